@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+
+// Password hashes run on libuv's pool. One thread per core for them, and the usual four for everything else;
+// the pool reads this once, at its first use.
+process.env.UV_THREADPOOL_SIZE ??= String(availableParallelism() + 4)
+
+const program = new URL('../dist/latchkey.js', import.meta.url)
+if (!existsSync(program)) {
+  console.error('latchkey is not built yet: run `npm ci` (or `npm run build`) in the repository first.')
+  process.exit(1)
+}
+await import(program.href)

@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config'
+
+const server = 'packages/server'
+/** What runs on both databases: every flow, the store, and the suites that attack the whole. */
+const onDatabase = [
+  `${server}/src/{core,features,http,store,pages}/**/*.test.ts`,
+  `${server}/test/{contract,security}/**/*.test.ts`,
+]
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'rules', include: [`${server}/test/*.test.ts`] } },
+      { test: { name: 'unit', include: [`${server}/src/{kernel,config,cli}/**/*.test.ts`] } },
+      { test: { name: 'sqlite', include: onDatabase, provide: { engine: 'sqlite' }, testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'postgres',
+          include: onDatabase,
+          provide: { engine: 'postgres' },
+          globalSetup: [`${server}/test/postgres-server.ts`],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
