@@ -1,0 +1,23 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
+
+/** Crockford base32: no I, L, O or U, so a code survives being read aloud and typed again. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** 60 random bits, shown as `XXXX-XXXX-XXXX`: unguessable among all live codes, and short enough to type. */
+export function newCode(): string {
+  const letters = Array.from(randomBytes(12), (byte) => ALPHABET[byte & 31]).join('')
+  return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`
+}
+
+/** What a person typed, reduced to the twelve letters that were meant. */
+export const canonicalCode = (typed: string): string =>
+  typed.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replaceAll('I', '1').replaceAll('L', '1')
+
+export const newDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+/**
+ * Codes have too little entropy for a bare hash: whoever reads the table could try them all.
+ * The key is derived from the service's secret, which is not in the database.
+ */
+export const hashCode = (key: Buffer, ...parts: readonly string[]): string =>
+  createHmac('sha256', key).update(parts.join('\0')).digest('base64url')

@@ -1,0 +1,11 @@
+/** Controls, line separators and lone surrogates: never legitimate in a name, and trouble in mail, logs and SQL. */
+const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
+/** At least one character that leaves ink: a name made of zero-width characters alone is blank to its readers. */
+const VISIBLE = /[^\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** The name as it is stored, or undefined when it is blank, invisible, longer than 200 characters or has control characters. */
+export function displayName(typed: string): string | undefined {
+  const name = typed.trim()
+  const isFine = VISIBLE.test(name) && !FORBIDDEN.test(name) && [...name].length <= 200
+  return isFine ? name : undefined
+}

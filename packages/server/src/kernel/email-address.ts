@@ -1,0 +1,30 @@
+import { domainToASCII } from 'node:url'
+
+const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+/**
+ * The one form under which an address is stored, compared and mailed, or undefined.
+ *
+ * Plain `local@domain` only. Lists, comments, quoted local parts and address literals are legal mail
+ * syntax, and each of them has carried an account takeover somewhere: they are refused, not cleaned.
+ */
+export function canonicalEmail(typed: string): string | undefined {
+  const text = typed.trim().toLowerCase()
+  if (text.length > 254) return undefined
+  const at = text.lastIndexOf('@')
+  const local = text.slice(0, at)
+  const domain = asciiDomain(text.slice(at + 1))
+  if (at < 1 || local.length > 64 || !LOCAL.test(local) || domain === undefined) return undefined
+  const address = `${local}@${domain}`
+  return address.length <= 254 ? address : undefined
+}
+
+function asciiDomain(text: string): string | undefined {
+  // domainToASCII is a URL parser: it would unescape `%40`, drop tabs and read `1.2` as an IP address.
+  if (/[\s\p{Cc}\p{Cf}%/?#\\:[\]@]/u.test(text)) return undefined
+  const domain = domainToASCII(text)
+  const labels = domain.split('.')
+  const isName = labels.length >= 2 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '')
+  return isName ? domain : undefined
+}

@@ -1,0 +1,132 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Route = `${Method} /${string}`
+
+/**
+ * Who may call: anybody, anybody (but we look who it is), the holder of a session.
+ * A `session` route refreshes an expired session in place when a good refresh cookie came along.
+ */
+export type Auth = 'none' | 'optional' | 'session'
+
+/** The family of rate limit that a route counts against. */
+export type Limit = 'general' | 'credentials' | 'redeem'
+
+/** Where a request came from, as far as the audit log and the session list are concerned. */
+export interface Client {
+  readonly ip: string
+  readonly userAgent: string
+  readonly requestId: string
+}
+
+/** The raw values of the security cookies; a name that came twice counts as absent. */
+export interface PresentedCookies {
+  readonly session: string | undefined
+  readonly refresh: string | undefined
+}
+
+export interface SessionCookies {
+  readonly sessionToken: string
+  readonly sessionExpiresAt: number
+  readonly refreshToken: string
+  readonly refreshExpiresAt: number
+}
+
+/** What an answer does to the caller's cookies. */
+export interface CookieChange {
+  readonly session: SessionCookies | 'end'
+}
+
+/** A body together with a change of cookies. A handler that changes none returns the bare body. */
+export class Answer<Body> {
+  readonly body: Body
+  readonly cookies: CookieChange
+
+  constructor(body: Body, cookies: CookieChange) {
+    this.body = body
+    this.cookies = cookies
+  }
+}
+
+type ParamsOf<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [Key in Name | keyof ParamsOf<Rest>]: string }
+  : Readonly<Record<never, string>>
+
+type CallerOf<A extends Auth, Caller> = A extends 'session' ? Caller : A extends 'optional' ? Caller | undefined : undefined
+
+/** What a handler receives. `fail` accepts only the codes that the endpoint declares. */
+export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = unknown, Code extends ErrorCode = ErrorCode> {
+  readonly body: Body
+  readonly query: Query
+  readonly params: Params
+  readonly caller: Caller
+  readonly client: Client
+  readonly cookies: PresentedCookies
+  readonly deps: Deps
+  readonly fail: (code: Code, detail?: FailureDetail) => Failure<Code>
+  /** Makes a CSRF token for this caller and sets its cookie with the answer. */
+  readonly newCsrfToken: () => string
+}
+
+/**
+ * One route, whole: what it accepts, what it answers, how it can fail and what it does.
+ * `auth`, `limit` and `errors` have no default, so forgetting one does not compile.
+ */
+export interface Endpoint<
+  Deps,
+  Caller,
+  R extends Route,
+  A extends Auth,
+  Body extends TObject,
+  Query extends TObject,
+  Reply extends TSchema,
+  Code extends ErrorCode,
+> {
+  readonly route: R
+  readonly summary: string
+  readonly auth: A
+  /** What a `session` route says without a usable session; `session_expired` unless named here. */
+  readonly signedOut?: ErrorCode
+  readonly limit: Limit
+  /** Absent: no body is ever parsed, whatever the headers say. */
+  readonly body?: Body
+  readonly query?: Query
+  readonly reply: Reply
+  /** The status of a good answer, 200 unless named. */
+  readonly status?: number
+  readonly errors: readonly Code[]
+  handle(
+    call: Call<Deps, CallerOf<A, Caller>, Static<Body>, Partial<Static<Query>>, ParamsOf<R>, Code>,
+  ): Promise<Static<Reply> | Answer<Static<Reply>>>
+}
+
+/** An endpoint of any shape, as the table holds it. What `handle` is given is settled where it is mounted. */
+export interface AnyEndpoint {
+  readonly route: Route
+  readonly summary: string
+  readonly auth: Auth
+  readonly signedOut?: ErrorCode
+  readonly limit: Limit
+  readonly body?: TObject
+  readonly query?: TObject
+  readonly reply: TSchema
+  readonly status?: number
+  readonly errors: readonly ErrorCode[]
+  handle(call: never): Promise<unknown>
+}
+
+/** Binds the dependencies once, so that flow files never write generics. */
+export const endpointFor =
+  <Deps, Caller>() =>
+  <
+    const R extends Route,
+    const A extends Auth,
+    Body extends TObject,
+    Query extends TObject,
+    Reply extends TSchema,
+    const Code extends ErrorCode,
+  >(
+    definition: Endpoint<Deps, Caller, R, A, Body, Query, Reply, Code>,
+  ): Endpoint<Deps, Caller, R, A, Body, Query, Reply, Code> =>
+    definition
