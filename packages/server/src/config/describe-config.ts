@@ -1,0 +1,70 @@
+import type { Setting } from './kinds.ts'
+import { type Config, schema, settings } from './schema.ts'
+
+const shownDefault = (setting: Setting<unknown>): string => {
+  const [development, production] = (['development', 'production'] as const).map((profile) =>
+    setting.show(setting.fallback(profile)),
+  )
+  // The number of cores differs from machine to machine, and a reference page must not.
+  if (setting.env === 'HASH_CONCURRENCY') return 'cores'
+  return development === production ? (development ?? '') : `${development}, in production ${production}`
+}
+
+export function configurationReference(): string {
+  const sections = Object.keys(schema).map((group) => {
+    const members = settings.filter(([path]) => path.startsWith(`${group}.`))
+    const rows = members.map(
+      ([path, one]) =>
+        `| \`${path}\` | \`${one.env}\` | ${one.type} | ${shownDefault(one) && `\`${shownDefault(one)}\``} | ${one.help} |`,
+    )
+    return [
+      `## ${group}`,
+      '',
+      '| Key | Environment | Type | Default | Meaning |',
+      '| --- | --- | --- | --- | --- |',
+      ...rows,
+      '',
+    ].join('\n')
+  })
+  return `${INTRODUCTION}\n${sections.join('\n')}`
+}
+
+const INTRODUCTION = `# Configuration
+
+Generated from \`packages/server/src/config/schema.ts\`.
+
+A value comes from, in this order: a flag (\`--set registration.allowPublic=false\`), the environment (a \`.env\` file in the
+working directory counts, the real environment wins over it), \`latchkey.config.json\` in the working directory or the file
+named by \`--config\`, the default. In the file the keys are nested: \`{"registration": {"allowPublic": false}}\`.
+
+Any environment name with \`_FILE\` behind it reads the value from that file. Durations look like \`90s\`, \`15m\`, \`24h\`, \`7d\`;
+booleans are \`true\` or \`false\`. A value that cannot be read, or a key that does not exist, stops the start; all problems are
+reported at once.
+
+\`NODE_ENV\` is \`development\` unless set to \`production\`. It picks defaults and decides what must be set; nothing else
+depends on it.
+`
+
+export const environmentExample = (): string =>
+  settings
+    .map(
+      ([, one]) => `# ${one.help}\n#${one.env}=${one.isSecret && one.env === 'SECRET' ? '' : shownDefault(one).split(',')[0]}\n`,
+    )
+    .join('\n')
+
+/** The configuration in force, nested as in the file, secrets hidden. */
+export function printableConfig(config: Config): Record<string, Record<string, unknown>> {
+  const printable: Record<string, Record<string, unknown>> = {}
+  const values = config as unknown as Record<string, Record<string, unknown>>
+  for (const [path, one] of settings) {
+    const [group = '', key = ''] = path.split('.')
+    printable[group] ??= {}
+    const value = values[group]?.[key]
+    printable[group][key] = value === undefined || one.isSecret || typeof value !== 'number' ? value : showNumber(one, value)
+  }
+  return printable
+}
+
+/** Durations are numbers in the code; an operator wants to read `15m`. */
+const showNumber = (setting: Setting<unknown>, value: number): string | number =>
+  setting.type === 'duration' ? setting.show(value) : value

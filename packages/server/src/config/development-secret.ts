@@ -1,0 +1,23 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { Secret } from '../kernel/secret.ts'
+import { newToken } from '../kernel/tokens.ts'
+
+/**
+ * A secret for development, made once and kept beside the database.
+ * Two processes may start at once: the link either wins or finds the other's complete file.
+ */
+export function developmentSecret(directory: string): Secret {
+  const file = path.join(directory, 'latchkey.secret')
+  const draft = `${file}.${process.pid}`
+  mkdirSync(directory, { recursive: true })
+  try {
+    writeFileSync(draft, newToken(), { mode: 0o600 })
+    linkSync(draft, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return new Secret(readFileSync(file, 'utf8'))
+}

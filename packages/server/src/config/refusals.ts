@@ -1,0 +1,41 @@
+import type { Config } from './schema.ts'
+
+/** Switches whose flows send mail, which this version does not do yet. */
+const NOT_YET = [
+  ['registration.requireEmailVerification', (config: Config) => config.registration.requireEmailVerification],
+  ['registration.enableInvite', (config: Config) => config.registration.enableInvite],
+  ['twoFactor.requireEmail2fa', (config: Config) => config.twoFactor.requireEmail2fa],
+  ['twoFactor.defaultEnabled', (config: Config) => config.twoFactor.defaultEnabled],
+] as const
+
+/** Values that are fine on their own and wrong together. Like every other problem they stop the start. */
+export function* refusals(
+  config: Config,
+  isGiven: (path: string) => boolean,
+  nameOf: (path: string) => string,
+): Iterable<string> {
+  if (config.profile === 'production') {
+    if (!isGiven('server.publicUrl')) yield `${nameOf('server.publicUrl')}: must be set in production`
+    else if (!config.server.publicUrl.startsWith('https:')) yield `${nameOf('server.publicUrl')}: must be https in production`
+    if (!isGiven('security.secret')) yield `${nameOf('security.secret')}: must be set in production, at least 32 bytes`
+  }
+
+  const { sessionName, refreshName, bindingName } = config.cookies
+  if (new Set([sessionName, refreshName, bindingName, '_csrf']).size < 4) {
+    yield `${nameOf('cookies.sessionName')}: the session, refresh, binding and _csrf cookies need different names`
+  }
+
+  if (config.twoFactor.requireEmail2fa && !config.registration.enableEmailPassword) {
+    yield `${nameOf('twoFactor.requireEmail2fa')}: needs ${nameOf('registration.enableEmailPassword')} to be on`
+  }
+  for (const [path, isOn] of NOT_YET) {
+    if (isOn(config)) yield `${nameOf(path)}: needs mail, which this version of Latchkey cannot send yet; leave it off`
+  }
+}
+
+/** Allowed, but an operator should have meant it. */
+export function* warnings(config: Config): Iterable<string> {
+  if (config.security.allowMissingCsrfHeaders) {
+    yield 'ALLOW_MISSING_CSRF_HEADERS is on: state-changing requests without Origin and Referer are accepted'
+  }
+}

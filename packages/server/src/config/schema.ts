@@ -1,0 +1,89 @@
+import { availableParallelism } from 'node:os'
+import { Secret } from '../kernel/secret.ts'
+import { choice, duration, flag, integer, networks, origins, type Profile, type Setting, secret, text, url } from './kinds.ts'
+
+/** RFC 6265 token: anything else would let a name break the Cookie header apart. */
+const cookieName = { pattern: /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/, expected: 'a cookie name' }
+
+/**
+ * The whole configuration, in one place. Flag, file key, environment variable, type, default and help
+ * are all derived from this schema; docs/reference/configuration.md and .env.example are generated from it.
+ *
+ * The profile (`NODE_ENV`) only picks defaults: every row of it is a setting of its own.
+ */
+// biome-ignore format: a table is read by its rows
+export const schema = {
+  server: {
+    host: text({ env: 'HOST', default: { development: '127.0.0.1', production: '0.0.0.0' }, help: 'Address to listen on.' }),
+    port: integer({ env: 'PORT', default: 3000, min: 0, max: 65_535, help: 'TCP port to listen on; 0 picks a free one.' }),
+    publicUrl: url({ env: 'PUBLIC_URL', schemes: ['https', 'http'], help: 'The address that users see; links in mail start with it. `http://localhost:$PORT` in development; required, and https, in production.' }),
+    appName: text({ env: 'APP_NAME', default: 'Latchkey', help: 'Your product’s name, as people read it in mails and on pages.' }),
+    trustedProxies: networks({ env: 'TRUSTED_PROXIES', help: 'Proxies whose `X-Forwarded-For` is believed. The client is the rightmost address that is not one of them.' }),
+    logLevel: choice({ env: 'LOG_LEVEL', default: 'info', of: ['debug', 'info', 'warn', 'error', 'silent'], help: 'How much to log. `debug` adds a line for every read.' }),
+  },
+  storage: {
+    url: secret({ env: 'DATABASE_URL', default: new Secret('file:./data/latchkey.db'), schemes: ['file:', 'postgres://', 'postgresql://'], help: 'A SQLite file (`file:./data/latchkey.db`) or PostgreSQL 14 and later (`postgres://user:password@host/database`).' }),
+    poolSize: integer({ env: 'DATABASE_POOL_SIZE', default: 10, min: 1, max: 200, help: 'PostgreSQL connections per process.' }),
+  },
+  security: {
+    secret: secret({ env: 'SECRET', default: undefined, minBytes: 32, help: 'Every key is derived from it. Generated once and kept beside the database in development; required in production.' }),
+    allowedOrigins: origins({ env: 'ALLOWED_ORIGINS', help: 'Further origins that may call the service from a browser, with credentials.' }),
+    allowLoopbackOrigins: flag({ env: 'ALLOW_LOOPBACK_ORIGINS', default: { development: true, production: false }, help: 'Accept any `http(s)://localhost`, `127.0.0.1` or `[::1]` origin.' }),
+    allowMissingCsrfHeaders: flag({ env: 'ALLOW_MISSING_CSRF_HEADERS', default: false, help: 'Accept state-changing requests that carry neither Origin nor Referer. Logs a warning at start.' }),
+    requireCsrfToken: flag({ env: 'REQUIRE_CSRF_TOKEN', default: false, help: 'Also demand the `X-CSRF-Token` header on state-changing requests.' }),
+  },
+  cookies: {
+    sessionName: text({ env: 'SESSION_COOKIE_NAME', default: 'app_session', ...cookieName, help: 'Name of the session cookie.' }),
+    refreshName: text({ env: 'REFRESH_COOKIE_NAME', default: 'app_refresh', ...cookieName, help: 'Name of the refresh cookie.' }),
+    bindingName: text({ env: 'BINDING_COOKIE_NAME', default: '_2fa_challenge', ...cookieName, help: 'Name of the two-factor binding cookie.' }),
+    secure: flag({ env: 'SECURE_COOKIES', default: { development: false, production: true }, help: 'Mark cookies `Secure`. Always on when the public URL is https.' }),
+  },
+  sessions: {
+    ttl: duration({ env: 'SESSION_TTL', default: '24h', help: 'Lifetime of a session token; it is then refreshed.' }),
+    refreshTtl: duration({ env: 'REFRESH_TTL', default: '30d', help: 'A session unused for this long ends.' }),
+    maxLifetime: duration({ env: 'SESSION_MAX_LIFETIME', default: '90d', help: 'A session ends this long after sign-in, however busy it is.' }),
+    refreshGrace: duration({ env: 'REFRESH_GRACE', default: '10s', allowZero: true, help: 'How long a just-replaced refresh token still yields its successor, so that two tabs do not sign each other out.' }),
+  },
+  registration: {
+    enableEmailPassword: flag({ env: 'ENABLE_EMAIL_PASSWORD', default: true, help: 'Accept registration by email and password.' }),
+    enableOAuth: flag({ env: 'ENABLE_OAUTH', default: true, help: 'Mount the OAuth routes, once a provider is configured.' }),
+    enableInvite: flag({ env: 'ENABLE_INVITE', default: false, help: 'Mount the invite routes. Needs a mail sender.' }),
+    allowPublic: flag({ env: 'ALLOW_PUBLIC', default: true, help: 'Let anybody register. When off, registration is by invite only.' }),
+    requireEmailVerification: flag({ env: 'REQUIRE_EMAIL_VERIFICATION', default: false, help: 'Issue no session before the email address is verified. Needs a mail sender.' }),
+    inviteTtl: duration({ env: 'INVITE_TTL', default: '7d', help: 'Lifetime of an invite.' }),
+    verificationCodeTtl: duration({ env: 'VERIFICATION_CODE_TTL', default: '15m', help: 'Lifetime of an email verification code.' }),
+  },
+  twoFactor: {
+    requireEmail2fa: flag({ env: 'REQUIRE_EMAIL_2FA', default: false, help: 'Demand an emailed code at every sign-in of every account. Needs a mail sender.' }),
+    defaultEnabled: flag({ env: 'TWO_FACTOR_DEFAULT_ENABLED', default: false, help: 'Switch two-factor on for new accounts. Needs a mail sender.' }),
+    disableChallengeBinding: flag({ env: 'DISABLE_CHALLENGE_BINDING', default: false, help: 'Do not demand the binding cookie when a two-factor code is redeemed.' }),
+    codeTtl: duration({ env: 'TWO_FACTOR_CODE_TTL', default: '5m', help: 'Lifetime of a two-factor code.' }),
+    disableAdminTwoFactor: flag({ env: 'DISABLE_ADMIN_TWO_FACTOR', default: false, help: 'Let administrators in with the password alone.' }),
+  },
+  passwords: {
+    minLength: integer({ env: 'PASSWORD_MIN_LENGTH', default: 8, min: 8, max: 128, help: 'Least number of characters.' }),
+    requireDigit: flag({ env: 'PASSWORD_REQUIRE_DIGIT', default: true, help: 'Demand a digit beside a letter.' }),
+    memoryKib: integer({ env: 'ARGON2_MEMORY_KIB', default: 19_456, min: 19_456, max: 4_194_304, help: 'Argon2id memory.' }),
+    timeCost: integer({ env: 'ARGON2_TIME', default: 2, min: 2, max: 100, help: 'Argon2id passes.' }),
+    parallelism: integer({ env: 'ARGON2_PARALLELISM', default: 1, min: 1, max: 64, help: 'Argon2id lanes.' }),
+    hashConcurrency: integer({ env: 'HASH_CONCURRENCY', default: availableParallelism(), min: 1, max: 256, help: 'Passwords hashed at once; one per core unless set.' }),
+    hashQueue: integer({ env: 'HASH_QUEUE', default: 128, min: 0, max: 100_000, help: 'Hashes that may wait for a turn; past it the answer is 503 `overloaded`.' }),
+  },
+} as const
+
+export type Schema = typeof schema
+type ValueOf<S> = S extends Setting<infer Value> ? Value : never
+export type Values = {
+  readonly [Group in keyof Schema]: { readonly [Key in keyof Schema[Group]]: ValueOf<Schema[Group][Key]> }
+}
+
+/** The schema's values, with what follows from them filled in. */
+export type Config = Values & {
+  readonly profile: Profile
+  readonly server: { readonly publicUrl: string }
+}
+
+/** Every setting with its dotted path, in reading order. */
+export const settings: readonly (readonly [path: string, setting: Setting<unknown>])[] = Object.entries(schema).flatMap(
+  ([group, members]) => Object.entries(members).map(([key, one]) => [`${group}.${key}`, one as Setting<unknown>] as const),
+)
