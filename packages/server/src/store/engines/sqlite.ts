@@ -1,0 +1,98 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type * as Sqlite from '@photostructure/sqlite'
+import type { Engine, Row, Sql, Value } from '../engine.ts'
+
+/** How long a write waits for another process (a command-line call, a backup) to let go of the file. */
+const BUSY_LIMIT_MS = 5000
+const BUSY_PAUSE_MS = 5
+const SQLITE_BUSY = 5
+
+/** Node's own module where the runtime has it, else its twin with the same interface (Node 20). */
+async function sqliteModule(): Promise<typeof Sqlite> {
+  const own = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined
+  return own ?? (await import('@photostructure/sqlite'))
+}
+
+/**
+ * Two connections to one file in WAL mode. Writes queue up on the first, so no statement slips into
+ * somebody else's open transaction. Reads outside a transaction use the second, which never waits for a writer.
+ */
+export async function openSqlite(file: string): Promise<Engine> {
+  const { DatabaseSync } = await sqliteModule()
+  mkdirSync(path.dirname(file), { recursive: true })
+  closeSync(openSync(file, 'a', 0o600)) // SQLite gives the WAL the mode of the database file
+  const writer = connect(new DatabaseSync(file))
+  writer.execute('PRAGMA journal_mode = WAL')
+  // An acknowledged write survives a power cut, not only a crash of the process.
+  writer.execute('PRAGMA synchronous = FULL')
+  writer.execute('PRAGMA foreign_keys = ON')
+  const reader = connect(new DatabaseSync(file, { readOnly: true }))
+
+  let tail: Promise<unknown> = Promise.resolve()
+  const enqueue = <T>(job: () => Promise<T>): Promise<T> => {
+    const result = tail.then(job)
+    tail = result.catch(() => undefined)
+    return result
+  }
+  const tx: Sql = { query: async (sql, params) => writer.execute(sql, params) }
+
+  return {
+    name: 'sqlite',
+    async query(sql, params) {
+      if (sql.startsWith('SELECT')) return reader.execute(sql, params)
+      return enqueue(() => whenFree(() => writer.execute(sql, params)))
+    },
+    transaction: (work) =>
+      enqueue(async () => {
+        await whenFree(() => writer.execute('BEGIN IMMEDIATE'))
+        try {
+          const result = await work(tx)
+          writer.execute('COMMIT')
+          return result
+        } catch (error) {
+          // SQLite has already rolled back after some failures, such as a full disk.
+          if (writer.isInTransaction()) writer.execute('ROLLBACK')
+          throw error
+        }
+      }),
+    close: () =>
+      enqueue(async () => {
+        reader.close()
+        writer.close()
+      }),
+  }
+}
+
+/** A connection with its prepared statements. It keeps the database object alive for as long as they are used. */
+function connect(database: Sqlite.DatabaseSyncInstance) {
+  const statements = new Map<string, Sqlite.StatementSyncInstance>()
+  return {
+    execute(sql: string, params: readonly Value[] = []): readonly Row[] {
+      let statement = statements.get(sql)
+      if (!statement) {
+        statement = database.prepare(sql)
+        statements.set(sql, statement)
+      }
+      return statement.all(...params) as unknown as readonly Row[]
+    },
+    isInTransaction: () => database.isTransaction,
+    close: () => database.close(),
+  }
+}
+
+/** Waits without blocking the event loop, unlike SQLite's own busy timeout. */
+async function whenFree<T>(attempt: () => T): Promise<T> {
+  for (let waited = 0; ; waited += BUSY_PAUSE_MS) {
+    try {
+      return attempt()
+    } catch (error) {
+      if (!isBusy(error) || waited >= BUSY_LIMIT_MS) throw error
+      await sleep(BUSY_PAUSE_MS)
+    }
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === SQLITE_BUSY

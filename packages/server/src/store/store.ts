@@ -1,0 +1,67 @@
+import type { Engine, Sql } from './engine.ts'
+import { AccountsTable } from './tables/accounts.ts'
+import { AuditTable } from './tables/audit.ts'
+import { RefreshTokensTable } from './tables/refresh-tokens.ts'
+import { SessionsTable } from './tables/sessions.ts'
+
+/** The tables over one connection: the same inside a transaction and outside of it. */
+export class Tables {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  get accounts(): AccountsTable {
+    return new AccountsTable(this.#sql)
+  }
+
+  get sessions(): SessionsTable {
+    return new SessionsTable(this.#sql)
+  }
+
+  get refreshTokens(): RefreshTokensTable {
+    return new RefreshTokensTable(this.#sql)
+  }
+
+  get audit(): AuditTable {
+    return new AuditTable(this.#sql)
+  }
+}
+
+/**
+ * One caller's view of the database. Every request gets its own, because that is how using the outer store
+ * inside its own transaction is noticed: it throws, instead of waiting for itself forever (SQLite) or quietly
+ * working outside the transaction (PostgreSQL).
+ */
+export class Store extends Tables {
+  readonly #engine: Engine
+  readonly #guard: { isBusy: boolean }
+
+  constructor(engine: Engine) {
+    const guard = { isBusy: false }
+    super({
+      query(sql, params) {
+        if (guard.isBusy) throw new Error('store used inside its own transaction: use the `tx` you were given')
+        return engine.query(sql, params)
+      },
+    })
+    this.#engine = engine
+    this.#guard = guard
+  }
+
+  async transaction<T>(work: (tx: Tables) => Promise<T>): Promise<T> {
+    if (this.#guard.isBusy) throw new Error('transaction opened inside a transaction: use the `tx` you were given')
+    this.#guard.isBusy = true
+    try {
+      return await this.#engine.transaction((sql) => work(new Tables(sql)))
+    } finally {
+      this.#guard.isBusy = false
+    }
+  }
+
+  /** Throws when the database does not answer. */
+  async ping(): Promise<void> {
+    await this.#engine.query('SELECT 1')
+  }
+}

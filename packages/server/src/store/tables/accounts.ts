@@ -1,0 +1,101 @@
+import type { Row, Sql } from '../engine.ts'
+
+export type Role = 'user' | 'admin'
+
+export interface Account {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly passwordHash: string | undefined
+  /** Moves whenever the credentials do, so that a sign-in that began before cannot finish after. */
+  readonly credentialVersion: number
+  readonly verifiedAt: number | undefined
+  readonly bannedAt: number | undefined
+  readonly twoFactorEnabledAt: number | undefined
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface NewAccount {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly passwordHash: string | undefined
+  readonly verifiedAt: number | undefined
+  readonly createdAt: number
+}
+
+export const toAccount = (row: Row): Account => ({
+  id: row['id'] as string,
+  email: row['email'] as string,
+  name: row['name'] as string,
+  role: row['role'] as Role,
+  passwordHash: (row['password_hash'] as string | null) ?? undefined,
+  credentialVersion: row['credential_version'] as number,
+  verifiedAt: (row['verified_at'] as number | null) ?? undefined,
+  bannedAt: (row['banned_at'] as number | null) ?? undefined,
+  twoFactorEnabledAt: (row['two_factor_enabled_at'] as number | null) ?? undefined,
+  createdAt: row['created_at'] as number,
+  updatedAt: row['updated_at'] as number,
+})
+
+/** Addresses arrive here in canonical form only; the unique index on them decides every race for one. */
+export class AccountsTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  async findByEmail(email: string): Promise<Account | undefined> {
+    const [row] = await this.#sql.query(`SELECT * FROM accounts WHERE email = ?`, [email])
+    return row && toAccount(row)
+  }
+
+  /** Undefined when the address is taken, also by somebody who took it a moment ago. */
+  async add(account: NewAccount): Promise<Account | undefined> {
+    const { id, email, name, role, passwordHash, verifiedAt, createdAt } = account
+    const [row] = await this.#sql.query(
+      `INSERT INTO accounts (id, email, name, role, password_hash, credential_version, verified_at, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?) ON CONFLICT (email) DO NOTHING RETURNING *`,
+      [id, email, name, role, passwordHash ?? null, verifiedAt ?? null, createdAt, createdAt],
+    )
+    return row && toAccount(row)
+  }
+
+  /**
+   * Reads an account and locks its row until the transaction ends. Whoever changes credentials, bans or deletes
+   * takes the same row first, so a session is issued either before such a change, and ended by it, or not at all.
+   */
+  async hold(id: string, now: number): Promise<Account | undefined> {
+    const [row] = await this.#sql.query(`UPDATE accounts SET last_seen_at = ? WHERE id = ? RETURNING *`, [now, id])
+    return row && toAccount(row)
+  }
+
+  async setName(id: string, name: string, now: number): Promise<void> {
+    await this.#sql.query(`UPDATE accounts SET name = ?, updated_at = ? WHERE id = ?`, [name, now, id])
+  }
+
+  /** The same password under the current cost: nothing that the owner did, so neither version nor date moves. */
+  async setRehash(id: string, passwordHash: string): Promise<void> {
+    await this.#sql.query(`UPDATE accounts SET password_hash = ? WHERE id = ?`, [passwordHash, id])
+  }
+
+  /** A new credential. Sign-ins in flight notice by the version. */
+  async setPassword(id: string, passwordHash: string, now: number): Promise<void> {
+    await this.#sql.query(
+      `UPDATE accounts SET password_hash = ?, credential_version = credential_version + 1, updated_at = ? WHERE id = ?`,
+      [passwordHash, now, id],
+    )
+  }
+
+  async list(limit: number, offset: number): Promise<readonly Account[]> {
+    const rows = await this.#sql.query(`SELECT * FROM accounts ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`, [
+      limit,
+      offset,
+    ])
+    return rows.map(toAccount)
+  }
+}

@@ -1,0 +1,58 @@
+import type { Row, Sql } from '../engine.ts'
+
+export interface RefreshToken {
+  readonly sessionId: string
+  readonly accountId: string
+  readonly generation: number
+  readonly rotatedAt: number | undefined
+  /** The pair of tokens that replaced it, sealed so that only its holder can open it. */
+  readonly successor: string | undefined
+}
+
+const toRefreshToken = (row: Row): RefreshToken => ({
+  sessionId: row['session_id'] as string,
+  accountId: row['account_id'] as string,
+  generation: row['generation'] as number,
+  rotatedAt: (row['rotated_at'] as number | null) ?? undefined,
+  successor: (row['successor'] as string | null) ?? undefined,
+})
+
+/** Every generation of a session's refresh token, by hash. Exactly one per session has not been rotated. */
+export class RefreshTokensTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  async add(token: { hash: string; sessionId: string; generation: number; expiresAt: number }): Promise<void> {
+    await this.#sql.query(`INSERT INTO refresh_tokens (hash, session_id, generation, expires_at) VALUES (?, ?, ?, ?)`, [
+      token.hash,
+      token.sessionId,
+      token.generation,
+      token.expiresAt,
+    ])
+  }
+
+  async find(hash: string): Promise<RefreshToken | undefined> {
+    const [row] = await this.#sql.query(
+      `SELECT r.*, s.account_id FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id WHERE r.hash = ?`,
+      [hash],
+    )
+    return row && toRefreshToken(row)
+  }
+
+  /** Spends a token. The check and the mark are one statement, so of many callers exactly one wins. */
+  async take(hash: string, successor: string, now: number): Promise<boolean> {
+    const rows = await this.#sql.query(
+      `UPDATE refresh_tokens SET rotated_at = ?, successor = ? WHERE hash = ? AND rotated_at IS NULL RETURNING hash`,
+      [now, successor, hash],
+    )
+    return rows.length === 1
+  }
+
+  async newestGeneration(sessionId: string): Promise<number> {
+    const [row] = await this.#sql.query(`SELECT MAX(generation) AS newest FROM refresh_tokens WHERE session_id = ?`, [sessionId])
+    return row?.['newest'] as number
+  }
+}
