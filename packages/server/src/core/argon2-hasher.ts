@@ -1,0 +1,12 @@
+import { hash, verify } from '@node-rs/argon2'
+import type { PasswordHasher } from './passwords.ts'
+
+/** The enum of the package is ambient, which isolated modules cannot read. */
+const ARGON2ID = 2
+
+/** Runs on libuv's thread pool, so the event loop keeps answering meanwhile. */
+export const argon2Hasher: PasswordHasher = {
+  hash: (password, { memoryKib, timeCost, parallelism }) =>
+    hash(password, { algorithm: ARGON2ID, memoryCost: memoryKib, timeCost, parallelism }),
+  verify: (stored, password) => verify(stored, password),
+}

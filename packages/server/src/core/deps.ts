@@ -1,0 +1,33 @@
+import type { Config } from '../config/schema.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { type Client, endpointFor } from '../kernel/endpoint.ts'
+import type { Keys } from '../kernel/keys.ts'
+import type { Store } from '../store/store.ts'
+import type { Account } from '../store/tables/accounts.ts'
+import type { Session } from '../store/tables/sessions.ts'
+import type { Passwords } from './passwords.ts'
+
+/** What a flow works with. `store` belongs to one request; the rest is shared. */
+export interface Deps {
+  readonly config: Config
+  readonly store: Store
+  readonly clock: Clock
+  readonly passwords: Passwords
+  readonly keys: Keys
+  /** True from the moment the process was asked to stop. */
+  readonly isStopping: () => boolean
+}
+
+/** Who is calling a session route. */
+export interface Caller {
+  readonly account: Account
+  readonly session: Session
+}
+
+/** The part of a call that the shared verbs need. */
+export interface Context {
+  readonly deps: Deps
+  readonly client: Client
+}
+
+export const endpoint = endpointFor<Deps, Caller>()

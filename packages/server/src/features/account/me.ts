@@ -1,0 +1,17 @@
+import { endpoint } from '../../core/deps.ts'
+import { Me, meView } from '../../core/views.ts'
+
+/** The hot path: everything it answers came with the one query that recognised the session. */
+export const me = endpoint({
+  route: 'GET /auth/me',
+  summary: 'Who is signed in',
+  auth: 'session',
+  signedOut: 'unauthorized',
+  limit: 'general',
+  reply: Me,
+  errors: [],
+
+  async handle({ caller }) {
+    return meView(caller.account, caller.session)
+  },
+})

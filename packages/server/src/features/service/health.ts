@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+
+const Status = Type.Object({ status: Type.String() })
+
+/** Liveness: the process answers. It says nothing about the database, so an outage there restarts nothing here. */
+export const healthz = endpoint({
+  route: 'GET /healthz',
+  summary: 'Is the process alive',
+  auth: 'none',
+  limit: 'general',
+  reply: Status,
+  errors: [],
+
+  async handle() {
+    return { status: 'ok' }
+  },
+})
+
+/** Readiness: send traffic here, or elsewhere. */
+export const readyz = endpoint({
+  route: 'GET /readyz',
+  summary: 'Can the service take requests',
+  auth: 'none',
+  limit: 'general',
+  reply: Status,
+  errors: ['not_ready'],
+
+  async handle({ deps, fail }) {
+    if (deps.isStopping()) throw fail('not_ready', { message: 'The service is stopping.' })
+    await deps.store.ping().catch((cause: unknown) => {
+      throw fail('not_ready', { message: 'The database does not answer.', cause })
+    })
+    return { status: 'ready' }
+  },
+})

@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { Answer } from '../../kernel/endpoint.ts'
+import { isId } from '../../kernel/ids.ts'
+
+const MOST = 100
+
+/** Ends the caller's own among the named sessions; unknown, ended and foreign ids are passed over. */
+export const endChosenSessions = endpoint({
+  route: 'POST /auth/sessions/revoke',
+  summary: 'End several sessions of the account',
+  auth: 'session',
+  limit: 'general',
+  body: Type.Object({ sessionIds: Type.Array(Type.String()) }),
+  reply: Type.Object({ revoked: Type.Integer() }),
+  errors: ['invalid_input'],
+
+  async handle({ body: { sessionIds }, caller: { account, session }, client, deps, fail }) {
+    if (sessionIds.length < 1 || sessionIds.length > MOST)
+      throw fail('invalid_input', { message: `sessionIds must name 1 to ${MOST} sessions.` })
+
+    const ended = await deps.store.transaction(async (tx) => {
+      const ids: string[] = []
+      // In one order for everybody, so that two such requests cannot wait for each other.
+      for (const id of sessionIds.filter(isId).sort()) {
+        if (!(await tx.sessions.end(id, account.id, deps.clock.now()))) continue
+        await record(tx, { deps, client }, 'session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
+        ids.push(id)
+      }
+      return ids
+    })
+    const reply = { revoked: ended.length }
+    return ended.includes(session.id) ? new Answer(reply, { session: 'end' }) : reply
+  },
+})

@@ -1,0 +1,25 @@
+import { record } from '../../core/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { Message } from '../../core/views.ts'
+import { Answer } from '../../kernel/endpoint.ts'
+import { isId } from '../../kernel/ids.ts'
+
+/** Ends one session of the caller's own. Unknown and foreign ids look the same. */
+export const endSession = endpoint({
+  route: 'DELETE /auth/sessions/{id}',
+  summary: 'End one session of the account',
+  auth: 'session',
+  limit: 'general',
+  reply: Message,
+  errors: ['session_not_found'],
+
+  async handle({ params: { id }, caller: { account, session }, client, deps, fail }) {
+    if (!isId(id)) throw fail('session_not_found')
+    await deps.store.transaction(async (tx) => {
+      if (!(await tx.sessions.end(id, account.id, deps.clock.now()))) throw fail('session_not_found')
+      await record(tx, { deps, client }, 'session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
+    })
+    const body = { message: 'The session was ended.' }
+    return id === session.id ? new Answer(body, { session: 'end' }) : body
+  },
+})

@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { pageFields, pageQuery, readPage } from '../../core/paging.ts'
+import { SessionView, sessionView } from '../../core/views.ts'
+
+export const listSessions = endpoint({
+  route: 'GET /auth/sessions',
+  summary: 'The live sessions of the account, newest first',
+  auth: 'session',
+  limit: 'general',
+  query: Type.Object(pageQuery),
+  reply: Type.Object({ sessions: Type.Array(SessionView), ...pageFields, currentSessionId: Type.String() }),
+  errors: ['invalid_input'],
+
+  async handle({ query, caller, deps: { store, clock }, fail }) {
+    const page = readPage(query)
+    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
+    const now = clock.now()
+    const sessions = await store.sessions.list(caller.account.id, now, page.limit, page.offset)
+    const total = await store.sessions.count(caller.account.id, now)
+    return { sessions: sessions.map(sessionView), total, ...page, currentSessionId: caller.session.id }
+  },
+})

@@ -1,0 +1,22 @@
+import { record } from '../../core/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { Message } from '../../core/views.ts'
+import { Answer } from '../../kernel/endpoint.ts'
+
+/** The cookies go only once the revocation is written: whoever sees them gone is signed out for good. */
+export const logout = endpoint({
+  route: 'POST /auth/logout',
+  summary: 'End the current session',
+  auth: 'session',
+  limit: 'general',
+  reply: Message,
+  errors: [],
+
+  async handle({ caller: { account, session }, client, deps }) {
+    await deps.store.transaction(async (tx) => {
+      await tx.sessions.end(session.id, account.id, deps.clock.now())
+      await record(tx, { deps, client }, 'logout', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+    })
+    return new Answer({ message: 'You are signed out.' }, { session: 'end' })
+  },
+})

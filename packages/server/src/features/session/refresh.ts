@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { refreshSession } from '../../core/refresh-session.ts'
+import { SessionView, sessionView } from '../../core/views.ts'
+import { Answer } from '../../kernel/endpoint.ts'
+
+/** A refresh cookie that does not work is cleared together with the session cookie; a missing one changes nothing. */
+export const refresh = endpoint({
+  route: 'POST /auth/refresh',
+  summary: 'Trade the refresh cookie for a fresh pair',
+  auth: 'none',
+  limit: 'redeem',
+  reply: Type.Object({ session: SessionView }),
+  errors: ['invalid_refresh', 'invalid_refresh_token', 'refresh_expired', 'session_revoked', 'max_lifetime_exceeded'],
+
+  async handle({ cookies, client, deps, fail }) {
+    if (cookies.refresh === undefined) throw fail('invalid_refresh')
+    const refreshed = await refreshSession({ deps, client }, cookies.refresh)
+    if (!refreshed.ok) throw fail(refreshed.code, { endsSession: true })
+    return new Answer({ session: sessionView(refreshed.caller.session) }, { session: refreshed.cookies })
+  },
+})
