@@ -1,0 +1,48 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../kernel/clock.ts'
+import type { AnyEndpoint, Client, PresentedCookies, SessionCookies } from '../kernel/endpoint.ts'
+
+export interface HttpSettings {
+  readonly appName: string
+  readonly publicUrl: string
+  readonly allowedOrigins: readonly string[]
+  readonly allowLoopbackOrigins: boolean
+  readonly allowMissingCsrfHeaders: boolean
+  readonly requireCsrfToken: boolean
+  readonly trustedProxies: readonly string[]
+  readonly cookieNames: { readonly session: string; readonly refresh: string }
+  readonly secureCookies: boolean
+}
+
+export type Recognition<Caller> =
+  | { readonly caller: Caller; readonly renewed?: SessionCookies }
+  /** Nobody, and whether the cookies that came along are worth keeping. */
+  | { readonly endsSession: boolean }
+
+/** A finished HTML document. Its inline styles are allowed by hash, and nothing else is. */
+export interface HtmlPage {
+  readonly path: `/${string}`
+  readonly html: string
+  readonly styles: readonly string[]
+}
+
+/** All that this folder needs from the others, so that it has to import none of them. */
+export interface AppOptions<Deps, Caller> {
+  readonly endpoints: readonly AnyEndpoint[]
+  /** Served as it is under `/openapi.json`. */
+  readonly openApi: unknown
+  readonly pages: readonly HtmlPage[]
+  readonly settings: HttpSettings
+  readonly csrfKey: Buffer
+  readonly clock: Clock
+  readonly log: Logger
+  /** Called once for every request. */
+  readonly depsFor: () => Deps
+  /** Looks who is calling, and changes nothing. */
+  readonly recognise: (
+    context: { deps: Deps; client: Client },
+    cookies: PresentedCookies,
+  ) => Promise<{ caller: Caller } | undefined>
+  /** The same, refreshing the session in place when it can. */
+  readonly requireSession: (context: { deps: Deps; client: Client }, cookies: PresentedCookies) => Promise<Recognition<Caller>>
+}

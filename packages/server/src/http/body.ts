@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import type { TObject } from 'typebox'
+import { Failure } from '../kernel/errors.ts'
+
+export const BODY_LIMIT = 64 * 1024
+const MAX_DEPTH = 32
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** JSON as text that is really UTF-8, and no deeper than any honest client would nest it. */
+export function parseJson(bytes: Buffer): unknown {
+  try {
+    const text = utf8.decode(bytes)
+    if (depthOf(text) > MAX_DEPTH) throw new Failure('invalid_json')
+    return JSON.parse(text)
+  } catch (cause) {
+    throw cause instanceof Failure ? cause : new Failure('invalid_json', { cause })
+  }
+}
+
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let isInString = false
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charCodeAt(index)
+    if (isInString) {
+      if (char === 0x5c) index++
+      else if (char === 0x22) isInString = false
+    } else if (char === 0x22) isInString = true
+    else if (char === 0x5b || char === 0x7b) deepest = Math.max(deepest, ++depth)
+    else if (char === 0x5d || char === 0x7d) depth--
+  }
+  return deepest
+}
+
+const EMPTY: Readonly<Record<string, unknown>> = { string: '', boolean: false, array: [] }
+
+/**
+ * The declared fields of a body and nothing else. A missing or null field counts as empty; `__proto__` and
+ * whatever is not declared is never looked at. Types are checked afterwards, by the compiled schema.
+ */
+export function declaredFields(schema: TObject, body: unknown): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Failure('invalid_json')
+  const fields: Record<string, unknown> = {}
+  for (const [name, { type }] of Object.entries(schema.properties) as [string, { type: string }][]) {
+    const value = Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined
+    fields[name] = value ?? EMPTY[type]
+  }
+  return fields
+}
+
+/** Makes Fastify see a request without a body; Node drains what was sent. */
+export function ignoreBody(request: FastifyRequest): void {
+  delete request.raw.headers['content-type']
+  delete request.raw.headers['content-length']
+  delete request.raw.headers['transfer-encoding']
+}

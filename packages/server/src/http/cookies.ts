@@ -1,0 +1,56 @@
+import type { Clock } from '../kernel/clock.ts'
+import { newCsrfToken } from '../kernel/csrf.ts'
+import type { CookieChange, PresentedCookies } from '../kernel/endpoint.ts'
+import type { HttpSettings } from './app-options.ts'
+
+export const CSRF_COOKIE = '_csrf'
+
+/** The cookies of one request, read once. */
+export interface RequestCookies extends PresentedCookies {
+  readonly csrf: string | undefined
+}
+
+/**
+ * Reads the security cookies. A name that comes twice counts as absent: a sibling subdomain can plant a second
+ * cookie, and which one a parser picks is a coin toss that an attacker may know.
+ */
+export function cookieReader({ session, refresh }: HttpSettings['cookieNames']) {
+  const wanted = new Set([session, refresh, CSRF_COOKIE])
+  const NONE: RequestCookies = { session: undefined, refresh: undefined, csrf: undefined }
+
+  return (header: string | undefined): RequestCookies => {
+    if (header === undefined) return NONE
+    const found = new Map<string, string | undefined>()
+    for (const pair of header.split(';')) {
+      const equals = pair.indexOf('=')
+      const name = pair.slice(0, equals).trim()
+      if (equals > 0 && wanted.has(name)) found.set(name, found.has(name) ? undefined : pair.slice(equals + 1).trim())
+    }
+    return { session: found.get(session), refresh: found.get(refresh), csrf: found.get(CSRF_COOKIE) }
+  }
+}
+
+/** Writes them. Setting and clearing use the same attributes, or a browser would keep both. */
+export function cookieWriter({ cookieNames, secureCookies }: HttpSettings, csrfKey: Buffer, clock: Clock) {
+  const common = `; Path=/; SameSite=Lax${secureCookies ? '; Secure' : ''}`
+  const httpOnly = (name: string, value: string, expiresAt: number) => {
+    const maxAge = Math.max(0, Math.round((expiresAt - clock.now()) / 1000))
+    return `${name}=${value}; Max-Age=${maxAge}${common}; HttpOnly`
+  }
+  const csrf = (token: string) => `${CSRF_COOKIE}=${token}${common}`
+
+  return {
+    csrf,
+    /** The CSRF cookie turns with every session that starts or ends, because it is bound to the session's token. */
+    change({ session }: CookieChange): string[] {
+      if (session === 'end') {
+        return [httpOnly(cookieNames.session, '', 0), httpOnly(cookieNames.refresh, '', 0), csrf(newCsrfToken(csrfKey))]
+      }
+      return [
+        httpOnly(cookieNames.session, session.sessionToken, session.sessionExpiresAt),
+        httpOnly(cookieNames.refresh, session.refreshToken, session.refreshExpiresAt),
+        csrf(newCsrfToken(csrfKey, session.sessionToken)),
+      ]
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Failure } from '../kernel/errors.ts'
+import type { AppOptions } from './app-options.ts'
+import { BODY_LIMIT, ignoreBody, parseJson } from './body.ts'
+import { refuseBrokenRequest } from './broken-request.ts'
+import { cookieReader, cookieWriter } from './cookies.ts'
+import { asFailure, envelope } from './envelope.ts'
+import { Exchange } from './exchange.ts'
+import { mountEndpoint } from './mount-endpoint.ts'
+import { countHeader, originList } from './origin-check.ts'
+import { pathTable } from './path-table.ts'
+import { pageHeaders, securityHeaders } from './security-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    exchange: Exchange
+  }
+}
+
+/** The endpoint table as an HTTP service. Every answer it can give, errors included, passes through here. */
+export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): FastifyInstance {
+  const { endpoints, pages, settings, csrfKey, clock, log } = options
+  const app = Fastify({
+    logger: false, // a child logger per request would cost more than a session check
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1000 },
+    clientErrorHandler: refuseBrokenRequest,
+    frameworkErrors: (error, request, reply) => answerFailure(asFailure(error), request, reply),
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+  })
+
+  const headers = securityHeaders(settings.publicUrl)
+  const isAllowedOrigin = originList(settings)
+  const readCookies = cookieReader(settings.cookieNames)
+  const write = cookieWriter(settings, csrfKey, clock)
+  const html = pages.map(({ path }) => `GET ${path}` as const)
+  const methodsAt = pathTable([...endpoints.map(({ route }) => route), ...html, 'GET /openapi.json'])
+
+  const answerFailure = (failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (failure.code === 'internal_error')
+      log.error({ err: failure.cause, requestId: request.id, url: request.routeOptions.url }, 'request failed')
+    if (failure.detail.retryAfter !== undefined) reply.header('retry-after', failure.detail.retryAfter)
+    request.exchange?.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
+    return reply.code(failure.status).send(envelope(failure.code, failure.message))
+  }
+
+  app.decorateRequest('exchange')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) =>
+    parseJson(bytes),
+  )
+  app.setErrorHandler((error, request, reply) => answerFailure(asFailure(error), request, reply))
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    allowCrossOrigin(request, reply, isAllowedOrigin)
+    request.exchange = new Exchange(request, readCookies)
+    if (request.is404) ignoreBody(request)
+    done(
+      countHeader(request.raw, 'host') > 1 ? new Failure('invalid_input', { message: 'The Host header came twice.' }) : undefined,
+    )
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsAt(request.url.split('?')[0] ?? '')
+    if (methods.length === 0) return answerFailure(new Failure('not_found'), request, reply)
+    reply.header('allow', methods.join(', '))
+    const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+    if (!isPreflight) return answerFailure(new Failure('method_not_allowed'), request, reply)
+    return reply.header('access-control-allow-methods', methods.join(', ')).code(204).send()
+  })
+
+  for (const endpoint of endpoints) mountEndpoint(app, endpoint, { ...options, isAllowedOrigin, write })
+  app.get('/openapi.json', async () => options.openApi)
+  for (const page of pages) {
+    const own = pageHeaders(page.styles)
+    app.get(page.path, async (_request, reply) => reply.headers(own).send(page.html))
+  }
+  return app
+}
+
+/** CORS with credentials, for exactly the origins that pass the origin check. */
+function allowCrossOrigin(
+  { headers, method }: FastifyRequest,
+  reply: FastifyReply,
+  isAllowed: (origin: string) => boolean,
+): void {
+  const { origin } = headers
+  if (origin === undefined) return
+  reply.header('vary', 'Origin')
+  if (!isAllowed(origin)) return
+  reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' })
+  if (method === 'OPTIONS') {
+    reply.headers({ 'access-control-allow-headers': 'Content-Type, X-CSRF-Token', 'access-control-max-age': '600' })
+  } else {
+    reply.header('access-control-expose-headers', 'Retry-After, X-Request-Id')
+  }
+}

@@ -1,0 +1,27 @@
+import type { FastifyError } from 'fastify'
+import { type ErrorCode, errors, Failure } from '../kernel/errors.ts'
+
+/** The one shape of every error: `{error, message}`. */
+export const envelope = (code: ErrorCode, message: string = errors[code][1]) => ({ error: code, message })
+
+/** Fastify's own refusals, in our words. */
+const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+
+/** Anything thrown becomes a `Failure`; what nobody foresaw becomes `internal_error` and tells the client nothing. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const { code, validationContext } = error as Partial<FastifyError>
+  if (validationContext === 'body') return new Failure('invalid_json')
+  if (validationContext === 'querystring') return new Failure('invalid_input', { message: 'A query parameter is not valid.' })
+  const known = code === undefined ? undefined : FRAMEWORK[code]
+  if (known) return new Failure(known)
+  // The body's sender hung up or sent less than announced: nobody reads the answer, and nothing of ours failed.
+  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') return new Failure('invalid_json')
+  return new Failure('internal_error', { cause: error })
+}

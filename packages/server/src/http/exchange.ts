@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Client, CookieChange } from '../kernel/endpoint.ts'
+import type { cookieWriter, RequestCookies } from './cookies.ts'
+import { RequestClient } from './request-client.ts'
+
+/** What one request carries from its first check to its answer. */
+export class Exchange {
+  readonly client: Client
+  readonly cookies: RequestCookies
+  caller: unknown = undefined
+  deps: unknown = undefined
+  /** A change that holds whatever the handler does: tokens that were rotated on the way in are already the only good ones. */
+  pending: CookieChange | undefined = undefined
+  csrfToken: string | undefined = undefined
+
+  constructor(request: FastifyRequest, readCookies: (header: string | undefined) => RequestCookies) {
+    this.client = new RequestClient(request)
+    this.cookies = readCookies(request.headers.cookie)
+  }
+
+  /** Cookies are written once, with the answer: the handler's change, or else what came before it. */
+  writeCookies(reply: FastifyReply, write: ReturnType<typeof cookieWriter>, change: CookieChange | undefined): void {
+    const final = change ?? this.pending
+    if (final) reply.header('set-cookie', write.change(final))
+    else if (this.csrfToken !== undefined) reply.header('set-cookie', write.csrf(this.csrfToken))
+  }
+}

@@ -1,0 +1,18 @@
+import type { Method, Route } from '../kernel/endpoint.ts'
+
+export const splitRoute = (route: Route): readonly [method: Method, path: string] => {
+  const space = route.indexOf(' ')
+  return [route.slice(0, space) as Method, route.slice(space + 1)]
+}
+
+/** Which methods a path knows, for `Allow` and preflights: the router itself only says that nothing matched. */
+export function pathTable(routes: readonly Route[]): (path: string) => readonly string[] {
+  const table = routes.map((route) => {
+    const [method, path] = splitRoute(route)
+    return { method, pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`) }
+  })
+  return (path) => {
+    const methods = table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    return methods.includes('GET') ? [...methods, 'HEAD'] : methods
+  }
+}

@@ -1,0 +1,103 @@
+import path from 'node:path'
+import { type Logger, pino } from 'pino'
+import { developmentSecret } from './config/development-secret.ts'
+import { warnings } from './config/refusals.ts'
+import type { Config } from './config/schema.ts'
+import { argon2Hasher } from './core/argon2-hasher.ts'
+import type { Caller, Deps } from './core/deps.ts'
+import { createPasswords, type PasswordHasher } from './core/passwords.ts'
+import { recognise, requireSession } from './core/require-session.ts'
+import { endpoints } from './features/index.ts'
+import type { HttpSettings } from './http/app-options.ts'
+import { createApp } from './http/create-app.ts'
+import { openApi } from './http/openapi.ts'
+import { type Clock, systemClock } from './kernel/clock.ts'
+import { deriveKeys } from './kernel/keys.ts'
+import { referencePage } from './pages/reference-page.tsx'
+import { migrate } from './store/migrate.ts'
+import { openEngine, sqliteFile } from './store/open-engine.ts'
+import { Store } from './store/store.ts'
+
+/** The seams, for tests: each has a real second implementation there. */
+export interface Seams {
+  readonly clock?: Clock
+  readonly hasher?: PasswordHasher
+  readonly log?: Logger
+}
+
+/** How long what is in flight may take once the process was asked to stop. */
+const STOP_LIMIT_MS = 10_000
+
+/** Composition root: configuration → database → dependencies → HTTP. */
+export async function createService(
+  config: Config,
+  { clock = systemClock, hasher = argon2Hasher, log = createLog(config) }: Seams = {},
+) {
+  for (const warning of warnings(config)) log.warn(warning)
+  const url = config.storage.url.reveal()
+  const engine = await openEngine({
+    url,
+    poolSize: config.storage.poolSize,
+    onError: (err) => log.warn({ err }, 'database connection lost'),
+  })
+  for (const id of await migrate(engine)) log.info({ migration: id }, 'database migrated')
+
+  const keys = deriveKeys(config.security.secret ?? developmentSecret(path.dirname(sqliteFile(url) ?? 'data/postgres')))
+  const passwords = createPasswords(config.passwords, hasher)
+  let isStopping = false
+  const depsFor = (): Deps => ({ config, store: new Store(engine), clock, passwords, keys, isStopping: () => isStopping })
+
+  const settings = httpSettings(config)
+  const document = openApi(endpoints, settings)
+  const app = createApp<Deps, Caller>({
+    endpoints,
+    openApi: document,
+    pages: [referencePage(document)],
+    settings,
+    csrfKey: keys.csrf,
+    clock,
+    log,
+    depsFor,
+    recognise,
+    requireSession,
+  })
+
+  return {
+    app,
+    depsFor,
+    /** Resolves to the address it really listens on. */
+    async listen(): Promise<string> {
+      const address = await app.listen({ host: config.server.host, port: config.server.port })
+      log.info({ address, publicUrl: config.server.publicUrl, database: engine.name }, 'listening')
+      return address
+    },
+    /** Readiness off, no new connections, what is in flight finishes, the database closes last. */
+    async stop(): Promise<void> {
+      isStopping = true
+      const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_LIMIT_MS)
+      await app.close()
+      clearTimeout(deadline)
+      await engine.close()
+    },
+  }
+}
+
+const httpSettings = ({ server, security, cookies }: Config): HttpSettings => ({
+  appName: server.appName,
+  publicUrl: server.publicUrl,
+  trustedProxies: server.trustedProxies,
+  allowedOrigins: security.allowedOrigins,
+  allowLoopbackOrigins: security.allowLoopbackOrigins,
+  allowMissingCsrfHeaders: security.allowMissingCsrfHeaders,
+  requireCsrfToken: security.requireCsrfToken,
+  cookieNames: { session: cookies.sessionName, refresh: cookies.refreshName },
+  secureCookies: cookies.secure,
+})
+
+/** Bodies, cookies and headers are never logged, so there is nothing to redact but what an error may carry. */
+const createLog = ({ server }: Config): Logger =>
+  pino({
+    level: server.logLevel,
+    base: null,
+    redact: { paths: ['err.config', 'err.parameters', 'err.detail', 'err.where'], remove: true },
+  })
