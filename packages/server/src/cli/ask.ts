@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { isCancel, password, text } from '@clack/prompts'
+import { CommandError, type Terminal, UsageError } from './command.ts'
+
+/** The value of a flag, or a prompt for it where somebody sits at the terminal. */
+export async function ask(terminal: Terminal, flag: string, given: string | undefined, message: string): Promise<string> {
+  if (given !== undefined) return given
+  if (!terminal.isInteractive) throw new UsageError(`--${flag} is missing`)
+  return answered(await text({ message }))
+}
+
+/** Passwords come from a file or a prompt, never from a flag: flags end up in the shell's history and in `ps`. */
+export async function askPassword(terminal: Terminal, file: string | undefined): Promise<string> {
+  if (file !== undefined) return readPassword(file)
+  if (!terminal.isInteractive) throw new UsageError('--password-file is missing')
+  const first = answered(await password({ message: 'Password' }))
+  if (answered(await password({ message: 'Once more' })) !== first) throw new CommandError('The two passwords differ.')
+  return first
+}
+
+function readPassword(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  } catch {
+    throw new CommandError(`--password-file: cannot read ${file}`)
+  }
+}
+
+function answered(value: string | symbol): string {
+  if (typeof value !== 'string' || isCancel(value)) throw new CommandError('Cancelled.')
+  return value
+}

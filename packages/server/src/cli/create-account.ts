@@ -1,0 +1,55 @@
+import type { Config } from '../config/schema.ts'
+import { argon2Hasher } from '../core/argon2-hasher.ts'
+import { record } from '../core/audit.ts'
+import { createPasswords } from '../core/passwords.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { displayName } from '../kernel/display-name.ts'
+import { canonicalEmail } from '../kernel/email-address.ts'
+import { newId } from '../kernel/ids.ts'
+import { Store } from '../store/store.ts'
+import type { Account, Role } from '../store/tables/accounts.ts'
+import { CommandError } from './command.ts'
+import { withEngine } from './with-engine.ts'
+
+interface Wanted {
+  readonly email: string
+  readonly name: string
+  /** Undefined makes an account without a password. */
+  readonly password: string | undefined
+  readonly role: Role
+  readonly isVerified: boolean
+}
+
+/** An account from the command line, under the same rules as one from a form. */
+export async function createAccount(config: Config, wanted: Wanted): Promise<Account> {
+  const passwords = createPasswords(config.passwords, argon2Hasher)
+  const email = canonicalEmail(wanted.email)
+  if (email === undefined) throw new CommandError('This is not a valid email address.')
+  const name = displayName(wanted.name)
+  if (name === undefined) throw new CommandError('The name must have 1 to 200 visible characters.')
+  const weakness = wanted.password === undefined ? undefined : passwords.weakness(wanted.password)
+  if (weakness !== undefined) throw new CommandError(weakness)
+  const passwordHash = wanted.password === undefined ? undefined : await passwords.hash(wanted.password)
+  const now = systemClock.now()
+
+  return withEngine(config, (engine) =>
+    new Store(engine).transaction(async (tx) => {
+      const account = await tx.accounts.add({
+        id: newId(now),
+        email,
+        name,
+        role: wanted.role,
+        passwordHash,
+        verifiedAt: wanted.isVerified ? now : undefined,
+        createdAt: now,
+      })
+      if (!account) throw new CommandError('An account with this email address already exists.')
+      const client = { ip: '', userAgent: 'latchkey command line', requestId: '' }
+      await record(tx, { deps: { clock: systemClock }, client }, 'user.registered', {
+        targetUserId: account.id,
+        metadata: { role: account.role },
+      })
+      return account
+    }),
+  )
+}

@@ -1,0 +1,12 @@
+import { runCli } from './run-cli.ts'
+
+/** The entry point behind `bin/latchkey.js`. */
+const terminal = {
+  env: process.env,
+  cwd: process.cwd(),
+  isInteractive: process.stdin.isTTY === true,
+  out: (line: string) => void process.stdout.write(`${line}\n`),
+  err: (line: string) => void process.stderr.write(`${line}\n`),
+}
+
+process.exitCode = await runCli(process.argv.slice(2), terminal)

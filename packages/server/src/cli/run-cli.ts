@@ -1,0 +1,45 @@
+import { ConfigError } from '../config/load-config.ts'
+import { type Command, CommandError, runCommand, type Terminal, UsageError } from './command.ts'
+import { commands } from './commands.ts'
+import { commandHelp, overview } from './help.ts'
+
+/** Exit codes: 0 done, 1 could not be done, 2 called wrongly. */
+export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
+  const found = findCommand(args)
+  const wantsHelp = args.includes('--help') || args.includes('-h')
+  if (!found) {
+    terminal[wantsHelp ? 'out' : 'err'](overview(commands))
+    return wantsHelp ? 0 : 2
+  }
+  const [command, rest] = found
+  if (wantsHelp) {
+    terminal.out(commandHelp(command))
+    return 0
+  }
+  try {
+    await runCommand(command, rest, terminal)
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) {
+      terminal.err(`${error.message}\n\n${commandHelp(command)}`)
+      return 2
+    }
+    terminal.err(explain(error))
+    return 1
+  }
+}
+
+/** `users create …` before `users …`: the longest name that fits. */
+function findCommand(args: readonly string[]): [Command, string[]] | undefined {
+  for (const length of [2, 1]) {
+    const command = commands.find(({ name }) => name === args.slice(0, length).join(' '))
+    if (command) return [command, args.slice(length)]
+  }
+  return undefined
+}
+
+/** An expected refusal is a sentence; anything else is ours to debug, so it keeps its stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof CommandError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,24 @@
+import { command } from './command.ts'
+
+export const start = command({
+  name: 'start',
+  summary: 'Start the service, migrating the database first if needed.',
+  options: {},
+
+  async run({ terminal, config: load }) {
+    const config = load()
+    const { createService } = await import('../main.ts')
+    const service = await createService(config)
+    await service.listen()
+    if (terminal.isInteractive)
+      terminal.err(`\n  ${config.server.appName} is ready: ${config.server.publicUrl}  (API reference: /docs)\n`)
+    await askedToStop()
+    await service.stop()
+  },
+})
+
+const askedToStop = (): Promise<void> =>
+  new Promise((resolve) => {
+    process.once('SIGTERM', () => resolve())
+    process.once('SIGINT', () => resolve())
+  })
