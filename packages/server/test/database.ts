@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    engine: 'sqlite' | 'postgres'
+    postgresUrl: string
+  }
+}
+
+export interface TestDatabase {
+  readonly url: string
+  /** Where the service under test may keep files. */
+  readonly directory: string
+  drop(): Promise<void>
+}
+
+/** An empty database of the project's engine, for one test alone. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-test-'))
+  const removeDirectory = () => rmSync(directory, { recursive: true, force: true })
+  if (inject('engine') === 'sqlite') {
+    return { url: `file:${path.join(directory, 'test.db')}`, directory, drop: async () => removeDirectory() }
+  }
+  const server = inject('postgresUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await administer(server, `CREATE DATABASE ${name}`)
+  return {
+    url: `${server}/${name}`,
+    directory,
+    drop: async () => {
+      await administer(server, `DROP DATABASE ${name} WITH (FORCE)`)
+      removeDirectory()
+    },
+  }
+}
+
+async function administer(server: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}

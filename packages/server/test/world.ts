@@ -1,0 +1,113 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { inject, onTestFinished } from 'vitest'
+import { loadConfig } from '../src/config/load-config.ts'
+import { argon2Hasher } from '../src/core/argon2-hasher.ts'
+import type { PasswordHasher } from '../src/core/passwords.ts'
+import { createService } from '../src/main.ts'
+import type { Row, Value } from '../src/store/engine.ts'
+import { openEngine } from '../src/store/open-engine.ts'
+import { Browser } from './browser.ts'
+import { emptyDatabase } from './database.ts'
+
+export const PASSWORD = 'correct horse 1'
+
+interface WorldOptions {
+  readonly env?: Record<string, string>
+  /** Other cost than the cheap one of the tests. */
+  readonly timeCost?: number
+  /** An existing database, to start a second process' worth of service on it. */
+  readonly databaseUrl?: string
+}
+
+/** A whole service on a real database, with a clock you can move and nothing of ours mocked. */
+export async function world({ env = {}, timeCost = 1, databaseUrl }: WorldOptions = {}) {
+  const database = await emptyDatabase()
+  const url = databaseUrl ?? database.url
+  const loaded = loadConfig({
+    env: { DATABASE_URL: url, SECRET: 'a secret for tests, 32 bytes and more', LOG_LEVEL: 'debug', ...env },
+    cwd: database.directory,
+  })
+  const config = { ...loaded, passwords: { ...loaded.passwords, memoryKib: 64, timeCost } }
+  const clock = movableClock()
+  const hasher = observedHasher()
+  const lines: string[] = []
+  const log = pino({ level: config.server.logLevel }, collect(lines))
+  const service = await createService(config, { clock, hasher, log })
+  const engine = await openEngine({ url, poolSize: 2, onError: () => undefined })
+  onTestFinished(async () => {
+    await service.stop()
+    await engine.close()
+    await database.drop()
+  })
+
+  return {
+    ...service,
+    config,
+    clock,
+    hasher,
+    database: { ...database, url },
+    /** Everything that was logged. */
+    logged: () => lines.join(''),
+    /** Looks into the tables, or breaks them. */
+    sql: (text: string, params: readonly Value[] = []): Promise<readonly Row[]> => engine.query(text, params),
+    browser: () => new Browser(service.app),
+    /** A browser that has just registered. */
+    async signedUp(email = 'ada@example.com'): Promise<Browser> {
+      const browser = new Browser(service.app)
+      await browser.post('/auth/register', { email, password: PASSWORD, name: 'Ada' })
+      return browser
+    },
+    auditTypes: async (): Promise<unknown[]> =>
+      (await engine.query(`SELECT type FROM audit_events ORDER BY created_at, id`)).map((row) => row['type']),
+    /** Makes every UPDATE of a table fail inside the database itself. */
+    failUpdatesOf: async (table: string): Promise<void> => {
+      for (const statement of failingTrigger[inject('engine')](table)) await engine.query(statement)
+    },
+  }
+}
+
+const failingTrigger = {
+  sqlite: (table: string) => [`CREATE TRIGGER broken BEFORE UPDATE ON ${table} BEGIN SELECT RAISE(ABORT, 'disk on fire'); END`],
+  postgres: (table: string) => [
+    `CREATE FUNCTION broken() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'disk on fire'; END $$ LANGUAGE plpgsql`,
+    `CREATE TRIGGER broken BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION broken()`,
+  ],
+}
+
+function movableClock() {
+  let now = Date.parse('2030-01-01T00:00:00Z')
+  return {
+    now: () => now,
+    advance: (ms: number): void => {
+      now += ms
+    },
+  }
+}
+
+/** Real Argon2id that counts its calls and can be held right after one. */
+function observedHasher(): PasswordHasher & { calls: number; afterNext: (() => Promise<void>) | undefined } {
+  const observe = async <T>(work: Promise<T>): Promise<T> => {
+    observed.calls++
+    const result = await work
+    const pause = observed.afterNext
+    observed.afterNext = undefined
+    await pause?.()
+    return result
+  }
+  const observed = {
+    calls: 0,
+    afterNext: undefined as (() => Promise<void>) | undefined,
+    hash: (...args: Parameters<PasswordHasher['hash']>) => observe(argon2Hasher.hash(...args)),
+    verify: (...args: Parameters<PasswordHasher['verify']>) => observe(argon2Hasher.verify(...args)),
+  }
+  return observed
+}
+
+const collect = (lines: string[]): Writable =>
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
