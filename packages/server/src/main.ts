@@ -14,6 +14,7 @@ import { openApi } from './http/openapi.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { deriveKeys } from './kernel/keys.ts'
 import { referencePage } from './pages/reference-page.tsx'
+import type { Engine } from './store/engine.ts'
 import { migrate } from './store/migrate.ts'
 import { openEngine, sqliteFile } from './store/open-engine.ts'
 import { Store } from './store/store.ts'
@@ -23,23 +24,19 @@ export interface Seams {
   readonly clock?: Clock
   readonly hasher?: PasswordHasher
   readonly log?: Logger
+  readonly engine?: Engine
 }
 
 /** How long what is in flight may take once the process was asked to stop. */
 const STOP_LIMIT_MS = 10_000
 
 /** Composition root: configuration → database → dependencies → HTTP. */
-export async function createService(
-  config: Config,
-  { clock = systemClock, hasher = argon2Hasher, log = createLog(config) }: Seams = {},
-) {
+export async function createService(config: Config, seams: Seams = {}) {
+  const { clock = systemClock, hasher = argon2Hasher, log = createLog(config) } = seams
   for (const warning of warnings(config)) log.warn(warning)
   const url = config.storage.url.reveal()
-  const engine = await openEngine({
-    url,
-    poolSize: config.storage.poolSize,
-    onError: (err) => log.warn({ err }, 'database connection lost'),
-  })
+  const onError = (err: Error) => log.warn({ err }, 'database connection lost')
+  const engine = seams.engine ?? (await openEngine({ url, poolSize: config.storage.poolSize, onError }))
   for (const id of await migrate(engine)) log.info({ migration: id }, 'database migrated')
 
   const keys = deriveKeys(config.security.secret ?? developmentSecret(path.dirname(sqliteFile(url) ?? 'data/postgres')))
@@ -62,6 +59,16 @@ export async function createService(
     requireSession,
   })
 
+  /** Readiness off, no new connections, what is in flight finishes, the database closes last. */
+  const halt = async (): Promise<void> => {
+    isStopping = true
+    const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_LIMIT_MS)
+    await app.close()
+    clearTimeout(deadline)
+    await engine.close()
+  }
+  let stopped: Promise<void> | undefined
+
   return {
     app,
     depsFor,
@@ -71,14 +78,7 @@ export async function createService(
       log.info({ address, publicUrl: config.server.publicUrl, database: engine.name }, 'listening')
       return address
     },
-    /** Readiness off, no new connections, what is in flight finishes, the database closes last. */
-    async stop(): Promise<void> {
-      isStopping = true
-      const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_LIMIT_MS)
-      await app.close()
-      clearTimeout(deadline)
-      await engine.close()
-    },
+    stop: () => (stopped ??= halt()),
   }
 }
 

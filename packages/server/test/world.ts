@@ -5,7 +5,7 @@ import { loadConfig } from '../src/config/load-config.ts'
 import { argon2Hasher } from '../src/core/argon2-hasher.ts'
 import type { PasswordHasher } from '../src/core/passwords.ts'
 import { createService } from '../src/main.ts'
-import type { Row, Value } from '../src/store/engine.ts'
+import type { Engine, Row, Value } from '../src/store/engine.ts'
 import { openEngine } from '../src/store/open-engine.ts'
 import { Browser } from './browser.ts'
 import { emptyDatabase } from './database.ts'
@@ -33,7 +33,8 @@ export async function world({ env = {}, timeCost = 1, databaseUrl }: WorldOption
   const hasher = observedHasher()
   const lines: string[] = []
   const log = pino({ level: config.server.logLevel }, collect(lines))
-  const service = await createService(config, { clock, hasher, log })
+  const observed = countQueries(await openEngine({ url, poolSize: 10, onError: () => undefined }))
+  const service = await createService(config, { clock, hasher, log, engine: observed.engine })
   const engine = await openEngine({ url, poolSize: 2, onError: () => undefined })
   onTestFinished(async () => {
     await service.stop()
@@ -47,6 +48,9 @@ export async function world({ env = {}, timeCost = 1, databaseUrl }: WorldOption
     clock,
     hasher,
     database: { ...database, url },
+    /** How many statements the service has sent so far. */
+    queries: observed.count,
+    closeDatabase: observed.close,
     /** Everything that was logged. */
     logged: () => lines.join(''),
     /** Looks into the tables, or breaks them. */
@@ -73,6 +77,18 @@ const failingTrigger = {
     `CREATE FUNCTION broken() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'disk on fire'; END $$ LANGUAGE plpgsql`,
     `CREATE TRIGGER broken BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION broken()`,
   ],
+}
+
+/** The real engine, counted, and closed at most once. */
+function countQueries(engine: Engine) {
+  let count = 0
+  let closed: Promise<void> | undefined
+  const close = (): Promise<void> => (closed ??= engine.close())
+  const query: Engine['query'] = (sql, params) => {
+    count++
+    return engine.query(sql, params)
+  }
+  return { count: () => count, close, engine: { ...engine, query, close } }
 }
 
 function movableClock() {
@@ -111,3 +127,12 @@ const collect = (lines: string[]): Writable =>
       done()
     },
   })
+
+/** Something to wait for until the test lets go. */
+export function held() {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { released, release: () => release() }
+}
