@@ -31,7 +31,11 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     forceCloseConnections: 'idle',
     http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1000 },
     clientErrorHandler: refuseBrokenRequest,
-    frameworkErrors: (error, request, reply) => answerFailure(asFailure(error), request, reply),
+    // A target that cannot even be decoded: no hook has run for it.
+    frameworkErrors: (error, request, reply) => {
+      open(request, reply)
+      return answerFailure(asFailure(error), request, reply)
+    },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   })
 
@@ -42,11 +46,16 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   const html = pages.map(({ path }) => `GET ${path}` as const)
   const methodsAt = pathTable([...endpoints.map(({ route }) => route), ...html, 'GET /openapi.json'])
 
+  const open = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headers).header('x-request-id', request.id)
+    allowCrossOrigin(request, reply, isAllowedOrigin)
+    request.exchange = new Exchange(request, readCookies)
+  }
   const answerFailure = (failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (failure.code === 'internal_error')
       log.error({ err: failure.cause, requestId: request.id, url: request.routeOptions.url }, 'request failed')
     if (failure.detail.retryAfter !== undefined) reply.header('retry-after', failure.detail.retryAfter)
-    request.exchange?.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
+    request.exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
     return reply.code(failure.status).send(envelope(failure.code, failure.message))
   }
 
@@ -58,9 +67,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   app.setErrorHandler((error, request, reply) => answerFailure(asFailure(error), request, reply))
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id)
-    allowCrossOrigin(request, reply, isAllowedOrigin)
-    request.exchange = new Exchange(request, readCookies)
+    open(request, reply)
     if (request.is404) ignoreBody(request)
     done(
       countHeader(request.raw, 'host') > 1 ? new Failure('invalid_input', { message: 'The Host header came twice.' }) : undefined,

@@ -24,7 +24,7 @@ export async function openSqlite(file: string): Promise<Engine> {
   mkdirSync(path.dirname(file), { recursive: true })
   closeSync(openSync(file, 'a', 0o600)) // SQLite gives the WAL the mode of the database file
   const writer = connect(new DatabaseSync(file))
-  writer.execute('PRAGMA journal_mode = WAL')
+  await whenFree(() => writer.execute('PRAGMA journal_mode = WAL'))
   // An acknowledged write survives a power cut, not only a crash of the process.
   writer.execute('PRAGMA synchronous = FULL')
   writer.execute('PRAGMA foreign_keys = ON')
@@ -94,5 +94,6 @@ async function whenFree<T>(attempt: () => T): Promise<T> {
   }
 }
 
+/** The twin module gives the number for some calls only, so the text has to do as well. */
 const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === SQLITE_BUSY
+  error instanceof Error && (('errcode' in error && error.errcode === SQLITE_BUSY) || error.message === 'database is locked')

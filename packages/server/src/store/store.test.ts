@@ -1,0 +1,190 @@
+import { statSync } from 'node:fs'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { emptyDatabase } from '../../test/database.ts'
+import { held } from '../../test/world.ts'
+import { newId } from '../kernel/ids.ts'
+import type { Engine } from './engine.ts'
+import { migrate } from './migrate.ts'
+import { openEngine, sqliteFile } from './open-engine.ts'
+import { Store } from './store.ts'
+
+async function openDatabase(): Promise<{ url: string; open: () => Promise<Engine> }> {
+  const { url, drop } = await emptyDatabase()
+  const engines: Engine[] = []
+  onTestFinished(async () => {
+    await Promise.all(engines.map((engine) => engine.close()))
+    await drop()
+  })
+  const open = async () => {
+    const engine = await openEngine({ url, poolSize: 4, onError: () => undefined })
+    engines.push(engine)
+    return engine
+  }
+  return { url, open }
+}
+
+async function migrated() {
+  const { url, open } = await openDatabase()
+  const engine = await open()
+  await migrate(engine)
+  return { url, engine, open, store: new Store(engine) }
+}
+
+const someone = (email = 'ada@example.com') => ({
+  id: newId(1),
+  email,
+  name: 'Ada',
+  role: 'user' as const,
+  passwordHash: undefined,
+  verifiedAt: undefined,
+  createdAt: 1,
+})
+
+describe('migrate', () => {
+  it('applies everything once', async () => {
+    const { open } = await openDatabase()
+    const engine = await open()
+    expect(await migrate(engine)).toEqual(['0001-accounts-and-sessions'])
+    expect(await migrate(engine)).toEqual([])
+  })
+
+  it('lets several processes start at once on an empty database', async () => {
+    const { open } = await openDatabase()
+    const engines = await Promise.all(Array.from({ length: 6 }, open))
+    const applied = await Promise.all(engines.map(migrate))
+    expect(applied.flat()).toEqual(['0001-accounts-and-sessions'])
+  })
+})
+
+describe('transaction', () => {
+  it('keeps what was done when it resolves, and nothing when it throws', async () => {
+    const { store } = await migrated()
+    await store.transaction((tx) => tx.accounts.add(someone('kept@example.com')))
+    const failing = store.transaction(async (tx) => {
+      await tx.accounts.add(someone('lost@example.com'))
+      throw new Error('later step failed')
+    })
+    await expect(failing).rejects.toThrow('later step failed')
+    expect(await store.accounts.findByEmail('kept@example.com')).toMatchObject({ name: 'Ada' })
+    expect(await store.accounts.findByEmail('lost@example.com')).toBeUndefined()
+  })
+
+  it('throws when the outer store, or a second transaction, is used inside it', async () => {
+    const { store } = await migrated()
+    await expect(store.transaction(() => store.accounts.findByEmail('x'))).rejects.toThrow('use the `tx`')
+    await expect(store.transaction(() => store.transaction(async () => undefined))).rejects.toThrow('use the `tx`')
+    expect(await store.accounts.findByEmail('x')).toBeUndefined()
+  })
+
+  it('does not let other callers see or disturb it', async () => {
+    const { engine } = await migrated()
+    const work = Array.from({ length: 20 }, (_, n) =>
+      new Store(engine).transaction(async (tx) => {
+        await tx.accounts.add(someone(`n${n}@example.com`))
+        if (n % 2) throw new Error('no')
+      }),
+    )
+    await Promise.allSettled(work)
+    expect(await new Store(engine).accounts.list(100, 0)).toHaveLength(10)
+  })
+
+  it('recovers after a statement that the database refused', async () => {
+    const { store, engine } = await migrated()
+    await expect(engine.transaction((sql) => sql.query('SELECT * FROM no_such_table'))).rejects.toThrow()
+    await expect(engine.query('UPDATE no_such_table SET x = 1')).rejects.toThrow()
+    expect(await store.transaction((tx) => tx.accounts.add(someone()))).toBeDefined()
+  })
+})
+
+describe('accounts', () => {
+  it('gives an address to exactly one of many', async () => {
+    const { engine } = await migrated()
+    const added = await Promise.all(Array.from({ length: 16 }, () => new Store(engine).accounts.add(someone())))
+    expect(added.filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('refresh tokens', () => {
+  it('gives a token to exactly one of many, and leaves it unspent when the transaction rolls back', async () => {
+    const { store, engine } = await migrated()
+    const account = await store.accounts.add(someone())
+    const session = {
+      id: newId(1),
+      accountId: account?.id ?? '',
+      ipAddress: '',
+      userAgent: '',
+      secondFactorAt: undefined,
+      createdAt: 1,
+    }
+    await store.sessions.add({ ...session, expiresAt: 9, refreshExpiresAt: 9 }, 'hash')
+    await store.refreshTokens.add({ hash: 'token', sessionId: session.id, generation: 1, expiresAt: 9 })
+
+    const undone = store.transaction(async (tx) => {
+      expect(await tx.refreshTokens.take('token', 'next', 1)).toBe(true)
+      throw new Error('undo')
+    })
+    await expect(undone).rejects.toThrow('undo')
+    const taken = await Promise.all(Array.from({ length: 16 }, () => new Store(engine).refreshTokens.take('token', 'next', 1)))
+    expect(taken.filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('what belongs to one engine', () => {
+  it('keeps a SQLite file private, in WAL mode, fully synchronous, with foreign keys', async () => {
+    const { url, engine } = await migrated()
+    if (inject('engine') !== 'sqlite') return
+    const file = sqliteFile(url) ?? ''
+    for (const suffix of ['', '-wal', '-shm']) expect(statSync(file + suffix).mode & 0o777).toBe(0o600)
+    const pragma = (name: string) =>
+      engine.transaction(async (sql) => Object.values((await sql.query(`PRAGMA ${name}`))[0] ?? {})[0])
+    expect(await pragma('journal_mode')).toBe('wal')
+    expect(await pragma('synchronous')).toBe(2)
+    expect(await pragma('foreign_keys')).toBe(1)
+  })
+
+  it('waits for another process that holds the SQLite file, while reads go on', async () => {
+    const { open, store } = await migrated()
+    if (inject('engine') !== 'sqlite') return
+    const other = await open()
+    const begun = held()
+    const mayEnd = held()
+    const holding = other.transaction(async (sql) => {
+      await sql.query('UPDATE migration_lock SET taken = 0')
+      begun.release()
+      await mayEnd.released
+    })
+    await begun.released
+    const write = store.accounts.add(someone())
+    expect(await store.accounts.findByEmail('ada@example.com')).toBeUndefined()
+    mayEnd.release()
+    await holding
+    expect(await write).toBeDefined()
+  })
+
+  it('sets the PostgreSQL time-outs, and runs a transaction again after a serialization failure', async () => {
+    const { engine, store } = await migrated()
+    if (inject('engine') !== 'postgres') return
+    const setting = async (name: string) => (await engine.query(`SELECT current_setting('${name}') AS value`))[0]?.['value']
+    expect(await setting('statement_timeout')).toBe('5s')
+    expect(await setting('lock_timeout')).toBe('2s')
+    expect(await setting('idle_in_transaction_session_timeout')).toBe('5s')
+
+    let runs = 0
+    await engine.transaction(async (sql) => {
+      runs++
+      if (runs < 3) await sql.query(`DO $$ BEGIN RAISE EXCEPTION 'conflict' USING ERRCODE = '40001'; END $$`)
+    })
+    expect(runs).toBe(3)
+    expect(await store.accounts.list(1, 0)).toEqual([])
+  })
+
+  it('replaces PostgreSQL connections that were cut', async () => {
+    const { engine } = await migrated()
+    if (inject('engine') !== 'postgres') return
+    await Promise.all([engine.query('SELECT 1'), engine.query('SELECT 1')])
+    await engine.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
+    )
+    await expect.poll(() => engine.query('SELECT 1 AS one').catch(() => [])).toEqual([{ one: 1 }])
+  })
+})

@@ -1,0 +1,42 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '../../src/features/index.ts'
+import { world } from '../world.ts'
+
+describe('GET /openapi.json', () => {
+  it('is a valid OpenAPI 3.1 document', async () => {
+    const { browser } = await world()
+    const { status, body } = await browser().get('/openapi.json')
+    expect(status).toBe(200)
+    expect(await new Validator().validate(body)).toMatchObject({ valid: true })
+    expect(body.openapi).toMatch(/^3\.1/)
+  })
+
+  it('describes every route with its answers', async () => {
+    const { browser } = await world()
+    const { body } = await browser().get('/openapi.json')
+    for (const { route, status = 200 } of endpoints) {
+      const [method = '', path = ''] = route.split(' ')
+      expect(body.paths[path][method.toLowerCase()].responses).toHaveProperty(String(status))
+    }
+    const register = body.paths['/auth/register'].post.responses
+    expect(register['409'].content['application/json'].schema.properties.error.enum).toEqual(['email_already_exists'])
+  })
+})
+
+describe('GET /docs', () => {
+  it('shows every route, loads nothing from anywhere and runs no script', async () => {
+    const { browser } = await world()
+    const { status, text, headers } = await browser().get('/docs')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'/)
+    for (const { route } of endpoints) expect(text).toContain(route.split(' ')[1])
+    expect(text).not.toMatch(/<script|src=|@import|url\(|style="/)
+  })
+
+  it('escapes the name of the product', async () => {
+    const { browser } = await world({ env: { APP_NAME: '<img src=x onerror=alert(1)>' } })
+    expect((await browser().get('/docs')).text).not.toContain('<img')
+  })
+})

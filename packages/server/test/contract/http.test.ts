@@ -1,0 +1,324 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '../../src/features/index.ts'
+import { ORIGIN } from '../browser.ts'
+import { PASSWORD, world } from '../world.ts'
+
+const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }
+const unsafe = endpoints.map(({ route }) => route.split(' ') as [string, string]).filter(([method]) => method !== 'GET')
+
+describe('every answer', () => {
+  it.each([
+    ['GET', '/auth/me', 401],
+    ['GET', '/auth/check', 200],
+    ['POST', '/auth/login', 400],
+    ['GET', '/nowhere', 404],
+    ['POST', '/nowhere', 404],
+    ['PATCH', '/auth/me', 405],
+    ['GET', '/healthz', 200],
+    ['GET', '/%zz', 404],
+    ['TRACE', '/auth/me', 405],
+  ])('%s %s carries the security headers and a request id', async (method, url, status) => {
+    const { browser } = await world()
+    const { status: seen, headers, body } = await browser().send(method, url)
+    expect(seen).toBe(status)
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'content-type': 'application/json; charset=utf-8',
+    })
+    expect(headers).not.toHaveProperty('server')
+    expect(headers).not.toHaveProperty('x-powered-by')
+    if (status >= 400) expect(body).toEqual({ error: expect.any(String), message: expect.any(String) })
+  })
+
+  it('adds HSTS and Secure when the public URL is https', async () => {
+    const { browser } = await world({ env: { PUBLIC_URL: 'https://id.example.com' } })
+    const reply = await browser().post('/auth/register', ada, { headers: { origin: 'https://id.example.com' } })
+    expect(reply.headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+    for (const line of reply.setCookies) expect(line).toContain('; Secure')
+  })
+
+  it('uses the configured cookie names', async () => {
+    const { signedUp } = await world({ env: { SESSION_COOKIE_NAME: 'sid', REFRESH_COOKIE_NAME: '__Host-rid' } })
+    const browser = await signedUp()
+    expect([...browser.jar.keys()]).toEqual(['sid', '__Host-rid', '_csrf'])
+    expect((await browser.get('/auth/me')).status).toBe(200)
+  })
+
+  it('names no detail of an unexpected failure, but logs it with the request id', async () => {
+    const { signedUp, sql, logged } = await world()
+    const browser = await signedUp()
+    await sql(`DROP TABLE refresh_tokens`)
+    await sql(`DROP TABLE sessions`)
+    const reply = await browser.get('/auth/me')
+    expect(reply).toMatchObject({ status: 500, body: { error: 'internal_error', message: 'Something went wrong on our side.' } })
+    expect(logged()).toContain(reply.headers['x-request-id'])
+  })
+})
+
+describe('paths and methods', () => {
+  it('answers 404 not_found to an unknown path, whatever the body', async () => {
+    const { browser } = await world()
+    for (const raw of ['{', 'x'.repeat(70_000)]) {
+      expect(await browser().post('/auth/nothing', undefined, { raw })).toMatchObject({
+        status: 404,
+        body: { error: 'not_found' },
+      })
+    }
+  })
+
+  it.each([
+    ['/auth/me', 'GET, HEAD'],
+    ['/auth/login', 'POST'],
+    ['/auth/sessions', 'GET, DELETE, HEAD'],
+    ['/auth/sessions/some-id', 'DELETE'],
+    ['/docs', 'GET, HEAD'],
+    ['/openapi.json', 'GET, HEAD'],
+  ])('answers 405 method_not_allowed with Allow on %s', async (path, allow) => {
+    const { browser } = await world()
+    const reply = await browser().send('PATCH', path, {})
+    expect(reply).toMatchObject({ status: 405, body: { error: 'method_not_allowed' } })
+    expect(reply.headers['allow']).toBe(allow)
+  })
+
+  it('answers HEAD as GET without a body', async () => {
+    const { signedUp } = await world()
+    const browser = await signedUp()
+    expect(await browser.send('HEAD', '/auth/me')).toMatchObject({ status: 200, text: '' })
+    expect(await browser.send('HEAD', '/healthz')).toMatchObject({ status: 200, text: '' })
+  })
+})
+
+describe('bodies', () => {
+  it.each([
+    ['broken JSON', '{"email":'],
+    ['an empty body', ''],
+    ['an array', '[]'],
+    ['null', 'null'],
+    ['a string', '"x"'],
+    ['a number', '7'],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])],
+    ['a body nested too deep', `{"email":${'['.repeat(40)}${']'.repeat(40)}}`],
+    ['a wrong type', '{"email":1,"password":"x"}'],
+    ['a string that looks like an object', '{"email":{},"password":"x"}'],
+  ])('answers invalid_json 400 to %s', async (_what, raw) => {
+    const { browser } = await world()
+    expect(await browser().post('/auth/login', undefined, { raw })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_json' },
+    })
+  })
+
+  it('answers invalid_json 400 to no body at all', async () => {
+    const { browser } = await world()
+    expect(await browser().post('/auth/login')).toMatchObject({ status: 400, body: { error: 'invalid_json' } })
+  })
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'nonsense',
+    '',
+  ])('answers unsupported_media_type 415 to %j', async (type) => {
+    const { browser } = await world()
+    const reply = await browser().post('/auth/login', undefined, { raw: JSON.stringify(ada), headers: { 'content-type': type } })
+    expect(reply).toMatchObject({ status: 415, body: { error: 'unsupported_media_type' } })
+  })
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])('accepts %j', async (type) => {
+    const { browser, signedUp } = await world()
+    await signedUp()
+    expect((await browser().post('/auth/login', ada, { headers: { 'content-type': type } })).status).toBe(200)
+  })
+
+  it('answers payload_too_large 413 past 64 KiB, and not before', async () => {
+    const { browser } = await world()
+    const padded = (size: number) => JSON.stringify({ email: 'x', password: 'x', pad: 'x'.repeat(size - 37) })
+    expect(padded(65_536).length).toBe(65_536)
+    expect((await browser().post('/auth/login', undefined, { raw: padded(65_536) })).status).toBe(401)
+    expect(await browser().post('/auth/login', undefined, { raw: padded(65_537) })).toMatchObject({
+      status: 413,
+      body: { error: 'payload_too_large' },
+    })
+  })
+
+  it('ignores unknown fields, and takes __proto__ for one', async () => {
+    const { browser } = await world()
+    const raw = `{"__proto__":{"name":"Eve"},"constructor":{"x":1},"role":"admin","isVerified":true,"email":"ada@example.com","password":"${PASSWORD}","name":"Ada"}`
+    const reply = await browser().post('/auth/register', undefined, { raw })
+    expect(reply.body.user).toMatchObject({ name: 'Ada', role: 'user', isVerified: false })
+    const inherited = `{"__proto__":{"name":"Eve"},"email":"eve@example.com","password":"${PASSWORD}"}`
+    expect((await browser().post('/auth/register', undefined, { raw: inherited })).body.error).toBe('name_required')
+  })
+})
+
+describe('origin check', () => {
+  const send = async (headers: Record<string, string>, env: Record<string, string> = {}) => {
+    const { app } = await world({ env })
+    const reply = await app.inject({ method: 'POST', url: '/auth/logout', headers })
+    return [reply.statusCode, reply.json().error]
+  }
+  const passes = [401, 'session_expired']
+  const refused = [403, 'origin_not_allowed']
+  const production = {
+    ALLOW_LOOPBACK_ORIGINS: 'false',
+    PUBLIC_URL: 'https://id.example.com',
+    ALLOWED_ORIGINS: 'https://app.example.com',
+  }
+
+  it('accepts the own origin and the allowed ones', async () => {
+    expect(await send({ origin: ORIGIN })).toEqual(passes)
+    expect(await send({ origin: 'https://id.example.com' }, production)).toEqual(passes)
+    expect(await send({ origin: 'https://app.example.com' }, production)).toEqual(passes)
+  })
+
+  it.each([
+    'null',
+    '',
+    'https://evil.example',
+    'https://id.example.com.evil.example',
+    'https://id.example.com:8443',
+    'http://id.example.com',
+    'https://id.example.com/',
+    'HTTPS://ID.EXAMPLE.COM',
+    'https://id.example.com, https://id.example.com',
+    'https://evil.id.example.com',
+    'http://localhost:3000',
+  ])('refuses the origin %j', async (origin) => {
+    expect(await send({ origin }, production)).toEqual(refused)
+  })
+
+  it.each(['http://localhost:5173', 'http://127.0.0.1:8080', 'http://[::1]:3000', 'https://localhost'])(
+    'accepts the loopback origin %j in development',
+    async (origin) => expect(await send({ origin })).toEqual(passes),
+  )
+
+  it.each([
+    'http://localhost.evil.example',
+    'http://127.0.0.1.evil.example',
+    'http://evil@localhost',
+    'file://localhost',
+    'http://localhost/x',
+  ])('does not take %j for a loopback origin', async (origin) => expect(await send({ origin })).toEqual(refused))
+
+  it('answers csrf_headers_missing 403 when Origin and Referer are both absent', async () => {
+    expect(await send({})).toEqual([403, 'csrf_headers_missing'])
+    const { app } = await world()
+    expect((await app.inject({ method: 'POST', url: '/auth/logout' })).json().message).toContain('CSRF headers are missing')
+  })
+
+  it('falls back to Referer, reduced to its origin, only when Origin is absent', async () => {
+    expect(await send({ referer: 'https://id.example.com/some/page?x=1' }, production)).toEqual(passes)
+    expect(await send({ referer: 'https://id.example.com' }, production)).toEqual(passes)
+    expect(await send({ referer: 'https://evil.example/https://id.example.com/' }, production)).toEqual(refused)
+    expect(await send({ referer: 'https://id.example.com@evil.example/' }, production)).toEqual(refused)
+    expect(await send({ referer: 'nonsense' }, production)).toEqual(refused)
+    expect(await send({ origin: 'https://evil.example', referer: 'https://id.example.com/' }, production)).toEqual(refused)
+  })
+
+  it('lets requests without both headers pass when AllowMissingCSRFHeaders is on, unless the browser says cross-site', async () => {
+    const env = { ...production, ALLOW_MISSING_CSRF_HEADERS: 'true' }
+    expect(await send({}, env)).toEqual(passes)
+    expect(await send({ 'sec-fetch-site': 'cross-site' }, env)).toEqual(refused)
+    expect(await send({ 'sec-fetch-site': 'cross-site', origin: 'https://app.example.com' }, env)).toEqual(passes)
+    expect(await send({ origin: 'https://evil.example' }, env)).toEqual(refused)
+  })
+
+  it('never believes forwarded hosts', async () => {
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' }
+    expect(await send(headers, { ...production, TRUSTED_PROXIES: '127.0.0.1' })).toEqual(refused)
+  })
+
+  it.each(unsafe)('comes first on %s %s: before the session and before the body', async (method, path) => {
+    const { app } = await world()
+    const inject = { method: method as 'POST', url: path.replace('{id}', 'x') }
+    const bad = await app.inject({
+      ...inject,
+      headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+      payload: '{',
+    })
+    expect([bad.statusCode, bad.json().error]).toEqual([403, 'origin_not_allowed'])
+    const none = await app.inject(inject)
+    expect([none.statusCode, none.json().error]).toEqual([403, 'csrf_headers_missing'])
+  })
+
+  it('then the session, then the body', async () => {
+    const { browser } = await world()
+    const reply = await browser().put('/auth/name', undefined, { raw: '{', headers: { 'content-type': 'text/plain' } })
+    expect(reply).toMatchObject({ status: 401, body: { error: 'session_expired' } })
+  })
+
+  it('does not concern reads', async () => {
+    const { browser } = await world()
+    expect((await browser().get('/auth/check', { headers: { origin: 'https://evil.example' } })).status).toBe(200)
+  })
+})
+
+describe('CORS', () => {
+  const env = { ALLOWED_ORIGINS: 'https://app.example.com' }
+
+  it('answers a preflight of an allowed origin', async () => {
+    const { app } = await world({ env })
+    const headers = { origin: 'https://app.example.com', 'access-control-request-method': 'PUT' }
+    const reply = await app.inject({ method: 'OPTIONS', url: '/auth/name', headers })
+    expect(reply.statusCode).toBe(204)
+    expect(reply.headers).toMatchObject({
+      'access-control-allow-origin': 'https://app.example.com',
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': 'PUT',
+      'access-control-allow-headers': 'Content-Type, X-CSRF-Token',
+      vary: 'Origin',
+    })
+  })
+
+  it('allows nothing to another origin', async () => {
+    const { app } = await world({ env })
+    for (const origin of ['https://evil.example', 'null', '*']) {
+      const headers = { origin, 'access-control-request-method': 'PUT' }
+      for (const method of ['OPTIONS', 'GET'] as const) {
+        const reply = await app.inject({ method, url: '/auth/check', headers })
+        expect(reply.headers).not.toHaveProperty('access-control-allow-origin')
+        expect(reply.headers).not.toHaveProperty('access-control-allow-credentials')
+        expect(reply.headers['vary']).toBe('Origin')
+      }
+    }
+  })
+
+  it('marks answers for an allowed origin, errors too', async () => {
+    const { app } = await world({ env })
+    const reply = await app.inject({ url: '/auth/me', headers: { origin: 'https://app.example.com' } })
+    expect(reply.statusCode).toBe(401)
+    expect(reply.headers['access-control-allow-origin']).toBe('https://app.example.com')
+  })
+})
+
+describe('client address', () => {
+  const ipSeen = async (env: Record<string, string>, forwarded: string) => {
+    const { browser } = await world({ env })
+    const reply = await browser().post('/auth/register', ada, { headers: { 'x-forwarded-for': forwarded } })
+    return reply.body.session.ipAddress
+  }
+
+  it('is the socket’s, whatever the headers claim', async () => {
+    expect(await ipSeen({}, '203.0.113.9')).toBe('127.0.0.1')
+    expect(await ipSeen({ TRUSTED_PROXIES: '10.0.0.0/8' }, '203.0.113.9')).toBe('127.0.0.1')
+  })
+
+  it('is the rightmost untrusted hop behind trusted proxies', async () => {
+    const env = { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' }
+    expect(await ipSeen(env, '203.0.113.9')).toBe('203.0.113.9')
+    expect(await ipSeen(env, '1.2.3.4, 203.0.113.9, 10.1.2.3')).toBe('203.0.113.9')
+  })
+
+  it('is stored with a user agent that is cut at 512 characters and has no control characters', async () => {
+    const { browser } = await world()
+    const reply = await browser().post('/auth/register', ada, { headers: { 'user-agent': `a\tb${'x'.repeat(600)}` } })
+    expect(reply.body.session.userAgent).toBe(`ab${'x'.repeat(510)}`)
+  })
+})

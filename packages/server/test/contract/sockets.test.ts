@@ -1,0 +1,79 @@
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { world } from '../world.ts'
+
+/** Sends bytes as they are and returns all that comes back until the server closes, or it has an answer. */
+const exchange = (port: number, bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.setTimeout(3000, () => socket.destroy())
+    socket.on('data', (chunk) => {
+      answer += chunk
+      if (answer.endsWith('}')) socket.destroy()
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', (error) => ('code' in error && error.code === 'ECONNRESET' ? resolve(answer) : reject(error)))
+  })
+
+async function listening() {
+  const here = await world({ env: { PORT: '0' } })
+  const port = Number(new URL(await here.listen()).port)
+  return { ...here, send: (bytes: string) => exchange(port, bytes) }
+}
+
+describe('raw requests', () => {
+  it('answers what is no HTTP in the envelope', async () => {
+    const { send } = await listening()
+    for (const bytes of ['nonsense\r\n\r\n', 'BREW /auth/me HTTP/1.1\r\nHost: x\r\n\r\n', 'GET /auth/me HTTP/1.1\r\n\r\n']) {
+      const answer = await send(bytes)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    }
+    expect(await send('nonsense\r\n\r\n')).toContain('{"error":"invalid_input"')
+  })
+
+  it('refuses headers past 16 KiB', async () => {
+    const { send } = await listening()
+    const answer = await send(`GET /auth/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toContain('payload_too_large')
+  })
+
+  it('refuses a second Host, Origin or Referer header', async () => {
+    const { send } = await listening()
+    const post = (headers: string) => send(`POST /auth/logout HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`)
+    const host = 'Host: localhost:3000\r\n'
+    const origin = 'Origin: http://localhost:3000\r\n'
+    const referer = 'Referer: http://localhost:3000/\r\n'
+    expect(await post(host + origin)).toContain('session_expired')
+    expect(await post(host + host + origin)).toContain('invalid_input')
+    expect(await post(host + origin + origin)).toContain('origin_not_allowed')
+    expect(await post(host + referer)).toContain('session_expired')
+    expect(await post(host + referer + referer)).toContain('origin_not_allowed')
+  })
+
+  it('counts a cookie that is repeated over two headers as none', async () => {
+    const { send, signedUp } = await listening()
+    const cookie = `Cookie: app_session=${(await signedUp()).jar.get('app_session')}\r\n`
+    const get = (headers: string) => send(`GET /auth/me HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`)
+    expect(await get(cookie)).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await get(cookie + cookie)).toMatch(/^HTTP\/1\.1 401 /)
+  })
+
+  it('answers an absolute target and TRACE without a 5xx', async () => {
+    const { send } = await listening()
+    expect(await send('GET http://evil.example/auth/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 4/,
+    )
+    expect(await send('TRACE /auth/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 405 /)
+  })
+
+  it('keeps the connection usable after a body that nobody reads', async () => {
+    const { send } = await listening()
+    const head = 'Host: x\r\nOrigin: http://localhost:3000\r\n'
+    const answer = await send(
+      `POST /auth/logout HTTP/1.1\r\n${head}Content-Length: 5\r\n\r\nhelloGET /healthz HTTP/1.1\r\n${head}Connection: close\r\n\r\n`,
+    )
+    expect(answer).toContain('session_expired')
+  })
+})
