@@ -1,14 +1,17 @@
 import type { TSchema } from 'typebox'
 import type { AnyEndpoint } from '../kernel/endpoint.ts'
 import { type ErrorCode, errors } from '../kernel/errors.ts'
-import type { HttpSettings } from './app-options.ts'
 import { isSafe } from './origin-check.ts'
 import { splitRoute } from './path-table.ts'
 
 /** OpenAPI 3.1 of every route. Its schemas are JSON Schema, which is what TypeBox builds, so nothing is translated. */
 export function openApi(
   endpoints: readonly AnyEndpoint[],
-  { appName, publicUrl, cookieNames }: Pick<HttpSettings, 'appName' | 'publicUrl' | 'cookieNames'>,
+  {
+    appName,
+    publicUrl,
+    cookieNames,
+  }: { readonly appName: string; readonly publicUrl: string; readonly cookieNames: { readonly session: string } },
 ) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
