@@ -7,18 +7,20 @@ const onDatabase = [
   `${server}/test/{contract,security}/**/*.test.ts`,
 ]
 
+const build = [`${server}/test/build.ts`]
+
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'rules', include: [`${server}/test/*.test.ts`] } },
       { test: { name: 'unit', include: [`${server}/src/{kernel,config,cli}/**/*.test.ts`] } },
-      { test: { name: 'sqlite', include: onDatabase, provide: { engine: 'sqlite' }, testTimeout: 60_000 } },
+      { test: { name: 'sqlite', include: onDatabase, provide: { engine: 'sqlite' }, globalSetup: build, testTimeout: 60_000 } },
       {
         test: {
           name: 'postgres',
           include: onDatabase,
           provide: { engine: 'postgres' },
-          globalSetup: [`${server}/test/postgres-server.ts`],
+          globalSetup: [...build, `${server}/test/postgres-server.ts`],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -62,8 +62,11 @@ export async function createService(config: Config, seams: Seams = {}) {
   /** Readiness off, no new connections, what is in flight finishes, the database closes last. */
   const halt = async (): Promise<void> => {
     isStopping = true
+    // A connection that was busy when the server closed is kept alive after its answer, unless somebody ends it.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
     const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_LIMIT_MS)
     await app.close()
+    clearInterval(sweep)
     clearTimeout(deadline)
     await engine.close()
   }

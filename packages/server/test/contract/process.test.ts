@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { emptyDatabase } from '../database.ts'
+import { startServer } from '../server-process.ts'
+import { PASSWORD } from '../world.ts'
+
+const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }
+
+async function database() {
+  const one = await emptyDatabase()
+  onTestFinished(one.drop)
+  return one
+}
+
+describe('latchkey start', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('finishes what is in flight on %s, then exits with 0', async (signal) => {
+    const { url, directory } = await database()
+    const server = await startServer({ DATABASE_URL: url }, directory)
+    const inFlight = server.post('/auth/register', ada)
+    await expect.poll(async () => (await fetch(`${server.url}/healthz`)).status).toBe(200)
+    server.kill(signal)
+    expect((await inFlight).status).toBe(201)
+    expect(await server.exited).toBe(0)
+  })
+
+  it('lets two processes start at once on one empty database, and share it', async () => {
+    const { url, directory } = await database()
+    const [one, two] = await Promise.all([
+      startServer({ DATABASE_URL: url }, directory),
+      startServer({ DATABASE_URL: url }, directory),
+    ])
+    const reply = await one.post('/auth/register', ada)
+    expect(reply.status).toBe(201)
+    const cookie = reply.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    expect((await fetch(`${two.url}/auth/me`, { headers: { cookie } })).status).toBe(200)
+    expect((await two.post('/auth/logout', {}, { cookie })).status).toBe(200)
+    expect((await fetch(`${one.url}/auth/me`, { headers: { cookie } })).status).toBe(401)
+  })
+
+  it('reports every problem of the configuration at once and exits with 1', async () => {
+    const { directory } = await database()
+    const bin = path.resolve(import.meta.dirname, '../../bin/latchkey.js')
+    const env = {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'http://id.example.com',
+      PORT: 'x',
+      ENABLE_INVITE: 'true',
+    }
+    const result = await new Promise<{ code: unknown; stderr: string }>((resolve) =>
+      execFile(process.execPath, [bin, 'start'], { cwd: directory, env }, (error, _stdout, stderr) =>
+        resolve({ code: error?.code, stderr }),
+      ),
+    )
+    expect(result.code).toBe(1)
+    for (const name of ['PUBLIC_URL: ', 'PORT: ', 'SECRET: ', 'ENABLE_INVITE: ']) expect(result.stderr).toContain(name)
+    expect(result.stderr).not.toContain('    at ')
+  })
+})

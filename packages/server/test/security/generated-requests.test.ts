@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '../../src/features/index.ts'
+import { type Browser, ORIGIN } from '../browser.ts'
+import { PASSWORD, world } from '../world.ts'
+
+const REQUESTS = 20_000
+
+/** Values that have broken somebody's server before, beside whatever fast-check comes up with. */
+const nasty = fc.constantFrom<unknown>(
+  '',
+  '\u0000',
+  '\ud800',
+  '__proto__',
+  "' OR 1=1 --",
+  '%00',
+  '../..',
+  'a'.repeat(5000),
+  'ada@example.com',
+  PASSWORD,
+  -1,
+  1e300,
+  true,
+  null,
+  [],
+  {},
+  [[]],
+  { length: 1 },
+)
+const value = fc.oneof(nasty, fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 3 }))
+const fields = fc.dictionary(
+  fc.constantFrom('email', 'password', 'name', 'sessionIds', '__proto__', 'constructor', 'toString', 'x'),
+  value,
+)
+const body = fc.oneof(
+  fields.map((object) => JSON.stringify(object)),
+  fc.jsonValue().map((json) => JSON.stringify(json)),
+  fc.string({ unit: 'binary' }),
+  fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+)
+const headerText = fc.string({
+  unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  maxLength: 200,
+})
+const headers = fc.record(
+  {
+    origin: fc.oneof(fc.constant(ORIGIN), headerText),
+    referer: headerText,
+    'content-type': fc.oneof(fc.constant('application/json'), fc.constant('application/json; charset=x'), headerText),
+    cookie: fc.oneof(
+      headerText,
+      headerText.map((text) => `app_session=${text}; app_refresh=${text}`),
+    ),
+    'user-agent': headerText,
+    'x-forwarded-for': headerText,
+    'x-csrf-token': headerText,
+    'sec-fetch-site': headerText,
+    'access-control-request-method': headerText,
+  },
+  { requiredKeys: [] },
+)
+const segment = fc.oneof(fc.constantFrom('x', '%00', '%zz', '..', '%2f', 'a'.repeat(300), 'ünï'), fc.string())
+const target = fc
+  .record({
+    endpoint: fc.constantFrom(...endpoints),
+    id: segment,
+    query: fc.oneof(fc.constant(''), fc.webQueryParameters()),
+    method: fc.constantFrom('', '', '', 'PATCH', 'OPTIONS', 'HEAD'),
+  })
+  .map(({ endpoint, id, query, method }) => {
+    const [own = '', path = ''] = endpoint.route.split(' ')
+    return { method: method || own, url: `${path.replace('{id}', encodeURI(id.toWellFormed()))}${query && `?${query}`}` }
+  })
+
+describe('generated requests over all routes', () => {
+  it(`never get a 5xx, nor leave the envelope (${REQUESTS} of them)`, async () => {
+    const { app, browser, signedUp } = await world({ env: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1' } })
+    const rejections: unknown[] = []
+    const note = (reason: unknown) => rejections.push(reason)
+    process.on('unhandledRejection', note)
+    await signedUp('fuzz@example.com')
+    let cookie = ''
+    const seen = new Set<number>()
+
+    const request = fc.record({ target, body, headers, manner: fc.constantFrom('wild', 'polite', 'signed in') })
+    for (const one of fc.sample(request, REQUESTS)) {
+      const polite = one.manner === 'wild' ? {} : { origin: ORIGIN, 'content-type': 'application/json' }
+      const reply = await app.inject({
+        method: one.target.method as 'POST',
+        url: one.target.url,
+        headers: { ...one.headers, ...polite, ...(one.manner === 'signed in' && { cookie }) },
+        ...(['POST', 'PUT', 'DELETE', 'PATCH'].includes(one.target.method) && { payload: one.body }),
+      })
+      seen.add(reply.statusCode)
+      const isFine = reply.statusCode < 500 && (reply.statusCode < 400 || one.target.method === 'HEAD' || 'error' in reply.json())
+      if (!isFine) expect.fail(`${reply.statusCode} ${reply.body} to ${JSON.stringify(one)}`)
+      if (one.manner === 'signed in' && reply.statusCode === 401) cookie = await signIn(browser())
+    }
+    process.off('unhandledRejection', note)
+    expect(rejections).toEqual([])
+    expect([...seen]).toEqual(expect.arrayContaining([200, 204, 400, 401, 403, 404, 405, 415]))
+  }, 300_000)
+})
+
+/** Logout is among the routes, so the session has to be renewed now and then. */
+async function signIn(browser: Browser): Promise<string> {
+  await browser.post('/auth/login', { email: 'fuzz@example.com', password: PASSWORD })
+  return browser.cookieHeader()
+}

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import type { Browser, Reply } from '../browser.ts'
+import { world } from '../world.ts'
+
+const HOUR = 3_600_000
+
+/** Every raw secret that a full run uses, and everything the service wrote or answered meanwhile. */
+async function fullRun() {
+  const here = await world()
+  const secrets = new Set<string>()
+  const answers: Reply[] = []
+  const act = async (browser: Browser, method: 'get' | 'post' | 'put' | 'delete', url: string, body?: unknown) => {
+    const reply = method === 'get' ? await browser.get(url) : await browser[method](url, body)
+    answers.push(reply)
+    for (const [name, value] of browser.jar) if (name !== '_csrf') secrets.add(value)
+  }
+  const passwords = ['canary password 1', 'canary wrong password 2']
+  for (const password of passwords) secrets.add(password)
+
+  const first = here.browser()
+  await act(first, 'post', '/auth/register', { email: 'ada@example.com', password: passwords[0], name: 'Ada' })
+  const second = here.browser()
+  await act(second, 'post', '/auth/login', { email: 'ada@example.com', password: passwords[1] })
+  await act(second, 'post', '/auth/login', { email: 'ada@example.com', password: passwords[0] })
+  const old = first.clone()
+  await act(first, 'post', '/auth/refresh')
+  await act(first, 'put', '/auth/name', { name: 'Lovelace' })
+  await act(first, 'get', '/auth/me')
+  await act(first, 'get', '/auth/sessions')
+  here.clock.advance(25 * HOUR)
+  await act(first, 'get', '/auth/me')
+  await act(old, 'post', '/auth/refresh')
+  await act(second, 'delete', '/auth/sessions')
+  await act(second, 'post', '/auth/logout')
+  return { ...here, secrets: [...secrets], answers }
+}
+
+describe('after a full run', () => {
+  it('no raw token or password is in the tables, their files, the log or an answer', async () => {
+    const { secrets, answers, sql, logged, database } = await fullRun()
+    expect(secrets.length).toBeGreaterThan(9)
+
+    const tables = ['accounts', 'sessions', 'refresh_tokens', 'audit_events']
+    const rows = JSON.stringify(await Promise.all(tables.map((table) => sql(`SELECT * FROM ${table}`))))
+    expect(rows).toContain('ada@example.com')
+    const files =
+      inject('engine') === 'sqlite'
+        ? readdirSync(database.directory).map((file) => readFileSync(path.join(database.directory, file), 'latin1'))
+        : []
+    const places = { rows, log: logged(), bodies: answers.map(({ text }) => text).join('\n'), files: files.join('\n') }
+    for (const [place, text] of Object.entries(places)) {
+      expect(
+        secrets.filter((secret) => text.includes(secret)),
+        place,
+      ).toEqual([])
+    }
+  })
+
+  it('no answer carries a hash', async () => {
+    const { answers, sql } = await fullRun()
+    const hashes = [
+      ...(await sql(`SELECT token_hash AS hash FROM sessions`)),
+      ...(await sql(`SELECT hash FROM refresh_tokens`)),
+      ...(await sql(`SELECT password_hash AS hash FROM accounts`)),
+    ].map((row) => String(row['hash']))
+    const bodies = answers.map(({ text }) => text).join('\n')
+    expect(hashes.filter((hash) => bodies.includes(hash))).toEqual([])
+    expect(bodies).not.toContain('argon2')
+  })
+})

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { ORIGIN } from './browser.ts'
+
+const bin = path.resolve(import.meta.dirname, '../bin/latchkey.js')
+
+export interface ServerProcess {
+  readonly url: string
+  readonly child: ChildProcess
+  readonly exited: Promise<number | null>
+  output(): string
+  kill(signal: NodeJS.Signals): void
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+}
+
+/** The built program as an operator starts it, on a free port. Ended, by its id, with the test. */
+export async function startServer(env: Record<string, string>, cwd: string): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [bin, 'start'], {
+    cwd,
+    env: { PATH: process.env['PATH'], PORT: '0', SECRET: 'a secret for tests, 32 bytes and more', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
+  let output = ''
+  const address = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk
+      const match = /"address":"(http[^"]+)"/.exec(output)
+      if (match?.[1]) resolve(match[1])
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    void exited.then(() => reject(new Error(`the server ended before it listened:\n${output}`)))
+  })
+  const url = await address
+  return {
+    url,
+    child,
+    exited,
+    output: () => output,
+    kill: (signal) => void child.kill(signal),
+    post: (to, body, headers = {}) =>
+      fetch(url + to, {
+        method: 'POST',
+        headers: { origin: ORIGIN, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+  }
+}
