@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { type ConfigSources, loadConfig } from '../config/load-config.ts'
+import { loadConfig } from '../config/load-config.ts'
 import type { Config } from '../config/schema.ts'
+import type { ConfigSources } from '../config/sources.ts'
 
 /** The world outside a command, so that tests can run one without a process. */
 export interface Terminal {

@@ -8,8 +8,9 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   const found = findCommand(args)
   const wantsHelp = args.includes('--help') || args.includes('-h')
   if (!found) {
-    terminal[wantsHelp ? 'out' : 'err'](overview(commands))
-    return wantsHelp ? 0 : 2
+    const isAsked = wantsHelp && args[0]?.startsWith('-') === true
+    terminal[isAsked ? 'out' : 'err'](overview(commands))
+    return isAsked ? 0 : 2
   }
   const [command, rest] = found
   if (wantsHelp) {

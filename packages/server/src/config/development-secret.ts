@@ -19,5 +19,8 @@ export function developmentSecret(directory: string): Secret {
   } finally {
     rmSync(draft, { force: true })
   }
-  return new Secret(readFileSync(file, 'utf8'))
+  const secret = readFileSync(file, 'utf8')
+  // A crash of the machine can leave an empty file; keys derived from nothing would be known to everybody.
+  if (Buffer.byteLength(secret) < 32) throw new Error(`${file} is damaged: remove it, and a new secret is made`)
+  return new Secret(secret)
 }

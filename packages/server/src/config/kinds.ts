@@ -88,6 +88,9 @@ export const integer = (options: Options<number> & { readonly min: number; reado
   })
 }
 
+/** A hundred years. Much later there is no date to expire at: `new Date` would fail at the first request instead of here. */
+const MAX_DURATION_MS = 36_500 * 86_400_000
+
 /** Milliseconds in the code, `15m` or `7d` for people. */
 export const duration = (
   options: Omit<Options<number>, 'default'> & { readonly default: string; readonly allowZero?: boolean },
@@ -100,6 +103,7 @@ export const duration = (
       parse: (raw) => {
         const value = typeof raw === 'string' ? parseDuration(raw) : undefined
         const isFine = value !== undefined && (value > 0 || options.allowZero === true)
+        if (isFine && value > MAX_DURATION_MS) return bad(`must be at most ${formatDuration(MAX_DURATION_MS)}`)
         return isFine ? good(value) : bad('must be a duration such as 90s, 15m, 24h or 7d')
       },
     },

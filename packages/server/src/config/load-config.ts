@@ -1,18 +1,7 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { parseEnv } from 'node:util'
-import type { Profile, Raw } from './kinds.ts'
+import type { Profile } from './kinds.ts'
 import { refusals } from './refusals.ts'
 import { type Config, settings, type Values } from './schema.ts'
-
-export interface ConfigSources {
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly cwd: string
-  /** `--config FILE` */
-  readonly file?: string | undefined
-  /** `--set path=value`, as typed. */
-  readonly set?: readonly string[]
-}
+import { type ConfigSources, fromEnv, fromFile, fromFlags, withDotEnv } from './sources.ts'
 
 /** Everything that is wrong, each line under the name the operator typed. */
 export class ConfigError extends Error {
@@ -27,18 +16,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** A value and the name under which the operator gave it. */
-interface Given {
-  readonly name: string
-  readonly raw: Raw
-}
-
-const DEFAULT_FILE = 'latchkey.config.json'
-
 /** Flag over environment over file over default. Reads everything before it complains about anything. */
 export function loadConfig(sources: ConfigSources): Config {
   const problems: string[] = []
-  const env = withDotEnv(sources)
+  const env = withDotEnv(sources, problems)
   const profile = readProfile(env, problems)
   const given = new Map([...fromFile(sources, problems), ...fromEnv(env, problems), ...fromFlags(sources, problems)])
 
@@ -69,12 +50,6 @@ function complete(values: Values, profile: Profile): Config {
   }
 }
 
-/** A `.env` file in the working directory is read too; the real environment wins over it. */
-function withDotEnv({ env, cwd }: ConfigSources): Readonly<Record<string, string | undefined>> {
-  const text = readOptional(path.join(cwd, '.env'))
-  return text === undefined ? env : { ...parseEnv(text), ...env }
-}
-
 function readProfile(env: ConfigSources['env'], problems: string[]): Profile {
   const name = env['NODE_ENV'] ?? 'development'
   if (name === 'production') return 'production'
@@ -83,67 +58,10 @@ function readProfile(env: ConfigSources['env'], problems: string[]): Profile {
   return 'development'
 }
 
-function* fromFlags({ set = [] }: ConfigSources, problems: string[]): Iterable<[string, Given]> {
-  for (const pair of set) {
-    const [dotted = '', ...rest] = pair.split('=')
-    if (rest.length === 0) problems.push(`--set ${pair}: must look like --set group.key=value`)
-    else if (!settings.some(([one]) => one === dotted)) problems.push(`--set ${dotted}: no such setting`)
-    else yield [dotted, { name: `--set ${dotted}`, raw: rest.join('=') }]
-  }
-}
-
-/** `NAME`, or `NAME_FILE` for a value that is kept in a file, as container platforms hand out secrets. */
-function* fromEnv(env: ConfigSources['env'], problems: string[]): Iterable<[string, Given]> {
-  for (const [dotted, setting] of settings) {
-    const inline = env[setting.env]
-    const fileName = `${setting.env}_FILE`
-    const file = env[fileName]
-    if (inline !== undefined && file !== undefined) problems.push(`${fileName}: ${setting.env} is set as well; use one of them`)
-    else if (inline !== undefined) yield [dotted, { name: setting.env, raw: inline }]
-    else if (file !== undefined) {
-      const text = readOptional(file)
-      if (text === undefined) problems.push(`${fileName}: cannot read ${file}`)
-      else yield [dotted, { name: fileName, raw: text.replace(/\r?\n$/, '') }]
-    }
-  }
-}
-
-function* fromFile({ cwd, file }: ConfigSources, problems: string[]): Iterable<[string, Given]> {
-  const name = file ?? DEFAULT_FILE
-  const text = readOptional(path.resolve(cwd, name))
-  if (text === undefined) {
-    if (file !== undefined) problems.push(`--config ${file}: cannot read the file`)
-    return
-  }
-  for (const [dotted, raw] of flatten(text, name, problems)) {
-    if (settings.some(([one]) => one === dotted)) yield [dotted, { name: `${dotted} (${name})`, raw }]
-    else problems.push(`${dotted} (${name}): no such setting`)
-  }
-}
-
-function flatten(text: string, name: string, problems: string[]): [string, Raw][] {
-  try {
-    const groups = Object.entries(JSON.parse(text) as Record<string, unknown>)
-    return groups.flatMap(([group, members]) =>
-      typeof members === 'object' && members !== null && !Array.isArray(members)
-        ? Object.entries(members).map(([key, raw]): [string, Raw] => [`${group}.${key}`, raw as Raw])
-        : [[group, members as Raw] satisfies [string, Raw]],
-    )
-  } catch (error) {
-    problems.push(`${name}: is not valid JSON (${error instanceof Error ? error.message : error})`)
-    return []
-  }
-}
-
-function readOptional(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
 function freeze(config: Config): Config {
-  for (const group of Object.values(config)) Object.freeze(group)
+  for (const group of Object.values(config)) {
+    for (const value of Object.values(group)) Object.freeze(value)
+    Object.freeze(group)
+  }
   return Object.freeze(config)
 }

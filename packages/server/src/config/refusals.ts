@@ -21,8 +21,13 @@ export function* refusals(
   }
 
   const { sessionName, refreshName, bindingName } = config.cookies
-  if (new Set([sessionName, refreshName, bindingName, '_csrf']).size < 4) {
-    yield `${nameOf('cookies.sessionName')}: the session, refresh, binding and _csrf cookies need different names`
+  const names = [sessionName, refreshName, bindingName, '_csrf']
+  // The defaults differ, so at least one name of every clash was given.
+  const clashing = ['cookies.sessionName', 'cookies.refreshName', 'cookies.bindingName'].find(
+    (path, at) => isGiven(path) && names.some((name, other) => other !== at && name === names[at]),
+  )
+  if (clashing !== undefined) {
+    yield `${nameOf(clashing)}: the session, refresh, binding and _csrf cookies need different names`
   }
 
   if (config.twoFactor.requireEmail2fa && !config.registration.enableEmailPassword) {

@@ -11,7 +11,12 @@ export function newCode(): string {
 
 /** What a person typed, reduced to the twelve letters that were meant. */
 export const canonicalCode = (typed: string): string =>
-  typed.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replaceAll('I', '1').replaceAll('L', '1')
+  typed
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replaceAll('I', '1')
+    .replaceAll('L', '1')
 
 export const newDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
@@ -20,4 +25,4 @@ export const newDigits = (): string => String(randomInt(1_000_000)).padStart(6, 
  * The key is derived from the service's secret, which is not in the database.
  */
 export const hashCode = (key: Buffer, ...parts: readonly string[]): string =>
-  createHmac('sha256', key).update(parts.join('\0')).digest('base64url')
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')

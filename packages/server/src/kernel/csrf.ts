@@ -16,8 +16,8 @@ export function newCsrfToken(key: Buffer, sessionToken = ''): string {
 }
 
 export function isCsrfToken(key: Buffer, token: string, sessionToken = ''): boolean {
-  const [nonce = '', signature = ''] = token.split('.')
-  return isSame(signature, sign(key, nonce, sessionToken))
+  const [nonce = '', signature = '', ...rest] = token.split('.')
+  return rest.length === 0 && isSame(signature, sign(key, nonce, sessionToken))
 }
 
 export function isSame(left: string, right: string): boolean {

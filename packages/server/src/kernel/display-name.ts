@@ -1,5 +1,5 @@
-/** Controls, line separators and lone surrogates: never legitimate in a name, and trouble in mail, logs and SQL. */
-const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
+/** Controls, line separators, bidirectional overrides and lone surrogates: never a name, and trouble in mail, logs and SQL. */
+const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 /** At least one character that leaves ink: a name made of zero-width characters alone is blank to its readers. */
 const VISIBLE = /[^\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 
-const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+/** Matched before lower-casing: the Kelvin sign, for one, would turn into an ASCII `k`. */
+const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
@@ -10,13 +11,13 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
  * syntax, and each of them has carried an account takeover somewhere: they are refused, not cleaned.
  */
 export function canonicalEmail(typed: string): string | undefined {
-  const text = typed.trim().toLowerCase()
+  const text = typed.trim()
   if (text.length > 254) return undefined
   const at = text.lastIndexOf('@')
   const local = text.slice(0, at)
   const domain = asciiDomain(text.slice(at + 1))
   if (at < 1 || local.length > 64 || !LOCAL.test(local) || domain === undefined) return undefined
-  const address = `${local}@${domain}`
+  const address = `${local.toLowerCase()}@${domain}`
   return address.length <= 254 ? address : undefined
 }
 

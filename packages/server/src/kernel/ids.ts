@@ -4,14 +4,16 @@ let lastTime = 0
 let counter = 0
 
 /**
- * UUID v7 (RFC 9562): 48 bits of time, a counter, then randomness. New rows land at the end of an index, and the
- * ids that one process makes within a millisecond sort in the order in which they were made (section 6.2, method 1).
+ * UUID v7 (RFC 9562): 48 bits of time, a counter, then randomness. New rows land at the end of an index, and the ids
+ * of one process sort in the order in which they were made: time and counter never go back (section 6.2, method 1).
  */
 export function newId(now: number): string {
-  counter = now === lastTime && counter < 0xfff ? counter + 1 : randomInt(0x800)
-  lastTime = now
+  const isLater = now > lastTime
+  const isFull = counter === 0xfff
+  counter = isLater || isFull ? randomInt(0x800) : counter + 1
+  lastTime = isLater ? now : lastTime + (isFull ? 1 : 0)
   const bytes = randomBytes(16)
-  bytes.writeUIntBE(now, 0, 6)
+  bytes.writeUIntBE(lastTime, 0, 6)
   bytes.writeUInt16BE(0x7000 | counter, 6)
   bytes[8] = 0x80 | (bytes.readUInt8(8) & 0x3f)
   const hex = bytes.toString('hex')

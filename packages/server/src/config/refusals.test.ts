@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ConfigError, loadConfig } from './load-config.ts'
+import { warnings } from './refusals.ts'
+
+const SECRET = 'a secret of more than 32 bytes for the tests'
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SECRET }
+
+function load(env: Record<string, string>, set: readonly string[] = []) {
+  const cwd = mkdtempSync(path.join(os.tmpdir(), 'latchkey-'))
+  onTestFinished(() => rmSync(cwd, { recursive: true }))
+  return loadConfig({ env, cwd, set })
+}
+
+function problems(env: Record<string, string>, set?: readonly string[]): readonly string[] {
+  try {
+    load(env, set)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('production', () => {
+  it('starts with a public URL on https and a secret', () => {
+    expect(problems(production)).toEqual([])
+  })
+
+  it('names everything that must be set', () => {
+    expect(problems({ NODE_ENV: 'production' })).toEqual([
+      'PUBLIC_URL: must be set in production',
+      'SECRET: must be set in production, at least 32 bytes',
+    ])
+  })
+
+  it('refuses a public URL on http, under the name it was given', () => {
+    expect(problems({ ...production, PUBLIC_URL: 'http://id.example.com' })).toEqual(['PUBLIC_URL: must be https in production'])
+    expect(problems(production, ['server.publicUrl=http://id.example.com'])).toEqual([
+      '--set server.publicUrl: must be https in production',
+    ])
+  })
+
+  it('refuses a short secret', () => {
+    expect(problems({ ...production, SECRET: 'x'.repeat(31) })).toEqual(['SECRET: must be at least 32 bytes long'])
+    expect(problems({ ...production, SECRET: 'x'.repeat(32) })).toEqual([])
+  })
+})
+
+describe('development', () => {
+  it('needs nothing', () => {
+    expect(problems({})).toEqual([])
+  })
+
+  it('refuses a short secret too', () => {
+    expect(problems({ SECRET: 'short' })).toEqual(['SECRET: must be at least 32 bytes long'])
+  })
+})
+
+describe('cookie names', () => {
+  const different = 'the session, refresh, binding and _csrf cookies need different names'
+
+  it.each([
+    [{ SESSION_COOKIE_NAME: 'app_refresh' }, 'SESSION_COOKIE_NAME'],
+    [{ REFRESH_COOKIE_NAME: 'app_session' }, 'REFRESH_COOKIE_NAME'],
+    [{ BINDING_COOKIE_NAME: 'app_refresh' }, 'BINDING_COOKIE_NAME'],
+    [{ BINDING_COOKIE_NAME: '_csrf' }, 'BINDING_COOKIE_NAME'],
+    [{ SESSION_COOKIE_NAME: 'sid', REFRESH_COOKIE_NAME: '_2fa_challenge' }, 'REFRESH_COOKIE_NAME'],
+    [{ SESSION_COOKIE_NAME: 'sid', REFRESH_COOKIE_NAME: 'sid' }, 'SESSION_COOKIE_NAME'],
+  ])('must differ: %j', (env, name) => {
+    expect(problems(env)).toEqual([`${name}: ${different}`])
+  })
+
+  it('may change places', () => {
+    expect(problems({ SESSION_COOKIE_NAME: 'app_refresh', REFRESH_COOKIE_NAME: 'app_session' })).toEqual([])
+  })
+
+  it.each(['a b', 'a;b', 'a=b', 'a,b', 'a"b', 'ä', 'a\r\nb', 'x'.repeat(65)])('must be tokens, unlike %j', (name) => {
+    expect(problems({ SESSION_COOKIE_NAME: name })).toEqual(['SESSION_COOKIE_NAME: must be a cookie name'])
+  })
+})
+
+describe('switches', () => {
+  const needsMail = 'needs mail, which this version of Latchkey cannot send yet; leave it off'
+
+  it.each(['REQUIRE_EMAIL_VERIFICATION', 'ENABLE_INVITE', 'REQUIRE_EMAIL_2FA', 'TWO_FACTOR_DEFAULT_ENABLED'])(
+    'refuse %s as long as there is no mail',
+    (name) => {
+      expect(problems({ [name]: 'true' })).toEqual([`${name}: ${needsMail}`])
+      expect(problems({ [name]: 'false' })).toEqual([])
+    },
+  )
+
+  it('refuse a second factor for everybody without sign-in by email and password', () => {
+    expect(problems({ REQUIRE_EMAIL_2FA: 'true' }, ['registration.enableEmailPassword=false'])).toContain(
+      'REQUIRE_EMAIL_2FA: needs --set registration.enableEmailPassword to be on',
+    )
+    expect(problems({ ENABLE_EMAIL_PASSWORD: 'false' })).toEqual([])
+  })
+})
+
+describe('warnings', () => {
+  it('say that missing CSRF headers are accepted', () => {
+    expect([...warnings(load({ ALLOW_MISSING_CSRF_HEADERS: 'true' }))]).toEqual([
+      'ALLOW_MISSING_CSRF_HEADERS is on: state-changing requests without Origin and Referer are accepted',
+    ])
+  })
+
+  it('are none by default', () => {
+    expect([...warnings(load({})), ...warnings(load(production))]).toEqual([])
+  })
+})

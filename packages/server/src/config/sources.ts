@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import type { Raw } from './kinds.ts'
+import { schema, settings } from './schema.ts'
+
+export interface ConfigSources {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  /** `--config FILE` */
+  readonly file?: string | undefined
+  /** `--set path=value`, as typed. */
+  readonly set?: readonly string[]
+}
+
+/** A value and the name under which the operator gave it. */
+export interface Given {
+  readonly name: string
+  readonly raw: Raw
+}
+
+const DEFAULT_FILE = 'latchkey.config.json'
+
+/** A `.env` file in the working directory is read too; the real environment wins over it. */
+export function withDotEnv({ env, cwd }: ConfigSources, problems: string[]): ConfigSources['env'] {
+  const file = path.join(cwd, '.env')
+  const text = readOptional(file)
+  if (text === undefined && existsSync(file)) problems.push('.env: cannot read the file')
+  return text === undefined ? env : { ...parseEnv(text), ...env }
+}
+
+export function* fromFlags({ set = [] }: ConfigSources, problems: string[]): Iterable<[string, Given]> {
+  for (const pair of set) {
+    const [dotted = '', ...rest] = pair.split('=')
+    if (rest.length === 0) problems.push(`--set ${pair}: must look like --set group.key=value`)
+    else if (!settings.some(([one]) => one === dotted)) problems.push(`--set ${dotted}: no such setting`)
+    else yield [dotted, { name: `--set ${dotted}`, raw: rest.join('=') }]
+  }
+}
+
+/** `NAME`, or `NAME_FILE` for a value that is kept in a file, as container platforms hand out secrets. */
+export function* fromEnv(env: ConfigSources['env'], problems: string[]): Iterable<[string, Given]> {
+  for (const [dotted, setting] of settings) {
+    const inline = env[setting.env]
+    const fileName = `${setting.env}_FILE`
+    const file = env[fileName]
+    if (inline !== undefined && file !== undefined) problems.push(`${fileName}: ${setting.env} is set as well; use one of them`)
+    else if (inline !== undefined) yield [dotted, { name: setting.env, raw: inline }]
+    else if (file !== undefined) {
+      const text = readOptional(file)
+      if (text === undefined) problems.push(`${fileName}: cannot read ${file}`)
+      else yield [dotted, { name: fileName, raw: text.replace(/\r?\n$/, '') }]
+    }
+  }
+}
+
+export function* fromFile({ cwd, file }: ConfigSources, problems: string[]): Iterable<[string, Given]> {
+  const name = file ?? DEFAULT_FILE
+  const location = path.resolve(cwd, name)
+  const text = readOptional(location)
+  if (text === undefined) {
+    // A file that is there and cannot be read may hold the stricter settings: the defaults must not take over quietly.
+    if (file !== undefined || existsSync(location))
+      problems.push(`${file === undefined ? '' : '--config '}${name}: cannot read the file`)
+    return
+  }
+  for (const [dotted, raw] of flatten(text, name, problems)) {
+    if (settings.some(([one]) => one === dotted)) yield [dotted, { name: `${dotted} (${name})`, raw }]
+    else problems.push(`${dotted} (${name}): no such setting`)
+  }
+}
+
+function flatten(text: string, name: string, problems: string[]): [string, Raw][] {
+  try {
+    const content: unknown = JSON.parse(text)
+    if (!isRecord(content)) {
+      problems.push(`${name}: must be a JSON object`)
+      return []
+    }
+    return Object.entries(content).flatMap(([group, members]) =>
+      isRecord(members) && Object.hasOwn(schema, group)
+        ? Object.entries(members).map(([key, raw]): [string, Raw] => [`${group}.${key}`, raw as Raw])
+        : [[group, members as Raw] satisfies [string, Raw]],
+    )
+  } catch {
+    // Without the parser's own message: it quotes what it stumbled over, which may be half a secret.
+    problems.push(`${name}: is not valid JSON`)
+    return []
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readOptional(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canonicalCode, hashCode, newCode, newDigits } from './codes.ts'
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const key = Buffer.alloc(32, 1)
+
+describe('newCode', () => {
+  it('is shown as XXXX-XXXX-XXXX in letters that nobody mixes up', () => {
+    for (let n = 0; n < 500; n++) {
+      expect(newCode()).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+    }
+  })
+
+  it('uses all 32 letters at every place, so that it carries 60 bits', () => {
+    const codes = Array.from({ length: 2000 }, () => newCode().replaceAll('-', ''))
+    for (let place = 0; place < 12; place++) {
+      expect([...new Set(codes.map((code) => code.charAt(place)))].sort().join('')).toBe(CROCKFORD)
+    }
+  })
+})
+
+describe('canonicalCode', () => {
+  it.each([
+    ['as shown', '7K3M-Q9TX-B2ZH'],
+    ['in small letters', '7k3m-q9tx-b2zh'],
+    ['without dashes', '7K3MQ9TXB2ZH'],
+    ['with spaces', ' 7K3M Q9TX B2ZH '],
+    ['with other dashes', '7-K3M--Q9TX-B2ZH-'],
+    ['as pasted from a mail', '\t7K3M-Q9TX-\r\nB2ZH\u00a0'],
+  ])('reads a code %s', (_, typed) => {
+    expect(canonicalCode(typed)).toBe('7K3MQ9TXB2ZH')
+  })
+
+  it('reads O as zero, and I and L as one, in both cases', () => {
+    expect(canonicalCode('OoIi-LlOO-0011')).toBe('001111000011')
+  })
+
+  it('keeps different codes apart', () => {
+    expect(canonicalCode('7K3M-Q9TX-B2ZH')).not.toBe(canonicalCode('7K3M-Q9TX-B2ZJ'))
+    expect(canonicalCode('7K3M-Q9TX-B2ZU')).toBe('7K3MQ9TXB2ZU')
+  })
+
+  it('brings every new code back, however it was typed', () => {
+    const disguise = { '0': ['0', 'O', 'o'], '1': ['1', 'I', 'i', 'L', 'l'] } as Record<string, string[]>
+    const letter = fc.constantFrom(...CROCKFORD).chain((meant) =>
+      fc.record({
+        meant: fc.constant(meant),
+        typed: fc.constantFrom(...(disguise[meant] ?? [meant, meant.toLowerCase()])),
+        gap: fc.constantFrom('', '', '-', ' ', ' - '),
+      }),
+    )
+    fc.assert(
+      fc.property(fc.array(letter, { minLength: 12, maxLength: 12 }), (letters) => {
+        const typed = letters.map((one) => one.gap + one.typed).join('')
+        expect(canonicalCode(typed)).toBe(letters.map((one) => one.meant).join(''))
+      }),
+    )
+  })
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (typed) => {
+        expect(canonicalCode(canonicalCode(typed))).toBe(canonicalCode(typed))
+      }),
+    )
+  })
+})
+
+describe('newDigits', () => {
+  it('is always six digits, small numbers padded with zeros', () => {
+    const all = Array.from({ length: 2000 }, newDigits)
+    expect(all.filter((digits) => !/^\d{6}$/.test(digits))).toEqual([])
+    expect(all.some((digits) => digits.startsWith('0'))).toBe(true)
+  })
+})
+
+describe('hashCode', () => {
+  it('is the same for the same key and parts', () => {
+    expect(hashCode(key, 'challenge', '123456')).toBe(hashCode(key, 'challenge', '123456'))
+  })
+
+  it('differs by key', () => {
+    expect(hashCode(key, '123456')).not.toBe(hashCode(Buffer.alloc(32, 2), '123456'))
+  })
+
+  it('differs by each part and by where one part ends', () => {
+    const parts = [['a', 'b'], ['a', 'c'], ['c', 'b'], ['b', 'a'], ['ab'], ['ab', ''], ['', 'ab'], ['a', 'b', '']]
+    expect(new Set(parts.map((one) => hashCode(key, ...one))).size).toBe(parts.length)
+  })
+
+  it('does not contain the code', () => {
+    expect(hashCode(key, '123456')).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(hashCode(key, '123456')).not.toContain('123456')
+  })
+})

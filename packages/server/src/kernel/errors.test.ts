@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { type ErrorCode, errors, Failure } from './errors.ts'
+
+/** The table of the interface, section "Errors"; decisions.md settles invite_revoked. */
+const shown = {
+  200: ['challenge_not_found'],
+  400: [
+    'invalid_json',
+    'name_required',
+    'weak_password',
+    'password_mismatch',
+    'code_invalid',
+    'missing_token',
+    'two_factor_code_invalid',
+  ],
+  401: ['invalid_credentials', 'unauthorized'],
+  403: ['forbidden', 'user_banned', 'invite_revoked'],
+  404: ['invite_not_found', 'user_not_found'],
+  405: ['method_disabled'],
+  409: ['email_already_exists'],
+  410: [
+    'code_already_used',
+    'code_expired',
+    'invite_already_used',
+    'invite_expired',
+    'reset_token_expired',
+    'reset_token_already_used',
+    'delete_code_expired',
+    'delete_code_already_used',
+    'two_factor_code_expired',
+    'two_factor_code_already_used',
+  ],
+  500: ['internal_error', 'email_failed'],
+}
+
+/** Codes of the interface whose status it leaves open: decisions.md, section 4. */
+const leftOpen = {
+  400: [
+    'validation_error',
+    'reset_token_invalid',
+    'wrong_password',
+    'no_password',
+    'already_set',
+    'invalid_code',
+    'code_used',
+    'password_account',
+    'delete_code_invalid',
+    'two_factor_password_required',
+  ],
+  401: ['session_expired'],
+  409: ['password_update_conflict', 'two_factor_already_enforced'],
+}
+
+/** Codes of our own: decisions.md, section 4. */
+const own = {
+  400: [
+    'invalid_email',
+    'invalid_input',
+    'already_verified',
+    'already_banned',
+    'not_banned',
+    'last_admin',
+    'invalid_role',
+    'cannot_unlink_last_provider',
+    'invalid_state',
+    'state_used',
+    'state_expired',
+  ],
+  401: ['invalid_refresh', 'invalid_refresh_token', 'refresh_expired', 'session_revoked', 'max_lifetime_exceeded'],
+  403: ['csrf_headers_missing', 'origin_not_allowed', 'csrf_token_invalid', 'two_factor_required'],
+  404: ['not_found', 'session_not_found', 'provider_not_found', 'provider_not_linked'],
+  405: ['method_not_allowed'],
+  409: ['already_linked', 'invite_already_exists'],
+  413: ['payload_too_large'],
+  415: ['unsupported_media_type'],
+  429: ['rate_limit_exceeded'],
+  502: ['provider_error'],
+  503: ['overloaded', 'not_ready'],
+}
+
+const expected = [shown, leftOpen, own].flatMap((table) =>
+  Object.entries(table).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)] as const)),
+)
+const codes = Object.keys(errors) as ErrorCode[]
+
+describe('errors', () => {
+  it.each(expected)('answers %s with %d', (code, status) => {
+    expect(errors[code as ErrorCode]?.[0]).toBe(status)
+  })
+
+  it('has no code that is written down nowhere', () => {
+    expect([...codes].sort()).toEqual(expected.map(([code]) => code).sort())
+  })
+
+  it('spells every code in snake_case', () => {
+    expect(codes.filter((code) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(code))).toEqual([])
+  })
+
+  it('gives every code a sentence for people and one of advice', () => {
+    for (const code of codes) {
+      const [, text, advice] = errors[code]
+      expect(text, code).toMatch(/^[A-Z].*\.$/)
+      expect(advice, code).toMatch(/\.$/)
+    }
+  })
+
+  it('says that CSRF headers are missing', () => {
+    expect(errors.csrf_headers_missing[1]).toMatch(/CSRF headers are missing/)
+  })
+
+  it('answers an unknown challenge as if a code had been sent', () => {
+    expect(errors.challenge_not_found[1]).toMatch(/a new code has been sent/)
+  })
+})
+
+describe('Failure', () => {
+  it('takes status and text from the table', () => {
+    const failure = new Failure('user_banned')
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).toMatchObject({ name: 'Failure', code: 'user_banned', status: 403, message: 'This account is banned.' })
+    expect(failure.cause).toBeUndefined()
+  })
+
+  it('can name something more exact, and keep what caused it', () => {
+    const cause = new Error('disk full')
+    const failure = new Failure('weak_password', { message: 'The password needs a digit.', cause, retryAfter: 3 })
+    expect(failure).toMatchObject({ status: 400, message: 'The password needs a digit.', cause, detail: { retryAfter: 3 } })
+  })
+})
