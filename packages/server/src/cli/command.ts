@@ -12,7 +12,7 @@ export interface Terminal {
   err(line: string): void
 }
 
-export interface OptionHelp {
+interface OptionHelp {
   readonly type: 'string' | 'boolean'
   readonly multiple?: boolean
   readonly hint?: string

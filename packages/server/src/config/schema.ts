@@ -71,7 +71,7 @@ export const schema = {
   },
 } as const
 
-export type Schema = typeof schema
+type Schema = typeof schema
 type ValueOf<S> = S extends Setting<infer Value> ? Value : never
 export type Values = {
   readonly [Group in keyof Schema]: { readonly [Key in keyof Schema[Group]]: ValueOf<Schema[Group][Key]> }

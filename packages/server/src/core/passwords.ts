@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Failure } from '../kernel/errors.ts'
 import { type PasswordPolicy, passwordWeakness } from '../kernel/password-policy.ts'
 
-export interface HashCost {
+interface HashCost {
   readonly memoryKib: number
   readonly timeCost: number
   readonly parallelism: number

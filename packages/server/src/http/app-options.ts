@@ -14,13 +14,13 @@ export interface HttpSettings {
   readonly secureCookies: boolean
 }
 
-export type Recognition<Caller> =
+type Recognition<Caller> =
   | { readonly caller: Caller; readonly renewed?: SessionCookies }
   /** Nobody, and whether the cookies that came along are worth keeping. */
   | { readonly endsSession: boolean }
 
 /** A finished HTML document. Its inline styles are allowed by hash, and nothing else is. */
-export interface HtmlPage {
+interface HtmlPage {
   readonly path: `/${string}`
   readonly html: string
   readonly styles: readonly string[]

@@ -3,7 +3,7 @@ import { newCsrfToken } from '../kernel/csrf.ts'
 import type { CookieChange, PresentedCookies } from '../kernel/endpoint.ts'
 import type { HttpSettings } from './app-options.ts'
 
-export const CSRF_COOKIE = '_csrf'
+const CSRF_COOKIE = '_csrf'
 
 /** The cookies of one request, read once. */
 export interface RequestCookies extends PresentedCookies {

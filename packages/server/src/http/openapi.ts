@@ -58,7 +58,7 @@ function operation(endpoint: AnyEndpoint) {
 }
 
 /** What an endpoint declares, and what its fields imply. */
-export const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
+const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...(isSafe(splitRoute(endpoint.route)[0])
       ? []

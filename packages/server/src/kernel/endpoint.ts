@@ -11,7 +11,7 @@ export type Route = `${Method} /${string}`
 export type Auth = 'none' | 'optional' | 'session'
 
 /** The family of rate limit that a route counts against. */
-export type Limit = 'general' | 'credentials' | 'redeem'
+type Limit = 'general' | 'credentials' | 'redeem'
 
 /** Where a request came from, as far as the audit log and the session list are concerned. */
 export interface Client {
