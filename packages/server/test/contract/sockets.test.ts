@@ -77,3 +77,10 @@ describe('raw requests', () => {
     expect(answer).toContain('session_expired')
   })
 })
+
+describe('limits of the server', () => {
+  it('gives headers 10 s and a request 30 s, and checks every second', async () => {
+    const { app } = await listening()
+    expect(app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 })
+  })
+})
