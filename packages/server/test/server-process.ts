@@ -12,7 +12,7 @@ export interface ServerProcess {
   readonly exited: Promise<number | null>
   output(): string
   kill(signal: NodeJS.Signals): void
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  post(path: string, body: unknown, headers?: Record<string, string>, signal?: AbortSignal): Promise<Response>
 }
 
 /** The built program as an operator starts it, on a free port. Ended, by its id, with the test. */
@@ -45,11 +45,12 @@ export async function startServer(env: Record<string, string>, cwd: string): Pro
     exited,
     output: () => output,
     kill: (signal) => void child.kill(signal),
-    post: (to, body, headers = {}) =>
+    post: (to, body, headers = {}, signal) =>
       fetch(url + to, {
         method: 'POST',
         headers: { origin: ORIGIN, 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
+        ...(signal && { signal }),
       }),
   }
 }

@@ -47,21 +47,17 @@ export const SessionResult = Type.Object({ user: User, session: SessionView }, {
 
 export const Me = Type.Object({ ...userFields, hasPassword: Type.Boolean(), session: SessionView }, { title: 'Me' })
 
-const ownFields = (account: Account) => ({
+export const userView = (account: Account) => ({
   id: account.id,
   email: account.email,
   name: account.name,
   role: account.role,
   isVerified: account.verifiedAt !== undefined,
+  isBanned: account.bannedAt !== undefined,
   twoFactorEnabled: account.twoFactorEnabledAt !== undefined,
+  orgOwnerCount: 0,
   createdAt: timestamp(account.createdAt),
   updatedAt: timestamp(account.updatedAt),
-})
-
-export const userView = (account: Account) => ({
-  ...ownFields(account),
-  isBanned: account.bannedAt !== undefined,
-  orgOwnerCount: 0,
 })
 
 export const sessionView = (session: Session) => ({
@@ -76,8 +72,16 @@ export const sessionView = (session: Session) => ({
   lastActiveAt: timestamp(session.lastActiveAt),
 })
 
+/** Written out rather than spread from `userView`: on the hot path, spreading costs as much as all the rest of it. */
 export const meView = (account: Account, session: Session) => ({
-  ...ownFields(account),
+  id: account.id,
+  email: account.email,
+  name: account.name,
+  role: account.role,
+  isVerified: account.verifiedAt !== undefined,
+  twoFactorEnabled: account.twoFactorEnabledAt !== undefined,
+  createdAt: timestamp(account.createdAt),
+  updatedAt: timestamp(account.updatedAt),
   hasPassword: account.passwordHash !== undefined,
   session: sessionView(session),
 })

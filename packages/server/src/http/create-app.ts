@@ -7,6 +7,7 @@ import { refuseBrokenRequest } from './broken-request.ts'
 import { cookieReader, cookieWriter } from './cookies.ts'
 import { asFailure, envelope } from './envelope.ts'
 import { Exchange } from './exchange.ts'
+import { InFlight } from './in-flight.ts'
 import { mountEndpoint } from './mount-endpoint.ts'
 import { countHeader, originList } from './origin-check.ts'
 import { pathTable } from './path-table.ts'
@@ -83,7 +84,9 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     return reply.header('access-control-allow-methods', methods.join(', ')).code(204).send()
   })
 
-  for (const endpoint of endpoints) mountEndpoint(app, endpoint, { ...options, isAllowedOrigin, write })
+  const inFlight = new InFlight()
+  app.addHook('onClose', () => inFlight.settled())
+  for (const endpoint of endpoints) mountEndpoint(app, endpoint, { ...options, isAllowedOrigin, write, inFlight })
   app.get('/openapi.json', async () => options.openApi)
   for (const page of pages) {
     const own = pageHeaders(page.styles)

@@ -5,12 +5,14 @@ import { type ErrorCode, Failure, type FailureDetail } from '../kernel/errors.ts
 import type { AppOptions } from './app-options.ts'
 import { declaredFields, ignoreBody } from './body.ts'
 import type { cookieWriter } from './cookies.ts'
+import type { InFlight } from './in-flight.ts'
 import { checkOrigin, isSafe } from './origin-check.ts'
 import { splitRoute } from './path-table.ts'
 
 interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
   readonly isAllowedOrigin: (origin: string) => boolean
   readonly write: ReturnType<typeof cookieWriter>
+  readonly inFlight: InFlight
 }
 
 const fail = (code: ErrorCode, detail?: FailureDetail) => new Failure(code, detail)
@@ -53,7 +55,7 @@ export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyE
       fail,
       newCsrfToken: () => (exchange.csrfToken = newCsrfToken(csrfKey, exchange.cookies.session)),
     }
-    const result = await endpoint.handle(call as never)
+    const result = await options.inFlight.track(endpoint.handle(call as never))
     exchange.writeCookies(reply, write, result instanceof Answer ? result.cookies : undefined)
     reply.code(status)
     return result instanceof Answer ? result.body : result

@@ -2,19 +2,20 @@ import type { FastifyRequest } from 'fastify'
 import { cleanUserAgent } from '../kernel/client-text.ts'
 import type { Client } from '../kernel/endpoint.ts'
 
-/** Where a request came from, worked out only when somebody asks: most reads never do. */
 export class RequestClient implements Client {
   readonly #request: FastifyRequest
+  /**
+   * The socket's address, or behind trusted proxies the rightmost hop that is not one of them.
+   * Read at once: a socket forgets it when the client hangs up, and the work goes on.
+   */
+  readonly ip: string
 
   constructor(request: FastifyRequest) {
     this.#request = request
+    this.ip = (request.ip ?? '').replace(/^::ffff:(?=\d+\.)/, '')
   }
 
-  /** The socket's address, or behind trusted proxies the rightmost hop that is not one of them. */
-  get ip(): string {
-    return this.#request.ip.replace(/^::ffff:(?=\d+\.)/, '')
-  }
-
+  /** Worked out only when somebody asks: most reads never do. */
   get userAgent(): string {
     return cleanUserAgent(this.#request.headers['user-agent'])
   }

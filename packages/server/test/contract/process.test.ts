@@ -24,6 +24,21 @@ describe('latchkey start', () => {
     expect(await server.exited).toBe(0)
   })
 
+  it('also finishes what a client started and then hung up on', async () => {
+    const { url, directory } = await database()
+    const server = await startServer({ DATABASE_URL: url }, directory)
+    const impatient = new AbortController()
+    const attempts = Array.from({ length: 6 }, (_, n) =>
+      server.post('/auth/register', { ...ada, email: `ada${n}@example.com` }, {}, impatient.signal).catch(() => undefined),
+    )
+    await expect.poll(async () => (await fetch(`${server.url}/healthz`)).status).toBe(200)
+    impatient.abort()
+    server.kill('SIGTERM')
+    await Promise.all(attempts)
+    expect(await server.exited).toBe(0)
+    expect(server.output()).not.toContain('request failed')
+  })
+
   it('lets two processes start at once on one empty database, and share it', async () => {
     const { url, directory } = await database()
     const [one, two] = await Promise.all([

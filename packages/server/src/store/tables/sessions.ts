@@ -37,8 +37,10 @@ const toSession = (row: Row, idColumn = 'id', createdColumn = 'created_at'): Ses
 /** Not revoked, and its refresh token has not expired. */
 const LIVE = `revoked_at IS NULL AND refresh_expires_at > ?`
 
-const WITH_ACCOUNT = `SELECT a.*, s.id AS session_id, s.account_id, s.ip_address, s.user_agent, s.second_factor_at,
-    s.created_at AS session_created_at, s.last_active_at, s.expires_at, s.refresh_expires_at, s.revoked_at
+/** Named one by one, and without those that the condition settles: every column of the hot path costs a microsecond. */
+const WITH_ACCOUNT = `SELECT a.id, a.email, a.name, a.role, a.password_hash, a.credential_version, a.verified_at, a.two_factor_enabled_at,
+    a.created_at, a.updated_at, s.id AS session_id, s.account_id, s.ip_address, s.user_agent, s.second_factor_at,
+    s.created_at AS session_created_at, s.last_active_at, s.expires_at, s.refresh_expires_at
   FROM sessions s JOIN accounts a ON a.id = s.account_id`
 
 const toPair = (row: Row): { session: Session; account: Account } => ({

