@@ -1,17 +1,18 @@
-/** Handlers that are running. A client that hangs up ends its connection, not the work it started. */
+/** Counts handlers that are running. A client that hangs up ends its connection, not the work it started. */
 export class InFlight {
-  readonly #running = new Set<Promise<unknown>>()
+  #running = 0
+  #whenIdle: (() => void) | undefined
 
-  async track<T>(work: Promise<T>): Promise<T> {
-    this.#running.add(work)
-    try {
-      return await work
-    } finally {
-      this.#running.delete(work)
-    }
+  begin(): void {
+    this.#running++
+  }
+
+  end(): void {
+    this.#running--
+    if (this.#running === 0) this.#whenIdle?.()
   }
 
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#running)
+    if (this.#running > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve))
   }
 }

@@ -55,10 +55,19 @@ export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyE
       fail,
       newCsrfToken: () => (exchange.csrfToken = newCsrfToken(csrfKey, exchange.cookies.session)),
     }
-    const result = await options.inFlight.track(endpoint.handle(call as never))
+    const result = await handleTracked(call)
     exchange.writeCookies(reply, write, result instanceof Answer ? result.cookies : undefined)
     reply.code(status)
     return result instanceof Answer ? result.body : result
+  }
+
+  const handleTracked = async (call: Call<Deps, unknown>): Promise<unknown> => {
+    options.inFlight.begin()
+    try {
+      return await endpoint.handle(call as never)
+    } finally {
+      options.inFlight.end()
+    }
   }
 
   const readBody = async (request: FastifyRequest): Promise<void> => {
