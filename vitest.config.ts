@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'rules', include: [`${server}/test/*.test.ts`] } },
-      { test: { name: 'unit', include: [`${server}/src/{kernel,config,cli}/**/*.test.ts`] } },
+      { test: { name: 'unit', include: [`${server}/src/{kernel,config,mail,cli}/**/*.test.ts`] } },
       { test: { name: 'sqlite', include: onDatabase, provide: { engine: 'sqlite' }, globalSetup: build, testTimeout: 60_000 } },
       {
         test: {

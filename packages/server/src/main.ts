@@ -13,6 +13,12 @@ import { createApp } from './http/create-app.ts'
 import { openApi } from './http/openapi.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { deriveKeys } from './kernel/keys.ts'
+import { logTransport } from './mail/log-transport.ts'
+import { loadTemplates } from './mail/mail-templates.ts'
+import { noTransport } from './mail/no-transport.ts'
+import { Outbox } from './mail/outbox.ts'
+import { smtpTransport } from './mail/smtp-transport.ts'
+import type { MailTransport } from './mail/transport.ts'
 import { referencePage } from './pages/reference-page.tsx'
 import type { Engine } from './store/engine.ts'
 import { migrate } from './store/migrate.ts'
@@ -25,6 +31,7 @@ export interface Seams {
   readonly hasher?: PasswordHasher
   readonly log?: Logger
   readonly engine?: Engine
+  readonly transport?: MailTransport
 }
 
 /** How long what is in flight may take once the process was asked to stop. */
@@ -41,8 +48,18 @@ export async function createService(config: Config, seams: Seams = {}) {
 
   const keys = deriveKeys(config.security.secret ?? developmentSecret(path.dirname(sqliteFile(url) ?? 'data/postgres')))
   const passwords = createPasswords(config.passwords, hasher)
+  const templates = loadTemplates({ ownDirectory: config.mail.templates })
+  const outbox = new Outbox({
+    queue: new Store(engine).outbox,
+    transport: seams.transport ?? mailTransport(config, log),
+    key: keys.outbox,
+    clock,
+    log,
+    keepsDelivered: showsInbox(config),
+  })
   let isStopping = false
-  const depsFor = (): Deps => ({ config, store: new Store(engine), clock, passwords, keys, isStopping: () => isStopping })
+  const shared = { config, clock, passwords, keys, templates, outbox, isStopping: () => isStopping }
+  const depsFor = (): Deps => ({ ...shared, store: new Store(engine) })
 
   const settings = httpSettings(config)
   const document = openApi(endpoints, settings)
@@ -68,6 +85,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     await app.close()
     clearInterval(sweep)
     clearTimeout(deadline)
+    await outbox.stop()
     await engine.close()
   }
   let stopped: Promise<void> | undefined
@@ -75,6 +93,7 @@ export async function createService(config: Config, seams: Seams = {}) {
   return {
     app,
     depsFor,
+    outbox,
     /** Resolves to the address it really listens on. */
     async listen(): Promise<string> {
       const address = await app.listen({ host: config.server.host, port: config.server.port })
@@ -83,6 +102,13 @@ export async function createService(config: Config, seams: Seams = {}) {
     },
     stop: () => (stopped ??= halt()),
   }
+}
+
+const showsInbox = ({ mail }: Config): boolean => mail.smtpUrl === undefined && mail.devInbox
+
+function mailTransport(config: Config, log: Logger): MailTransport {
+  if (config.mail.smtpUrl) return smtpTransport(config.mail.smtpUrl, config.mail.from)
+  return showsInbox(config) ? logTransport(log) : noTransport
 }
 
 const httpSettings = ({ server, security, cookies }: Config): HttpSettings => ({

@@ -9,6 +9,7 @@ import type { Engine, Row, Value } from '../src/store/engine.ts'
 import { openEngine } from '../src/store/open-engine.ts'
 import { Browser } from './browser.ts'
 import { emptyDatabase } from './database.ts'
+import { smtpInbox } from './smtp-inbox.ts'
 
 export const PASSWORD = 'correct horse 1'
 
@@ -16,16 +17,25 @@ interface WorldOptions {
   readonly env?: Record<string, string>
   /** Other cost than the cheap one of the tests. */
   readonly timeCost?: number
+  /** Sends mail to a real SMTP server instead of the development inbox. */
+  readonly withMail?: boolean
   /** An existing database, to start a second process' worth of service on it. */
   readonly databaseUrl?: string
 }
 
 /** A whole service on a real database, with a clock you can move and nothing of ours mocked. */
-export async function world({ env = {}, timeCost = 1, databaseUrl }: WorldOptions = {}) {
+export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = false }: WorldOptions = {}) {
   const database = await emptyDatabase()
+  const mail = await smtpInbox()
   const url = databaseUrl ?? database.url
   const loaded = loadConfig({
-    env: { DATABASE_URL: url, SECRET: 'a secret for tests, 32 bytes and more', LOG_LEVEL: 'debug', ...env },
+    env: {
+      DATABASE_URL: url,
+      SECRET: 'a secret for tests, 32 bytes and more',
+      LOG_LEVEL: 'debug',
+      ...(withMail && { SMTP_URL: mail.url }),
+      ...env,
+    },
     cwd: database.directory,
   })
   const config = { ...loaded, passwords: { ...loaded.passwords, memoryKib: 64, timeCost } }
@@ -37,6 +47,7 @@ export async function world({ env = {}, timeCost = 1, databaseUrl }: WorldOption
   const service = await createService(config, { clock, hasher, log, engine: observed.engine })
   const engine = await openEngine({ url, poolSize: 2, onError: () => undefined })
   onTestFinished(async () => {
+    await mail.close()
     await service.stop()
     await engine.close()
     await database.drop()
@@ -45,6 +56,7 @@ export async function world({ env = {}, timeCost = 1, databaseUrl }: WorldOption
   return {
     ...service,
     config,
+    mail,
     clock,
     hasher,
     database: { ...database, url },

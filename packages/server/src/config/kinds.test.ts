@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Secret } from '../kernel/secret.ts'
-import { choice, duration, flag, integer, networks, origins, type Raw, type Setting, secret, text, url } from './kinds.ts'
+import { choice, duration, flag, integer, type Raw, type Setting, secret, text, url } from './kinds.ts'
+import { networks, origins } from './list-kinds.ts'
 
 const about = { env: 'NAME', help: 'For a test.' }
 

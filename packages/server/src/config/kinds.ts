@@ -1,6 +1,5 @@
 import { formatDuration, parseDuration } from '../kernel/duration.ts'
 import { Secret } from '../kernel/secret.ts'
-import { isCidr } from './network.ts'
 
 /** What a value is read from: text from flags and the environment, JSON from the file. */
 export type Raw = string | number | boolean | readonly string[]
@@ -19,7 +18,7 @@ export interface Setting<Value> {
   readonly show: (value: Value) => string
 }
 
-interface Options<Value> {
+export interface Options<Value> {
   readonly env: string
   readonly help: string
   /** A value, or one value for each profile. */
@@ -33,7 +32,7 @@ interface Kind<Value> {
   readonly isSecret?: boolean
 }
 
-const setting = <Value>(options: Options<Value>, kind: Kind<Value>): Setting<Value> => ({
+export const setting = <Value>(options: Options<Value>, kind: Kind<Value>): Setting<Value> => ({
   env: options.env,
   help: options.help,
   type: kind.type,
@@ -46,8 +45,8 @@ const setting = <Value>(options: Options<Value>, kind: Kind<Value>): Setting<Val
 const valueFor = <Value>(given: Options<Value>['default'], profile: Profile): Value =>
   typeof given === 'object' && given !== null && profile in given ? (given as Record<Profile, Value>)[profile] : (given as Value)
 
-const good = <Value>(value: Value) => ({ value })
-const bad = (problem: string) => ({ problem })
+export const good = <Value>(value: Value) => ({ value })
+export const bad = (problem: string) => ({ problem })
 
 export const text = (options: Options<string> & { readonly pattern?: RegExp; readonly expected?: string }): Setting<string> =>
   setting(options, {
@@ -57,6 +56,13 @@ export const text = (options: Options<string> & { readonly pattern?: RegExp; rea
         ? good(raw)
         : bad(`must be ${options.expected ?? 'text'}`),
   })
+
+export const optionalText = (
+  options: Omit<Options<never>, 'default'> & { readonly pattern?: RegExp; readonly expected?: string },
+): Setting<string | undefined> => {
+  const { parse, type } = text({ ...options, default: '' })
+  return setting<string | undefined>({ ...options, default: undefined }, { type, parse, show: (value) => value ?? '' })
+}
 
 export const choice = <const Value extends string>(options: Options<Value> & { readonly of: readonly Value[] }): Setting<Value> =>
   setting(options, {
@@ -151,43 +157,3 @@ export const secret = <Unset extends Secret | undefined>(
       return good(new Secret(raw))
     },
   })
-
-const list = (
-  options: Omit<Options<never>, 'default'>,
-  type: string,
-  item: (text: string) => { value: string } | { problem: string },
-): Setting<readonly string[]> =>
-  setting<readonly string[]>(
-    { ...options, default: [] },
-    {
-      type,
-      show: (value) => value.join(','),
-      parse: (raw) => {
-        const items =
-          typeof raw === 'string' ? raw.split(',') : Array.isArray(raw) ? (raw as readonly unknown[]).map(String) : undefined
-        if (!items) return bad('must be a comma-separated list')
-        const results = items
-          .map((one) => one.trim())
-          .filter((one) => one !== '')
-          .map(item)
-        const problem = results.find((result) => 'problem' in result)
-        return problem ?? good(results.flatMap((result) => ('value' in result ? [result.value] : [])))
-      },
-    },
-  )
-
-/** Exact origins; a wildcard would hand every site on the web the user's session. */
-export const origins = (options: Omit<Options<never>, 'default'>): Setting<readonly string[]> =>
-  list(options, 'comma-separated origins', (text) => {
-    if (text.includes('*')) return bad(`must name each origin: "${text}" is a wildcard`)
-    const parsed = URL.canParse(text) ? new URL(text) : undefined
-    const isHttp = parsed?.protocol === 'https:' || parsed?.protocol === 'http:'
-    return parsed && isHttp && parsed.origin === text
-      ? good(text)
-      : bad(`"${text}" is not an origin such as https://app.example.com`)
-  })
-
-export const networks = (options: Omit<Options<never>, 'default'>): Setting<readonly string[]> =>
-  list(options, 'comma-separated addresses or CIDR ranges', (text) =>
-    isCidr(text) ? good(text) : bad(`"${text}" is not an address or range such as 10.0.0.0/8`),
-  )

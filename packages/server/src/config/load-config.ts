@@ -46,6 +46,7 @@ function complete(values: Values, profile: Profile): Config {
     ...values,
     profile,
     server: { ...values.server, publicUrl },
+    mail: { ...values.mail, from: values.mail.from ?? `${values.server.appName} <no-reply@${new URL(publicUrl).hostname}>` },
     cookies: { ...values.cookies, secure: values.cookies.secure || publicUrl.startsWith('https:') },
   }
 }

@@ -83,13 +83,31 @@ describe('cookie names', () => {
 })
 
 describe('switches', () => {
-  const needsMail = 'needs mail, which this version of Latchkey cannot send yet; leave it off'
+  it.each(['ENABLE_INVITE', 'REQUIRE_EMAIL_2FA', 'TWO_FACTOR_DEFAULT_ENABLED'])('refuse %s, which has no flow yet', (name) => {
+    expect(problems({ [name]: 'true' })).toEqual([`${name}: this version of Latchkey cannot do it yet; leave it off`])
+    expect(problems({ [name]: 'false' })).toEqual([])
+  })
 
-  it.each(['REQUIRE_EMAIL_VERIFICATION', 'ENABLE_INVITE', 'REQUIRE_EMAIL_2FA', 'TWO_FACTOR_DEFAULT_ENABLED'])(
-    'refuse %s as long as there is no mail',
-    (name) => {
-      expect(problems({ [name]: 'true' })).toEqual([`${name}: ${needsMail}`])
-      expect(problems({ [name]: 'false' })).toEqual([])
+  it('refuse REQUIRE_EMAIL_VERIFICATION without a mail sender; SMTP or the development inbox is one', () => {
+    const env = { REQUIRE_EMAIL_VERIFICATION: 'true' }
+    expect(problems({ ...env, DEV_INBOX: 'false' })).toEqual(['REQUIRE_EMAIL_VERIFICATION: needs a mail sender; set SMTP_URL'])
+    expect(problems({ ...env, DEV_INBOX: 'false', SMTP_URL: 'smtp://mail.example.com' })).toEqual([])
+    expect(problems(env)).toEqual([])
+    const production = { ...env, NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SECRET: 'x'.repeat(32) }
+    expect(problems(production)).toEqual(['REQUIRE_EMAIL_VERIFICATION: needs a mail sender; set SMTP_URL'])
+  })
+
+  it.each(['a@b.example, c@d.example', 'x', 'A <a@b.example', 'A\r\nBcc: x@y.example', '"<>" <a@b.example>'])(
+    'refuse %j as the sender of mail',
+    (from) => {
+      expect(problems({ MAIL_FROM: from })).toEqual([expect.stringMatching(/^MAIL_FROM: must be an address/)])
+    },
+  )
+
+  it.each(['no-reply@example.com', 'Example <no-reply@example.com>', 'Café & Co. <a.b+c@mail.example.com>'])(
+    'accept %j as the sender of mail',
+    (from) => {
+      expect(problems({ MAIL_FROM: from })).toEqual([])
     },
   )
 

@@ -1,12 +1,21 @@
 import type { Config } from './schema.ts'
 
-/** Switches whose flows send mail, which this version does not do yet. */
-const NOT_YET = [
+/** What sends mail when it is switched on. */
+const NEEDS_MAIL = [
   ['registration.requireEmailVerification', (config: Config) => config.registration.requireEmailVerification],
   ['registration.enableInvite', (config: Config) => config.registration.enableInvite],
   ['twoFactor.requireEmail2fa', (config: Config) => config.twoFactor.requireEmail2fa],
   ['twoFactor.defaultEnabled', (config: Config) => config.twoFactor.defaultEnabled],
 ] as const
+
+/** Switches whose flows do not exist yet. */
+const NOT_YET: ReadonlySet<string> = new Set([
+  'registration.enableInvite',
+  'twoFactor.requireEmail2fa',
+  'twoFactor.defaultEnabled',
+])
+
+const hasMailSender = ({ mail }: Config): boolean => mail.smtpUrl !== undefined || mail.devInbox
 
 /** Values that are fine on their own and wrong together. Like every other problem they stop the start. */
 export function* refusals(
@@ -33,8 +42,10 @@ export function* refusals(
   if (config.twoFactor.requireEmail2fa && !config.registration.enableEmailPassword) {
     yield `${nameOf('twoFactor.requireEmail2fa')}: needs ${nameOf('registration.enableEmailPassword')} to be on`
   }
-  for (const [path, isOn] of NOT_YET) {
-    if (isOn(config)) yield `${nameOf(path)}: needs mail, which this version of Latchkey cannot send yet; leave it off`
+  for (const [path, isOn] of NEEDS_MAIL) {
+    if (!isOn(config)) continue
+    if (NOT_YET.has(path)) yield `${nameOf(path)}: this version of Latchkey cannot do it yet; leave it off`
+    else if (!hasMailSender(config)) yield `${nameOf(path)}: needs a mail sender; set ${nameOf('mail.smtpUrl')}`
   }
 }
 

@@ -1,9 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { Secret } from '../kernel/secret.ts'
-import { choice, duration, flag, integer, networks, origins, type Profile, type Setting, secret, text, url } from './kinds.ts'
+import { choice, duration, flag, integer, optionalText, type Profile, type Setting, secret, text, url } from './kinds.ts'
+import { networks, origins } from './list-kinds.ts'
 
 /** RFC 6265 token: anything else would let a name break the Cookie header apart. */
 const cookieName = { pattern: /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/, expected: 'a cookie name' }
+
+/** One plain address, alone or behind a name: nothing that could add a second sender or a header. */
+const SENDER = /^(?:[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+|[^<>"@,;:\p{Cc}]+ <[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+>)$/u
 
 /**
  * The whole configuration, in one place. Flag, file key, environment variable, type, default and help
@@ -60,6 +64,18 @@ export const schema = {
     codeTtl: duration({ env: 'TWO_FACTOR_CODE_TTL', default: '5m', help: 'Lifetime of a two-factor code.' }),
     disableAdminTwoFactor: flag({ env: 'DISABLE_ADMIN_TWO_FACTOR', default: false, help: 'Let administrators in with the password alone.' }),
   },
+  codes: {
+    resetTtl: duration({ env: 'RESET_TTL', default: '1h', help: 'Lifetime of a password reset link.' }),
+    setPasswordTtl: duration({ env: 'SET_PASSWORD_TTL', default: '10m', help: 'Lifetime of a code that sets a first password.' }),
+    deleteTtl: duration({ env: 'DELETE_CODE_TTL', default: '10m', help: 'Lifetime of an account deletion code.' }),
+  },
+  mail: {
+    smtpUrl: secret({ env: 'SMTP_URL', default: undefined, schemes: ['smtp://', 'smtps://'], help: 'Where mail leaves: `smtp://user:password@host:587` (TLS when the server offers it; `?requireTLS=true` insists) or `smtps://…`.' }),
+    from: optionalText({ env: 'MAIL_FROM', pattern: SENDER, expected: 'an address, or `Name <address>`', help: 'Sender of every mail; `no-reply@` at the public URL’s host unless set.' }),
+    templates: optionalText({ env: 'MAIL_TEMPLATES', help: 'Directory with mail templates that replace single ones of ours.' }),
+    devInbox: flag({ env: 'DEV_INBOX', default: { development: true, production: false }, help: 'Without `SMTP_URL`: log mails and show them at `/dev/inbox` instead of failing.' }),
+    securityNotices: flag({ env: 'SECURITY_NOTICES', default: { development: false, production: true }, help: 'Tell people by mail when their password changes or their account is deleted.' }),
+  },
   passwords: {
     minLength: integer({ env: 'PASSWORD_MIN_LENGTH', default: 8, min: 8, max: 128, help: 'Least number of characters.' }),
     requireDigit: flag({ env: 'PASSWORD_REQUIRE_DIGIT', default: true, help: 'Demand a digit beside a letter.' }),
@@ -81,6 +97,7 @@ export type Values = {
 export type Config = Values & {
   readonly profile: Profile
   readonly server: { readonly publicUrl: string }
+  readonly mail: { readonly from: string }
 }
 
 /** Every setting with its dotted path, in reading order. */

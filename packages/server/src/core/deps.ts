@@ -2,6 +2,8 @@ import type { Config } from '../config/schema.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type Client, endpointFor } from '../kernel/endpoint.ts'
 import type { Keys } from '../kernel/keys.ts'
+import type { MailTemplates } from '../mail/mail-templates.ts'
+import type { Outbox } from '../mail/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
 import type { Session } from '../store/tables/sessions.ts'
@@ -14,6 +16,8 @@ export interface Deps {
   readonly clock: Clock
   readonly passwords: Passwords
   readonly keys: Keys
+  readonly templates: MailTemplates
+  readonly outbox: Outbox
   /** True from the moment the process was asked to stop. */
   readonly isStopping: () => boolean
 }

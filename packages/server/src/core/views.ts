@@ -45,6 +45,11 @@ export const SessionView = Type.Object(
 
 export const SessionResult = Type.Object({ user: User, session: SessionView }, { title: 'SessionResult' })
 
+export const VerificationPending = Type.Object(
+  { user: User, requiresVerification: Type.Literal(true), message: Type.String() },
+  { title: 'VerificationPending' },
+)
+
 export const Me = Type.Object({ ...userFields, hasPassword: Type.Boolean(), session: SessionView }, { title: 'Me' })
 
 export const userView = (account: Account) => ({
@@ -58,6 +63,23 @@ export const userView = (account: Account) => ({
   orgOwnerCount: 0,
   createdAt: timestamp(account.createdAt),
   updatedAt: timestamp(account.updatedAt),
+})
+
+export const sessionResult = ({
+  account,
+  issued,
+}: {
+  readonly account: Account
+  readonly issued: { readonly session: Session }
+}) => ({
+  user: userView(account),
+  session: sessionView(issued.session),
+})
+
+export const pendingView = (account: Account) => ({
+  user: userView(account),
+  requiresVerification: true as const,
+  message: 'Please verify your email address. We have sent you a code.',
 })
 
 export const sessionView = (session: Session) => ({

@@ -1,9 +1,17 @@
 import type { AnyEndpoint } from '../kernel/endpoint.ts'
 import { check } from './account/check.ts'
+import { deleteWithCode } from './account/delete-with-code.ts'
+import { deleteWithPassword } from './account/delete-with-password.ts'
 import { login } from './account/login.ts'
 import { me } from './account/me.ts'
 import { register } from './account/register.ts'
 import { rename } from './account/rename.ts'
+import { requestDeletion } from './account/request-deletion.ts'
+import { changePassword } from './password/change-password.ts'
+import { forgotPassword } from './password/forgot-password.ts'
+import { requestSetPassword } from './password/request-set-password.ts'
+import { resetPassword } from './password/reset-password.ts'
+import { setPassword } from './password/set-password.ts'
 import { healthz, readyz } from './service/health.ts'
 import { csrfToken } from './session/csrf-token.ts'
 import { endChosenSessions } from './session/end-chosen-sessions.ts'
@@ -12,6 +20,9 @@ import { endSession } from './session/end-session.ts'
 import { listSessions } from './session/list-sessions.ts'
 import { logout } from './session/logout.ts'
 import { refresh } from './session/refresh.ts'
+import { requestVerification } from './verification/request-verification.ts'
+import { resendVerification } from './verification/resend-verification.ts'
+import { verifyEmail } from './verification/verify-email.ts'
 
 /** Every route of the service, in reading order. HTTP, OpenAPI and the reference page are derived from it. */
 export const endpoints: readonly AnyEndpoint[] = [
@@ -21,6 +32,20 @@ export const endpoints: readonly AnyEndpoint[] = [
   me,
   check,
   rename,
+
+  verifyEmail,
+  resendVerification,
+  requestVerification,
+
+  forgotPassword,
+  resetPassword,
+  changePassword,
+  requestSetPassword,
+  setPassword,
+
+  deleteWithPassword,
+  requestDeletion,
+  deleteWithCode,
 
   refresh,
   csrfToken,

@@ -5,6 +5,10 @@ import type { Secret } from './secret.ts'
 export interface Keys {
   /** Signs CSRF tokens. */
   readonly csrf: Buffer
+  /** Hashes codes that a person types. */
+  readonly codes: Buffer
+  /** Seals mail that waits to be sent. */
+  readonly outbox: Buffer
 }
 
 const derive = (secret: string, purpose: string): Buffer =>
@@ -12,6 +16,8 @@ const derive = (secret: string, purpose: string): Buffer =>
 
 export const deriveKeys = (secret: Secret): Keys => ({
   csrf: derive(secret.reveal(), 'csrf'),
+  codes: derive(secret.reveal(), 'codes'),
+  outbox: derive(secret.reveal(), 'outbox'),
 })
 
 /**

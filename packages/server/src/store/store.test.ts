@@ -5,6 +5,7 @@ import { held } from '../../test/world.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
 import { openEngine, sqliteFile } from './open-engine.ts'
 import { Store } from './store.ts'
 
@@ -44,7 +45,7 @@ describe('migrate', () => {
   it('applies everything once', async () => {
     const { open } = await openDatabase()
     const engine = await open()
-    expect(await migrate(engine)).toEqual(['0001-accounts-and-sessions'])
+    expect(await migrate(engine)).toEqual(migrations.map(({ id }) => id))
     expect(await migrate(engine)).toEqual([])
   })
 
@@ -52,7 +53,7 @@ describe('migrate', () => {
     const { open } = await openDatabase()
     const engines = await Promise.all(Array.from({ length: 6 }, open))
     const applied = await Promise.all(engines.map(migrate))
-    expect(applied.flat()).toEqual(['0001-accounts-and-sessions'])
+    expect(applied.flat()).toEqual(migrations.map(({ id }) => id))
   })
 })
 

@@ -1,6 +1,8 @@
 import type { Engine, Sql } from './engine.ts'
 import { AccountsTable } from './tables/accounts.ts'
 import { AuditTable } from './tables/audit.ts'
+import { CodesTable } from './tables/codes.ts'
+import { OutboxTable } from './tables/outbox.ts'
 import { RefreshTokensTable } from './tables/refresh-tokens.ts'
 import { SessionsTable } from './tables/sessions.ts'
 
@@ -22,6 +24,14 @@ export class Tables {
 
   get refreshTokens(): RefreshTokensTable {
     return new RefreshTokensTable(this.#sql)
+  }
+
+  get codes(): CodesTable {
+    return new CodesTable(this.#sql)
+  }
+
+  get outbox(): OutboxTable {
+    return new OutboxTable(this.#sql)
   }
 
   get audit(): AuditTable {

@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { admit } from '../../core/admit.ts'
 import { record } from '../../core/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { SessionResult, sessionView, userView } from '../../core/views.ts'
+import { pendingView, SessionResult, sessionResult, VerificationPending } from '../../core/views.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
 /**
- * Turns an address and a password into a session.
+ * Turns an address and a password into a session, or into the reason why there is none yet.
  *
  * Wrong password, unknown address and passwordless account take the same path: one query, one hash of the current
  * cost, one audit row, one answer. A ban is only told to whoever knows the password.
@@ -18,7 +18,7 @@ export const login = endpoint({
   auth: 'none',
   limit: 'credentials',
   body: Type.Object({ email: Type.String(), password: Type.String() }),
-  reply: SessionResult,
+  reply: Type.Union([SessionResult, VerificationPending]),
   errors: ['invalid_credentials', 'user_banned', 'overloaded'],
 
   async handle({ body, client, deps, fail }) {
@@ -51,8 +51,8 @@ export const login = endpoint({
       return result
     })
     if (admission.kind === 'banned') throw fail('user_banned')
+    if (admission.kind === 'owes-verification') return pendingView(admission.account)
     if (admission.kind !== 'admitted') throw fail('invalid_credentials')
-    const { account, issued } = admission
-    return new Answer({ user: userView(account), session: sessionView(issued.session) }, { session: issued.cookies })
+    return new Answer(sessionResult(admission), { session: admission.issued.cookies })
   },
 })

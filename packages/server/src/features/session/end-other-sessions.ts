@@ -1,5 +1,5 @@
-import { record } from '../../core/audit.ts'
 import { endpoint } from '../../core/deps.ts'
+import { endSessions } from '../../core/end-access.ts'
 import { Message } from '../../core/views.ts'
 
 export const endOtherSessions = endpoint({
@@ -11,11 +11,7 @@ export const endOtherSessions = endpoint({
   errors: [],
 
   async handle({ caller: { account, session }, client, deps }) {
-    await deps.store.transaction(async (tx) => {
-      for (const id of await tx.sessions.endOthers(account.id, session.id, deps.clock.now())) {
-        await record(tx, { deps, client }, 'session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
-      }
-    })
+    await deps.store.transaction((tx) => endSessions(tx, { deps, client }, account.id, session.id))
     return { message: 'All other sessions were ended.' }
   },
 })

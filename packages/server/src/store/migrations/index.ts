@@ -1,4 +1,5 @@
 import { accountsAndSessions } from './0001-accounts-and-sessions.ts'
+import { codesAndOutbox } from './0002-codes-and-outbox.ts'
 
 /** Forward only, and never edited once released. */
 export interface Migration {
@@ -6,4 +7,4 @@ export interface Migration {
   readonly statements: readonly string[]
 }
 
-export const migrations: readonly Migration[] = [accountsAndSessions]
+export const migrations: readonly Migration[] = [accountsAndSessions, codesAndOutbox]

@@ -74,6 +74,14 @@ export class AccountsTable {
     return row && toAccount(row)
   }
 
+  async setVerified(id: string, now: number): Promise<void> {
+    await this.#sql.query(`UPDATE accounts SET verified_at = ?, updated_at = ? WHERE id = ? AND verified_at IS NULL`, [
+      now,
+      now,
+      id,
+    ])
+  }
+
   async setName(id: string, name: string, now: number): Promise<void> {
     await this.#sql.query(`UPDATE accounts SET name = ?, updated_at = ? WHERE id = ?`, [name, now, id])
   }
@@ -89,6 +97,16 @@ export class AccountsTable {
       `UPDATE accounts SET password_hash = ?, credential_version = credential_version + 1, updated_at = ? WHERE id = ?`,
       [passwordHash, now, id],
     )
+  }
+
+  /** Sessions and refresh tokens go with it; codes and audit rows stay. */
+  async remove(id: string): Promise<void> {
+    await this.#sql.query(`DELETE FROM accounts WHERE id = ?`, [id])
+  }
+
+  /** Takes back an account whose mail could not be sent, unless its owner has verified it after all. */
+  async removeUnverified(id: string): Promise<void> {
+    await this.#sql.query(`DELETE FROM accounts WHERE id = ? AND verified_at IS NULL`, [id])
   }
 
   async list(limit: number, offset: number): Promise<readonly Account[]> {

@@ -125,8 +125,8 @@ export class SessionsTable {
     return rows.length === 1
   }
 
-  /** Ends every live session of this owner but one, and says which. */
-  async endOthers(accountId: string, keptId: string, now: number): Promise<readonly string[]> {
+  /** Ends every live session of this owner, but perhaps one, and says which. */
+  async endAllOf(accountId: string, now: number, keptId = ''): Promise<readonly string[]> {
     const rows = await this.#sql.query(
       `UPDATE sessions SET revoked_at = ? WHERE account_id = ? AND id <> ? AND ${LIVE} RETURNING id`,
       [now, accountId, keptId, now],

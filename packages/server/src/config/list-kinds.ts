@@ -1,0 +1,42 @@
+import { bad, good, type Options, type Setting, setting } from './kinds.ts'
+import { isCidr } from './network.ts'
+
+const list = (
+  options: Omit<Options<never>, 'default'>,
+  type: string,
+  item: (text: string) => { value: string } | { problem: string },
+): Setting<readonly string[]> =>
+  setting<readonly string[]>(
+    { ...options, default: [] },
+    {
+      type,
+      show: (value) => value.join(','),
+      parse: (raw) => {
+        const items =
+          typeof raw === 'string' ? raw.split(',') : Array.isArray(raw) ? (raw as readonly unknown[]).map(String) : undefined
+        if (!items) return bad('must be a comma-separated list')
+        const results = items
+          .map((one) => one.trim())
+          .filter((one) => one !== '')
+          .map(item)
+        const problem = results.find((result) => 'problem' in result)
+        return problem ?? good(results.flatMap((result) => ('value' in result ? [result.value] : [])))
+      },
+    },
+  )
+
+/** Exact origins; a wildcard would hand every site on the web the user's session. */
+export const origins = (options: Omit<Options<never>, 'default'>): Setting<readonly string[]> =>
+  list(options, 'comma-separated origins', (text) => {
+    if (text.includes('*')) return bad(`must name each origin: "${text}" is a wildcard`)
+    const parsed = URL.canParse(text) ? new URL(text) : undefined
+    const isHttp = parsed?.protocol === 'https:' || parsed?.protocol === 'http:'
+    return parsed && isHttp && parsed.origin === text
+      ? good(text)
+      : bad(`"${text}" is not an origin such as https://app.example.com`)
+  })
+
+export const networks = (options: Omit<Options<never>, 'default'>): Setting<readonly string[]> =>
+  list(options, 'comma-separated addresses or CIDR ranges', (text) =>
+    isCidr(text) ? good(text) : bad(`"${text}" is not an address or range such as 10.0.0.0/8`),
+  )

@@ -1,0 +1,68 @@
+import type { Config } from '../config/schema.ts'
+import { canonicalCode, hashCode, newCode } from '../kernel/codes.ts'
+import { humanDuration } from '../kernel/human-duration.ts'
+import { newId } from '../kernel/ids.ts'
+import { hashToken, newToken } from '../kernel/tokens.ts'
+import type { MailKind } from '../mail/mail-templates.ts'
+import { LEASE_MS } from '../mail/outbox.ts'
+import type { Tables } from '../store/store.ts'
+import type { Account } from '../store/tables/accounts.ts'
+import type { Code, CodePurpose } from '../store/tables/codes.ts'
+import type { NewOutboxRow } from '../store/tables/outbox.ts'
+import type { Deps } from './deps.ts'
+import { writeMail } from './write-mail.ts'
+
+/** What each purpose is: its mail, its page, its lifetime, and the form of its secret. */
+const purposes = {
+  'email-verification': {
+    mail: 'verification',
+    page: '/verify-email',
+    ttl: ({ registration }) => registration.verificationCodeTtl,
+    isToken: false,
+  },
+  'password-reset': { mail: 'password-reset', page: '/reset-password', ttl: ({ codes }) => codes.resetTtl, isToken: true },
+  'set-password': { mail: 'set-password', page: '/set-password', ttl: ({ codes }) => codes.setPasswordTtl, isToken: false },
+  'account-deletion': { mail: 'account-deletion', page: '/delete-account', ttl: ({ codes }) => codes.deleteTtl, isToken: false },
+} as const satisfies Record<CodePurpose, { mail: MailKind; page: string; ttl: (config: Config) => number; isToken: boolean }>
+
+/** A code, and the mail that carries it: written before the transaction that stores both. */
+export interface CodeMail {
+  readonly code: Code & { readonly purpose: CodePurpose; readonly createdAt: number }
+  readonly mail: NewOutboxRow
+}
+
+/** How a typed code is looked up. The purpose is part of the hash, so a code is unknown everywhere but at its own route. */
+export const hashOfCode = (deps: Deps, purpose: CodePurpose, typed: string): string =>
+  purposes[purpose].isToken ? hashToken(`${purpose}:${typed.trim()}`) : hashCode(deps.keys.codes, purpose, canonicalCode(typed))
+
+/**
+ * Writes a code mail to an account. Without an account it writes a decoy: the same work and the same rows, which
+ * nobody is sent and nobody can redeem, so that a public route costs the same for every address.
+ */
+export function writeCodeMail(
+  deps: Deps,
+  purpose: CodePurpose,
+  account: Account | undefined,
+  manner: 'own' | 'background',
+): CodeMail {
+  const { mail, page, ttl, isToken } = purposes[purpose]
+  const now = deps.clock.now()
+  const lifetime = ttl(deps.config)
+  const raw = isToken ? newToken() : newCode()
+  const accountId = account?.id ?? newId(now)
+  const userId = purpose === 'set-password' ? `userId=${accountId}&` : ''
+  const row = writeMail(deps, mail, account, {
+    code: raw,
+    link: `${deps.config.server.publicUrl}${page}#${userId}code=${raw}`,
+    expiresIn: humanDuration(lifetime),
+  })
+  return {
+    code: { id: newId(now), purpose, accountId, hash: hashOfCode(deps, purpose, raw), createdAt: now, expiresAt: now + lifetime },
+    mail: { ...row, expiresAt: now + lifetime, leasedUntil: manner === 'own' ? now + LEASE_MS : 0 },
+  }
+}
+
+export async function addCodeMail(tx: Tables, { code, mail }: CodeMail): Promise<void> {
+  await tx.codes.add(code)
+  await tx.outbox.add(mail)
+}

@@ -1,0 +1,16 @@
+import type { Tables } from '../store/store.ts'
+import type { Account } from '../store/tables/accounts.ts'
+import { record } from './audit.ts'
+import type { Context } from './deps.ts'
+import { writeNotice } from './write-mail.ts'
+
+/**
+ * Removes an account inside the transaction of whoever may: sessions and refresh tokens go with the row. Its codes
+ * stay until they expire, only to say that the account is gone; a stranger who registers the address gets another id.
+ */
+export async function deleteAccount(tx: Tables, context: Context, account: Account): Promise<void> {
+  await record(tx, context, 'account.deleted', { actorId: account.id, targetUserId: account.id })
+  const notice = writeNotice(context.deps, 'account-deleted', account)
+  if (notice) await tx.outbox.add(notice)
+  await tx.accounts.remove(account.id)
+}

@@ -1,0 +1,16 @@
+import type { Tables } from '../store/store.ts'
+import { record } from './audit.ts'
+import type { Context } from './deps.ts'
+
+/** Ends the sessions of an account, and with them their refresh tokens; one may be kept. */
+export async function endSessions(tx: Tables, context: Context, accountId: string, keptId?: string): Promise<void> {
+  for (const sessionId of await tx.sessions.endAllOf(accountId, context.deps.clock.now(), keptId)) {
+    await record(tx, context, 'session.revoked', { actorId: accountId, targetUserId: accountId, sessionId })
+  }
+}
+
+/** After a change of credentials nothing that was handed out under the old ones works any more. */
+export async function endEverythingOf(tx: Tables, context: Context, accountId: string, keptId?: string): Promise<void> {
+  await endSessions(tx, context, accountId, keptId)
+  await tx.codes.endAllOf(accountId, context.deps.clock.now())
+}

@@ -1,0 +1,43 @@
+import type { Account } from '../store/tables/accounts.ts'
+import type { AuditType } from '../store/tables/audit.ts'
+import type { CodePurpose } from '../store/tables/codes.ts'
+import { record } from './audit.ts'
+import { addCodeMail, writeCodeMail } from './code-mail.ts'
+import type { Context } from './deps.ts'
+
+type Sent = { readonly outcome: 'sent' | 'still-live'; readonly expiresAt: number } | { readonly outcome: 'failed' }
+
+interface Options {
+  /** Leave a code in place that can still be used, instead of replacing it. */
+  readonly keepsLive: boolean
+  readonly audit?: AuditType
+}
+
+/**
+ * Mails a code to somebody who is signed in, and waits until the mail was accepted. When it was not, the code is
+ * taken back, so that a retry starts afresh.
+ */
+export async function sendCode(
+  context: Context,
+  purpose: CodePurpose,
+  account: Account,
+  { keepsLive, audit }: Options,
+): Promise<Sent> {
+  const { store, clock, outbox } = context.deps
+  const written = writeCodeMail(context.deps, purpose, account, 'own')
+
+  const live = await store.transaction(async (tx) => {
+    const now = clock.now()
+    await tx.accounts.hold(account.id, now)
+    const existing = keepsLive ? await tx.codes.findLive(purpose, account.id, now) : undefined
+    if (existing) return existing
+    await tx.codes.endAllOf(account.id, now, purpose)
+    await addCodeMail(tx, written)
+    if (audit) await record(tx, context, audit, { actorId: account.id, targetUserId: account.id })
+    return undefined
+  })
+  if (live) return { outcome: 'still-live', expiresAt: live.expiresAt }
+  if (await outbox.deliverOwn(written.mail.id)) return { outcome: 'sent', expiresAt: written.code.expiresAt }
+  await store.codes.remove(written.code.id)
+  return { outcome: 'failed' }
+}

@@ -1,0 +1,47 @@
+import { newId } from '../kernel/ids.ts'
+import type { MailKind } from '../mail/mail-templates.ts'
+import { sealMail } from '../mail/outbox.ts'
+import type { Account } from '../store/tables/accounts.ts'
+import type { NewOutboxRow } from '../store/tables/outbox.ts'
+import type { Deps } from './deps.ts'
+
+const NOBODY = { email: 'nobody@example.com', name: '', verifiedAt: undefined }
+
+/** How long a notice is worth sending. */
+const NOTICE_TTL_MS = 24 * 3_600_000
+
+/**
+ * Renders and seals one mail. The recipient is the stored address and the links start with the configured URL; no
+ * request has a say in either. The display name is left out for an address that nobody has verified: it would let
+ * a stranger put words into a mail to anybody.
+ */
+export function writeMail(
+  deps: Deps,
+  kind: MailKind,
+  account: Pick<Account, 'email' | 'name' | 'verifiedAt'> | undefined,
+  variables: Readonly<Record<string, string>>,
+): NewOutboxRow {
+  const { appName, publicUrl } = deps.config.server
+  const { email, name, verifiedAt } = account ?? NOBODY
+  const now = deps.clock.now()
+  const rendered = deps.templates.render(kind, { appName, publicUrl, name: verifiedAt === undefined ? '' : name, ...variables })
+  return {
+    id: newId(now),
+    kind,
+    payload: sealMail(deps.keys.outbox, { to: email, ...rendered }),
+    createdAt: now,
+    expiresAt: now + NOTICE_TTL_MS,
+    leasedUntil: 0,
+    isDecoy: account === undefined,
+  }
+}
+
+/** A notice that something about the account has changed; none where the operator does not want them. */
+export function writeNotice(deps: Deps, kind: MailKind, account: Account): NewOutboxRow | undefined {
+  if (!deps.config.mail.securityNotices) return undefined
+  const when = new Date(deps.clock.now())
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/:\d\d\.\d{3}Z$/, ' UTC')
+  return writeMail(deps, kind, account, { when })
+}

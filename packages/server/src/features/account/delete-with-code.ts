@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { hashOfCode } from '../../core/code-mail.ts'
+import { deleteAccount } from '../../core/delete-account.ts'
+import { endpoint } from '../../core/deps.ts'
+import { redeemCode } from '../../core/redeem-code.ts'
+import { Message } from '../../core/views.ts'
+import { Answer } from '../../kernel/endpoint.ts'
+
+const REFUSALS = { unknown: 'delete_code_invalid', used: 'delete_code_already_used', expired: 'delete_code_expired' } as const
+
+/** Whose account it is comes from the session, never from the body; somebody else's code is as good as none. */
+export const deleteWithCode = endpoint({
+  route: 'POST /auth/account/delete/confirm',
+  summary: 'Delete the account, confirmed by a mailed code',
+  auth: 'session',
+  limit: 'redeem',
+  body: Type.Object({ code: Type.String() }),
+  reply: Message,
+  errors: ['delete_code_invalid', 'delete_code_expired', 'delete_code_already_used'],
+
+  async handle({ body, caller: { account }, client, deps, fail }) {
+    const hash = hashOfCode(deps, 'account-deletion', body.code)
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      if ((await tx.codes.look(hash, now)).accountId !== account.id) throw fail('delete_code_invalid')
+      const redeemed = await redeemCode(tx, hash, now)
+      if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
+      if (!redeemed.account) throw fail('delete_code_already_used')
+      await deleteAccount(tx, { deps, client }, redeemed.account)
+    })
+    deps.outbox.wake()
+    return new Answer({ message: 'Your account was deleted.' }, { session: 'end' })
+  },
+})

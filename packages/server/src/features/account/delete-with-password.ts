@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { deleteAccount } from '../../core/delete-account.ts'
+import { endpoint } from '../../core/deps.ts'
+import { Message } from '../../core/views.ts'
+import { Answer } from '../../kernel/endpoint.ts'
+
+export const deleteWithPassword = endpoint({
+  route: 'DELETE /auth/account',
+  summary: 'Delete the account, confirmed by its password',
+  auth: 'session',
+  limit: 'credentials',
+  body: Type.Object({ password: Type.String() }),
+  reply: Message,
+  errors: ['no_password', 'wrong_password', 'overloaded'],
+
+  async handle({ body, caller: { account }, client, deps, fail }) {
+    if (account.passwordHash === undefined) throw fail('no_password')
+    if (!(await deps.passwords.verify(body.password, account.passwordHash))) throw fail('wrong_password')
+    await deps.store.transaction(async (tx) => {
+      const held = await tx.accounts.hold(account.id, deps.clock.now())
+      if (held?.credentialVersion !== account.credentialVersion) throw fail('wrong_password')
+      await deleteAccount(tx, { deps, client }, held)
+    })
+    deps.outbox.wake()
+    return new Answer({ message: 'Your account was deleted.' }, { session: 'end' })
+  },
+})

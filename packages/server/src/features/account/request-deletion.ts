@@ -1,0 +1,20 @@
+import { endpoint } from '../../core/deps.ts'
+import { sendCode } from '../../core/send-code.ts'
+import { Message } from '../../core/views.ts'
+
+/** For accounts that have no password to confirm with. */
+export const requestDeletion = endpoint({
+  route: 'POST /auth/account/delete/request',
+  summary: 'Mail a code that confirms the deletion of the account',
+  auth: 'session',
+  limit: 'redeem',
+  reply: Message,
+  errors: ['password_account', 'email_failed'],
+
+  async handle({ caller: { account }, client, deps, fail }) {
+    if (account.passwordHash !== undefined) throw fail('password_account')
+    const sent = await sendCode({ deps, client }, 'account-deletion', account, { keepsLive: false })
+    if (sent.outcome === 'failed') throw fail('email_failed')
+    return { message: 'We have sent you a code.' }
+  },
+})

@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { endEverythingOf } from '../../core/end-access.ts'
+import { Message } from '../../core/views.ts'
+import { writeNotice } from '../../core/write-mail.ts'
+
+/**
+ * Replaces a password by its owner. The current session alone survives.
+ *
+ * The old password is proved before the transaction, and the credential version inside it: of two changes at once with
+ * the same old password one wins, and to the other that password is no longer right.
+ */
+export const changePassword = endpoint({
+  route: 'POST /auth/change-password',
+  summary: 'Change the password',
+  auth: 'session',
+  limit: 'credentials',
+  body: Type.Object({ oldPassword: Type.String(), newPassword: Type.String() }),
+  reply: Message,
+  errors: ['no_password', 'weak_password', 'wrong_password', 'overloaded'],
+
+  async handle({ body, caller, client, deps, fail }) {
+    const { store, passwords, clock, outbox } = deps
+    const { account, session } = caller
+    if (account.passwordHash === undefined) throw fail('no_password')
+    const weakness = passwords.weakness(body.newPassword)
+    if (weakness !== undefined) throw fail('weak_password', { message: weakness })
+    if (!(await passwords.verify(body.oldPassword, account.passwordHash))) throw fail('wrong_password')
+    const passwordHash = await passwords.hash(body.newPassword)
+
+    await store.transaction(async (tx) => {
+      const now = clock.now()
+      const held = await tx.accounts.hold(account.id, now)
+      if (held?.credentialVersion !== account.credentialVersion) throw fail('wrong_password')
+      await tx.accounts.setPassword(account.id, passwordHash, now)
+      await endEverythingOf(tx, { deps, client }, account.id, session.id)
+      await record(tx, { deps, client }, 'password.changed', {
+        actorId: account.id,
+        targetUserId: account.id,
+        sessionId: session.id,
+      })
+      const notice = writeNotice(deps, 'password-changed', account)
+      if (notice) await tx.outbox.add(notice)
+    })
+    outbox.wake()
+    return { message: 'Your password was changed. All other sessions were ended.' }
+  },
+})

@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit.ts'
+import { addCodeMail, writeCodeMail } from '../../core/code-mail.ts'
+import { endpoint } from '../../core/deps.ts'
+import { Message } from '../../core/views.ts'
+import { canonicalEmail } from '../../kernel/email-address.ts'
+
+/**
+ * Mails a reset link. The answer and the work are the same whatever is true of the address: whether mail can leave is
+ * asked of the mail server, not of the account, and an address without an account costs a decoy.
+ */
+export const forgotPassword = endpoint({
+  route: 'POST /auth/forgot-password',
+  summary: 'Mail a password reset link',
+  auth: 'none',
+  limit: 'redeem',
+  body: Type.Object({ email: Type.String() }),
+  reply: Message,
+  errors: ['email_failed'],
+
+  async handle({ body, client, deps, fail }) {
+    const { store, outbox } = deps
+    if (!(await outbox.isReachable())) throw fail('email_failed')
+    const known = await store.accounts.findByEmail(canonicalEmail(body.email) ?? '')
+    const isOwed = known !== undefined && known.bannedAt === undefined
+    const written = writeCodeMail(deps, 'password-reset', isOwed ? known : undefined, 'background')
+    await store.transaction(async (tx) => {
+      await addCodeMail(tx, written)
+      await record(tx, { deps, client }, 'password.reset.requested', { isSuccess: isOwed, targetUserId: known?.id })
+    })
+    outbox.wake()
+    return { message: 'If there is an account with this address, we have sent it a link.' }
+  },
+})

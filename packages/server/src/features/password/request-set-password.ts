@@ -1,0 +1,20 @@
+import { endpoint } from '../../core/deps.ts'
+import { sendCode } from '../../core/send-code.ts'
+import { Message } from '../../core/views.ts'
+
+/** The mailbox, not the session alone, decides who may give an account its first password. */
+export const requestSetPassword = endpoint({
+  route: 'POST /auth/set-password/request',
+  summary: 'Mail a code that sets a first password',
+  auth: 'session',
+  limit: 'redeem',
+  reply: Message,
+  errors: ['already_set', 'email_failed'],
+
+  async handle({ caller: { account }, client, deps, fail }) {
+    if (account.passwordHash !== undefined) throw fail('already_set')
+    const sent = await sendCode({ deps, client }, 'set-password', account, { keepsLive: false })
+    if (sent.outcome === 'failed') throw fail('email_failed')
+    return { message: 'We have sent you a code.' }
+  },
+})

@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit.ts'
+import { hashOfCode } from '../../core/code-mail.ts'
+import { endpoint } from '../../core/deps.ts'
+import { endEverythingOf } from '../../core/end-access.ts'
+import { redeemCode } from '../../core/redeem-code.ts'
+import { Message } from '../../core/views.ts'
+import { writeNotice } from '../../core/write-mail.ts'
+
+const REFUSALS = { unknown: 'reset_token_invalid', used: 'reset_token_already_used', expired: 'reset_token_expired' } as const
+
+/**
+ * Finishes a password reset.
+ *
+ * Spending the code, replacing the hash and ending every session are one transaction: a code cannot be spent twice,
+ * and no old session outlives the reset. A code that was good when the request came and is spent when its password
+ * has been hashed lost a race: that is told apart from an old code.
+ */
+export const resetPassword = endpoint({
+  route: 'POST /auth/reset-password',
+  summary: 'Set a new password with a mailed code',
+  auth: 'none',
+  limit: 'redeem',
+  body: Type.Object({ code: Type.String(), newPassword: Type.String() }),
+  reply: Message,
+  errors: [
+    'reset_token_invalid',
+    'reset_token_expired',
+    'reset_token_already_used',
+    'user_not_found',
+    'password_update_conflict',
+    'weak_password',
+    'overloaded',
+  ],
+
+  async handle({ body, client, deps, fail }) {
+    const { store, passwords, clock, outbox } = deps
+    const weakness = passwords.weakness(body.newPassword)
+    if (weakness !== undefined) throw fail('weak_password', { message: weakness })
+    const codeHash = hashOfCode(deps, 'password-reset', body.code)
+    const { state } = await store.codes.look(codeHash, clock.now())
+    if (state !== 'live') throw fail(REFUSALS[state])
+    const passwordHash = await passwords.hash(body.newPassword) // slow on purpose, so never inside the transaction
+
+    await store.transaction(async (tx) => {
+      const now = clock.now()
+      const redeemed = await redeemCode(tx, codeHash, now)
+      if (redeemed.state !== 'taken')
+        throw fail(redeemed.state === 'used' ? 'password_update_conflict' : REFUSALS[redeemed.state])
+      if (!redeemed.account) throw fail('user_not_found')
+      const { id } = redeemed.account
+      await tx.accounts.setPassword(id, passwordHash, now)
+      await endEverythingOf(tx, { deps, client }, id)
+      await record(tx, { deps, client }, 'password.reset.completed', { actorId: id, targetUserId: id })
+      const notice = writeNotice(deps, 'password-changed', redeemed.account)
+      if (notice) await tx.outbox.add(notice)
+    })
+    outbox.wake()
+    return { message: 'Your password was changed. Please sign in.' }
+  },
+})

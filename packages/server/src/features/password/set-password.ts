@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit.ts'
+import { hashOfCode } from '../../core/code-mail.ts'
+import { endpoint } from '../../core/deps.ts'
+import { redeemCode } from '../../core/redeem-code.ts'
+import { Message } from '../../core/views.ts'
+import { writeNotice } from '../../core/write-mail.ts'
+import { isSame } from '../../kernel/csrf.ts'
+import { isId } from '../../kernel/ids.ts'
+
+const REFUSALS = { unknown: 'invalid_code', live: 'invalid_code', used: 'code_used', expired: 'reset_token_expired' } as const
+
+/**
+ * Gives an account its first password. The user id is public, so guesses are counted, each in a statement of its own
+ * that is committed before the code is compared: at most five are ever evaluated.
+ */
+export const setPassword = endpoint({
+  route: 'POST /auth/set-password/confirm',
+  summary: 'Set a first password with a mailed code',
+  auth: 'none',
+  limit: 'redeem',
+  body: Type.Object({ userId: Type.String(), code: Type.String(), newPassword: Type.String() }),
+  reply: Message,
+  errors: ['weak_password', 'invalid_code', 'code_used', 'reset_token_expired', 'overloaded'],
+
+  async handle({ body, client, deps, fail }) {
+    const { store, passwords, clock, outbox } = deps
+    const weakness = passwords.weakness(body.newPassword)
+    if (weakness !== undefined) throw fail('weak_password', { message: weakness })
+    if (!isId(body.userId)) throw fail('invalid_code')
+    const codeHash = hashOfCode(deps, 'set-password', body.code)
+    const counted = await store.codes.guess('set-password', body.userId, clock.now())
+    if (!counted || !isSame(counted.hash, codeHash)) {
+      const seen = await store.codes.look(codeHash, clock.now())
+      throw fail(seen.accountId === body.userId ? REFUSALS[seen.state] : 'invalid_code')
+    }
+    const passwordHash = await passwords.hash(body.newPassword) // slow on purpose, so never inside the transaction
+
+    await store.transaction(async (tx) => {
+      const now = clock.now()
+      const redeemed = await redeemCode(tx, codeHash, now)
+      if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
+      if (!redeemed.account || redeemed.account.passwordHash !== undefined) throw fail('invalid_code')
+      const { id } = redeemed.account
+      await tx.accounts.setPassword(id, passwordHash, now)
+      await tx.codes.endAllOf(id, now)
+      await record(tx, { deps, client }, 'password.set', { actorId: id, targetUserId: id })
+      const notice = writeNotice(deps, 'password-set', redeemed.account)
+      if (notice) await tx.outbox.add(notice)
+    })
+    outbox.wake()
+    return { message: 'Your password was set.' }
+  },
+})

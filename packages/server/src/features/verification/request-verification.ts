@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit.ts'
+import { addCodeMail, writeCodeMail } from '../../core/code-mail.ts'
+import { endpoint } from '../../core/deps.ts'
+import { Message } from '../../core/views.ts'
+import { canonicalEmail } from '../../kernel/email-address.ts'
+
+/**
+ * For somebody who cannot sign in yet. The answer and the work are the same whatever is true of the address: an
+ * address that is owed no code costs a decoy that nobody is sent, and nobody waits for delivery.
+ */
+export const requestVerification = endpoint({
+  route: 'POST /auth/verify-email/resend',
+  summary: 'Mail a verification code to an address',
+  auth: 'none',
+  limit: 'redeem',
+  body: Type.Object({ email: Type.String() }),
+  reply: Message,
+  errors: [],
+
+  async handle({ body, client, deps }) {
+    const { store, clock, outbox } = deps
+    const known = await store.accounts.findByEmail(canonicalEmail(body.email) ?? '')
+    const live = await store.codes.findLive('email-verification', known?.id ?? '', clock.now())
+    const isOwed = known !== undefined && known.bannedAt === undefined && known.verifiedAt === undefined && live === undefined
+    const written = writeCodeMail(deps, 'email-verification', isOwed ? known : undefined, 'background')
+    await store.transaction(async (tx) => {
+      await addCodeMail(tx, written)
+      await record(tx, { deps, client }, 'email.verification.sent', { isSuccess: isOwed, targetUserId: known?.id })
+    })
+    outbox.wake()
+    return { message: 'If this address is waiting to be verified, we have sent it a code.' }
+  },
+})

@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { sendCode } from '../../core/send-code.ts'
+import { timestamp } from '../../kernel/clock.ts'
+
+/** For somebody who is signed in. A code that still works is left in place, so that the mail on its way stays good. */
+export const resendVerification = endpoint({
+  route: 'POST /auth/resend-verification',
+  summary: 'Mail a verification code to the signed-in account',
+  auth: 'session',
+  limit: 'redeem',
+  reply: Type.Object({ codeSent: Type.Boolean(), expiresAt: Type.String({ format: 'date-time' }), message: Type.String() }),
+  errors: ['already_verified', 'email_failed'],
+
+  async handle({ caller: { account }, client, deps, fail }) {
+    if (account.verifiedAt !== undefined) throw fail('already_verified')
+    const sent = await sendCode({ deps, client }, 'email-verification', account, {
+      keepsLive: true,
+      audit: 'email.verification.sent',
+    })
+    if (sent.outcome === 'failed') throw fail('email_failed')
+    const codeSent = sent.outcome === 'sent'
+    const message = codeSent ? 'We have sent you a code.' : 'The code we have sent you is still valid.'
+    return { codeSent, expiresAt: timestamp(sent.expiresAt), message }
+  },
+})

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import { PASSWORD, world } from '../../../test/world.ts'
+
+const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }
+const required = { withMail: true, env: { REQUIRE_EMAIL_VERIFICATION: 'true' } }
+
+/** Ada, registered and waiting, with the code from her mail. */
+async function waiting() {
+  const here = await world(required)
+  const browser = here.browser()
+  const registered = await browser.post('/auth/register', ada)
+  const { code } = await here.mail.newest(ada.email)
+  return { ...here, browser, registered, code, another: here.browser }
+}
+
+describe('POST /auth/register with RequireEmailVerification', () => {
+  it('answers 201 verification pending, sets no cookie and mails a code', async () => {
+    const { registered, code, browser, auditTypes } = await waiting()
+    expect(registered).toMatchObject({ status: 201, setCookies: [] })
+    expect(registered.body).toEqual({
+      user: expect.objectContaining({ email: ada.email, isVerified: false }),
+      requiresVerification: true,
+      message: expect.any(String),
+    })
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/)
+    expect((await browser.get('/auth/me')).status).toBe(401)
+    expect(await auditTypes()).toEqual(['user.registered', 'email.verification.sent'])
+  })
+
+  it('answers 409 to a second registration while the first one waits', async () => {
+    const { another } = await waiting()
+    expect((await another().post('/auth/register', ada)).body.error).toBe('email_already_exists')
+  })
+})
+
+describe('POST /auth/login with RequireEmailVerification', () => {
+  it('answers 200 verification pending after the right password, without a cookie or a mail', async () => {
+    const { another, mail } = await waiting()
+    const reply = await another().post('/auth/login', ada)
+    expect(reply).toMatchObject({ status: 200, body: { user: { email: ada.email }, requiresVerification: true }, setCookies: [] })
+    expect(mail.mails).toHaveLength(1)
+    expect((await another().post('/auth/login', { ...ada, password: 'wrong horse 1' })).status).toBe(401)
+  })
+
+  it('tells a ban before it', async () => {
+    const { another, sql } = await waiting()
+    await sql(`UPDATE accounts SET banned_at = 1`)
+    expect((await another().post('/auth/login', ada)).body.error).toBe('user_banned')
+  })
+})
+
+describe('POST /auth/verify-email', () => {
+  it('answers 200 with a session, cookies and isVerified true', async () => {
+    const { browser, code, auditTypes } = await waiting()
+    const reply = await browser.post('/auth/verify-email', { code })
+    expect(reply).toMatchObject({ status: 200, body: { user: { isVerified: true }, session: { isRevoked: false } } })
+    expect([...browser.jar.keys()]).toEqual(['app_session', 'app_refresh', '_csrf'])
+    expect((await browser.get('/auth/me')).body.isVerified).toBe(true)
+    expect(await auditTypes()).toEqual(expect.arrayContaining(['email.verified', 'session.created']))
+  })
+
+  it.each([
+    ['lower case', (code: string) => code.toLowerCase()],
+    ['no dashes', (code: string) => code.replaceAll('-', '')],
+    ['spaces', (code: string) => ` ${code.replaceAll('-', ' ')}\n`],
+    ['O for 0 and l for 1', (code: string) => code.replaceAll('0', 'O').replaceAll('1', 'l')],
+  ])('accepts the code typed with %s', async (_how, retype) => {
+    const { browser, code } = await waiting()
+    expect((await browser.post('/auth/verify-email', { code: retype(code) })).status).toBe(200)
+  })
+
+  it('lets the account sign in afterwards', async () => {
+    const { browser, another, code } = await waiting()
+    await browser.post('/auth/verify-email', { code })
+    expect((await another().post('/auth/login', ada)).body).toHaveProperty('session')
+  })
+
+  it.each(['', 'x', '0000-0000-0000', '\u0000', 'ada@example.com'])('answers code_invalid 400 to %j', async (code) => {
+    const { browser } = await waiting()
+    expect(await browser.post('/auth/verify-email', { code })).toMatchObject({
+      status: 400,
+      body: { error: 'code_invalid' },
+      setCookies: [],
+    })
+  })
+
+  it('answers code_already_used 410 to a used code', async () => {
+    const { browser, another, code } = await waiting()
+    await browser.post('/auth/verify-email', { code })
+    expect(await another().post('/auth/verify-email', { code })).toMatchObject({
+      status: 410,
+      body: { error: 'code_already_used' },
+      setCookies: [],
+    })
+  })
+
+  it('answers code_expired 410 after VerificationCodeTTL, and not before', async () => {
+    const { browser, code, clock, sql } = await waiting()
+    clock.advance(15 * 60_000)
+    expect(await browser.post('/auth/verify-email', { code })).toMatchObject({ status: 410, body: { error: 'code_expired' } })
+    await sql(`UPDATE codes SET expires_at = expires_at + 1`)
+    expect((await browser.post('/auth/verify-email', { code })).status).toBe(200)
+  })
+
+  it('answers user_not_found 404 when the account is gone', async () => {
+    const { browser, code, sql } = await waiting()
+    await sql(`DELETE FROM accounts`)
+    expect(await browser.post('/auth/verify-email', { code })).toMatchObject({ status: 404, body: { error: 'user_not_found' } })
+  })
+
+  it('answers user_banned 403 to a banned account, issues nothing and leaves the code as it was', async () => {
+    const { browser, code, sql } = await waiting()
+    await sql(`UPDATE accounts SET banned_at = 1`)
+    expect(await browser.post('/auth/verify-email', { code })).toMatchObject({
+      status: 403,
+      body: { error: 'user_banned' },
+      setCookies: [],
+    })
+    await sql(`UPDATE accounts SET banned_at = NULL`)
+    expect((await browser.post('/auth/verify-email', { code })).status).toBe(200)
+  })
+
+  it('satisfies an email second factor, but such a session has not passed one for admin routes', async () => {
+    const { browser, code, sql } = await waiting()
+    await sql(`UPDATE accounts SET two_factor_enabled_at = 1`)
+    expect((await browser.post('/auth/verify-email', { code })).status).toBe(200)
+    expect(await sql(`SELECT second_factor_at FROM sessions`)).toMatchObject([{ second_factor_at: null }])
+  })
+
+  it('leaves other sessions alone', async () => {
+    const { signedUp, mail } = await world({ withMail: true })
+    const browser = await signedUp()
+    const other = browser.clone()
+    await browser.post('/auth/resend-verification')
+    const { code } = await mail.newest(ada.email)
+    await browser.post('/auth/verify-email', { code })
+    expect((await other.get('/auth/me')).body.isVerified).toBe(true)
+  })
+})
+
+describe('POST /auth/resend-verification', () => {
+  it('mails a code and says until when it is good', async () => {
+    const { signedUp, mail } = await world({ withMail: true })
+    const browser = await signedUp()
+    const reply = await browser.post('/auth/resend-verification')
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { codeSent: true, expiresAt: '2030-01-01T00:15:00.000Z', message: expect.any(String) },
+    })
+    const { code } = await mail.newest(ada.email)
+    expect((await browser.post('/auth/verify-email', { code })).status).toBe(200)
+  })
+
+  it('leaves a live code in place: codeSent false, its expiry, no mail', async () => {
+    const { signedUp, mail, clock } = await world({ withMail: true })
+    const browser = await signedUp()
+    await browser.post('/auth/resend-verification')
+    clock.advance(60_000)
+    const reply = await browser.post('/auth/resend-verification')
+    expect(reply.body).toMatchObject({ codeSent: false, expiresAt: '2030-01-01T00:15:00.000Z' })
+    expect(mail.mails).toHaveLength(1)
+    clock.advance(14 * 60_000)
+    expect((await browser.post('/auth/resend-verification')).body.codeSent).toBe(true)
+  })
+
+  it('mails once when ten ask at once', async () => {
+    const { signedUp, mail } = await world({ withMail: true })
+    const browser = await signedUp()
+    const replies = await Promise.all(Array.from({ length: 10 }, () => browser.clone().post('/auth/resend-verification')))
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    expect(replies.filter(({ body }) => body.codeSent)).toHaveLength(1)
+    expect(mail.mails).toHaveLength(1)
+  })
+
+  it('answers already_verified 400', async () => {
+    const { signedUp, sql } = await world()
+    const browser = await signedUp()
+    await sql(`UPDATE accounts SET verified_at = 1`)
+    expect(await browser.post('/auth/resend-verification')).toMatchObject({ status: 400, body: { error: 'already_verified' } })
+  })
+
+  it('answers email_failed 500 when the mail is not accepted, and a retry works', async () => {
+    const { signedUp, mail } = await world({ withMail: true })
+    const browser = await signedUp()
+    mail.treat('rejects the recipient')
+    expect(await browser.post('/auth/resend-verification')).toMatchObject({ status: 500, body: { error: 'email_failed' } })
+    mail.treat('accepts')
+    expect((await browser.post('/auth/resend-verification')).body.codeSent).toBe(true)
+  })
+
+  it('answers session_expired 401 without a session', async () => {
+    const { browser } = await world()
+    expect(await browser().post('/auth/resend-verification')).toMatchObject({ status: 401, body: { error: 'session_expired' } })
+  })
+})
+
+describe('POST /auth/verify-email/resend', () => {
+  it('mails a new code to an address that waits, once the old one is stale', async () => {
+    const { browser, mail, clock } = await waiting()
+    clock.advance(15 * 60_000)
+    expect(await browser.post('/auth/verify-email/resend', { email: ' ADA@example.com' })).toMatchObject({ status: 200 })
+    const { code } = await mail.newest(ada.email, 2)
+    expect((await browser.post('/auth/verify-email', { code })).status).toBe(200)
+  })
+
+  it('mails nothing while a code is live', async () => {
+    const { browser, mail, outbox } = await waiting()
+    await browser.post('/auth/verify-email/resend', { email: ada.email })
+    await outbox.idle()
+    expect(mail.mails).toHaveLength(1)
+  })
+})

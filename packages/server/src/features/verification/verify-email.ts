@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { admit } from '../../core/admit.ts'
+import { record } from '../../core/audit.ts'
+import { hashOfCode } from '../../core/code-mail.ts'
+import { endpoint } from '../../core/deps.ts'
+import { redeemCode } from '../../core/redeem-code.ts'
+import { SessionResult, sessionResult } from '../../core/views.ts'
+import { Answer } from '../../kernel/endpoint.ts'
+
+const REFUSALS = { unknown: 'code_invalid', used: 'code_already_used', expired: 'code_expired' } as const
+
+/**
+ * Verifies an address with a mailed code, and signs its owner in.
+ *
+ * Spending the code, marking the address and issuing the session are one transaction, through the same gate as a
+ * sign-in. For a banned account it rolls back: nothing is issued, and the code stays as it was.
+ */
+export const verifyEmail = endpoint({
+  route: 'POST /auth/verify-email',
+  summary: 'Verify an email address with a mailed code',
+  auth: 'none',
+  limit: 'redeem',
+  body: Type.Object({ code: Type.String() }),
+  reply: SessionResult,
+  errors: ['code_invalid', 'code_already_used', 'code_expired', 'user_not_found', 'user_banned'],
+
+  async handle({ body, client, deps, fail }) {
+    const context = { deps, client }
+    const hash = hashOfCode(deps, 'email-verification', body.code)
+
+    const admission = await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const redeemed = await redeemCode(tx, hash, now)
+      if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
+      if (!redeemed.account) throw fail('user_not_found')
+      const { id, credentialVersion } = redeemed.account
+      await tx.accounts.setVerified(id, now)
+      await tx.codes.endAllOf(id, now, 'email-verification')
+      const result = await admit(tx, context, { accountId: id, credentialVersion, proof: 'mailbox' })
+      if (result.kind === 'banned') throw fail('user_banned')
+      await record(tx, context, 'email.verified', { actorId: id, targetUserId: id })
+      return result
+    })
+    if (admission.kind !== 'admitted') throw new Error(`a verified account was not admitted: ${admission.kind}`)
+    return new Answer(sessionResult(admission), { session: admission.issued.cookies })
+  },
+})

@@ -1,0 +1,11 @@
+import type { Logger } from 'pino'
+import type { MailTransport } from './transport.ts'
+
+/** For development without SMTP: the mail is in the log, code and all, and in the development inbox. */
+export const logTransport = (log: Logger): MailTransport => ({
+  async probe() {},
+  async send({ to, subject, text }) {
+    log.info({ to, subject, text }, 'mail (not sent: SMTP_URL is not set)')
+  },
+  close() {},
+})

@@ -1,0 +1,38 @@
+/** Every variable that a mail can have, with the value it has when the templates are checked. */
+const samples = {
+  appName: 'Example',
+  publicUrl: 'https://example.com',
+  /** Empty when the address is not verified: a stranger could have chosen both the name and the address. */
+  name: 'Ada Example',
+  code: '7K3M-Q9TX-B2ZH',
+  link: 'https://example.com/verify-email#code=7K3M-Q9TX-B2ZH',
+  expiresIn: '15 minutes',
+  when: '2026-01-31 12:00 UTC',
+} as const
+
+export type MailVariable = keyof typeof samples
+
+const always = ['appName', 'publicUrl', 'name'] as const
+const withCode = [...always, 'code', 'link', 'expiresIn'] as const
+const notice = [...always, 'when'] as const
+
+/** Which mail has which variables. Each kind is two files, `<kind>.txt.liquid` and `<kind>.html.liquid`. */
+export const mailKinds = {
+  verification: withCode,
+  'password-reset': withCode,
+  'set-password': withCode,
+  'account-deletion': withCode,
+  'password-changed': notice,
+  'password-set': notice,
+  'account-deleted': notice,
+} as const satisfies Readonly<Record<string, readonly MailVariable[]>>
+
+export type MailKind = keyof typeof mailKinds
+
+export const variablesOf = (kind: MailKind): readonly MailVariable[] => mailKinds[kind]
+
+/** With a name and without one, so that both greetings are seen. */
+export function samplesOf(kind: MailKind): Readonly<Record<string, string>>[] {
+  const sample = Object.fromEntries(variablesOf(kind).map((variable) => [variable, samples[variable]]))
+  return [sample, { ...sample, name: '' }]
+}

@@ -1,0 +1,174 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../kernel/clock.ts'
+import { seal, unseal } from '../kernel/keys.ts'
+import { MailRefused, type MailTransport, type OutgoingMail } from './transport.ts'
+
+interface QueuedMail {
+  readonly id: string
+  readonly payload: string | undefined
+  readonly attempts: number
+  readonly expiresAt: number
+}
+
+/** The rows behind the outbox, as the store keeps them. */
+interface MailQueue {
+  find(id: string): Promise<QueuedMail | undefined>
+  due(now: number, limit: number): Promise<readonly string[]>
+  lease(id: string, now: number, until: number): Promise<QueuedMail | undefined>
+  postpone(id: string, nextAttemptAt: number): Promise<void>
+  finish(id: string, outcome: 'sent' | 'failed' | 'expired', now: number, keepsPayload: boolean): Promise<void>
+}
+
+interface OutboxOptions {
+  readonly queue: MailQueue
+  readonly transport: MailTransport
+  readonly key: Buffer
+  readonly clock: Clock
+  readonly log: Logger
+  /** Whether delivered mails stay readable, for the development inbox. */
+  readonly keepsDelivered: boolean
+}
+
+/** How long one delivery may take, and so how long a flow that answers for its mail waits. */
+const DEADLINE_MS = 10_000
+/** Longer than any delivery takes: whoever holds a lease past this has died. */
+export const LEASE_MS = 60_000
+const POLL_MS = 5000
+const BATCH = 8
+/** How long a probe's result stands. A failure is forgotten sooner: the operator is mending it. */
+const GOOD_PROBE_MS = 5000
+const BAD_PROBE_MS = 1000
+
+const backoffAfter = (attempts: number): number => Math.min(5000 * 3 ** (attempts - 1), 900_000)
+
+export const sealMail = (key: Buffer, mail: Omit<OutgoingMail, 'id'>): string => seal(key, JSON.stringify(mail))
+const unsealMail = (key: Buffer, payload: string): Omit<OutgoingMail, 'id'> => JSON.parse(unseal(key, payload))
+
+/** Delivers what flows have written to the outbox: their own mail at once, everything else in the background. */
+export class Outbox {
+  readonly #options: OutboxOptions
+  readonly #timer: NodeJS.Timeout
+  #draining: Promise<void> | undefined
+  #isAskedAgain = false
+  #isStopped = false
+  #probe: { readonly result: Promise<boolean>; validUntil: number } | undefined
+
+  constructor(options: OutboxOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => this.wake(), POLL_MS).unref()
+  }
+
+  /** Whether mail can leave at all: the same for every address, and asked at most once in a few seconds. */
+  isReachable(): Promise<boolean> {
+    const { clock, transport, log } = this.#options
+    if (this.#probe && clock.now() < this.#probe.validUntil) return this.#probe.result
+    const result = transport.probe().then(
+      () => true,
+      (err: unknown) => {
+        log.warn({ err }, 'the mail server cannot be reached')
+        return false
+      },
+    )
+    const probe = { result, validUntil: Number.POSITIVE_INFINITY }
+    this.#probe = probe
+    void result.then((isGood) => {
+      probe.validUntil = clock.now() + (isGood ? GOOD_PROBE_MS : BAD_PROBE_MS)
+    })
+    return result
+  }
+
+  /** Sends a mail that its flow wrote under a lease. False when it was not accepted in time; it is then never sent. */
+  async deliverOwn(id: string): Promise<boolean> {
+    const { queue, clock, log } = this.#options
+    const mail = await queue.find(id)
+    if (!mail) return false
+    try {
+      await withDeadline(this.#send(mail))
+      await this.#finish(id, 'sent')
+      return true
+    } catch (err) {
+      log.warn({ err, mailId: id }, 'a mail could not be sent')
+      await queue.finish(id, 'failed', clock.now(), false)
+      return false
+    }
+  }
+
+  /** Looks for due mail now instead of at the next poll. Nobody waits for it. */
+  wake(): void {
+    if (this.#isStopped) return
+    if (this.#draining) {
+      this.#isAskedAgain = true
+      return
+    }
+    this.#draining = this.#drain()
+      .catch((err: unknown) => this.#options.log.error({ err }, 'the outbox could not be read'))
+      .finally(() => {
+        this.#draining = undefined
+        if (this.#isAskedAgain) {
+          this.#isAskedAgain = false
+          this.wake()
+        }
+      })
+  }
+
+  /** Resolves when nothing is being sent in the background. */
+  async idle(): Promise<void> {
+    while (this.#draining) await this.#draining
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#timer)
+    await this.#draining
+    this.#options.transport.close()
+  }
+
+  async #drain(): Promise<void> {
+    const { queue, clock } = this.#options
+    for (;;) {
+      const ids = await queue.due(clock.now(), BATCH)
+      if (ids.length === 0 || this.#isStopped) return
+      await Promise.all(ids.map((id) => this.#deliver(id)))
+    }
+  }
+
+  async #deliver(id: string): Promise<void> {
+    const { queue, clock, log } = this.#options
+    const now = clock.now()
+    const mail = await queue.lease(id, now, now + LEASE_MS)
+    if (!mail) return
+    if (mail.expiresAt <= now) return queue.finish(id, 'expired', now, false)
+    try {
+      await withDeadline(this.#send(mail))
+      await this.#finish(id, 'sent')
+    } catch (err) {
+      log.warn({ err, mailId: id, attempts: mail.attempts }, 'a mail could not be sent')
+      const next = clock.now() + backoffAfter(mail.attempts)
+      if (err instanceof MailRefused) await queue.finish(id, 'failed', clock.now(), false)
+      else if (next >= mail.expiresAt) await queue.finish(id, 'expired', clock.now(), false)
+      else await queue.postpone(id, next)
+    }
+  }
+
+  async #send({ id, payload }: QueuedMail): Promise<void> {
+    if (payload === undefined) throw new MailRefused('the mail has no text any more')
+    await this.#options.transport.send({ id, ...unsealMail(this.#options.key, payload) })
+  }
+
+  #finish(id: string, outcome: 'sent'): Promise<void> {
+    const { queue, clock, keepsDelivered } = this.#options
+    return queue.finish(id, outcome, clock.now(), keepsDelivered)
+  }
+}
+
+async function withDeadline<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the mail server took longer than ${DEADLINE_MS} ms`)), DEADLINE_MS)
+  })
+  try {
+    return await Promise.race([work, deadline])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,95 @@
+import type { Row, Sql } from '../engine.ts'
+
+export type CodePurpose = 'email-verification' | 'password-reset' | 'set-password' | 'account-deletion'
+
+export interface Code {
+  readonly id: string
+  readonly accountId: string
+  readonly hash: string
+  readonly expiresAt: number
+}
+
+export type CodeState = 'live' | 'used' | 'expired' | 'unknown'
+
+/** How often a code that is looked up by its owner, not by itself, may be guessed. */
+const MAX_GUESSES = 5
+
+const toCode = (row: Row): Code => ({
+  id: row['id'] as string,
+  accountId: row['account_id'] as string,
+  hash: row['hash'] as string,
+  expiresAt: row['expires_at'] as number,
+})
+
+/** Single-use codes, by keyed hash. A hash belongs to one purpose, so a code of another one is simply unknown. */
+export class CodesTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  async add(code: Code & { readonly purpose: CodePurpose; readonly createdAt: number }): Promise<void> {
+    await this.#sql.query(
+      `INSERT INTO codes (id, purpose, account_id, hash, guesses, created_at, expires_at) VALUES (?, ?, ?, ?, 0, ?, ?)`,
+      [code.id, code.purpose, code.accountId, code.hash, code.createdAt, code.expiresAt],
+    )
+  }
+
+  /** The newest code of an account that can still be used. */
+  async findLive(purpose: CodePurpose, accountId: string, now: number): Promise<Code | undefined> {
+    const [row] = await this.#sql.query(
+      `SELECT * FROM codes WHERE account_id = ? AND purpose = ? AND used_at IS NULL AND expires_at > ? ORDER BY created_at DESC LIMIT 1`,
+      [accountId, purpose, now],
+    )
+    return row && toCode(row)
+  }
+
+  /** Whose a code is and what became of it, without spending it. */
+  async look(hash: string, now: number): Promise<{ readonly state: CodeState; readonly accountId?: string }> {
+    const [row] = await this.#sql.query(`SELECT account_id, used_at, expires_at FROM codes WHERE hash = ?`, [hash])
+    if (!row) return { state: 'unknown' }
+    const state = row['used_at'] !== null ? 'used' : (row['expires_at'] as number) <= now ? 'expired' : 'live'
+    return { state, accountId: row['account_id'] as string }
+  }
+
+  /** Spends a code. The check and the mark are one statement, so of many callers exactly one wins. */
+  async take(hash: string, now: number): Promise<boolean> {
+    const rows = await this.#sql.query(
+      `UPDATE codes SET used_at = ? WHERE hash = ? AND used_at IS NULL AND expires_at > ? RETURNING id`,
+      [now, hash, now],
+    )
+    return rows.length === 1
+  }
+
+  /**
+   * Counts a guess against the live code of an account before anybody compares it, and says what to compare with.
+   * Undefined when there is none, or its guesses are used up.
+   */
+  async guess(purpose: CodePurpose, accountId: string, now: number): Promise<Code | undefined> {
+    const [row] = await this.#sql.query(
+      `UPDATE codes SET guesses = guesses + 1
+       WHERE account_id = ? AND purpose = ? AND used_at IS NULL AND expires_at > ? AND guesses < ${MAX_GUESSES} RETURNING *`,
+      [accountId, purpose, now],
+    )
+    return row && toCode(row)
+  }
+
+  /** Makes every outstanding code of an account, or of one purpose of it, as good as used. */
+  async endAllOf(accountId: string, now: number, purpose?: CodePurpose): Promise<void> {
+    if (purpose === undefined) {
+      await this.#sql.query(`UPDATE codes SET used_at = ? WHERE account_id = ? AND used_at IS NULL`, [now, accountId])
+    } else {
+      await this.#sql.query(`UPDATE codes SET used_at = ? WHERE account_id = ? AND purpose = ? AND used_at IS NULL`, [
+        now,
+        accountId,
+        purpose,
+      ])
+    }
+  }
+
+  /** Takes back a code whose mail could not be sent. */
+  async remove(id: string): Promise<void> {
+    await this.#sql.query(`DELETE FROM codes WHERE id = ?`, [id])
+  }
+}

@@ -1,0 +1,102 @@
+import type { Row, Sql } from '../engine.ts'
+
+export interface OutboxRow {
+  readonly id: string
+  readonly kind: string
+  /** The sealed mail. Gone once it was delivered, unless the development inbox keeps it. */
+  readonly payload: string | undefined
+  readonly attempts: number
+  readonly expiresAt: number
+  readonly createdAt: number
+}
+
+export interface NewOutboxRow {
+  readonly id: string
+  readonly kind: string
+  readonly payload: string
+  readonly expiresAt: number
+  readonly createdAt: number
+  /** Nobody else delivers it before this. */
+  readonly leasedUntil: number
+  /** Written to cost the same as a mail, and never sent. */
+  readonly isDecoy: boolean
+}
+
+export type MailOutcome = 'sent' | 'failed' | 'expired' | 'decoy'
+
+const toRow = (row: Row): OutboxRow => ({
+  id: row['id'] as string,
+  kind: row['kind'] as string,
+  payload: (row['payload'] as string | null) ?? undefined,
+  attempts: row['attempts'] as number,
+  expiresAt: row['expires_at'] as number,
+  createdAt: row['created_at'] as number,
+})
+
+/** Mails that are to be sent. A lease keeps several processes from sending one twice; it ends by itself when its holder died. */
+export class OutboxTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  async add(mail: NewOutboxRow): Promise<void> {
+    await this.#sql.query(
+      `INSERT INTO outbox (id, kind, payload, attempts, next_attempt_at, leased_until, expires_at, created_at, done_at, outcome)
+       VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?)`,
+      [
+        mail.id,
+        mail.kind,
+        mail.payload,
+        mail.createdAt,
+        mail.leasedUntil,
+        mail.expiresAt,
+        mail.createdAt,
+        mail.isDecoy ? mail.createdAt : null,
+        mail.isDecoy ? 'decoy' : null,
+      ],
+    )
+  }
+
+  async find(id: string): Promise<OutboxRow | undefined> {
+    const [row] = await this.#sql.query(`SELECT * FROM outbox WHERE id = ? AND done_at IS NULL`, [id])
+    return row && toRow(row)
+  }
+
+  /** What is due and nobody is sending. Reading first keeps an idle service from writing. */
+  async due(now: number, limit: number): Promise<readonly string[]> {
+    const rows = await this.#sql.query(
+      `SELECT id FROM outbox WHERE done_at IS NULL AND next_attempt_at <= ? AND leased_until <= ? ORDER BY next_attempt_at LIMIT ?`,
+      [now, now, limit],
+    )
+    return rows.map((row) => row['id'] as string)
+  }
+
+  /** Takes a due mail for this process. Undefined when another one was faster. */
+  async lease(id: string, now: number, until: number): Promise<OutboxRow | undefined> {
+    const [row] = await this.#sql.query(
+      `UPDATE outbox SET leased_until = ?, attempts = attempts + 1 WHERE id = ? AND done_at IS NULL AND leased_until <= ? RETURNING *`,
+      [until, id, now],
+    )
+    return row && toRow(row)
+  }
+
+  async postpone(id: string, nextAttemptAt: number): Promise<void> {
+    await this.#sql.query(`UPDATE outbox SET leased_until = 0, next_attempt_at = ? WHERE id = ?`, [nextAttemptAt, id])
+  }
+
+  async finish(id: string, outcome: MailOutcome, now: number, keepsPayload: boolean): Promise<void> {
+    const payload = keepsPayload ? 'payload' : 'NULL'
+    await this.#sql.query(`UPDATE outbox SET done_at = ?, outcome = ?, payload = ${payload} WHERE id = ?`, [now, outcome, id])
+  }
+
+  /** Delivered mails whose text is still there, newest first. */
+  async listDelivered(limit: number): Promise<readonly OutboxRow[]> {
+    const rows = await this.#sql.query(
+      `SELECT * FROM outbox WHERE outcome = 'sent' AND payload IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT ?`,
+      [limit],
+    )
+    return rows.map(toRow)
+  }
+}
