@@ -6,6 +6,7 @@ import type { Config } from './config/schema.ts'
 import { argon2Hasher } from './core/argon2-hasher.ts'
 import type { Caller, Deps } from './core/deps.ts'
 import { createPasswords, type PasswordHasher } from './core/passwords.ts'
+import { Purge } from './core/purge.ts'
 import { recognise, requireSession } from './core/require-session.ts'
 import { endpoints } from './features/index.ts'
 import type { HttpSettings } from './http/app-options.ts'
@@ -57,6 +58,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     log,
     keepsDelivered: showsInbox(config),
   })
+  const purge = new Purge({ tables: new Store(engine), clock, onError: (err) => log.error({ err }, 'the purge failed') })
   let isStopping = false
   const shared = { config, clock, passwords, keys, templates, outbox, isStopping: () => isStopping }
   const depsFor = (): Deps => ({ ...shared, store: new Store(engine) })
@@ -85,7 +87,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     await app.close()
     clearInterval(sweep)
     clearTimeout(deadline)
-    await outbox.stop()
+    await Promise.all([outbox.stop(), purge.stop()])
     await engine.close()
   }
   let stopped: Promise<void> | undefined
@@ -94,6 +96,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     app,
     depsFor,
     outbox,
+    purge,
     /** Resolves to the address it really listens on. */
     async listen(): Promise<string> {
       const address = await app.listen({ host: config.server.host, port: config.server.port })

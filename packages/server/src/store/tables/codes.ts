@@ -92,4 +92,13 @@ export class CodesTable {
   async remove(id: string): Promise<void> {
     await this.#sql.query(`DELETE FROM codes WHERE id = ?`, [id])
   }
+
+  /** Codes that nobody can redeem any more. */
+  async purge(before: number, limit: number): Promise<number> {
+    const rows = await this.#sql.query(
+      `DELETE FROM codes WHERE id IN (SELECT id FROM codes WHERE expires_at < ? LIMIT ?) RETURNING id`,
+      [before, limit],
+    )
+    return rows.length
+  }
 }

@@ -99,4 +99,13 @@ export class OutboxTable {
     )
     return rows.map(toRow)
   }
+
+  /** Mails that are done with. */
+  async purge(before: number, limit: number): Promise<number> {
+    const rows = await this.#sql.query(
+      `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE done_at < ? LIMIT ?) RETURNING id`,
+      [before, limit],
+    )
+    return rows.length
+  }
 }

@@ -55,4 +55,13 @@ export class RefreshTokensTable {
     const [row] = await this.#sql.query(`SELECT MAX(generation) AS newest FROM refresh_tokens WHERE session_id = ?`, [sessionId])
     return row?.['newest'] as number
   }
+
+  /** Older generations, whose reuse would be refused for their age alone. */
+  async purge(before: number, limit: number): Promise<number> {
+    const rows = await this.#sql.query(
+      `DELETE FROM refresh_tokens WHERE hash IN (SELECT hash FROM refresh_tokens WHERE expires_at < ? LIMIT ?) RETURNING hash`,
+      [before, limit],
+    )
+    return rows.length
+  }
 }

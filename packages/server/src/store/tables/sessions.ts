@@ -133,4 +133,13 @@ export class SessionsTable {
     )
     return rows.map((row) => row['id'] as string)
   }
+
+  /** Sessions that nobody can renew any more; their refresh tokens go with them. */
+  async purge(before: number, limit: number): Promise<number> {
+    const rows = await this.#sql.query(
+      `DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE refresh_expires_at < ? LIMIT ?) RETURNING id`,
+      [before, limit],
+    )
+    return rows.length
+  }
 }

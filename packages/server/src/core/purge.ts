@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../kernel/clock.ts'
+import type { Tables } from '../store/store.ts'
+
+interface PurgeOptions {
+  readonly tables: Tables
+  readonly clock: Clock
+  readonly onError: (error: unknown) => void
+}
+
+const EVERY_MS = 600_000
+/** What has expired is kept for a day, so that it can still say that it has. */
+const KEPT_MS = 86_400_000
+/** Small enough that a request which comes in meanwhile does not notice; see docs/guide/performance.md. */
+const BATCH = 100
+const PAUSE_MS = 20
+
+/** Removes what has expired, in small batches in the background. Several processes may do so at once. */
+export class Purge {
+  readonly #options: PurgeOptions
+  readonly #timer: NodeJS.Timeout
+  #running: Promise<number> | undefined
+  #isStopped = false
+
+  constructor(options: PurgeOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => void this.run().catch(options.onError), EVERY_MS).unref()
+  }
+
+  /** Removes everything that is due, and says how many rows that were. */
+  run(): Promise<number> {
+    this.#running ??= this.#removeAll().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#timer)
+    await this.#running?.catch(() => undefined)
+  }
+
+  async #removeAll(): Promise<number> {
+    const { sessions, refreshTokens, codes, outbox } = this.#options.tables
+    const before = this.#options.clock.now() - KEPT_MS
+    let total = 0
+    for (const table of [refreshTokens, sessions, codes, outbox]) {
+      for (let removed = BATCH; removed === BATCH && !this.#isStopped; total += removed) {
+        removed = await table.purge(before, BATCH)
+        await sleep(PAUSE_MS)
+      }
+    }
+    return total
+  }
+}
