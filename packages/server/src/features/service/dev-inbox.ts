@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { deliveredMails } from '../../core/delivered-mails.ts'
+import { endpoint } from '../../core/deps.ts'
+import { timestamp } from '../../kernel/clock.ts'
+
+const Mail = Type.Object({
+  to: Type.String(),
+  subject: Type.String(),
+  text: Type.String(),
+  html: Type.String(),
+  date: Type.String(),
+})
+
+/** The mails of a development machine, for scripts and end-to-end tests. Mounted only while the development inbox is shown. */
+export const devInbox = endpoint({
+  route: 'GET /dev/inbox.json',
+  summary: 'Mails that were not really sent',
+  auth: 'none',
+  limit: 'general',
+  reply: Type.Array(Mail),
+  errors: [],
+
+  async handle({ deps }) {
+    const mails = await deliveredMails(deps)
+    return mails.map(({ to, subject, text, html, createdAt }) => ({ to, subject, text, html, date: timestamp(createdAt) }))
+  },
+})
