@@ -3,12 +3,14 @@ import { type Logger, pino } from 'pino'
 import { developmentSecret } from './config/development-secret.ts'
 import { warnings } from './config/refusals.ts'
 import type { Config } from './config/schema.ts'
+import { showsInbox } from './config/shows-inbox.ts'
 import { argon2Hasher } from './core/argon2-hasher.ts'
 import type { Caller, Deps } from './core/deps.ts'
 import { createPasswords, type PasswordHasher } from './core/passwords.ts'
 import { Purge } from './core/purge.ts'
 import { recognise, requireSession } from './core/require-session.ts'
 import { endpoints } from './features/index.ts'
+import { devInbox } from './features/service/dev-inbox.ts'
 import type { HttpSettings } from './http/app-options.ts'
 import { createApp } from './http/create-app.ts'
 import { openApi } from './http/openapi.ts'
@@ -20,6 +22,7 @@ import { noTransport } from './mail/no-transport.ts'
 import { Outbox } from './mail/outbox.ts'
 import { smtpTransport } from './mail/smtp-transport.ts'
 import type { MailTransport } from './mail/transport.ts'
+import { devInboxPages } from './pages/dev-inbox.tsx'
 import { referencePage } from './pages/reference-page.tsx'
 import type { Engine } from './store/engine.ts'
 import { migrate } from './store/migrate.ts'
@@ -49,6 +52,7 @@ export async function createService(config: Config, seams: Seams = {}) {
 
   const keys = deriveKeys(config.security.secret ?? developmentSecret(path.dirname(sqliteFile(url) ?? 'data/postgres')))
   const passwords = createPasswords(config.passwords, hasher)
+  const hasInbox = showsInbox(config)
   const templates = loadTemplates({ ownDirectory: config.mail.templates })
   const outbox = new Outbox({
     queue: new Store(engine).outbox,
@@ -56,7 +60,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     key: keys.outbox,
     clock,
     log,
-    keepsDelivered: showsInbox(config),
+    keepsDelivered: hasInbox,
   })
   const purge = new Purge({ tables: new Store(engine), clock, onError: (err) => log.error({ err }, 'the purge failed') })
   let isStopping = false
@@ -64,11 +68,12 @@ export async function createService(config: Config, seams: Seams = {}) {
   const depsFor = (): Deps => ({ ...shared, store: new Store(engine) })
 
   const settings = httpSettings(config)
+  // Of the product's routes only: the inbox belongs to one machine, and nobody should program against it.
   const document = openApi(endpoints, settings)
   const app = createApp<Deps, Caller>({
-    endpoints,
+    endpoints: hasInbox ? [...endpoints, devInbox] : endpoints,
     openApi: document,
-    pages: [referencePage(document)],
+    pages: [referencePage(document), ...(hasInbox ? devInboxPages : [])],
     settings,
     csrfKey: keys.csrf,
     clock,
@@ -107,8 +112,6 @@ export async function createService(config: Config, seams: Seams = {}) {
   }
 }
 
-const showsInbox = ({ mail }: Config): boolean => mail.smtpUrl === undefined && mail.devInbox
-
 function mailTransport(config: Config, log: Logger): MailTransport {
   if (config.mail.smtpUrl) return smtpTransport(config.mail.smtpUrl, config.mail.from)
   return showsInbox(config) ? logTransport(log) : noTransport
@@ -122,7 +125,7 @@ const httpSettings = ({ server, security, cookies }: Config): HttpSettings => ({
   allowLoopbackOrigins: security.allowLoopbackOrigins,
   allowMissingCsrfHeaders: security.allowMissingCsrfHeaders,
   requireCsrfToken: security.requireCsrfToken,
-  cookieNames: { session: cookies.sessionName, refresh: cookies.refreshName },
+  cookieNames: { session: cookies.sessionName, refresh: cookies.refreshName, binding: cookies.bindingName },
   secureCookies: cookies.secure,
 })
 

@@ -24,43 +24,49 @@ export interface Delivered extends Email {
 /** A real SMTP server, and how it treats what it is sent. */
 export async function smtpInbox() {
   const mails: Delivered[] = []
+  const offered: string[] = []
   const inbox = { manner: 'accepts' as SmtpManner, connections: 0 }
   const held = new Set<() => void>()
 
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    closeTimeout: 100,
-    logger: false,
-    onConnect(_session, callback) {
-      inbox.connections++
-      if (inbox.manner === 'hangs at the greeting') held.add(() => callback())
-      else if (inbox.manner === 'says 421') callback(refusal(421, 'come back later'))
-      else callback()
-    },
-    onRcptTo(_address, _session, callback) {
-      callback(inbox.manner === 'rejects the recipient' ? refusal(550, 'no such mailbox') : null)
-    },
-    onData(stream, session, callback) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('error', () => undefined)
-      stream.on('end', async () => {
-        if (inbox.manner === 'hangs in DATA') return void held.add(() => callback())
-        if (inbox.manner === 'drops in DATA') return dropAll(server)
-        if (inbox.manner === 'rejects the mail') return callback(refusal(554, 'no'))
-        const raw = Buffer.concat(chunks).toString('utf8')
-        mails.push(
-          await read(
-            raw,
-            session.envelope.rcptTo.map(({ address }) => address),
-          ),
-        )
-        callback()
-      })
-    },
-  })
-  server.on('error', () => undefined)
+  const open = () => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      closeTimeout: 100,
+      logger: false,
+      onConnect(_session, callback) {
+        inbox.connections++
+        if (inbox.manner === 'hangs at the greeting') held.add(() => callback())
+        else if (inbox.manner === 'says 421') callback(refusal(421, 'come back later'))
+        else callback()
+      },
+      onRcptTo(_address, _session, callback) {
+        callback(inbox.manner === 'rejects the recipient' ? refusal(550, 'no such mailbox') : null)
+      },
+      onData(stream, session, callback) {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('error', () => undefined)
+        stream.on('end', async () => {
+          const raw = Buffer.concat(chunks).toString('utf8')
+          offered.push(raw)
+          if (inbox.manner === 'hangs in DATA') return void held.add(() => callback())
+          if (inbox.manner === 'drops in DATA') return dropAll(server)
+          if (inbox.manner === 'rejects the mail') return callback(refusal(554, 'no'))
+          mails.push(
+            await read(
+              raw,
+              session.envelope.rcptTo.map(({ address }) => address),
+            ),
+          )
+          callback()
+        })
+      },
+    })
+    server.on('error', () => undefined)
+    return server
+  }
+  let server = open()
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
   await listen(0)
   const { port } = server.server.address() as AddressInfo
@@ -68,6 +74,8 @@ export async function smtpInbox() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    /** Every message that was sent in full, whatever became of it. */
+    offered,
     treat: (manner: SmtpManner) => {
       inbox.manner = manner
     },
@@ -82,6 +90,11 @@ export async function smtpInbox() {
     },
     /** Nobody listens any more: connections are refused. */
     goAway: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    /** Listens again, where it did. */
+    comeBack: () => {
+      server = open()
+      return listen(port)
+    },
     close: () =>
       new Promise<void>((resolve) => {
         for (const release of held) release()

@@ -5,7 +5,7 @@ import { loadConfig } from '../src/config/load-config.ts'
 import { argon2Hasher } from '../src/core/argon2-hasher.ts'
 import type { PasswordHasher } from '../src/core/passwords.ts'
 import { createService } from '../src/main.ts'
-import type { Engine, Row, Value } from '../src/store/engine.ts'
+import type { Engine, Row, Sql, Value } from '../src/store/engine.ts'
 import { openEngine } from '../src/store/open-engine.ts'
 import { Browser } from './browser.ts'
 import { emptyDatabase } from './database.ts'
@@ -22,6 +22,8 @@ interface WorldOptions {
   /** An existing database, to start a second process' worth of service on it. */
   readonly databaseUrl?: string
 }
+
+export type World = Awaited<ReturnType<typeof world>>
 
 /** A whole service on a real database, with a clock you can move and nothing of ours mocked. */
 export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = false }: WorldOptions = {}) {
@@ -62,6 +64,8 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
     database: { ...database, url },
     /** How many statements the service has sent so far. */
     queries: observed.count,
+    /** Their texts, also of those inside transactions. */
+    statements: observed.statements,
     closeDatabase: observed.close,
     /** Everything that was logged. */
     logged: () => lines.join(''),
@@ -94,13 +98,21 @@ const failingTrigger = {
 /** The real engine, counted, and closed at most once. */
 function countQueries(engine: Engine) {
   let count = 0
+  const statements: string[] = []
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => (closed ??= engine.close())
+  const noted = (sql: Sql): Sql => ({
+    query(text, params) {
+      statements.push(text)
+      return sql.query(text, params)
+    },
+  })
   const query: Engine['query'] = (sql, params) => {
     count++
-    return engine.query(sql, params)
+    return noted(engine).query(sql, params)
   }
-  return { count: () => count, close, engine: { ...engine, query, close } }
+  const transaction: Engine['transaction'] = (work) => engine.transaction((sql) => work(noted(sql)))
+  return { count: () => count, statements: () => statements, close, engine: { ...engine, query, transaction, close } }
 }
 
 function movableClock() {

@@ -20,17 +20,27 @@ interface OptionHelp {
 }
 
 export type Options = Readonly<Record<string, OptionHelp>>
+/** Words that have to follow the command, in this order: name → help. */
+export type Operands = Readonly<Record<string, string>>
 type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values']
 
 /** One command, whole: `--help` and docs/reference/cli.md are derived from it. */
-export interface Command<O extends Options = Options> {
+export interface Command<O extends Options = Options, P extends Operands = Operands> {
   readonly name: string
   readonly summary: string
+  readonly operands?: P
   readonly options: O
-  run(call: { readonly values: Parsed<O>; readonly terminal: Terminal; readonly config: () => Config }): Promise<void>
+  run(call: {
+    readonly values: Parsed<O>
+    readonly operands: { readonly [Name in keyof P]: string }
+    readonly terminal: Terminal
+    readonly config: () => Config
+  }): Promise<void>
 }
 
-export const command = <const O extends Options>(definition: Command<O>): Command => definition as unknown as Command
+export const command = <const O extends Options, const P extends Operands = Readonly<Record<never, string>>>(
+  definition: Command<O, P>,
+): Command => definition as unknown as Command
 
 /** The command was called wrongly: exit code 2. */
 export class UsageError extends Error {}
@@ -45,8 +55,8 @@ export const configOptions = {
   help: { type: 'boolean', help: 'Show this help.' },
 } as const satisfies Options
 
-export async function runCommand({ options, run }: Command, args: readonly string[], terminal: Terminal): Promise<void> {
-  const values = readArguments(options, args)
+export async function runCommand(command: Command, args: readonly string[], terminal: Terminal): Promise<void> {
+  const { values, operands } = readArguments(command, args)
   const config = () =>
     loadConfig({
       env: terminal.env,
@@ -54,17 +64,32 @@ export async function runCommand({ options, run }: Command, args: readonly strin
       file: values['config'] as string | undefined,
       set: (values['set'] as string[] | undefined) ?? [],
     })
-  await run({ values: values as never, terminal, config })
+  await command.run({ values: values as never, operands, terminal, config })
 }
 
-/** Strict: a mistyped flag must never be taken for an absent one. */
-function readArguments(options: Options, args: readonly string[]): Record<string, unknown> {
+interface Arguments {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly operands: Readonly<Record<string, string>>
+}
+
+/** Strict: a mistyped flag must never be taken for an absent one, nor a word too many for nothing. */
+function readArguments({ options, operands = {} }: Command, args: readonly string[]): Arguments {
+  const names = Object.keys(operands)
+  const { values, positionals } = parse(options, args, names.length > 0)
+  const [missing, tooMany] = [names[positionals.length], positionals[names.length]]
+  if (missing !== undefined) throw new UsageError(`<${missing}> is missing`)
+  if (tooMany !== undefined) throw new UsageError(`Unexpected argument '${tooMany}'`)
+  return { values, operands: Object.fromEntries(names.map((name, at) => [name, positionals[at] ?? ''])) }
+}
+
+function parse(options: Options, args: readonly string[], allowPositionals: boolean) {
   try {
     return parseArgs({
       args: [...args],
       options: { ...options, ...configOptions } as NonNullable<ParseArgsConfig['options']>,
       strict: true,
-    }).values
+      allowPositionals,
+    })
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }

@@ -1,6 +1,8 @@
 import { adminCreate } from './admin-create.ts'
 import type { Command } from './command.ts'
 import { configCheck, configPrint } from './config.ts'
+import { mailPreview } from './mail-preview.ts'
+import { mailTest } from './mail-test.ts'
 import { migrateDatabase } from './migrate.ts'
 import { start } from './start.ts'
 import { usersCreate } from './users-create.ts'
@@ -14,4 +16,6 @@ export const commands: readonly Command[] = [
   usersCreate,
   usersList,
   adminCreate,
+  mailTest,
+  mailPreview,
 ]

@@ -41,6 +41,7 @@ export async function createAccount(config: Config, wanted: Wanted): Promise<Acc
         role: wanted.role,
         passwordHash,
         verifiedAt: wanted.isVerified ? now : undefined,
+        twoFactorEnabledAt: config.twoFactor.defaultEnabled ? now : undefined,
         createdAt: now,
       })
       if (!account) throw new CommandError('An account with this email address already exists.')

@@ -1,4 +1,4 @@
-import { type Command, configOptions, type Options } from './command.ts'
+import { type Command, configOptions, type Operands, type Options } from './command.ts'
 
 export const overview = (commands: readonly Command[]): string => {
   const width = Math.max(...commands.map(({ name }) => name.length))
@@ -11,11 +11,11 @@ export const overview = (commands: readonly Command[]): string => {
   ].join('\n')
 }
 
-export const commandHelp = ({ name, summary, options }: Command): string => {
-  const lines = rows({ ...options, ...configOptions })
+export const commandHelp = ({ name, summary, operands = {}, options }: Command): string => {
+  const lines = [...operandRows(operands), ...optionRows({ ...options, ...configOptions })]
   const width = Math.max(...lines.map(([flag]) => flag.length))
   return [
-    `Usage: latchkey ${name} [options]`,
+    ['Usage: latchkey', name, '[options]', ...operandRows(operands).map(([operand]) => operand)].join(' '),
     '',
     summary,
     '',
@@ -31,23 +31,27 @@ export const cliReference = (commands: readonly Command[]): string =>
     'Generated from `packages/server/src/cli`. In a clone, `npx latchkey <command>` runs it.',
     '',
     'Exit codes: 0 done, 1 could not be done, 2 called wrongly. Every command also takes:',
-    '',
-    ...table(configOptions),
-    ...commands.flatMap(({ name, summary, options }) => [
+    ...table('Option', optionRows(configOptions)),
+    ...commands.flatMap(({ name, summary, operands = {}, options }) => [
       '',
       `## latchkey ${name}`,
       '',
       summary,
-      ...(Object.keys(options).length > 0 ? ['', ...table(options)] : []),
+      ...table('Argument', operandRows(operands)),
+      ...table('Option', optionRows(options)),
     ]),
     '',
   ].join('\n')
 
-const table = (options: Options): string[] => [
-  '| Option | Meaning |',
-  '| --- | --- |',
-  ...rows(options).map(([flag, help]) => `| \`${flag}\` | ${help} |`),
-]
+type HelpRow = readonly [what: string, help: string]
 
-const rows = (options: Options): [flag: string, help: string][] =>
+/** With the empty line above it, and nothing at all for no rows. */
+const table = (title: string, lines: readonly HelpRow[]): string[] =>
+  lines.length === 0
+    ? []
+    : ['', `| ${title} | Meaning |`, '| --- | --- |', ...lines.map(([what, help]) => `| \`${what}\` | ${help} |`)]
+
+const operandRows = (operands: Operands): HelpRow[] => Object.entries(operands).map(([name, help]) => [`<${name}>`, help])
+
+const optionRows = (options: Options): HelpRow[] =>
   Object.entries(options).map(([name, { hint, help }]) => [hint ? `--${name} ${hint}` : `--${name}`, help])

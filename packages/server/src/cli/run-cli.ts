@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/load-config.ts'
+import { MailTemplateError } from '../mail/mail-template-error.ts'
 import { type Command, CommandError, runCommand, type Terminal, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, overview } from './help.ts'
@@ -41,6 +42,6 @@ function findCommand(args: readonly string[]): [Command, string[]] | undefined {
 
 /** An expected refusal is a sentence; anything else is ours to debug, so it keeps its stack. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof CommandError) return error.message
+  if ([ConfigError, CommandError, MailTemplateError].some((one) => error instanceof one)) return (error as Error).message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,3 +1,4 @@
+import { showsInbox } from '../config/shows-inbox.ts'
 import { command } from './command.ts'
 
 export const start = command({
@@ -10,8 +11,10 @@ export const start = command({
     const { createService } = await import('../main.ts')
     const service = await createService(config)
     await service.listen()
-    if (terminal.isInteractive)
-      terminal.err(`\n  ${config.server.appName} is ready: ${config.server.publicUrl}  (API reference: /docs)\n`)
+    if (terminal.isInteractive) {
+      const places = `API reference: /docs${showsInbox(config) ? ', mails: /dev/inbox' : ''}`
+      terminal.err(`\n  ${config.server.appName} is ready: ${config.server.publicUrl}  (${places})\n`)
+    }
     await askedToStop()
     await service.stop()
   },

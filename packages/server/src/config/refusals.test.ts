@@ -83,19 +83,22 @@ describe('cookie names', () => {
 })
 
 describe('switches', () => {
-  it.each(['ENABLE_INVITE', 'REQUIRE_EMAIL_2FA', 'TWO_FACTOR_DEFAULT_ENABLED'])('refuse %s, which has no flow yet', (name) => {
+  it.each(['ENABLE_INVITE'])('refuse %s, which has no flow yet', (name) => {
     expect(problems({ [name]: 'true' })).toEqual([`${name}: this version of Latchkey cannot do it yet; leave it off`])
     expect(problems({ [name]: 'false' })).toEqual([])
   })
 
-  it('refuse REQUIRE_EMAIL_VERIFICATION without a mail sender; SMTP or the development inbox is one', () => {
-    const env = { REQUIRE_EMAIL_VERIFICATION: 'true' }
-    expect(problems({ ...env, DEV_INBOX: 'false' })).toEqual(['REQUIRE_EMAIL_VERIFICATION: needs a mail sender; set SMTP_URL'])
-    expect(problems({ ...env, DEV_INBOX: 'false', SMTP_URL: 'smtp://mail.example.com' })).toEqual([])
-    expect(problems(env)).toEqual([])
-    const production = { ...env, NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SECRET: 'x'.repeat(32) }
-    expect(problems(production)).toEqual(['REQUIRE_EMAIL_VERIFICATION: needs a mail sender; set SMTP_URL'])
-  })
+  it.each(['REQUIRE_EMAIL_VERIFICATION', 'REQUIRE_EMAIL_2FA', 'TWO_FACTOR_DEFAULT_ENABLED'])(
+    'refuse %s without a mail sender; SMTP or the development inbox is one',
+    (name) => {
+      const env = { [name]: 'true' }
+      expect(problems({ ...env, DEV_INBOX: 'false' })).toEqual([`${name}: needs a mail sender; set SMTP_URL`])
+      expect(problems({ ...env, DEV_INBOX: 'false', SMTP_URL: 'smtp://mail.example.com' })).toEqual([])
+      expect(problems(env)).toEqual([])
+      const production = { ...env, NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SECRET: 'x'.repeat(32) }
+      expect(problems(production)).toEqual([`${name}: needs a mail sender; set SMTP_URL`])
+    },
+  )
 
   it.each(['a@b.example, c@d.example', 'x', 'A <a@b.example', 'A\r\nBcc: x@y.example', '"<>" <a@b.example>'])(
     'refuse %j as the sender of mail',
@@ -124,6 +127,14 @@ describe('warnings', () => {
     expect([...warnings(load({ ALLOW_MISSING_CSRF_HEADERS: 'true' }))]).toEqual([
       'ALLOW_MISSING_CSRF_HEADERS is on: state-changing requests without Origin and Referer are accepted',
     ])
+  })
+
+  it('say that the development inbox is open to other machines, with every code in it', () => {
+    const [warning] = warnings(load({ HOST: '0.0.0.0' }))
+    expect(warning).toMatch(/^DEV_INBOX is on and HOST is 0\.0\.0\.0: whoever reaches the service can read every mail/)
+    expect([...warnings(load({ HOST: '0.0.0.0', DEV_INBOX: 'false' }))]).toEqual([])
+    expect([...warnings(load({ HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example.com' }))]).toEqual([])
+    expect([...warnings(load({ HOST: '::1' }))]).toEqual([])
   })
 
   it('are none by default', () => {

@@ -1,4 +1,5 @@
 import type { Config } from './schema.ts'
+import { showsInbox } from './shows-inbox.ts'
 
 /** What sends mail when it is switched on. */
 const NEEDS_MAIL = [
@@ -9,13 +10,11 @@ const NEEDS_MAIL = [
 ] as const
 
 /** Switches whose flows do not exist yet. */
-const NOT_YET: ReadonlySet<string> = new Set([
-  'registration.enableInvite',
-  'twoFactor.requireEmail2fa',
-  'twoFactor.defaultEnabled',
-])
+const NOT_YET: ReadonlySet<string> = new Set(['registration.enableInvite'])
 
 const hasMailSender = ({ mail }: Config): boolean => mail.smtpUrl !== undefined || mail.devInbox
+
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1'])
 
 /** Values that are fine on their own and wrong together. Like every other problem they stop the start. */
 export function* refusals(
@@ -53,5 +52,8 @@ export function* refusals(
 export function* warnings(config: Config): Iterable<string> {
   if (config.security.allowMissingCsrfHeaders) {
     yield 'ALLOW_MISSING_CSRF_HEADERS is on: state-changing requests without Origin and Referer are accepted'
+  }
+  if (showsInbox(config) && !LOOPBACK.has(config.server.host)) {
+    yield `DEV_INBOX is on and HOST is ${config.server.host}: whoever reaches the service can read every mail at /dev/inbox, codes included`
   }
 }

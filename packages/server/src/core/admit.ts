@@ -6,11 +6,14 @@ import { type IssuedSession, issueSession } from './issue-session.ts'
 /**
  * What the visitor has shown.
  *
- * `password` also stands for a registration; it satisfies nothing further. `mailbox` is a mailed code: it proves
- * the address, and with it an email second factor. `session` is a refresh token: its session passed the gate when
- * it was issued, and only what may have changed since is checked again.
+ * - `password` satisfies nothing further; `admin-password` owes a second factor whatever the account's own setting is.
+ * - `registration` made the account just now: the mandatory second factor alone decides, and comes before verification.
+ * - `mailbox` is a mailed code: it proves the address, and with it an email second factor. It is no second factor of
+ *   the session, so it opens no admin route.
+ * - `second-factor` completed a challenge that one of the above had opened.
+ * - `session` is a refresh token: its session passed the gate when it was issued, and only a ban is news.
  */
-export type Proof = 'password' | 'mailbox' | 'session'
+export type Proof = 'password' | 'admin-password' | 'registration' | 'mailbox' | 'second-factor' | 'session'
 
 export interface Visit {
   readonly accountId: string
@@ -23,7 +26,9 @@ export type Admission =
   | { readonly kind: 'admitted'; readonly account: Account; readonly issued: IssuedSession }
   /** The account is gone, or its credentials changed while the visitor was proving them. */
   | { readonly kind: 'stale' }
-  | { readonly kind: 'banned' | 'owes-verification' | 'owes-second-factor'; readonly account: Account }
+  | { readonly kind: Obstacle; readonly account: Account }
+
+type Obstacle = 'banned' | 'owes-verification' | 'owes-second-factor'
 
 /**
  * The one gate. Every path that issues a session passes it, inside the transaction that inserts the session.
@@ -32,18 +37,30 @@ export type Admission =
  * before, and is seen here, or after, and ends the session that was issued here.
  */
 export async function admit(tx: Tables, context: Context, visit: Visit): Promise<Admission> {
-  const account = await tx.accounts.hold(visit.accountId, context.deps.clock.now())
+  const now = context.deps.clock.now()
+  const account = await tx.accounts.hold(visit.accountId, now)
   if (!account || account.credentialVersion !== visit.credentialVersion) return { kind: 'stale' }
   const obstacle = obstacleFor(context.deps, account, visit.proof)
   if (obstacle) return { kind: obstacle, account }
-  return { kind: 'admitted', account, issued: await issueSession(tx, context, account, undefined) }
+  const secondFactorAt = visit.proof === 'second-factor' ? now : undefined
+  return { kind: 'admitted', account, issued: await issueSession(tx, context, account, secondFactorAt) }
 }
 
 /** What stands between an account and a session, in the order in which it is told. */
-export function obstacleFor({ config }: Deps, account: Account, proof: Proof) {
+export function obstacleFor({ config }: Deps, account: Account, proof: Proof): Obstacle | undefined {
   if (account.bannedAt !== undefined) return 'banned'
-  if (proof !== 'password') return undefined
-  if (config.registration.requireEmailVerification && account.verifiedAt === undefined) return 'owes-verification'
-  if (config.twoFactor.requireEmail2fa || account.twoFactorEnabledAt !== undefined) return 'owes-second-factor'
-  return undefined
+  const { requireEmail2fa, disableAdminTwoFactor } = config.twoFactor
+  const owesVerification = config.registration.requireEmailVerification && account.verifiedAt === undefined
+  switch (proof) {
+    case 'registration':
+      return requireEmail2fa ? 'owes-second-factor' : owesVerification ? 'owes-verification' : undefined
+    case 'password':
+    case 'admin-password': {
+      if (owesVerification) return 'owes-verification'
+      const isForced = proof === 'admin-password' && !disableAdminTwoFactor
+      return isForced || requireEmail2fa || account.twoFactorEnabledAt !== undefined ? 'owes-second-factor' : undefined
+    }
+    default:
+      return undefined
+  }
 }

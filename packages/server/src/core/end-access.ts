@@ -9,8 +9,14 @@ export async function endSessions(tx: Tables, context: Context, accountId: strin
   }
 }
 
+/** Ends what was mailed to an account and not used yet, and every sign-in that waits for a second factor. */
+export async function endCodes(tx: Tables, { deps }: Context, accountId: string): Promise<void> {
+  await tx.codes.endAllOf(accountId, deps.clock.now())
+  await tx.challenges.removeAllOf(accountId)
+}
+
 /** After a change of credentials nothing that was handed out under the old ones works any more. */
 export async function endEverythingOf(tx: Tables, context: Context, accountId: string, keptId?: string): Promise<void> {
   await endSessions(tx, context, accountId, keptId)
-  await tx.codes.endAllOf(accountId, context.deps.clock.now())
+  await endCodes(tx, context, accountId)
 }

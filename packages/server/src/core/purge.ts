@@ -42,10 +42,10 @@ export class Purge {
   }
 
   async #removeAll(): Promise<number> {
-    const { sessions, refreshTokens, codes, outbox } = this.#options.tables
+    const { sessions, refreshTokens, codes, challenges, outbox } = this.#options.tables
     const before = this.#options.clock.now() - KEPT_MS
     let total = 0
-    for (const table of [refreshTokens, sessions, codes, outbox]) {
+    for (const table of [refreshTokens, sessions, codes, challenges, outbox]) {
       for (let removed = BATCH; removed === BATCH && !this.#isStopped; total += removed) {
         removed = await table.purge(before, BATCH)
         await sleep(PAUSE_MS)

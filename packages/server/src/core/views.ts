@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import { timestamp } from '../kernel/clock.ts'
+import { Answer } from '../kernel/endpoint.ts'
 import type { Account } from '../store/tables/accounts.ts'
 import type { Session } from '../store/tables/sessions.ts'
+import type { OpenedChallenge } from './challenge.ts'
 
 const Id = Type.String({ format: 'uuid' })
 const Timestamp = Type.String({ format: 'date-time' })
@@ -50,6 +52,19 @@ export const VerificationPending = Type.Object(
   { title: 'VerificationPending' },
 )
 
+export const Gated = Type.Object(
+  {
+    user: User,
+    requiresTwoFactor: Type.Literal(true),
+    codeSent: Type.Boolean(),
+    challengeId: Id,
+    expiresAt: Timestamp,
+    twoFactorExpiresAt: Timestamp,
+    message: Type.String(),
+  },
+  { title: 'TwoFactorGated' },
+)
+
 export const Me = Type.Object({ ...userFields, hasPassword: Type.Boolean(), session: SessionView }, { title: 'Me' })
 
 export const userView = (account: Account) => ({
@@ -81,6 +96,24 @@ export const pendingView = (account: Account) => ({
   requiresVerification: true as const,
   message: 'Please verify your email address. We have sent you a code.',
 })
+
+/** No session yet: a challenge, and the cookie that ties it to this browser. */
+export const gatedAnswer = ({ account, challenge }: { readonly account: Account; readonly challenge: OpenedChallenge }) => {
+  const codeSent = challenge.mail.kind === 'to-send'
+  const expiresAt = timestamp(challenge.expiresAt)
+  return new Answer(
+    {
+      user: userView(account),
+      requiresTwoFactor: true as const,
+      codeSent,
+      challengeId: challenge.id,
+      expiresAt,
+      twoFactorExpiresAt: expiresAt,
+      message: codeSent ? 'We have sent you a code.' : 'A code was already sent to you.',
+    },
+    { binding: { token: challenge.binding, expiresAt: challenge.expiresAt } },
+  )
+}
 
 export const sessionView = (session: Session) => ({
   id: session.id,

@@ -1,3 +1,4 @@
+import { humanTime } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import type { MailKind } from '../mail/mail-templates.ts'
 import { sealMail } from '../mail/outbox.ts'
@@ -7,13 +8,17 @@ import type { Deps } from './deps.ts'
 
 const NOBODY = { email: 'nobody@example.com', name: '', verifiedAt: undefined }
 
+/** What mail programs take for an address, with a scheme or without: `a.bc`, `a@b`, `x://`. Initials are none. */
+const LINK = /:\/\/|@|\S\.\p{L}{2}/u
+
 /** How long a notice is worth sending. */
 const NOTICE_TTL_MS = 24 * 3_600_000
 
 /**
  * Renders and seals one mail. The recipient is the stored address and the links start with the configured URL; no
  * request has a say in either. The display name is left out for an address that nobody has verified: it would let
- * a stranger put words into a mail to anybody.
+ * a stranger put words into a mail to anybody. So is a name that a mail program would turn into a link: whoever signed
+ * up with somebody else's address chose it, and the owner may have verified the address since.
  */
 export function writeMail(
   deps: Deps,
@@ -24,7 +29,12 @@ export function writeMail(
   const { appName, publicUrl } = deps.config.server
   const { email, name, verifiedAt } = account ?? NOBODY
   const now = deps.clock.now()
-  const rendered = deps.templates.render(kind, { appName, publicUrl, name: verifiedAt === undefined ? '' : name, ...variables })
+  const rendered = deps.templates.render(kind, {
+    appName,
+    publicUrl,
+    name: verifiedAt === undefined || LINK.test(name) ? '' : name,
+    ...variables,
+  })
   return {
     id: newId(now),
     kind,
@@ -39,9 +49,5 @@ export function writeMail(
 /** A notice that something about the account has changed; none where the operator does not want them. */
 export function writeNotice(deps: Deps, kind: MailKind, account: Account): NewOutboxRow | undefined {
   if (!deps.config.mail.securityNotices) return undefined
-  const when = new Date(deps.clock.now())
-    .toISOString()
-    .replace('T', ' ')
-    .replace(/:\d\d\.\d{3}Z$/, ' UTC')
-  return writeMail(deps, kind, account, { when })
+  return writeMail(deps, kind, account, { when: humanTime(deps.clock.now()) })
 }

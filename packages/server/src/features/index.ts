@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '../kernel/endpoint.ts'
 import { check } from './account/check.ts'
 import { deleteWithCode } from './account/delete-with-code.ts'
 import { deleteWithPassword } from './account/delete-with-password.ts'
-import { login } from './account/login.ts'
+import { adminLogin, login } from './account/login.ts'
 import { me } from './account/me.ts'
 import { register } from './account/register.ts'
 import { rename } from './account/rename.ts'
@@ -20,6 +20,10 @@ import { endSession } from './session/end-session.ts'
 import { listSessions } from './session/list-sessions.ts'
 import { logout } from './session/logout.ts'
 import { refresh } from './session/refresh.ts'
+import { disableTwoFactor } from './two-factor/disable-two-factor.ts'
+import { enableTwoFactor } from './two-factor/enable-two-factor.ts'
+import { resendCode } from './two-factor/resend-code.ts'
+import { verifyCode } from './two-factor/verify-code.ts'
 import { requestVerification } from './verification/request-verification.ts'
 import { resendVerification } from './verification/resend-verification.ts'
 import { verifyEmail } from './verification/verify-email.ts'
@@ -28,6 +32,7 @@ import { verifyEmail } from './verification/verify-email.ts'
 export const endpoints: readonly AnyEndpoint[] = [
   register,
   login,
+  adminLogin,
   logout,
   me,
   check,
@@ -42,6 +47,11 @@ export const endpoints: readonly AnyEndpoint[] = [
   changePassword,
   requestSetPassword,
   setPassword,
+
+  verifyCode,
+  resendCode,
+  enableTwoFactor,
+  disableTwoFactor,
 
   deleteWithPassword,
   requestDeletion,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import type { AnyEndpoint, Client, PresentedCookies, SessionCookies } from '../kernel/endpoint.ts'
+import type { Page } from '../kernel/page.ts'
 
 export interface HttpSettings {
   readonly appName: string
@@ -10,7 +11,7 @@ export interface HttpSettings {
   readonly allowMissingCsrfHeaders: boolean
   readonly requireCsrfToken: boolean
   readonly trustedProxies: readonly string[]
-  readonly cookieNames: { readonly session: string; readonly refresh: string }
+  readonly cookieNames: { readonly session: string; readonly refresh: string; readonly binding: string }
   readonly secureCookies: boolean
 }
 
@@ -19,19 +20,12 @@ type Recognition<Caller> =
   /** Nobody, and whether the cookies that came along are worth keeping. */
   | { readonly endsSession: boolean }
 
-/** A finished HTML document. Its inline styles are allowed by hash, and nothing else is. */
-interface HtmlPage {
-  readonly path: `/${string}`
-  readonly html: string
-  readonly styles: readonly string[]
-}
-
 /** All that this folder needs from the others, so that it has to import none of them. */
 export interface AppOptions<Deps, Caller> {
   readonly endpoints: readonly AnyEndpoint[]
   /** Served as it is under `/openapi.json`. */
   readonly openApi: unknown
-  readonly pages: readonly HtmlPage[]
+  readonly pages: readonly Page<Deps>[]
   readonly settings: HttpSettings
   readonly csrfKey: Buffer
   readonly clock: Clock

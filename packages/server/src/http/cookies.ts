@@ -14,9 +14,9 @@ export interface RequestCookies extends PresentedCookies {
  * Reads the security cookies. A name that comes twice counts as absent: a sibling subdomain can plant a second
  * cookie, and which one a parser picks is a coin toss that an attacker may know.
  */
-export function cookieReader({ session, refresh }: HttpSettings['cookieNames']) {
-  const wanted = new Set([session, refresh, CSRF_COOKIE])
-  const NONE: RequestCookies = { session: undefined, refresh: undefined, csrf: undefined }
+export function cookieReader({ session, refresh, binding }: HttpSettings['cookieNames']) {
+  const wanted = new Set([session, refresh, binding, CSRF_COOKIE])
+  const NONE: RequestCookies = { session: undefined, refresh: undefined, binding: undefined, csrf: undefined }
 
   return (header: string | undefined): RequestCookies => {
     if (header === undefined) return NONE
@@ -26,7 +26,7 @@ export function cookieReader({ session, refresh }: HttpSettings['cookieNames']) 
       const name = pair.slice(0, equals).trim()
       if (equals > 0 && wanted.has(name)) found.set(name, found.has(name) ? undefined : pair.slice(equals + 1).trim())
     }
-    return { session: found.get(session), refresh: found.get(refresh), csrf: found.get(CSRF_COOKIE) }
+    return { session: found.get(session), refresh: found.get(refresh), binding: found.get(binding), csrf: found.get(CSRF_COOKIE) }
   }
 }
 
@@ -39,18 +39,27 @@ export function cookieWriter({ cookieNames, secureCookies }: HttpSettings, csrfK
   }
   const csrf = (token: string) => `${CSRF_COOKIE}=${token}${common}`
 
+  /** The CSRF cookie turns with every session that starts or ends, because it is bound to the session's token. */
+  const sessionChange = (session: CookieChange['session']): string[] => {
+    if (session === undefined) return []
+    if (session === 'end') {
+      return [httpOnly(cookieNames.session, '', 0), httpOnly(cookieNames.refresh, '', 0), csrf(newCsrfToken(csrfKey))]
+    }
+    return [
+      httpOnly(cookieNames.session, session.sessionToken, session.sessionExpiresAt),
+      httpOnly(cookieNames.refresh, session.refreshToken, session.refreshExpiresAt),
+      csrf(newCsrfToken(csrfKey, session.sessionToken)),
+    ]
+  }
+  const bindingChange = (binding: CookieChange['binding']): string[] => {
+    if (binding === undefined) return []
+    return [
+      binding === 'end' ? httpOnly(cookieNames.binding, '', 0) : httpOnly(cookieNames.binding, binding.token, binding.expiresAt),
+    ]
+  }
+
   return {
     csrf,
-    /** The CSRF cookie turns with every session that starts or ends, because it is bound to the session's token. */
-    change({ session }: CookieChange): string[] {
-      if (session === 'end') {
-        return [httpOnly(cookieNames.session, '', 0), httpOnly(cookieNames.refresh, '', 0), csrf(newCsrfToken(csrfKey))]
-      }
-      return [
-        httpOnly(cookieNames.session, session.sessionToken, session.sessionExpiresAt),
-        httpOnly(cookieNames.refresh, session.refreshToken, session.refreshExpiresAt),
-        csrf(newCsrfToken(csrfKey, session.sessionToken)),
-      ]
-    },
+    change: ({ session, binding }: CookieChange): string[] => [...sessionChange(session), ...bindingChange(binding)],
   }
 }

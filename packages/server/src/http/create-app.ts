@@ -9,9 +9,10 @@ import { asFailure, envelope } from './envelope.ts'
 import { Exchange } from './exchange.ts'
 import { InFlight } from './in-flight.ts'
 import { mountEndpoint } from './mount-endpoint.ts'
+import { mountPage } from './mount-page.ts'
 import { countHeader, originList } from './origin-check.ts'
 import { pathTable } from './path-table.ts'
-import { pageHeaders, securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -88,10 +89,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   app.addHook('onClose', () => inFlight.settled())
   for (const endpoint of endpoints) mountEndpoint(app, endpoint, { ...options, isAllowedOrigin, write, inFlight })
   app.get('/openapi.json', async () => options.openApi)
-  for (const page of pages) {
-    const own = pageHeaders(page.styles)
-    app.get(page.path, async (_request, reply) => reply.headers(own).send(page.html))
-  }
+  for (const page of pages) mountPage(app, page, { depsFor: options.depsFor, inFlight })
   return app
 }
 

@@ -3,13 +3,14 @@ export class InFlight {
   #running = 0
   #whenIdle: (() => void) | undefined
 
-  begin(): void {
+  async track<T>(work: () => Promise<T>): Promise<T> {
     this.#running++
-  }
-
-  end(): void {
-    this.#running--
-    if (this.#running === 0) this.#whenIdle?.()
+    try {
+      return await work()
+    } finally {
+      this.#running--
+      if (this.#running === 0) this.#whenIdle?.()
+    }
   }
 
   async settled(): Promise<void> {

@@ -7,7 +7,7 @@ import { declaredFields, ignoreBody } from './body.ts'
 import type { cookieWriter } from './cookies.ts'
 import type { InFlight } from './in-flight.ts'
 import { checkOrigin, isSafe } from './origin-check.ts'
-import { splitRoute } from './path-table.ts'
+import { routerPath, splitRoute } from './path-table.ts'
 
 interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
   readonly isAllowedOrigin: (origin: string) => boolean
@@ -55,19 +55,10 @@ export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyE
       fail,
       newCsrfToken: () => (exchange.csrfToken = newCsrfToken(csrfKey, exchange.cookies.session)),
     }
-    const result = await handleTracked(call)
+    const result = await options.inFlight.track(() => endpoint.handle(call as never))
     exchange.writeCookies(reply, write, result instanceof Answer ? result.cookies : undefined)
     reply.code(status)
     return result instanceof Answer ? result.body : result
-  }
-
-  const handleTracked = async (call: Call<Deps, unknown>): Promise<unknown> => {
-    options.inFlight.begin()
-    try {
-      return await endpoint.handle(call as never)
-    } finally {
-      options.inFlight.end()
-    }
   }
 
   const readBody = async (request: FastifyRequest): Promise<void> => {
@@ -82,7 +73,7 @@ export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyE
 
   app.route({
     method,
-    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    url: routerPath(path),
     schema: {
       ...(endpoint.body && { body: endpoint.body }),
       ...(endpoint.query && { querystring: { ...endpoint.query, required: [] } }),

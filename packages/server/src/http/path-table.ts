@@ -5,6 +5,9 @@ export const splitRoute = (route: Route): readonly [method: Method, path: string
   return [route.slice(0, space) as Method, route.slice(space + 1)]
 }
 
+/** `/a/{id}` as the router writes it. */
+export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+
 /** Which methods a path knows, for `Allow` and preflights: the router itself only says that nothing matched. */
 export function pathTable(routes: readonly Route[]): (path: string) => readonly string[] {
   const table = routes.map((route) => {

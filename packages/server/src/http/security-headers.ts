@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { HtmlDocument } from '../kernel/page.ts'
 
 /** On every answer. Helmet's defaults are made for pages; an API wants the stricter and shorter list. */
 export const securityHeaders = (publicUrl: string): Record<string, string> => ({
@@ -10,15 +11,22 @@ export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
-/** On pages: their own inline styles, by hash, and nothing from anywhere. */
-export const pageHeaders = (styles: readonly string[]): Record<string, string> => ({
+/** On pages, beside the above. */
+export const pageHeaders = (document: HtmlDocument): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': [
-    "default-src 'none'",
-    `style-src ${styles.map((style) => `'sha256-${hash('sha256', style, 'base64')}'`).join(' ')}`,
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+  'content-security-policy': ('isForeign' in document ? foreignPolicy : ownPolicy(document)).join('; '),
   'cross-origin-opener-policy': 'same-origin',
 })
+
+/** Its own inline styles, by hash, and nothing from anywhere. */
+const ownPolicy = ({ styles, hasFrames = false }: Exclude<HtmlDocument, { isForeign: true }>): string[] => [
+  "default-src 'none'",
+  `style-src ${styles.map((style) => `'sha256-${hash('sha256', style, 'base64')}'`).join(' ')}`,
+  ...(hasFrames ? ["frame-src 'self'"] : []),
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+]
+
+/** The bare `sandbox` takes its origin, scripts and forms away even where no frame does, as when it is opened alone. */
+const foreignPolicy = ['sandbox', "default-src 'none'", "style-src 'unsafe-inline'", "frame-ancestors 'self'"]

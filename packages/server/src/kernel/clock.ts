@@ -25,6 +25,9 @@ export function timestamp(ms: number): string {
   return `${dateOf(day)}${two[Math.floor(seconds / 3600)]}:${two[Math.floor(seconds / 60) % 60]}:${two[seconds % 60]}.${three[time % 1000]}Z`
 }
 
+/** `2026-01-31 12:00 UTC`, for people. */
+export const humanTime = (ms: number): string => `${timestamp(ms).slice(0, 16).replace('T', ' ')} UTC`
+
 function dateOf(day: number): string {
   let date = dates.get(day)
   if (date === undefined) {

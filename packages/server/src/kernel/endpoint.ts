@@ -24,6 +24,8 @@ export interface Client {
 export interface PresentedCookies {
   readonly session: string | undefined
   readonly refresh: string | undefined
+  /** Ties a two-factor challenge to this browser. */
+  readonly binding: string | undefined
 }
 
 export interface SessionCookies {
@@ -35,7 +37,8 @@ export interface SessionCookies {
 
 /** What an answer does to the caller's cookies. */
 export interface CookieChange {
-  readonly session: SessionCookies | 'end'
+  readonly session?: SessionCookies | 'end'
+  readonly binding?: { readonly token: string; readonly expiresAt: number } | 'end'
 }
 
 /** A body together with a change of cookies. A handler that changes none returns the bare body. */

@@ -7,6 +7,8 @@ export interface Keys {
   readonly csrf: Buffer
   /** Hashes codes that a person types. */
   readonly codes: Buffer
+  /** Hashes two-factor codes. */
+  readonly twoFactor: Buffer
   /** Seals mail that waits to be sent. */
   readonly outbox: Buffer
 }
@@ -17,6 +19,7 @@ const derive = (secret: string, purpose: string): Buffer =>
 export const deriveKeys = (secret: Secret): Keys => ({
   csrf: derive(secret.reveal(), 'csrf'),
   codes: derive(secret.reveal(), 'codes'),
+  twoFactor: derive(secret.reveal(), 'two-factor'),
   outbox: derive(secret.reveal(), 'outbox'),
 })
 

@@ -1,4 +1,4 @@
-/** Every variable that a mail can have, with the value it has when the templates are checked. */
+/** Every variable that a mail can have, with the value it has when the templates are checked or shown. */
 const samples = {
   appName: 'Example',
   publicUrl: 'https://example.com',
@@ -22,17 +22,21 @@ export const mailKinds = {
   'password-reset': withCode,
   'set-password': withCode,
   'account-deletion': withCode,
+  'two-factor': withCode,
   'password-changed': notice,
   'password-set': notice,
   'account-deleted': notice,
+  'two-factor-enabled': notice,
+  'two-factor-disabled': notice,
+  test: notice,
 } as const satisfies Readonly<Record<string, readonly MailVariable[]>>
 
 export type MailKind = keyof typeof mailKinds
 
 export const variablesOf = (kind: MailKind): readonly MailVariable[] => mailKinds[kind]
 
+export const sampleOf = (kind: MailKind): Readonly<Record<string, string>> =>
+  Object.fromEntries(variablesOf(kind).map((variable) => [variable, samples[variable]]))
+
 /** With a name and without one, so that both greetings are seen. */
-export function samplesOf(kind: MailKind): Readonly<Record<string, string>>[] {
-  const sample = Object.fromEntries(variablesOf(kind).map((variable) => [variable, samples[variable]]))
-  return [sample, { ...sample, name: '' }]
-}
+export const samplesOf = (kind: MailKind): Readonly<Record<string, string>>[] => [sampleOf(kind), { ...sampleOf(kind), name: '' }]

@@ -4,7 +4,8 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type MailKind, mailKinds, variablesOf } from './mail-kinds.ts'
-import { loadTemplates, MailTemplateError } from './mail-templates.ts'
+import { MailTemplateError } from './mail-template-error.ts'
+import { loadTemplates } from './mail-templates.ts'
 
 const ours = loadTemplates({})
 const kinds = Object.keys(mailKinds) as MailKind[]

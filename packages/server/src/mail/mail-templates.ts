@@ -1,5 +1,6 @@
 import { Liquid, LiquidError } from 'liquidjs'
 import { type MailKind, mailKinds, samplesOf, variablesOf } from './mail-kinds.ts'
+import { MailTemplateError } from './mail-template-error.ts'
 import { readTemplateFiles, type TemplateFile } from './template-files.ts'
 
 export type { MailKind } from './mail-kinds.ts'
@@ -12,19 +13,6 @@ interface RenderedMail {
 
 export interface MailTemplates {
   render(kind: MailKind, variables: Readonly<Record<string, string>>): RenderedMail
-}
-
-/** Everything that is wrong with the templates, each line under the file it is in. */
-export class MailTemplateError extends Error {
-  readonly problems: readonly string[]
-
-  constructor(problems: readonly string[]) {
-    super(
-      `The mail templates have ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((one) => `  ${one}`).join('\n')}`,
-    )
-    this.name = 'MailTemplateError'
-    this.problems = problems
-  }
 }
 
 type Files = ReadonlyMap<string, TemplateFile>

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import { seal, unseal } from '../kernel/keys.ts'
@@ -42,7 +43,7 @@ const BAD_PROBE_MS = 1000
 const backoffAfter = (attempts: number): number => Math.min(5000 * 3 ** (attempts - 1), 900_000)
 
 export const sealMail = (key: Buffer, mail: Omit<OutgoingMail, 'id'>): string => seal(key, JSON.stringify(mail))
-const unsealMail = (key: Buffer, payload: string): Omit<OutgoingMail, 'id'> => JSON.parse(unseal(key, payload))
+export const unsealMail = (key: Buffer, payload: string): Omit<OutgoingMail, 'id'> => JSON.parse(unseal(key, payload))
 
 /** Delivers what flows have written to the outbox: their own mail at once, everything else in the background. */
 export class Outbox {
@@ -83,7 +84,7 @@ export class Outbox {
     const mail = await queue.find(id)
     if (!mail) return false
     try {
-      await withDeadline(this.#send(mail))
+      await withDeadline((signal) => this.#send(mail, signal))
       await this.#finish(id, 'sent')
       return true
     } catch (err) {
@@ -93,14 +94,18 @@ export class Outbox {
     }
   }
 
-  /** Looks for due mail now instead of at the next poll. Nobody waits for it. */
+  /**
+   * Looks for due mail soon instead of at the next poll. Nobody waits for it, and it begins only after the answer of
+   * whoever calls it is on its way: a write that only a known address causes must not delay what tells about it.
+   */
   wake(): void {
     if (this.#isStopped) return
     if (this.#draining) {
       this.#isAskedAgain = true
       return
     }
-    this.#draining = this.#drain()
+    this.#draining = nextTurn()
+      .then(() => this.#drain())
       .catch((err: unknown) => this.#options.log.error({ err }, 'the outbox could not be read'))
       .finally(() => {
         this.#draining = undefined
@@ -139,7 +144,7 @@ export class Outbox {
     if (!mail) return
     if (mail.expiresAt <= now) return queue.finish(id, 'expired', now, false)
     try {
-      await withDeadline(this.#send(mail))
+      await withDeadline((signal) => this.#send(mail, signal))
       await this.#finish(id, 'sent')
     } catch (err) {
       log.warn({ err, mailId: id, attempts: mail.attempts }, 'a mail could not be sent')
@@ -150,9 +155,9 @@ export class Outbox {
     }
   }
 
-  async #send({ id, payload }: QueuedMail): Promise<void> {
+  async #send({ id, payload }: QueuedMail, signal: AbortSignal): Promise<void> {
     if (payload === undefined) throw new MailRefused('the mail has no text any more')
-    await this.#options.transport.send({ id, ...unsealMail(this.#options.key, payload) })
+    await this.#options.transport.send({ id, ...unsealMail(this.#options.key, payload) }, signal)
   }
 
   #finish(id: string, outcome: 'sent'): Promise<void> {
@@ -161,13 +166,19 @@ export class Outbox {
   }
 }
 
-async function withDeadline<T>(work: Promise<T>): Promise<T> {
+/** Work that is late is told to stop, and not waited for. */
+async function withDeadline<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the mail server took longer than ${DEADLINE_MS} ms`)), DEADLINE_MS)
+    timer = setTimeout(() => {
+      const error = new Error(`the mail server took longer than ${DEADLINE_MS} ms`)
+      late.abort(error)
+      reject(error)
+    }, DEADLINE_MS)
   })
   try {
-    return await Promise.race([work, deadline])
+    return await Promise.race([work(late.signal), deadline])
   } finally {
     clearTimeout(timer)
   }

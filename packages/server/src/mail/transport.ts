@@ -14,7 +14,7 @@ export class MailRefused extends Error {}
 export interface MailTransport {
   /** Throws when mail cannot leave at all. */
   probe(): Promise<void>
-  /** Resolves once the mail was accepted. */
-  send(mail: OutgoingMail): Promise<void>
+  /** Resolves once the mail was accepted. When it is given up before, it is not sent any more. */
+  send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>
   close(): void
 }

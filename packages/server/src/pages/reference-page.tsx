@@ -1,4 +1,5 @@
-import { renderToString } from 'preact-render-to-string'
+import type { Page } from '../kernel/page.ts'
+import { htmlDocument } from './html-document.tsx'
 import { referenceStyle } from './reference-style.ts'
 
 interface Operation {
@@ -23,54 +24,60 @@ interface OpenApi {
   readonly paths: Readonly<Record<string, Record<string, unknown>>>
 }
 
-/** `/docs`: the OpenAPI document for people. One page, no script, nothing from another host. */
-export function referencePage({ info, paths }: OpenApi) {
-  const routes = Object.entries(paths).flatMap(([path, operations]) =>
+interface Route {
+  readonly method: string
+  readonly path: string
+  readonly operation: Operation
+}
+
+/** `/docs`: the OpenAPI document for people. One page, rendered once; no script, nothing from another host. */
+export function referencePage({ info, paths }: OpenApi): Page<unknown> {
+  const routes: Route[] = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       method: method.toUpperCase(),
       path,
       operation: operation as Operation,
     })),
   )
-  const html = renderToString(
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${info.title} API`}</title>
-        <style dangerouslySetInnerHTML={{ __html: referenceStyle }} />
-      </head>
-      <body>
-        <header>
-          <h1>{info.title} API</h1>
-          <p>
-            Accounts and cookie sessions. State-changing requests need an <code>Origin</code> header of an allowed origin. The
-            same reference for machines: <a href="/openapi.json">OpenAPI 3.1</a>.
-          </p>
-          <nav aria-label="Routes">
-            <ul>
-              {routes.map(({ method, path }) => (
-                <li key={method + path}>
-                  <a href={`#${anchor(method, path)}`}>
-                    <b class={method}>{method}</b> {path}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        </header>
-        <main>
-          {routes.map((route) => (
-            <RouteSection key={route.method + route.path} {...route} />
-          ))}
-        </main>
-      </body>
-    </html>,
-  )
-  return { path: '/docs' as const, html: `<!doctype html>${html}`, styles: [referenceStyle] }
+  const document = htmlDocument({
+    title: `${info.title} API`,
+    style: referenceStyle,
+    body: <Reference info={info} routes={routes} />,
+  })
+  return { path: '/docs', render: async () => document }
 }
 
-function RouteSection({ method, path, operation }: { method: string; path: string; operation: Operation }) {
+function Reference({ info, routes }: { info: OpenApi['info']; routes: readonly Route[] }) {
+  return (
+    <>
+      <header>
+        <h1>{info.title} API</h1>
+        <p>
+          Accounts and cookie sessions. State-changing requests need an <code>Origin</code> header of an allowed origin. The same
+          reference for machines: <a href="/openapi.json">OpenAPI 3.1</a>.
+        </p>
+        <nav aria-label="Routes">
+          <ul>
+            {routes.map(({ method, path }) => (
+              <li key={method + path}>
+                <a href={`#${anchor(method, path)}`}>
+                  <b class={method}>{method}</b> {path}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      <main>
+        {routes.map((route) => (
+          <RouteSection key={route.method + route.path} {...route} />
+        ))}
+      </main>
+    </>
+  )
+}
+
+function RouteSection({ method, path, operation }: Route) {
   const body = operation.requestBody?.content['application/json']?.schema
   const [[status, good] = [], ...failures] = Object.entries(operation.responses)
   return (

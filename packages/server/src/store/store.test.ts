@@ -38,6 +38,7 @@ const someone = (email = 'ada@example.com') => ({
   role: 'user' as const,
   passwordHash: undefined,
   verifiedAt: undefined,
+  twoFactorEnabledAt: undefined,
   createdAt: 1,
 })
 

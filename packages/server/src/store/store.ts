@@ -1,6 +1,7 @@
 import type { Engine, Sql } from './engine.ts'
 import { AccountsTable } from './tables/accounts.ts'
 import { AuditTable } from './tables/audit.ts'
+import { ChallengesTable } from './tables/challenges.ts'
 import { CodesTable } from './tables/codes.ts'
 import { OutboxTable } from './tables/outbox.ts'
 import { RefreshTokensTable } from './tables/refresh-tokens.ts'
@@ -28,6 +29,10 @@ export class Tables {
 
   get codes(): CodesTable {
     return new CodesTable(this.#sql)
+  }
+
+  get challenges(): ChallengesTable {
+    return new ChallengesTable(this.#sql)
   }
 
   get outbox(): OutboxTable {

@@ -1,5 +1,6 @@
 import { accountsAndSessions } from './0001-accounts-and-sessions.ts'
 import { codesAndOutbox } from './0002-codes-and-outbox.ts'
+import { challenges } from './0003-challenges.ts'
 
 /** Forward only, and never edited once released. */
 export interface Migration {
@@ -7,4 +8,4 @@ export interface Migration {
   readonly statements: readonly string[]
 }
 
-export const migrations: readonly Migration[] = [accountsAndSessions, codesAndOutbox]
+export const migrations: readonly Migration[] = [accountsAndSessions, codesAndOutbox, challenges]

@@ -24,6 +24,7 @@ export interface NewAccount {
   readonly role: Role
   readonly passwordHash: string | undefined
   readonly verifiedAt: number | undefined
+  readonly twoFactorEnabledAt: number | undefined
   readonly createdAt: number
 }
 
@@ -56,11 +57,11 @@ export class AccountsTable {
 
   /** Undefined when the address is taken, also by somebody who took it a moment ago. */
   async add(account: NewAccount): Promise<Account | undefined> {
-    const { id, email, name, role, passwordHash, verifiedAt, createdAt } = account
+    const { id, email, name, role, passwordHash, verifiedAt, twoFactorEnabledAt, createdAt } = account
     const [row] = await this.#sql.query(
-      `INSERT INTO accounts (id, email, name, role, password_hash, credential_version, verified_at, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?) ON CONFLICT (email) DO NOTHING RETURNING *`,
-      [id, email, name, role, passwordHash ?? null, verifiedAt ?? null, createdAt, createdAt],
+      `INSERT INTO accounts (id, email, name, role, password_hash, credential_version, verified_at, two_factor_enabled_at,
+         created_at, updated_at) VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?) ON CONFLICT (email) DO NOTHING RETURNING *`,
+      [id, email, name, role, passwordHash ?? null, verifiedAt ?? null, twoFactorEnabledAt ?? null, createdAt, createdAt],
     )
     return row && toAccount(row)
   }
@@ -107,6 +108,14 @@ export class AccountsTable {
   /** Takes back an account whose mail could not be sent, unless its owner has verified it after all. */
   async removeUnverified(id: string): Promise<void> {
     await this.#sql.query(`DELETE FROM accounts WHERE id = ? AND verified_at IS NULL`, [id])
+  }
+
+  /** A change of what a sign-in has to show, so that one in flight under the old rule cannot finish. */
+  async setTwoFactor(id: string, enabledAt: number | undefined, now: number): Promise<void> {
+    await this.#sql.query(
+      `UPDATE accounts SET two_factor_enabled_at = ?, credential_version = credential_version + 1, updated_at = ? WHERE id = ?`,
+      [enabledAt ?? null, now, id],
+    )
   }
 
   async list(limit: number, offset: number): Promise<readonly Account[]> {

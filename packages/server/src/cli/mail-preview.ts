@@ -1,0 +1,44 @@
+import { type MailKind, mailKinds, sampleOf } from '../mail/mail-kinds.ts'
+import { command, UsageError } from './command.ts'
+
+const kinds = Object.keys(mailKinds) as MailKind[]
+const formats = ['text', 'html'] as const
+type Format = (typeof formats)[number]
+
+export const mailPreview = command({
+  name: 'mail preview',
+  summary: 'Print mails as their templates render them, yours included, with sample values.',
+  options: {
+    kind: { type: 'string', hint: 'KIND', help: `Only this one of ${kinds.join(', ')}.` },
+    format: { type: 'string', hint: 'FORMAT', help: 'Part to print: text, which it is unless given, or html.' },
+  },
+
+  async run({ values, terminal, config: load }) {
+    const format = oneOf(formats, 'format', values.format ?? 'text')
+    const chosen = values.kind === undefined ? kinds : [oneOf(kinds, 'kind', values.kind)]
+    const { mail, server } = load()
+    const { loadTemplates } = await import('../mail/mail-templates.ts')
+    const templates = loadTemplates({ ownDirectory: mail.templates })
+    for (const kind of chosen) {
+      const { subject, text, html } = templates.render(kind, {
+        ...sampleOf(kind),
+        appName: server.appName,
+        publicUrl: server.publicUrl,
+      })
+      if (chosen.length > 1) terminal.out(heading[format](kind))
+      terminal.out(format === 'html' ? html.trimEnd() : `Subject: ${subject}\n\n${text.trimEnd()}`)
+    }
+  },
+})
+
+/** Between several mails; one alone is printed as it is, fit for a file. */
+const heading: Readonly<Record<Format, (kind: MailKind) => string>> = {
+  text: (kind) => `\n===== ${kind} =====\n`,
+  html: (kind) => `<!-- ${kind} -->`,
+}
+
+function oneOf<const T extends string>(known: readonly T[], flag: string, given: string): T {
+  const found = known.find((one) => one === given)
+  if (found === undefined) throw new UsageError(`--${flag} must be one of ${known.join(', ')}`)
+  return found
+}

@@ -1,0 +1,36 @@
+import { humanTime, systemClock } from '../kernel/clock.ts'
+import { canonicalEmail } from '../kernel/email-address.ts'
+import { newId } from '../kernel/ids.ts'
+import { CommandError, command } from './command.ts'
+
+export const mailTest = command({
+  name: 'mail test',
+  summary: 'Send a test mail, and say whether the mail server accepted it.',
+  operands: { address: 'Who gets it.' },
+  options: {},
+
+  async run({ operands, terminal, config: load }) {
+    const { mail, server } = load()
+    const to = canonicalEmail(operands.address)
+    if (to === undefined) throw new CommandError('This is not a valid email address.')
+    if (mail.smtpUrl === undefined) throw new CommandError('SMTP_URL is not set, so there is no mail server to try.')
+
+    // Past the doors, because no other command but `start` needs the libraries behind these.
+    const { loadTemplates } = await import('../mail/mail-templates.ts')
+    const { smtpTransport } = await import('../mail/smtp-transport.ts')
+    const { smtpErrorText } = await import('../mail/smtp-error.ts')
+    const templates = loadTemplates({ ownDirectory: mail.templates })
+    const now = systemClock.now()
+    const { appName, publicUrl } = server
+    const rendered = templates.render('test', { appName, publicUrl, name: '', when: humanTime(now) })
+    const transport = smtpTransport(mail.smtpUrl, mail.from)
+    try {
+      await transport.send({ id: newId(now), to, ...rendered })
+    } catch (error) {
+      throw new CommandError(`The test mail was not accepted: ${smtpErrorText(error, mail.smtpUrl)}`)
+    } finally {
+      transport.close()
+    }
+    terminal.out(`The mail server accepted the test mail to ${to}.`)
+  },
+})

@@ -1,0 +1,50 @@
+import type { Tables } from '../store/store.ts'
+import type { Account } from '../store/tables/accounts.ts'
+import { admit } from './admit.ts'
+import { record } from './audit.ts'
+import { type OpenedChallenge, openChallenge, sendChallenge } from './challenge.ts'
+import { addCodeMail, type CodeMail, writeCodeMail } from './code-mail.ts'
+import type { Context } from './deps.ts'
+import type { IssuedSession } from './issue-session.ts'
+
+export type NewcomerAdmission =
+  | { readonly kind: 'session'; readonly account: Account; readonly issued: IssuedSession }
+  | { readonly kind: 'verification-pending'; readonly account: Account; readonly written: CodeMail }
+  | { readonly kind: 'gated'; readonly account: Account; readonly challenge: OpenedChallenge }
+
+/** Leads an account that was made in this very transaction through the gate, and writes the mail it owes. */
+export async function admitNewcomer(
+  tx: Tables,
+  context: Context,
+  { id, credentialVersion }: Account,
+): Promise<NewcomerAdmission> {
+  const admission = await admit(tx, context, { accountId: id, credentialVersion, proof: 'registration' })
+  switch (admission.kind) {
+    case 'admitted':
+      return { kind: 'session', account: admission.account, issued: admission.issued }
+    case 'owes-second-factor':
+      return { kind: 'gated', account: admission.account, challenge: await openChallenge(tx, context, admission.account) }
+    case 'owes-verification': {
+      const written = writeCodeMail(context.deps, 'email-verification', admission.account, 'own')
+      await addCodeMail(tx, written)
+      await record(tx, context, 'email.verification.sent', { targetUserId: id })
+      return { kind: 'verification-pending', account: admission.account, written }
+    }
+    default:
+      throw new Error(`a fresh account was not admitted: ${admission.kind}`)
+  }
+}
+
+/** Sends what the newcomer owes. When it does not leave, the account goes again, so that a retry works. */
+export async function sendNewcomerMail(context: Context, admission: NewcomerAdmission): Promise<boolean> {
+  const { store, outbox } = context.deps
+  if (admission.kind === 'session') return true
+  const isSent =
+    admission.kind === 'gated'
+      ? await sendChallenge(context, admission.challenge)
+      : await outbox.deliverOwn(admission.written.mail.id)
+  if (isSent) return true
+  await store.accounts.removeUnverified(admission.account.id)
+  if (admission.kind === 'verification-pending') await store.codes.remove(admission.written.code.id)
+  return false
+}

@@ -1,0 +1,32 @@
+import { unsealMail } from '../mail/outbox.ts'
+import type { Deps } from './deps.ts'
+
+/** How far back the development inbox goes. */
+const MOST = 100
+
+export interface DeliveredMail {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly createdAt: number
+}
+
+/** What the development inbox has kept, newest first. */
+export async function deliveredMails({ store, keys }: Pick<Deps, 'store' | 'keys'>): Promise<readonly DeliveredMail[]> {
+  const rows = await store.outbox.listDelivered(MOST)
+  return rows.flatMap(({ id, payload, createdAt }) => {
+    const mail = payload === undefined ? undefined : open(keys.outbox, payload)
+    return mail ? [{ id, ...mail, createdAt }] : []
+  })
+}
+
+/** Undefined for a mail from before the secret was changed: nobody can read it, and the others are still there. */
+function open(key: Buffer, payload: string): ReturnType<typeof unsealMail> | undefined {
+  try {
+    return unsealMail(key, payload)
+  } catch {
+    return undefined
+  }
+}

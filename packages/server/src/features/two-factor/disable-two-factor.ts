@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { Message } from '../../core/views.ts'
+import { writeNotice } from '../../core/write-mail.ts'
+
+/** Switches the second factor off. No session is ended. */
+export const disableTwoFactor = endpoint({
+  route: 'POST /auth/2fa/disable',
+  summary: 'Switch two-factor sign-in off',
+  auth: 'session',
+  limit: 'credentials',
+  body: Type.Object({ password: Type.String() }),
+  reply: Message,
+  errors: ['two_factor_already_enforced', 'two_factor_password_required', 'invalid_credentials', 'overloaded'],
+
+  async handle({ body, caller: { account, session }, client, deps, fail }) {
+    const { config, store, passwords, clock, outbox } = deps
+    if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
+    if (body.password === '') throw fail('two_factor_password_required')
+    if (!(await passwords.verify(body.password, account.passwordHash))) throw fail('invalid_credentials')
+
+    await store.transaction(async (tx) => {
+      const now = clock.now()
+      const held = await tx.accounts.hold(account.id, now)
+      if (held?.credentialVersion !== account.credentialVersion) throw fail('invalid_credentials')
+      if (held.twoFactorEnabledAt === undefined) return
+      await tx.accounts.setTwoFactor(account.id, undefined, now)
+      await record(tx, { deps, client }, '2fa.disabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+      const notice = writeNotice(deps, 'two-factor-disabled', account)
+      if (notice) await tx.outbox.add(notice)
+    })
+    outbox.wake()
+    return { message: 'Two-factor sign-in is off.' }
+  },
+})

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { endCodes, endEverythingOf } from '../../core/end-access.ts'
+import { Message } from '../../core/views.ts'
+import { writeNotice } from '../../core/write-mail.ts'
+
+/**
+ * Switches the second factor on. What was handed out to a password alone ends with it: other sessions (unless they are
+ * kept), challenges and codes, and a sign-in in flight, whose credential version no longer fits.
+ */
+export const enableTwoFactor = endpoint({
+  route: 'POST /auth/2fa/enable',
+  summary: 'Switch two-factor sign-in on',
+  auth: 'session',
+  limit: 'credentials',
+  body: Type.Object({ password: Type.String(), keepOtherSessions: Type.Boolean() }),
+  reply: Message,
+  errors: ['two_factor_already_enforced', 'two_factor_password_required', 'invalid_credentials', 'overloaded'],
+
+  async handle({ body, caller: { account, session }, client, deps, fail }) {
+    const { config, store, passwords, clock, outbox } = deps
+    const context = { deps, client }
+    if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
+    if (body.password === '') throw fail('two_factor_password_required')
+    if (!(await passwords.verify(body.password, account.passwordHash))) throw fail('invalid_credentials')
+
+    await store.transaction(async (tx) => {
+      const now = clock.now()
+      const held = await tx.accounts.hold(account.id, now)
+      if (held?.credentialVersion !== account.credentialVersion) throw fail('invalid_credentials')
+      if (held.twoFactorEnabledAt !== undefined) return
+      await tx.accounts.setTwoFactor(account.id, now, now)
+      if (body.keepOtherSessions) await endCodes(tx, context, account.id)
+      else await endEverythingOf(tx, context, account.id, session.id)
+      await record(tx, context, '2fa.enabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+      const notice = writeNotice(deps, 'two-factor-enabled', account)
+      if (notice) await tx.outbox.add(notice)
+    })
+    outbox.wake()
+    return { message: 'Two-factor sign-in is on.' }
+  },
+})

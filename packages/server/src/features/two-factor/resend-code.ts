@@ -1,0 +1,53 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit.ts'
+import { isAcceptedInTime, mintCode } from '../../core/challenge.ts'
+import { endpoint } from '../../core/deps.ts'
+import { findBound } from '../../core/find-bound.ts'
+import { timestamp } from '../../kernel/clock.ts'
+import { errors } from '../../kernel/errors.ts'
+
+const Sent = Type.Object({
+  codeSent: Type.Boolean(),
+  expiresAt: Type.String({ format: 'date-time' }),
+  challengeId: Type.String(),
+  message: Type.String(),
+})
+const NotFound = Type.Object({ error: Type.Literal('challenge_not_found'), message: Type.String() })
+
+/**
+ * Puts a fresh code on a challenge and mails it. The row stays the same one, and with it every count: three resends,
+ * five guesses over all codes. While one code is on its way, others who ask wait for that one.
+ */
+export const resendCode = endpoint({
+  route: 'POST /auth/2fa/resend',
+  summary: 'Mail a fresh two-factor code',
+  auth: 'none',
+  limit: 'redeem',
+  body: Type.Object({ challengeId: Type.String() }),
+  reply: Type.Union([Sent, NotFound]),
+  errors: ['two_factor_code_expired', 'email_failed'],
+
+  async handle({ body, cookies, client, deps, fail }) {
+    const { store, clock, outbox } = deps
+    const challenge = await findBound(deps, body.challengeId, cookies.binding)
+    if (!challenge) return { error: 'challenge_not_found' as const, message: errors.challenge_not_found[1] }
+
+    const step = await store.transaction(async (tx) => {
+      const now = clock.now()
+      const account = await tx.accounts.hold(challenge.accountId, now)
+      const current = await tx.challenges.find(challenge.id)
+      if (!account || !current) throw fail('two_factor_code_expired')
+      if (current.mailPendingUntil > now) return { expiresAt: current.expiresAt, mailId: undefined }
+      const { minted, mail } = mintCode(deps, challenge.id, account)
+      if (!(await tx.challenges.remint(challenge.id, minted, true, now))) throw fail('two_factor_code_expired')
+      await tx.outbox.add(mail)
+      await record(tx, { deps, client }, '2fa.code.sent', { targetUserId: account.id })
+      return { expiresAt: minted.expiresAt, mailId: mail.id }
+    })
+    const codeSent = step.mailId !== undefined
+    const isAccepted = codeSent ? await outbox.deliverOwn(step.mailId) : await isAcceptedInTime(deps, challenge.id)
+    if (codeSent) await store.challenges.setSent(challenge.id, isAccepted ? clock.now() : undefined)
+    if (!isAccepted) throw fail('email_failed')
+    return { codeSent, expiresAt: timestamp(step.expiresAt), challengeId: challenge.id, message: 'We have sent you a code.' }
+  },
+})

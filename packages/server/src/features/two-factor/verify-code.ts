@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import { admit } from '../../core/admit.ts'
+import { record } from '../../core/audit.ts'
+import { hashOfDigits } from '../../core/challenge.ts'
+import { endpoint } from '../../core/deps.ts'
+import { findBound } from '../../core/find-bound.ts'
+import { SessionResult, sessionResult } from '../../core/views.ts'
+import { isSame } from '../../kernel/csrf.ts'
+import { Answer } from '../../kernel/endpoint.ts'
+
+/**
+ * Completes a sign-in with the mailed code, whichever flow opened the challenge.
+ *
+ * Whoever lacks the binding cookie learns nothing: unknown, foreign, used, expired and guessed-out look the same. A
+ * guess is counted in a statement of its own, committed before the code is compared, so five are evaluated at most,
+ * whatever fails afterwards. Spending the challenge and issuing the session are one transaction.
+ */
+export const verifyCode = endpoint({
+  route: 'POST /auth/2fa/verify',
+  summary: 'Complete a sign-in with a two-factor code',
+  auth: 'none',
+  limit: 'redeem',
+  body: Type.Object({ challengeId: Type.String(), code: Type.String() }),
+  reply: SessionResult,
+  errors: ['two_factor_code_invalid', 'two_factor_code_expired', 'two_factor_code_already_used', 'user_banned'],
+
+  async handle({ body, cookies, client, deps, fail }) {
+    const { store, clock } = deps
+    const context = { deps, client }
+    const challenge = await findBound(deps, body.challengeId, cookies.binding)
+    if (!challenge) throw fail('two_factor_code_invalid')
+    if (challenge.usedAt !== undefined) throw fail('two_factor_code_already_used')
+    if (challenge.expiresAt <= clock.now()) throw fail('two_factor_code_expired')
+
+    const codeHash = hashOfDigits(deps, challenge.id, body.code.trim())
+    const counted = await store.challenges.guess(challenge.id, clock.now())
+    if (!counted || !isSame(counted.codeHash, codeHash)) {
+      await record(store, context, '2fa.code.failed', { isSuccess: false, targetUserId: challenge.accountId })
+      throw fail('two_factor_code_invalid')
+    }
+
+    const admission = await store.transaction(async (tx) => {
+      const now = clock.now()
+      const account = await tx.accounts.hold(challenge.accountId, now)
+      if (!account) throw fail('two_factor_code_invalid')
+      const { id, credentialVersion } = account
+      const result = await admit(tx, context, { accountId: id, credentialVersion, proof: 'second-factor' })
+      if (result.kind === 'banned') throw fail('user_banned')
+      if (!(await tx.challenges.take(challenge.id, codeHash, now))) {
+        const isUsed = (await tx.challenges.find(challenge.id))?.usedAt !== undefined
+        throw fail(isUsed ? 'two_factor_code_already_used' : 'two_factor_code_invalid')
+      }
+      await record(tx, context, '2fa.code.verified', { actorId: id, targetUserId: id })
+      return result
+    })
+    if (admission.kind !== 'admitted') throw new Error(`a second factor was not admitted: ${admission.kind}`)
+    return new Answer(sessionResult(admission), { session: admission.issued.cookies, binding: 'end' })
+  },
+})

@@ -1,0 +1,21 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Failure } from '../kernel/errors.ts'
+import type { Page, PageRequest } from '../kernel/page.ts'
+import type { InFlight } from './in-flight.ts'
+import { routerPath } from './path-table.ts'
+import { pageHeaders } from './security-headers.ts'
+
+interface Mounting<Deps> {
+  readonly depsFor: () => Deps
+  readonly inFlight: InFlight
+}
+
+/** One page as a route. Pages only show: they read no body and know no session. */
+export function mountPage<Deps>(app: FastifyInstance, page: Page<Deps>, { depsFor, inFlight }: Mounting<Deps>): void {
+  app.get(routerPath(page.path), async (request: FastifyRequest, reply) => {
+    const { params, query } = request as PageRequest
+    const document = await inFlight.track(() => page.render({ params, query }, depsFor()))
+    if (!document) throw new Failure('not_found')
+    return reply.headers(pageHeaders(document)).send(document.html)
+  })
+}

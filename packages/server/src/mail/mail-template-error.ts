@@ -1,0 +1,12 @@
+/** Everything that is wrong with the templates, each line under the file it is in. */
+export class MailTemplateError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The mail templates have ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((one) => `  ${one}`).join('\n')}`,
+    )
+    this.name = 'MailTemplateError'
+    this.problems = problems
+  }
+}

@@ -1,0 +1,135 @@
+import type { Row, Sql } from '../engine.ts'
+
+export interface Challenge {
+  readonly id: string
+  readonly accountId: string
+  readonly codeHash: string
+  readonly guesses: number
+  readonly resends: number
+  /** Until when somebody may still be sending the current code. */
+  readonly mailPendingUntil: number
+  /** When the mail server took the current code. */
+  readonly mailAcceptedAt: number | undefined
+  readonly expiresAt: number
+  readonly usedAt: number | undefined
+}
+
+/** A fresh code on a challenge, on its way. */
+export interface Minted {
+  readonly codeHash: string
+  readonly expiresAt: number
+  readonly mailPendingUntil: number
+}
+
+const MAX_GUESSES = 5
+const MAX_RESENDS = 3
+
+const OPEN = `used_at IS NULL AND expires_at > ? AND guesses < ${MAX_GUESSES}`
+
+const toChallenge = (row: Row): Challenge => ({
+  id: row['id'] as string,
+  accountId: row['account_id'] as string,
+  codeHash: row['code_hash'] as string,
+  guesses: row['guesses'] as number,
+  resends: row['resends'] as number,
+  mailPendingUntil: row['mail_pending_until'] as number,
+  mailAcceptedAt: (row['mail_accepted_at'] as number | null) ?? undefined,
+  expiresAt: row['expires_at'] as number,
+  usedAt: (row['used_at'] as number | null) ?? undefined,
+})
+
+/** Second factors that are owed. Callers hold the account's row, so an account has one open challenge at most. */
+export class ChallengesTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  async add(id: string, accountId: string, { codeHash, expiresAt, mailPendingUntil }: Minted, now: number): Promise<void> {
+    await this.#sql.query(
+      `INSERT INTO challenges (id, account_id, code_hash, guesses, resends, mail_pending_until, created_at, expires_at)
+       VALUES (?, ?, ?, 0, 0, ?, ?, ?)`,
+      [id, accountId, codeHash, mailPendingUntil, now, expiresAt],
+    )
+  }
+
+  /** Lets one more browser complete the challenge. */
+  async bind(id: string, bindingHash: string): Promise<void> {
+    await this.#sql.query(`INSERT INTO challenge_bindings (hash, challenge_id) VALUES (?, ?)`, [bindingHash, id])
+  }
+
+  async isBound(id: string, bindingHash: string): Promise<boolean> {
+    const rows = await this.#sql.query(`SELECT hash FROM challenge_bindings WHERE hash = ? AND challenge_id = ?`, [
+      bindingHash,
+      id,
+    ])
+    return rows.length === 1
+  }
+
+  async find(id: string): Promise<Challenge | undefined> {
+    const [row] = await this.#sql.query(`SELECT * FROM challenges WHERE id = ?`, [id])
+    return row && toChallenge(row)
+  }
+
+  async findOpen(accountId: string, now: number): Promise<Challenge | undefined> {
+    const [row] = await this.#sql.query(
+      `SELECT * FROM challenges WHERE account_id = ? AND ${OPEN} ORDER BY created_at DESC LIMIT 1`,
+      [accountId, now],
+    )
+    return row && toChallenge(row)
+  }
+
+  /** Puts a fresh code on an open challenge. The guesses stay counted. */
+  async remint(id: string, { codeHash, expiresAt, mailPendingUntil }: Minted, isResend: boolean, now: number): Promise<boolean> {
+    const rows = await this.#sql.query(
+      `UPDATE challenges SET code_hash = ?, expires_at = ?, mail_pending_until = ?, mail_accepted_at = NULL, resends = resends + ?
+       WHERE id = ? AND ${OPEN} AND mail_pending_until <= ? AND resends + ? <= ${MAX_RESENDS} RETURNING id`,
+      [codeHash, expiresAt, mailPendingUntil, isResend ? 1 : 0, id, now, now, isResend ? 1 : 0],
+    )
+    return rows.length === 1
+  }
+
+  /** The current code's mail is no longer on its way: it was taken, or it was not. */
+  async setSent(id: string, acceptedAt: number | undefined): Promise<void> {
+    await this.#sql.query(`UPDATE challenges SET mail_pending_until = 0, mail_accepted_at = ? WHERE id = ?`, [
+      acceptedAt ?? null,
+      id,
+    ])
+  }
+
+  /** Counts a guess before anybody compares it. Undefined when no guess is left, or there is nothing to guess at. */
+  async guess(id: string, now: number): Promise<Challenge | undefined> {
+    const [row] = await this.#sql.query(`UPDATE challenges SET guesses = guesses + 1 WHERE id = ? AND ${OPEN} RETURNING *`, [
+      id,
+      now,
+    ])
+    return row && toChallenge(row)
+  }
+
+  /** Spends the challenge with the code that was compared: one that was replaced meanwhile no longer counts. */
+  async take(id: string, codeHash: string, now: number): Promise<boolean> {
+    const rows = await this.#sql.query(
+      `UPDATE challenges SET used_at = ? WHERE id = ? AND code_hash = ? AND used_at IS NULL AND expires_at > ? RETURNING id`,
+      [now, id, codeHash, now],
+    )
+    return rows.length === 1
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#sql.query(`DELETE FROM challenges WHERE id = ?`, [id])
+  }
+
+  async removeAllOf(accountId: string): Promise<void> {
+    await this.#sql.query(`DELETE FROM challenges WHERE account_id = ?`, [accountId])
+  }
+
+  /** Challenges that nobody can complete any more. */
+  async purge(before: number, limit: number): Promise<number> {
+    const rows = await this.#sql.query(
+      `DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE expires_at < ? LIMIT ?) RETURNING id`,
+      [before, limit],
+    )
+    return rows.length
+  }
+}

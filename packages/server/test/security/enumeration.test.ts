@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import type { Reply } from '../browser.ts'
+import type { SmtpManner } from '../smtp-inbox.ts'
+import { type World, world } from '../world.ts'
+
+/** Every class of address that must not be told apart. */
+const addresses = {
+  unverified: 'unverified@example.com',
+  verified: 'verified@example.com',
+  banned: 'banned@example.com',
+  passwordless: 'passwordless@example.com',
+  unknown: 'unknown@example.com',
+  malformed: 'not an address',
+} as const
+
+const routes = {
+  '/auth/forgot-password': [addresses.passwordless, addresses.unverified, addresses.verified],
+  '/auth/verify-email/resend': [addresses.passwordless, addresses.unverified],
+} as const
+type Route = keyof typeof routes
+const urls = Object.keys(routes) as Route[]
+
+const PAST_THE_PROBE = 6000
+
+async function everyClass(): Promise<World> {
+  const here = await world({ withMail: true })
+  const { unknown: _, malformed: __, ...known } = addresses
+  for (const email of Object.values(known)) await here.signedUp(email)
+  await here.sql(`UPDATE accounts SET verified_at = 1 WHERE email = ?`, [addresses.verified])
+  await here.sql(`UPDATE accounts SET banned_at = 1 WHERE email = ?`, [addresses.banned])
+  await here.sql(`UPDATE accounts SET password_hash = NULL WHERE email = ?`, [addresses.passwordless])
+  return here
+}
+
+interface Seen {
+  readonly answer: unknown
+  readonly hashes: number
+  /** What the database was asked until the answer, in order. */
+  readonly statements: readonly string[]
+}
+
+const visible = ({ status, text, headers }: Reply) => {
+  const { 'x-request-id': _, date: __, ...rest } = headers
+  return { status, text, headers: rest }
+}
+
+async function ask({ browser, statements, hasher }: World, url: Route, email: string): Promise<Seen> {
+  const [asked, hashed] = [statements().length, hasher.calls]
+  const answer = visible(await browser().post(url, { email }))
+  return { answer, statements: statements().slice(asked), hashes: hasher.calls - hashed }
+}
+
+/** Looking for due mail is no work for anybody in particular; sending it is, and must not come before the answer. */
+const isPolling = (statement: string): boolean => statement.startsWith('SELECT id FROM outbox')
+const isDelivery = (statement: string): boolean => statement.startsWith('UPDATE outbox')
+
+async function expectAlike(here: World, url: Route, settle: () => Promise<void>): Promise<Seen> {
+  const seen: Seen[] = []
+  for (const email of Object.values(addresses)) {
+    const one = await ask(here, url, email)
+    expect(one.statements.filter(isDelivery), email).toEqual([])
+    seen.push({ ...one, statements: one.statements.filter((statement) => !isPolling(statement)) })
+    await settle()
+  }
+  const [first, ...others] = seen
+  if (!first) throw new Error('unreachable')
+  for (const one of others) expect(one).toEqual(first)
+  expect(first.hashes).toBe(0)
+  return first
+}
+
+/** As far as a delivery gets when the mail server hangs: somebody is at it. */
+const taken = async ({ sql }: World): Promise<void> =>
+  expect
+    .poll(async () => {
+      const open = await sql(`SELECT attempts FROM outbox WHERE done_at IS NULL`)
+      return open.length === 0 || open.some(({ attempts }) => attempts !== 0)
+    })
+    .toBe(true)
+
+const recipients = ({ mail }: World): string[] => mail.mails.flatMap((one) => one.recipients).sort()
+const states: readonly (SmtpManner | 'is away')[] = ['accepts', 'is away', 'hangs at the greeting', 'rejects the recipient']
+
+describe.each(urls)('POST %s', (url) => {
+  it.each(states)('answers all addresses alike, with the same work, when the mail server %s', async (state) => {
+    const here = await everyClass()
+    if (state === 'is away') await here.mail.goAway()
+    else here.mail.treat(state)
+    here.clock.advance(PAST_THE_PROBE)
+    const { answer } = await expectAlike(here, url, () => (state === 'hangs at the greeting' ? taken(here) : here.outbox.idle()))
+
+    const isTold = url === '/auth/forgot-password' && ['is away', 'hangs at the greeting'].includes(state)
+    expect(answer).toMatchObject({ status: isTold ? 500 : 200 })
+    expect(recipients(here)).toEqual(state === 'accepts' ? routes[url] : [])
+  })
+
+  it('answers alike while a probe is good and the mail server has gone since, and after', async () => {
+    const here = await everyClass()
+    await expectAlike(here, url, () => here.outbox.idle())
+    await here.mail.goAway()
+    expect((await expectAlike(here, url, () => here.outbox.idle())).answer).toMatchObject({ status: 200 })
+    here.clock.advance(PAST_THE_PROBE)
+    const { answer } = await expectAlike(here, url, () => here.outbox.idle())
+    expect(answer).toMatchObject({ status: url === '/auth/forgot-password' ? 500 : 200 })
+  })
+
+  it('does not wait for delivery', async () => {
+    const here = await everyClass()
+    here.mail.treat('hangs in DATA')
+    expect((await ask(here, url, addresses.unverified)).answer).toMatchObject({ status: 200 })
+    await expect.poll(() => here.mail.offered.length).toBe(1)
+    expect((await ask(here, url, addresses.unknown)).answer).toMatchObject({ status: 200 })
+    expect(here.mail.mails).toEqual([])
+    expect(await here.sql(`SELECT id FROM outbox WHERE done_at IS NULL`)).toHaveLength(1)
+  })
+})
