@@ -8,7 +8,7 @@ import { argon2Hasher } from './core/argon2-hasher.ts'
 import type { Caller, Deps } from './core/deps.ts'
 import { createPasswords, type PasswordHasher } from './core/passwords.ts'
 import { Purge } from './core/purge.ts'
-import { recognise, requireSession } from './core/require-session.ts'
+import { adminRefusal, recognise, requireSession } from './core/require-session.ts'
 import { endpoints } from './features/index.ts'
 import { devInbox } from './features/service/dev-inbox.ts'
 import type { HttpSettings } from './http/app-options.ts'
@@ -81,6 +81,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     depsFor,
     recognise,
     requireSession,
+    adminRefusal,
   })
 
   /** Readiness off, no new connections, what is in flight finishes, the database closes last. */
@@ -106,6 +107,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     async listen(): Promise<string> {
       const address = await app.listen({ host: config.server.host, port: config.server.port })
       log.info({ address, publicUrl: config.server.publicUrl, database: engine.name }, 'listening')
+      outbox.wake() // what a process that died has left behind
       return address
     },
     stop: () => (stopped ??= halt()),

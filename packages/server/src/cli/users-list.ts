@@ -16,7 +16,10 @@ export const usersList = command({
   async run({ values, terminal, config }) {
     const page = readPage(values)
     if (!page) throw new UsageError('--limit and --offset must be whole numbers')
-    const accounts = await withEngine(config(), (engine) => new Store(engine).accounts.list(page.limit, page.offset))
+    const newestFirst = { by: 'created_at', isAscending: false } as const
+    const { accounts } = await withEngine(config(), (engine) =>
+      new Store(engine).accounts.list({}, newestFirst, page.limit, page.offset),
+    )
     const users = accounts.map(userView)
     if (values.json) return terminal.out(JSON.stringify(users, null, 2))
     for (const user of users) {

@@ -244,7 +244,7 @@ describe('the configuration is refused with', () => {
 })
 
 describe('NODE_ENV', () => {
-  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SECRET }
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SMTP_URL: 'smtp://mail.example.com', SECRET }
 
   it('is development unless set', () => {
     expect([load().profile, load({ env: { NODE_ENV: 'test' } }).profile]).toEqual(['development', 'development'])

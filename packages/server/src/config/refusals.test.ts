@@ -6,7 +6,7 @@ import { ConfigError, loadConfig } from './load-config.ts'
 import { warnings } from './refusals.ts'
 
 const SECRET = 'a secret of more than 32 bytes for the tests'
-const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SECRET }
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SMTP_URL: 'smtp://mail.example.com', SECRET }
 
 function load(env: Record<string, string>, set: readonly string[] = []) {
   const cwd = mkdtempSync(path.join(os.tmpdir(), 'latchkey-'))
@@ -30,7 +30,7 @@ describe('production', () => {
   })
 
   it('names everything that must be set', () => {
-    expect(problems({ NODE_ENV: 'production' })).toEqual([
+    expect(problems({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example.com' })).toEqual([
       'PUBLIC_URL: must be set in production',
       'SECRET: must be set in production, at least 32 bytes',
     ])
@@ -83,20 +83,29 @@ describe('cookie names', () => {
 })
 
 describe('switches', () => {
-  it.each(['ENABLE_INVITE'])('refuse %s, which has no flow yet', (name) => {
-    expect(problems({ [name]: 'true' })).toEqual([`${name}: this version of Latchkey cannot do it yet; leave it off`])
-    expect(problems({ [name]: 'false' })).toEqual([])
+  it('refuse production without a mail sender, because administrators owe a mailed code, unless that is switched off', () => {
+    const { SMTP_URL: _, ...withoutMail } = production
+    expect(problems(withoutMail)).toEqual([expect.stringMatching(/^SMTP_URL: must be set, because administrators/)])
+    expect(problems({ ...withoutMail, DISABLE_ADMIN_TWO_FACTOR: 'true' })).toEqual([])
   })
 
-  it.each(['REQUIRE_EMAIL_VERIFICATION', 'REQUIRE_EMAIL_2FA', 'TWO_FACTOR_DEFAULT_ENABLED'])(
+  it.each(['REQUIRE_EMAIL_VERIFICATION', 'ENABLE_INVITE', 'REQUIRE_EMAIL_2FA', 'TWO_FACTOR_DEFAULT_ENABLED'])(
     'refuse %s without a mail sender; SMTP or the development inbox is one',
     (name) => {
       const env = { [name]: 'true' }
-      expect(problems({ ...env, DEV_INBOX: 'false' })).toEqual([`${name}: needs a mail sender; set SMTP_URL`])
+      expect(problems({ ...env, DEV_INBOX: 'false', DISABLE_ADMIN_TWO_FACTOR: 'true' })).toEqual([
+        `${name}: needs a mail sender; set SMTP_URL`,
+      ])
       expect(problems({ ...env, DEV_INBOX: 'false', SMTP_URL: 'smtp://mail.example.com' })).toEqual([])
       expect(problems(env)).toEqual([])
-      const production = { ...env, NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SECRET: 'x'.repeat(32) }
-      expect(problems(production)).toEqual([`${name}: needs a mail sender; set SMTP_URL`])
+      const withoutMail = {
+        ...env,
+        NODE_ENV: 'production',
+        PUBLIC_URL: 'https://id.example.com',
+        SECRET,
+        DISABLE_ADMIN_TWO_FACTOR: 'true',
+      }
+      expect(problems(withoutMail)).toEqual([`${name}: needs a mail sender; set SMTP_URL`])
     },
   )
 
@@ -132,7 +141,7 @@ describe('warnings', () => {
   it('say that the development inbox is open to other machines, with every code in it', () => {
     const [warning] = warnings(load({ HOST: '0.0.0.0' }))
     expect(warning).toMatch(/^DEV_INBOX is on and HOST is 0\.0\.0\.0: whoever reaches the service can read every mail/)
-    expect([...warnings(load({ HOST: '0.0.0.0', DEV_INBOX: 'false' }))]).toEqual([])
+    expect([...warnings(load({ HOST: '0.0.0.0', DEV_INBOX: 'false', DISABLE_ADMIN_TWO_FACTOR: 'true' }))]).toEqual([])
     expect([...warnings(load({ HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example.com' }))]).toEqual([])
     expect([...warnings(load({ HOST: '::1' }))]).toEqual([])
   })

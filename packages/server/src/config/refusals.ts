@@ -9,9 +9,6 @@ const NEEDS_MAIL = [
   ['twoFactor.defaultEnabled', (config: Config) => config.twoFactor.defaultEnabled],
 ] as const
 
-/** Switches whose flows do not exist yet. */
-const NOT_YET: ReadonlySet<string> = new Set(['registration.enableInvite'])
-
 const hasMailSender = ({ mail }: Config): boolean => mail.smtpUrl !== undefined || mail.devInbox
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1'])
@@ -41,10 +38,11 @@ export function* refusals(
   if (config.twoFactor.requireEmail2fa && !config.registration.enableEmailPassword) {
     yield `${nameOf('twoFactor.requireEmail2fa')}: needs ${nameOf('registration.enableEmailPassword')} to be on`
   }
+  if (!hasMailSender(config) && !config.twoFactor.disableAdminTwoFactor) {
+    yield `${nameOf('mail.smtpUrl')}: must be set, because administrators sign in with a mailed code (or set ${nameOf('twoFactor.disableAdminTwoFactor')}=true)`
+  }
   for (const [path, isOn] of NEEDS_MAIL) {
-    if (!isOn(config)) continue
-    if (NOT_YET.has(path)) yield `${nameOf(path)}: this version of Latchkey cannot do it yet; leave it off`
-    else if (!hasMailSender(config)) yield `${nameOf(path)}: needs a mail sender; set ${nameOf('mail.smtpUrl')}`
+    if (isOn(config) && !hasMailSender(config)) yield `${nameOf(path)}: needs a mail sender; set ${nameOf('mail.smtpUrl')}`
   }
 }
 

@@ -35,16 +35,9 @@ export async function admitNewcomer(
   }
 }
 
-/** Sends what the newcomer owes. When it does not leave, the account goes again, so that a retry works. */
+/** Sends what the newcomer owes. When it does not leave, the caller takes the account back, so that a retry works. */
 export async function sendNewcomerMail(context: Context, admission: NewcomerAdmission): Promise<boolean> {
-  const { store, outbox } = context.deps
   if (admission.kind === 'session') return true
-  const isSent =
-    admission.kind === 'gated'
-      ? await sendChallenge(context, admission.challenge)
-      : await outbox.deliverOwn(admission.written.mail.id)
-  if (isSent) return true
-  await store.accounts.removeUnverified(admission.account.id)
-  if (admission.kind === 'verification-pending') await store.codes.remove(admission.written.code.id)
-  return false
+  if (admission.kind === 'gated') return sendChallenge(context, admission.challenge)
+  return context.deps.outbox.deliverOwn(admission.written.mail.id)
 }

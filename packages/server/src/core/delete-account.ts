@@ -8,8 +8,8 @@ import { writeNotice } from './write-mail.ts'
  * Removes an account inside the transaction of whoever may: sessions and refresh tokens go with the row. Its codes
  * stay until they expire, only to say that the account is gone; a stranger who registers the address gets another id.
  */
-export async function deleteAccount(tx: Tables, context: Context, account: Account): Promise<void> {
-  await record(tx, context, 'account.deleted', { actorId: account.id, targetUserId: account.id })
+export async function deleteAccount(tx: Tables, context: Context, account: Account, actorId = account.id): Promise<void> {
+  await record(tx, context, 'account.deleted', { actorId, targetUserId: account.id })
   const notice = writeNotice(context.deps, 'account-deleted', account)
   if (notice) await tx.outbox.add(notice)
   await tx.accounts.remove(account.id)

@@ -1,6 +1,6 @@
 import type { PresentedCookies, SessionCookies } from '../kernel/endpoint.ts'
 import { hashToken, isToken } from '../kernel/tokens.ts'
-import type { Caller, Context } from './deps.ts'
+import type { Caller, Context, Deps } from './deps.ts'
 import { refreshSession } from './refresh-session.ts'
 
 /** How stale `lastActiveAt` may be: a write per request would cost more than the answer. */
@@ -37,4 +37,11 @@ export async function requireSession(context: Context, cookies: PresentedCookies
   if (cookies.refresh === undefined) return { endsSession: false }
   const refreshed = await refreshSession(context, cookies.refresh)
   return refreshed.ok ? { caller: refreshed.caller, renewed: refreshed.cookies } : { endsSession: true }
+}
+
+/** Administrators' routes want the role, and a second factor that was passed in this very session. */
+export function adminRefusal({ config }: Deps, { account, session }: Caller): 'forbidden' | 'two_factor_required' | undefined {
+  if (account.role !== 'admin') return 'forbidden'
+  const isProved = session.secondFactorAt !== undefined || config.twoFactor.disableAdminTwoFactor
+  return isProved ? undefined : 'two_factor_required'
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { timestamp } from '../kernel/clock.ts'
 import { Answer } from '../kernel/endpoint.ts'
 import type { Account } from '../store/tables/accounts.ts'
+import { type Invite, statusOf } from '../store/tables/invites.ts'
 import type { Session } from '../store/tables/sessions.ts'
 import type { OpenedChallenge } from './challenge.ts'
 
@@ -78,6 +79,29 @@ export const userView = (account: Account) => ({
   orgOwnerCount: 0,
   createdAt: timestamp(account.createdAt),
   updatedAt: timestamp(account.updatedAt),
+})
+
+export const InviteView = Type.Object(
+  {
+    id: Id,
+    email: Type.String(),
+    status: Type.String({ enum: ['pending', 'accepted', 'revoked', 'expired'] }),
+    createdBy: Type.Union([Id, Type.Null()]),
+    expiresAt: Timestamp,
+    acceptedAt: Type.Union([Timestamp, Type.Null()]),
+    createdAt: Timestamp,
+  },
+  { title: 'Invite' },
+)
+
+export const inviteView = (invite: Invite, now: number) => ({
+  id: invite.id,
+  email: invite.email,
+  status: statusOf(invite, now),
+  createdBy: invite.createdBy ?? null,
+  expiresAt: timestamp(invite.expiresAt),
+  acceptedAt: invite.acceptedAt === undefined ? null : timestamp(invite.acceptedAt),
+  createdAt: timestamp(invite.createdAt),
 })
 
 export const sessionResult = ({

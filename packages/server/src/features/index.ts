@@ -7,6 +7,19 @@ import { me } from './account/me.ts'
 import { register } from './account/register.ts'
 import { rename } from './account/rename.ts'
 import { requestDeletion } from './account/request-deletion.ts'
+import { auditLogs, userAuditLogs } from './admin/audit-logs.ts'
+import { banUser, unbanUser } from './admin/ban-user.ts'
+import { resendInvite, revokeInvite } from './admin/change-invite.ts'
+import { createInvite } from './admin/create-invite.ts'
+import { createUser } from './admin/create-user.ts'
+import { deleteUser } from './admin/delete-user.ts'
+import { getUser } from './admin/get-user.ts'
+import { listInvites } from './admin/list-invites.ts'
+import { listUsers } from './admin/list-users.ts'
+import { setRole } from './admin/set-role.ts'
+import { endUserSession, endUserSessions, listUserSessions } from './admin/user-sessions.ts'
+import { inviteInfo } from './invite/invite-info.ts'
+import { inviteRegister } from './invite/invite-register.ts'
 import { changePassword } from './password/change-password.ts'
 import { forgotPassword } from './password/forgot-password.ts'
 import { requestSetPassword } from './password/request-set-password.ts'
@@ -63,6 +76,26 @@ export const endpoints: readonly AnyEndpoint[] = [
   endSession,
   endChosenSessions,
   endOtherSessions,
+
+  inviteInfo,
+  inviteRegister,
+
+  listUsers,
+  createUser,
+  getUser,
+  setRole,
+  banUser,
+  unbanUser,
+  deleteUser,
+  listUserSessions,
+  endUserSessions,
+  endUserSession,
+  createInvite,
+  listInvites,
+  revokeInvite,
+  resendInvite,
+  auditLogs,
+  userAuditLogs,
 
   healthz,
   readyz,

@@ -37,6 +37,8 @@ export interface AppOptions<Deps, Caller> {
     context: { deps: Deps; client: Client },
     cookies: PresentedCookies,
   ) => Promise<{ caller: Caller } | undefined>
+  /** Why a caller may not use an administrator's route. */
+  readonly adminRefusal: (deps: Deps, caller: Caller) => 'forbidden' | 'two_factor_required' | undefined
   /** The same, refreshing the session in place when it can. */
   readonly requireSession: (context: { deps: Deps; client: Client }, cookies: PresentedCookies) => Promise<Recognition<Caller>>
 }

@@ -31,11 +31,13 @@ export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyE
     }
     const deps = options.depsFor()
     exchange.deps = deps
-    if (endpoint.auth === 'session') {
+    if (endpoint.auth === 'session' || endpoint.auth === 'admin') {
       const found = await options.requireSession({ deps, client: exchange.client }, exchange.cookies)
       if ('endsSession' in found) throw fail(endpoint.signedOut ?? 'session_expired', { endsSession: found.endsSession })
       if (found.renewed) exchange.pending = { session: found.renewed }
       exchange.caller = found.caller
+      const refusal = endpoint.auth === 'admin' ? options.adminRefusal(deps, found.caller) : undefined
+      if (refusal) throw fail(refusal)
     } else if (endpoint.auth === 'optional') {
       exchange.caller = (await options.recognise({ deps, client: exchange.client }, exchange.cookies))?.caller
     }

@@ -47,7 +47,7 @@ function operation(endpoint: AnyEndpoint) {
     operationId: `${method.toLowerCase()}${path.replace(/[/{}-]+(\w)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
     summary: endpoint.summary,
     tags: [path.split('/')[1]],
-    ...(endpoint.auth === 'session' && { security: [{ session: [] }] }),
+    ...(needsSession(endpoint) && { security: [{ session: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }),
     responses: {
@@ -57,13 +57,16 @@ function operation(endpoint: AnyEndpoint) {
   }
 }
 
+const needsSession = ({ auth }: AnyEndpoint): boolean => auth === 'session' || auth === 'admin'
+
 /** What an endpoint declares, and what its fields imply. */
 const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...(isSafe(splitRoute(endpoint.route)[0])
       ? []
       : (['csrf_headers_missing', 'origin_not_allowed', 'csrf_token_invalid'] as const)),
-    ...(endpoint.auth === 'session' ? [endpoint.signedOut ?? 'session_expired'] : []),
+    ...(needsSession(endpoint) ? [endpoint.signedOut ?? 'session_expired'] : []),
+    ...(endpoint.auth === 'admin' ? (['forbidden', 'two_factor_required'] as const) : []),
     ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
     ...endpoint.errors,
     'internal_error',

@@ -5,10 +5,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
 
 /**
- * Who may call: anybody, anybody (but we look who it is), the holder of a session.
- * A `session` route refreshes an expired session in place when a good refresh cookie came along.
+ * Who may call: anybody, anybody (but we look who it is), the holder of a session, an administrator whose session has
+ * passed a second factor. The last two refresh an expired session in place when a good refresh cookie came along.
  */
-export type Auth = 'none' | 'optional' | 'session'
+export type Auth = 'none' | 'optional' | 'session' | 'admin'
 
 /** The family of rate limit that a route counts against. */
 type Limit = 'general' | 'credentials' | 'redeem'
@@ -56,7 +56,11 @@ type ParamsOf<R extends string> = R extends `${string}{${infer Name}}${infer Res
   ? { readonly [Key in Name | keyof ParamsOf<Rest>]: string }
   : Readonly<Record<never, string>>
 
-type CallerOf<A extends Auth, Caller> = A extends 'session' ? Caller : A extends 'optional' ? Caller | undefined : undefined
+type CallerOf<A extends Auth, Caller> = A extends 'session' | 'admin'
+  ? Caller
+  : A extends 'optional'
+    ? Caller | undefined
+    : undefined
 
 /** What a handler receives. `fail` accepts only the codes that the endpoint declares. */
 export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = unknown, Code extends ErrorCode = ErrorCode> {

@@ -23,11 +23,13 @@ export const mailKinds = {
   'set-password': withCode,
   'account-deletion': withCode,
   'two-factor': withCode,
+  invite: withCode,
   'password-changed': notice,
   'password-set': notice,
   'account-deleted': notice,
   'two-factor-enabled': notice,
   'two-factor-disabled': notice,
+  'new-administrator': notice,
   test: notice,
 } as const satisfies Readonly<Record<string, readonly MailVariable[]>>
 

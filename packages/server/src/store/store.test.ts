@@ -87,7 +87,7 @@ describe('transaction', () => {
       }),
     )
     await Promise.allSettled(work)
-    expect(await new Store(engine).accounts.list(100, 0)).toHaveLength(10)
+    expect((await engine.query(`SELECT id FROM accounts`)).length).toBe(10)
   })
 
   it('recovers after a statement that the database refused', async () => {
@@ -177,7 +177,7 @@ describe('what belongs to one engine', () => {
       if (runs < 3) await sql.query(`DO $$ BEGIN RAISE EXCEPTION 'conflict' USING ERRCODE = '40001'; END $$`)
     })
     expect(runs).toBe(3)
-    expect(await store.accounts.list(1, 0)).toEqual([])
+    expect(await store.accounts.findByEmail('x')).toBeUndefined()
   })
 
   it('replaces PostgreSQL connections that were cut', async () => {

@@ -3,6 +3,7 @@ import { AccountsTable } from './tables/accounts.ts'
 import { AuditTable } from './tables/audit.ts'
 import { ChallengesTable } from './tables/challenges.ts'
 import { CodesTable } from './tables/codes.ts'
+import { InvitesTable } from './tables/invites.ts'
 import { OutboxTable } from './tables/outbox.ts'
 import { RefreshTokensTable } from './tables/refresh-tokens.ts'
 import { SessionsTable } from './tables/sessions.ts'
@@ -33,6 +34,10 @@ export class Tables {
 
   get challenges(): ChallengesTable {
     return new ChallengesTable(this.#sql)
+  }
+
+  get invites(): InvitesTable {
+    return new InvitesTable(this.#sql)
   }
 
   get outbox(): OutboxTable {

@@ -14,7 +14,7 @@ import {
 import { PASSWORD, type World, world } from '../world.ts'
 
 /** `ROUNDS=200` is the long form. */
-const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
+const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
 const CALLERS = 20
 const timeout = 60_000 + ROUNDS * 3000
 

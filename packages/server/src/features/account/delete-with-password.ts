@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { deleteAccount } from '../../core/delete-account.ts'
 import { endpoint } from '../../core/deps.ts'
+import { isLastAdmin } from '../../core/guard-last-admin.ts'
 import { Message } from '../../core/views.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
@@ -11,12 +12,13 @@ export const deleteWithPassword = endpoint({
   limit: 'credentials',
   body: Type.Object({ password: Type.String() }),
   reply: Message,
-  errors: ['no_password', 'wrong_password', 'overloaded'],
+  errors: ['no_password', 'wrong_password', 'last_admin', 'overloaded'],
 
   async handle({ body, caller: { account }, client, deps, fail }) {
     if (account.passwordHash === undefined) throw fail('no_password')
     if (!(await deps.passwords.verify(body.password, account.passwordHash))) throw fail('wrong_password')
     await deps.store.transaction(async (tx) => {
+      if (await isLastAdmin(tx, account)) throw fail('last_admin')
       const held = await tx.accounts.hold(account.id, deps.clock.now())
       if (held?.credentialVersion !== account.credentialVersion) throw fail('wrong_password')
       await deleteAccount(tx, { deps, client }, held)

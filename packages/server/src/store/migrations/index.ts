@@ -1,6 +1,7 @@
 import { accountsAndSessions } from './0001-accounts-and-sessions.ts'
 import { codesAndOutbox } from './0002-codes-and-outbox.ts'
 import { challenges } from './0003-challenges.ts'
+import { invitesAndAdmins } from './0004-invites-and-admins.ts'
 
 /** Forward only, and never edited once released. */
 export interface Migration {
@@ -8,4 +9,4 @@ export interface Migration {
   readonly statements: readonly string[]
 }
 
-export const migrations: readonly Migration[] = [accountsAndSessions, codesAndOutbox, challenges]
+export const migrations: readonly Migration[] = [accountsAndSessions, codesAndOutbox, challenges, invitesAndAdmins]

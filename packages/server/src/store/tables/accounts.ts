@@ -1,4 +1,5 @@
 import type { Row, Sql } from '../engine.ts'
+import { type AccountFilter, type AccountOrder, conditionsOf } from './account-filter.ts'
 
 export type Role = 'user' | 'admin'
 
@@ -118,11 +119,50 @@ export class AccountsTable {
     )
   }
 
-  async list(limit: number, offset: number): Promise<readonly Account[]> {
-    const rows = await this.#sql.query(`SELECT * FROM accounts ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`, [
-      limit,
-      offset,
-    ])
-    return rows.map(toAccount)
+  async find(id: string): Promise<Account | undefined> {
+    const [row] = await this.#sql.query(`SELECT * FROM accounts WHERE id = ?`, [id])
+    return row && toAccount(row)
+  }
+
+  async setRole(id: string, role: Role, now: number): Promise<void> {
+    await this.#sql.query(`UPDATE accounts SET role = ?, updated_at = ? WHERE id = ?`, [role, now, id])
+  }
+
+  /** A ban moves the credential version too: a sign-in in flight ends with it. */
+  async setBanned(id: string, bannedAt: number | undefined, now: number): Promise<void> {
+    await this.#sql.query(
+      `UPDATE accounts SET banned_at = ?, credential_version = credential_version + 1, updated_at = ? WHERE id = ?`,
+      [bannedAt ?? null, now, id],
+    )
+  }
+
+  /**
+   * How many administrators could sign in without this one. Takes a lock that all who remove administrators share, so
+   * that two of them cannot each count on the other.
+   */
+  async countOtherAdmins(id: string): Promise<number> {
+    await this.#sql.query(`UPDATE locks SET taken = taken + 1 WHERE name = 'admins'`)
+    const [row] = await this.#sql.query(
+      `SELECT COUNT(*) AS total FROM accounts WHERE role = 'admin' AND banned_at IS NULL AND password_hash IS NOT NULL AND id <> ?`,
+      [id],
+    )
+    return row?.['total'] as number
+  }
+
+  /** One page in the wanted order, and how many there are in all. Order and prefix each have an index. */
+  async list(
+    filter: AccountFilter,
+    order: AccountOrder,
+    limit: number,
+    offset: number,
+  ): Promise<{ readonly total: number; readonly accounts: readonly Account[] }> {
+    const { where, params } = conditionsOf(filter)
+    const direction = order.isAscending ? 'ASC' : 'DESC'
+    const [count] = await this.#sql.query(`SELECT COUNT(*) AS total FROM accounts ${where}`, params)
+    const rows = await this.#sql.query(
+      `SELECT * FROM accounts ${where} ORDER BY ${order.by} ${direction}, id ${direction} LIMIT ? OFFSET ?`,
+      [...params, limit, offset],
+    )
+    return { total: count?.['total'] as number, accounts: rows.map(toAccount) }
   }
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '../engine.ts'
+import type { Row, Sql } from '../engine.ts'
 
 export type AuditType =
   | 'user.registered'
@@ -19,6 +19,16 @@ export type AuditType =
   | 'password.changed'
   | 'password.set'
   | 'account.deleted'
+  | 'invite.created'
+  | 'invite.resent'
+  | 'invite.revoked'
+  | 'invite.accepted'
+  | 'admin.user.created'
+  | 'admin.user.role_changed'
+  | 'admin.user.banned'
+  | 'admin.user.unbanned'
+  | 'admin.user.deleted'
+  | 'admin.user.sessions_revoked'
   | 'session.created'
   | 'session.refreshed'
   | 'session.revoked'
@@ -37,6 +47,42 @@ export interface AuditEvent {
   readonly metadata: Readonly<Record<string, string | number>>
   readonly createdAt: number
 }
+
+export interface AuditFilter {
+  readonly type?: string | undefined
+  readonly actorId?: string | undefined
+  readonly targetUserId?: string | undefined
+  readonly ip?: string | undefined
+  /** Epoch milliseconds, inclusive. */
+  readonly from?: number | undefined
+  /** Epoch milliseconds, exclusive. */
+  readonly to?: number | undefined
+  readonly success?: number | undefined
+}
+
+const COLUMNS: Readonly<Record<keyof AuditFilter, string>> = {
+  type: `type = ?`,
+  actorId: `actor_id = ?`,
+  targetUserId: `target_user_id = ?`,
+  ip: `ip = ?`,
+  from: `created_at >= ?`,
+  to: `created_at < ?`,
+  success: `success = ?`,
+}
+
+const toEvent = (row: Row): AuditEvent => ({
+  id: row['id'] as string,
+  type: row['type'] as AuditType,
+  isSuccess: row['success'] === 1,
+  actorId: (row['actor_id'] as string | null) ?? undefined,
+  targetUserId: (row['target_user_id'] as string | null) ?? undefined,
+  sessionId: (row['session_id'] as string | null) ?? undefined,
+  ip: row['ip'] as string,
+  userAgent: row['user_agent'] as string,
+  requestId: row['request_id'] as string,
+  metadata: JSON.parse(row['metadata'] as string),
+  createdAt: row['created_at'] as number,
+})
 
 /** Append-only. Rows name accounts by id, never by address, so they may outlive them. */
 export class AuditTable {
@@ -64,5 +110,23 @@ export class AuditTable {
         event.createdAt,
       ],
     )
+  }
+
+  /** Newest first, with how many there are in all. */
+  async list(
+    filter: AuditFilter,
+    limit: number,
+    offset: number,
+  ): Promise<{ readonly total: number; readonly events: readonly AuditEvent[] }> {
+    const conditions = Object.entries(COLUMNS).filter(([key]) => filter[key as keyof AuditFilter] !== undefined)
+    const where = conditions.length > 0 ? `WHERE ${conditions.map(([, condition]) => condition).join(' AND ')}` : ''
+    const params = conditions.map(([key]) => filter[key as keyof AuditFilter] ?? null)
+    const [count] = await this.#sql.query(`SELECT COUNT(*) AS total FROM audit_events ${where}`, params)
+    const rows = await this.#sql.query(`SELECT * FROM audit_events ${where} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`, [
+      ...params,
+      limit,
+      offset,
+    ])
+    return { total: count?.['total'] as number, events: rows.map(toEvent) }
   }
 }

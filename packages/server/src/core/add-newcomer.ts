@@ -1,0 +1,33 @@
+import { newId } from '../kernel/ids.ts'
+import type { Tables } from '../store/store.ts'
+import type { Account } from '../store/tables/accounts.ts'
+import { record } from './audit.ts'
+import type { Context } from './deps.ts'
+
+interface Newcomer {
+  readonly email: string
+  readonly name: string
+  readonly passwordHash: string
+  /** An invite proves the mailbox. */
+  readonly isVerified: boolean
+}
+
+/** Makes the account of somebody who signs up. Undefined when the address is taken. */
+export async function addNewcomer(
+  tx: Tables,
+  context: Context,
+  { isVerified, ...wanted }: Newcomer,
+): Promise<Account | undefined> {
+  const { config, clock } = context.deps
+  const now = clock.now()
+  const account = await tx.accounts.add({
+    ...wanted,
+    id: newId(now),
+    role: 'user',
+    verifiedAt: isVerified ? now : undefined,
+    twoFactorEnabledAt: config.twoFactor.defaultEnabled ? now : undefined,
+    createdAt: now,
+  })
+  if (account) await record(tx, context, 'user.registered', { actorId: account.id, targetUserId: account.id })
+  return account
+}

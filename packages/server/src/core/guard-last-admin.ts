@@ -1,0 +1,11 @@
+import type { Tables } from '../store/store.ts'
+import type { Account } from '../store/tables/accounts.ts'
+
+/**
+ * Whether nobody could administer the service without this account. Ask inside the transaction that would remove, ban
+ * or demote it, before anything else in it: the answer holds until that transaction ends.
+ */
+export async function isLastAdmin(tx: Tables, account: Account): Promise<boolean> {
+  if (account.role !== 'admin' || account.bannedAt !== undefined || account.passwordHash === undefined) return false
+  return (await tx.accounts.countOtherAdmins(account.id)) === 0
+}

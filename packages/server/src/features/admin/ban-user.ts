@@ -1,0 +1,54 @@
+import { record } from '../../core/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { endSessions } from '../../core/end-access.ts'
+import { findUser } from '../../core/find-user.ts'
+import { isLastAdmin } from '../../core/guard-last-admin.ts'
+import { Message } from '../../core/views.ts'
+
+/** Ends every session and refresh token at once, and a sign-in in flight by the credential version. */
+export const banUser = endpoint({
+  route: 'PATCH /admin/users/{id}/ban',
+  summary: 'Ban an account',
+  auth: 'admin',
+  limit: 'general',
+  reply: Message,
+  errors: ['user_not_found', 'already_banned', 'last_admin'],
+
+  async handle({ params, caller, client, deps, fail }) {
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const known = await findUser(tx, params.id)
+      if (!known) throw fail('user_not_found')
+      if (await isLastAdmin(tx, known)) throw fail('last_admin')
+      const account = await tx.accounts.hold(known.id, now)
+      if (!account) throw fail('user_not_found')
+      if (account.bannedAt !== undefined) throw fail('already_banned')
+      await tx.accounts.setBanned(account.id, now, now)
+      await endSessions(tx, { deps, client }, account.id)
+      await record(tx, { deps, client }, 'admin.user.banned', { actorId: caller.account.id, targetUserId: account.id })
+    })
+    return { message: 'The account was banned.' }
+  },
+})
+
+export const unbanUser = endpoint({
+  route: 'PATCH /admin/users/{id}/unban',
+  summary: 'Lift a ban',
+  auth: 'admin',
+  limit: 'general',
+  reply: Message,
+  errors: ['user_not_found', 'not_banned'],
+
+  async handle({ params, caller, client, deps, fail }) {
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const known = await findUser(tx, params.id)
+      const account = known && (await tx.accounts.hold(known.id, now))
+      if (!account) throw fail('user_not_found')
+      if (account.bannedAt === undefined) throw fail('not_banned')
+      await tx.accounts.setBanned(account.id, undefined, now)
+      await record(tx, { deps, client }, 'admin.user.unbanned', { actorId: caller.account.id, targetUserId: account.id })
+    })
+    return { message: 'The ban was lifted.' }
+  },
+})

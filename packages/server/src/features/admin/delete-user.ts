@@ -1,0 +1,29 @@
+import { record } from '../../core/audit.ts'
+import { deleteAccount } from '../../core/delete-account.ts'
+import { endpoint } from '../../core/deps.ts'
+import { findUser } from '../../core/find-user.ts'
+import { isLastAdmin } from '../../core/guard-last-admin.ts'
+import { Message } from '../../core/views.ts'
+
+export const deleteUser = endpoint({
+  route: 'DELETE /admin/users/{id}',
+  summary: 'Delete an account',
+  auth: 'admin',
+  limit: 'general',
+  reply: Message,
+  errors: ['user_not_found', 'last_admin'],
+
+  async handle({ params, caller, client, deps, fail }) {
+    await deps.store.transaction(async (tx) => {
+      const known = await findUser(tx, params.id)
+      if (!known) throw fail('user_not_found')
+      if (await isLastAdmin(tx, known)) throw fail('last_admin')
+      const account = await tx.accounts.hold(known.id, deps.clock.now())
+      if (!account) throw fail('user_not_found')
+      await record(tx, { deps, client }, 'admin.user.deleted', { actorId: caller.account.id, targetUserId: account.id })
+      await deleteAccount(tx, { deps, client }, account, caller.account.id)
+    })
+    deps.outbox.wake()
+    return { message: 'The account was deleted.' }
+  },
+})

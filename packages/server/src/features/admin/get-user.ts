@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { findUser } from '../../core/find-user.ts'
+import { User, userView } from '../../core/views.ts'
+
+export const getUser = endpoint({
+  route: 'GET /admin/users/{id}',
+  summary: 'One account in detail',
+  auth: 'admin',
+  limit: 'general',
+  reply: Type.Object({
+    user: User,
+    hasPassword: Type.Boolean(),
+    activeSessionCount: Type.Integer(),
+    providers: Type.Array(Type.String(), { description: 'Linked sign-in providers.' }),
+  }),
+  errors: ['user_not_found'],
+
+  async handle({ params, deps: { store, clock }, fail }) {
+    const account = await findUser(store, params.id)
+    if (!account) throw fail('user_not_found')
+    const activeSessionCount = await store.sessions.count(account.id, clock.now())
+    return { user: userView(account), hasPassword: account.passwordHash !== undefined, activeSessionCount, providers: [] }
+  },
+})

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { readAccountQuery } from '../../core/account-query.ts'
+import { endpoint } from '../../core/deps.ts'
+import { pageFields, pageQuery, readPage } from '../../core/paging.ts'
+import { User, userView } from '../../core/views.ts'
+
+export const listUsers = endpoint({
+  route: 'GET /admin/users',
+  summary: 'Accounts, by filter and order',
+  auth: 'admin',
+  limit: 'general',
+  query: Type.Object({
+    ...pageQuery,
+    search: Type.String({ description: 'The beginning of an address.' }),
+    email: Type.String(),
+    role: Type.String(),
+    banned: Type.String({ description: 'true or false' }),
+    orderBy: Type.String({ description: 'created_at or updated_at' }),
+    orderDirection: Type.String({ description: 'asc or desc' }),
+  }),
+  reply: Type.Object({ users: Type.Array(User), ...pageFields }),
+  errors: ['invalid_input'],
+
+  async handle({ query, deps: { store }, fail }) {
+    const page = readPage(query)
+    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
+    const wanted = readAccountQuery(query)
+    if ('problem' in wanted) throw fail('invalid_input', { message: wanted.problem })
+    const { total, accounts } = await store.accounts.list(wanted.filter, wanted.order, page.limit, page.offset)
+    return { users: accounts.map(userView), total, ...page }
+  },
+})

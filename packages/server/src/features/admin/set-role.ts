@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { findUser } from '../../core/find-user.ts'
+import { isLastAdmin } from '../../core/guard-last-admin.ts'
+import { Message } from '../../core/views.ts'
+import { writeNotice } from '../../core/write-mail.ts'
+
+/** Acts on the very next request: the role is read with every session check. */
+export const setRole = endpoint({
+  route: 'PATCH /admin/users/{id}/role',
+  summary: 'Make an account an administrator, or no longer',
+  auth: 'admin',
+  limit: 'general',
+  body: Type.Object({ role: Type.String() }),
+  reply: Message,
+  errors: ['invalid_role', 'user_not_found', 'last_admin'],
+
+  async handle({ body: { role }, params, caller, client, deps, fail }) {
+    if (role !== 'user' && role !== 'admin') throw fail('invalid_role')
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const account = await findUser(tx, params.id)
+      if (!account) throw fail('user_not_found')
+      if (role === 'user' && (await isLastAdmin(tx, account))) throw fail('last_admin')
+      if (account.role === role) return
+      await tx.accounts.setRole(account.id, role, now)
+      const subject = { actorId: caller.account.id, targetUserId: account.id, metadata: { role } }
+      await record(tx, { deps, client }, 'admin.user.role_changed', subject)
+      const notice = role === 'admin' ? writeNotice(deps, 'new-administrator', account) : undefined
+      if (notice) await tx.outbox.add(notice)
+    })
+    deps.outbox.wake()
+    return { message: 'The role was changed.' }
+  },
+})

@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { findUser } from '../../core/find-user.ts'
+import { pageFields, pageQuery, readPage } from '../../core/paging.ts'
+import { Message, SessionView, sessionView } from '../../core/views.ts'
+import { isId } from '../../kernel/ids.ts'
+
+export const listUserSessions = endpoint({
+  route: 'GET /admin/users/{id}/sessions',
+  summary: 'The live sessions of an account',
+  auth: 'admin',
+  limit: 'general',
+  query: Type.Object(pageQuery),
+  reply: Type.Object({ sessions: Type.Array(SessionView), ...pageFields }),
+  errors: ['invalid_input', 'user_not_found'],
+
+  async handle({ params, query, deps: { store, clock }, fail }) {
+    const page = readPage(query)
+    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
+    const account = await findUser(store, params.id)
+    if (!account) throw fail('user_not_found')
+    const now = clock.now()
+    const sessions = await store.sessions.list(account.id, now, page.limit, page.offset)
+    return { sessions: sessions.map(sessionView), total: await store.sessions.count(account.id, now), ...page }
+  },
+})
+
+export const endUserSessions = endpoint({
+  route: 'DELETE /admin/users/{id}/sessions',
+  summary: 'End every session of an account',
+  auth: 'admin',
+  limit: 'general',
+  reply: Message,
+  errors: ['user_not_found'],
+
+  async handle({ params, caller, client, deps, fail }) {
+    await deps.store.transaction(async (tx) => {
+      const account = await findUser(tx, params.id)
+      if (!account) throw fail('user_not_found')
+      const ended = await tx.sessions.endAllOf(account.id, deps.clock.now())
+      const subject = { actorId: caller.account.id, targetUserId: account.id, metadata: { sessions: ended.length } }
+      await record(tx, { deps, client }, 'admin.user.sessions_revoked', subject)
+    })
+    return { message: 'All sessions of the account were ended.' }
+  },
+})
+
+export const endUserSession = endpoint({
+  route: 'DELETE /admin/users/{id}/sessions/{sessionId}',
+  summary: 'End one session of an account',
+  auth: 'admin',
+  limit: 'general',
+  reply: Message,
+  errors: ['session_not_found'],
+
+  async handle({ params: { id, sessionId }, caller, client, deps, fail }) {
+    if (!isId(id) || !isId(sessionId)) throw fail('session_not_found')
+    await deps.store.transaction(async (tx) => {
+      if (!(await tx.sessions.end(sessionId, id, deps.clock.now()))) throw fail('session_not_found')
+      await record(tx, { deps, client }, 'session.revoked', { actorId: caller.account.id, targetUserId: id, sessionId })
+    })
+    return { message: 'The session was ended.' }
+  },
+})

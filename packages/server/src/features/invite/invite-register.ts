@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import { addNewcomer } from '../../core/add-newcomer.ts'
+import { admitNewcomer, sendNewcomerMail } from '../../core/admit-newcomer.ts'
+import { record } from '../../core/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { hashOfInvite, inviteStatus } from '../../core/invite-mail.ts'
+import { readNewcomer } from '../../core/newcomer.ts'
+import { Gated, gatedAnswer, SessionResult, sessionResult } from '../../core/views.ts'
+import { Answer } from '../../kernel/endpoint.ts'
+
+/** Whoever holds a withdrawn invite learns no more here than that it no longer works. */
+const REFUSALS = { accepted: 'invite_already_used', revoked: 'invite_already_used', expired: 'invite_expired' } as const
+
+/**
+ * Creates an account from an invite, for the address the invite was issued to and no other.
+ *
+ * The mailbox is proved by the token, so the account is verified. Spending the invite, making the account and issuing
+ * the session are one transaction: where any of them fails the invite stays open.
+ */
+export const inviteRegister = endpoint({
+  route: 'POST /auth/invite/register',
+  summary: 'Create an account from an invite',
+  auth: 'none',
+  limit: 'redeem',
+  body: Type.Object({ code: Type.String(), name: Type.String(), password: Type.String(), confirmPassword: Type.String() }),
+  reply: Type.Union([SessionResult, Gated]),
+  status: 201,
+  errors: [
+    'method_disabled',
+    'invite_not_found',
+    'invite_already_used',
+    'invite_expired',
+    'name_required',
+    'password_mismatch',
+    'weak_password',
+    'invalid_email',
+    'email_already_exists',
+    'email_failed',
+    'overloaded',
+  ],
+
+  async handle({ body, client, deps, fail }) {
+    const { config, store, passwords, clock } = deps
+    const context = { deps, client }
+    if (!config.registration.enableInvite) throw fail('method_disabled')
+    const tokenHash = hashOfInvite(body.code)
+    const invite = await store.invites.findByToken(tokenHash)
+    if (!invite) throw fail('invite_not_found')
+    const status = inviteStatus(invite, clock.now())
+    if (status !== 'pending') throw fail(REFUSALS[status])
+    if (body.password !== body.confirmPassword) throw fail('password_mismatch')
+    const newcomer = readNewcomer(deps, { ...body, email: invite.email })
+    if ('refusal' in newcomer) throw fail(newcomer.refusal, newcomer)
+    const passwordHash = await passwords.hash(body.password) // slow on purpose, so never inside the transaction
+
+    const admission = await store.transaction(async (tx) => {
+      if (!(await tx.invites.take(tokenHash, clock.now()))) throw fail('invite_already_used')
+      const account = await addNewcomer(tx, context, { ...newcomer, passwordHash, isVerified: true })
+      if (!account) throw fail('email_already_exists')
+      const subject = { actorId: account.id, targetUserId: account.id, metadata: { inviteId: invite.id } }
+      await record(tx, context, 'invite.accepted', subject)
+      return admitNewcomer(tx, context, account)
+    })
+    if (!(await sendNewcomerMail(context, admission))) {
+      await store.transaction(async (tx) => {
+        await tx.accounts.remove(admission.account.id)
+        await tx.invites.reopen(invite.id)
+      })
+      throw fail('email_failed')
+    }
+    if (admission.kind === 'gated') return gatedAnswer(admission)
+    if (admission.kind !== 'session') throw new Error('an invited account owes no verification')
+    return new Answer(sessionResult(admission), { session: admission.issued.cookies })
+  },
+})

@@ -1,0 +1,146 @@
+import type { Row, Sql, Value } from '../engine.ts'
+
+export type InviteStatus = 'pending' | 'accepted' | 'revoked' | 'expired'
+
+export interface Invite {
+  readonly id: string
+  readonly email: string
+  readonly tokenHash: string
+  readonly createdBy: string | undefined
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly acceptedAt: number | undefined
+  readonly revokedAt: number | undefined
+}
+
+export interface InviteFilter {
+  readonly search: string | undefined
+  readonly status: InviteStatus | undefined
+}
+
+const OPEN = `accepted_at IS NULL AND revoked_at IS NULL`
+
+const toInvite = (row: Row): Invite => ({
+  id: row['id'] as string,
+  email: row['email'] as string,
+  tokenHash: row['token_hash'] as string,
+  createdBy: (row['created_by'] as string | null) ?? undefined,
+  createdAt: row['created_at'] as number,
+  expiresAt: row['expires_at'] as number,
+  acceptedAt: (row['accepted_at'] as number | null) ?? undefined,
+  revokedAt: (row['revoked_at'] as number | null) ?? undefined,
+})
+
+export function statusOf({ acceptedAt, revokedAt, expiresAt }: Invite, now: number): InviteStatus {
+  if (acceptedAt !== undefined) return 'accepted'
+  if (revokedAt !== undefined) return 'revoked'
+  return expiresAt <= now ? 'expired' : 'pending'
+}
+
+/** The same as a condition on its row. */
+function statusCondition(status: InviteStatus, now: number): readonly [condition: string, params: readonly Value[]] {
+  switch (status) {
+    case 'accepted':
+      return [`accepted_at IS NOT NULL`, []]
+    case 'revoked':
+      return [`accepted_at IS NULL AND revoked_at IS NOT NULL`, []]
+    case 'expired':
+      return [`${OPEN} AND expires_at <= ?`, [now]]
+    case 'pending':
+      return [`${OPEN} AND expires_at > ?`, [now]]
+  }
+}
+
+/** Invites, by the hash of their token. An address has one open invite at most: the partial unique index decides. */
+export class InvitesTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** False when the address has an open invite; one that has expired makes way. */
+  async add(invite: Omit<Invite, 'acceptedAt' | 'revokedAt'>): Promise<boolean> {
+    const { id, email, tokenHash, createdBy, createdAt, expiresAt } = invite
+    await this.#sql.query(`UPDATE invites SET revoked_at = ? WHERE email = ? AND ${OPEN} AND expires_at <= ?`, [
+      createdAt,
+      email,
+      createdAt,
+    ])
+    const rows = await this.#sql.query(
+      `INSERT INTO invites (id, email, token_hash, created_by, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (email) WHERE ${OPEN} DO NOTHING RETURNING id`,
+      [id, email, tokenHash, createdBy ?? null, createdAt, expiresAt],
+    )
+    return rows.length === 1
+  }
+
+  async find(id: string): Promise<Invite | undefined> {
+    const [row] = await this.#sql.query(`SELECT * FROM invites WHERE id = ?`, [id])
+    return row && toInvite(row)
+  }
+
+  async findByToken(tokenHash: string): Promise<Invite | undefined> {
+    const [row] = await this.#sql.query(`SELECT * FROM invites WHERE token_hash = ?`, [tokenHash])
+    return row && toInvite(row)
+  }
+
+  /** Spends an invite. The check and the mark are one statement, so of many callers exactly one wins. */
+  async take(tokenHash: string, now: number): Promise<Invite | undefined> {
+    const [row] = await this.#sql.query(
+      `UPDATE invites SET accepted_at = ? WHERE token_hash = ? AND ${OPEN} AND expires_at > ? RETURNING *`,
+      [now, tokenHash, now],
+    )
+    return row && toInvite(row)
+  }
+
+  /** Takes back an acceptance whose account could not be completed. */
+  async reopen(id: string): Promise<void> {
+    await this.#sql.query(`UPDATE invites SET accepted_at = NULL WHERE id = ?`, [id])
+  }
+
+  async revoke(id: string, now: number): Promise<boolean> {
+    const rows = await this.#sql.query(`UPDATE invites SET revoked_at = ? WHERE id = ? AND ${OPEN} RETURNING id`, [now, id])
+    return rows.length === 1
+  }
+
+  /** A new token and a new life for an open invite; the old link is dead. */
+  async renew(id: string, tokenHash: string, expiresAt: number): Promise<boolean> {
+    const rows = await this.#sql.query(
+      `UPDATE invites SET token_hash = ?, expires_at = ? WHERE id = ? AND ${OPEN} RETURNING id`,
+      [tokenHash, expiresAt, id],
+    )
+    return rows.length === 1
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#sql.query(`DELETE FROM invites WHERE id = ?`, [id])
+  }
+
+  /** Newest first, with how many there are in all. */
+  async list(
+    filter: InviteFilter,
+    now: number,
+    limit: number,
+    offset: number,
+  ): Promise<{ readonly total: number; readonly invites: readonly Invite[] }> {
+    const conditions = ['1 = 1']
+    const params: Value[] = []
+    if (filter.search !== undefined) {
+      conditions.push(`email LIKE ? ESCAPE '!'`)
+      params.push(`${filter.search.replace(/[!%_]/g, '!$&')}%`)
+    }
+    if (filter.status !== undefined) {
+      const [condition, own] = statusCondition(filter.status, now)
+      conditions.push(condition)
+      params.push(...own)
+    }
+    const where = conditions.join(' AND ')
+    const [count] = await this.#sql.query(`SELECT COUNT(*) AS total FROM invites WHERE ${where}`, params)
+    const rows = await this.#sql.query(
+      `SELECT * FROM invites WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+      [...params, limit, offset],
+    )
+    return { total: count?.['total'] as number, invites: rows.map(toInvite) }
+  }
+}

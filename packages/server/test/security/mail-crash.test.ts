@@ -1,0 +1,96 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openEngine } from '../../src/store/open-engine.ts'
+import { emptyDatabase } from '../database.ts'
+import { startServer } from '../server-process.ts'
+import { smtpInbox } from '../smtp-inbox.ts'
+import { PASSWORD } from '../world.ts'
+
+const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }
+/** The built program looks for due mail every five seconds, and waits five before it tries again. */
+const patience = { timeout: 20_000, interval: 100 }
+
+async function crashSite(env: Record<string, string> = {}) {
+  const mail = await smtpInbox()
+  const database = await emptyDatabase()
+  const engine = await openEngine({ url: database.url, poolSize: 1, onError: () => undefined })
+  onTestFinished(async () => {
+    await mail.close()
+    await engine.close()
+    await database.drop()
+  })
+  const settings = { DATABASE_URL: database.url, SMTP_URL: mail.url, LOG_LEVEL: 'info', ...env }
+  return {
+    mail,
+    sql: engine.query,
+    start: () => startServer(settings, database.directory),
+    /** The minute for which a dead process still counts as sending. */
+    endLeases: () => engine.query(`UPDATE outbox SET leased_until = 0`),
+    /** Whatever is still to come has come when nothing is open any more. */
+    settled: () => expect.poll(() => engine.query(`SELECT id FROM outbox WHERE done_at IS NULL`), patience).toEqual([]),
+  }
+}
+
+async function deliveryHadBegun(): Promise<void> {
+  const { mail, start, endLeases, settled } = await crashSite()
+  const doomed = await start()
+  await doomed.post('/auth/register', ada)
+  mail.treat('hangs in DATA')
+  expect((await doomed.post('/auth/forgot-password', ada)).status).toBe(200)
+  await expect.poll(() => mail.offered.length, patience).toBe(1)
+  doomed.kill('SIGKILL')
+  await doomed.exited
+  expect(mail.mails).toEqual([])
+
+  mail.treat('accepts')
+  await endLeases()
+  const server = await start()
+  await settled()
+  expect(mail.mails.map(({ recipients }) => recipients)).toEqual([[ada.email]])
+  const reset = { code: mail.mails[0]?.code, newPassword: 'battery staple 2' }
+  expect((await server.post('/auth/reset-password', reset)).status).toBe(200)
+}
+
+async function nobodyTookIt(): Promise<void> {
+  const { mail, sql, start, settled } = await crashSite()
+  const doomed = await start()
+  await doomed.post('/auth/register', ada)
+  // The mail server is seen, so that the next request is taken; then it is gone.
+  await doomed.post('/auth/forgot-password', { email: 'nobody@example.com' })
+  await mail.goAway()
+  expect((await doomed.post('/auth/forgot-password', ada)).status).toBe(200)
+  await expect
+    .poll(() => sql(`SELECT attempts FROM outbox WHERE done_at IS NULL AND leased_until = 0`), patience)
+    .toMatchObject([{ attempts: 1 }])
+  doomed.kill('SIGKILL')
+  await doomed.exited
+
+  await mail.comeBack()
+  await start()
+  await settled()
+  expect(mail.mails.map(({ recipients }) => recipients)).toEqual([[ada.email]])
+}
+
+async function registrationWaited(): Promise<void> {
+  const { mail, start, endLeases, settled } = await crashSite({ REQUIRE_EMAIL_VERIFICATION: 'true' })
+  const doomed = await start()
+  mail.treat('hangs in DATA')
+  const unanswered = doomed.post('/auth/register', ada).catch(() => undefined)
+  await expect.poll(() => mail.offered.length, patience).toBe(1)
+  doomed.kill('SIGKILL')
+  await doomed.exited
+  expect(await unanswered).toBeUndefined()
+
+  mail.treat('accepts')
+  await endLeases()
+  const server = await start()
+  await settled()
+  expect(mail.mails.map(({ recipients }) => recipients)).toEqual([[ada.email]])
+  expect((await server.post('/auth/verify-email', { code: mail.mails[0]?.code })).status).toBe(200)
+}
+
+/** In one test, because each of them waits five real seconds for the restarted process to look. */
+describe('kill -9 between the commit and the delivery of a mail', () => {
+  it('loses none, and sends it once: begun, or not taken at the time, or waited for by a registration', async () => {
+    await Promise.all([deliveryHadBegun(), nobodyTookIt(), registrationWaited()])
+  })
+})
