@@ -168,7 +168,7 @@ describe('GET /dev/inbox/{id}', () => {
 describe('the development inbox', () => {
   it.each([
     ['mail is really sent', { withMail: true }],
-    ['it is switched off', { env: { DEV_INBOX: 'false' } }],
+    ['it is switched off', { env: { DEV_INBOX: 'false', DISABLE_ADMIN_TWO_FACTOR: 'true' } }],
   ])('is not there when %s, whatever it has kept', async (_, options) => {
     const first = await mailed()
     const [id] = idsIn((await first.browser().get('/dev/inbox')).text)
