@@ -35,7 +35,6 @@ export interface Seams {
   readonly hasher?: PasswordHasher
   readonly log?: Logger
   readonly engine?: Engine
-  readonly transport?: MailTransport
 }
 
 /** How long what is in flight may take once the process was asked to stop. */
@@ -56,7 +55,7 @@ export async function createService(config: Config, seams: Seams = {}) {
   const templates = loadTemplates({ ownDirectory: config.mail.templates })
   const outbox = new Outbox({
     queue: new Store(engine).outbox,
-    transport: seams.transport ?? mailTransport(config, log),
+    transport: mailTransport(config, log),
     key: keys.outbox,
     clock,
     log,

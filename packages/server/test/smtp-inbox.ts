@@ -83,7 +83,7 @@ export async function smtpInbox() {
     /** The newest mail to an address; waits until there are as many as expected. */
     async newest(to: string, count = 1): Promise<Delivered> {
       const mine = () => mails.filter(({ recipients }) => recipients.includes(to))
-      await expect.poll(() => mine().length, { timeout: 5000 }).toBeGreaterThanOrEqual(count)
+      await expect.poll(() => mine().length, { timeout: 5000, interval: 5 }).toBeGreaterThanOrEqual(count)
       const last = mine().at(-1)
       if (!last) throw new Error('unreachable')
       return last

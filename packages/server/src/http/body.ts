@@ -34,20 +34,41 @@ function depthOf(text: string): number {
   return deepest
 }
 
-const EMPTY: Readonly<Record<string, unknown>> = { string: '', boolean: false, array: [] }
+interface Field {
+  readonly type: 'string' | 'boolean' | 'array'
+  readonly items?: { readonly type: 'string' }
+}
+
+const EMPTY = { string: '', boolean: false, array: [] } as const
+
+const isOfType = ({ type, items }: Field, value: unknown): boolean =>
+  type === 'array' ? Array.isArray(value) && value.every((item) => typeof item === items?.type) : typeof value === type
 
 /**
- * The declared fields of a body and nothing else. A missing or null field counts as empty; `__proto__` and
- * whatever is not declared is never looked at. Types are checked afterwards, by the compiled schema.
+ * The declared fields of a body and nothing else. A missing or null field counts as empty, a field of another type is
+ * refused; `__proto__` and whatever is not declared is never looked at.
  */
-export function declaredFields(schema: TObject, body: unknown): Record<string, unknown> {
+export function readFields(schema: TObject, body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Failure('invalid_json')
   const fields: Record<string, unknown> = {}
-  for (const [name, { type }] of Object.entries(schema.properties) as [string, { type: string }][]) {
-    const value = Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined
-    fields[name] = value ?? EMPTY[type]
+  for (const [name, field] of Object.entries(schema.properties) as [string, Field][]) {
+    const value = (Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined) ?? EMPTY[field.type]
+    if (!isOfType(field, value)) throw new Failure('invalid_json')
+    fields[name] = value
   }
   return fields
+}
+
+/** The declared query parameters, each at most once. */
+export function readQuery(schema: TObject, query: unknown): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const name of Object.keys(schema.properties)) {
+    const value = (query as Record<string, unknown>)[name]
+    if (value === undefined) continue
+    if (typeof value !== 'string') throw new Failure('invalid_input', { message: `${name} must come once.` })
+    values[name] = value
+  }
+  return values
 }
 
 /** Makes Fastify see a request without a body; Node drains what was sent. */

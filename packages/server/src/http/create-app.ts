@@ -38,7 +38,6 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
       open(request, reply)
       return answerFailure(asFailure(error), request, reply)
     },
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   })
 
   const headers = securityHeaders(settings.publicUrl)

@@ -16,9 +16,7 @@ const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
 /** Anything thrown becomes a `Failure`; what nobody foresaw becomes `internal_error` and tells the client nothing. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
-  const { code, validationContext } = error as Partial<FastifyError>
-  if (validationContext === 'body') return new Failure('invalid_json')
-  if (validationContext === 'querystring') return new Failure('invalid_input', { message: 'A query parameter is not valid.' })
+  const { code } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : FRAMEWORK[code]
   if (known) return new Failure(known)
   // The body's sender hung up or sent less than announced: nobody reads the answer, and nothing of ours failed.

@@ -3,11 +3,12 @@ import { isCsrfToken, isSame, newCsrfToken } from '../kernel/csrf.ts'
 import { Answer, type AnyEndpoint, type Call } from '../kernel/endpoint.ts'
 import { type ErrorCode, Failure, type FailureDetail } from '../kernel/errors.ts'
 import type { AppOptions } from './app-options.ts'
-import { declaredFields, ignoreBody } from './body.ts'
+import { ignoreBody, readFields, readQuery } from './body.ts'
 import type { cookieWriter } from './cookies.ts'
 import type { InFlight } from './in-flight.ts'
 import { checkOrigin, isSafe } from './origin-check.ts'
 import { routerPath, splitRoute } from './path-table.ts'
+import { shaped } from './reply-shape.ts'
 
 interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
   readonly isAllowedOrigin: (origin: string) => boolean
@@ -60,11 +61,13 @@ export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyE
     const result = await options.inFlight.track(() => endpoint.handle(call as never))
     exchange.writeCookies(reply, write, result instanceof Answer ? result.cookies : undefined)
     reply.code(status)
-    return result instanceof Answer ? result.body : result
+    const body = result instanceof Answer ? result.body : result
+    return endpoint.isHot ? body : shaped(endpoint.reply, body)
   }
 
-  const readBody = async (request: FastifyRequest): Promise<void> => {
-    if (endpoint.body) request.body = declaredFields(endpoint.body, request.body)
+  const readInput = async (request: FastifyRequest): Promise<void> => {
+    if (endpoint.body) request.body = readFields(endpoint.body, request.body)
+    if (endpoint.query) request.query = readQuery(endpoint.query, request.query)
   }
   const logAnswer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     log[isSafe(method) ? 'debug' : 'info'](
@@ -76,13 +79,9 @@ export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyE
   app.route({
     method,
     url: routerPath(path),
-    schema: {
-      ...(endpoint.body && { body: endpoint.body }),
-      ...(endpoint.query && { querystring: { ...endpoint.query, required: [] } }),
-      response: { [status]: endpoint.reply },
-    },
+    schema: endpoint.isHot ? { response: { [status]: endpoint.reply } } : {},
     onRequest: guard,
-    ...(endpoint.body && { preValidation: readBody }),
+    ...((endpoint.body || endpoint.query) && { preValidation: readInput }),
     ...((!isSafe(method) || log.isLevelEnabled('debug')) && { onResponse: logAnswer }),
     handler: handle,
   })

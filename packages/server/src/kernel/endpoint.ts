@@ -102,6 +102,8 @@ export interface Endpoint<
   readonly reply: Reply
   /** The status of a good answer, 200 unless named. */
   readonly status?: number
+  /** Called so often that its reply is worth a compiled serialiser. */
+  readonly isHot?: boolean
   readonly errors: readonly Code[]
   handle(
     call: Call<Deps, CallerOf<A, Caller>, Static<Body>, Partial<Static<Query>>, ParamsOf<R>, Code>,
@@ -119,6 +121,7 @@ export interface AnyEndpoint {
   readonly query?: TObject
   readonly reply: TSchema
   readonly status?: number
+  readonly isHot?: boolean
   readonly errors: readonly ErrorCode[]
   handle(call: never): Promise<unknown>
 }

@@ -9,6 +9,7 @@ export const me = endpoint({
   signedOut: 'unauthorized',
   limit: 'general',
   reply: Me,
+  isHot: true,
   errors: [],
 
   async handle({ caller }) {
