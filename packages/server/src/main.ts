@@ -17,10 +17,9 @@ import { openApi } from './http/openapi.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { deriveKeys } from './kernel/keys.ts'
 import { logTransport } from './mail/log-transport.ts'
-import { loadTemplates } from './mail/mail-templates.ts'
+import { loadTemplates, type MailTemplates } from './mail/mail-templates.ts'
 import { noTransport } from './mail/no-transport.ts'
 import { Outbox } from './mail/outbox.ts'
-import { smtpTransport } from './mail/smtp-transport.ts'
 import type { MailTransport } from './mail/transport.ts'
 import { devInboxPages } from './pages/dev-inbox.tsx'
 import { referencePage } from './pages/reference-page.tsx'
@@ -35,6 +34,7 @@ export interface Seams {
   readonly hasher?: PasswordHasher
   readonly log?: Logger
   readonly engine?: Engine
+  readonly templates?: MailTemplates
 }
 
 /** How long what is in flight may take once the process was asked to stop. */
@@ -52,10 +52,10 @@ export async function createService(config: Config, seams: Seams = {}) {
   const keys = deriveKeys(config.security.secret ?? developmentSecret(path.dirname(sqliteFile(url) ?? 'data/postgres')))
   const passwords = createPasswords(config.passwords, hasher)
   const hasInbox = showsInbox(config)
-  const templates = loadTemplates({ ownDirectory: config.mail.templates })
+  const templates = seams.templates ?? loadTemplates({ ownDirectory: config.mail.templates })
   const outbox = new Outbox({
     queue: new Store(engine).outbox,
-    transport: mailTransport(config, log),
+    transport: await mailTransport(config, log),
     key: keys.outbox,
     clock,
     log,
@@ -113,8 +113,10 @@ export async function createService(config: Config, seams: Seams = {}) {
   }
 }
 
-function mailTransport(config: Config, log: Logger): MailTransport {
-  if (config.mail.smtpUrl) return smtpTransport(config.mail.smtpUrl, config.mail.from)
+/** The SMTP client is loaded only where there is a server to talk to. */
+async function mailTransport(config: Config, log: Logger): Promise<MailTransport> {
+  const { smtpUrl, from } = config.mail
+  if (smtpUrl) return (await import('./mail/smtp-transport.ts')).smtpTransport(smtpUrl, from)
   return showsInbox(config) ? logTransport(log) : noTransport
 }
 

@@ -4,6 +4,7 @@ import { inject, onTestFinished } from 'vitest'
 import { loadConfig } from '../src/config/load-config.ts'
 import { argon2Hasher } from '../src/core/argon2-hasher.ts'
 import type { PasswordHasher } from '../src/core/passwords.ts'
+import { loadTemplates } from '../src/mail/mail-templates.ts'
 import { createService } from '../src/main.ts'
 import type { Engine, Row, Sql, Value } from '../src/store/engine.ts'
 import { openEngine } from '../src/store/open-engine.ts'
@@ -12,6 +13,9 @@ import { emptyDatabase } from './database.ts'
 import { smtpInbox } from './smtp-inbox.ts'
 
 export const PASSWORD = 'correct horse 1'
+
+/** The same files for every world: read once. */
+const templates = loadTemplates({})
 
 interface WorldOptions {
   readonly env?: Record<string, string>
@@ -46,7 +50,7 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
   const lines: string[] = []
   const log = pino({ level: config.server.logLevel }, collect(lines))
   const observed = countQueries(await openEngine({ url, poolSize: 10, onError: () => undefined }))
-  const service = await createService(config, { clock, hasher, log, engine: observed.engine })
+  const service = await createService(config, { clock, hasher, log, templates, engine: observed.engine })
   const engine = await openEngine({ url, poolSize: 2, onError: () => undefined })
   onTestFinished(async () => {
     await mail.close()
