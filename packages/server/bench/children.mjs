@@ -13,7 +13,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url))
+export const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url))
 
 function track(child) {
   running.add(child)

@@ -8,7 +8,7 @@ import { freePort } from './children.mjs'
 export async function openDatabase(kind) {
   const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-bench-'))
   const remove = () => rmSync(directory, { recursive: true, force: true })
-  if (kind === 'sqlite') return { directory, url: `file:${path.join(directory, 'bench.db')}`, close: async () => remove() }
+  if (kind === 'sqlite') return { kind, directory, url: `file:${path.join(directory, 'bench.db')}`, close: async () => remove() }
 
   chmodSync(directory, 0o755) // as root, the server runs under another user's name
   const port = await freePort()
@@ -27,6 +27,7 @@ export async function openDatabase(kind) {
   await server.start()
   await server.createDatabase('latchkey')
   return {
+    kind,
     directory,
     url: `postgres://postgres:postgres@127.0.0.1:${port}/latchkey`,
     async close() {

@@ -9,12 +9,12 @@ const PASSWORD = 'correct horse 1'
 export const env = { ...process.env, NODE_ENV: 'development', UV_THREADPOOL_SIZE: String(availableParallelism() + 4) }
 
 /** Starts the service and waits for its first good answer. */
-export async function startService(database) {
+export async function startService(database, settings = {}) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const spawnedAt = performance.now()
   const child = spawnService(
-    { ...env, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: database.url },
+    { ...env, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: database.url, ...settings },
     database.directory,
   )
   while (!(await isUp(url))) {

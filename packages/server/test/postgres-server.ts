@@ -19,7 +19,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     password: 'postgres',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    // Sorts as a language does, like most servers do: what relies on the order of bytes has to say so.
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'],
     postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300'],
     onLog: () => undefined,
     onError: () => undefined,

@@ -1,12 +1,15 @@
 import type { Engine, Sql } from './engine.ts'
+import { AccountSpansTable } from './tables/account-spans.ts'
 import { AccountsTable } from './tables/accounts.ts'
 import { AuditTable } from './tables/audit.ts'
 import { ChallengesTable } from './tables/challenges.ts'
 import { CodesTable } from './tables/codes.ts'
+import { IdentitiesTable } from './tables/identities.ts'
 import { InvitesTable } from './tables/invites.ts'
 import { OutboxTable } from './tables/outbox.ts'
 import { RefreshTokensTable } from './tables/refresh-tokens.ts'
 import { SessionsTable } from './tables/sessions.ts'
+import { SpentStatesTable } from './tables/spent-states.ts'
 
 /** The tables over one connection: the same inside a transaction and outside of it. */
 export class Tables {
@@ -18,6 +21,10 @@ export class Tables {
 
   get accounts(): AccountsTable {
     return new AccountsTable(this.#sql)
+  }
+
+  get accountSpans(): AccountSpansTable {
+    return new AccountSpansTable(this.#sql)
   }
 
   get sessions(): SessionsTable {
@@ -38,6 +45,14 @@ export class Tables {
 
   get invites(): InvitesTable {
     return new InvitesTable(this.#sql)
+  }
+
+  get identities(): IdentitiesTable {
+    return new IdentitiesTable(this.#sql)
+  }
+
+  get spentStates(): SpentStatesTable {
+    return new SpentStatesTable(this.#sql)
   }
 
   get outbox(): OutboxTable {

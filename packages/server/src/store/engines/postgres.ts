@@ -80,14 +80,18 @@ async function transactOnce<T>(
   }
 }
 
-/** `?` becomes `$1`, `$2`, …; the name makes the driver prepare the statement once per connection. */
+/**
+ * `?` becomes `$1`, `$2`, …, and the order of bytes gets its name here; the name of the statement makes the driver
+ * prepare it once per connection.
+ */
 const prepared = (() => {
   const known = new Map<string, { readonly name: string; readonly text: string }>()
   return (sql: string) => {
     let statement = known.get(sql)
     if (!statement) {
       let position = 0
-      statement = { name: `q${known.size}`, text: sql.replace(/\?/g, () => `$${++position}`) }
+      const text = sql.replace(/\?/g, () => `$${++position}`).replaceAll('COLLATE BINARY', 'COLLATE "C"')
+      statement = { name: `q${known.size}`, text }
       known.set(sql, statement)
     }
     return statement

@@ -5,7 +5,7 @@ export const accountsAndSessions: Migration = {
   statements: [
     `CREATE TABLE accounts (
       id TEXT PRIMARY KEY,
-      email TEXT NOT NULL UNIQUE,
+      email TEXT COLLATE BINARY NOT NULL UNIQUE,
       name TEXT NOT NULL,
       role TEXT NOT NULL,
       password_hash TEXT,

@@ -19,9 +19,9 @@ export const invitesAndAdmins: Migration = {
     // A row to lock before the last administrator is counted: two who remove each other have to take turns.
     `CREATE TABLE locks (name TEXT PRIMARY KEY, taken BIGINT NOT NULL)`,
     `INSERT INTO locks (name, taken) VALUES ('admins', 0)`,
-    `CREATE INDEX accounts_admins ON accounts (id) WHERE role = 'admin'`,
-    `CREATE INDEX accounts_by_creation ON accounts (created_at, id)`,
-    `CREATE INDEX accounts_by_change ON accounts (updated_at, id)`,
+    `CREATE INDEX accounts_admins ON accounts (created_at, id) WHERE role = 'admin'`,
+    `CREATE INDEX accounts_by_creation ON accounts (created_at, id, role, banned_at)`,
+    `CREATE INDEX accounts_by_change ON accounts (updated_at, id, role, banned_at)`,
     `CREATE INDEX audit_events_by_type ON audit_events (type, created_at)`,
     `CREATE INDEX audit_events_by_actor ON audit_events (actor_id, created_at)`,
   ],

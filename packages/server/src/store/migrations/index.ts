@@ -2,6 +2,8 @@ import { accountsAndSessions } from './0001-accounts-and-sessions.ts'
 import { codesAndOutbox } from './0002-codes-and-outbox.ts'
 import { challenges } from './0003-challenges.ts'
 import { invitesAndAdmins } from './0004-invites-and-admins.ts'
+import { accountList } from './0005-account-list.ts'
+import { identities } from './0006-identities.ts'
 
 /** Forward only, and never edited once released. */
 export interface Migration {
@@ -9,4 +11,11 @@ export interface Migration {
   readonly statements: readonly string[]
 }
 
-export const migrations: readonly Migration[] = [accountsAndSessions, codesAndOutbox, challenges, invitesAndAdmins]
+export const migrations: readonly Migration[] = [
+  accountsAndSessions,
+  codesAndOutbox,
+  challenges,
+  invitesAndAdmins,
+  accountList,
+  identities,
+]

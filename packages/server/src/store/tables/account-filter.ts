@@ -9,29 +9,34 @@ export interface AccountFilter {
   readonly isBanned?: boolean | undefined
 }
 
-export interface AccountOrder {
-  readonly by: 'created_at' | 'updated_at'
-  readonly isAscending: boolean
+interface Conditions {
+  /** What few accounts match: each of these has an index. */
+  readonly rare: readonly string[]
+  readonly params: readonly Value[]
+  /** What few accounts do not match, and the condition for those few. */
+  readonly common: readonly string[]
+  readonly exceptions: readonly string[]
 }
 
-export function conditionsOf({ search, email, role, isBanned }: AccountFilter): {
-  readonly where: string
-  readonly params: readonly Value[]
-} {
-  const conditions: string[] = []
+/** After every character that a search may have in it, so that a prefix is a range of the index on addresses. */
+const LAST = '\x7f'
+
+const ADMIN = `role = 'admin'`
+const BANNED = `banned_at IS NOT NULL`
+
+export function conditionsOf({ search, email, role, isBanned }: AccountFilter): Conditions {
+  const rare: string[] = []
   const params: Value[] = []
+  const exceptions: string[] = []
   if (email !== undefined) {
-    conditions.push(`email = ?`)
+    rare.push(`email = ?`)
     params.push(email)
   }
   if (search !== undefined) {
-    conditions.push(`email LIKE ? ESCAPE '!'`)
-    params.push(`${search.replace(/[!%_]/g, '!$&')}%`)
+    rare.push(`email >= ?`, `email < ?`)
+    params.push(search, `${search}${LAST}`)
   }
-  if (role !== undefined) {
-    conditions.push(`role = ?`)
-    params.push(role)
-  }
-  if (isBanned !== undefined) conditions.push(`banned_at IS ${isBanned ? 'NOT NULL' : 'NULL'}`)
-  return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', params }
+  if (role !== undefined) (role === 'admin' ? rare : exceptions).push(ADMIN)
+  if (isBanned !== undefined) (isBanned ? rare : exceptions).push(BANNED)
+  return { rare, params, common: exceptions.map((exception) => `NOT (${exception})`), exceptions }
 }

@@ -1,5 +1,7 @@
 import type { Row, Sql } from '../engine.ts'
-import { type AccountFilter, type AccountOrder, conditionsOf } from './account-filter.ts'
+import type { AccountFilter } from './account-filter.ts'
+import { type AccountOrder, countAccounts, listAccounts } from './account-list.ts'
+import { AccountSpansTable } from './account-spans.ts'
 
 export type Role = 'user' | 'admin'
 
@@ -103,12 +105,12 @@ export class AccountsTable {
 
   /** Sessions and refresh tokens go with it; codes and audit rows stay. */
   async remove(id: string): Promise<void> {
-    await this.#sql.query(`DELETE FROM accounts WHERE id = ?`, [id])
+    await this.#remove(`id = ?`, id)
   }
 
   /** Takes back an account whose mail could not be sent, unless its owner has verified it after all. */
   async removeUnverified(id: string): Promise<void> {
-    await this.#sql.query(`DELETE FROM accounts WHERE id = ? AND verified_at IS NULL`, [id])
+    await this.#remove(`id = ? AND verified_at IS NULL`, id)
   }
 
   /** A change of what a sign-in has to show, so that one in flight under the old rule cannot finish. */
@@ -143,26 +145,35 @@ export class AccountsTable {
   async countOtherAdmins(id: string): Promise<number> {
     await this.#sql.query(`UPDATE locks SET taken = taken + 1 WHERE name = 'admins'`)
     const [row] = await this.#sql.query(
-      `SELECT COUNT(*) AS total FROM accounts WHERE role = 'admin' AND banned_at IS NULL AND password_hash IS NOT NULL AND id <> ?`,
+      `SELECT COUNT(*) AS total FROM accounts WHERE role = 'admin' AND banned_at IS NULL AND id <> ?
+         AND (password_hash IS NOT NULL OR EXISTS (SELECT 1 FROM identities WHERE account_id = accounts.id))`,
       [id],
     )
     return row?.['total'] as number
   }
 
-  /** One page in the wanted order, and how many there are in all. Order and prefix each have an index. */
+  /** Of these, those that still exist. */
+  async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.#sql.query(`SELECT id, email FROM accounts WHERE id IN (${ids.map(() => '?').join(', ')})`, ids)
+    return new Map(rows.map((row) => [row['id'] as string, row['email'] as string]))
+  }
+
+  count(): Promise<number> {
+    return countAccounts(this.#sql)
+  }
+
   async list(
     filter: AccountFilter,
     order: AccountOrder,
-    limit: number,
-    offset: number,
+    slice: { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly total: number; readonly accounts: readonly Account[] }> {
-    const { where, params } = conditionsOf(filter)
-    const direction = order.isAscending ? 'ASC' : 'DESC'
-    const [count] = await this.#sql.query(`SELECT COUNT(*) AS total FROM accounts ${where}`, params)
-    const rows = await this.#sql.query(
-      `SELECT * FROM accounts ${where} ORDER BY ${order.by} ${direction}, id ${direction} LIMIT ? OFFSET ?`,
-      [...params, limit, offset],
-    )
-    return { total: count?.['total'] as number, accounts: rows.map(toAccount) }
+    const { total, rows } = await listAccounts(this.#sql, filter, order, slice)
+    return { total, accounts: rows.map(toAccount) }
+  }
+
+  async #remove(condition: string, id: string): Promise<void> {
+    const [removed] = await this.#sql.query(`DELETE FROM accounts WHERE ${condition} RETURNING created_at`, [id])
+    if (removed) await new AccountSpansTable(this.#sql).leave(removed['created_at'] as number)
   }
 }

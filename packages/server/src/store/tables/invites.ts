@@ -117,6 +117,11 @@ export class InvitesTable {
     await this.#sql.query(`DELETE FROM invites WHERE id = ?`, [id])
   }
 
+  async countPending(now: number): Promise<number> {
+    const [row] = await this.#sql.query(`SELECT COUNT(*) AS total FROM invites WHERE ${OPEN} AND expires_at > ?`, [now])
+    return row?.['total'] as number
+  }
+
   /** Newest first, with how many there are in all. */
   async list(
     filter: InviteFilter,
