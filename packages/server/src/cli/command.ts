@@ -15,6 +15,8 @@ export interface Terminal {
 interface OptionHelp {
   readonly type: 'string' | 'boolean'
   readonly multiple?: boolean
+  /** One letter that says the same. */
+  readonly short?: string
   readonly hint?: string
   readonly help: string
 }
@@ -22,7 +24,7 @@ interface OptionHelp {
 export type Options = Readonly<Record<string, OptionHelp>>
 /** Words that have to follow the command, in this order: name → help. */
 export type Operands = Readonly<Record<string, string>>
-type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values']
+export type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values']
 
 /** One command, whole: `--help` and docs/reference/cli.md are derived from it. */
 export interface Command<O extends Options = Options, P extends Operands = Operands> {

@@ -1,6 +1,11 @@
 import { adminCreate } from './admin-create.ts'
+import { auditTail } from './audit-tail.ts'
 import type { Command } from './command.ts'
 import { configCheck, configPrint } from './config.ts'
+import { invitesCreate } from './invites-create.ts'
+import { invitesList } from './invites-list.ts'
+import { invitesResend } from './invites-resend.ts'
+import { invitesRevoke } from './invites-revoke.ts'
 import { mailPreview } from './mail-preview.ts'
 import { mailTest } from './mail-test.ts'
 import { migrateDatabase } from './migrate.ts'
@@ -16,6 +21,11 @@ export const commands: readonly Command[] = [
   usersCreate,
   usersList,
   adminCreate,
+  invitesCreate,
+  invitesList,
+  invitesResend,
+  invitesRevoke,
+  auditTail,
   mailTest,
   mailPreview,
 ]

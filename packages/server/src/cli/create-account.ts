@@ -4,11 +4,12 @@ import { record } from '../core/audit.ts'
 import { createPasswords } from '../core/passwords.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { displayName } from '../kernel/display-name.ts'
-import { canonicalEmail } from '../kernel/email-address.ts'
 import { newId } from '../kernel/ids.ts'
 import { Store } from '../store/store.ts'
 import type { Account, Role } from '../store/tables/accounts.ts'
 import { CommandError } from './command.ts'
+import { commandLineClient } from './command-line-client.ts'
+import { readEmail } from './read-email.ts'
 import { withEngine } from './with-engine.ts'
 
 interface Wanted {
@@ -23,12 +24,11 @@ interface Wanted {
 /** An account from the command line, under the same rules as one from a form. */
 export async function createAccount(config: Config, wanted: Wanted): Promise<Account> {
   const passwords = createPasswords(config.passwords, argon2Hasher)
-  const email = canonicalEmail(wanted.email)
-  if (email === undefined) throw new CommandError('This is not a valid email address.')
+  const email = readEmail(wanted.email)
   const name = displayName(wanted.name)
   if (name === undefined) throw new CommandError('The name must have 1 to 200 visible characters.')
   const weakness = wanted.password === undefined ? undefined : passwords.weakness(wanted.password)
-  if (weakness !== undefined) throw new CommandError(weakness)
+  if (weakness) throw new CommandError(weakness.message)
   const passwordHash = wanted.password === undefined ? undefined : await passwords.hash(wanted.password)
   const now = systemClock.now()
 
@@ -45,8 +45,7 @@ export async function createAccount(config: Config, wanted: Wanted): Promise<Acc
         createdAt: now,
       })
       if (!account) throw new CommandError('An account with this email address already exists.')
-      const client = { ip: '', userAgent: 'latchkey command line', requestId: '' }
-      await record(tx, { deps: { clock: systemClock }, client }, 'user.registered', {
+      await record(tx, { deps: { clock: systemClock }, client: commandLineClient }, 'user.registered', {
         targetUserId: account.id,
         metadata: { role: account.role },
       })

@@ -54,4 +54,7 @@ const table = (title: string, lines: readonly HelpRow[]): string[] =>
 const operandRows = (operands: Operands): HelpRow[] => Object.entries(operands).map(([name, help]) => [`<${name}>`, help])
 
 const optionRows = (options: Options): HelpRow[] =>
-  Object.entries(options).map(([name, { hint, help }]) => [hint ? `--${name} ${hint}` : `--${name}`, help])
+  Object.entries(options).map(([name, { short, hint, help }]) => [
+    `${short ? `-${short}, ` : ''}--${name}${hint ? ` ${hint}` : ''}`,
+    help,
+  ])

@@ -1,7 +1,7 @@
 import { humanTime, systemClock } from '../kernel/clock.ts'
-import { canonicalEmail } from '../kernel/email-address.ts'
 import { newId } from '../kernel/ids.ts'
 import { CommandError, command } from './command.ts'
+import { readEmail } from './read-email.ts'
 
 export const mailTest = command({
   name: 'mail test',
@@ -11,11 +11,10 @@ export const mailTest = command({
 
   async run({ operands, terminal, config: load }) {
     const { mail, server } = load()
-    const to = canonicalEmail(operands.address)
-    if (to === undefined) throw new CommandError('This is not a valid email address.')
+    const to = readEmail(operands.address)
     if (mail.smtpUrl === undefined) throw new CommandError('SMTP_URL is not set, so there is no mail server to try.')
 
-    // Past the doors, because no other command but `start` needs the libraries behind these.
+    // Past the doors, because few commands need the libraries behind these.
     const { loadTemplates } = await import('../mail/mail-templates.ts')
     const { smtpTransport } = await import('../mail/smtp-transport.ts')
     const { smtpErrorText } = await import('../mail/smtp-error.ts')

@@ -9,4 +9,10 @@ const terminal = {
   err: (line: string) => void process.stderr.write(`${line}\n`),
 }
 
+// Whoever reads a pipe may leave first, as `head` does; then there is nobody left to tell.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
+
 process.exitCode = await runCli(process.argv.slice(2), terminal)

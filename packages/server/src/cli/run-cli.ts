@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/load-config.ts'
+import { Failure } from '../kernel/errors.ts'
 import { MailTemplateError } from '../mail/mail-template-error.ts'
 import { type Command, CommandError, runCommand, type Terminal, UsageError } from './command.ts'
 import { commands } from './commands.ts'
@@ -40,8 +41,10 @@ function findCommand(args: readonly string[]): [Command, string[]] | undefined {
   return undefined
 }
 
+const EXPECTED = [ConfigError, CommandError, Failure, MailTemplateError]
+
 /** An expected refusal is a sentence; anything else is ours to debug, so it keeps its stack. */
 function explain(error: unknown): string {
-  if ([ConfigError, CommandError, MailTemplateError].some((one) => error instanceof one)) return (error as Error).message
+  if (EXPECTED.some((one) => error instanceof one)) return (error as Error).message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,4 +1,5 @@
 import { showsInbox } from '../config/shows-inbox.ts'
+import { askedToStop } from './asked-to-stop.ts'
 import { command } from './command.ts'
 
 export const start = command({
@@ -19,9 +20,3 @@ export const start = command({
     await service.stop()
   },
 })
-
-const askedToStop = (): Promise<void> =>
-  new Promise((resolve) => {
-    process.once('SIGTERM', () => resolve())
-    process.once('SIGINT', () => resolve())
-  })

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../src/features/index.ts'
 import { ORIGIN } from '../browser.ts'
+import { oauthWorld } from '../oauth-world.ts'
 import { PASSWORD, world } from '../world.ts'
 
 const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }
-const unsafe = endpoints.map(({ route }) => route.split(' ') as [string, string]).filter(([method]) => method !== 'GET')
+const unsafe = endpoints
+  .filter(({ isForeignForm }) => !isForeignForm)
+  .map(({ route }) => route.split(' ') as [string, string])
+  .filter(([method]) => method !== 'GET')
 
 describe('every answer', () => {
   it.each([
@@ -78,6 +82,8 @@ describe('paths and methods', () => {
     ['/auth/sessions/some-id', 'DELETE'],
     ['/docs', 'GET, HEAD'],
     ['/openapi.json', 'GET, HEAD'],
+    ['/auth/oauth/corp', 'GET, HEAD'],
+    ['/auth/oauth/corp/link', 'POST'],
   ])('answers 405 method_not_allowed with Allow on %s', async (path, allow) => {
     const { browser } = await world()
     const reply = await browser().send('PATCH', path, {})
@@ -237,7 +243,7 @@ describe('origin check', () => {
 
   it.each(unsafe)('comes first on %s %s: before the session and before the body', async (method, path) => {
     const { app } = await world()
-    const inject = { method: method as 'POST', url: path.replace('{id}', 'x') }
+    const inject = { method: method as 'POST', url: path.replace(/\{\w+\}/g, 'x') }
     const bad = await app.inject({
       ...inject,
       headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
@@ -246,6 +252,20 @@ describe('origin check', () => {
     expect([bad.statusCode, bad.json().error]).toEqual([403, 'origin_not_allowed'])
     const none = await app.inject(inject)
     expect([none.statusCode, none.json().error]).toEqual([403, 'csrf_headers_missing'])
+  })
+
+  it('does not concern the form of a provider, which only sends the browser on, and changes nothing', async () => {
+    expect(endpoints.filter(({ isForeignForm }) => isForeignForm).map(({ route }) => route)).toEqual([
+      'POST /auth/oauth/{provider}/callback',
+    ])
+    const { signedUp, statements } = await oauthWorld()
+    const ada = await signedUp()
+    const before = statements().length
+    const headers = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' }
+    const reply = await ada.post('/auth/oauth/corp/callback', undefined, { raw: 'state=s&code=c&x=y', headers })
+    expect(reply).toMatchObject({ status: 303, setCookies: [] })
+    expect(reply.headers['location']).toBe(`${ORIGIN}/auth/oauth/corp/callback?state=s&code=c`)
+    expect(statements().slice(before)).toEqual([])
   })
 
   it('then the session, then the body', async () => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AuditEventView, auditEventView, auditQuery, readAuditQuery } from '../../core/audit-query.ts'
+import { AuditEventView, auditEventViews, auditQuery, readAuditQuery } from '../../core/audit-query.ts'
 import { endpoint } from '../../core/deps.ts'
 import { pageFields, pageQuery } from '../../core/paging.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -21,7 +21,7 @@ export const auditLogs = endpoint({
     if ('problem' in wanted) throw fail('invalid_input', { message: wanted.problem })
     const { page, filter } = wanted
     const { total, events } = await store.audit.list(filter, page.limit, page.offset)
-    return { events: events.map(auditEventView), total, ...page }
+    return { events: await auditEventViews(store, events), total, ...page }
   },
 })
 
@@ -41,6 +41,6 @@ export const userAuditLogs = endpoint({
     if ('problem' in wanted) throw fail('invalid_input', { message: wanted.problem })
     const { page, filter } = wanted
     const { total, events } = await store.audit.list({ ...filter, targetUserId: params.id }, page.limit, page.offset)
-    return { events: events.map(auditEventView), total, ...page }
+    return { events: await auditEventViews(store, events), total, ...page }
   },
 })

@@ -22,7 +22,7 @@ export const createUser = endpoint({
     const email = canonicalEmail(body.email)
     if (email === undefined) throw fail('invalid_email')
     const weakness = body.password === '' ? undefined : passwords.weakness(body.password)
-    if (weakness !== undefined) throw fail('weak_password', { message: weakness })
+    if (weakness) throw fail('weak_password', weakness)
     const name = displayName(body.name)
     if (name === undefined) throw fail('name_required')
     const role = body.role === '' ? 'user' : body.role

@@ -20,6 +20,7 @@ export const getUser = endpoint({
     const account = await findUser(store, params.id)
     if (!account) throw fail('user_not_found')
     const activeSessionCount = await store.sessions.count(account.id, clock.now())
-    return { user: userView(account), hasPassword: account.passwordHash !== undefined, activeSessionCount, providers: [] }
+    const providers = (await store.identities.listOf(account.id)).map(({ provider }) => provider)
+    return { user: userView(account), hasPassword: account.passwordHash !== undefined, activeSessionCount, providers }
   },
 })

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
+import { INVITE_STATUSES, readInviteQuery } from '../../core/invite-query.ts'
 import { pageFields, pageQuery, readPage } from '../../core/paging.ts'
 import { InviteView, inviteView } from '../../core/views.ts'
-
-const STATUSES = ['pending', 'accepted', 'revoked', 'expired'] as const
 
 export const listInvites = endpoint({
   route: 'GET /admin/invites',
@@ -13,7 +12,7 @@ export const listInvites = endpoint({
   query: Type.Object({
     ...pageQuery,
     search: Type.String({ description: 'The beginning of an address.' }),
-    status: Type.String({ description: STATUSES.join(', ') }),
+    status: Type.String({ description: INVITE_STATUSES.join(', ') }),
   }),
   reply: Type.Object({ invites: Type.Array(InviteView), ...pageFields }),
   errors: ['method_disabled', 'invalid_input'],
@@ -22,14 +21,10 @@ export const listInvites = endpoint({
     if (!config.registration.enableInvite) throw fail('method_disabled')
     const page = readPage(query)
     if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
-    const status = STATUSES.find((one) => one === query.status)
-    if (query.status !== undefined && !status)
-      throw fail('invalid_input', { message: `status must be one of ${STATUSES.join(', ')}.` })
-    const search = query.search?.trim().toLowerCase()
-    if (search !== undefined && !/^[\x21-\x7e]{0,254}$/.test(search))
-      throw fail('invalid_input', { message: 'search must be the beginning of an address.' })
+    const wanted = readInviteQuery(query)
+    if ('problem' in wanted) throw fail('invalid_input', { message: wanted.problem })
     const now = clock.now()
-    const { total, invites } = await store.invites.list({ search: search || undefined, status }, now, page.limit, page.offset)
+    const { total, invites } = await store.invites.list(wanted.filter, now, page.limit, page.offset)
     return { invites: invites.map((invite) => inviteView(invite, now)), total, ...page }
   },
 })

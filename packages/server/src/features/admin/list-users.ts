@@ -26,7 +26,7 @@ export const listUsers = endpoint({
     if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
     const wanted = readAccountQuery(query)
     if ('problem' in wanted) throw fail('invalid_input', { message: wanted.problem })
-    const { total, accounts } = await store.accounts.list(wanted.filter, wanted.order, page.limit, page.offset)
+    const { total, accounts } = await store.accounts.list(wanted.filter, wanted.order, page)
     return { users: accounts.map(userView), total, ...page }
   },
 })

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { auditEventView, readAuditQuery } from '../core/audit-query.ts'
+import { readPage } from '../core/paging.ts'
+import { Failure } from '../kernel/errors.ts'
+import { isId } from '../kernel/ids.ts'
+import { Store } from '../store/store.ts'
+import type { AuditEvent } from '../store/tables/audit.ts'
+import { askedToStop } from './asked-to-stop.ts'
+import { AuditFollower } from './audit-follower.ts'
+import { auditLine } from './audit-line.ts'
+import { command, UsageError } from './command.ts'
+import { readEmail } from './read-email.ts'
+import { withEngine } from './with-engine.ts'
+
+const POLL_MS = 500
+
+export const auditTail = command({
+  name: 'audit tail',
+  summary: 'Print the end of the audit log, the newest event last.',
+  options: {
+    lines: { type: 'string', short: 'n', hint: 'N', help: 'How many events; 20 unless given, 100 at most.' },
+    follow: { type: 'boolean', short: 'f', help: 'Go on printing new ones until interrupted.' },
+    type: { type: 'string', hint: 'TYPE', help: 'Only this kind of event, such as login.failed.' },
+    user: { type: 'string', hint: 'USER', help: 'Only what happened to this account: its id, or its address.' },
+    ip: { type: 'string', hint: 'IP', help: 'Only from this address.' },
+    success: { type: 'string', hint: 'BOOL', help: 'Only what succeeded (true) or failed (false).' },
+    json: { type: 'boolean', help: 'Print each event as JSON, one to a line.' },
+  },
+
+  async run({ values, terminal, config }) {
+    const page = readPage(values.lines === undefined ? {} : { limit: values.lines })
+    if (!page) throw new UsageError('--lines must be a whole number')
+    const wanted = readAuditQuery(values)
+    if ('problem' in wanted) throw new UsageError(`--${wanted.problem}`)
+
+    await withEngine(config(), async (engine) => {
+      const store = new Store(engine)
+      const targetUserId = values.user === undefined ? undefined : await idOf(store, values.user)
+      const follower = new AuditFollower(store.audit, { ...wanted.filter, targetUserId })
+      const print = (events: readonly AuditEvent[]) => {
+        for (const event of events) terminal.out(values.json ? JSON.stringify(auditEventView(event)) : auditLine(event))
+      }
+      print(await follower.last(page.limit))
+      if (values.follow) await untilStopped(async () => print(await follower.next()))
+    })
+  },
+})
+
+/** An id is not looked up: the log outlives the account. */
+async function idOf({ accounts }: Store, user: string): Promise<string> {
+  if (isId(user)) return user
+  const account = await accounts.findByEmail(readEmail(user))
+  if (!account) throw new Failure('user_not_found')
+  return account.id
+}
+
+async function untilStopped(look: () => Promise<void>): Promise<void> {
+  const stop = new AbortController()
+  void askedToStop().then(() => stop.abort())
+  while (!stop.signal.aborted) {
+    await look()
+    await sleep(POLL_MS, undefined, { signal: stop.signal }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,32 @@
+import { sendInvite } from '../core/send-invite.ts'
+import { inviteView } from '../core/views.ts'
+import { humanTime } from '../kernel/clock.ts'
+import { Failure } from '../kernel/errors.ts'
+import { ask } from './ask.ts'
+import { command } from './command.ts'
+import { invitingConfig } from './inviting-config.ts'
+import { readEmail } from './read-email.ts'
+import { withService } from './with-service.ts'
+
+export const invitesCreate = command({
+  name: 'invites create',
+  summary: 'Invite an address by mail. Prompts for it when it is missing.',
+  options: {
+    email: { type: 'string', hint: 'ADDRESS', help: 'Who is invited.' },
+    json: { type: 'boolean', help: 'Print the invite as JSON.' },
+  },
+
+  async run({ values, terminal, config: load }) {
+    const config = invitingConfig(load)
+    const email = readEmail(await ask(terminal, 'email', values.email, 'Email address'))
+    await withService(config, terminal, async (context) => {
+      const invite = await sendInvite(context, email, undefined)
+      if ('refusal' in invite) throw new Failure(invite.refusal)
+      terminal.out(
+        values.json
+          ? JSON.stringify(inviteView(invite, context.deps.clock.now()))
+          : `Invited ${invite.email} (${invite.id}). The link works until ${humanTime(invite.expiresAt)}.`,
+      )
+    })
+  },
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { shell, templates } from '../../test/shell.ts'
+import { type MailKind, mailKinds } from '../mail/mail-kinds.ts'
+
+const kinds = Object.keys(mailKinds) as MailKind[]
+
+describe('latchkey mail preview', () => {
+  it('prints the text of every mail, one after the other', async () => {
+    const { code, out, err } = await shell({ APP_NAME: 'Acme' }).latchkey('mail', 'preview')
+    expect([code, err]).toEqual([0, ''])
+    expect(out.match(/^===== .* =====$/gm)).toEqual(kinds.map((kind) => `===== ${kind} =====`))
+    expect(out.match(/^Subject: .*Acme.*\n\nHello Ada Example,$/gm)).toHaveLength(kinds.length)
+    expect(out).not.toMatch(/<\w|undefined/)
+  })
+
+  it('prints one mail as it is', async () => {
+    const { out } = await shell({ PUBLIC_URL: 'https://id.acme.example' }).latchkey('mail', 'preview', '--kind', 'password-set')
+    expect(out).toMatch(/^Subject: Your Latchkey account has a password now\n\nHello Ada Example,\n/)
+    expect(out).toMatch(/\nSent by Latchkey, https:\/\/id\.acme\.example$/)
+  })
+
+  it('prints the HTML part', async () => {
+    const { out } = await shell().latchkey('mail', 'preview', '--kind', 'verification', '--format', 'html')
+    expect(out).toMatch(/^<!doctype html>.*7K3M-Q9TX-B2ZH.*<\/html>$/s)
+    const all = await shell().latchkey('mail', 'preview', '--format', 'html')
+    expect(all.out.match(/^<!doctype html>$/gm)).toHaveLength(kinds.length)
+  })
+
+  it('shows the templates in force', async () => {
+    const directory = templates({ 'password-set.txt.liquid': 'Subject: Moin\n\nMoin {{ name }}!\n' })
+    const { out } = await shell({ MAIL_TEMPLATES: directory }).latchkey('mail', 'preview', '--kind', 'password-set')
+    expect(out).toBe('Subject: Moin\n\nMoin Ada Example!')
+  })
+
+  it('exits with 1 and every problem for templates that do not work', async () => {
+    const directory = templates({ 'password-set.txt.liquid': 'Subject: Hi\n\n{{ nope }}\n' })
+    const { code, out, err } = await shell({ MAIL_TEMPLATES: directory }).latchkey('mail', 'preview')
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(
+      /^The mail templates have a problem:\n {2}\S+password-set\.txt\.liquid, line 3: unknown variable nope;.*$/,
+    )
+  })
+
+  it.each([
+    ['--kind', 'nope', /^--kind must be one of verification, password-reset, /],
+    ['--kind', 'constructor', /^--kind must be one of verification, password-reset, /],
+    ['--format', 'pdf', /^--format must be one of text, html\n/],
+  ])('exits with 2 for %s %s', async (flag, value, message) => {
+    const { code, out, err } = await shell().latchkey('mail', 'preview', flag, value)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toMatch(message)
+  })
+})

@@ -1,0 +1,19 @@
+import { statSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { shell } from '../../test/shell.ts'
+
+describe('latchkey migrate', () => {
+  it('applies what is missing, and nothing the second time', async () => {
+    const { latchkey, sql } = shell()
+    const first = await latchkey('migrate')
+    expect(first).toEqual({ code: 0, out: expect.stringMatching(/^(applied .+\n)+The database is up to date\.$/), err: '' })
+    expect(await latchkey('migrate')).toEqual({ code: 0, out: 'The database is up to date.', err: '' })
+    expect(await sql('SELECT id FROM accounts')).toEqual([])
+  })
+
+  it('makes a database that only its owner can read', async () => {
+    const { latchkey, database } = shell()
+    await latchkey('migrate')
+    expect(statSync(database).mode & 0o777).toBe(0o600)
+  })
+})

@@ -1,0 +1,29 @@
+import type { Invite } from '../store/tables/invites.ts'
+import { record } from './audit.ts'
+import type { Context } from './deps.ts'
+import { inviteStatus, writeInviteMail } from './invite-mail.ts'
+
+const REFUSALS = { accepted: 'invite_already_used', revoked: 'invite_revoked' } as const
+
+type Refused = { readonly refusal: (typeof REFUSALS)[keyof typeof REFUSALS] | 'email_failed' }
+
+/** A new link for the same invite; the old one dies. When the mail does not leave, the old one stays good. */
+export async function sendInviteAgain(context: Context, invite: Invite, actorId: string | undefined): Promise<Invite | Refused> {
+  const { store, clock, outbox } = context.deps
+  const status = inviteStatus(invite, clock.now())
+  if (status === 'accepted' || status === 'revoked') return { refusal: REFUSALS[status] }
+  const { tokenHash, expiresAt, mail } = writeInviteMail(context.deps, invite.email)
+
+  const isRenewed = await store.transaction(async (tx) => {
+    if (!(await tx.invites.renew(invite.id, tokenHash, expiresAt))) return false
+    await tx.outbox.add(mail)
+    await record(tx, context, 'invite.resent', { actorId, metadata: { inviteId: invite.id } })
+    return true
+  })
+  if (!isRenewed) return { refusal: 'invite_already_used' }
+  if (!(await outbox.deliverOwn(mail.id))) {
+    await store.invites.renew(invite.id, invite.tokenHash, invite.expiresAt)
+    return { refusal: 'email_failed' }
+  }
+  return { ...invite, tokenHash, expiresAt }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { ADA, administered } from '../../../test/administered.ts'
+import { PASSWORD } from '../../../test/world.ts'
+
+const credentials = { email: ADA, password: PASSWORD }
+
+describe('PATCH /admin/users/{id}/ban and /unban', () => {
+  it('ends every session and refresh token at once, and lets the account in again afterwards', async () => {
+    const { root, adaId, ada, browser } = await administered()
+    expect((await root.send('PATCH', `/admin/users/${adaId}/ban`)).status).toBe(200)
+    expect((await ada.clone().get('/auth/me')).status).toBe(401)
+    expect((await ada.clone().post('/auth/refresh')).body.error).toBe('session_revoked')
+    expect((await browser().post('/auth/login', credentials)).body.error).toBe('user_banned')
+    expect((await root.send('PATCH', `/admin/users/${adaId}/unban`)).status).toBe(200)
+    expect((await ada.clone().get('/auth/me')).status).toBe(401)
+    expect((await browser().post('/auth/login', credentials)).status).toBe(200)
+  })
+
+  it('writes who did it into the audit log', async () => {
+    const { root, rootId, adaId, sql } = await administered()
+    await root.send('PATCH', `/admin/users/${adaId}/ban`)
+    await root.send('PATCH', `/admin/users/${adaId}/unban`)
+    const rows = await sql(
+      `SELECT type, actor_id, target_user_id FROM audit_events WHERE type LIKE 'admin.user.%' ORDER BY created_at, id`,
+    )
+    const who = { actor_id: rootId, target_user_id: adaId }
+    expect(rows).toMatchObject([
+      { type: 'admin.user.banned', ...who },
+      { type: 'admin.user.unbanned', ...who },
+    ])
+  })
+
+  it('answers already_banned and not_banned 400', async () => {
+    const { root, adaId } = await administered()
+    expect(await root.send('PATCH', `/admin/users/${adaId}/unban`)).toMatchObject({ status: 400, body: { error: 'not_banned' } })
+    await root.send('PATCH', `/admin/users/${adaId}/ban`)
+    expect(await root.send('PATCH', `/admin/users/${adaId}/ban`)).toMatchObject({
+      status: 400,
+      body: { error: 'already_banned' },
+    })
+  })
+
+  it('lets no login that was in flight through', async () => {
+    const { root, adaId, browser, hasher } = await administered()
+    hasher.afterNext = async () => void (await root.send('PATCH', `/admin/users/${adaId}/ban`))
+    expect((await browser().post('/auth/login', credentials)).setCookies).toEqual([])
+  })
+
+  it('lets no login through that was in flight when a ban came and went', async () => {
+    const { root, adaId, browser, hasher } = await administered()
+    hasher.afterNext = async () => {
+      await root.send('PATCH', `/admin/users/${adaId}/ban`)
+      await root.send('PATCH', `/admin/users/${adaId}/unban`)
+    }
+    expect((await browser().post('/auth/login', credentials)).setCookies).toEqual([])
+  })
+})
