@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../src/features/index.ts'
 import { type Browser, ORIGIN } from '../browser.ts'
-import { PASSWORD, world } from '../world.ts'
+import { oauthWorld } from '../oauth-world.ts'
+import { PASSWORD } from '../world.ts'
 
 const REQUESTS = 20_000
 
-/** Every field that some route declares. */
+/** Every field, and every query parameter, that some route declares. */
 const declared = [...new Set(endpoints.flatMap(({ body }) => Object.keys(body?.properties ?? {})))]
+const asked = [...new Set(endpoints.flatMap(({ query }) => Object.keys(query?.properties ?? {})))]
 
 /** Values that have broken somebody's server before, beside whatever fast-check comes up with. */
 const nasty = fc.constantFrom<unknown>(
@@ -34,6 +36,7 @@ const value = fc.oneof(nasty, fc.string({ unit: 'binary' }), fc.jsonValue({ maxD
 const fields = fc.dictionary(fc.constantFrom(...declared, '__proto__', 'constructor', 'toString', 'x'), value)
 const body = fc.oneof(
   fields.map((object) => JSON.stringify(object)),
+  fields.map((object) => String(new URLSearchParams(Object.entries(object).map(([name, one]) => [name, String(one)])))),
   fc.jsonValue().map((json) => JSON.stringify(json)),
   fc.string({ unit: 'binary' }),
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
@@ -63,18 +66,27 @@ const segment = fc.oneof(fc.constantFrom('x', '%00', '%zz', '..', '%2f', 'a'.rep
 const target = fc
   .record({
     endpoint: fc.constantFrom(...endpoints),
-    id: segment,
-    query: fc.oneof(fc.constant(''), fc.webQueryParameters()),
+    segments: fc.array(segment, { minLength: 2, maxLength: 2 }),
+    provider: fc.oneof(fc.constant('corp'), segment),
+    query: fc.oneof(
+      fc.constant(''),
+      fc.webQueryParameters(),
+      fc
+        .dictionary(fc.constantFrom(...asked), fc.string({ unit: 'binary' }))
+        .map((parameters) => String(new URLSearchParams(parameters))),
+    ),
     method: fc.constantFrom('', '', '', 'PATCH', 'OPTIONS', 'HEAD'),
   })
-  .map(({ endpoint, id, query, method }) => {
-    const [own = '', path = ''] = endpoint.route.split(' ')
-    return { method: method || own, url: `${path.replace('{id}', encodeURI(id.toWellFormed()))}${query && `?${query}`}` }
+  .map(({ endpoint, segments: [id = '', other = ''], provider, query, method }) => {
+    const [own = '', route = ''] = endpoint.route.split(' ')
+    const values: Readonly<Record<string, string>> = { id, provider }
+    const path = route.replace(/\{(\w+)\}/g, (_, name) => encodeURI((values[name] ?? other).toWellFormed()))
+    return { method: method || own, url: `${path}${query && `?${query}`}`, isForm: endpoint.isForeignForm ?? false }
   })
 
 describe('generated requests over all routes', () => {
   it(`never get a 5xx, nor leave the envelope (${REQUESTS} of them)`, async () => {
-    const { app, browser, signedUp, sql } = await world({
+    const { app, browser, signedUp, sql } = await oauthWorld({
       env: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1', ENABLE_INVITE: 'true', DISABLE_ADMIN_TWO_FACTOR: 'true' },
     })
     const rejections: unknown[] = []
@@ -87,7 +99,8 @@ describe('generated requests over all routes', () => {
 
     const request = fc.record({ target, body, headers, manner: fc.constantFrom('wild', 'polite', 'signed in') })
     for (const one of fc.sample(request, REQUESTS)) {
-      const polite = one.manner === 'wild' ? {} : { origin: ORIGIN, 'content-type': 'application/json' }
+      const type = one.target.isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+      const polite = one.manner === 'wild' ? {} : { origin: ORIGIN, 'content-type': type }
       const reply = await app.inject({
         method: one.target.method as 'POST',
         url: one.target.url,
@@ -101,7 +114,7 @@ describe('generated requests over all routes', () => {
     }
     process.off('unhandledRejection', note)
     expect(rejections).toEqual([])
-    expect([...seen]).toEqual(expect.arrayContaining([200, 204, 400, 401, 403, 404, 405, 415]))
+    expect([...seen]).toEqual(expect.arrayContaining([200, 204, 303, 400, 401, 403, 404, 405, 415]))
   }, 300_000)
 })
 

@@ -2,14 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import type { Browser, Reply } from '../browser.ts'
-import { world } from '../world.ts'
+import { CLIENT } from '../identity-provider.ts'
+import { ADA, type OAuthWorld, oauthWorld } from '../oauth-world.ts'
 
 const HOUR = 3_600_000
 
 /** Every raw secret that a full run uses, and everything the service wrote or answered meanwhile. */
 async function fullRun() {
-  const here = await world()
-  const secrets = new Set<string>()
+  const here = await oauthWorld({ env: { OAUTH_STORE_TOKENS: 'true' } })
+  const secrets = new Set<string>([CLIENT.secret])
   const answers: Reply[] = []
   const act = async (browser: Browser, method: 'get' | 'post' | 'put' | 'delete', url: string, body?: unknown) => {
     const reply = method === 'get' ? await browser.get(url) : await browser[method](url, body)
@@ -34,17 +35,48 @@ async function fullRun() {
   await act(old, 'post', '/auth/refresh')
   await act(second, 'delete', '/auth/sessions')
   await act(second, 'post', '/auth/logout')
+
+  noteTokens(here, secrets)
+  const third = here.browser()
+  await act(third, 'post', '/auth/login', { email: 'ada@example.com', password: passwords[0] })
+  await act(third, 'get', await comingBack(here, third, secrets, '/auth/oauth/corp/link'))
+  await act(third, 'get', '/auth/oauth/providers')
+  for (const fault of ['none', 'fail'] as const) {
+    const callback = await comingBack(here, third, secrets)
+    if (fault === 'fail') here.corp.fail('token')
+    await act(third, 'get', callback)
+    await act(third, 'get', callback)
+  }
   return { ...here, secrets: [...secrets], answers }
+}
+
+/** Whatever the provider hands out from now on. */
+function noteTokens({ corp }: OAuthWorld, secrets: Set<string>): void {
+  corp.alter('token', (answer) => {
+    for (const token of [answer.access_token, answer.id_token]) secrets.add(token)
+    return answer
+  })
+}
+
+/** The way back from the provider, with a state and a code in it. The answer that begins it must name the state. */
+async function comingBack({ corp }: OAuthWorld, browser: Browser, secrets: Set<string>, link?: string): Promise<string> {
+  const { body } = link === undefined ? await browser.get('/auth/oauth/corp') : await browser.post(link, {})
+  const { pathname, search, searchParams } = new URL(await corp.approve(body.url, { as: ADA }))
+  for (const name of ['state', 'code']) secrets.add(searchParams.get(name) ?? '')
+  secrets.add(browser.jar.get('_oauth') ?? '')
+  return pathname + search
 }
 
 describe('after a full run', () => {
   it('no raw token or password is in the tables, their files, the log or an answer', async () => {
     const { secrets, answers, sql, logged, database } = await fullRun()
-    expect(secrets.length).toBeGreaterThan(9)
+    expect(secrets.length).toBeGreaterThan(20)
+    expect(secrets).not.toContain('')
 
-    const tables = ['accounts', 'sessions', 'refresh_tokens', 'audit_events']
+    const tables = ['accounts', 'sessions', 'refresh_tokens', 'audit_events', 'identities', 'spent_states']
     const rows = JSON.stringify(await Promise.all(tables.map((table) => sql(`SELECT * FROM ${table}`))))
     expect(rows).toContain('ada@example.com')
+    expect(rows).toContain('ada-at-corp')
     const files =
       inject('engine') === 'sqlite'
         ? readdirSync(database.directory).map((file) => readFileSync(path.join(database.directory, file), 'latin1'))

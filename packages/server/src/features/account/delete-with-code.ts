@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { hashOfCode } from '../../core/code-mail.ts'
 import { deleteAccount } from '../../core/delete-account.ts'
 import { endpoint } from '../../core/deps.ts'
+import { isLastAdmin } from '../../core/guard-last-admin.ts'
 import { redeemCode } from '../../core/redeem-code.ts'
 import { Message } from '../../core/views.ts'
 import { Answer } from '../../kernel/endpoint.ts'
@@ -16,11 +17,12 @@ export const deleteWithCode = endpoint({
   limit: 'redeem',
   body: Type.Object({ code: Type.String() }),
   reply: Message,
-  errors: ['delete_code_invalid', 'delete_code_expired', 'delete_code_already_used'],
+  errors: ['delete_code_invalid', 'delete_code_expired', 'delete_code_already_used', 'last_admin'],
 
   async handle({ body, caller: { account }, client, deps, fail }) {
     const hash = hashOfCode(deps, 'account-deletion', body.code)
     await deps.store.transaction(async (tx) => {
+      if (await isLastAdmin(tx, account)) throw fail('last_admin')
       const now = deps.clock.now()
       if ((await tx.codes.look(hash, now)).accountId !== account.id) throw fail('delete_code_invalid')
       const redeemed = await redeemCode(tx, hash, now)

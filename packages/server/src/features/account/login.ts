@@ -4,6 +4,9 @@ import { signIn } from '../../core/sign-in.ts'
 import { Gated, gatedAnswer, pendingView, SessionResult, sessionResult, VerificationPending } from '../../core/views.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
+/** Credentials that changed while they were being checked were not the right ones. */
+const REFUSALS = { stale: 'invalid_credentials', banned: 'user_banned', 'mail-failed': 'email_failed' } as const
+
 /** Two doors to one flow. At the administrators' a second factor is owed whatever the other settings are. */
 const doorAt = <const R extends 'POST /auth/login' | 'POST /auth/admin/login'>(
   route: R,
@@ -21,7 +24,8 @@ const doorAt = <const R extends 'POST /auth/login' | 'POST /auth/admin/login'>(
 
     async handle({ body, client, deps, fail }) {
       const outcome = await signIn({ deps, client }, body, door)
-      if (outcome.kind === 'refused') throw fail(outcome.code)
+      if (!outcome) throw fail('invalid_credentials')
+      if (outcome.kind === 'refused') throw fail(REFUSALS[outcome.reason])
       if (outcome.kind === 'verification-pending') return pendingView(outcome.account)
       if (outcome.kind === 'gated') return gatedAnswer(outcome)
       return new Answer(sessionResult(outcome), { session: outcome.issued.cookies })

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '../../src/features/index.ts'
+import type { Reply } from '../browser.ts'
+import { invited } from '../invited.ts'
+import { mailedCode, member, NEW_PASSWORD, passwordlessMember } from '../mailed-codes.ts'
+import { held, PASSWORD } from '../world.ts'
+
+type Here = Awaited<ReturnType<typeof crowded>>
+
+/** One password at a time and nobody waits; and everything that a route needs which hashes one. */
+async function crowded() {
+  const here = await invited({ HASH_CONCURRENCY: '1', HASH_QUEUE: '0' })
+  const ada = await member(here, 'ada@example.com')
+  const bob = await passwordlessMember(here, 'bob@example.com')
+  const resetCode = (await mailedCode(here, 'reset-password', ada)).code
+  const firstCode = (await mailedCode(here, 'set-password', bob)).code
+  return { ...here, ada, bob, resetCode, firstCode }
+}
+
+const known = { email: 'ada@example.com', password: PASSWORD }
+
+/** A good request to every route that hashes a password. */
+const requests: Readonly<Record<string, (here: Here) => Promise<Reply>>> = {
+  'POST /auth/register': ({ browser }) => browser().post('/auth/register', { ...known, email: 'eve@example.com', name: 'Eve' }),
+  'POST /auth/login': ({ browser }) => browser().post('/auth/login', known),
+  'POST /auth/admin/login': ({ browser }) => browser().post('/auth/admin/login', { ...known, email: 'root@example.com' }),
+  'POST /auth/reset-password': ({ browser, resetCode }) =>
+    browser().post('/auth/reset-password', { code: resetCode, newPassword: NEW_PASSWORD }),
+  'POST /auth/change-password': ({ ada }) =>
+    ada.browser.clone().post('/auth/change-password', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+  'POST /auth/set-password/confirm': ({ browser, bob, firstCode }) =>
+    browser().post('/auth/set-password/confirm', { userId: bob.id, code: firstCode, newPassword: NEW_PASSWORD }),
+  'POST /auth/2fa/enable': ({ ada }) => ada.browser.clone().post('/auth/2fa/enable', { password: PASSWORD }),
+  'POST /auth/2fa/disable': ({ ada }) => ada.browser.clone().post('/auth/2fa/disable', { password: PASSWORD }),
+  'DELETE /auth/account': ({ ada }) => ada.browser.clone().delete('/auth/account', { password: PASSWORD }),
+  'POST /auth/invite/register': ({ browser, form }) => browser().post('/auth/invite/register', form),
+  'POST /admin/users': ({ admin }) => admin.clone().post('/admin/users', { ...known, email: 'eve@example.com', name: 'Eve' }),
+}
+
+const declared = endpoints.filter(({ errors }) => errors.includes('overloaded')).map(({ route }) => route)
+
+describe('while every turn to hash a password is taken', () => {
+  it.each(declared)('%s answers overloaded 503 with Retry-After, and spends nothing', async (route) => {
+    const here = await crowded()
+    const request = requests[route]
+    if (!request) throw new Error(`no request to ${route} is written here`)
+    const gate = held()
+    here.hasher.afterNext = () => gate.released
+    const before = here.hasher.calls
+    const running = here.browser().post('/auth/login', known)
+    await expect.poll(() => here.hasher.calls).toBe(before + 1)
+
+    const refused = await request(here)
+    expect(refused).toMatchObject({ status: 503, body: { error: 'overloaded' }, setCookies: [] })
+    expect(refused.headers['retry-after']).toBe('1')
+    gate.release()
+    await running
+    expect((await request(here)).status).toBeLessThan(300)
+  })
+})
