@@ -1,4 +1,5 @@
 import type { Setting } from './kinds.ts'
+import { providerFields } from './providers.ts'
 import { type Config, schema, settings } from './schema.ts'
 
 const shownDefault = (setting: Setting<unknown>): string => {
@@ -10,9 +11,14 @@ const shownDefault = (setting: Setting<unknown>): string => {
   return development === production ? (development ?? '') : `${development}, in production ${production}`
 }
 
+const providers: typeof settings = Object.entries(providerFields).map(([field, one]) => [
+  `oauth.providers.<name>.${field}`,
+  one as Setting<unknown>,
+])
+
 export function configurationReference(): string {
   const sections = Object.keys(schema).map((group) => {
-    const members = settings.filter(([path]) => path.startsWith(`${group}.`))
+    const members = [...settings.filter(([path]) => path.startsWith(`${group}.`)), ...(group === 'oauth' ? providers : [])]
     const rows = members.map(
       ([path, one]) =>
         `| \`${path}\` | \`${one.env}\` | ${one.type} | ${shownDefault(one) && `\`${shownDefault(one)}\``} | ${one.help} |`,
@@ -46,7 +52,7 @@ depends on it.
 `
 
 export const environmentExample = (): string =>
-  settings
+  [...settings, ...providers.map(([path, one]) => [path, { ...one, env: one.env.replace('<NAME>', 'GOOGLE') }] as const)]
     .map(
       ([, one]) => `# ${one.help}\n#${one.env}=${one.isSecret && one.env === 'SECRET' ? '' : shownDefault(one).split(',')[0]}\n`,
     )
@@ -62,6 +68,8 @@ export function printableConfig(config: Config): Record<string, Record<string, u
     const value = values[group]?.[key]
     printable[group][key] = value === undefined || one.isSecret || typeof value !== 'number' ? value : showNumber(one, value)
   }
+  const byName = config.oauth.providers.map(({ name, kind: _, ...rest }) => [name, rest])
+  if (byName.length > 0) Object.assign(printable['oauth'] ?? {}, { providers: Object.fromEntries(byName) })
   return printable
 }
 

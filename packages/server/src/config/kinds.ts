@@ -157,3 +157,24 @@ export const secret = <Unset extends Secret | undefined>(
       return good(new Secret(raw))
     },
   })
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Who a provider says it is: an https address, perhaps with a path. Plain http only where it cannot leave the machine. */
+export const issuer = (options: Omit<Options<never>, 'default'>): Setting<string | undefined> =>
+  setting<string | undefined>(
+    { ...options, default: undefined },
+    {
+      type: 'https URL',
+      show: (value) => value ?? '',
+      parse: (raw) => {
+        const parsed = typeof raw === 'string' && URL.canParse(raw) ? new URL(raw) : undefined
+        const isSafe = parsed?.protocol === 'https:' || (parsed?.protocol === 'http:' && LOOPBACK.has(parsed.hostname))
+        if (!parsed || !isSafe) return bad('must be a URL that starts with https://')
+        if (parsed.username || parsed.password || parsed.search || parsed.hash) {
+          return bad('must be an address without user name, query or fragment')
+        }
+        return good(raw as string)
+      },
+    },
+  )

@@ -1,4 +1,5 @@
 import type { Profile } from './kinds.ts'
+import { type ProviderSettings, readProviders } from './providers.ts'
 import { refusals } from './refusals.ts'
 import { type Config, settings, type Values } from './schema.ts'
 import { type ConfigSources, fromEnv, fromFile, fromFlags, withDotEnv } from './sources.ts'
@@ -33,20 +34,21 @@ export function loadConfig(sources: ConfigSources): Config {
     values[group][key] = 'value' in result ? result.value : setting.fallback(profile)
   }
 
-  const config = complete(values as Values, profile)
+  const config = complete(values as Values, profile, readProviders(given, profile, problems))
   const nameOf = (dotted: string) => given.get(dotted)?.name ?? settings.find(([one]) => one === dotted)?.[1].env ?? dotted
   problems.push(...refusals(config, (dotted) => given.has(dotted), nameOf))
   if (problems.length > 0) throw new ConfigError(problems)
   return freeze(config)
 }
 
-function complete(values: Values, profile: Profile): Config {
+function complete(values: Values, profile: Profile, providers: readonly ProviderSettings[]): Config {
   const publicUrl = values.server.publicUrl ?? `http://localhost:${values.server.port}`
   return {
     ...values,
     profile,
     server: { ...values.server, publicUrl },
     mail: { ...values.mail, from: values.mail.from ?? `${values.server.appName} <no-reply@${new URL(publicUrl).hostname}>` },
+    oauth: { ...values.oauth, providers },
     cookies: { ...values.cookies, secure: values.cookies.secure || publicUrl.startsWith('https:') },
   }
 }

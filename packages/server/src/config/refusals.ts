@@ -1,3 +1,4 @@
+import { originList } from '../kernel/origins.ts'
 import type { Config } from './schema.ts'
 import { showsInbox } from './shows-inbox.ts'
 
@@ -26,13 +27,19 @@ export function* refusals(
   }
 
   const { sessionName, refreshName, bindingName } = config.cookies
-  const names = [sessionName, refreshName, bindingName, '_csrf']
+  const names = [sessionName, refreshName, bindingName, '_csrf', '_oauth']
   // The defaults differ, so at least one name of every clash was given.
   const clashing = ['cookies.sessionName', 'cookies.refreshName', 'cookies.bindingName'].find(
     (path, at) => isGiven(path) && names.some((name, other) => other !== at && name === names[at]),
   )
   if (clashing !== undefined) {
-    yield `${nameOf(clashing)}: the session, refresh, binding and _csrf cookies need different names`
+    yield `${nameOf(clashing)}: the session, refresh, binding, _csrf and _oauth cookies need different names`
+  }
+
+  const { publicUrl } = config.server
+  const { origin } = new URL(config.pages.home, publicUrl)
+  if (!originList({ publicUrl, ...config.security })(origin)) {
+    yield `${nameOf('pages.home')}: must be at ${nameOf('server.publicUrl')} or an origin of ${nameOf('security.allowedOrigins')}`
   }
 
   if (config.twoFactor.requireEmail2fa && !config.registration.enableEmailPassword) {

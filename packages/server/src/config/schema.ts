@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Secret } from '../kernel/secret.ts'
 import { choice, duration, flag, integer, optionalText, type Profile, type Setting, secret, text, url } from './kinds.ts'
 import { networks, origins } from './list-kinds.ts'
+import type { ProviderSettings } from './providers.ts'
 
 /** RFC 6265 token: anything else would let a name break the Cookie header apart. */
 const cookieName = { pattern: /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/, expected: 'a cookie name' }
@@ -57,6 +58,9 @@ export const schema = {
     inviteTtl: duration({ env: 'INVITE_TTL', default: '7d', help: 'Lifetime of an invite.' }),
     verificationCodeTtl: duration({ env: 'VERIFICATION_CODE_TTL', default: '15m', help: 'Lifetime of an email verification code.' }),
   },
+  oauth: {
+    storeTokens: flag({ env: 'OAUTH_STORE_TOKENS', default: false, help: 'Keep the tokens that providers hand out, sealed. Off, they are dropped as soon as they have told who somebody is.' }),
+  },
   twoFactor: {
     requireEmail2fa: flag({ env: 'REQUIRE_EMAIL_2FA', default: false, help: 'Demand an emailed code at every sign-in of every account. Needs a mail sender.' }),
     defaultEnabled: flag({ env: 'TWO_FACTOR_DEFAULT_ENABLED', default: false, help: 'Switch two-factor on for new accounts. Needs a mail sender.' }),
@@ -75,6 +79,14 @@ export const schema = {
     templates: optionalText({ env: 'MAIL_TEMPLATES', help: 'Directory with mail templates that replace single ones of ours.' }),
     devInbox: flag({ env: 'DEV_INBOX', default: { development: true, production: false }, help: 'Without `SMTP_URL`: log mails and show them at `/dev/inbox` instead of failing.' }),
     securityNotices: flag({ env: 'SECURITY_NOTICES', default: { development: false, production: true }, help: 'Tell people by mail when their password changes or their account is deleted.' }),
+  },
+  pages: {
+    accent: text({ env: 'PAGES_ACCENT', default: '#3552c8', pattern: /^#[0-9a-fA-F]{6}$/, expected: 'a colour such as #3552c8', help: 'Colour of buttons and links on the hosted pages.' }),
+    radius: text({ env: 'PAGES_RADIUS', default: '10px', pattern: /^\d{1,2}px$/, expected: 'a length such as 10px', help: 'How round the corners are.' }),
+    font: optionalText({ env: 'PAGES_FONT', pattern: /^[\w ,'"-]+$/, expected: 'a list of font names', help: 'Fonts, as in CSS; those of the system unless set.' }),
+    logo: optionalText({ env: 'PAGES_LOGO', help: 'Image file (SVG, PNG, WebP or JPEG) that is shown instead of the name.' }),
+    css: optionalText({ env: 'PAGES_CSS', help: 'Stylesheet file that is added after ours.' }),
+    home: text({ env: 'PAGES_HOME', default: '/account', pattern: /^(?:\/(?![/\\])|https?:\/\/)[\x21-\x5b\x5d-\x7e]*$/, expected: 'a path, or an address at an allowed origin', help: 'Where people go after signing in when they did not come from anywhere.' }),
   },
   passwords: {
     minLength: integer({ env: 'PASSWORD_MIN_LENGTH', default: 8, min: 8, max: 128, help: 'Least number of characters.' }),
@@ -98,6 +110,7 @@ export type Config = Values & {
   readonly profile: Profile
   readonly server: { readonly publicUrl: string }
   readonly mail: { readonly from: string }
+  readonly oauth: { readonly providers: readonly ProviderSettings[] }
 }
 
 /** Every setting with its dotted path, in reading order. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import type { Raw } from './kinds.ts'
+import { isProviderPath, providerVariables } from './providers.ts'
 import { schema, settings } from './schema.ts'
 
 export interface ConfigSources {
@@ -21,6 +22,8 @@ export interface Given {
 
 const DEFAULT_FILE = 'latchkey.config.json'
 
+const isSetting = (dotted: string): boolean => settings.some(([one]) => one === dotted) || isProviderPath(dotted)
+
 /** A `.env` file in the working directory is read too; the real environment wins over it. */
 export function withDotEnv({ env, cwd }: ConfigSources, problems: string[]): ConfigSources['env'] {
   const file = path.join(cwd, '.env')
@@ -33,19 +36,20 @@ export function* fromFlags({ set = [] }: ConfigSources, problems: string[]): Ite
   for (const pair of set) {
     const [dotted = '', ...rest] = pair.split('=')
     if (rest.length === 0) problems.push(`--set ${pair}: must look like --set group.key=value`)
-    else if (!settings.some(([one]) => one === dotted)) problems.push(`--set ${dotted}: no such setting`)
+    else if (!isSetting(dotted)) problems.push(`--set ${dotted}: no such setting`)
     else yield [dotted, { name: `--set ${dotted}`, raw: rest.join('=') }]
   }
 }
 
 /** `NAME`, or `NAME_FILE` for a value that is kept in a file, as container platforms hand out secrets. */
 export function* fromEnv(env: ConfigSources['env'], problems: string[]): Iterable<[string, Given]> {
-  for (const [dotted, setting] of settings) {
-    const inline = env[setting.env]
-    const fileName = `${setting.env}_FILE`
+  const ours = settings.map(([dotted, setting]) => [dotted, setting.env] as const)
+  for (const [dotted, name] of [...ours, ...providerVariables(env)]) {
+    const inline = env[name]
+    const fileName = `${name}_FILE`
     const file = env[fileName]
-    if (inline !== undefined && file !== undefined) problems.push(`${fileName}: ${setting.env} is set as well; use one of them`)
-    else if (inline !== undefined) yield [dotted, { name: setting.env, raw: inline }]
+    if (inline !== undefined && file !== undefined) problems.push(`${fileName}: ${name} is set as well; use one of them`)
+    else if (inline !== undefined) yield [dotted, { name, raw: inline }]
     else if (file !== undefined) {
       const text = readOptional(file)
       if (text === undefined) problems.push(`${fileName}: cannot read ${file}`)
@@ -65,7 +69,7 @@ export function* fromFile({ cwd, file }: ConfigSources, problems: string[]): Ite
     return
   }
   for (const [dotted, raw] of flatten(text, name, problems)) {
-    if (settings.some(([one]) => one === dotted)) yield [dotted, { name: `${dotted} (${name})`, raw }]
+    if (isSetting(dotted)) yield [dotted, { name: `${dotted} (${name})`, raw }]
     else problems.push(`${dotted} (${name}): no such setting`)
   }
 }
@@ -78,9 +82,7 @@ function flatten(text: string, name: string, problems: string[]): [string, Raw][
       return []
     }
     return Object.entries(content).flatMap(([group, members]) =>
-      isRecord(members) && Object.hasOwn(schema, group)
-        ? Object.entries(members).map(([key, raw]): [string, Raw] => [`${group}.${key}`, raw as Raw])
-        : [[group, members as Raw] satisfies [string, Raw]],
+      isRecord(members) && Object.hasOwn(schema, group) ? leavesOf(members, group) : [[group, members as Raw]],
     )
   } catch {
     // Without the parser's own message: it quotes what it stumbled over, which may be half a secret.
@@ -88,6 +90,11 @@ function flatten(text: string, name: string, problems: string[]): [string, Raw][
     return []
   }
 }
+
+const leavesOf = (members: Record<string, unknown>, prefix: string): [string, Raw][] =>
+  Object.entries(members).flatMap(([key, value]) =>
+    isRecord(value) ? leavesOf(value, `${prefix}.${key}`) : [[`${prefix}.${key}`, value as Raw]],
+  )
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,6 @@
 import { canonicalEmail } from '../kernel/email-address.ts'
-import type { AccountFilter, AccountOrder } from '../store/tables/account-filter.ts'
+import type { AccountFilter } from '../store/tables/account-filter.ts'
+import type { AccountOrder } from '../store/tables/account-list.ts'
 
 interface AccountQuery {
   readonly search?: string

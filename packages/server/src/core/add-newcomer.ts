@@ -7,8 +7,8 @@ import type { Context } from './deps.ts'
 interface Newcomer {
   readonly email: string
   readonly name: string
-  readonly passwordHash: string
-  /** An invite proves the mailbox. */
+  readonly passwordHash: string | undefined
+  /** An invite proves the mailbox, and so does a provider that has verified it. */
   readonly isVerified: boolean
 }
 

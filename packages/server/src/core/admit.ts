@@ -7,13 +7,14 @@ import { type IssuedSession, issueSession } from './issue-session.ts'
  * What the visitor has shown.
  *
  * - `password` satisfies nothing further; `admin-password` owes a second factor whatever the account's own setting is.
+ * - `provider` is an identity that a provider vouches for: worth as much as a password, and no more.
  * - `registration` made the account just now: the mandatory second factor alone decides, and comes before verification.
  * - `mailbox` is a mailed code: it proves the address, and with it an email second factor. It is no second factor of
  *   the session, so it opens no admin route.
  * - `second-factor` completed a challenge that one of the above had opened.
  * - `session` is a refresh token: its session passed the gate when it was issued, and only a ban is news.
  */
-export type Proof = 'password' | 'admin-password' | 'registration' | 'mailbox' | 'second-factor' | 'session'
+export type Proof = 'password' | 'admin-password' | 'provider' | 'registration' | 'mailbox' | 'second-factor' | 'session'
 
 export interface Visit {
   readonly accountId: string
@@ -55,6 +56,7 @@ export function obstacleFor({ config }: Deps, account: Account, proof: Proof): O
     case 'registration':
       return requireEmail2fa ? 'owes-second-factor' : owesVerification ? 'owes-verification' : undefined
     case 'password':
+    case 'provider':
     case 'admin-password': {
       if (owesVerification) return 'owes-verification'
       const isForced = proof === 'admin-password' && !disableAdminTwoFactor

@@ -2,8 +2,11 @@ import { isIP } from 'node:net'
 import { Type } from 'typebox'
 import { timestamp } from '../kernel/clock.ts'
 import { isId } from '../kernel/ids.ts'
+import type { Tables } from '../store/store.ts'
 import type { AuditEvent, AuditFilter } from '../store/tables/audit.ts'
 import { type Page, readPage } from './paging.ts'
+
+export { AUDIT_TYPES, type AuditType } from '../store/tables/audit.ts'
 
 /** The filters of both audit lists. */
 export const auditQuery = {
@@ -24,7 +27,9 @@ export const AuditEventView = Type.Object(
     type: Type.String(),
     success: Type.Boolean(),
     actorId: Nullable,
+    actorEmail: Nullable,
     targetUserId: Nullable,
+    targetEmail: Nullable,
     sessionId: Nullable,
     ip: Type.String(),
     userAgent: Type.String(),
@@ -34,6 +39,18 @@ export const AuditEventView = Type.Object(
   },
   { title: 'AuditEvent' },
 )
+
+/** Events for people: the log names accounts by id alone, and who still exists is named by their address as well. */
+export async function auditEventViews(tables: Tables, events: readonly AuditEvent[]) {
+  const ids = events.flatMap(({ actorId, targetUserId }) => [actorId ?? [], targetUserId ?? []].flat())
+  const emails = await tables.accounts.emailsOf([...new Set(ids)])
+  const emailOf = (id: string | undefined): string | null => (id === undefined ? null : (emails.get(id) ?? null))
+  return events.map((event) => ({
+    ...auditEventView(event),
+    actorEmail: emailOf(event.actorId),
+    targetEmail: emailOf(event.targetUserId),
+  }))
+}
 
 export const auditEventView = (event: AuditEvent) => ({
   id: event.id,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hashCode, newDigits } from '../kernel/codes.ts'
 import { humanDuration } from '../kernel/human-duration.ts'
+import { pagePaths } from '../kernel/page-paths.ts'
 import { hashToken, newToken } from '../kernel/tokens.ts'
 import { LEASE_MS } from '../mail/outbox.ts'
 import type { Tables } from '../store/store.ts'
@@ -42,7 +43,7 @@ export function mintCode(
   const expiresAt = now + config.twoFactor.codeTtl
   const mail = writeMail(deps, 'two-factor', account, {
     code,
-    link: `${config.server.publicUrl}/two-factor#challengeId=${challengeId}&code=${code}`,
+    link: `${config.server.publicUrl}${pagePaths.twoFactor}#challengeId=${challengeId}&code=${code}`,
     expiresIn: humanDuration(config.twoFactor.codeTtl),
   })
   return {

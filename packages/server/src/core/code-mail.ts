@@ -2,6 +2,7 @@ import type { Config } from '../config/schema.ts'
 import { canonicalCode, hashCode, newCode } from '../kernel/codes.ts'
 import { humanDuration } from '../kernel/human-duration.ts'
 import { newId } from '../kernel/ids.ts'
+import { pagePaths } from '../kernel/page-paths.ts'
 import { hashToken, newToken } from '../kernel/tokens.ts'
 import type { MailKind } from '../mail/mail-templates.ts'
 import { LEASE_MS } from '../mail/outbox.ts'
@@ -16,13 +17,18 @@ import { writeMail } from './write-mail.ts'
 const purposes = {
   'email-verification': {
     mail: 'verification',
-    page: '/verify-email',
+    page: pagePaths.verifyEmail,
     ttl: ({ registration }) => registration.verificationCodeTtl,
     isToken: false,
   },
-  'password-reset': { mail: 'password-reset', page: '/reset-password', ttl: ({ codes }) => codes.resetTtl, isToken: true },
-  'set-password': { mail: 'set-password', page: '/set-password', ttl: ({ codes }) => codes.setPasswordTtl, isToken: false },
-  'account-deletion': { mail: 'account-deletion', page: '/delete-account', ttl: ({ codes }) => codes.deleteTtl, isToken: false },
+  'password-reset': { mail: 'password-reset', page: pagePaths.resetPassword, ttl: ({ codes }) => codes.resetTtl, isToken: true },
+  'set-password': { mail: 'set-password', page: pagePaths.setPassword, ttl: ({ codes }) => codes.setPasswordTtl, isToken: false },
+  'account-deletion': {
+    mail: 'account-deletion',
+    page: pagePaths.deleteAccount,
+    ttl: ({ codes }) => codes.deleteTtl,
+    isToken: false,
+  },
 } as const satisfies Record<CodePurpose, { mail: MailKind; page: string; ttl: (config: Config) => number; isToken: boolean }>
 
 /** A code, and the mail that carries it: written before the transaction that stores both. */

@@ -2,6 +2,7 @@ import type { Config } from '../config/schema.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type Client, endpointFor } from '../kernel/endpoint.ts'
 import type { Keys } from '../kernel/keys.ts'
+import type { Provider } from '../kernel/provider.ts'
 import type { MailTemplates } from '../mail/mail-templates.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { Store } from '../store/store.ts'
@@ -18,6 +19,8 @@ export interface Deps {
   readonly keys: Keys
   readonly templates: MailTemplates
   readonly outbox: Outbox
+  /** Where people may sign in beside us, by name; empty when that is switched off. */
+  readonly providers: ReadonlyMap<string, Provider>
   /** True from the moment the process was asked to stop. */
   readonly isStopping: () => boolean
 }

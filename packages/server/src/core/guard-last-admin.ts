@@ -6,6 +6,7 @@ import type { Account } from '../store/tables/accounts.ts'
  * or demote it, before anything else in it: the answer holds until that transaction ends.
  */
 export async function isLastAdmin(tx: Tables, account: Account): Promise<boolean> {
-  if (account.role !== 'admin' || account.bannedAt !== undefined || account.passwordHash === undefined) return false
-  return (await tx.accounts.countOtherAdmins(account.id)) === 0
+  if (account.role !== 'admin' || account.bannedAt !== undefined) return false
+  const canSignIn = account.passwordHash !== undefined || (await tx.identities.listOf(account.id)).length > 0
+  return canSignIn && (await tx.accounts.countOtherAdmins(account.id)) === 0
 }

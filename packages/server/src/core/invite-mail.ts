@@ -1,4 +1,5 @@
 import { humanDuration } from '../kernel/human-duration.ts'
+import { pagePaths } from '../kernel/page-paths.ts'
 import { hashToken, newToken } from '../kernel/tokens.ts'
 import { LEASE_MS } from '../mail/outbox.ts'
 import type { NewOutboxRow } from '../store/tables/outbox.ts'
@@ -27,7 +28,7 @@ export function writeInviteMail(deps: Deps, email: string): InviteMail {
     { email, name: '', verifiedAt: undefined },
     {
       code: token,
-      link: `${config.server.publicUrl}/invite#token=${token}`,
+      link: `${config.server.publicUrl}${pagePaths.invite}#token=${token}`,
       expiresIn: humanDuration(lifetime),
     },
   )

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { Failure } from '../kernel/errors.ts'
-import { type PasswordPolicy, passwordWeakness } from '../kernel/password-policy.ts'
+import { Failure, type Weakness } from '../kernel/errors.ts'
+import { describeWeakness, type PasswordPolicy, passwordWeakness } from '../kernel/password-policy.ts'
 
 interface HashCost {
   readonly memoryKib: number
@@ -20,8 +20,8 @@ export interface PasswordOptions extends PasswordPolicy, HashCost {
 }
 
 export interface Passwords {
-  /** What the password lacks, as a sentence; undefined when it is good. */
-  weakness(password: string): string | undefined
+  /** What the password lacks, to fail with; undefined when it is good. */
+  weakness(password: string): { readonly message: string; readonly weakness: Weakness } | undefined
   hash(password: string): Promise<string>
   /**
    * Without a hash, for an unknown or passwordless account, it does the same work against a hash that nothing
@@ -43,7 +43,10 @@ export function createPasswords(options: PasswordOptions, hasher: PasswordHasher
   const unmatchable = `${prefix}${phcBytes(16)}$${phcBytes(32)}`
 
   return {
-    weakness: (password) => passwordWeakness(password, options),
+    weakness(password) {
+      const weakness = passwordWeakness(password, options)
+      return weakness && { message: describeWeakness(weakness), weakness }
+    },
     hash: (password) => inTurn(() => hasher.hash(password.normalize('NFC'), options)),
     async verify(password, hash) {
       const isMatch = await inTurn(() => hasher.verify(hash ?? unmatchable, password.normalize('NFC')))

@@ -17,9 +17,15 @@ import { getUser } from './admin/get-user.ts'
 import { listInvites } from './admin/list-invites.ts'
 import { listUsers } from './admin/list-users.ts'
 import { setRole } from './admin/set-role.ts'
+import { statistics } from './admin/statistics.ts'
 import { endUserSession, endUserSessions, listUserSessions } from './admin/user-sessions.ts'
 import { inviteInfo } from './invite/invite-info.ts'
 import { inviteRegister } from './invite/invite-register.ts'
+import { beginOAuth } from './oauth/begin.ts'
+import { oauthCallback } from './oauth/callback.ts'
+import { oauthFormCallback } from './oauth/form-callback.ts'
+import { linkProvider, unlinkProvider } from './oauth/link.ts'
+import { listProviders } from './oauth/list-providers.ts'
 import { changePassword } from './password/change-password.ts'
 import { forgotPassword } from './password/forgot-password.ts'
 import { requestSetPassword } from './password/request-set-password.ts'
@@ -80,6 +86,13 @@ export const endpoints: readonly AnyEndpoint[] = [
   inviteInfo,
   inviteRegister,
 
+  listProviders,
+  beginOAuth,
+  oauthCallback,
+  oauthFormCallback,
+  linkProvider,
+  unlinkProvider,
+
   listUsers,
   createUser,
   getUser,
@@ -96,6 +109,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   resendInvite,
   auditLogs,
   userAuditLogs,
+  statistics,
 
   healthz,
   readyz,

@@ -26,6 +26,8 @@ export interface PresentedCookies {
   readonly refresh: string | undefined
   /** Ties a two-factor challenge to this browser. */
   readonly binding: string | undefined
+  /** Ties a sign-in with a provider to this browser. */
+  readonly oauth: string | undefined
 }
 
 export interface SessionCookies {
@@ -39,6 +41,7 @@ export interface SessionCookies {
 export interface CookieChange {
   readonly session?: SessionCookies | 'end'
   readonly binding?: { readonly token: string; readonly expiresAt: number } | 'end'
+  readonly oauth?: { readonly token: string; readonly expiresAt: number }
 }
 
 /** A body together with a change of cookies. A handler that changes none returns the bare body. */
@@ -48,6 +51,17 @@ export class Answer<Body> {
 
   constructor(body: Body, cookies: CookieChange) {
     this.body = body
+    this.cookies = cookies
+  }
+}
+
+/** Sends the browser elsewhere instead of answering. */
+export class Redirect {
+  readonly location: string
+  readonly cookies: CookieChange
+
+  constructor(location: string, cookies: CookieChange = {}) {
+    this.location = location
     this.cookies = cookies
   }
 }
@@ -70,6 +84,8 @@ export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = un
   readonly caller: Caller
   readonly client: Client
   readonly cookies: PresentedCookies
+  /** A browser that shows its user what it gets. */
+  readonly isNavigation: boolean
   readonly deps: Deps
   readonly fail: (code: Code, detail?: FailureDetail) => Failure<Code>
   /** Makes a CSRF token for this caller and sets its cookie with the answer. */
@@ -104,10 +120,14 @@ export interface Endpoint<
   readonly status?: number
   /** Called so often that its reply is worth a compiled serialiser. */
   readonly isHot?: boolean
+  /** A GET that acts: a look at the headers alone must not. */
+  readonly isOneWay?: boolean
+  /** Another site's form posts here: the origin is not ours and the body is no JSON. It may only send the browser on. */
+  readonly isForeignForm?: boolean
   readonly errors: readonly Code[]
   handle(
     call: Call<Deps, CallerOf<A, Caller>, Static<Body>, Partial<Static<Query>>, ParamsOf<R>, Code>,
-  ): Promise<Static<Reply> | Answer<Static<Reply>>>
+  ): Promise<Static<Reply> | Answer<Static<Reply>> | Redirect>
 }
 
 /** An endpoint of any shape, as the table holds it. What `handle` is given is settled where it is mounted. */
@@ -122,6 +142,8 @@ export interface AnyEndpoint {
   readonly reply: TSchema
   readonly status?: number
   readonly isHot?: boolean
+  readonly isOneWay?: boolean
+  readonly isForeignForm?: boolean
   readonly errors: readonly ErrorCode[]
   handle(call: never): Promise<unknown>
 }

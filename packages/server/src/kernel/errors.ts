@@ -95,6 +95,7 @@ export const errors = {
   provider_not_found: [404, 'There is no such sign-in provider.', 'See `GET /auth/oauth/providers`.'],
   provider_not_linked: [404, 'This provider is not linked to the account.', 'Nothing to do.'],
   provider_error: [502, 'The sign-in provider did not answer as expected.', 'Try again later.'],
+  access_denied: [403, 'The sign-in was cancelled at the provider.', 'Start again.'],
   already_linked: [409, 'This identity is already linked.', 'Unlink it from the other account first.'],
   cannot_unlink_last_provider: [400, 'This is the only way to sign in to the account.', 'Set a password first.'],
   invalid_state: [400, 'The sign-in could not be matched to this browser.', 'Start again.'],
@@ -107,12 +108,22 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+/** What a password lacks, for those who say it in another language. */
+export interface Weakness {
+  readonly isUnstorable?: boolean
+  readonly maxBytes?: number
+  readonly minLength?: number
+  readonly needsLetter?: boolean
+  readonly needsDigit?: boolean
+}
+
 export interface FailureDetail {
   /** Replaces the table's text where it has to name something. */
   readonly message?: string
   readonly cause?: unknown
   /** Seconds, sent as `Retry-After`. */
   readonly retryAfter?: number
+  readonly weakness?: Weakness
   /** Clears both session cookies together with this answer. */
   readonly endsSession?: boolean
 }

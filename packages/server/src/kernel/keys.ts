@@ -11,6 +11,10 @@ export interface Keys {
   readonly twoFactor: Buffer
   /** Seals mail that waits to be sent. */
   readonly outbox: Buffer
+  /** Seals what a sign-in with a provider carries along. */
+  readonly oauth: Buffer
+  /** Seals tokens of providers that are kept. */
+  readonly providerTokens: Buffer
 }
 
 const derive = (secret: string, purpose: string): Buffer =>
@@ -21,6 +25,8 @@ export const deriveKeys = (secret: Secret): Keys => ({
   codes: derive(secret.reveal(), 'codes'),
   twoFactor: derive(secret.reveal(), 'two-factor'),
   outbox: derive(secret.reveal(), 'outbox'),
+  oauth: derive(secret.reveal(), 'oauth state'),
+  providerTokens: derive(secret.reveal(), 'provider tokens'),
 })
 
 /**

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { passwordWeakness } from './password-policy.ts'
+import { describeWeakness, passwordWeakness } from './password-policy.ts'
 
 const policy = { minLength: 8, requireDigit: true }
-const weakness = (password: string) => passwordWeakness(password, policy)
+const weakness = (password: string) => {
+  const found = passwordWeakness(password, policy)
+  return found && describeWeakness(found)
+}
 
 describe('passwordWeakness', () => {
   it.each([
@@ -61,15 +64,13 @@ describe('passwordWeakness', () => {
   it('asks for the length alone when digits are not demanded', () => {
     const lenient = { minLength: 8, requireDigit: false }
     for (const password of ['abcdefgh', '12345678', '!!!!!!!!']) expect(passwordWeakness(password, lenient)).toBeUndefined()
-    expect(passwordWeakness('abc', lenient)).toBe('The password needs at least 8 characters.')
+    expect(passwordWeakness('abc', lenient)).toEqual({ minLength: 8 })
     expect(passwordWeakness('abcdefg1\ud800', lenient)).toBeDefined()
     expect(passwordWeakness('x'.repeat(1025), lenient)).toBeDefined()
   })
 
   it('takes the least length from the policy', () => {
-    expect(passwordWeakness('abcdefghij1', { minLength: 12, requireDigit: true })).toBe(
-      'The password needs at least 12 characters.',
-    )
+    expect(passwordWeakness('abcdefghij1', { minLength: 12, requireDigit: true })).toEqual({ minLength: 12 })
     expect(passwordWeakness('abcdefghijk1', { minLength: 12, requireDigit: true })).toBeUndefined()
   })
 })

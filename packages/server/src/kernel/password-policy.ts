@@ -1,3 +1,5 @@
+import type { Weakness } from './errors.ts'
+
 export interface PasswordPolicy {
   readonly minLength: number
   readonly requireDigit: boolean
@@ -7,20 +9,33 @@ export interface PasswordPolicy {
 const MAX_BYTES = 1024
 
 /**
- * What a password lacks, as a sentence for its owner; undefined when it is good.
+ * What a password lacks; undefined when it is good.
  *
  * Length counts code points of the NFC form, the form that is hashed, so that the same password typed
  * on two keyboards passes or fails alike (NIST SP 800-63B-4, 3.1.1.2).
  */
-export function passwordWeakness(password: string, policy: PasswordPolicy): string | undefined {
-  if (!password.isWellFormed()) return 'The password contains characters that cannot be stored.'
+export function passwordWeakness(password: string, { minLength, requireDigit }: PasswordPolicy): Weakness | undefined {
+  if (!password.isWellFormed()) return { isUnstorable: true }
   const text = password.normalize('NFC')
-  if (Buffer.byteLength(text) > MAX_BYTES) return `The password must be at most ${MAX_BYTES} bytes long.`
-  const missing: string[] = []
-  if ([...text].length < policy.minLength) missing.push(`at least ${policy.minLength} characters`)
-  if (policy.requireDigit && !/\p{L}/u.test(text)) missing.push('a letter')
-  if (policy.requireDigit && !/\p{Nd}/u.test(text)) missing.push('a digit')
-  return missing.length === 0 ? undefined : `The password needs ${sentence(missing)}.`
+  if (Buffer.byteLength(text) > MAX_BYTES) return { maxBytes: MAX_BYTES }
+  const lacks = {
+    ...([...text].length < minLength && { minLength }),
+    ...(requireDigit && !/\p{L}/u.test(text) && { needsLetter: true }),
+    ...(requireDigit && !/\p{Nd}/u.test(text) && { needsDigit: true }),
+  }
+  return Object.keys(lacks).length > 0 ? lacks : undefined
+}
+
+/** The same as a sentence for its owner. */
+export function describeWeakness({ isUnstorable, maxBytes, minLength, needsLetter, needsDigit }: Weakness): string {
+  if (isUnstorable) return 'The password contains characters that cannot be stored.'
+  if (maxBytes !== undefined) return `The password must be at most ${maxBytes} bytes long.`
+  const missing = [
+    ...(minLength === undefined ? [] : [`at least ${minLength} characters`]),
+    ...(needsLetter ? ['a letter'] : []),
+    ...(needsDigit ? ['a digit'] : []),
+  ]
+  return `The password needs ${sentence(missing)}.`
 }
 
 const sentence = (parts: readonly string[]): string =>

@@ -25,7 +25,7 @@ export const changePassword = endpoint({
     const { account, session } = caller
     if (account.passwordHash === undefined) throw fail('no_password')
     const weakness = passwords.weakness(body.newPassword)
-    if (weakness !== undefined) throw fail('weak_password', { message: weakness })
+    if (weakness) throw fail('weak_password', weakness)
     if (!(await passwords.verify(body.oldPassword, account.passwordHash))) throw fail('wrong_password')
     const passwordHash = await passwords.hash(body.newPassword)
 

@@ -36,7 +36,7 @@ export const resetPassword = endpoint({
   async handle({ body, client, deps, fail }) {
     const { store, passwords, clock, outbox } = deps
     const weakness = passwords.weakness(body.newPassword)
-    if (weakness !== undefined) throw fail('weak_password', { message: weakness })
+    if (weakness) throw fail('weak_password', weakness)
     const codeHash = hashOfCode(deps, 'password-reset', body.code)
     const { state } = await store.codes.look(codeHash, clock.now())
     if (state !== 'live') throw fail(REFUSALS[state])

@@ -26,7 +26,7 @@ export const setPassword = endpoint({
   async handle({ body, client, deps, fail }) {
     const { store, passwords, clock, outbox } = deps
     const weakness = passwords.weakness(body.newPassword)
-    if (weakness !== undefined) throw fail('weak_password', { message: weakness })
+    if (weakness) throw fail('weak_password', weakness)
     if (!isId(body.userId)) throw fail('invalid_code')
     const codeHash = hashOfCode(deps, 'set-password', body.code)
     const counted = await store.codes.guess('set-password', body.userId, clock.now())

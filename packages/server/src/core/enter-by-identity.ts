@@ -1,0 +1,91 @@
+import { displayName } from '../kernel/display-name.ts'
+import { canonicalEmail } from '../kernel/email-address.ts'
+import type { ErrorCode } from '../kernel/errors.ts'
+import type { Identity } from '../kernel/provider.ts'
+import { addNewcomer } from './add-newcomer.ts'
+import { admitNewcomer, type NewcomerAdmission, sendNewcomerMail } from './admit-newcomer.ts'
+import { record } from './audit.ts'
+import type { Context } from './deps.ts'
+import { type Entry, enter, sendOwedCode } from './enter.ts'
+import { identityRow } from './identity-row.ts'
+
+type Refusal = Extract<
+  ErrorCode,
+  'forbidden' | 'provider_error' | 'email_already_exists' | 'email_failed' | 'user_banned' | 'provider_not_linked'
+>
+
+type Outcome = Exclude<Entry, { kind: 'refused' }> | NewcomerAdmission | { readonly kind: 'refused'; readonly code: Refusal }
+
+const REFUSALS = { stale: 'provider_not_linked', banned: 'user_banned', 'mail-failed': 'email_failed' } as const
+
+const refused = (code: Refusal): Outcome => ({ kind: 'refused', code })
+
+/**
+ * Signs in whoever an identity belongs to, or signs a stranger up. An account is found by the identity alone: that a
+ * provider names the address of an account proves nothing to that account, so the two are never merged.
+ */
+export async function enterByIdentity(context: Context, provider: string, identity: Identity): Promise<Outcome> {
+  const { store, config } = context.deps
+  const known = await store.identities.find(identity.issuer, identity.subject)
+  if (known) return signIn(context, provider, identity, known.accountId)
+  if (!config.registration.allowPublic) return refused('forbidden')
+  const email = canonicalEmail(identity.email ?? '')
+  if (email === undefined) return refused('provider_error')
+  const outcome = await signUp(context, provider, identity, email)
+  // Perhaps the same person has signed up with the same identity in another tab, a moment ago.
+  const isNowKnown = outcome ? undefined : await store.identities.find(identity.issuer, identity.subject)
+  return outcome ?? (isNowKnown ? signIn(context, provider, identity, isNowKnown.accountId) : refused('email_already_exists'))
+}
+
+async function signIn(context: Context, provider: string, identity: Identity, accountId: string): Promise<Outcome> {
+  const { store, clock } = context.deps
+  const entry = await store.transaction(async (tx): Promise<Entry> => {
+    const now = clock.now()
+    const account = await tx.accounts.hold(accountId, now)
+    if (!account || !(await tx.identities.use(identityRow(context.deps, identity, accountId), now))) {
+      return { kind: 'refused', reason: 'stale' }
+    }
+    const isVouchedFor = identity.isEmailVerified && canonicalEmail(identity.email ?? '') === account.email
+    if (isVouchedFor) await tx.accounts.setVerified(accountId, now)
+    const visit = { accountId, credentialVersion: account.credentialVersion, proof: 'provider' } as const
+    return enter(tx, context, visit, { success: 'oauth.login', failure: 'oauth.login', metadata: { provider } })
+  })
+  const sent = await sendOwedCode(context, entry)
+  return sent.kind === 'refused' ? refused(REFUSALS[sent.reason]) : sent
+}
+
+/** Rolls a transaction back in which everything else had been fine. */
+class IdentityTaken extends Error {}
+
+const orTaken = (error: unknown): undefined => {
+  if (!(error instanceof IdentityTaken)) throw error
+}
+
+/** Account, identity and session come to be together. Undefined when the address or the identity is taken. */
+async function signUp(context: Context, provider: string, identity: Identity, email: string): Promise<Outcome | undefined> {
+  const { deps } = context
+  const { store, clock } = deps
+  const name = displayName(identity.name ?? '') ?? email.slice(0, email.indexOf('@'))
+  const admission = await store
+    .transaction(async (tx) => {
+      const account = await addNewcomer(tx, context, {
+        email,
+        name,
+        passwordHash: undefined,
+        isVerified: identity.isEmailVerified,
+      })
+      if (!account) return undefined
+      const row = { ...identityRow(deps, identity, account.id), provider, createdAt: clock.now() }
+      if (!(await tx.identities.add(row))) throw new IdentityTaken()
+      const subject = { actorId: account.id, targetUserId: account.id, metadata: { provider } }
+      await record(tx, context, 'oauth.linked', subject)
+      const admitted = await admitNewcomer(tx, context, account)
+      if (admitted.kind === 'session')
+        await record(tx, context, 'oauth.login', { ...subject, sessionId: admitted.issued.session.id })
+      return admitted
+    })
+    .catch(orTaken)
+  if (!admission || (await sendNewcomerMail(context, admission))) return admission
+  await store.transaction((tx) => tx.accounts.remove(admission.account.id))
+  return refused('email_failed')
+}

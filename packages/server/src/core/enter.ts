@@ -1,0 +1,46 @@
+import type { Tables } from '../store/store.ts'
+import type { Account } from '../store/tables/accounts.ts'
+import type { AuditType } from '../store/tables/audit.ts'
+import { admit, type Visit } from './admit.ts'
+import { record } from './audit.ts'
+import { type OpenedChallenge, openChallenge, sendChallenge } from './challenge.ts'
+import type { Context } from './deps.ts'
+import type { IssuedSession } from './issue-session.ts'
+
+export type Entry =
+  | { readonly kind: 'session'; readonly account: Account; readonly issued: IssuedSession }
+  | { readonly kind: 'verification-pending'; readonly account: Account }
+  | { readonly kind: 'gated'; readonly account: Account; readonly challenge: OpenedChallenge }
+  | { readonly kind: 'refused'; readonly reason: 'stale' | 'banned' | 'mail-failed' }
+
+/** Under which names an entry is written to the audit log, and what is noted beside. */
+interface Noted {
+  readonly success: AuditType
+  readonly failure: AuditType
+  readonly metadata?: Readonly<Record<string, string>>
+}
+
+/** Leads a visitor through the gate, and opens the challenge of one who owes a second factor. */
+export async function enter(tx: Tables, context: Context, visit: Visit, noted: Noted): Promise<Entry> {
+  const id = visit.accountId
+  const admission = await admit(tx, context, visit)
+  if (admission.kind === 'admitted') {
+    const { account, issued } = admission
+    const metadata = noted.metadata ?? {}
+    await record(tx, context, noted.success, { actorId: id, targetUserId: id, sessionId: issued.session.id, metadata })
+    return { kind: 'session', account, issued }
+  }
+  if (admission.kind === 'owes-second-factor') {
+    return { kind: 'gated', account: admission.account, challenge: await openChallenge(tx, context, admission.account) }
+  }
+  const metadata = { ...noted.metadata, reason: admission.kind }
+  await record(tx, context, noted.failure, { isSuccess: false, targetUserId: id, metadata })
+  if (admission.kind === 'owes-verification') return { kind: 'verification-pending', account: admission.account }
+  return { kind: 'refused', reason: admission.kind }
+}
+
+/** After the transaction: the code of a challenge leaves now, or there is none. */
+export async function sendOwedCode(context: Context, entry: Entry): Promise<Entry> {
+  if (entry.kind !== 'gated' || (await sendChallenge(context, entry.challenge))) return entry
+  return { kind: 'refused', reason: 'mail-failed' }
+}

@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { beginAttempt } from '../../core/begin-attempt.ts'
+import { endpoint } from '../../core/deps.ts'
+import { findProvider } from '../../core/find-provider.ts'
+import { Answer, Redirect } from '../../kernel/endpoint.ts'
+import { failedAddress } from './destinations.ts'
+
+/** Begins a sign-in with a provider. A browser is sent there at once; a program gets the address. */
+export const beginOAuth = endpoint({
+  route: 'GET /auth/oauth/{provider}',
+  summary: 'Sign in with a provider',
+  auth: 'none',
+  limit: 'general',
+  query: Type.Object({ returnTo: Type.String({ description: 'A path of ours, or an address at an allowed origin.' }) }),
+  reply: Type.Object({ url: Type.String() }),
+  errors: ['not_found', 'provider_not_found', 'provider_error'],
+
+  async handle({ params, query, cookies, isNavigation, deps, fail }) {
+    const provider = findProvider(deps, params.provider)
+    if (typeof provider === 'string') throw fail(provider)
+    const departure = await beginAttempt(deps, provider, cookies.oauth, { returnTo: query.returnTo })
+    if (departure) {
+      return isNavigation ? new Redirect(departure.url, departure.cookies) : new Answer({ url: departure.url }, departure.cookies)
+    }
+    if (isNavigation) return new Redirect(failedAddress(deps.config, undefined, 'provider_error'))
+    throw fail('provider_error')
+  },
+})

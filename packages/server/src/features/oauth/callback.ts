@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit.ts'
+import { type Context, endpoint } from '../../core/deps.ts'
+import { enterByIdentity } from '../../core/enter-by-identity.ts'
+import { findProvider } from '../../core/find-provider.ts'
+import { linkIdentity } from '../../core/link-identity.ts'
+import { proveIdentity } from '../../core/prove-identity.ts'
+import { homeOf } from '../../core/return-address.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
+import { callbackFields } from './callback-fields.ts'
+import { failedAddress, failedLinkAddress, gatedAddress, pendingAddress } from './destinations.ts'
+
+/** The browser is back from a provider: it is signed in, signed up or linked, and sent to where it wanted to be. */
+export const oauthCallback = endpoint({
+  route: 'GET /auth/oauth/{provider}/callback',
+  summary: 'Come back from a provider: redirects to the return path, with `error=<code>` when it failed',
+  auth: 'optional',
+  limit: 'redeem',
+  isOneWay: true,
+  query: Type.Object(callbackFields),
+  reply: Type.Object({}),
+  errors: ['not_found', 'provider_not_found'],
+
+  async handle({ params, query, cookies, caller, client, deps, fail }) {
+    const { config } = deps
+    const context = { deps, client }
+    const provider = findProvider(deps, params.provider)
+    if (typeof provider === 'string') throw fail(provider)
+    const proved = await proveIdentity(deps, provider, query, cookies.oauth)
+    const returnTo = proved.state?.returnTo
+    const link = proved.state?.link
+    if ('refusal' in proved) {
+      await noteFailure(context, provider.name, proved.refusal)
+      return new Redirect((link ? failedLinkAddress : failedAddress)(config, returnTo, proved.refusal))
+    }
+    if (link) {
+      const refusal = await linkIdentity(context, provider.name, proved.identity, link, caller)
+      return new Redirect(refusal ? failedLinkAddress(config, returnTo, refusal) : (returnTo ?? homeOf(config)))
+    }
+
+    const entry = await enterByIdentity(context, provider.name, proved.identity)
+    if (entry.kind === 'refused') {
+      await noteFailure(context, provider.name, entry.code)
+      return new Redirect(failedAddress(config, returnTo, entry.code))
+    }
+    if (entry.kind === 'verification-pending') return new Redirect(pendingAddress(config, returnTo))
+    if (entry.kind === 'gated') {
+      const { id, binding, expiresAt } = entry.challenge
+      return new Redirect(gatedAddress(config, returnTo, id), { binding: { token: binding, expiresAt } })
+    }
+    return new Redirect(returnTo ?? homeOf(config), { session: entry.issued.cookies })
+  },
+})
+
+const noteFailure = (context: Context, provider: string, reason: string): Promise<void> =>
+  record(context.deps.store, context, 'oauth.login', { isSuccess: false, metadata: { provider, reason } })

@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit.ts'
+import { beginAttempt } from '../../core/begin-attempt.ts'
+import { endpoint } from '../../core/deps.ts'
+import { findProvider } from '../../core/find-provider.ts'
+import { Message } from '../../core/views.ts'
+import { Answer } from '../../kernel/endpoint.ts'
+
+/** Begins to add a provider to the caller's account. The browser goes to the address and comes back to the callback. */
+export const linkProvider = endpoint({
+  route: 'POST /auth/oauth/{provider}/link',
+  summary: 'Add a sign-in provider to the account',
+  auth: 'session',
+  limit: 'general',
+  body: Type.Object({ returnTo: Type.String() }),
+  reply: Type.Object({ url: Type.String() }),
+  errors: ['not_found', 'provider_not_found', 'provider_error', 'already_linked'],
+
+  async handle({ params, body, cookies, caller, deps, fail }) {
+    const provider = findProvider(deps, params.provider)
+    if (typeof provider === 'string') throw fail(provider)
+    const { account, session } = caller
+    const linked = await deps.store.identities.listOf(account.id)
+    if (linked.some((one) => one.provider === provider.name)) throw fail('already_linked')
+    const link = { accountId: account.id, sessionId: session.id }
+    const departure = await beginAttempt(deps, provider, cookies.oauth, { returnTo: body.returnTo, link })
+    if (!departure) throw fail('provider_error')
+    return new Answer({ url: departure.url }, departure.cookies)
+  },
+})
+
+/** Takes a provider away again, unless nothing else would open the account. */
+export const unlinkProvider = endpoint({
+  route: 'POST /auth/oauth/{provider}/unlink',
+  summary: 'Remove a sign-in provider from the account',
+  auth: 'session',
+  limit: 'general',
+  reply: Message,
+  errors: ['not_found', 'provider_not_found', 'provider_not_linked', 'cannot_unlink_last_provider', 'user_not_found'],
+
+  async handle({ params, caller, client, deps, fail }) {
+    const provider = findProvider(deps, params.provider)
+    if (typeof provider === 'string') throw fail(provider)
+    const { id } = caller.account
+    return deps.store.transaction(async (tx) => {
+      const account = await tx.accounts.hold(id, deps.clock.now())
+      if (!account) throw fail('user_not_found')
+      const linked = await tx.identities.listOf(id)
+      if (!linked.some((one) => one.provider === provider.name)) throw fail('provider_not_linked')
+      // One that is no longer configured opens nothing.
+      const hasOther = linked.some((one) => one.provider !== provider.name && deps.providers.has(one.provider))
+      if (account.passwordHash === undefined && !hasOther) throw fail('cannot_unlink_last_provider')
+      await tx.identities.remove(id, provider.name)
+      const subject = { actorId: id, targetUserId: id, sessionId: caller.session.id, metadata: { provider: provider.name } }
+      await record(tx, { deps, client }, 'oauth.unlinked', subject)
+      return { message: `${provider.label} is no longer linked to your account.` }
+    })
+  },
+})

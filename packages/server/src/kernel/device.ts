@@ -1,0 +1,38 @@
+/** Which browser on which system, as far as a user agent says so. */
+export interface Device {
+  readonly browser: string
+  readonly system: string | undefined
+}
+
+/**
+ * Browsers borrow each other's names and put their own behind them. So a name counts only where nothing unknown follows
+ * it: what we have never heard of is nobody else.
+ */
+const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['Edge', / (?:Edg|EdgA|EdgiOS)\/[\d.]+(?: Mobile\/\w+)?(?: Safari\/[\d.]+)?$/],
+  ['Opera', / (?:OPR|OPT)\/[\d.]+$/],
+  ['Samsung Internet', / SamsungBrowser\/[\d.]+ Chrome\/[\d.]+(?: Mobile)? Safari\/[\d.]+$/],
+  ['Firefox', /\) Gecko\/[\d.]+ Firefox\/[\d.]+$| FxiOS\/[\d.]+ Mobile\/\w+ Safari\/[\d.]+$/],
+  ['Chrome', /\) Chrome\/[\d.]+(?: Mobile)? Safari\/[\d.]+$| CriOS\/[\d.]+ Mobile\/\w+ Safari\/[\d.]+$/],
+  ['Safari', /\) Version\/[\d.]+(?: Mobile\/\w+)? Safari\/[\d.]+$/],
+]
+
+const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['iPhone', /\((?:iPhone|iPod)[; ]/],
+  ['iPad', /\(iPad;/],
+  ['Android', /\([^)]*\bAndroid\b/],
+  ['Windows', /\(Windows NT /],
+  ['ChromeOS', /\(X11; CrOS /],
+  ['macOS', /\(Macintosh; /],
+  ['Linux', /\((?:X11|Wayland); [^)]*\bLinux\b/],
+]
+
+/** Undefined for everything that is not surely one of the browsers people use. */
+export function readDevice(userAgent: string): Device | undefined {
+  const browser = nameIn(BROWSERS, userAgent)
+  return userAgent.startsWith('Mozilla/5.0 (') && browser !== undefined
+    ? { browser, system: nameIn(SYSTEMS, userAgent) }
+    : undefined
+}
+
+const nameIn = (table: typeof BROWSERS, text: string): string | undefined => table.find(([, pattern]) => pattern.test(text))?.[0]

@@ -1,0 +1,71 @@
+import type { Static, TSchema } from 'typebox'
+import type { AnyEndpoint, Redirect } from './endpoint.ts'
+import type { ErrorCode, Weakness } from './errors.ts'
+
+/** Which form of a page was sent. */
+export const ACTION_FIELD = '_action'
+export const CSRF_FIELD = '_csrf'
+
+/** What was typed into a form, or stands in an address: one text per name. */
+export type Texts = Readonly<Record<string, string>>
+
+/** Why the form that was just sent did not do what it should. */
+export interface FormFailure {
+  /** Which form of the page. */
+  readonly action: string
+  readonly code: ErrorCode
+  readonly message: string
+  readonly weakness?: Weakness | undefined
+}
+
+interface Input {
+  readonly body?: object
+  readonly query?: object
+  readonly params?: Texts
+}
+
+type ReplyOf<E extends AnyEndpoint> = E extends { readonly reply: infer Reply extends TSchema } ? Static<Reply> : never
+
+/** One request for a page, and what the page may do with it. */
+export interface PageCall<Deps, Caller> {
+  /** As it was asked for, with its query: the way back here. */
+  readonly address: string
+  readonly params: Texts
+  readonly query: Texts
+  /** What was typed, for a form that is shown again; what was typed as a password is not in it. */
+  readonly typed: Texts
+  readonly failure: FormFailure | undefined
+  /** The browser's `Accept-Language`. */
+  readonly languages: string
+  readonly caller: Caller | undefined
+  readonly deps: Deps
+  /** To be sent along with every form, where the operator demands one. */
+  readonly csrfToken: string | undefined
+  /** Does what a route does, with its checks and its cookies. Pages have no other way to do anything. */
+  run<E extends AnyEndpoint>(endpoint: E, input?: Input): Promise<ReplyOf<E>>
+}
+
+/** A form that was sent. */
+export interface FormCall<Deps, Caller> extends PageCall<Deps, Caller> {
+  /** Every field, passwords too. */
+  readonly fields: Texts
+}
+
+/** What a page answers with; undefined is "not found". */
+export type Shown = { readonly html: string } | Redirect | undefined
+
+/** A page for people: what it shows, and what its forms do. A form that fails shows the page again. */
+export interface HostedPage<Deps, Caller> {
+  readonly path: `/${string}`
+  /** Whom it is for. Others are sent to sign in, and come back. */
+  readonly for: 'anybody' | 'people' | 'administrators'
+  show(call: PageCall<Deps, Caller>): Promise<Shown>
+  readonly actions?: Readonly<Record<string, (call: FormCall<Deps, Caller>) => Promise<Shown>>>
+}
+
+/** A file that pages load. Its name changes with its content, so that browsers may keep it. */
+export interface Asset {
+  readonly path: `/${string}`
+  readonly type: string
+  readonly content: Buffer
+}

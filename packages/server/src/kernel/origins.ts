@@ -1,0 +1,20 @@
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+interface OriginSettings {
+  readonly publicUrl: string
+  readonly allowedOrigins: readonly string[]
+  readonly allowLoopbackOrigins: boolean
+}
+
+/** Which origins may send credentials: exact strings, never prefixes or suffixes. */
+export function originList({ publicUrl, allowedOrigins, allowLoopbackOrigins }: OriginSettings): (origin: string) => boolean {
+  const exact = new Set([new URL(publicUrl).origin, ...allowedOrigins])
+  return (origin) => exact.has(origin) || (allowLoopbackOrigins && isLoopback(origin))
+}
+
+function isLoopback(origin: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const url = new URL(origin)
+  const isHttp = url.protocol === 'http:' || url.protocol === 'https:'
+  return isHttp && url.origin === origin && LOOPBACK.has(url.hostname)
+}

@@ -1,0 +1,24 @@
+/** Where the hosted pages are. Mails and redirects lead there. */
+export const pagePaths = {
+  signIn: '/sign-in',
+  signUp: '/sign-up',
+  twoFactor: '/two-factor',
+  checkMail: '/check-your-mail',
+  verifyEmail: '/verify-email',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  setPassword: '/set-password',
+  deleteAccount: '/delete-account',
+  invite: '/invite',
+  signOut: '/sign-out',
+  signedOut: '/signed-out',
+  /** Where password managers look for it (W3C, A Well-Known URL for Changing Passwords). */
+  changePassword: '/.well-known/change-password',
+  account: '/account',
+  console: '/console',
+  consoleSignIn: '/console/sign-in',
+  consoleUsers: '/console/users',
+  consoleNewUser: '/console/users/new',
+  consoleInvites: '/console/invites',
+  consoleAudit: '/console/audit',
+} as const
