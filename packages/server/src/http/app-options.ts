@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import type { AnyEndpoint, Client, PresentedCookies, SessionCookies } from '../kernel/endpoint.ts'
+import type { Failure } from '../kernel/errors.ts'
+import type { Asset, HostedPage } from '../kernel/hosted-page.ts'
 import type { Page } from '../kernel/page.ts'
 
 export interface HttpSettings {
@@ -26,6 +28,10 @@ export interface AppOptions<Deps, Caller> {
   /** Served as it is under `/openapi.json`. */
   readonly openApi: unknown
   readonly pages: readonly Page<Deps>[]
+  readonly hostedPages: readonly HostedPage<Deps, Caller>[]
+  readonly assets: readonly Asset[]
+  /** What a browser is shown that asked for a page and cannot have it. */
+  readonly errorPage: (failure: Failure, languages: string, requestId: string) => string
   readonly settings: HttpSettings
   readonly csrfKey: Buffer
   readonly clock: Clock

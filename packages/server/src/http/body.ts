@@ -18,6 +18,18 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
+/** The fields of a form. One that comes twice is a list, which no route takes. */
+export function parseForm(bytes: Buffer): Record<string, string | string[]> {
+  const form = new URLSearchParams(bytes.toString('utf8'))
+  const names = new Set(form.keys())
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const values = form.getAll(name)
+      return [name, values.length === 1 ? (values[0] ?? '') : values]
+    }),
+  )
+}
+
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0

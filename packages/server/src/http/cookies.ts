@@ -1,9 +1,10 @@
 import type { Clock } from '../kernel/clock.ts'
-import { newCsrfToken } from '../kernel/csrf.ts'
+import { isCsrfToken, newCsrfToken } from '../kernel/csrf.ts'
 import type { CookieChange, PresentedCookies } from '../kernel/endpoint.ts'
 import type { HttpSettings } from './app-options.ts'
 
 const CSRF_COOKIE = '_csrf'
+const OAUTH_COOKIE = '_oauth'
 
 /** The cookies of one request, read once. */
 export interface RequestCookies extends PresentedCookies {
@@ -15,8 +16,8 @@ export interface RequestCookies extends PresentedCookies {
  * cookie, and which one a parser picks is a coin toss that an attacker may know.
  */
 export function cookieReader({ session, refresh, binding }: HttpSettings['cookieNames']) {
-  const wanted = new Set([session, refresh, binding, CSRF_COOKIE])
-  const NONE: RequestCookies = { session: undefined, refresh: undefined, binding: undefined, csrf: undefined }
+  const wanted = new Set([session, refresh, binding, OAUTH_COOKIE, CSRF_COOKIE])
+  const NONE: RequestCookies = { session: undefined, refresh: undefined, binding: undefined, oauth: undefined, csrf: undefined }
 
   return (header: string | undefined): RequestCookies => {
     if (header === undefined) return NONE
@@ -26,7 +27,13 @@ export function cookieReader({ session, refresh, binding }: HttpSettings['cookie
       const name = pair.slice(0, equals).trim()
       if (equals > 0 && wanted.has(name)) found.set(name, found.has(name) ? undefined : pair.slice(equals + 1).trim())
     }
-    return { session: found.get(session), refresh: found.get(refresh), binding: found.get(binding), csrf: found.get(CSRF_COOKIE) }
+    return {
+      session: found.get(session),
+      refresh: found.get(refresh),
+      binding: found.get(binding),
+      oauth: found.get(OAUTH_COOKIE),
+      csrf: found.get(CSRF_COOKIE),
+    }
   }
 }
 
@@ -39,16 +46,21 @@ export function cookieWriter({ cookieNames, secureCookies }: HttpSettings, csrfK
   }
   const csrf = (token: string) => `${CSRF_COOKIE}=${token}${common}`
 
-  /** The CSRF cookie turns with every session that starts or ends, because it is bound to the session's token. */
-  const sessionChange = (session: CookieChange['session']): string[] => {
-    if (session === undefined) return []
+  /**
+   * The CSRF cookie turns with every session that starts or ends, because it is bound to the session's token. A token
+   * that was made for the new session on the way stands in a form already.
+   */
+  const sessionChange = (session: CookieChange['session'], csrfToken: string | undefined): string[] => {
+    if (session === undefined) return csrfToken === undefined ? [] : [csrf(csrfToken)]
     if (session === 'end') {
       return [httpOnly(cookieNames.session, '', 0), httpOnly(cookieNames.refresh, '', 0), csrf(newCsrfToken(csrfKey))]
     }
+    const { sessionToken, sessionExpiresAt, refreshToken, refreshExpiresAt } = session
+    const isFitting = csrfToken !== undefined && isCsrfToken(csrfKey, csrfToken, sessionToken)
     return [
-      httpOnly(cookieNames.session, session.sessionToken, session.sessionExpiresAt),
-      httpOnly(cookieNames.refresh, session.refreshToken, session.refreshExpiresAt),
-      csrf(newCsrfToken(csrfKey, session.sessionToken)),
+      httpOnly(cookieNames.session, sessionToken, sessionExpiresAt),
+      httpOnly(cookieNames.refresh, refreshToken, refreshExpiresAt),
+      csrf(isFitting ? csrfToken : newCsrfToken(csrfKey, sessionToken)),
     ]
   }
   const bindingChange = (binding: CookieChange['binding']): string[] => {
@@ -59,7 +71,10 @@ export function cookieWriter({ cookieNames, secureCookies }: HttpSettings, csrfK
   }
 
   return {
-    csrf,
-    change: ({ session, binding }: CookieChange): string[] => [...sessionChange(session), ...bindingChange(binding)],
+    change: ({ session, binding, oauth }: CookieChange, csrfToken?: string): string[] => [
+      ...sessionChange(session, csrfToken),
+      ...bindingChange(binding),
+      ...(oauth ? [httpOnly(OAUTH_COOKIE, oauth.token, oauth.expiresAt)] : []),
+    ],
   }
 }

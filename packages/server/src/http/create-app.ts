@@ -1,28 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Failure } from '../kernel/errors.ts'
+import { originList } from '../kernel/origins.ts'
 import type { AppOptions } from './app-options.ts'
-import { BODY_LIMIT, ignoreBody, parseJson } from './body.ts'
+import { BODY_LIMIT, ignoreBody, parseForm, parseJson } from './body.ts'
 import { refuseBrokenRequest } from './broken-request.ts'
 import { cookieReader, cookieWriter } from './cookies.ts'
 import { asFailure, envelope } from './envelope.ts'
 import { Exchange } from './exchange.ts'
 import { InFlight } from './in-flight.ts'
+import { mountAssets } from './mount-assets.ts'
 import { mountEndpoint } from './mount-endpoint.ts'
+import { mountHostedPage } from './mount-hosted-page.ts'
 import { mountPage } from './mount-page.ts'
-import { countHeader, originList } from './origin-check.ts'
+import { countHeader } from './origin-check.ts'
 import { pathTable } from './path-table.ts'
-import { securityHeaders } from './security-headers.ts'
+import { hostedHeaders, securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     exchange: Exchange
   }
+  interface FastifyContextConfig {
+    /** Reads forms, and no JSON. */
+    readonly isForm?: boolean
+  }
 }
 
 /** The endpoint table as an HTTP service. Every answer it can give, errors included, passes through here. */
 export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): FastifyInstance {
-  const { endpoints, pages, settings, csrfKey, clock, log } = options
+  const { endpoints, pages, hostedPages, assets, settings, csrfKey, clock, log } = options
   const app = Fastify({
     logger: false, // a child logger per request would cost more than a session check
     genReqId: () => randomUUID(),
@@ -44,8 +51,9 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   const isAllowedOrigin = originList(settings)
   const readCookies = cookieReader(settings.cookieNames)
   const write = cookieWriter(settings, csrfKey, clock)
-  const html = pages.map(({ path }) => `GET ${path}` as const)
-  const methodsAt = pathTable([...endpoints.map(({ route }) => route), ...html, 'GET /openapi.json'])
+  const html = [...pages, ...hostedPages, ...assets].map(({ path }) => `GET ${path}` as const)
+  const forms = hostedPages.filter(({ actions }) => actions).map(({ path }) => `POST ${path}` as const)
+  const methodsAt = pathTable([...endpoints.map(({ route }) => route), ...html, ...forms, 'GET /openapi.json'])
 
   const open = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id)
@@ -57,14 +65,23 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
       log.error({ err: failure.cause, requestId: request.id, url: request.routeOptions.url }, 'request failed')
     if (failure.detail.retryAfter !== undefined) reply.header('retry-after', failure.detail.retryAfter)
     request.exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
-    return reply.code(failure.status).send(envelope(failure.code, failure.message))
+    reply.code(failure.status)
+    if (!wantsPage(request)) return reply.send(envelope(failure.code, failure.message))
+    return reply.headers(hostedHeaders).send(options.errorPage(failure, request.headers['accept-language'] ?? '', request.id))
   }
 
   app.decorateRequest('exchange')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) =>
-    parseJson(bytes),
-  )
+  const parsers = [
+    ['application/json', false, parseJson],
+    ['application/x-www-form-urlencoded', true, parseForm],
+  ] as const
+  for (const [type, isForm, parse] of parsers) {
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, async ({ routeOptions }: FastifyRequest, bytes: Buffer) => {
+      if ((routeOptions.config.isForm ?? false) !== isForm) throw new Failure('unsupported_media_type')
+      return parse(bytes)
+    })
+  }
   app.setErrorHandler((error, request, reply) => answerFailure(asFailure(error), request, reply))
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -88,9 +105,15 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   app.addHook('onClose', () => inFlight.settled())
   for (const endpoint of endpoints) mountEndpoint(app, endpoint, { ...options, isAllowedOrigin, write, inFlight })
   app.get('/openapi.json', async () => options.openApi)
+  mountAssets(app, assets)
+  for (const page of hostedPages) mountHostedPage(app, page, { ...options, isAllowedOrigin, write, inFlight })
   for (const page of pages) mountPage(app, page, { depsFor: options.depsFor, inFlight })
   return app
 }
+
+/** A browser in which somebody reads the answer. What is called by programs answers programs. */
+const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
+  (headers.accept?.includes('text/html') ?? false) && !/^\/(?:auth|admin)(?:[/?]|$)/.test(url)
 
 /** CORS with credentials, for exactly the origins that pass the origin check. */
 function allowCrossOrigin(

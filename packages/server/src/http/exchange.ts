@@ -21,7 +21,6 @@ export class Exchange {
   /** Cookies are written once, with the answer: the handler's change, or else what came before it. */
   writeCookies(reply: FastifyReply, write: ReturnType<typeof cookieWriter>, change: CookieChange | undefined): void {
     const final = change ?? this.pending
-    if (final) reply.header('set-cookie', write.change(final))
-    else if (this.csrfToken !== undefined) reply.header('set-cookie', write.csrf(this.csrfToken))
+    if (final || this.csrfToken !== undefined) reply.header('set-cookie', write.change(final ?? {}, this.csrfToken))
   }
 }

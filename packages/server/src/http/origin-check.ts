@@ -1,24 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { Failure } from '../kernel/errors.ts'
-import type { HttpSettings } from './app-options.ts'
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export const isSafe = (method: string): boolean => SAFE.has(method)
-
-/** Which origins may send credentials: exact strings, never prefixes or suffixes. */
-export function originList({ publicUrl, allowedOrigins, allowLoopbackOrigins }: HttpSettings): (origin: string) => boolean {
-  const exact = new Set([new URL(publicUrl).origin, ...allowedOrigins])
-  return (origin) => exact.has(origin) || (allowLoopbackOrigins && isLoopback(origin))
-}
-
-function isLoopback(origin: string): boolean {
-  if (!URL.canParse(origin)) return false
-  const url = new URL(origin)
-  const isHttp = url.protocol === 'http:' || url.protocol === 'https:'
-  return isHttp && url.origin === origin && LOOPBACK.has(url.hostname)
-}
 
 /**
  * Refuses a state-changing request that another site may have sent.

@@ -18,6 +18,26 @@ export const pageHeaders = (document: HtmlDocument): Record<string, string> => (
   'cross-origin-opener-policy': 'same-origin',
 })
 
+/**
+ * On the pages that people sign in at. Scripts and styles are files of ours; there is no inline code to allow. Within
+ * the site the referrer stays, because without it browsers send forms with `Origin: null`.
+ */
+export const hostedHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+}
+
 /** Its own inline styles, by hash, and nothing from anywhere. */
 const ownPolicy = ({ styles, hasFrames = false }: Exclude<HtmlDocument, { isForeign: true }>): string[] => [
   "default-src 'none'",

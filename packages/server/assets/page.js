@@ -1,0 +1,77 @@
+// What the pages do better with a script. Everything here is also possible without it.
+
+// The secret of a mailed link comes in the fragment, which no server and no log ever sees. It leaves the address bar at once.
+const secrets = new URLSearchParams(location.hash.slice(1))
+const fields = [...document.querySelectorAll('[data-from-link]')].filter((field) => secrets.has(field.dataset.fromLink))
+// Also where it was not expected: whoever has to sign in first arrives there with it.
+if (secrets.has('code') || secrets.has('token')) history.replaceState(null, '', location.pathname + location.search)
+if (fields.length > 0) {
+  for (const field of fields) field.value = secrets.get(field.dataset.fromLink)
+  const { form } = fields[0]
+  const next = [...form.querySelectorAll('input:not([type="hidden"])')].find((field) => field.value === '')
+  // A button that destroys something is not pressed by whoever just hits a key.
+  ;(next ?? form.querySelector('button[type="submit"]:not(.danger)'))?.focus()
+}
+
+// Whom an invitation is for.
+const invitee = document.querySelector('[data-invitee]')
+const token = secrets.get('token')
+if (invitee && token) {
+  fetch(`/auth/invite/info?${new URLSearchParams({ token })}`)
+    .then((reply) => (reply.ok ? reply.json() : undefined))
+    .then((info) => {
+      if (!info) return
+      invitee.querySelector('bdi').textContent = info.email
+      invitee.hidden = false
+    })
+}
+
+for (const button of document.querySelectorAll('[data-reveal]')) {
+  const field = document.getElementById(button.dataset.reveal)
+  const words = [button.textContent, button.dataset.hide]
+  button.hidden = false
+  button.addEventListener('click', () => {
+    const isShown = field.type === 'text'
+    field.type = isShown ? 'password' : 'text'
+    button.textContent = words[isShown ? 0 : 1]
+    field.focus()
+  })
+}
+
+// Moments are written for everybody alike; here they become those of the reader's own clock.
+for (const time of document.querySelectorAll('time')) {
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })
+  time.textContent = format.format(new Date(time.dateTime))
+}
+
+// Whoever comes for one thing finds it open, unless it was just done.
+const wanted = document.getElementById(location.hash.slice(1))
+if (wanted?.matches('section:not(:has(.notice))')) wanted.querySelector(':scope > details')?.setAttribute('open', '')
+
+// A form that is on its way is not sent a second time.
+for (const form of document.querySelectorAll('form[method="post"]')) {
+  form.addEventListener('submit', (event) => {
+    if (form.dataset.sent) event.preventDefault()
+    form.dataset.sent = 'true'
+  })
+}
+// Coming back with the browser's arrow shows the page as it was left.
+addEventListener('pageshow', () => {
+  for (const form of document.forms) delete form.dataset.sent
+})
+
+// The button that asks for another code wakes up when there is a point in pressing it.
+for (const clock of document.querySelectorAll('[data-countdown]')) {
+  const button = document.getElementById(clock.dataset.for)
+  const readyAt = Date.now() + Number(clock.dataset.countdown) * 1000
+  const words = clock.textContent
+  const tick = () => {
+    const left = Math.ceil((readyAt - Date.now()) / 1000)
+    clock.hidden = left <= 0
+    button.disabled = left > 0
+    clock.textContent = words.replace(/\d+/, String(left))
+    if (left > 0) setTimeout(tick, 250)
+  }
+  clock.hidden = false
+  tick()
+}

@@ -1,0 +1,28 @@
+import type { Auth } from '../kernel/endpoint.ts'
+import { type ErrorCode, Failure } from '../kernel/errors.ts'
+import type { AppOptions } from './app-options.ts'
+import type { Exchange } from './exchange.ts'
+
+/** What the administrators' routes want of a caller who is already known. */
+export function checkAdmin<Deps, Caller>(exchange: Exchange, { adminRefusal }: AppOptions<Deps, Caller>): void {
+  const refusal = adminRefusal(exchange.deps as Deps, exchange.caller as Caller)
+  if (refusal) throw new Failure(refusal)
+}
+
+/** Who is calling, as far as the route wants to know; or why they may not. */
+export async function authenticate<Deps, Caller>(
+  exchange: Exchange,
+  auth: Auth,
+  options: AppOptions<Deps, Caller>,
+  signedOut: ErrorCode = 'session_expired',
+): Promise<void> {
+  const { requireSession, recognise } = options
+  const context = { deps: exchange.deps as Deps, client: exchange.client }
+  if (auth === 'optional') exchange.caller = (await recognise(context, exchange.cookies))?.caller
+  if (auth !== 'session' && auth !== 'admin') return
+  const found = await requireSession(context, exchange.cookies)
+  if ('endsSession' in found) throw new Failure(signedOut, { endsSession: found.endsSession })
+  if (found.renewed) exchange.pending = { session: found.renewed }
+  exchange.caller = found.caller
+  if (auth === 'admin') checkAdmin(exchange, options)
+}

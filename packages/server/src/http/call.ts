@@ -1,0 +1,30 @@
+import { newCsrfToken } from '../kernel/csrf.ts'
+import { Answer, type Call, type CookieChange, Redirect } from '../kernel/endpoint.ts'
+import { type ErrorCode, Failure, type FailureDetail } from '../kernel/errors.ts'
+import type { Exchange } from './exchange.ts'
+
+const fail = (code: ErrorCode, detail?: FailureDetail) => new Failure(code, detail)
+
+/** What an endpoint is handed, whether its route was called or a form of a page. */
+export const callOf = <Deps>(
+  exchange: Exchange,
+  csrfKey: Buffer,
+  input: Pick<Call<Deps, unknown>, 'body' | 'query' | 'params' | 'isNavigation'>,
+): Call<Deps, unknown> => ({
+  body: input.body,
+  query: input.query,
+  params: input.params,
+  isNavigation: input.isNavigation,
+  caller: exchange.caller,
+  client: exchange.client,
+  cookies: exchange.cookies,
+  deps: exchange.deps as Deps,
+  fail,
+  newCsrfToken: () => (exchange.csrfToken = newCsrfToken(csrfKey, exchange.cookies.session)),
+})
+
+/** What an endpoint came to, apart from what it does to the cookies. */
+export function unwrapped(result: unknown): { readonly value: unknown; readonly cookies: CookieChange | undefined } {
+  if (result instanceof Answer) return { value: result.body, cookies: result.cookies }
+  return { value: result, cookies: result instanceof Redirect ? result.cookies : undefined }
+}

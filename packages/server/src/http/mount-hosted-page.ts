@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Redirect } from '../kernel/endpoint.ts'
+import { Failure } from '../kernel/errors.ts'
+import { ACTION_FIELD, CSRF_FIELD, type HostedPage, type Shown, type Texts } from '../kernel/hosted-page.ts'
+import { pagePaths } from '../kernel/page-paths.ts'
+import type { AppOptions } from './app-options.ts'
+import { authenticate } from './authenticate.ts'
+import type { cookieWriter } from './cookies.ts'
+import { checkCsrfToken } from './csrf-check.ts'
+import { asFailure } from './envelope.ts'
+import type { InFlight } from './in-flight.ts'
+import { checkOrigin } from './origin-check.ts'
+import { pageCall, singles } from './page-call.ts'
+import { routerPath } from './path-table.ts'
+import { hostedHeaders } from './security-headers.ts'
+
+interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
+  readonly isAllowedOrigin: (origin: string) => boolean
+  readonly write: ReturnType<typeof cookieWriter>
+  readonly inFlight: InFlight
+}
+
+const AUTH = { anybody: 'optional', people: 'session', administrators: 'admin' } as const
+
+/** What leads a visitor to a sign-in page, instead of saying what went wrong. */
+const SIGNED_OUT: ReadonlySet<string> = new Set(['session_expired', 'unauthorized', 'two_factor_required'])
+/** What showing the page again would not mend. */
+const HOPELESS: ReadonlySet<string> = new Set(['csrf_token_invalid', 'forbidden', 'internal_error', 'not_found'])
+
+/**
+ * A page as two routes: one shows it, the other takes its forms. A form passes the same checks as a call of the endpoint
+ * that it runs; when it fails, the page is shown again and says so.
+ */
+export function mountHostedPage<Deps, Caller>(
+  app: FastifyInstance,
+  page: HostedPage<Deps, Caller>,
+  options: Mounting<Deps, Caller>,
+): void {
+  const { settings, csrfKey, write, inFlight } = options
+  const { actions = {} } = page
+
+  const enter = async ({ exchange }: FastifyRequest): Promise<void> => {
+    exchange.deps = options.depsFor()
+    await authenticate(exchange, AUTH[page.for], options)
+  }
+  const answer = (request: FastifyRequest, reply: FastifyReply, shown: Shown, status: number): FastifyReply => {
+    if (shown === undefined) throw new Failure('not_found')
+    const { exchange } = request
+    const cookies = shown instanceof Redirect ? shown.cookies : {}
+    exchange.writeCookies(
+      reply,
+      write,
+      exchange.pending || shown instanceof Redirect ? { ...exchange.pending, ...cookies } : undefined,
+    )
+    if (shown instanceof Redirect) return reply.redirect(shown.location, 303)
+    return reply.code(status).headers(hostedHeaders).send(shown.html)
+  }
+  /** Whoever has to sign in first is led there, and back. */
+  const turnAway = (failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (!SIGNED_OUT.has(failure.code)) throw failure
+    const door = page.for === 'administrators' ? pagePaths.consoleSignIn : pagePaths.signIn
+    request.exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
+    return reply.redirect(`${door}?${new URLSearchParams({ returnTo: request.url })}`, 303)
+  }
+
+  const show = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      await enter(request)
+      return answer(request, reply, await page.show(pageCall(request, options)), 200)
+    } catch (error) {
+      return turnAway(asFailure(error), request, reply)
+    }
+  }
+
+  const act = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const fields = singles(request.body)
+    const action = fields[ACTION_FIELD] ?? ''
+    const typed = withoutSecrets(fields)
+    try {
+      if (settings.requireCsrfToken) checkCsrfToken(request, csrfKey, fields[CSRF_FIELD])
+      await enter(request)
+      const work = Object.hasOwn(actions, action) ? actions[action] : undefined
+      if (!work) throw new Failure('not_found')
+      return answer(request, reply, await work({ ...pageCall(request, options, typed), fields }), 200)
+    } catch (error) {
+      const failure = asFailure(error)
+      const { code, message, detail } = failure
+      if (SIGNED_OUT.has(code) || HOPELESS.has(code)) return turnAway(failure, request, reply)
+      if (detail.retryAfter !== undefined) reply.header('retry-after', detail.retryAfter)
+      const again = pageCall(request, options, typed, { action, code, message, weakness: detail.weakness })
+      return answer(request, reply, await page.show(again), failure.status)
+    }
+  }
+
+  const url = routerPath(page.path)
+  app.get(url, (request, reply) => inFlight.track(() => show(request, reply)))
+  if (!page.actions) return
+  const checkSender = async ({ raw }: FastifyRequest) =>
+    checkOrigin(raw, options.isAllowedOrigin, settings.allowMissingCsrfHeaders)
+  app.post(url, { config: { isForm: true }, onRequest: checkSender }, (request, reply) =>
+    inFlight.track(() => act(request, reply)),
+  )
+}
+
+/** What may stand in a form that is shown again. */
+const withoutSecrets = (fields: Texts): Texts =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !/password/i.test(name) && name !== CSRF_FIELD))

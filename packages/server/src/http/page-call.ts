@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import type { AnyEndpoint } from '../kernel/endpoint.ts'
+import type { FormFailure, PageCall, Texts } from '../kernel/hosted-page.ts'
+import type { AppOptions } from './app-options.ts'
+import { authenticate, checkAdmin } from './authenticate.ts'
+import { readFields, readQuery } from './body.ts'
+import { callOf, unwrapped } from './call.ts'
+import { csrfTokenFor } from './csrf-check.ts'
+
+/** What came once, and is text. */
+export const singles = (values: unknown): Texts =>
+  Object.fromEntries(Object.entries(values ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+
+/** A request as a page sees it. */
+export function pageCall<Deps, Caller>(
+  request: FastifyRequest,
+  options: AppOptions<Deps, Caller>,
+  typed: Texts = {},
+  failure?: FormFailure,
+): PageCall<Deps, Caller> {
+  const { exchange } = request
+  return {
+    address: request.url,
+    params: request.params as Texts,
+    query: singles(request.query),
+    typed,
+    failure,
+    languages: request.headers['accept-language'] ?? '',
+    caller: exchange.caller as Caller | undefined,
+    deps: exchange.deps as Deps,
+    csrfToken: options.settings.requireCsrfToken ? csrfTokenFor(request, options.csrfKey) : undefined,
+    run: (endpoint, input = {}) => run(request, endpoint, input, options) as never,
+  }
+}
+
+/** An endpoint on behalf of a page: its own demands on the caller and on the input, and its cookies for the answer. */
+async function run<Deps, Caller>(
+  { exchange }: FastifyRequest,
+  endpoint: AnyEndpoint,
+  input: { readonly body?: object; readonly query?: object; readonly params?: Texts },
+  options: AppOptions<Deps, Caller>,
+): Promise<unknown> {
+  // Who is known is not looked up again: a refresh in place has spent the token that came along.
+  if (exchange.caller === undefined) await authenticate(exchange, endpoint.auth, options)
+  else if (endpoint.auth === 'admin') checkAdmin(exchange, options)
+  const call = callOf<Deps>(exchange, options.csrfKey, {
+    body: endpoint.body && readFields(endpoint.body, input.body ?? {}),
+    query: endpoint.query ? readQuery(endpoint.query, input.query ?? {}) : {},
+    params: input.params ?? {},
+    isNavigation: false,
+  })
+  const { value, cookies } = unwrapped(await endpoint.handle(call as never))
+  if (cookies) exchange.pending = { ...exchange.pending, ...cookies }
+  return value
+}

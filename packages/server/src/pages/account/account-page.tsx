@@ -1,0 +1,48 @@
+import { me } from '../../features/account/me.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { document, type Looks } from '../layout.tsx'
+import { type Hosted, viewOf } from '../view.ts'
+import { accountActions } from './account-actions.ts'
+import { AccountNav } from './account-nav.tsx'
+import { DeletionSection } from './deletion-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { NameSection } from './name-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { ProvidersSection, providersOf } from './providers-section.tsx'
+import { SessionsSection, sessionsOf } from './sessions-section.tsx'
+import { TwoFactorSection } from './two-factor-section.tsx'
+
+/** `/account`: everything that people decide about their own account. */
+export const accountPage = (looks: Looks): Hosted => ({
+  path: pagePaths.account,
+  for: 'people',
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const panel = { view, visit, me: await visit.run(me) }
+    const sessions = await sessionsOf(visit)
+    const providers = await providersOf(visit)
+    const { title } = view.t.account
+    return document({
+      view,
+      looks,
+      title,
+      width: 'page',
+      nav: <AccountNav {...panel} />,
+      children: (
+        <>
+          <h1>{title}</h1>
+          <NameSection {...panel} />
+          <EmailSection {...panel} />
+          <PasswordSection {...panel} />
+          <TwoFactorSection {...panel} />
+          <SessionsSection view={view} visit={visit} list={sessions} />
+          <ProvidersSection view={view} visit={visit} list={providers} />
+          <DeletionSection {...panel} />
+        </>
+      ),
+    })
+  },
+
+  actions: accountActions(looks),
+})

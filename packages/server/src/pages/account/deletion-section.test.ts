@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { signedInAsAdmin } from '../../../test/administered.ts'
+import { atAccount, atAccountWithoutPassword, EMAIL } from '../../../test/at-account.ts'
+import { PageVisitor } from '../../../test/page-visitor.ts'
+import { PASSWORD } from '../../../test/world.ts'
+
+describe('deleting the account on /account', () => {
+  it('says first what is lost, and is then done with the password', async () => {
+    const { visitor, first, sql } = await atAccount()
+    const section = first.section('delete')
+    expect(section.text).toContain('This cannot be undone')
+    expect(section.html).toContain('<details class="ask danger"><summary>')
+    const page = await visitor.submit('deleteAccount', { password: PASSWORD })
+    expect([page.address, page.heading]).toEqual(['/signed-out?done=deleted', 'Your account is deleted'])
+    expect(visitor.browser.jar.has('app_session')).toBe(false)
+    expect(await sql(`SELECT id FROM accounts`)).toEqual([])
+  })
+
+  it('is not done with a wrong password', async () => {
+    const { visitor, sql } = await atAccount()
+    const page = await visitor.submit('deleteAccount', { password: 'wrong' })
+    expect(page.status).toBe(400)
+    expect(page.section('delete').field('password')).toMatchObject({ error: 'The password is not right.', autofocus: '' })
+    expect(page.section('delete').html).toContain('<details class="ask danger" open>')
+    expect(page.section('two-factor').field('password')).not.toHaveProperty('error')
+    expect(await sql(`SELECT id FROM accounts`)).toHaveLength(1)
+  })
+
+  it('is done with a code from the mail where there is no password', async () => {
+    const { visitor, first, mail, sql } = await atAccountWithoutPassword()
+    expect(first.section('delete').field('password')).toBeUndefined()
+    expect((await visitor.submit('requestDeletion')).path).toBe('/delete-account')
+    expect(await sql(`SELECT id FROM accounts`)).toHaveLength(1)
+    const { code } = await mail.newest(EMAIL)
+    expect((await visitor.submit('delete', { code })).address).toBe('/signed-out?done=deleted')
+    expect(await sql(`SELECT id FROM accounts`)).toEqual([])
+  })
+
+  it('is refused to the last administrator', async () => {
+    const here = await atAccount()
+    const root = new PageVisitor(await signedInAsAdmin(here, 'root@example.com'))
+    await root.open('/account')
+    const page = await root.submit('deleteAccount', { password: PASSWORD })
+    expect(page.status).toBe(400)
+    expect(page.section('delete').alert).toBe('The last administrator cannot be removed.')
+  })
+})

@@ -1,0 +1,35 @@
+import { Ask } from '../ask.tsx'
+import { Field, Form } from '../form.tsx'
+import { OwnerField } from './owner-field.tsx'
+import { type Panel, Section } from './section.tsx'
+
+/** The end of the account. It is confirmed with the password, or by a code in the mail where there is none. */
+export function DeletionSection({ view, visit, me }: Panel) {
+  const { common, account } = view.t
+  const words = account.deletion
+  const action = me.hasPassword ? 'deleteAccount' : 'requestDeletion'
+  const form = { view, visit, action, fields: { wrong_password: 'password' } } as const
+  return (
+    <Section id="delete" title={words.title} visit={visit} tone="danger">
+      <p>{words.lead}</p>
+      <Ask summary={words.ask} tone="danger" isOpen={visit.failure?.action === action}>
+        <p>{words.consequence}</p>
+        <ul>
+          {words.losses.map((loss) => (
+            <li key={loss}>{loss}</li>
+          ))}
+        </ul>
+        <Form form={form} submit={me.hasPassword ? words.submit : words.sendCode} tone="danger">
+          {me.hasPassword ? (
+            <>
+              <OwnerField email={me.email} />
+              <Field form={form} name="password" label={common.password} type="password" autocomplete="current-password" />
+            </>
+          ) : (
+            <p>{words.withCode}</p>
+          )}
+        </Form>
+      </Ask>
+    </Section>
+  )
+}

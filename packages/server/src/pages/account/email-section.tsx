@@ -1,0 +1,36 @@
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { Form } from '../form.tsx'
+import { withReturn } from '../sign-in.tsx'
+import { doneAt } from './done-at.ts'
+import { type Panel, Section } from './section.tsx'
+
+/** Where the code is entered that proves the address, and back here. */
+export const VERIFY_ADDRESS = withReturn(pagePaths.verifyEmail, doneAt('email', 'verified'))
+
+/** The address, and whether it is known to be the owner's. */
+export function EmailSection({ view, visit, me }: Panel) {
+  const words = view.t.account.email
+  const form = { view, visit, action: 'verify', fields: {} } as const
+  return (
+    <Section
+      id="email"
+      title={words.title}
+      visit={visit}
+      notices={{ verified: words.done }}
+      state={me.isVerified ? <span class="tag good">{words.verified}</span> : <span class="tag">{words.unverified}</span>}
+    >
+      <p>
+        <bdi>{me.email}</bdi>
+      </p>
+      {!me.isVerified && (
+        <>
+          <p class="faint">{words.lead}</p>
+          <Form form={form} submit={words.submit} tone="quiet" />
+          <p>
+            <a href={VERIFY_ADDRESS}>{words.haveCode}</a>
+          </p>
+        </>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,48 @@
+import { Ask } from '../ask.tsx'
+import { Field, Form } from '../form.tsx'
+import { NewPasswordField } from '../new-password-field.tsx'
+import { OwnerField } from './owner-field.tsx'
+import { type Panel, Section } from './section.tsx'
+
+/** Another password, or the first one: that one begins with a code in the mail. */
+export function PasswordSection({ view, visit, me }: Panel) {
+  const words = view.t.account.password
+  return (
+    <Section id="password" title={words.title} visit={visit} notices={{ password: words.done, 'password-set': words.firstDone }}>
+      {me.hasPassword ? <ChangePassword view={view} visit={visit} me={me} /> : <FirstPassword view={view} visit={visit} />}
+    </Section>
+  )
+}
+
+function ChangePassword({ view, visit, me }: Panel) {
+  const { common, account } = view.t
+  const words = account.password
+  const form = {
+    view,
+    visit,
+    action: 'changePassword',
+    fields: { wrong_password: 'oldPassword', weak_password: 'newPassword' },
+  } as const
+  return (
+    <Ask summary={words.ask} isOpen={visit.failure?.action === form.action}>
+      <Form form={form} submit={words.submit}>
+        <p>{words.consequence}</p>
+        <OwnerField email={me.email} />
+        <Field form={form} name="oldPassword" label={words.old} type="password" autocomplete="current-password" />
+        <NewPasswordField form={form} name="newPassword" label={common.newPassword} />
+      </Form>
+    </Ask>
+  )
+}
+
+function FirstPassword({ view, visit }: Omit<Panel, 'me'>) {
+  const words = view.t.account.password
+  const form = { view, visit, action: 'requestPassword', fields: {} } as const
+  return (
+    <>
+      <p>{words.none}</p>
+      <p class="faint">{words.setHint}</p>
+      <Form form={form} submit={words.set} tone="quiet" />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { listProviders } from '../../features/oauth/list-providers.ts'
+import type { ErrorCode } from '../../kernel/errors.ts'
+import { Ask } from '../ask.tsx'
+import { ButtonForm } from '../button-form.tsx'
+import { Refusal } from '../form.tsx'
+import type { Visit } from '../view.ts'
+import { type Panel, Section } from './section.tsx'
+
+interface Entry {
+  readonly name: string
+  readonly label: string
+  readonly isLinked: boolean
+  readonly isAvailable: boolean
+}
+
+/** Every provider that is offered, and those that are linked although they are not offered any more. */
+export async function providersOf({ run, deps: { providers } }: Visit): Promise<readonly Entry[]> {
+  if (providers.size === 0) return []
+  const { available, linked = [] } = await run(listProviders)
+  return [...new Set([...available, ...linked])].map((name) => ({
+    name,
+    label: providers.get(name)?.label ?? name,
+    isLinked: linked.includes(name),
+    isAvailable: available.includes(name),
+  }))
+}
+
+export function ProvidersSection({ view, visit, list }: Omit<Panel, 'me'> & { readonly list: readonly Entry[] }) {
+  const words = view.t.account.providers
+  const link = { view, visit, action: 'link', fields: {} } as const
+  const unlink = { view, visit, action: 'unlink', fields: {} } as const
+  if (list.length === 0) return null
+  return (
+    <Section id="providers" title={words.title} visit={visit} notices={{ linked: words.linkDone, unlinked: words.unlinkDone }}>
+      <p class="faint">{words.lead}</p>
+      <ReturnedError view={view} visit={visit} />
+      <Refusal form={link} />
+      <Refusal form={unlink} />
+      <ul class="things">
+        {list.map((entry) => (
+          <ProviderRow key={entry.name} view={view} visit={visit} entry={entry} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** What the provider's way back has put into our address. Only words of ours are ever shown for it. */
+function ReturnedError({ view: { t }, visit: { query, failure } }: Omit<Panel, 'me'>) {
+  const { error } = query
+  if (failure || error === undefined || !Object.hasOwn(t.errors, error)) return null
+  return (
+    // biome-ignore lint/a11y/noAutofocus: it is why the visitor is back here
+    <p class="alert" role="alert" tabIndex={-1} autoFocus>
+      {t.errors[error as ErrorCode]}
+    </p>
+  )
+}
+
+function ProviderRow({
+  view,
+  visit,
+  entry: { name, label, isLinked, isAvailable },
+}: Omit<Panel, 'me'> & { readonly entry: Entry }) {
+  const words = view.t.account.providers
+  const id = `provider-${name}`
+  const form = { view, visit, action: isLinked ? 'unlink' : 'link', fields: {} } as const
+  return (
+    <li>
+      <p class="thing" id={id}>
+        <bdi>{label}</bdi> {isLinked && <span class="tag good">{words.linked}</span>}{' '}
+        {!isAvailable && <span class="tag">{words.unavailable}</span>}
+      </p>
+      {!isLinked && <ButtonForm form={form} submit={words.link} hidden={{ provider: name }} describedBy={id} />}
+      {isLinked && isAvailable && (
+        <Ask summary={words.askUnlink}>
+          <p>{words.consequence(label)}</p>
+          <ButtonForm form={form} submit={words.unlink} hidden={{ provider: name }} describedBy={id} tone="danger" />
+        </Ask>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { type FormState, HiddenFields } from './form.tsx'
+
+interface ButtonFormProps {
+  readonly form: FormState
+  readonly submit: string
+  readonly hidden: Readonly<Record<string, string>>
+  /** The element that says what the button is about: in a list all of them look alike. */
+  readonly describedBy?: string
+  readonly tone?: 'quiet' | 'danger'
+}
+
+/** One button in a list. What went wrong with it is told above the list, by `Refusal`: the row may be gone by then. */
+export function ButtonForm({ form, submit, hidden, describedBy, tone = 'quiet' }: ButtonFormProps) {
+  return (
+    <form method="post" action={form.visit.address}>
+      <HiddenFields form={form} hidden={hidden} />
+      <button type="submit" class={`${tone} small`} {...(describedBy !== undefined && { 'aria-describedby': describedBy })}>
+        {submit}
+      </button>
+    </form>
+  )
+}

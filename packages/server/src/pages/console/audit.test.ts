@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { ADA, ROOT } from '../../../test/administered.ts'
+import { atConsole, filter, rowsOf } from '../../../test/at-console.ts'
+import { DAY } from '../../../test/invited.ts'
+import { PASSWORD } from '../../../test/world.ts'
+
+const NOON = 'Jan 1, 2030, 12:00 AM UTC'
+
+async function atLog() {
+  const here = await atConsole()
+  return { ...here, first: await here.visitor.open('/console/audit') }
+}
+
+/** What the rows say happened. */
+const whatIn = (page: { textsOf(pattern: string): string[] }): string[] =>
+  page.textsOf('<td class="what">(.*?)</td>').map((text) => text.replace(/ (?:Failed )?[\w.]+\.[\w.]+.*$| logout$/, ''))
+
+describe('/console/audit', () => {
+  it('says who did what, when and from where, the newest first', async () => {
+    const { visitor, browser, adaId } = await atLog()
+    await browser().post('/auth/login', { email: ADA, password: 'wrong' })
+    await visitor.browser.send('PATCH', `/admin/users/${adaId}/role`, { role: 'admin' })
+    const rows = rowsOf(await visitor.open('/console/audit'))
+    expect(rows.slice(0, 2)).toEqual([
+      `${NOON} Role changed admin.user.role_changed Role: admin root@example.com concerning ada@example.com 127.0.0.1 TestBrowser/1.0`,
+      `${NOON} Sign-in refused Failed login.failed Not signed in concerning ada@example.com 127.0.0.1 TestBrowser/1.0`,
+    ])
+    expect(visitor.page.links).toContain(`/console/users/${adaId}`)
+  })
+
+  it('names whoever is gone by no address, and leads to the rest of their story', async () => {
+    const { visitor, adaId } = await atLog()
+    await visitor.browser.delete(`/admin/users/${adaId}`)
+    const page = await visitor.open(`/console/audit?target=${adaId}`)
+    expect(page.text).not.toContain(ADA)
+    expect(rowsOf(page)[0]).toContain('Account deleted account.deleted root@example.com concerning An account that is gone')
+    expect(page.links).toContain(`/console/audit?target=${adaId}`)
+  })
+
+  it('has every type of event to choose from, in words', async () => {
+    const { first, auditTypes, visitor } = await atLog()
+    const options = [...first.html.matchAll(/<option value="([^"]+)">([^<]*)</g)].map(([, type, words]) => [type, words])
+    for (const type of new Set(await auditTypes())) expect(options.map(([value]) => value)).toContain(type)
+    expect(options).toContainEqual(['session.reuse_detected', 'Session ended: an old token was used again'])
+    expect(new Set(whatIn(await filter(visitor, { type: 'user.registered' })))).toEqual(new Set(['Signed up']))
+    expect(rowsOf(visitor.page)).toHaveLength(2)
+  })
+
+  it('shows a type that it has no words for as it is', async () => {
+    const { visitor, sql } = await atLog()
+    await sql(`UPDATE audit_events SET type = 'from.the.future' WHERE type = 'login.success' OR type = 'user.registered'`)
+    expect((await visitor.open('/console/audit')).text).toContain('from.the.future from.the.future')
+  })
+
+  it('names the command line, which is nobody’s request', async () => {
+    const { visitor, sql } = await atLog()
+    await sql(
+      `UPDATE audit_events SET actor_id = NULL, request_id = '', ip = '', user_agent = 'latchkey command line' WHERE type = 'user.registered'`,
+    )
+    expect(rowsOf(await filter(visitor, { type: 'user.registered' }))[0]).toContain('The command line concerning ada@example.com')
+  })
+
+  it('filters by who did it and whom it concerns, by address or id', async () => {
+    const { visitor, adaId, rootId } = await atLog()
+    await visitor.browser.send('PATCH', `/admin/users/${adaId}/ban`)
+    await visitor.open('/console/audit')
+    for (const actor of [ROOT, ' ROOT@example.com ', rootId]) {
+      expect(whatIn(await filter(visitor, { actor, target: ADA }))).toEqual(['Account banned'])
+      expect(visitor.page.field('actor')?.['value']).toBe(actor)
+    }
+    expect(whatIn(await filter(visitor, { actor: '', target: adaId }))).toContain('Signed up')
+  })
+
+  it.each(['actor', 'target'])('says beside the field that nobody has the address of the %s', async (name) => {
+    const { visitor } = await atLog()
+    const page = await filter(visitor, { [name]: 'nobody@example.com' })
+    expect(page.field(name)).toMatchObject({ value: 'nobody@example.com', error: 'Nobody has this address.' })
+    expect(rowsOf(page)).toEqual([])
+    expect(page.alert).toBeUndefined()
+  })
+
+  it('filters by outcome and network address', async () => {
+    const { visitor, browser } = await atLog()
+    await browser().post('/auth/login', { email: ADA, password: PASSWORD.toUpperCase() })
+    expect(whatIn(await filter(visitor, { success: 'false' }))).toEqual(['Sign-in refused'])
+    expect((await filter(visitor, { success: '', ip: '203.0.113.9' })).text).toContain('No event matches.')
+    expect(rowsOf(await filter(visitor, { ip: '127.0.0.1' })).length).toBeGreaterThan(3)
+  })
+
+  it('filters by day, both ends included', async () => {
+    const { visitor, browser, clock } = await atLog()
+    clock.advance(DAY + 3_600_000)
+    await browser().post('/auth/login', { email: ADA, password: 'wrong' })
+    await visitor.browser.post('/auth/login', { email: ADA, password: 'wrong' })
+    await visitor.open('/console/audit')
+    const failures = async (fields: object) => whatIn(await filter(visitor, { type: 'login.failed', ...fields })).length
+    expect(await failures({ from: '2030-01-02', to: '2030-01-02' })).toBe(2)
+    expect(await failures({ from: '2030-01-01', to: '2030-01-01' })).toBe(0)
+    expect(await failures({ from: '2030-01-03', to: '' })).toBe(0)
+  })
+
+  it.each(['ip=x', 'from=x', 'to=x', 'to=2030-13-41', 'success=1', 'type=%00', 'offset=x'])(
+    'says that it cannot read ?%s',
+    async (query) => {
+      const { visitor } = await atLog()
+      const page = await visitor.open(`/console/audit?${query}`)
+      expect(page.alert).toBe('The filters cannot be read. Please check what you typed.')
+    },
+  )
+
+  it('turns pages of fifty, and keeps the filters', async () => {
+    const { visitor, browser } = await atLog()
+    for (let attempt = 0; attempt < 51; attempt++) await browser().post('/auth/login', { email: ADA, password: 'wrong' })
+    const page = await visitor.open('/console/audit?type=login.failed')
+    expect(page.links).toContain('/console/audit?type=login.failed&offset=50')
+    expect(rowsOf(await visitor.open('/console/audit?type=login.failed&offset=50'))).toHaveLength(1)
+    expect(visitor.page.text).toContain('51 to 51 of 51')
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { atConsole } from '../../../test/at-console.ts'
+import { PageVisitor } from '../../../test/page-visitor.ts'
+import { PASSWORD, world } from '../../../test/world.ts'
+
+const HOSTILE = `</title><script>alert("1")</script>`
+
+const places = (adaId: string): string[] => [
+  '/console',
+  '/console/users',
+  '/console/users/new',
+  `/console/users/${adaId}`,
+  '/console/invites',
+  '/console/audit',
+]
+
+describe('every page of the console', () => {
+  it('is led to by a navigation that says where one is', async () => {
+    const { visitor, adaId } = await atConsole()
+    for (const path of places(adaId)) {
+      const page = await visitor.open(path)
+      expect([path, page.status, page.textsOf('<h1>').length]).toEqual([path, 200, 1])
+      expect(page.links).toEqual(
+        expect.arrayContaining(['/console', '/console/users', '/console/invites', '/console/audit', '/account']),
+      )
+      expect(page.html).not.toMatch(/ style=| on\w+=/)
+    }
+    const current = async (path: string) => (await visitor.open(path)).textsOf('<a[^>]*aria-current="[^"]*"[^>]*>(.*?)</a>')
+    expect(await current('/console')).toEqual(['Dashboard'])
+    expect(await current('/console/users?role=admin')).toEqual(['Users'])
+    expect(await current(`/console/users/${adaId}`)).toEqual(['Users'])
+  })
+
+  it('leads to the administrators’ sign-in, and back', async () => {
+    const { browser, adaId } = await atConsole()
+    for (const path of places(adaId)) {
+      const { address } = await new PageVisitor(browser()).open(path)
+      expect(address).toBe(`/console/sign-in?${new URLSearchParams({ returnTo: path })}`)
+    }
+  })
+
+  it('is closed to people who are no administrators', async () => {
+    const { ada, adaId } = await atConsole()
+    for (const path of places(adaId)) {
+      const page = await new PageVisitor(ada).open(path)
+      expect([page.status, page.heading]).toEqual([403, 'Something went wrong'])
+    }
+  })
+
+  it('shows hostile names and devices as text', async () => {
+    const { visitor, browser, adaId, sql } = await atConsole()
+    await sql(`UPDATE accounts SET name = ? WHERE id = ?`, [HOSTILE, adaId])
+    const headers = { 'user-agent': HOSTILE }
+    await browser().post('/auth/login', { email: 'ada@example.com', password: PASSWORD }, { headers })
+    for (const path of places(adaId)) expect((await visitor.open(path)).html).not.toContain('<script>alert')
+    expect((await visitor.open('/console/users')).text).toContain(HOSTILE)
+    expect((await visitor.open('/console/audit')).text).toContain(HOSTILE)
+    const user = await visitor.open(`/console/users/${adaId}`)
+    expect(user.html.split('&lt;/title>&lt;script>')).toHaveLength(5)
+  })
+
+  it('shows a hostile filter as text', async () => {
+    const { visitor } = await atConsole()
+    for (const query of ['search', 'role', 'offset', 'done', 'actor', 'ip', 'type'])
+      for (const path of ['/console/users', '/console/audit'])
+        expect((await visitor.open(`${path}?${new URLSearchParams({ [query]: HOSTILE })}`)).html).not.toContain('<script>alert')
+  })
+
+  it('has the way out', async () => {
+    const { visitor } = await atConsole()
+    await visitor.open('/console')
+    expect((await visitor.submit('signOut')).path).toBe('/signed-out')
+    expect((await visitor.open('/console')).path).toBe('/console/sign-in')
+  })
+
+  it('refreshes an expired session once, however many routes it asks', async () => {
+    const { visitor, clock, adaId, auditTypes } = await atConsole({ REFRESH_GRACE: '0s' })
+    clock.advance(25 * 3_600_000)
+    expect((await visitor.open(`/console/users/${adaId}`)).status).toBe(200)
+    expect((await visitor.open('/console')).path).toBe('/console')
+    expect((await auditTypes()).filter((type) => type === 'session.refreshed')).toHaveLength(1)
+  })
+
+  it('refuses forms of other origins with 403, and does nothing', async () => {
+    const { visitor, sql, adaId } = await atConsole()
+    await visitor.open(`/console/users/${adaId}`)
+    const page = await visitor.submit('delete', {}, { origin: 'https://evil.example' })
+    expect([page.status, page.heading]).toEqual([403, 'Something went wrong'])
+    expect(await sql(`SELECT id FROM accounts WHERE id = ?`, [adaId])).toHaveLength(1)
+  })
+
+  it('takes its forms with the token that it handed out, and no others, where the operator wants one', async () => {
+    const { browser, sql } = await world({ env: { REQUIRE_CSRF_TOKEN: 'true', DISABLE_ADMIN_TWO_FACTOR: 'true' } })
+    const visitor = new PageVisitor(browser())
+    await visitor.open('/sign-up')
+    await visitor.submit('signUp', { name: 'Root', email: 'root@example.com', password: PASSWORD })
+    await sql(`UPDATE accounts SET role = 'admin'`)
+    const typed = { email: 'new@example.com', name: 'New' }
+    await visitor.open('/console/users/new')
+    expect((await visitor.submit('create', { ...typed, _csrf: 'wrong' })).status).toBe(403)
+    await visitor.open('/console/users/new')
+    expect((await visitor.submit('create', typed)).notice).toBe('The account was created.')
+  })
+})

@@ -1,0 +1,107 @@
+import type { Static } from 'typebox'
+import type { AuditEventView } from '../../core/audit-query.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { DeviceName } from '../device-name.tsx'
+import { sentence } from '../sentence.ts'
+import { Time } from '../time.tsx'
+import type { View } from '../view.ts'
+
+type Event = Static<typeof AuditEventView>
+
+/** Who did what, when and from where. */
+export function EventTable({ view, events }: { readonly view: View; readonly events: readonly Event[] }) {
+  const words = view.t.console.audit
+  return (
+    <table class="stack">
+      <caption class="visually-hidden">{words.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.when}</th>
+          <th scope="col">{words.what}</th>
+          <th scope="col">{words.who}</th>
+          <th scope="col">{words.where}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event.id}>
+            <td class="when">
+              <Time view={view} at={event.createdAt} />
+            </td>
+            <td class="what">
+              <What view={view} event={event} />
+            </td>
+            <td>
+              <Who view={view} event={event} />
+            </td>
+            <td>
+              <Where view={view} event={event} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface CellProps {
+  readonly view: View
+  readonly event: Event
+}
+
+/** A name that a later version wrote is shown as it is. */
+function What({ view: { t }, event: { type, success, metadata } }: CellProps) {
+  const { audit, events } = t.console
+  const details = audit.details as Readonly<Record<string, string>>
+  return (
+    <>
+      {Object.hasOwn(events, type) ? events[type as keyof typeof events] : type}{' '}
+      {!success && <span class="tag bad">{audit.failed}</span>}
+      <small class="below">
+        {[type, ...Object.entries(metadata).map(([key, value]) => `${details[key] ?? key}: ${value}`)].map((text) => (
+          <bdi key={text}>{text}</bdi>
+        ))}
+      </small>
+    </>
+  )
+}
+
+function Who({ view, event: { actorId, actorEmail, targetUserId, targetEmail, userAgent, requestId } }: CellProps) {
+  const words = view.t.console.audit
+  const isAboutAnother = targetUserId !== null && targetUserId !== actorId
+  // What was done at the command line is nobody's request.
+  const nobody = requestId === '' && userAgent !== '' ? words.commandLine : words.nobody
+  return (
+    <>
+      {actorId === null ? nobody : <Somebody view={view} id={actorId} email={actorEmail} />}
+      {isAboutAnother && (
+        <span class="below">{sentence(words.concerning, <Somebody view={view} id={targetUserId} email={targetEmail} />)}</span>
+      )}
+    </>
+  )
+}
+
+interface SomebodyProps {
+  readonly view: View
+  readonly id: string
+  readonly email: string | null
+}
+
+/** Whoever is gone can still be followed through the log. */
+const Somebody = ({ view: { t }, id, email }: SomebodyProps) =>
+  email === null ? (
+    <a href={`${pagePaths.consoleAudit}?target=${id}`}>{t.console.audit.deleted}</a>
+  ) : (
+    <a href={`${pagePaths.consoleUsers}/${id}`}>
+      <bdi>{email}</bdi>
+    </a>
+  )
+
+const Where = ({ view, event: { ip, userAgent } }: CellProps) => (
+  <>
+    <bdi>{ip}</bdi>
+    <small class="below">
+      <DeviceName view={view} userAgent={userAgent} />
+    </small>
+  </>
+)

@@ -1,0 +1,118 @@
+import type { ComponentChildren } from 'preact'
+import { Failure } from '../../kernel/errors.ts'
+import type { Texts } from '../../kernel/hosted-page.ts'
+import type { View } from '../view.ts'
+
+/** What a form with these fields has sent, without what was left empty. */
+export const chosen = (query: Texts, names: readonly string[]): Texts =>
+  Object.fromEntries(names.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
+
+export const addressOf = (path: string, query: Texts): string =>
+  Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`
+
+/** A list, or nothing when its route could not make sense of the filters. */
+export async function unlessUnreadable<T>(list: Promise<T>): Promise<T | undefined> {
+  try {
+    return await list
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'invalid_input') return undefined
+    throw error
+  }
+}
+
+export const Unreadable = ({ view: { t } }: { readonly view: View }) => (
+  <p class="alert" role="alert">
+    {t.console.filters.unreadable}
+  </p>
+)
+
+interface FiltersProps {
+  readonly view: View
+  readonly path: string
+  /** Whether there is anything to clear. */
+  readonly isFiltered: boolean
+  readonly children: ComponentChildren
+}
+
+/** A form that only asks: the filters stand in the address, where they can be kept and shared. */
+export function Filters({ view: { t }, path, isFiltered, children }: FiltersProps) {
+  const words = t.console.filters
+  return (
+    <search aria-label={words.label}>
+      <form method="get" action={path} class="filters">
+        {children}
+        <div class="row">
+          <button type="submit" class="quiet">
+            {words.submit}
+          </button>
+          {isFiltered && (
+            <a class="button quiet" href={path}>
+              {words.clear}
+            </a>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}
+
+interface FilterProps {
+  readonly name: string
+  readonly label: string
+  readonly value: string | undefined
+}
+
+interface TextFilterProps extends FilterProps {
+  readonly type?: 'search' | 'text' | 'date'
+  readonly hint?: string
+  readonly error?: string | undefined
+}
+
+export function TextFilter({ name, label, value, type = 'search', hint, error }: TextFilterProps) {
+  const id = `filter-${name}`
+  const described = error === undefined ? undefined : `${id}-error`
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type={type as 'search'}
+        value={value}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        {...(hint !== undefined && { placeholder: hint })}
+        {...(described !== undefined && { 'aria-describedby': described, 'aria-invalid': 'true' })}
+      />
+      {error !== undefined && (
+        <p class="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceFilterProps extends FilterProps {
+  /** For no choice at all; absent where there is always one. */
+  readonly any?: string
+  readonly choices: Readonly<Record<string, string>>
+}
+
+export function ChoiceFilter({ name, label, value, any, choices }: ChoiceFilterProps) {
+  const id = `filter-${name}`
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} name={name}>
+        {any !== undefined && <option value="">{any}</option>}
+        {Object.entries(choices).map(([key, words]) => (
+          <option key={key} value={key} selected={key === value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

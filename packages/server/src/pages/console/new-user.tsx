@@ -1,0 +1,63 @@
+import { createUser } from '../../features/admin/create-user.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { Field, Form } from '../form.tsx'
+import type { Looks } from '../layout.tsx'
+import { type Hosted, viewOf } from '../view.ts'
+import { consoleDocument } from './console-document.tsx'
+import { RoleField } from './role-field.tsx'
+
+/** `/console/users/new`: an account by an administrator's word. */
+export const newUserPage = (looks: Looks): Hosted => ({
+  path: pagePaths.consoleNewUser,
+  for: 'administrators',
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const { t } = view
+    const words = t.console.newUser
+    const fields = {
+      invalid_email: 'email',
+      email_already_exists: 'email',
+      name_required: 'name',
+      weak_password: 'password',
+    } as const
+    const form = { view, visit, action: 'create', fields }
+    return consoleDocument({
+      view,
+      visit,
+      looks,
+      title: words.title,
+      children: (
+        <section>
+          <p class="faint">{words.lead}</p>
+          <Form form={form} submit={words.submit}>
+            <Field form={form} name="email" label={t.common.email} type="email" autocomplete="off" isFirst />
+            <Field form={form} name="name" label={t.common.name} autocomplete="off" />
+            <RoleField form={form} label={words.role} />
+            <Field
+              form={form}
+              name="password"
+              label={t.common.password}
+              type="password"
+              autocomplete="new-password"
+              hint={words.passwordHint}
+              isOptional
+            />
+          </Form>
+          <p class="aside">
+            <a href={pagePaths.consoleUsers}>{t.common.cancel}</a>
+          </p>
+        </section>
+      ),
+    })
+  },
+
+  actions: {
+    async create(call) {
+      const { email, name, role, password } = call.fields
+      const { id } = await call.run(createUser, { body: { email, name, role, password } })
+      return new Redirect(`${pagePaths.consoleUsers}/${id}?done=created`)
+    },
+  },
+})

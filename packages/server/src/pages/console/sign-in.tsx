@@ -1,0 +1,54 @@
+import { adminRefusal } from '../../core/require-session.ts'
+import { returnAddress } from '../../core/return-address.ts'
+import { adminLogin } from '../../features/account/login.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { afterCredentials } from '../after-credentials.ts'
+import { Field, Form } from '../form.tsx'
+import { document, type Looks } from '../layout.tsx'
+import { type Hosted, type Visit, viewOf } from '../view.ts'
+
+/** `/console/sign-in`: the administrators' own door, at which a second factor is owed. */
+export const consoleSignInPage = (looks: Looks): Hosted => ({
+  path: pagePaths.consoleSignIn,
+  for: 'anybody',
+
+  async show(visit) {
+    const { caller, deps } = visit
+    if (caller && !adminRefusal(deps, caller)) return new Redirect(destination(visit))
+    const view = viewOf(visit)
+    const { t } = view
+    const words = t.console.signIn
+    const form = { view, visit, action: 'signIn', fields: { invalid_credentials: 'password' } } as const
+    return document({
+      view,
+      looks,
+      title: words.title,
+      children: (
+        <>
+          <h1>{words.title}</h1>
+          <p class="faint">{deps.config.twoFactor.disableAdminTwoFactor ? words.leadWithoutCode : words.lead}</p>
+          <Form form={form} submit={t.signIn.submit}>
+            <Field form={form} name="email" label={t.common.email} type="email" autocomplete="username" isFirst />
+            <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
+          </Form>
+          <p class="aside">
+            <a href={pagePaths.forgotPassword}>{t.signIn.forgot}</a>
+          </p>
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    async signIn(call) {
+      const { email, password } = call.fields
+      const answer = await call.run(adminLogin, { body: { email, password } })
+      return afterCredentials({ ...call, query: { ...call.query, returnTo: destination(call) } }, answer)
+    },
+  },
+})
+
+/** Where they came from, or the console. */
+const destination = ({ deps, query: { returnTo } }: Visit): string =>
+  returnTo !== undefined && returnAddress(deps.config, returnTo) !== undefined ? returnTo : pagePaths.console

@@ -1,0 +1,79 @@
+import type { Static } from 'typebox'
+import type { User } from '../../core/views.ts'
+import { Ask } from '../ask.tsx'
+import { ButtonForm } from '../button-form.tsx'
+import { sentence } from '../sentence.ts'
+import type { Desk } from './console-document.tsx'
+
+interface UserSectionProps extends Desk {
+  readonly user: Static<typeof User>
+}
+
+interface ActProps extends UserSectionProps {
+  readonly action: string
+  readonly summary: string
+  readonly consequence: (who: string) => string
+  readonly submit: string
+}
+
+/** One act, with what it means for whom. What went wrong with it is told at the top of the page. */
+export function Act({ view, visit, user, action, summary, consequence, submit }: ActProps) {
+  return (
+    <Ask summary={summary} tone="danger" isOpen={visit.failure?.action === action}>
+      <p>{sentence(consequence, <bdi>{user.email}</bdi>)}</p>
+      <ButtonForm form={{ view, visit, action, fields: {} }} submit={submit} hidden={{}} tone="danger" />
+    </Ask>
+  )
+}
+
+export function AccessSection({ view, visit, user }: UserSectionProps) {
+  const words = view.t.console.user
+  const act = { view, visit, user }
+  return (
+    <section id="access" aria-labelledby="access-title">
+      <h2 id="access-title">{words.access}</h2>
+      <div class="acts">
+        {user.role === 'admin' ? (
+          <Act
+            {...act}
+            action="demote"
+            summary={words.demote}
+            consequence={words.demoteConsequence}
+            submit={words.demoteSubmit}
+          />
+        ) : (
+          <Act
+            {...act}
+            action="promote"
+            summary={words.promote}
+            consequence={words.promoteConsequence}
+            submit={words.promoteSubmit}
+          />
+        )}
+        {user.isBanned ? (
+          <ButtonForm form={{ view, visit, action: 'unban', fields: {} }} submit={words.unban} hidden={{}} />
+        ) : (
+          <Act {...act} action="ban" summary={words.ban} consequence={words.banConsequence} submit={words.banSubmit} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+export function DeletionSection({ view, visit, user }: UserSectionProps) {
+  const words = view.t.console.user
+  return (
+    <section id="deletion" class="danger" aria-labelledby="deletion-title">
+      <h2 id="deletion-title">{words.deletion}</h2>
+      <Act
+        view={view}
+        visit={visit}
+        user={user}
+        action="delete"
+        summary={words.delete}
+        consequence={words.deleteConsequence}
+        submit={words.deleteSubmit}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { banUser, unbanUser } from '../../features/admin/ban-user.ts'
+import { deleteUser } from '../../features/admin/delete-user.ts'
+import { setRole } from '../../features/admin/set-role.ts'
+import { endUserSession, endUserSessions } from '../../features/admin/user-sessions.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import type { Submission } from '../view.ts'
+
+const back = ({ params }: Submission, done: string): Redirect =>
+  new Redirect(`${pagePaths.consoleUsers}/${params['id']}?${new URLSearchParams({ done })}`)
+
+/** What an administrator can do to one account. */
+export const userActions = {
+  async promote(call: Submission) {
+    await call.run(setRole, { params: call.params, body: { role: 'admin' } })
+    return back(call, 'promoted')
+  },
+
+  async demote(call: Submission) {
+    await call.run(setRole, { params: call.params, body: { role: 'user' } })
+    return back(call, 'demoted')
+  },
+
+  async ban(call: Submission) {
+    await call.run(banUser, { params: call.params })
+    return back(call, 'banned')
+  },
+
+  async unban(call: Submission) {
+    await call.run(unbanUser, { params: call.params })
+    return back(call, 'unbanned')
+  },
+
+  async endSession(call: Submission) {
+    await call.run(endUserSession, { params: { ...call.params, sessionId: call.fields['sessionId'] ?? '' } })
+    return back(call, 'sessionEnded')
+  },
+
+  async endSessions(call: Submission) {
+    await call.run(endUserSessions, { params: call.params })
+    return back(call, 'sessionsEnded')
+  },
+
+  async delete(call: Submission) {
+    await call.run(deleteUser, { params: call.params })
+    return new Redirect(`${pagePaths.consoleUsers}?done=deleted`)
+  },
+}

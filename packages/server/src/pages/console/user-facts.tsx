@@ -1,0 +1,53 @@
+import type { Static } from 'typebox'
+import type { getUser } from '../../features/admin/get-user.ts'
+import { Time } from '../time.tsx'
+import type { Desk } from './console-document.tsx'
+
+interface UserFactsProps extends Desk {
+  readonly detail: Static<typeof getUser.reply>
+}
+
+/** What is known about one account. */
+export function UserFacts({ view, visit, detail: { user, hasPassword, providers } }: UserFactsProps) {
+  const { t } = view
+  const words = t.console.user
+  const yesNo = (value: boolean): string => (value ? t.console.yes : t.console.no)
+  const labels = providers.map((name) => visit.deps.providers.get(name)?.label ?? name)
+  return (
+    <section id="facts" aria-labelledby="facts-title">
+      <h2 id="facts-title">{words.facts}</h2>
+      <dl class="facts">
+        <dt>{t.common.name}</dt>
+        <dd>
+          <bdi>{user.name}</bdi>
+        </dd>
+        <dt>{t.common.email}</dt>
+        <dd>
+          <bdi>{user.email}</bdi>
+        </dd>
+        <dt>{words.verified}</dt>
+        <dd>{yesNo(user.isVerified)}</dd>
+        <dt>{words.role}</dt>
+        <dd>{user.role === 'admin' ? t.console.roles.admin : t.console.roles.user}</dd>
+        <dt>{words.password}</dt>
+        <dd>{yesNo(hasPassword)}</dd>
+        <dt>{words.providers}</dt>
+        <dd>{labels.length === 0 ? words.noProviders : new Intl.ListFormat(view.language).format(labels)}</dd>
+        <dt>{words.twoFactor}</dt>
+        <dd>{yesNo(user.twoFactorEnabled)}</dd>
+        <dt>{words.created}</dt>
+        <dd>
+          <Time view={view} at={user.createdAt} />
+        </dd>
+        <dt>{words.updated}</dt>
+        <dd>
+          <Time view={view} at={user.updatedAt} />
+        </dd>
+        <dt>{words.id}</dt>
+        <dd>
+          <code>{user.id}</code>
+        </dd>
+      </dl>
+    </section>
+  )
+}

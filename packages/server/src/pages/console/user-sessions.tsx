@@ -1,0 +1,57 @@
+import type { Static } from 'typebox'
+import type { User } from '../../core/views.ts'
+import type { listUserSessions } from '../../features/admin/user-sessions.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { ButtonForm } from '../button-form.tsx'
+import { SessionDescription } from '../session-description.tsx'
+import type { Desk } from './console-document.tsx'
+import { Pager } from './pager.tsx'
+import { Act } from './user-access.tsx'
+
+/** In the query of the page: how many newer sessions are passed over. */
+export const SESSIONS_OFFSET = 'sessions'
+
+interface UserSessionsProps extends Desk {
+  readonly user: Static<typeof User>
+  readonly list: Static<typeof listUserSessions.reply>
+}
+
+/** Where somebody is signed in. */
+export function UserSessions({ view, visit, user, list }: UserSessionsProps) {
+  const words = view.t.console.user
+  const form = { view, visit, action: 'endSession', fields: {} } as const
+  const here = visit.caller?.session.id
+  return (
+    <section id="sessions" aria-labelledby="sessions-title">
+      <h2 id="sessions-title">{words.sessions}</h2>
+      {list.total === 0 && <p class="faint">{words.noSessions}</p>}
+      <ul class="things">
+        {list.sessions.map((session) => (
+          <li key={session.id}>
+            <SessionDescription view={view} session={session} mark={session.id === here ? words.here : undefined} />
+            <ButtonForm
+              form={form}
+              submit={words.endSession}
+              hidden={{ sessionId: session.id }}
+              describedBy={`session-${session.id}`}
+            />
+          </li>
+        ))}
+      </ul>
+      {list.total > list.limit && (
+        <Pager view={view} path={`${pagePaths.consoleUsers}/${user.id}`} filters={{}} found={list} name={SESSIONS_OFFSET} />
+      )}
+      {list.total > 0 && (
+        <Act
+          view={view}
+          visit={visit}
+          user={user}
+          action="endSessions"
+          summary={words.endSessions}
+          consequence={words.endSessionsConsequence}
+          submit={words.endSessionsSubmit}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { ADA, ROOT, signedInAsAdmin } from '../../../test/administered.ts'
+import { atConsole, rowsOf } from '../../../test/at-console.ts'
+import { PASSWORD } from '../../../test/world.ts'
+
+const NOBODY = '01890000-0000-7000-8000-000000000000'
+
+async function atAda() {
+  const here = await atConsole()
+  const path = `/console/users/${here.adaId}`
+  return { ...here, path, first: await here.visitor.open(path) }
+}
+
+/** The administrator's own page. */
+async function atOneself() {
+  const here = await atConsole()
+  return { ...here, path: `/console/users/${here.rootId}`, first: await here.visitor.open(`/console/users/${here.rootId}`) }
+}
+
+describe('/console/users/{id}', () => {
+  it('shows what is known', async () => {
+    const { first, adaId } = await atAda()
+    expect([first.heading, first.status]).toEqual([ADA, 200])
+    expect(first.section('facts').text).toBe(
+      `Account Name Ada Email address ada@example.com Address confirmed No Role User Has a password Yes Providers None ` +
+        `Two-factor sign-in No Created Jan 1, 2030, 12:00 AM UTC Changed Jan 1, 2030, 12:00 AM UTC Id ${adaId}`,
+    )
+    expect(first.text).not.toContain('your own account')
+  })
+
+  it('names connected providers', async () => {
+    const { visitor, path, sql, adaId } = await atAda()
+    await sql(`INSERT INTO identities (issuer, subject, account_id, provider, created_at) VALUES ('i', 's', ?, 'corp', 1)`, [
+      adaId,
+    ])
+    expect((await visitor.open(path)).section('facts').text).toContain('Providers corp ')
+  })
+
+  it.each(['nonsense', NOBODY])('answers 404 to %s', async (id) => {
+    const { visitor } = await atConsole()
+    const page = await visitor.open(`/console/users/${id}`)
+    expect([page.status, page.heading]).toEqual([404, 'There is nothing here'])
+  })
+
+  it('makes an administrator, and takes the role away, naming the consequence', async () => {
+    const { visitor, first } = await atAda()
+    expect(first.section('access').text).toContain('ada@example.com will be able to see, change, ban and delete every account')
+    const promoted = await visitor.submit('promote')
+    expect(promoted.notice).toBe('The account is an administrator now.')
+    expect(promoted.section('access').text).toContain('ada@example.com loses the console at once.')
+    expect((await visitor.submit('demote')).notice).toBe('The account is no longer an administrator.')
+    expect(visitor.page.section('facts').text).toContain('Role User')
+  })
+
+  it('bans, and lifts the ban', async () => {
+    const { visitor, first, ada } = await atAda()
+    expect(first.section('access').text).toContain('ada@example.com is signed out everywhere at once and cannot sign in again')
+    const banned = await visitor.submit('ban')
+    expect(banned.notice).toBe('The account is banned. All its sessions have ended.')
+    expect(banned.section('sessions').text).toContain('Signed in nowhere.')
+    expect((await ada.get('/auth/me')).status).toBe(401)
+    expect((await visitor.submit('unban')).notice).toBe('The ban was lifted.')
+    expect((await ada.post('/auth/login', { email: ADA, password: PASSWORD })).status).toBe(200)
+  })
+
+  it('says in words what was no longer possible', async () => {
+    const { visitor, path } = await atAda()
+    await visitor.submit('ban')
+    const page = await visitor.post(path, { _action: 'ban' })
+    expect([page.status, page.alert]).toEqual([400, 'This account is already banned.'])
+    await visitor.submit('unban')
+    const again = await visitor.post(path, { _action: 'unban' })
+    expect([again.status, again.alert, again.notice]).toEqual([400, 'This account is not banned.', undefined])
+  })
+
+  it.each(['ban', 'demote', 'delete'])(
+    'keeps the last administrator from %s, and says why once, with the question open',
+    async (action) => {
+      const { visitor } = await atOneself()
+      const page = await visitor.submit(action)
+      expect([page.status, page.heading]).toEqual([400, ROOT])
+      expect(page.textsOf('<p class="alert"[^>]*>(.*?)</p>')).toEqual(['The last administrator cannot be removed.'])
+      expect(page.html.match(/<details[^>]* open>/g)).toHaveLength(1)
+    },
+  )
+
+  it('warns administrators that it is they themselves', async () => {
+    const { first, visitor, ...here } = await atOneself()
+    expect(first.text).toContain('This is your own account.')
+    await signedInAsAdmin(here, 'second@example.com')
+    await visitor.open(`/console/users/${here.rootId}`)
+    const page = await visitor.submit('demote')
+    expect(page.status).toBe(403)
+  })
+
+  it('deletes, naming the consequence, and is gone', async () => {
+    const { visitor, first, path } = await atAda()
+    expect(first.section('deletion').text).toContain('The account of ada@example.com is removed for good')
+    const page = await visitor.submit('delete')
+    expect([page.address, page.notice]).toEqual(['/console/users?done=deleted', 'The account was deleted.'])
+    expect(page.text).not.toContain(ADA)
+    expect((await visitor.open(path)).status).toBe(404)
+    expect((await visitor.post(path, { _action: 'ban' })).status).toBe(404)
+  })
+
+  it('shows what happened lately, and leads to all of it', async () => {
+    const { visitor, browser, path, adaId } = await atAda()
+    for (let attempt = 0; attempt < 10; attempt++) await browser().post('/auth/login', { email: ADA, password: 'wrong' })
+    const page = await visitor.open(path)
+    const rows = rowsOf(page.section('recent'))
+    expect(rows).toHaveLength(10)
+    expect(rows[0]).toMatch(/^Jan 1, 2030, 12:00 AM UTC Sign-in refused Failed login\.failed Not signed in concerning ada@/)
+    expect(page.links).toContain(`/console/audit?target=${adaId}`)
+  })
+})

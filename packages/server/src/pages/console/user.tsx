@@ -1,0 +1,65 @@
+import { userAuditLogs } from '../../features/admin/audit-logs.ts'
+import { getUser } from '../../features/admin/get-user.ts'
+import { listUserSessions } from '../../features/admin/user-sessions.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { Refusal } from '../form.tsx'
+import type { Looks } from '../layout.tsx'
+import { type Hosted, type Visit, viewOf } from '../view.ts'
+import { consoleDocument } from './console-document.tsx'
+import { EventTable } from './event-table.tsx'
+import { AccessSection, DeletionSection } from './user-access.tsx'
+import { userActions } from './user-actions.ts'
+import { UserFacts } from './user-facts.tsx'
+import { SESSIONS_OFFSET, UserSessions } from './user-sessions.tsx'
+import { UserTags } from './user-tags.tsx'
+
+const RECENT = '10'
+
+/** `/console/users/{id}`: one account, what it may do, where it is signed in and what happened to it. */
+export const userPage = (looks: Looks): Hosted => ({
+  path: `${pagePaths.consoleUsers}/{id}`,
+  for: 'administrators',
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const words = view.t.console.user
+    const { detail, sessions, events } = await factsOf(visit)
+    const { user } = detail
+    return consoleDocument({
+      view,
+      visit,
+      looks,
+      title: user.email,
+      heading: <bdi>{user.email}</bdi>,
+      aside: <UserTags view={view} user={user} />,
+      children: (
+        <>
+          {Object.keys(userActions).map((action) => (
+            <Refusal key={action} form={{ view, visit, action, fields: {} }} />
+          ))}
+          {user.id === visit.caller?.account.id && <p class="faint">{words.self}</p>}
+          <UserFacts view={view} visit={visit} detail={detail} />
+          <AccessSection view={view} visit={visit} user={user} />
+          <UserSessions view={view} visit={visit} user={user} list={sessions} />
+          <section id="recent" aria-labelledby="recent-title">
+            <header>
+              <h2 id="recent-title">{words.recent}</h2>
+              {events.length > 0 && <a href={`${pagePaths.consoleAudit}?target=${user.id}`}>{words.allEvents}</a>}
+            </header>
+            {events.length > 0 ? <EventTable view={view} events={events} /> : <p class="faint">{words.nothing}</p>}
+          </section>
+          <DeletionSection view={view} visit={visit} user={user} />
+        </>
+      ),
+    })
+  },
+
+  actions: userActions,
+})
+
+async function factsOf({ run, params, query }: Visit) {
+  const detail = await run(getUser, { params })
+  const sessions = await run(listUserSessions, { params, query: { offset: query[SESSIONS_OFFSET] } })
+  const { events } = await run(userAuditLogs, { params, query: { limit: RECENT } })
+  return { detail, sessions, events }
+}

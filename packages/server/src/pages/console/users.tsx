@@ -1,0 +1,113 @@
+import type { Static } from 'typebox'
+import type { User } from '../../core/views.ts'
+import { listUsers } from '../../features/admin/list-users.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import type { Looks } from '../layout.tsx'
+import { Time } from '../time.tsx'
+import { type Hosted, type View, viewOf } from '../view.ts'
+import { consoleDocument, type Desk } from './console-document.tsx'
+import { ChoiceFilter, chosen, Filters, TextFilter, Unreadable, unlessUnreadable } from './filters.tsx'
+import { Pager } from './pager.tsx'
+import { UserTags } from './user-tags.tsx'
+
+const FILTERS = ['search', 'role', 'banned', 'order'] as const
+
+const ORDERS = {
+  newest: { orderBy: 'created_at', orderDirection: 'desc' },
+  oldest: { orderBy: 'created_at', orderDirection: 'asc' },
+  changed: { orderBy: 'updated_at', orderDirection: 'desc' },
+} as const
+
+/** `/console/users`: every account, by filter and order. */
+export const usersPage = (looks: Looks): Hosted => ({
+  path: pagePaths.consoleUsers,
+  for: 'administrators',
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const words = view.t.console.users
+    const filters = chosen(visit.query, FILTERS)
+    const { search, role, banned, order = 'newest' } = filters
+    const wanted = { search, role, banned, offset: visit.query['offset'] }
+    const inOrder = Object.entries(ORDERS).find(([name]) => name === order)?.[1] ?? ORDERS.newest
+    const found = await unlessUnreadable(visit.run(listUsers, { query: { ...wanted, ...inOrder } }))
+    return consoleDocument({
+      view,
+      visit,
+      looks,
+      title: words.title,
+      aside: (
+        <a class="button small" href={pagePaths.consoleNewUser}>
+          {words.add}
+        </a>
+      ),
+      children: (
+        <>
+          <UserFilters view={view} visit={visit} />
+          {found ? <UserTable view={view} users={found.users} /> : <Unreadable view={view} />}
+          {found && <Pager view={view} path={pagePaths.consoleUsers} filters={filters} found={found} />}
+        </>
+      ),
+    })
+  },
+})
+
+function UserFilters({ view: { t }, view, visit }: Desk) {
+  const words = t.console.users
+  const { any } = t.console.filters
+  const filters = chosen(visit.query, FILTERS)
+  const { search, role, banned, order } = filters
+  return (
+    <Filters view={view} path={pagePaths.consoleUsers} isFiltered={Object.keys(filters).length > 0}>
+      <TextFilter name="search" label={words.search} value={search} />
+      <ChoiceFilter name="role" label={words.role} value={role} any={any} choices={t.console.roles} />
+      <ChoiceFilter
+        name="banned"
+        label={words.state}
+        value={banned}
+        any={any}
+        choices={{ true: words.banned, false: words.notBanned }}
+      />
+      <ChoiceFilter name="order" label={words.order} value={order} choices={words.orders} />
+    </Filters>
+  )
+}
+
+function UserTable({ view, users }: { readonly view: View; readonly users: readonly Static<typeof User>[] }) {
+  const words = view.t.console.users
+  if (users.length === 0) return <p class="empty">{words.none}</p>
+  return (
+    <section>
+      <table class="stack">
+        <caption class="visually-hidden">{words.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.account}</th>
+            <th scope="col">{words.state}</th>
+            <th scope="col">{words.created}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <tr key={user.id}>
+              <th scope="row">
+                <a href={`${pagePaths.consoleUsers}/${user.id}`}>
+                  <bdi>{user.email}</bdi>
+                </a>
+                <span class="below">
+                  <bdi>{user.name}</bdi>
+                </span>
+              </th>
+              <td>
+                <UserTags view={view} user={user} />
+              </td>
+              <td>
+                <Time view={view} at={user.createdAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

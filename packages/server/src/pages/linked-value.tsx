@@ -1,0 +1,4 @@
+/** Something a mailed link brings along beside its code, which nobody has to see. */
+export function LinkedValue({ name, value = '' }: { readonly name: string; readonly value?: string | undefined }) {
+  return <input type="hidden" name={name} value={value} data-from-link={name} />
+}

@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Deps } from '../core/deps.ts'
+import type { Asset } from '../kernel/hosted-page.ts'
+import type { Looks } from './layout.tsx'
+
+type PageSettings = Deps['config']['pages']
+
+const IMAGE_TYPES: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+}
+
+/** The files that pages load, in the operator's colours, and where each of them is. */
+export function loadLooks(settings: PageSettings): { readonly looks: Looks; readonly assets: readonly Asset[] } {
+  const own = settings.css === undefined ? '' : readOwn('PAGES_CSS', settings.css).toString('utf8')
+  const css = [ours('page.css').toString('utf8'), themeOf(settings), own].join('\n')
+  const stylesheet = asset('page.css', 'text/css; charset=utf-8', Buffer.from(css))
+  const script = asset('page.js', 'text/javascript; charset=utf-8', ours('page.js'))
+  const icon = asset('icon.svg', 'image/svg+xml', ours('icon.svg'))
+  const logo = settings.logo === undefined ? undefined : logoOf(settings.logo)
+  return {
+    looks: { stylesheet: stylesheet.path, script: script.path, icon: icon.path, logo: logo?.path },
+    assets: [stylesheet, script, icon, ...(logo ? [logo] : [])],
+  }
+}
+
+const asset = (name: string, type: string, content: Buffer): Asset => {
+  const { name: stem, ext } = path.parse(name)
+  return { path: `/assets/${stem}.${hash('sha256', content, 'hex').slice(0, 12)}${ext}`, type, content }
+}
+
+const themeOf = ({ accent, radius, font }: PageSettings): string =>
+  `:root{--accent:${accent};--on-accent:${isLight(accent) ? '#111' : '#fff'};--radius:${radius};${font === undefined ? '' : `--font:${font};`}}`
+
+/** Whether black is easier to read on a colour than white (WCAG 2.2, relative luminance). */
+function isLight(colour: string): boolean {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179
+}
+
+function logoOf(file: string): Asset {
+  const extension = path.extname(file).toLowerCase()
+  const type = IMAGE_TYPES[extension]
+  if (type === undefined) throw new Error(`PAGES_LOGO: must end in ${Object.keys(IMAGE_TYPES).join(', ')}`)
+  return asset(`logo${extension}`, type, readOwn('PAGES_LOGO', file))
+}
+
+function readOwn(setting: string, file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (cause) {
+    throw new Error(`${setting}: cannot read ${file}`, { cause })
+  }
+}
+
+/** Beside the built program, or beside the sources. */
+function ours(name: string): Buffer {
+  const candidates = ['../assets', '../../assets'].map((one) => path.resolve(import.meta.dirname, one, name))
+  const found = candidates.find((one) => existsSync(one))
+  if (found === undefined) throw new Error(`A file of the pages is missing; looked for ${candidates.join(' and ')}`)
+  return readFileSync(found)
+}

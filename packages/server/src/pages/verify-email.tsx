@@ -1,0 +1,46 @@
+import { verifyEmail } from '../features/verification/verify-email.ts'
+import { pagePaths } from '../kernel/page-paths.ts'
+import { afterCredentials } from './after-credentials.ts'
+import { CodeField } from './code-field.tsx'
+import { Form, type FormState } from './form.tsx'
+import { document, type Looks } from './layout.tsx'
+import { type Hosted, viewOf } from './view.ts'
+
+/** What is said of the code itself. */
+export const CODE_REFUSALS = { code_invalid: 'code', code_expired: 'code', code_already_used: 'code' } as const
+
+/** `/verify-email`: where the link of the mail leads. The code waits for a click, because mail scanners open links too. */
+export const verifyEmailPage = (looks: Looks): Hosted => ({
+  path: pagePaths.verifyEmail,
+  for: 'anybody',
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const { t } = view
+    const form: FormState = { view, visit, action: 'verify', fields: CODE_REFUSALS }
+    return document({
+      view,
+      looks,
+      title: t.verifyEmail.title,
+      children: (
+        <>
+          <h1>{t.verifyEmail.title}</h1>
+          <p>{t.verifyEmail.lead}</p>
+          <Form form={form} submit={t.verifyEmail.submit}>
+            <CodeField form={form} label={t.common.code} isFirst />
+          </Form>
+          <p class="aside">
+            {t.verifyEmail.again} <a href={pagePaths.checkMail}>{t.verifyEmail.sendAgain}</a>
+          </p>
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    async verify(call) {
+      const { code } = call.fields
+      return afterCredentials(call, await call.run(verifyEmail, { body: { code } }))
+    },
+  },
+})

@@ -1,0 +1,57 @@
+import { createServer } from 'node:net'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { inject, onTestFinished } from 'vitest'
+import { world } from '../world.ts'
+
+type WorldOptions = NonNullable<Parameters<typeof world>[0]>
+
+let shared: Promise<Browser> | undefined
+
+/** One browser for all tests of a file; each visitor has a profile of its own. */
+const launch = (): Promise<Browser> =>
+  (shared ??= chromium.launch({ executablePath: inject('chromium'), args: ['--no-sandbox', '--disable-gpu'] }))
+
+/** A service that really listens, and people who visit it with a real browser. */
+export async function browserWorld(options: WorldOptions = {}) {
+  const port = await freePort()
+  const here = await world({ withMail: true, ...options, env: { PORT: String(port), ...options.env } })
+  await here.listen()
+  return {
+    ...here,
+    url: `http://localhost:${port}`,
+    visitor: (settings?: BrowserContextOptions) => visitor(`http://localhost:${port}`, settings),
+  }
+}
+
+export type BrowserWorld = Awaited<ReturnType<typeof browserWorld>>
+
+/** Somebody at a browser. What the page complains about on its console fails the test. */
+async function visitor(baseURL: string, settings: BrowserContextOptions = {}): Promise<Page> {
+  const context = await (await launch()).newContext({
+    baseURL,
+    locale: 'en-GB',
+    viewport: { width: 390, height: 800 },
+    ...settings,
+  })
+  const complaints: string[] = []
+  const page = await context.newPage()
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
+  })
+  onTestFinished(async () => {
+    await context.close()
+    if (complaints.length > 0) throw new Error(`The page complained: ${complaints.join('; ')}`)
+  })
+  return page
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
