@@ -1,30 +1,31 @@
 // What the pages do better with a script. Everything here is also possible without it.
 
 // The secret of a mailed link comes in the fragment, which no server and no log ever sees. It leaves the address bar at once.
-const secrets = new URLSearchParams(location.hash.slice(1))
-const fields = [...document.querySelectorAll('[data-from-link]')].filter((field) => secrets.has(field.dataset.fromLink))
-// Also where it was not expected: whoever has to sign in first arrives there with it.
-if (secrets.has('code') || secrets.has('token')) history.replaceState(null, '', location.pathname + location.search)
-if (fields.length > 0) {
+const takeSecrets = () => {
+  const secrets = new URLSearchParams(location.hash.slice(1))
+  const fields = [...document.querySelectorAll('[data-from-link]')].filter((field) => secrets.has(field.dataset.fromLink))
+  if (fields.length === 0) return
   for (const field of fields) field.value = secrets.get(field.dataset.fromLink)
+  history.replaceState(null, '', location.pathname + location.search)
   const { form } = fields[0]
   const next = [...form.querySelectorAll('input:not([type="hidden"])')].find((field) => field.value === '')
-  // A button that destroys something is not pressed by whoever just hits a key.
-  ;(next ?? form.querySelector('button[type="submit"]:not(.danger)'))?.focus()
+  ;(next ?? form.querySelector('button[type="submit"]')).focus()
+  showInvitee(secrets.get('token'))
 }
 
 // Whom an invitation is for.
-const invitee = document.querySelector('[data-invitee]')
-const token = secrets.get('token')
-if (invitee && token) {
-  fetch(`/auth/invite/info?${new URLSearchParams({ token })}`)
-    .then((reply) => (reply.ok ? reply.json() : undefined))
-    .then((info) => {
-      if (!info) return
-      invitee.querySelector('bdi').textContent = info.email
-      invitee.hidden = false
-    })
+const showInvitee = async (token) => {
+  const invitee = document.querySelector('[data-invitee]')
+  if (!invitee || !token) return
+  const reply = await fetch(`/auth/invite/info?${new URLSearchParams({ token })}`)
+  if (!reply.ok) return
+  invitee.querySelector('bdi').textContent = (await reply.json()).email
+  invitee.hidden = false
 }
+
+takeSecrets()
+// The link of a mail, opened where the page already is.
+addEventListener('hashchange', takeSecrets)
 
 for (const button of document.querySelectorAll('[data-reveal]')) {
   const field = document.getElementById(button.dataset.reveal)

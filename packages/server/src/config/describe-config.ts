@@ -51,12 +51,13 @@ reported at once.
 depends on it.
 `
 
-export const environmentExample = (): string =>
-  [...settings, ...providers.map(([path, one]) => [path, { ...one, env: one.env.replace('<NAME>', 'GOOGLE') }] as const)]
-    .map(
-      ([, one]) => `# ${one.help}\n#${one.env}=${one.isSecret && one.env === 'SECRET' ? '' : shownDefault(one).split(',')[0]}\n`,
-    )
-    .join('\n')
+export const environmentExample = (): string => {
+  const ours = settings.map(([, one]) => ({ ...one, value: one.env === 'SECRET' ? '' : (shownDefault(one).split(',')[0] ?? '') }))
+  // Without values: whoever sets one of them has a provider, and has to set the others.
+  const google = providers.map(([, one]) => ({ ...one, env: one.env.replace('<NAME>', 'GOOGLE'), value: '' }))
+  const quoted = (value: string) => (value.includes('#') ? `"${value}"` : value)
+  return [...ours, ...google].map(({ env, help, value }) => `# ${help}\n#${env}=${quoted(value)}\n`).join('\n')
+}
 
 /** The configuration in force, nested as in the file, secrets hidden. */
 export function printableConfig(config: Config): Record<string, Record<string, unknown>> {

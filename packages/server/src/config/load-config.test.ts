@@ -32,7 +32,7 @@ function problems(sources: Partial<ConfigSources>): readonly string[] {
 }
 
 describe('the schema', () => {
-  /** decisions.md, section 2. */
+  /** As documented in the configuration reference. */
   it.each([
     ['registration.enableEmailPassword', 'ENABLE_EMAIL_PASSWORD', 'true'],
     ['registration.enableOAuth', 'ENABLE_OAUTH', 'true'],

@@ -60,13 +60,14 @@ describe('development', () => {
 })
 
 describe('cookie names', () => {
-  const different = 'the session, refresh, binding and _csrf cookies need different names'
+  const different = 'the session, refresh, binding, _csrf and _oauth cookies need different names'
 
   it.each([
     [{ SESSION_COOKIE_NAME: 'app_refresh' }, 'SESSION_COOKIE_NAME'],
     [{ REFRESH_COOKIE_NAME: 'app_session' }, 'REFRESH_COOKIE_NAME'],
     [{ BINDING_COOKIE_NAME: 'app_refresh' }, 'BINDING_COOKIE_NAME'],
     [{ BINDING_COOKIE_NAME: '_csrf' }, 'BINDING_COOKIE_NAME'],
+    [{ SESSION_COOKIE_NAME: '_oauth' }, 'SESSION_COOKIE_NAME'],
     [{ SESSION_COOKIE_NAME: 'sid', REFRESH_COOKIE_NAME: '_2fa_challenge' }, 'REFRESH_COOKIE_NAME'],
     [{ SESSION_COOKIE_NAME: 'sid', REFRESH_COOKIE_NAME: 'sid' }, 'SESSION_COOKIE_NAME'],
   ])('must differ: %j', (env, name) => {

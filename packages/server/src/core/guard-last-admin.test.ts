@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { administered } from '../../test/administered.ts'
-import { PASSWORD } from '../../test/world.ts'
+import { PASSWORD, world } from '../../test/world.ts'
 
 type Here = Awaited<ReturnType<typeof administered>>
 
@@ -41,6 +41,17 @@ describe('the last administrator who can sign in', () => {
     expect((await root.send('PATCH', `/admin/users/${adaId}/ban`)).status).toBe(200)
     expect((await root.send('PATCH', `/admin/users/${adaId}/role`, { role: 'user' })).status).toBe(200)
     expect((await root.delete(`/admin/users/${adaId}`)).status).toBe(200)
+  })
+
+  it.each(ways.slice(0, 3))('is not whoever could not sign in anyway, having no password, on %s', async (_route, go) => {
+    const here = await administered()
+    await here.sql(`UPDATE accounts SET password_hash = NULL WHERE id = ?`, [here.rootId])
+    expect((await go(here)).status).toBe(200)
+  })
+
+  it('is nobody where there is none: everybody may leave', async () => {
+    const { signedUp } = await world()
+    expect((await (await signedUp()).delete('/auth/account', { password: PASSWORD })).status).toBe(200)
   })
 
   it('stays who they are when the same role is set again', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errors, Failure } from './errors.ts'
 
-/** The table of the interface, section "Errors"; decisions.md settles invite_revoked. */
+/** The table of the interface, section "Errors". */
 const shown = {
   200: ['challenge_not_found'],
   400: [
@@ -33,7 +33,7 @@ const shown = {
   500: ['internal_error', 'email_failed'],
 }
 
-/** Codes of the interface whose status it leaves open: decisions.md, section 4. */
+/** Codes of the interface whose status it leaves open. */
 const leftOpen = {
   400: [
     'validation_error',
@@ -51,7 +51,7 @@ const leftOpen = {
   409: ['password_update_conflict', 'two_factor_already_enforced'],
 }
 
-/** Codes of our own: decisions.md, section 4. */
+/** Codes of our own. */
 const own = {
   400: [
     'invalid_email',
@@ -67,7 +67,7 @@ const own = {
     'state_expired',
   ],
   401: ['invalid_refresh', 'invalid_refresh_token', 'refresh_expired', 'session_revoked', 'max_lifetime_exceeded'],
-  403: ['csrf_headers_missing', 'origin_not_allowed', 'csrf_token_invalid', 'two_factor_required'],
+  403: ['access_denied', 'csrf_headers_missing', 'origin_not_allowed', 'csrf_token_invalid', 'two_factor_required'],
   404: ['not_found', 'session_not_found', 'provider_not_found', 'provider_not_linked'],
   405: ['method_not_allowed'],
   409: ['already_linked', 'invite_already_exists'],

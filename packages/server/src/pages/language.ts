@@ -7,7 +7,7 @@ export function languageOf(accepted: string): Language {
   const wishes = accepted.split(',').map((wish) => {
     const [tag = '', ...parameters] = wish.trim().toLowerCase().split(';')
     const quality = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find((one) => one !== undefined)
-    return { language: tag.split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality) }
+    return { language: tag.trim().split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality) }
   })
   const best = wishes
     .filter(

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { PageVisitor } from '../../test/page-visitor.ts'
-import { world } from '../../test/world.ts'
+import { PASSWORD, world } from '../../test/world.ts'
 
 const HOUR = 3_600_000
 
-async function signedIn(env: Record<string, string> = {}) {
-  const here = await world({ env })
+async function signedIn() {
+  const here = await world()
   const browser = await here.signedUp()
   return { ...here, twin: browser.clone(), visitor: new PageVisitor(browser) }
 }
@@ -46,10 +46,15 @@ describe('/sign-out', () => {
   })
 
   it('works where a CSRF token is demanded, and not without one', async () => {
-    const { visitor } = await signedIn({ REQUIRE_CSRF_TOKEN: 'true' })
+    const here = await world({ env: { REQUIRE_CSRF_TOKEN: 'true' } })
+    const visitor = new PageVisitor(here.browser())
+    await visitor.open('/sign-up')
+    await visitor.submit('signUp', { name: 'Ada', email: 'ada@example.com', password: PASSWORD })
     expect((await visitor.post('/sign-out', { _action: 'signOut' })).status).toBe(403)
+    expect((await visitor.browser.get('/auth/me')).status).toBe(200)
     await visitor.open('/sign-out')
     expect((await visitor.submit('signOut')).path).toBe('/signed-out')
+    expect(await here.sql(`SELECT id FROM sessions WHERE revoked_at IS NULL`)).toEqual([])
   })
 })
 

@@ -16,10 +16,17 @@ export async function browserWorld(options: WorldOptions = {}) {
   const port = await freePort()
   const here = await world({ withMail: true, ...options, env: { PORT: String(port), ...options.env } })
   await here.listen()
+  const url = `http://localhost:${port}`
   return {
     ...here,
-    url: `http://localhost:${port}`,
-    visitor: (settings?: BrowserContextOptions) => visitor(`http://localhost:${port}`, settings),
+    url,
+    visitor: (settings?: BrowserContextOptions) => visitor(url, settings),
+    /** Somebody who may call the administrators' routes; at the console they sign in like anybody else. */
+    async administrator(email = 'root@example.com') {
+      const root = await here.signedUp(email)
+      await here.sql(`UPDATE accounts SET role = 'admin', verified_at = 1 WHERE email = ?`, [email])
+      return root
+    },
   }
 }
 

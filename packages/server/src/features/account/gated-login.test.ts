@@ -88,7 +88,8 @@ describe('POST /auth/login of an account that owes a second factor', () => {
     const { browser, sql, mail, clock } = await gated()
     await sql(`UPDATE challenges SET mail_accepted_at = NULL, mail_pending_until = ?`, [clock.now() + 1])
     const waiting = browser().post('/auth/login', ada)
-    await expect.poll(async () => (await sql(`SELECT hash FROM challenge_bindings`)).length).toBe(2)
+    const bindings = async () => (await sql(`SELECT hash FROM challenge_bindings`)).length
+    await expect.poll(bindings, { timeout: 10_000 }).toBe(2)
     await sql(`UPDATE challenges SET ${outcome}`)
     expect(await waiting).toMatchObject({ status, body })
     expect(mail.mails).toHaveLength(1)

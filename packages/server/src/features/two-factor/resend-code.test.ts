@@ -94,7 +94,8 @@ describe('POST /auth/2fa/resend', () => {
     clock.advance(1000)
     await sql(`UPDATE challenges SET mail_accepted_at = NULL, mail_pending_until = ?`, [clock.now() + 1])
     const waiting = resend()
-    await expect.poll(async () => (await sql(`SELECT last_seen_at FROM accounts`))[0]?.['last_seen_at']).toBe(clock.now())
+    const seenAt = async () => (await sql(`SELECT last_seen_at FROM accounts`))[0]?.['last_seen_at']
+    await expect.poll(seenAt, { timeout: 10_000 }).toBe(clock.now())
     await sql(`UPDATE challenges SET ${outcome}`)
     expect(await waiting).toMatchObject({ status, body })
     expect(await sql(`SELECT resends FROM challenges`)).toMatchObject([{ resends: 0 }])

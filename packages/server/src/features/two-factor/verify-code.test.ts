@@ -100,6 +100,7 @@ describe('POST /auth/2fa/verify', () => {
       await verify(stranger, { challengeId: '00000000-0000-4000-8000-000000000000' }),
       await verify(stranger, { challengeId: 'nonsense' }),
       await verify(stranger, { challengeId: '' }),
+      await verify(stranger, { challengeId: '\u0000' }),
     ]
     for (const change of ['guesses = 5', 'guesses = 0, expires_at = 1', 'used_at = 1', 'expires_at = 9000000000000']) {
       await sql(`UPDATE challenges SET ${change} WHERE id = ?`, [challengeId])
@@ -128,6 +129,8 @@ describe('POST /auth/2fa/verify', () => {
 
   it('needs no binding cookie when DisableChallengeBinding is set', async () => {
     const { verify, browser } = await gated({ DISABLE_CHALLENGE_BINDING: 'true' })
+    for (const challengeId of ['nonsense', '\u0000', '00000000-0000-4000-8000-000000000000'])
+      expect(await verify(browser(), { challengeId })).toMatchObject(INVALID)
     expect((await verify(browser())).status).toBe(200)
   })
 

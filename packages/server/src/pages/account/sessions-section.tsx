@@ -3,9 +3,8 @@ import type { SessionView } from '../../core/views.ts'
 import { listSessions } from '../../features/session/list-sessions.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { ButtonForm } from '../button-form.tsx'
-import { DeviceName } from '../device-name.tsx'
 import { Form, type FormState, Refusal } from '../form.tsx'
-import { Time } from '../time.tsx'
+import { SessionDescription } from '../session-description.tsx'
 import type { View, Visit } from '../view.ts'
 import { type Panel, Section } from './section.tsx'
 
@@ -46,37 +45,15 @@ interface RowProps {
   readonly isCurrent: boolean
 }
 
-function SessionRow({ form, session: { id, userAgent, ipAddress, createdAt, lastActiveAt }, isCurrent }: RowProps) {
+function SessionRow({ form, session, isCurrent }: RowProps) {
   const { view } = form
   const words = view.t.account.sessions
   return (
     <li>
-      <div>
-        <p class="thing" id={`session-${id}`}>
-          <DeviceName view={view} userAgent={userAgent} /> {isCurrent && <span class="tag good">{words.current}</span>}
-        </p>
-        <dl class="line">
-          <div>
-            <dt>{words.lastActive}</dt>
-            <dd>
-              <Time view={view} at={lastActiveAt} />
-            </dd>
-          </div>
-          <div>
-            <dt>{words.since}</dt>
-            <dd>
-              <Time view={view} at={createdAt} />
-            </dd>
-          </div>
-          <div>
-            <dt>{words.address}</dt>
-            <dd>
-              <bdi>{ipAddress}</bdi>
-            </dd>
-          </div>
-        </dl>
-      </div>
-      {!isCurrent && <ButtonForm form={form} submit={words.end} hidden={{ id }} describedBy={`session-${id}`} />}
+      <SessionDescription view={view} session={session} mark={isCurrent ? words.current : undefined} />
+      {!isCurrent && (
+        <ButtonForm form={form} submit={words.end} hidden={{ id: session.id }} describedBy={`session-${session.id}`} />
+      )}
     </li>
   )
 }

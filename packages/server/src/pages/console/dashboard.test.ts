@@ -29,7 +29,7 @@ describe('/console', () => {
     expect(page.html).toContain('aria-label="Sign-ups per day: 2 in all, the most on Jan 1 with 2."')
     expect(page.html).toContain('aria-label="Sign-ins per day: 1 in all, the most on Jan 1 with 1."')
     const [bar = '', ...others] = page.html.match(/<rect x="291"[^>]*>/g) ?? []
-    expect([bar, others.length]).toEqual(['<rect x="291" y="0" width="8" height="100"></rect>', 1])
+    expect([bar, others.length]).toEqual(['<rect x="291" y="0" width="8" height="100">', 1])
   })
 
   it('has the same as a table, the newest day first', async () => {

@@ -31,7 +31,7 @@ export function EventTable({ view, events }: { readonly view: View; readonly eve
             <td class="what">
               <What view={view} event={event} />
             </td>
-            <td>
+            <td class="who">
               <Who view={view} event={event} />
             </td>
             <td>
@@ -57,7 +57,7 @@ function What({ view: { t }, event: { type, success, metadata } }: CellProps) {
     <>
       {Object.hasOwn(events, type) ? events[type as keyof typeof events] : type}{' '}
       {!success && <span class="tag bad">{audit.failed}</span>}
-      <small class="below">
+      <small class="below parts">
         {[type, ...Object.entries(metadata).map(([key, value]) => `${details[key] ?? key}: ${value}`)].map((text) => (
           <bdi key={text}>{text}</bdi>
         ))}

@@ -45,11 +45,7 @@ export function Filters({ view: { t }, path, isFiltered, children }: FiltersProp
           <button type="submit" class="quiet">
             {words.submit}
           </button>
-          {isFiltered && (
-            <a class="button quiet" href={path}>
-              {words.clear}
-            </a>
-          )}
+          {isFiltered && <a href={path}>{words.clear}</a>}
         </div>
       </form>
     </search>

@@ -54,17 +54,17 @@ function InviteTimes({ view, invite }: { readonly view: View; readonly invite: I
   return (
     <dl class="line">
       <Moment view={view} label={words.created} at={createdAt} />
-      {status === 'pending' && <Moment view={view} label={words.expires} at={expiresAt} />}
-      {status === 'expired' && <Moment view={view} label={words.expired} at={expiresAt} />}
-      {acceptedAt !== null && <Moment view={view} label={words.accepted} at={acceptedAt} />}
       {createdBy !== null && (
         <div>
-          <dt class="visually-hidden">{words.creator}</dt>
+          <dt>{words.by}</dt>
           <dd>
-            <a href={`${pagePaths.consoleUsers}/${createdBy}`}>{words.creator}</a>
+            <a href={`${pagePaths.consoleUsers}/${createdBy}`}>{words.anAdministrator}</a>
           </dd>
         </div>
       )}
+      {status === 'pending' && <Moment view={view} label={words.expires} at={expiresAt} />}
+      {status === 'expired' && <Moment view={view} label={words.expired} at={expiresAt} />}
+      {acceptedAt !== null && <Moment view={view} label={words.accepted} at={acceptedAt} />}
     </dl>
   )
 }

@@ -50,7 +50,7 @@ function SwitchedOff({ view: { t } }: Desk) {
 type Found = Awaited<ReturnType<typeof invitesFor>>
 
 function Invites({ view, visit, found }: Desk & { readonly found: Found }) {
-  const words = view.t.console.invites
+  const { invites: words, filters: common } = view.t.console
   const filters = chosen(visit.query, INVITE_FILTERS)
   const { search, status } = filters
   const create = {
@@ -73,22 +73,18 @@ function Invites({ view, visit, found }: Desk & { readonly found: Found }) {
       <section id="all" aria-labelledby="all-title">
         <h2 id="all-title">{words.list}</h2>
         <Filters view={view} path={pagePaths.consoleInvites} isFiltered={Object.keys(filters).length > 0}>
-          <TextFilter name="search" label={words.search} value={search} />
-          <ChoiceFilter
-            name="status"
-            label={words.status}
-            value={status}
-            any={view.t.console.filters.any}
-            choices={words.statuses}
-          />
+          <TextFilter name="search" label={common.email} value={search} hint={common.emailHint} />
+          <ChoiceFilter name="status" label={words.status} value={status} any={common.any} choices={words.statuses} />
         </Filters>
         {!found && <Unreadable view={view} />}
         {found?.invites.length === 0 && <p class="empty">{words.none}</p>}
-        <ul class="things">
-          {found?.invites.map((invite) => (
-            <InviteRow key={invite.id} view={view} visit={visit} invite={invite} />
-          ))}
-        </ul>
+        {found && found.invites.length > 0 && (
+          <ul class="things">
+            {found.invites.map((invite) => (
+              <InviteRow key={invite.id} view={view} visit={visit} invite={invite} />
+            ))}
+          </ul>
+        )}
         {found && <Pager view={view} path={pagePaths.consoleInvites} filters={filters} found={found} />}
       </section>
     </>

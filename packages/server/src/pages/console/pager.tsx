@@ -10,13 +10,22 @@ interface PagerProps {
   readonly found: { readonly total: number; readonly limit: number; readonly offset: number }
   /** Under which name the address says how many are passed over. */
   readonly name?: string
+  /** Where on the page the list is, when it is not the whole of it. */
+  readonly anchor?: string
 }
 
 /** Links to the pages before and after this one. */
-export function Pager({ view: { t, language }, path, filters, found: { total, limit, offset }, name = 'offset' }: PagerProps) {
+export function Pager({
+  view: { t, language },
+  path,
+  filters,
+  found: { total, limit, offset },
+  name = 'offset',
+  anchor = '',
+}: PagerProps) {
   const words = t.console.pager
   const text = new Intl.NumberFormat(language).format
-  const at = (start: number): string => addressOf(path, start > 0 ? { ...filters, [name]: String(start) } : filters)
+  const at = (start: number): string => addressOf(path, start > 0 ? { ...filters, [name]: String(start) } : filters) + anchor
   if (total === 0) return null
   return (
     <nav class="pager" aria-label={words.label}>

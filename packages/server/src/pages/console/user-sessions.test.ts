@@ -32,8 +32,10 @@ describe('the sessions on /console/users/{id}', () => {
   })
 
   it('are ended one by one', async () => {
-    const { visitor, browsers } = await devices('Phone', 'Tablet')
+    const { visitor, browsers, first } = await devices('Phone', 'Tablet')
     const { body } = (await browsers[0]?.get('/auth/me')) ?? {}
+    const offered = first.section('sessions').forms.map(({ values }) => values['sessionId'])
+    expect(offered.indexOf(body.session.id)).toBe(1)
     const page = await visitor.submit('endSession', { sessionId: body.session.id })
     expect(page.notice).toBe('The session was ended.')
     expect(firstWords(rowsOf(page))).toEqual(['Tablet', 'TestBrowser/1.0'])
@@ -69,7 +71,7 @@ describe('the sessions on /console/users/{id}', () => {
   it('are shown twenty at a time', async () => {
     const { visitor, first, path } = await devices(...Array.from({ length: 21 }, (_, index) => `Device${index}`))
     expect(firstWords(rowsOf(first))).toHaveLength(20)
-    expect(first.links).toContain(`${path}?sessions=20`)
+    expect(first.links).toContain(`${path}?sessions=20#sessions`)
     expect(firstWords(rowsOf(await visitor.open(`${path}?sessions=20`)))).toEqual(['Device0', 'TestBrowser/1.0'])
   })
 })

@@ -25,21 +25,30 @@ export function UserSessions({ view, visit, user, list }: UserSessionsProps) {
     <section id="sessions" aria-labelledby="sessions-title">
       <h2 id="sessions-title">{words.sessions}</h2>
       {list.total === 0 && <p class="faint">{words.noSessions}</p>}
-      <ul class="things">
-        {list.sessions.map((session) => (
-          <li key={session.id}>
-            <SessionDescription view={view} session={session} mark={session.id === here ? words.here : undefined} />
-            <ButtonForm
-              form={form}
-              submit={words.endSession}
-              hidden={{ sessionId: session.id }}
-              describedBy={`session-${session.id}`}
-            />
-          </li>
-        ))}
-      </ul>
+      {list.sessions.length > 0 && (
+        <ul class="things">
+          {list.sessions.map((session) => (
+            <li key={session.id}>
+              <SessionDescription view={view} session={session} mark={session.id === here ? words.here : undefined} />
+              <ButtonForm
+                form={form}
+                submit={words.endSession}
+                hidden={{ sessionId: session.id }}
+                describedBy={`session-${session.id}`}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {list.total > list.limit && (
-        <Pager view={view} path={`${pagePaths.consoleUsers}/${user.id}`} filters={{}} found={list} name={SESSIONS_OFFSET} />
+        <Pager
+          view={view}
+          path={`${pagePaths.consoleUsers}/${user.id}`}
+          filters={{}}
+          found={list}
+          name={SESSIONS_OFFSET}
+          anchor="#sessions"
+        />
       )}
       {list.total > 0 && (
         <Act

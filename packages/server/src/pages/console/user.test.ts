@@ -30,9 +30,10 @@ describe('/console/users/{id}', () => {
 
   it('names connected providers', async () => {
     const { visitor, path, sql, adaId } = await atAda()
-    await sql(`INSERT INTO identities (issuer, subject, account_id, provider, created_at) VALUES ('i', 's', ?, 'corp', 1)`, [
-      adaId,
-    ])
+    await sql(
+      `INSERT INTO identities (issuer, subject, account_id, provider, created_at, used_at) VALUES ('i', 's', ?, 'corp', 1, 1)`,
+      [adaId],
+    )
     expect((await visitor.open(path)).section('facts').text).toContain('Providers corp ')
   })
 

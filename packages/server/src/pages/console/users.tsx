@@ -59,7 +59,7 @@ function UserFilters({ view: { t }, view, visit }: Desk) {
   const { search, role, banned, order } = filters
   return (
     <Filters view={view} path={pagePaths.consoleUsers} isFiltered={Object.keys(filters).length > 0}>
-      <TextFilter name="search" label={words.search} value={search} />
+      <TextFilter name="search" label={t.console.filters.email} value={search} hint={t.console.filters.emailHint} />
       <ChoiceFilter name="role" label={words.role} value={role} any={any} choices={t.console.roles} />
       <ChoiceFilter
         name="banned"
@@ -101,7 +101,7 @@ function UserTable({ view, users }: { readonly view: View; readonly users: reado
               <td>
                 <UserTags view={view} user={user} />
               </td>
-              <td>
+              <td class="when">
                 <Time view={view} at={user.createdAt} />
               </td>
             </tr>

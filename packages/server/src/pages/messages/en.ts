@@ -115,7 +115,7 @@ export const en = {
     lead: 'See you soon.',
     again: 'Sign in again',
     deletedTitle: 'Your account is deleted',
-    deletedLead: 'Nothing of it is left. Thank you for having been here.',
+    deletedLead: 'It no longer lets anybody in. Thank you for having been here.',
   },
   account: {
     title: 'Your account',

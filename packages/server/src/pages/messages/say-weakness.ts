@@ -1,0 +1,25 @@
+import type { Weakness } from '../../kernel/errors.ts'
+
+interface WeaknessWords {
+  readonly unstorable: string
+  readonly tooLong: (maxBytes: number) => string
+  readonly needs: (parts: string) => string
+  readonly length: (minLength: number) => string
+  readonly letter: string
+  readonly digit: string
+}
+
+/** What a password lacks, in a language's own words and with its own way to join them. */
+export function sayWeakness(language: string, words: WeaknessWords): (weakness: Weakness) => string {
+  const list = new Intl.ListFormat(language)
+  return ({ isUnstorable, maxBytes, minLength, needsLetter, needsDigit }) => {
+    if (isUnstorable) return words.unstorable
+    if (maxBytes !== undefined) return words.tooLong(maxBytes)
+    const missing = [
+      ...(minLength === undefined ? [] : [words.length(minLength)]),
+      ...(needsLetter ? [words.letter] : []),
+      ...(needsDigit ? [words.digit] : []),
+    ]
+    return words.needs(list.format(missing))
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { gated } from '../../../test/gated.ts'
+
+/** An open challenge whose code was mailed, and the table it is in. */
+async function mailed() {
+  const { depsFor, clock, challengeId, sql } = await gated()
+  const table = depsFor().store.challenges
+  const now = clock.now()
+  const minted = { codeHash: 'fresh', expiresAt: now + 1000, mailPendingUntil: now + 100 }
+  return { table, now, minted, challengeId, set: (change: string) => sql(`UPDATE challenges SET ${change}`) }
+}
+
+describe('a challenge that gets a fresh code', () => {
+  it.each([true, false])(
+    'no longer counts as mailed until that code is, whether it was a resend (%s) or a login',
+    async (isResend) => {
+      const { table, now, minted, challengeId } = await mailed()
+      expect((await table.find(challengeId))?.mailAcceptedAt).toBe(now)
+      expect(await table.remint(challengeId, minted, isResend, now)).toBe(true)
+      expect(await table.find(challengeId)).toMatchObject({
+        codeHash: 'fresh',
+        expiresAt: now + 1000,
+        resends: isResend ? 1 : 0,
+        mailPendingUntil: now + 100,
+        mailAcceptedAt: undefined,
+      })
+    },
+  )
+
+  it('gets no other one while that is on its way', async () => {
+    const { table, now, minted, challengeId } = await mailed()
+    await table.remint(challengeId, minted, true, now)
+    const rival = { ...minted, codeHash: 'rival' }
+    expect(await table.remint(challengeId, rival, true, now + 99)).toBe(false)
+    expect((await table.find(challengeId))?.codeHash).toBe('fresh')
+    expect(await table.remint(challengeId, rival, true, now + 100)).toBe(true)
+  })
+
+  it.each([
+    ['is used', `used_at = 1`],
+    ['has expired', `expires_at = 1`],
+    ['is out of guesses', `guesses = 5`],
+  ])('gets none once it %s', async (_what, change) => {
+    const { table, now, minted, challengeId, set } = await mailed()
+    await set(change)
+    for (const isResend of [true, false]) expect(await table.remint(challengeId, minted, isResend, now)).toBe(false)
+  })
+
+  it('gets none by a resend once three were used, but still by a login', async () => {
+    const { table, now, minted, challengeId, set } = await mailed()
+    await set(`resends = 3`)
+    expect(await table.remint(challengeId, minted, true, now)).toBe(false)
+    expect(await table.remint(challengeId, minted, false, now)).toBe(true)
+  })
+})
+
+describe('a challenge that is spent', () => {
+  it('is spent once, by the code it has, while it lasts', async () => {
+    const { table, now, challengeId, set } = await mailed()
+    await set(`code_hash = 'right'`)
+    const { expiresAt } = (await table.find(challengeId)) ?? { expiresAt: 0 }
+    expect(await table.take(challengeId, 'wrong', now)).toBe(false)
+    expect(await table.take(challengeId, 'right', expiresAt)).toBe(false)
+    expect(await table.take(challengeId, 'right', now)).toBe(true)
+    expect(await table.take(challengeId, 'right', now)).toBe(false)
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { identityProvider } from '../identity-provider.ts'
+import { ADA, corpSettings } from '../oauth-world.ts'
+import { PASSWORD } from '../world.ts'
+import { browserWorld } from './browser-world.ts'
+import { followMail, keyboard, mouse, pathOf, signIn } from './person.ts'
+
+const ways = [
+  ['a mouse and JavaScript', mouse, true],
+  ['a mouse and no JavaScript', mouse, false],
+  ['the keyboard alone', keyboard, true],
+] as const
+
+describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
+  it('one changes the name, the password and the second factor, and signs out', async () => {
+    const here = await browserWorld()
+    await here.signedUp('ada@example.com')
+    const page = await here.visitor({ javaScriptEnabled })
+    await page.goto('/account')
+    await signIn(page, hands, 'ada@example.com')
+    await hands.type(page, 'Name', 'Ada Lovelace')
+    await hands.press(page, 'Save the name')
+    expect(await page.getByText('Your name was changed.').isVisible()).toBe(true)
+
+    await hands.unfold(page, 'Change the password…')
+    await hands.type(page, 'Current password', 'wrong')
+    await hands.type(page, 'New password', 'another horse 2')
+    await hands.press(page, 'Save the new password')
+    expect(await page.getByText('The password is not right.').isVisible()).toBe(true)
+    await hands.type(page, 'Current password', PASSWORD)
+    await hands.type(page, 'New password', 'another horse 2')
+    await hands.press(page, 'Save the new password')
+    expect(await page.getByText('Your password was changed.').isVisible()).toBe(true)
+
+    await hands.unfold(page, 'Switch on…')
+    await hands.type(page, 'Password', 'another horse 2')
+    await hands.press(page, 'Switch on')
+    expect(await page.getByText('Two-factor sign-in is on.').isVisible()).toBe(true)
+    await hands.press(page, 'Sign out')
+    expect(pathOf(page)).toBe('/signed-out')
+    await page.goto('/account')
+    expect(pathOf(page)).toBe('/sign-in')
+  })
+
+  it('one signs another device out, which is led to sign in at its next step', async () => {
+    const here = await browserWorld()
+    await here.signedUp('ada@example.com')
+    const [desk, phone] = [await here.visitor({ javaScriptEnabled }), await here.visitor({ javaScriptEnabled })]
+    for (const page of [desk, phone]) {
+      await page.goto('/account')
+      await signIn(page, mouse, 'ada@example.com')
+    }
+    await desk.reload()
+    await hands.press(desk, 'Sign out everywhere else')
+    expect(await desk.getByText('All your other devices were signed out.').isVisible()).toBe(true)
+    await mouse.type(phone, 'Name', 'Somebody else')
+    await mouse.press(phone, 'Save the name')
+    expect(pathOf(phone)).toBe('/sign-in')
+  })
+
+  it('one deletes the account, after being told what is lost', async () => {
+    const here = await browserWorld()
+    await here.signedUp('ada@example.com')
+    const page = await here.visitor({ javaScriptEnabled })
+    await page.goto('/account')
+    await signIn(page, hands, 'ada@example.com')
+    await hands.unfold(page, 'Delete my account…')
+    expect(await page.getByText('This cannot be undone').isVisible()).toBe(true)
+    await hands.type(page, 'Password', PASSWORD)
+    await hands.press(page, 'Delete my account for ever')
+    expect(pathOf(page)).toBe('/signed-out')
+    expect(await here.sql(`SELECT id FROM accounts`)).toEqual([])
+  })
+
+  it('one comes in through a provider, sets a password by mail, and disconnects the provider', async () => {
+    const corp = await identityProvider()
+    corp.person(ADA)
+    const here = await browserWorld({ env: { ...corpSettings(corp), OAUTH_CORP_LABEL: 'Corp' } })
+    corp.register(`${here.url}/auth/oauth/corp/callback`)
+    const page = await here.visitor({ javaScriptEnabled })
+    await page.goto('/account')
+    await hands.press(page, 'Continue with Corp')
+    await hands.press(page, `Continue as ${ADA.email}`)
+    expect(pathOf(page)).toBe('/account')
+
+    await hands.press(page, 'Set a password')
+    expect(pathOf(page)).toBe('/set-password')
+    await followMail(here, page, 'ada@example.com', 'Code from the mail', javaScriptEnabled)
+    await hands.type(page, 'New password', PASSWORD)
+    await hands.press(page, 'Save the password')
+    await page.goto('/account')
+    await hands.unfold(page, 'Disconnect…')
+    await hands.press(page, 'Disconnect')
+    expect(await page.getByText('Disconnected.').isVisible()).toBe(true)
+  })
+})

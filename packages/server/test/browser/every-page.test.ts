@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { corpSettings } from '../oauth-world.ts'
+import { PASSWORD } from '../world.ts'
+import { browserWorld } from './browser-world.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
+const LIMIT_BYTES = 30 * 1024
+
+const HOSTILE = '<img src=x onerror=alert(1)>"\'&'
+
+const PUBLIC = [
+  '/sign-in',
+  '/sign-in?error=email_already_exists',
+  '/sign-up',
+  '/check-your-mail?for=verification',
+  '/check-your-mail?for=reset',
+  '/verify-email',
+  '/two-factor?challengeId=00000000-0000-4000-8000-000000000000',
+  '/forgot-password',
+  '/reset-password',
+  '/set-password',
+  '/invite',
+  '/signed-out',
+  '/console/sign-in',
+  '/nothing-here',
+] as const
+
+/** A service with something on every page: people, sessions, invites, events, a provider; and an administrator at it. */
+async function inhabited(colorScheme: 'light' | 'dark', width: number) {
+  const env = { ENABLE_INVITE: 'true', DISABLE_ADMIN_TWO_FACTOR: 'true', ...corpSettings({ issuer: 'http://127.0.0.1:1' }) }
+  const here = await browserWorld({ env })
+  const root = here.browser()
+  await root.post(
+    '/auth/register',
+    { email: 'root@example.com', password: PASSWORD, name: HOSTILE },
+    { headers: { 'user-agent': HOSTILE } },
+  )
+  await here.sql(`UPDATE accounts SET role = 'admin'`)
+  for (const name of ['ada', 'eve']) await here.signedUp(`${name}@example.com`)
+  await root.post('/admin/invites', { email: 'new@example.com' })
+  const page = await here.visitor({ colorScheme, viewport: { width, height: 800 } })
+  return {
+    here,
+    page,
+    signIn: () => signIn(page),
+    userId: String((await here.sql(`SELECT id FROM accounts WHERE role = 'user'`))[0]?.['id']),
+  }
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/console/sign-in')
+  await page.getByLabel('Email address').fill('root@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/console')
+}
+
+/** Whatever is folded away is looked at as well. */
+const unfold = (page: Page) =>
+  page.evaluate(() => {
+    for (const one of document.querySelectorAll('details')) one.open = true
+  })
+
+async function violations(page: Page): Promise<unknown> {
+  // Through the debugger: the page's own policy keeps every other script out.
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+    const { violations } = await axe.run()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  })
+}
+
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let total = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) total += (entry as unknown as { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(total), 50)
+      }),
+  )
+
+async function expectGoodPage(page: Page, path: string): Promise<void> {
+  const loaded: { url: string; bytes: number }[] = []
+  const sizes: Promise<void>[] = []
+  page.on('response', (response) => {
+    sizes.push(
+      response
+        .body()
+        .then((body) => void loaded.push({ url: response.url(), bytes: gzipSync(body).byteLength }))
+        .catch(() => undefined),
+    )
+  })
+  const response = await page.goto(path, { waitUntil: 'load' })
+  await Promise.all(sizes)
+  page.removeAllListeners('response')
+  const headers = response?.headers() ?? {}
+  expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'")
+  expect(headers['content-security-policy'], path).not.toContain('unsafe')
+  const { origin } = new URL(page.url())
+  expect(
+    loaded.filter(({ url }) => new URL(url).origin !== origin),
+    path,
+  ).toEqual([])
+  expect(
+    loaded.reduce((sum, { bytes }) => sum + bytes, 0),
+    path,
+  ).toBeLessThan(LIMIT_BYTES)
+  expect(await page.locator('h1').count(), path).toBe(1)
+  expect(await layoutShift(page), path).toBeLessThan(0.01)
+  await unfold(page)
+  expect(await violations(page), path).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBe(0)
+}
+
+describe.each([
+  ['light', 320],
+  ['dark', 1280],
+] as const)('every page, %s, %i pixels wide', (colorScheme, width) => {
+  it('is small, accessible, at home at that width, and loads nothing from elsewhere', async () => {
+    const { page, signIn, userId } = await inhabited(colorScheme, width)
+    for (const path of PUBLIC) await expectGoodPage(page, path)
+    await signIn()
+    const own = ['/account', '/console', '/console/users', `/console/users/${userId}`, '/console/invites', '/console/audit']
+    for (const path of own) await expectGoodPage(page, path)
+  }, 120_000)
+})

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { PASSWORD } from '../world.ts'
+import type { BrowserWorld } from './browser-world.ts'
+
+/** What somebody does on a page, whichever way they do it. */
+export interface Hands {
+  type(page: Page, label: string, text: string): Promise<void>
+  press(page: Page, name: string): Promise<void>
+  /** Opens what is folded away, and stays on the page. */
+  unfold(page: Page, name: string): Promise<void>
+}
+
+/** What is folded away is not there yet. */
+const field = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).and(page.locator('input:visible, select:visible')).first()
+const pressable = (page: Page, name: string) =>
+  page
+    .getByRole('button', { name, exact: true })
+    .or(page.getByRole('link', { name, exact: true }))
+    .first()
+
+const summary = (page: Page, name: string) => page.locator('summary').filter({ hasText: name }).first()
+
+export const mouse: Hands = {
+  type: (page, label, text) => field(page, label).fill(text),
+  press: (page, name) => pressable(page, name).click(),
+  unfold: (page, name) => summary(page, name).click(),
+}
+
+/** Tab, letters and Enter alone: what cannot be reached by them cannot be done. */
+export const keyboard: Hands = {
+  async type(page, label, text) {
+    await tabTo(page, await field(page, label).elementHandle())
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(text)
+  },
+  async press(page, name) {
+    await tabTo(page, await pressable(page, name).elementHandle())
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+  },
+  async unfold(page, name) {
+    await tabTo(page, await summary(page, name).elementHandle())
+    await page.keyboard.press('Enter')
+  },
+}
+
+async function tabTo(page: Page, wanted: Awaited<ReturnType<ReturnType<Page['locator']>['elementHandle']>>): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    if (await page.evaluate((one) => document.activeElement === one, wanted)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('the keyboard does not get there')
+}
+
+export const pathOf = (page: Page): string => new URL(page.url()).pathname
+
+/** With a script the link of a mail is enough; without one its code has to be typed. */
+export async function followMail(
+  here: BrowserWorld,
+  page: Page,
+  to: string,
+  label: string,
+  hasScript: boolean,
+  count = 1,
+): Promise<void> {
+  const { link, code } = await here.mail.newest(to, count)
+  await page.goto(hasScript ? link : link.replace(/#.*/, ''))
+  if (hasScript) {
+    await expect.poll(() => page.url(), { timeout: 10_000 }).not.toContain('#')
+    expect(await field(page, label).inputValue()).not.toBe('')
+  } else await field(page, label).fill(code || tokenOf(link))
+}
+
+const tokenOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
+
+export async function signIn(page: Page, hands: Hands, email: string, password = PASSWORD): Promise<void> {
+  await hands.type(page, 'Email address', email)
+  await hands.type(page, 'Password', password)
+  await hands.press(page, 'Sign in')
+}
