@@ -5,6 +5,7 @@ import { warnings } from './config/refusals.ts'
 import type { Config } from './config/schema.ts'
 import { showsInbox } from './config/shows-inbox.ts'
 import { argon2Hasher } from './core/argon2-hasher.ts'
+import { ClientLimits } from './core/client-limits.ts'
 import type { Caller, Deps } from './core/deps.ts'
 import { createPasswords, type PasswordHasher } from './core/passwords.ts'
 import { Purge } from './core/purge.ts'
@@ -66,6 +67,13 @@ export async function createService(config: Config, seams: Seams = {}) {
     keepsDelivered: hasInbox,
   })
   const purge = new Purge({ store: new Store(engine), clock, onError: (err) => log.error({ err }, 'the purge failed') })
+  const limits = new ClientLimits({
+    config,
+    keys,
+    clock,
+    storeFor: () => new Store(engine),
+    onError: (err) => log.warn({ err }, 'request counts could not be shared'),
+  })
   let isStopping = false
   const providers = await openProviders(config, clock)
   const shared = { config, clock, passwords, keys, templates, outbox, providers, isStopping: () => isStopping }
@@ -86,6 +94,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     csrfKey: keys.csrf,
     clock,
     log,
+    checkLimit: limits.check,
     depsFor,
     recognise,
     requireSession,
@@ -101,7 +110,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     await app.close()
     clearInterval(sweep)
     clearTimeout(deadline)
-    await Promise.all([outbox.stop(), purge.stop()])
+    await Promise.all([outbox.stop(), purge.stop(), limits.stop()])
     await engine.close()
   }
   let stopped: Promise<void> | undefined
@@ -111,6 +120,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     depsFor,
     outbox,
     purge,
+    limits,
     /** Resolves to the address it really listens on. */
     async listen(): Promise<string> {
       const address = await app.listen({ host: config.server.host, port: config.server.port })

@@ -6,6 +6,7 @@ import { type OpenedChallenge, openChallenge, sendChallenge } from './challenge.
 import { addCodeMail, type CodeMail, writeCodeMail } from './code-mail.ts'
 import type { Context } from './deps.ts'
 import type { IssuedSession } from './issue-session.ts'
+import { limitMails } from './mail-limit.ts'
 
 export type NewcomerAdmission =
   | { readonly kind: 'session'; readonly account: Account; readonly issued: IssuedSession }
@@ -25,6 +26,7 @@ export async function admitNewcomer(
     case 'owes-second-factor':
       return { kind: 'gated', account: admission.account, challenge: await openChallenge(tx, context, admission.account) }
     case 'owes-verification': {
+      await limitMails(tx, context.deps, 'email-verification', admission.account.email)
       const written = writeCodeMail(context.deps, 'email-verification', admission.account, 'own')
       await addCodeMail(tx, written)
       await record(tx, context, 'email.verification.sent', { targetUserId: id })

@@ -11,6 +11,7 @@ import type { Minted } from '../store/tables/challenges.ts'
 import type { NewOutboxRow } from '../store/tables/outbox.ts'
 import { record } from './audit.ts'
 import type { Context, Deps } from './deps.ts'
+import { limitMails } from './mail-limit.ts'
 import { writeMail } from './write-mail.ts'
 
 /** A little longer than a delivery may take: past it, whoever was sending has died. */
@@ -67,6 +68,7 @@ export async function openChallenge(tx: Tables, context: Context, account: Accou
     return { id: open.id, binding, expiresAt: open.expiresAt, mail: { kind } }
   }
   // Either there is none, or its code never left: then the same row gets another one and keeps its guesses.
+  await limitMails(tx, deps, 'two-factor', account.email)
   const id = open?.id ?? randomUUID()
   const { minted, mail } = mintCode(deps, id, account)
   if (open) await tx.challenges.remint(id, minted, false, now)

@@ -1,6 +1,6 @@
 import { displayName } from '../kernel/display-name.ts'
 import { canonicalEmail } from '../kernel/email-address.ts'
-import type { ErrorCode } from '../kernel/errors.ts'
+import { type ErrorCode, Failure } from '../kernel/errors.ts'
 import type { Identity } from '../kernel/provider.ts'
 import { addNewcomer } from './add-newcomer.ts'
 import { admitNewcomer, type NewcomerAdmission, sendNewcomerMail } from './admit-newcomer.ts'
@@ -11,7 +11,13 @@ import { identityRow } from './identity-row.ts'
 
 type Refusal = Extract<
   ErrorCode,
-  'forbidden' | 'provider_error' | 'email_already_exists' | 'email_failed' | 'user_banned' | 'provider_not_linked'
+  | 'forbidden'
+  | 'provider_error'
+  | 'email_already_exists'
+  | 'email_failed'
+  | 'user_banned'
+  | 'provider_not_linked'
+  | 'rate_limit_exceeded'
 >
 
 type Outcome = Exclude<Entry, { kind: 'refused' }> | NewcomerAdmission | { readonly kind: 'refused'; readonly code: Refusal }
@@ -24,7 +30,16 @@ const refused = (code: Refusal): Outcome => ({ kind: 'refused', code })
  * Signs in whoever an identity belongs to, or signs a stranger up. An account is found by the identity alone: that a
  * provider names the address of an account proves nothing to that account, so the two are never merged.
  */
-export async function enterByIdentity(context: Context, provider: string, identity: Identity): Promise<Outcome> {
+export const enterByIdentity = (context: Context, provider: string, identity: Identity): Promise<Outcome> =>
+  signInOrUp(context, provider, identity).catch(orLimited)
+
+/** A mail that may not leave now is told like any other refusal: to a browser that is on its way back to us. */
+const orLimited = (error: unknown): Outcome => {
+  if (error instanceof Failure && error.code === 'rate_limit_exceeded') return refused('rate_limit_exceeded')
+  throw error
+}
+
+async function signInOrUp(context: Context, provider: string, identity: Identity): Promise<Outcome> {
   const { store, config } = context.deps
   const known = await store.identities.find(identity.issuer, identity.subject)
   if (known) return signIn(context, provider, identity, known.accountId)

@@ -51,10 +51,10 @@ export class Purge {
   }
 
   async #removeAll(): Promise<number> {
-    const { sessions, refreshTokens, codes, challenges, spentStates, outbox } = this.#options.store
+    const { sessions, refreshTokens, codes, challenges, spentStates, limits, outbox } = this.#options.store
     const before = this.#options.clock.now() - KEPT_MS
     let total = 0
-    for (const table of [refreshTokens, sessions, codes, challenges, spentStates, outbox]) {
+    for (const table of [refreshTokens, sessions, codes, challenges, spentStates, limits, outbox]) {
       for (let removed = BATCH; removed === BATCH && !this.#isStopped; total += removed) {
         removed = await table.purge(before, BATCH)
         await sleep(PAUSE_MS)

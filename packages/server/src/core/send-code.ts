@@ -4,6 +4,7 @@ import type { CodePurpose } from '../store/tables/codes.ts'
 import { record } from './audit.ts'
 import { addCodeMail, writeCodeMail } from './code-mail.ts'
 import type { Context } from './deps.ts'
+import { limitMails } from './mail-limit.ts'
 
 type Sent = { readonly outcome: 'sent' | 'still-live'; readonly expiresAt: number } | { readonly outcome: 'failed' }
 
@@ -31,6 +32,7 @@ export async function sendCode(
     await tx.accounts.hold(account.id, now)
     const existing = keepsLive ? await tx.codes.findLive(purpose, account.id, now) : undefined
     if (existing) return existing
+    await limitMails(tx, context.deps, purpose, account.email)
     await tx.codes.endAllOf(account.id, now, purpose)
     await addCodeMail(tx, written)
     if (audit) await record(tx, context, audit, { actorId: account.id, targetUserId: account.id })

@@ -2,6 +2,7 @@ import type { Invite } from '../store/tables/invites.ts'
 import { record } from './audit.ts'
 import type { Context } from './deps.ts'
 import { inviteStatus, writeInviteMail } from './invite-mail.ts'
+import { limitMails } from './mail-limit.ts'
 
 const REFUSALS = { accepted: 'invite_already_used', revoked: 'invite_revoked' } as const
 
@@ -16,6 +17,7 @@ export async function sendInviteAgain(context: Context, invite: Invite, actorId:
 
   const isRenewed = await store.transaction(async (tx) => {
     if (!(await tx.invites.renew(invite.id, tokenHash, expiresAt))) return false
+    await limitMails(tx, context.deps, 'invite', invite.email)
     await tx.outbox.add(mail)
     await record(tx, context, 'invite.resent', { actorId, metadata: { inviteId: invite.id } })
     return true

@@ -3,6 +3,7 @@ import type { Invite } from '../store/tables/invites.ts'
 import { record } from './audit.ts'
 import type { Context } from './deps.ts'
 import { writeInviteMail } from './invite-mail.ts'
+import { limitMails } from './mail-limit.ts'
 
 type Refused = { readonly refusal: 'email_already_exists' | 'invite_already_exists' | 'email_failed' }
 
@@ -19,6 +20,7 @@ export async function sendInvite(context: Context, email: string, createdBy: str
 
   const isAdded = await store.transaction(async (tx) => {
     if (!(await tx.invites.add(invite))) return false
+    await limitMails(tx, context.deps, 'invite', email)
     await tx.outbox.add(mail)
     await record(tx, context, 'invite.created', { actorId: createdBy, metadata: { inviteId: invite.id } })
     return true

@@ -2,6 +2,7 @@ import { canonicalEmail } from '../kernel/email-address.ts'
 import { record } from './audit.ts'
 import type { Context } from './deps.ts'
 import { type Entry, enter, sendOwedCode } from './enter.ts'
+import { guardPassword } from './guard-password.ts'
 
 interface Credentials {
   readonly email: string
@@ -23,9 +24,10 @@ export async function signIn(
 ): Promise<Entry | undefined> {
   const { store, passwords } = context.deps
   const known = await store.accounts.findByEmail(canonicalEmail(email) ?? '')
-  const isRight = await passwords.verify(password, known?.passwordHash)
   const isAtTheRightDoor = door === 'login' || known?.role === 'admin'
-  if (!known?.passwordHash || !isRight || !isAtTheRightDoor) {
+  const compare = async () => (await passwords.verify(password, known?.passwordHash)) && isAtTheRightDoor
+  const isRight = await guardPassword(context.deps, email, compare)
+  if (!known?.passwordHash || !isRight) {
     await record(store, context, `${door}.failed`, { isSuccess: false, targetUserId: known?.id })
     return undefined
   }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
-import type { AnyEndpoint, Client, PresentedCookies, SessionCookies } from '../kernel/endpoint.ts'
+import type { AnyEndpoint, Client, Limit, PresentedCookies, SessionCookies } from '../kernel/endpoint.ts'
 import type { Failure } from '../kernel/errors.ts'
 import type { Asset, HostedPage } from '../kernel/hosted-page.ts'
 import type { Page } from '../kernel/page.ts'
@@ -36,6 +36,8 @@ export interface AppOptions<Deps, Caller> {
   readonly csrfKey: Buffer
   readonly clock: Clock
   readonly log: Logger
+  /** Counts a request before anything else is looked at. Throws, at once or later, when there were too many. */
+  readonly checkLimit: (limit: Limit, ip: string) => Promise<void> | undefined
   /** Called once for every request. */
   readonly depsFor: () => Deps
   /** Looks who is calling, and changes nothing. */

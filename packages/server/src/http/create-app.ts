@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Limit } from '../kernel/endpoint.ts'
 import { Failure } from '../kernel/errors.ts'
 import { originList } from '../kernel/origins.ts'
 import type { AppOptions } from './app-options.ts'
@@ -24,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Reads forms, and no JSON. */
     readonly isForm?: boolean
+    /** `general` unless named. */
+    readonly limit?: Limit
   }
 }
 
@@ -87,9 +90,12 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   app.addHook('onRequest', (request, reply, done) => {
     open(request, reply)
     if (request.is404) ignoreBody(request)
-    done(
-      countHeader(request.raw, 'host') > 1 ? new Failure('invalid_input', { message: 'The Host header came twice.' }) : undefined,
-    )
+    if (countHeader(request.raw, 'host') > 1)
+      return done(new Failure('invalid_input', { message: 'The Host header came twice.' }))
+    // Most are counted at once, and wait for nothing.
+    const counted = options.checkLimit(request.routeOptions.config?.limit ?? 'general', request.exchange.client.ip)
+    if (counted) counted.then(() => done(), done)
+    else done()
   })
 
   app.setNotFoundHandler((request, reply) => {

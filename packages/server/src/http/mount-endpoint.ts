@@ -17,7 +17,7 @@ interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
   readonly inFlight: InFlight
 }
 
-/** One endpoint as a route. The order of checks is the order of this file: origin, session, body, rules. */
+/** One endpoint as a route. The order of checks: its limit, before this file; then in the order of it: origin, session, body, rules. */
 export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyEndpoint, options: Mounting<Deps, Caller>): void {
   const [method, path] = splitRoute(endpoint.route)
   const { settings, csrfKey, write, log } = options
@@ -62,7 +62,7 @@ export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyE
     url: routerPath(path),
     schema: endpoint.isHot ? { response: { [status]: endpoint.reply } } : {},
     ...(endpoint.isOneWay && { exposeHeadRoute: false }),
-    config: { isForm: endpoint.isForeignForm ?? false },
+    config: { isForm: endpoint.isForeignForm ?? false, limit: endpoint.limit },
     onRequest: guard,
     ...((endpoint.body || endpoint.query) && { preValidation: readInput }),
     ...((!isSafe(method) || log.isLevelEnabled('debug')) && { onResponse: logAnswer }),

@@ -65,6 +65,7 @@ const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
     ...(isSafe(splitRoute(endpoint.route)[0])
       ? []
       : (['csrf_headers_missing', 'origin_not_allowed', 'csrf_token_invalid'] as const)),
+    ...(endpoint.limit === 'none' ? [] : (['rate_limit_exceeded'] as const)),
     ...(needsSession(endpoint) ? [endpoint.signedOut ?? 'session_expired'] : []),
     ...(endpoint.auth === 'admin' ? (['forbidden', 'two_factor_required'] as const) : []),
     ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),

@@ -33,13 +33,15 @@ export function pageCall<Deps, Caller>(
   }
 }
 
-/** An endpoint on behalf of a page: its own demands on the caller and on the input, and its cookies for the answer. */
+/** An endpoint on behalf of a page: its own limit, its demands on the caller and on the input, and its cookies for the answer. */
 async function run<Deps, Caller>(
   { exchange }: FastifyRequest,
   endpoint: AnyEndpoint,
   input: { readonly body?: object; readonly query?: object; readonly params?: Texts },
   options: AppOptions<Deps, Caller>,
 ): Promise<unknown> {
+  // The page itself was counted already; what can be guessed at counts as it does without a page.
+  if (endpoint.limit !== 'general') await options.checkLimit(endpoint.limit, exchange.client.ip)
   // Who is known is not looked up again: a refresh in place has spent the token that came along.
   if (exchange.caller === undefined) await authenticate(exchange, endpoint.auth, options)
   else if (endpoint.auth === 'admin') checkAdmin(exchange, options)

@@ -10,8 +10,8 @@ export type Route = `${Method} /${string}`
  */
 export type Auth = 'none' | 'optional' | 'session' | 'admin'
 
-/** The family of rate limit that a route counts against. */
-type Limit = 'general' | 'credentials' | 'redeem'
+/** The family of rate limit that a route counts against. Probes count against none: a refused one restarts what is well. */
+export type Limit = 'none' | 'general' | 'credentials' | 'redeem'
 
 /** Where a request came from, as far as the audit log and the session list are concerned. */
 export interface Client {

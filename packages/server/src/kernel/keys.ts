@@ -15,6 +15,8 @@ export interface Keys {
   readonly oauth: Buffer
   /** Seals tokens of providers that are kept. */
   readonly providerTokens: Buffer
+  /** Hashes what attempts are counted by. */
+  readonly limits: Buffer
 }
 
 const derive = (secret: string, purpose: string): Buffer =>
@@ -27,6 +29,7 @@ export const deriveKeys = (secret: Secret): Keys => ({
   outbox: derive(secret.reveal(), 'outbox'),
   oauth: derive(secret.reveal(), 'oauth state'),
   providerTokens: derive(secret.reveal(), 'provider tokens'),
+  limits: derive(secret.reveal(), 'limits'),
 })
 
 /**

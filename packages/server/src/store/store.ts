@@ -6,6 +6,7 @@ import { ChallengesTable } from './tables/challenges.ts'
 import { CodesTable } from './tables/codes.ts'
 import { IdentitiesTable } from './tables/identities.ts'
 import { InvitesTable } from './tables/invites.ts'
+import { LimitsTable } from './tables/limits.ts'
 import { OutboxTable } from './tables/outbox.ts'
 import { RefreshTokensTable } from './tables/refresh-tokens.ts'
 import { SessionsTable } from './tables/sessions.ts'
@@ -53,6 +54,10 @@ export class Tables {
 
   get spentStates(): SpentStatesTable {
     return new SpentStatesTable(this.#sql)
+  }
+
+  get limits(): LimitsTable {
+    return new LimitsTable(this.#sql)
   }
 
   get outbox(): OutboxTable {

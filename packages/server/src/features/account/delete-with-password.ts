@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { deleteAccount } from '../../core/delete-account.ts'
 import { endpoint } from '../../core/deps.ts'
 import { isLastAdmin } from '../../core/guard-last-admin.ts'
+import { guardPassword } from '../../core/guard-password.ts'
 import { Message } from '../../core/views.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
@@ -16,7 +17,8 @@ export const deleteWithPassword = endpoint({
 
   async handle({ body, caller: { account }, client, deps, fail }) {
     if (account.passwordHash === undefined) throw fail('no_password')
-    if (!(await deps.passwords.verify(body.password, account.passwordHash))) throw fail('wrong_password')
+    const compare = () => deps.passwords.verify(body.password, account.passwordHash)
+    if (!(await guardPassword(deps, account.email, compare))) throw fail('wrong_password')
     await deps.store.transaction(async (tx) => {
       if (await isLastAdmin(tx, account)) throw fail('last_admin')
       const held = await tx.accounts.hold(account.id, deps.clock.now())

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { record } from '../../core/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { endEverythingOf } from '../../core/end-access.ts'
+import { guardPassword } from '../../core/guard-password.ts'
 import { Message } from '../../core/views.ts'
 import { writeNotice } from '../../core/write-mail.ts'
 
@@ -26,7 +27,8 @@ export const changePassword = endpoint({
     if (account.passwordHash === undefined) throw fail('no_password')
     const weakness = passwords.weakness(body.newPassword)
     if (weakness) throw fail('weak_password', weakness)
-    if (!(await passwords.verify(body.oldPassword, account.passwordHash))) throw fail('wrong_password')
+    const compare = () => passwords.verify(body.oldPassword, account.passwordHash)
+    if (!(await guardPassword(deps, account.email, compare))) throw fail('wrong_password')
     const passwordHash = await passwords.hash(body.newPassword)
 
     await store.transaction(async (tx) => {

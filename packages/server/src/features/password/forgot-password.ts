@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { record } from '../../core/audit.ts'
 import { addCodeMail, writeCodeMail } from '../../core/code-mail.ts'
 import { endpoint } from '../../core/deps.ts'
+import { limitMails } from '../../core/mail-limit.ts'
 import { Message } from '../../core/views.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
 
@@ -25,6 +26,7 @@ export const forgotPassword = endpoint({
     const isOwed = known !== undefined && known.bannedAt === undefined
     const written = writeCodeMail(deps, 'password-reset', isOwed ? known : undefined, 'background')
     await store.transaction(async (tx) => {
+      await limitMails(tx, deps, 'password-reset', body.email)
       await addCodeMail(tx, written)
       await record(tx, { deps, client }, 'password.reset.requested', { isSuccess: isOwed, targetUserId: known?.id })
     })

@@ -3,6 +3,7 @@ import { record } from '../../core/audit.ts'
 import { hashOfCode } from '../../core/code-mail.ts'
 import { endpoint } from '../../core/deps.ts'
 import { endEverythingOf } from '../../core/end-access.ts'
+import { forgiveFailures } from '../../core/guard-password.ts'
 import { redeemCode } from '../../core/redeem-code.ts'
 import { Message } from '../../core/views.ts'
 import { writeNotice } from '../../core/write-mail.ts'
@@ -51,6 +52,7 @@ export const resetPassword = endpoint({
       const { id } = redeemed.account
       await tx.accounts.setPassword(id, passwordHash, now)
       await endEverythingOf(tx, { deps, client }, id)
+      await forgiveFailures(tx, deps, redeemed.account)
       await record(tx, { deps, client }, 'password.reset.completed', { actorId: id, targetUserId: id })
       const notice = writeNotice(deps, 'password-changed', redeemed.account)
       if (notice) await tx.outbox.add(notice)

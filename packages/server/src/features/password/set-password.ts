@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { record } from '../../core/audit.ts'
 import { hashOfCode } from '../../core/code-mail.ts'
 import { endpoint } from '../../core/deps.ts'
+import { forgiveFailures } from '../../core/guard-password.ts'
 import { redeemCode } from '../../core/redeem-code.ts'
 import { Message } from '../../core/views.ts'
 import { writeNotice } from '../../core/write-mail.ts'
@@ -44,6 +45,7 @@ export const setPassword = endpoint({
       const { id } = redeemed.account
       await tx.accounts.setPassword(id, passwordHash, now)
       await tx.codes.endAllOf(id, now)
+      await forgiveFailures(tx, deps, redeemed.account)
       await record(tx, { deps, client }, 'password.set', { actorId: id, targetUserId: id })
       const notice = writeNotice(deps, 'password-set', redeemed.account)
       if (notice) await tx.outbox.add(notice)

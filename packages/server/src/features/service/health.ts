@@ -8,7 +8,7 @@ export const healthz = endpoint({
   route: 'GET /healthz',
   summary: 'Is the process alive',
   auth: 'none',
-  limit: 'general',
+  limit: 'none',
   reply: Status,
   errors: [],
 
@@ -22,7 +22,7 @@ export const readyz = endpoint({
   route: 'GET /readyz',
   summary: 'Can the service take requests',
   auth: 'none',
-  limit: 'general',
+  limit: 'none',
   reply: Status,
   errors: ['not_ready'],
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { record } from '../../core/audit.ts'
 import { endpoint } from '../../core/deps.ts'
+import { guardPassword } from '../../core/guard-password.ts'
 import { Message } from '../../core/views.ts'
 import { writeNotice } from '../../core/write-mail.ts'
 
@@ -18,7 +19,8 @@ export const disableTwoFactor = endpoint({
     const { config, store, passwords, clock, outbox } = deps
     if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
     if (body.password === '') throw fail('two_factor_password_required')
-    if (!(await passwords.verify(body.password, account.passwordHash))) throw fail('invalid_credentials')
+    const compare = () => passwords.verify(body.password, account.passwordHash)
+    if (!(await guardPassword(deps, account.email, compare))) throw fail('invalid_credentials')
 
     await store.transaction(async (tx) => {
       const now = clock.now()

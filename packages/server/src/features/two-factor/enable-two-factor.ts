@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { record } from '../../core/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { endCodes, endEverythingOf } from '../../core/end-access.ts'
+import { guardPassword } from '../../core/guard-password.ts'
 import { Message } from '../../core/views.ts'
 import { writeNotice } from '../../core/write-mail.ts'
 
@@ -23,7 +24,8 @@ export const enableTwoFactor = endpoint({
     const context = { deps, client }
     if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
     if (body.password === '') throw fail('two_factor_password_required')
-    if (!(await passwords.verify(body.password, account.passwordHash))) throw fail('invalid_credentials')
+    const compare = () => passwords.verify(body.password, account.passwordHash)
+    if (!(await guardPassword(deps, account.email, compare))) throw fail('invalid_credentials')
 
     await store.transaction(async (tx) => {
       const now = clock.now()

@@ -3,6 +3,7 @@ import { record } from '../../core/audit.ts'
 import { isAcceptedInTime, mintCode } from '../../core/challenge.ts'
 import { endpoint } from '../../core/deps.ts'
 import { findBound } from '../../core/find-bound.ts'
+import { limitMails } from '../../core/mail-limit.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { errors } from '../../kernel/errors.ts'
 
@@ -40,6 +41,7 @@ export const resendCode = endpoint({
       if (current.mailPendingUntil > now) return { expiresAt: current.expiresAt, mailId: undefined }
       const { minted, mail } = mintCode(deps, challenge.id, account)
       if (!(await tx.challenges.remint(challenge.id, minted, true, now))) throw fail('two_factor_code_expired')
+      await limitMails(tx, deps, 'two-factor', account.email)
       await tx.outbox.add(mail)
       await record(tx, { deps, client }, '2fa.code.sent', { targetUserId: account.id })
       return { expiresAt: minted.expiresAt, mailId: mail.id }

@@ -4,6 +4,7 @@ import { record } from '../../core/audit.ts'
 import { hashOfDigits } from '../../core/challenge.ts'
 import { endpoint } from '../../core/deps.ts'
 import { findBound } from '../../core/find-bound.ts'
+import { reserveSecondFactor, returnSecondFactor } from '../../core/second-factor-limit.ts'
 import { SessionResult, sessionResult } from '../../core/views.ts'
 import { isSame } from '../../kernel/csrf.ts'
 import { Answer } from '../../kernel/endpoint.ts'
@@ -32,6 +33,7 @@ export const verifyCode = endpoint({
     if (challenge.usedAt !== undefined) throw fail('two_factor_code_already_used')
     if (challenge.expiresAt <= clock.now()) throw fail('two_factor_code_expired')
 
+    await reserveSecondFactor(deps, challenge.accountId)
     const codeHash = hashOfDigits(deps, challenge.id, body.code.trim())
     const counted = await store.challenges.guess(challenge.id, clock.now())
     if (!counted || !isSame(counted.codeHash, codeHash)) {
@@ -50,6 +52,7 @@ export const verifyCode = endpoint({
         const isUsed = (await tx.challenges.find(challenge.id))?.usedAt !== undefined
         throw fail(isUsed ? 'two_factor_code_already_used' : 'two_factor_code_invalid')
       }
+      await returnSecondFactor(tx, deps, id)
       await record(tx, context, '2fa.code.verified', { actorId: id, targetUserId: id })
       return result
     })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { record } from '../../core/audit.ts'
 import { addCodeMail, writeCodeMail } from '../../core/code-mail.ts'
 import { endpoint } from '../../core/deps.ts'
+import { limitMails, mayMail } from '../../core/mail-limit.ts'
 import { Message } from '../../core/views.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
 
@@ -20,9 +21,12 @@ export const requestVerification = endpoint({
 
   async handle({ body, client, deps }) {
     const { store, clock, outbox } = deps
+    await limitMails(store, deps, 'verification-request', body.email)
     const known = await store.accounts.findByEmail(canonicalEmail(body.email) ?? '')
     const live = await store.codes.findLive('email-verification', known?.id ?? '', clock.now())
-    const isOwed = known !== undefined && known.bannedAt === undefined && known.verifiedAt === undefined && live === undefined
+    const isWaiting = known !== undefined && known.bannedAt === undefined && known.verifiedAt === undefined && live === undefined
+    // Signing up and asking while signed in mail the same code: how many of those there were must not show here.
+    const isOwed = (await mayMail(store, deps, isWaiting ? 'email-verification' : 'decoy', body.email)) && isWaiting
     const written = writeCodeMail(deps, 'email-verification', isOwed ? known : undefined, 'background')
     await store.transaction(async (tx) => {
       await addCodeMail(tx, written)

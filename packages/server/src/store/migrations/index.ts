@@ -4,6 +4,7 @@ import { challenges } from './0003-challenges.ts'
 import { invitesAndAdmins } from './0004-invites-and-admins.ts'
 import { accountList } from './0005-account-list.ts'
 import { identities } from './0006-identities.ts'
+import { limits } from './0007-limits.ts'
 
 /** Forward only, and never edited once released. */
 export interface Migration {
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   invitesAndAdmins,
   accountList,
   identities,
+  limits,
 ]

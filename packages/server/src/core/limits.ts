@@ -1,0 +1,19 @@
+import { createHmac } from 'node:crypto'
+import { Failure } from '../kernel/errors.ts'
+import type { Deps } from './deps.ts'
+
+type Kind = 'entry' | 'general' | 'password' | 'second-factor' | 'mail-minute' | 'mail-hour'
+
+/**
+ * Where something is counted. The hash is cut at 20 bits, so whatever strangers send, a kind fills a million rows at most,
+ * and none of them tells an address. Now and then two keys share a bucket; nobody who lacks our key can tell which.
+ */
+export const bucketOf = ({ keys }: Pick<Deps, 'keys'>, kind: Kind, ...key: readonly string[]): string =>
+  `${kind}:${createHmac('sha256', keys.limits)
+    .update(JSON.stringify([kind, ...key]))
+    .digest('hex')
+    .slice(0, 5)}`
+
+/** The same for everybody, with whole seconds and at least one to wait. */
+export const tooMany = (until: number, now: number): Failure<'rate_limit_exceeded'> =>
+  new Failure('rate_limit_exceeded', { retryAfter: Math.max(1, Math.ceil((until - now) / 1000)) })

@@ -1,0 +1,15 @@
+import type { Migration } from './index.ts'
+
+export const limits: Migration = {
+  id: '0007-limits',
+  statements: [
+    // How often something was tried. A bucket is a keyed hash cut short: it names nobody, and there are only so many.
+    `CREATE TABLE limits (
+      bucket TEXT PRIMARY KEY,
+      count BIGINT NOT NULL,
+      blocked_until BIGINT NOT NULL,
+      expires_at BIGINT NOT NULL
+    )`,
+    `CREATE INDEX limits_by_expiry ON limits (expires_at)`,
+  ],
+}

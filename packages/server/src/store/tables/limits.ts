@@ -1,0 +1,89 @@
+import type { Sql } from '../engine.ts'
+
+export interface Counted {
+  readonly count: number
+  readonly expiresAt: number
+}
+
+export interface Backoff {
+  /** How many attempts are free of it. */
+  readonly after: number
+  /** How long each further attempt makes the next one wait; the last holds for all that follow. */
+  readonly stepsMs: readonly number[]
+  /** Attempts are forgotten when there was none for this long. */
+  readonly forgetMs: number
+}
+
+/** Counters that several processes share. Every decision is one statement, so of many callers at once none is missed. */
+export class LimitsTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** Adds to a counter that starts again once it has expired. */
+  async count(
+    bucket: string,
+    { by, expiresAt }: { readonly by: number; readonly expiresAt: number },
+    now: number,
+  ): Promise<Counted> {
+    const [row] = await this.#sql.query(
+      `INSERT INTO limits (bucket, count, blocked_until, expires_at) VALUES (?, ?, 0, ?)
+       ON CONFLICT (bucket) DO UPDATE SET
+         count = CASE WHEN limits.expires_at <= ? THEN excluded.count ELSE limits.count + excluded.count END,
+         expires_at = CASE WHEN limits.expires_at <= ? THEN excluded.expires_at ELSE limits.expires_at END
+       RETURNING count, expires_at`,
+      [bucket, by, expiresAt, now, now],
+    )
+    return { count: row?.['count'] as number, expiresAt: row?.['expires_at'] as number }
+  }
+
+  /** Counts an attempt and, from a certain one on, blocks the next. While blocked it counts nothing and answers false. */
+  async attempt(bucket: string, backoff: Backoff, now: number): Promise<boolean> {
+    const { forgetMs } = backoff
+    const next = `CASE WHEN limits.expires_at + ${forgetMs} <= excluded.expires_at THEN 1 ELSE limits.count + 1 END`
+    // What is inserted carries the time: it expires `forgetMs` from now.
+    const rows = await this.#sql.query(
+      `INSERT INTO limits (bucket, count, blocked_until, expires_at) VALUES (?, 1, ?, ?)
+       ON CONFLICT (bucket) DO UPDATE SET
+         count = ${next},
+         blocked_until = excluded.expires_at - ${forgetMs} + ${waitAfter(next, backoff)},
+         expires_at = excluded.expires_at
+       WHERE limits.blocked_until <= excluded.expires_at - ${forgetMs}
+       RETURNING count`,
+      [bucket, now + (backoff.after <= 1 ? (backoff.stepsMs[0] ?? 0) : 0), now + forgetMs],
+    )
+    return rows.length === 1
+  }
+
+  /** Until when no attempt is taken, for telling it. */
+  async blockedUntil(bucket: string): Promise<number> {
+    const [row] = await this.#sql.query(`SELECT blocked_until FROM limits WHERE bucket = ?`, [bucket])
+    return (row?.['blocked_until'] as number | undefined) ?? 0
+  }
+
+  /** Takes one back that was counted ahead, and with it the wait that it caused. */
+  async giveBack(bucket: string): Promise<void> {
+    await this.#sql.query(`UPDATE limits SET count = count - 1, blocked_until = 0 WHERE bucket = ? AND count > 0`, [bucket])
+  }
+
+  async clear(bucket: string): Promise<void> {
+    await this.#sql.query(`DELETE FROM limits WHERE bucket = ?`, [bucket])
+  }
+
+  async purge(before: number, limit: number): Promise<number> {
+    const rows = await this.#sql.query(
+      `DELETE FROM limits WHERE bucket IN (SELECT bucket FROM limits WHERE expires_at < ? LIMIT ?) RETURNING bucket`,
+      [before, limit],
+    )
+    return rows.length
+  }
+}
+
+/** Numbers of the configuration, so that the text is the same every time and is prepared once. */
+const waitAfter = (count: string, { after, stepsMs }: Backoff): string =>
+  `CASE ${stepsMs
+    .map((ms, at) => `WHEN ${count} >= ${after + at} THEN ${ms}`)
+    .reverse()
+    .join(' ')} ELSE 0 END`
