@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '../../src/features/index.ts'
+import type { Reply } from '../browser.ts'
+import { guess, limited, refusedFor, visible } from '../limited.ts'
+import { PageVisitor } from '../page-visitor.ts'
+import type { World } from '../world.ts'
+
+const MINUTE = 60_000
+const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' }
+
+const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
+const enter = ({ browser }: World, ip = '192.0.2.1'): Promise<Reply> =>
+  browser().post('/auth/verify-email', { code: 'x' }, from(ip))
+const look = ({ browser }: World, ip = '192.0.2.1'): Promise<Reply> => browser().get('/auth/check', from(ip))
+
+const times = async (count: number, work: () => Promise<Reply>): Promise<number[]> => {
+  const statuses = []
+  for (let n = 0; n < count; n++) statuses.push((await work()).status)
+  return statuses
+}
+
+const onLimits = (statement: string): boolean => statement.includes('limits')
+const guessable = endpoints.filter(({ limit }) => limit === 'credentials' || limit === 'redeem').map(({ route }) => route)
+
+/** A bare request to a route: refused for something, unless it is refused for coming too often. */
+const knock = ({ browser }: World, route: string): Promise<Reply> => {
+  const [method = '', path = ''] = route.split(' ')
+  return browser().send(method, path.replaceAll(/\{\w+\}/g, 'x'), method === 'GET' ? undefined : {})
+}
+
+describe('requests that sign in or redeem', () => {
+  it('are answered thirty times a minute per address of the network', async () => {
+    const here = await limited({ LIMIT_ENTRY_PER_MINUTE: '30' })
+    expect(new Set(await times(30, () => enter(here)))).toEqual(new Set([400]))
+    expect(await enter(here)).toMatchObject(refusedFor(60))
+    here.clock.advance(MINUTE - 1)
+    expect(await enter(here)).toMatchObject(refusedFor(1))
+    here.clock.advance(1)
+    expect((await enter(here)).status).toBe(400)
+  })
+
+  it('share one count, whichever route they go to', async () => {
+    const here = await limited({ LIMIT_ENTRY_PER_MINUTE: String(guessable.length) })
+    for (const route of guessable) expect((await knock(here, route)).status, route).not.toBe(429)
+    for (const route of guessable) expect((await knock(here, route)).status, route).toBe(429)
+    expect((await look(here)).status).toBe(200)
+  })
+
+  it('are refused before the origin, the session and the body are looked at', async () => {
+    const here = await limited({ LIMIT_ENTRY_PER_MINUTE: '1' })
+    await enter(here)
+    const foreign = { headers: { origin: 'https://evil.example' }, raw: '{' }
+    expect((await here.browser().post('/auth/change-password', undefined, foreign)).status).toBe(429)
+  })
+
+  it('cost no statement once there were too many', async () => {
+    const here = await limited({ LIMIT_ENTRY_PER_MINUTE: '1' })
+    await times(2, () => enter(here))
+    const before = here.statements().length
+    expect(await times(5, () => enter(here))).toEqual([429, 429, 429, 429, 429])
+    expect(here.statements().slice(before)).toEqual([])
+  })
+
+  it('are counted one by one when many come at once', async () => {
+    const here = await limited({ LIMIT_ENTRY_PER_MINUTE: '5' })
+    const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await enter(here)).status))
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(5)
+  })
+
+  it('are counted by two services on one database together', async () => {
+    const here = await limited({ LIMIT_ENTRY_PER_MINUTE: '3' })
+    const there = await limited({ LIMIT_ENTRY_PER_MINUTE: '3' }, here.database.url)
+    expect([...(await times(2, () => enter(here))), ...(await times(2, () => enter(there)))]).toEqual([400, 400, 400, 429])
+    expect((await enter(here)).status).toBe(429)
+  })
+
+  it('fail, and nothing is looked at, when they cannot be counted', async () => {
+    const here = await limited()
+    await here.signedUp()
+    const session = await here.signedUp('eve@example.com')
+    await here.failUpdatesOf('limits')
+    const [asked, hashed] = [here.statements().length, here.hasher.calls]
+    expect(await guess(here)).toMatchObject({ status: 500, body: { error: 'internal_error' } })
+    expect((await enter(here)).status).toBe(500)
+    expect(here.hasher.calls).toBe(hashed)
+    expect(
+      here
+        .statements()
+        .slice(asked)
+        .filter((statement) => !onLimits(statement)),
+    ).toEqual([])
+    expect((await session.get('/auth/me')).status).toBe(200)
+  })
+
+  it('count when a page sends them, and the page says so', async () => {
+    const here = await limited({ LIMIT_ENTRY_PER_MINUTE: '2' })
+    const visitor = new PageVisitor(here.browser())
+    await visitor.open('/sign-in')
+    await enter(here)
+    const typed = { email: 'ada@example.com', password: 'wrong horse 1' }
+    expect((await visitor.submit('signIn', typed)).status).toBe(401)
+    const hashed = here.hasher.calls
+    const page = await visitor.submit('signIn', typed)
+    expect(page.status).toBe(429)
+    expect(page.text).toContain('Too many attempts. Please wait a moment.')
+    expect(here.hasher.calls).toBe(hashed)
+    expect((await enter(here)).status).toBe(429)
+  })
+})
+
+describe('all other requests', () => {
+  it('are answered three hundred times in a full minute', async () => {
+    const here = await limited()
+    expect(new Set(await times(300, () => look(here)))).toEqual(new Set([200]))
+    expect(await look(here)).toMatchObject(refusedFor(60))
+    here.clock.advance(MINUTE - 1)
+    expect(await look(here)).toMatchObject(refusedFor(1))
+    here.clock.advance(1)
+    expect((await look(here)).status).toBe(200)
+  })
+
+  it('count together, pages and what does not exist too; probes and files of pages do not count', async () => {
+    const here = await limited({ LIMIT_GENERAL_PER_MINUTE: '4' })
+    const visit = async (path: string) => (await here.browser().get(path, { headers: { accept: 'text/html' } })).status
+    const [, asset = ''] = /(?:href|src)="(\/assets\/[^"]+)"/.exec((await here.browser().get('/sign-in')).text) ?? []
+    for (const path of ['/auth/check', '/docs', '/nowhere']) expect(await visit(path)).not.toBe(429)
+    for (const path of ['/sign-in', '/auth/check', '/docs', '/openapi.json', '/nowhere'])
+      expect(await visit(path), path).toBe(429)
+    for (const path of [asset, '/healthz', '/readyz']) expect(await visit(path), path).toBe(200)
+    expect((await enter(here)).status).toBe(400)
+  })
+
+  it('leave a session check one query', async () => {
+    const here = await limited()
+    const ada = await here.signedUp()
+    const before = here.statements().length
+    await ada.get('/auth/me')
+    expect(here.statements().length - before).toBe(1)
+  })
+
+  it('are counted by two services on one database together, as soon as these have talked', async () => {
+    const here = await limited({ LIMIT_GENERAL_PER_MINUTE: '20' })
+    const there = await limited({ LIMIT_GENERAL_PER_MINUTE: '20' }, here.database.url)
+    await times(15, () => look(here))
+    await here.limits.flush()
+    await times(5, () => look(there))
+    await there.limits.flush()
+    expect((await look(there)).status).toBe(429)
+    expect((await look(here)).status).toBe(200) // it has not heard of the others yet
+    await here.limits.flush()
+    expect((await look(here)).status).toBe(429)
+    for (const one of [here, there]) one.clock.advance(MINUTE)
+    expect([(await look(here)).status, (await look(there)).status]).toEqual([200, 200])
+  })
+
+  it('do not write for a client that comes rarely', async () => {
+    const here = await limited()
+    await times(14, () => look(here))
+    await here.limits.flush()
+    expect(here.statements().filter((statement) => statement.startsWith('INSERT INTO limits'))).toEqual([])
+    await look(here)
+    await here.limits.flush()
+    expect(await here.sql(`SELECT count FROM limits`)).toEqual([{ count: 15 }])
+  })
+
+  it('are answered, and limited here, when the counts cannot be shared', async () => {
+    const here = await limited({ LIMIT_GENERAL_PER_MINUTE: '20' })
+    await look(here)
+    await here.limits.flush()
+    await here.failUpdatesOf('limits')
+    expect(new Set(await times(19, () => look(here)))).toEqual(new Set([200]))
+    await here.limits.flush()
+    expect((await look(here)).status).toBe(429)
+    expect(here.logged()).toContain('request counts could not be shared')
+  })
+})
+
+describe('a client', () => {
+  it('is a whole /64 of IPv6, and one address of IPv4', async () => {
+    const here = await limited({ ...BEHIND_PROXY, LIMIT_ENTRY_PER_MINUTE: '1', LIMIT_GENERAL_PER_MINUTE: '1' })
+    for (const send of [enter, look]) {
+      for (const ip of ['2001:db8:1:1::1', '2001:db8:1:2::1', '192.0.2.1', '192.0.2.2']) {
+        expect((await send(here, ip)).status, ip).not.toBe(429)
+      }
+      for (const ip of ['2001:db8:1:1::2', '2001:DB8:1:2:ffff::', '192.0.2.1', '::ffff:192.0.2.2']) {
+        expect((await send(here, ip)).status, ip).toBe(429)
+      }
+    }
+  })
+
+  it('is who a trusted proxy says it is, and nobody else says so', async () => {
+    const here = await limited({ LIMIT_ENTRY_PER_MINUTE: '1' })
+    await enter(here, '192.0.2.1')
+    expect((await enter(here, '192.0.2.2')).status).toBe(429)
+    const behind = await limited({ ...BEHIND_PROXY, LIMIT_ENTRY_PER_MINUTE: '1' })
+    await enter(behind, '203.0.113.9, 192.0.2.1')
+    expect((await enter(behind, '203.0.113.8, 192.0.2.1')).status).toBe(429)
+    expect((await enter(behind, '203.0.113.9, 192.0.2.2')).status).toBe(400)
+  })
+
+  it('gets the same refusal whatever it asked for', async () => {
+    const here = await limited({ LIMIT_ENTRY_PER_MINUTE: '1' })
+    await enter(here)
+    expect(visible(await guess(here))).toEqual(visible(await enter(here)))
+  })
+})
+
+describe('the rows of all limits', () => {
+  it('name no address and no client, are bounded in number, and go when they have expired', async () => {
+    const here = await limited({ ...BEHIND_PROXY, LIMIT_GENERAL_PER_MINUTE: '20' })
+    await here.signedUp()
+    await here.browser().post('/auth/forgot-password', { email: 'ada@example.com' })
+    for (let n = 1; n <= 20; n++) await guess(here, `guest${n}@example.com`)
+    await look(here)
+    await here.limits.flush()
+    const rows = await here.sql(`SELECT bucket FROM limits`)
+    expect(rows.length).toBeGreaterThan(20)
+    for (const { bucket } of rows) expect(bucket).toMatch(/^(?:entry|general|password|mail-minute|mail-hour):[0-9a-f]{5}$/)
+    here.clock.advance(2 * 86_400_000 - 1)
+    await here.purge.run()
+    expect((await here.sql(`SELECT bucket FROM limits`)).every(({ bucket }) => String(bucket).startsWith('password:'))).toBe(true)
+    here.clock.advance(2)
+    await here.purge.run()
+    expect(await here.sql(`SELECT bucket FROM limits`)).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { Browser } from '../browser.ts'
+import { wrongFor } from '../gated.ts'
+import { EMAIL, guess, limited, refusedFor } from '../limited.ts'
+import { mailedCode, NEW_PASSWORD, redeemAt } from '../mailed-codes.ts'
+import { PASSWORD, type World } from '../world.ts'
+
+const QUARTER = 15 * 60_000
+
+async function owing(env: Record<string, string> = {}): Promise<World> {
+  const here = await limited(env)
+  await here.signedUp()
+  await here.sql(`UPDATE accounts SET two_factor_enabled_at = 1`)
+  return here
+}
+
+/** Signs in with the password, and reads the code that is mailed for it. */
+async function challenged(here: World, password = PASSWORD) {
+  const visitor = here.browser()
+  const before = here.mail.mails.length
+  const { body } = await visitor.post('/auth/login', { email: EMAIL, password })
+  const code = (await here.mail.newest(EMAIL, before + 1)).code
+  const verify = (typed: string, by: Browser = visitor) =>
+    by.clone().post('/auth/2fa/verify', { challengeId: body.challengeId, code: typed })
+  return { code, verify, wrong: () => verify(wrongFor(code)) }
+}
+
+/** A challenge takes five guesses, so ten need two. */
+async function guessedOut(here: World): Promise<void> {
+  for (let round = 0; round < 2; round++) {
+    const { wrong } = await challenged(here)
+    for (let attempt = 0; attempt < 5; attempt++) expect((await wrong()).status).toBe(400)
+  }
+}
+
+describe('wrong two-factor codes for one account', () => {
+  it('are compared ten times in a quarter of an hour, whatever the challenge, and then the right one waits, too', async () => {
+    const here = await owing()
+    await guessedOut(here)
+    const { verify, code } = await challenged(here)
+    expect(await verify(code)).toMatchObject(refusedFor(QUARTER / 1000))
+    expect(await here.sql(`SELECT guesses FROM challenges WHERE guesses = 0`)).toHaveLength(1)
+    here.clock.advance(QUARTER - 1)
+    const later = await challenged(here)
+    expect(await later.verify(later.code)).toMatchObject(refusedFor(1))
+    here.clock.advance(1)
+    expect((await later.verify(later.code)).status).toBe(200)
+  })
+
+  it('stay counted after a right one, which does not count itself', async () => {
+    const here = await owing({ LIMIT_SECOND_FACTOR_FAILURES: '3' })
+    for (let round = 0; round < 3; round++) {
+      const { wrong, verify, code } = await challenged(here)
+      expect((await wrong()).status).toBe(400)
+      expect((await verify(code)).status).toBe(round < 2 ? 200 : 429)
+    }
+  })
+
+  it('are compared as often as there are guesses left when many come at once', async () => {
+    const here = await owing({ LIMIT_SECOND_FACTOR_FAILURES: '3' })
+    const { wrong } = await challenged(here)
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await wrong()).status))
+    expect(statuses.filter((status) => status === 400)).toHaveLength(3)
+    expect(await here.sql(`SELECT id FROM audit_events WHERE type = '2fa.code.failed'`)).toHaveLength(3)
+  })
+
+  it('say nothing to somebody without the binding cookie, and are not counted for them', async () => {
+    const here = await owing({ LIMIT_SECOND_FACTOR_FAILURES: '1' })
+    const { verify, code } = await challenged(here)
+    for (let attempt = 0; attempt < 3; attempt++) expect((await verify(code, here.browser())).status).toBe(400)
+    expect((await verify(code)).status).toBe(200)
+  })
+
+  it('do not keep an owner out who resets the password', async () => {
+    const here = await owing()
+    await guessedOut(here)
+    const owner = { email: EMAIL, id: '', browser: here.browser() }
+    const { code: reset } = await mailedCode(here, 'reset-password', owner)
+    await redeemAt['reset-password'](here, owner, reset)
+    const { verify, code } = await challenged(here, NEW_PASSWORD)
+    expect((await verify(code)).status).toBe(200)
+  })
+
+  it('leave other accounts alone', async () => {
+    const here = await owing({ LIMIT_SECOND_FACTOR_FAILURES: '1' })
+    const { wrong } = await challenged(here)
+    await wrong()
+    expect((await wrong()).status).toBe(429)
+    await here.signedUp('eve@example.com')
+    expect((await guess(here, 'eve@example.com', PASSWORD)).status).toBe(200)
+  })
+})
