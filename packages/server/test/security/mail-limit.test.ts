@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { signedInAsAdmin } from '../administered.ts'
 import { EMAIL, guess, limited, refusedFor, visible } from '../limited.ts'
 import { askFor, memberFor, purposes } from '../mailed-codes.ts'
+import { landing, oauthWorld } from '../oauth-world.ts'
 import { PASSWORD } from '../world.ts'
 
 const MINUTE = 60_000
@@ -116,7 +117,30 @@ describe('a sign-in that has to mail a code', () => {
   })
 })
 
+describe('GET /auth/oauth/{provider}/callback', () => {
+  it('leads back to the sign-in, and says why, when the code that is owed may not be mailed', async () => {
+    const env = { RATE_LIMITS: 'true', REQUIRE_EMAIL_2FA: 'true', TWO_FACTOR_CODE_TTL: '30s' }
+    const here = await oauthWorld({ withMail: true, env })
+    expect(landing(await here.signIn(here.browser()))).toMatchObject({ path: '/two-factor' })
+    here.clock.advance(31_000)
+    const refused = await here.signIn(here.browser())
+    expect(landing(refused)).toEqual({ status: 303, path: '/sign-in', error: 'rate_limit_exceeded' })
+    expect(here.mail.mails).toHaveLength(1)
+  })
+})
+
 describe('POST /auth/register', () => {
+  it('may be tried again after a minute when the mail server did not take the code', async () => {
+    const here = await limited({ ...ON, REQUIRE_EMAIL_VERIFICATION: 'true' })
+    const register = () => here.browser().post('/auth/register', { email: EMAIL, password: PASSWORD, name: 'Ada' })
+    here.mail.treat('rejects the recipient')
+    expect((await register()).status).toBe(500)
+    here.mail.treat('accepts')
+    expect(await register()).toMatchObject(refusedFor(60))
+    here.clock.advance(MINUTE)
+    expect((await register()).status).toBe(201)
+  })
+
   it('is refused, and leaves no account, when its code may not be mailed', async () => {
     const here = await limited({ ...ON, REQUIRE_EMAIL_VERIFICATION: 'true' })
     const register = () => here.browser().post('/auth/register', { email: EMAIL, password: PASSWORD, name: 'Ada' })
