@@ -22,7 +22,7 @@ export const invitesAndAdmins: Migration = {
     `CREATE INDEX accounts_admins ON accounts (created_at, id) WHERE role = 'admin'`,
     `CREATE INDEX accounts_by_creation ON accounts (created_at, id, role, banned_at)`,
     `CREATE INDEX accounts_by_change ON accounts (updated_at, id, role, banned_at)`,
-    `CREATE INDEX audit_events_by_type ON audit_events (type, created_at)`,
+    `CREATE INDEX audit_events_by_type ON audit_events (type, created_at, success)`,
     `CREATE INDEX audit_events_by_actor ON audit_events (actor_id, created_at)`,
   ],
 }
