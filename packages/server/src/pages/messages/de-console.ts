@@ -105,7 +105,7 @@ export const deConsole: Messages['console'] = {
     banned: 'Gesperrt',
     notBanned: 'Nicht gesperrt',
     order: 'Reihenfolge',
-    orders: { newest: 'Neueste zuerst', oldest: 'Älteste zuerst', changed: 'Zuletzt geänderte zuerst' },
+    orders: { newest: 'Neueste', oldest: 'Älteste', changed: 'Zuletzt geändert' },
     caption: 'Konten',
     account: 'Konto',
     created: 'Erstellt',

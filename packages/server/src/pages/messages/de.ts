@@ -300,7 +300,7 @@ export const de: Messages = {
       consequence: 'Das lässt sich nicht rückgängig machen:',
       losses: [
         'Sie werden sofort auf allen Geräten abgemeldet.',
-        'Alles, was Sie mit diesem Konto genutzt haben, ist Ihnen dann verschlossen.',
+        'Auf alles, was Sie mit diesem Konto nutzen, haben Sie keinen Zugriff mehr.',
         'Wenn Sie sich mit derselben Adresse neu registrieren, beginnen Sie von vorn.',
       ],
       withCode: 'Wir schicken einen Code an Ihre Adresse. Gelöscht wird erst, wenn Sie ihn eingegeben haben.',

@@ -106,9 +106,9 @@ export const esConsole: Messages['console'] = {
     notBanned: 'No bloqueada',
     order: 'Orden',
     orders: {
-      newest: 'Primero las más recientes',
-      oldest: 'Primero las más antiguas',
-      changed: 'Primero las últimas modificadas',
+      newest: 'Más recientes',
+      oldest: 'Más antiguas',
+      changed: 'Últimas modificadas',
     },
     caption: 'Cuentas',
     account: 'Cuenta',
