@@ -75,7 +75,9 @@ export async function createService(config: Config, seams: Seams = {}) {
     onError: (err) => log.warn({ err }, 'request counts could not be shared'),
   })
   let isStopping = false
-  const providers = await openProviders(config, clock)
+  const providers = await openProviders(config, clock, (provider, reason) =>
+    log.warn({ provider, reason }, 'a sign-in provider failed'),
+  )
   const shared = { config, clock, passwords, keys, templates, outbox, providers, isStopping: () => isStopping }
   const depsFor = (): Deps => ({ ...shared, store: new Store(engine) })
 

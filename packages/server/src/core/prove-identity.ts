@@ -10,7 +10,7 @@ type Refusal = Extract<ErrorCode, 'invalid_state' | 'state_expired' | 'state_use
 type Proved =
   | { readonly state: OAuthState; readonly identity: Identity }
   /** `state` only when it is ours and came back in the browser that left with it. */
-  | { readonly refusal: Refusal; readonly state?: OAuthState; readonly cause?: unknown }
+  | { readonly refusal: Refusal; readonly state?: OAuthState }
 
 /**
  * Who has come back from a provider. The state is spent before the provider is asked, so that a second arrival with it
@@ -31,8 +31,8 @@ export async function proveIdentity(
   try {
     const given = Object.entries(callback).filter((pair): pair is [string, string] => pair[1] !== undefined)
     return { state, identity: await provider.complete(new URLSearchParams(given), attemptOf(keys, text)) }
-  } catch (cause) {
-    if (!(cause instanceof ProviderError)) throw cause
-    return { refusal: cause instanceof ProviderRefusal ? 'access_denied' : 'provider_error', state, cause }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return { refusal: error instanceof ProviderRefusal ? 'access_denied' : 'provider_error', state }
   }
 }

@@ -56,7 +56,8 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   const write = cookieWriter(settings, csrfKey, clock)
   const html = [...pages, ...hostedPages, ...assets].map(({ path }) => `GET ${path}` as const)
   const forms = hostedPages.filter(({ actions }) => actions).map(({ path }) => `POST ${path}` as const)
-  const methodsAt = pathTable([...endpoints.map(({ route }) => route), ...html, ...forms, 'GET /openapi.json'])
+  const oneWay = endpoints.filter(({ isOneWay }) => isOneWay).map(({ route }) => route)
+  const methodsAt = pathTable([...endpoints.map(({ route }) => route), ...html, ...forms, 'GET /openapi.json'], oneWay)
 
   const open = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id)

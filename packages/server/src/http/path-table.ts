@@ -9,13 +9,18 @@ export const splitRoute = (route: Route): readonly [method: Method, path: string
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
 /** Which methods a path knows, for `Allow` and preflights: the router itself only says that nothing matched. */
-export function pathTable(routes: readonly Route[]): (path: string) => readonly string[] {
+export function pathTable(routes: readonly Route[], oneWay: readonly Route[]): (path: string) => readonly string[] {
   const table = routes.map((route) => {
     const [method, path] = splitRoute(route)
-    return { method, pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`) }
+    return {
+      method,
+      hasHead: method === 'GET' && !oneWay.includes(route),
+      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+    }
   })
   return (path) => {
-    const methods = table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-    return methods.includes('GET') ? [...methods, 'HEAD'] : methods
+    const found = table.filter(({ pattern }) => pattern.test(path))
+    const methods = found.map(({ method }) => method)
+    return found.some(({ hasHead }) => hasHead) ? [...methods, 'HEAD'] : methods
   }
 }

@@ -159,18 +159,20 @@ async function member(here: World, url: string, who: { role: 'user' | 'admin'; i
 const verifyBy = (browser: Browser, { reply, code }: Visit): Promise<Reply> =>
   browser.post('/auth/2fa/verify', { challengeId: reply.body.challengeId, code })
 
-/** Where an answer was gated: who can complete it, with the binding cookie and without. */
+/** Where an answer was gated: who can complete it, without the binding cookie, with another one, and with the right one. */
 async function completed(here: World, visit: Visit, { isBound }: { readonly isBound: boolean }): Promise<void> {
   if (!visit.reply.body.requiresTwoFactor) return
   const session = { status: 200, fields: ['session', 'user'], cookies: ['_2fa_challenge', '_csrf', 'app_refresh', 'app_session'] }
   const invalid = { status: 400, fields: ['error', 'message'], cookies: [] }
   const used = { ...invalid, status: 410 }
+  const other = here.browser()
+  other.jar.set('_2fa_challenge', 'a'.repeat(43))
   const seen = []
-  for (const browser of [here.browser(), visit.browser]) {
+  for (const browser of [here.browser(), other, visit.browser]) {
     const reply = await verifyBy(browser, visit)
     seen.push({ status: reply.status, fields: Object.keys(reply.body).sort(), cookies: namesOf(reply) })
   }
-  expect(seen).toEqual(isBound ? [invalid, session] : [session, used])
+  expect(seen).toEqual(isBound ? [invalid, invalid, session] : [session, used, used])
 }
 
 const namesOf = ({ setCookies }: Reply): string[] => setCookies.map((line) => line.split('=')[0] ?? '').sort()

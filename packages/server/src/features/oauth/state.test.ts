@@ -153,7 +153,7 @@ describe('GET /auth/oauth/{provider}/callback, by its state', () => {
 describe('HEAD /auth/oauth/{provider}/callback', () => {
   it('answers 405 and spends nothing', async () => {
     const { visitor, callback, ...here } = await returning()
-    expect((await visitor.send('HEAD', callback)).status).toBe(405)
+    expect(await visitor.send('HEAD', callback)).toMatchObject({ status: 405, headers: { allow: 'GET, POST' } })
     expect(await here.sql(`SELECT hash FROM spent_states`)).toEqual([])
     expect(await outcome(here, await visitor.get(callback))).toEqual(SIGNED_UP)
   })

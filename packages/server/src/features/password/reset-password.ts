@@ -49,7 +49,9 @@ export const resetPassword = endpoint({
       if (redeemed.state !== 'taken')
         throw fail(redeemed.state === 'used' ? 'password_update_conflict' : REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('user_not_found')
-      const { id } = redeemed.account
+      const { id, verifiedAt } = redeemed.account
+      // Nobody had proved the mailbox before: a stranger may have signed up with it and linked an identity of their own.
+      if (verifiedAt === undefined) await tx.identities.removeAllOf(id)
       await tx.accounts.setPassword(id, passwordHash, now)
       await endEverythingOf(tx, { deps, client }, id)
       await forgiveFailures(tx, deps, redeemed.account)

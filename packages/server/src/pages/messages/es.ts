@@ -185,7 +185,7 @@ export const es: Messages = {
   },
   setPassword: {
     title: 'Elija una contraseña',
-    lead: 'Su cuenta aún no tiene. Con una contraseña también podrá iniciar sesión sin un proveedor.',
+    lead: 'Su cuenta aún no tiene ninguna. Con una contraseña también podrá iniciar sesión sin un proveedor.',
     submit: 'Guardar la contraseña',
     needsLink: 'Abra el enlace del mensaje o inicie sesión primero: el código por sí solo no dice de qué cuenta es.',
   },

@@ -203,7 +203,7 @@ export const fr: Messages = {
     for: (email) => `Votre compte sera créé pour ${email}.`,
     codeLabel: 'Code d’invitation',
     codeHint: 'Il se trouve dans votre e-mail d’invitation.',
-    confirmPassword: 'Mot de passe, encore une fois',
+    confirmPassword: 'Confirmer le mot de passe',
     submit: 'Créer le compte',
   },
   signOut: { title: 'Déconnexion', lead: 'Vous devrez vous reconnecter sur cet appareil.', submit: 'Se déconnecter' },

@@ -66,4 +66,7 @@ export class IdentitiesTable {
   async remove(accountId: string, provider: string): Promise<void> {
     await this.#sql.query(`DELETE FROM identities WHERE account_id = ? AND provider = ?`, [accountId, provider])
   }
+  async removeAllOf(accountId: string): Promise<void> {
+    await this.#sql.query(`DELETE FROM identities WHERE account_id = ?`, [accountId])
+  }
 }
