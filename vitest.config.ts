@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 const server = 'packages/server'
 /** What runs on both databases: every flow, the store, and the suites that attack the whole. */
-const onDatabase = [
-  `${server}/src/{core,features,http,store,pages}/**/*.test.ts`,
-  `${server}/test/{contract,security}/**/*.test.ts`,
-]
+const onDatabase = [`${server}/src/{core,features,http,store}/**/*.test.ts`, `${server}/test/{contract,security}/**/*.test.ts`]
+
+/** Pages only run endpoints, which both databases have seen already. */
+const pages = `${server}/src/pages/**/*.test.ts`
 
 const build = [`${server}/test/build.ts`]
 
@@ -18,7 +18,15 @@ export default defineConfig({
     projects: [
       { test: { name: 'rules', include: [`${server}/test/*.test.ts`] } },
       { test: { name: 'unit', include: [`${server}/src/{kernel,config,mail,cli}/**/*.test.ts`] } },
-      { test: { name: 'sqlite', include: onDatabase, provide: { engine: 'sqlite' }, globalSetup: build, testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'sqlite',
+          include: [...onDatabase, pages],
+          provide: { engine: 'sqlite' },
+          globalSetup: build,
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'postgres',
