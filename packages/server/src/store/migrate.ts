@@ -41,6 +41,6 @@ async function applyPending(tx: Sql): Promise<readonly string[]> {
   return pending.map(({ id }) => id)
 }
 
-/** unique_violation, duplicate_table and lock_not_available of PostgreSQL. */
+/** unique_violation, duplicate_table, duplicate_object (the table's row type) and lock_not_available of PostgreSQL. */
 const isCollision = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['23505', '42P07', '55P03'].includes(String(error.code))
+  error instanceof Error && 'code' in error && ['23505', '42P07', '42710', '55P03'].includes(String(error.code))
