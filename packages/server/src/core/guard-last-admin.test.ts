@@ -54,6 +54,15 @@ describe('the last administrator who can sign in', () => {
     expect((await (await signedUp()).delete('/auth/account', { password: PASSWORD })).status).toBe(200)
   })
 
+  it('is also whoever has become it while their password was checked', async () => {
+    const { root, rootId, ada, adaId, hasher } = await administered()
+    hasher.afterNext = async () => {
+      expect((await root.send('PATCH', `/admin/users/${adaId}/role`, { role: 'admin' })).status).toBe(200)
+      expect((await root.send('PATCH', `/admin/users/${rootId}/role`, { role: 'user' })).status).toBe(200)
+    }
+    expect(await ada.delete('/auth/account', { password: PASSWORD })).toMatchObject(LAST)
+  })
+
   it('stays who they are when the same role is set again', async () => {
     const { root, rootId } = await administered()
     expect((await root.send('PATCH', `/admin/users/${rootId}/role`, { role: 'admin' })).status).toBe(200)

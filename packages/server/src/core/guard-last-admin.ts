@@ -3,7 +3,8 @@ import type { Account } from '../store/tables/accounts.ts'
 
 /**
  * Whether nobody could administer the service without this account. Ask inside the transaction that would remove, ban
- * or demote it, before anything else in it: the answer holds until that transaction ends.
+ * or demote it, about the row as it is held there: an account that was read before may have become an administrator, the
+ * only one, meanwhile. The answer holds until that transaction ends.
  */
 export async function isLastAdmin(tx: Tables, account: Account): Promise<boolean> {
   if (account.role !== 'admin' || account.bannedAt !== undefined) return false

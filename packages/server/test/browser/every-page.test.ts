@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { corpSettings } from '../oauth-world.ts'
 import { PASSWORD } from '../world.ts'
 import { browserWorld } from './browser-world.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
 const LIMIT_BYTES = 30 * 1024
 
 const HOSTILE = '<img src=x onerror=alert(1)>"\'&'
@@ -67,10 +65,12 @@ const unfold = (page: Page) =>
 
 async function violations(page: Page): Promise<unknown> {
   // Through the debugger: the page's own policy keeps every other script out.
-  await page.evaluate(AXE)
+  await page.evaluate(axe.source)
   return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
-    const { violations } = await axe.run()
+    const { axe: rules } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    const { violations } = await rules.run()
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   })
 }

@@ -19,6 +19,7 @@ async function twoAdmins() {
 
 const ban = (by: Browser, id: string): Promise<Reply> => by.send('PATCH', `/admin/users/${id}/ban`)
 const demote = (by: Browser, id: string): Promise<Reply> => by.send('PATCH', `/admin/users/${id}/role`, { role: 'user' })
+const promote = (by: Browser, id: string): Promise<Reply> => by.send('PATCH', `/admin/users/${id}/role`, { role: 'admin' })
 const leave = (by: Browser): Promise<Reply> => by.delete('/auth/account', { password: PASSWORD })
 
 type Act = (by: Browser, id: string) => Promise<Reply>
@@ -42,6 +43,22 @@ describe(`two administrators, ${ROUNDS} times`, () => {
       expect(await sql(`SELECT id FROM accounts WHERE role = 'admin' AND banned_at IS NULL`)).toHaveLength(1)
       await sql(`UPDATE accounts SET banned_at = NULL, role = 'admin' WHERE id IN (?, ?)`, [rootId, otherId])
       await sql(`UPDATE sessions SET revoked_at = NULL`)
+    }
+  })
+
+  it.each([
+    ['banned', ban],
+    ['deleted', (by: Browser, id: string) => by.delete(`/admin/users/${id}`)],
+  ] as const)('of whom one is promoted and %s while the other steps down: one remains', { timeout }, async (_what, act) => {
+    const { root, rootId, signedUp, sql } = await administered()
+    for (let round = 0; round < ROUNDS; round++) {
+      const id = await idOf(await signedUp(`r${round}@example.com`))
+      const steps = [() => promote(root.clone(), id), () => demote(root.clone(), rootId), () => act(root.clone(), id)]
+      const turns = [0, 1, 2].map((n) => (n + round) % 3)
+      await Promise.all(turns.map((n) => steps[n]?.()))
+      expect(await sql(`SELECT id FROM accounts WHERE role = 'admin' AND banned_at IS NULL`)).toHaveLength(1)
+      await sql(`DELETE FROM accounts WHERE id <> ?`, [rootId])
+      await sql(`UPDATE accounts SET role = 'admin'`)
     }
   })
 

@@ -22,12 +22,12 @@ export const deleteWithCode = endpoint({
   async handle({ body, caller: { account }, client, deps, fail }) {
     const hash = hashOfCode(deps, 'account-deletion', body.code)
     await deps.store.transaction(async (tx) => {
-      if (await isLastAdmin(tx, account)) throw fail('last_admin')
       const now = deps.clock.now()
       if ((await tx.codes.look(hash, now)).accountId !== account.id) throw fail('delete_code_invalid')
       const redeemed = await redeemCode(tx, hash, now)
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('delete_code_already_used')
+      if (await isLastAdmin(tx, redeemed.account)) throw fail('last_admin')
       await deleteAccount(tx, { deps, client }, redeemed.account)
     })
     deps.outbox.wake()

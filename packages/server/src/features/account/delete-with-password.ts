@@ -20,9 +20,9 @@ export const deleteWithPassword = endpoint({
     const compare = () => deps.passwords.verify(body.password, account.passwordHash)
     if (!(await guardPassword(deps, account.email, compare))) throw fail('wrong_password')
     await deps.store.transaction(async (tx) => {
-      if (await isLastAdmin(tx, account)) throw fail('last_admin')
       const held = await tx.accounts.hold(account.id, deps.clock.now())
       if (held?.credentialVersion !== account.credentialVersion) throw fail('wrong_password')
+      if (await isLastAdmin(tx, held)) throw fail('last_admin')
       await deleteAccount(tx, { deps, client }, held)
     })
     deps.outbox.wake()

@@ -17,9 +17,9 @@ export const deleteUser = endpoint({
     await deps.store.transaction(async (tx) => {
       const known = await findUser(tx, params.id)
       if (!known) throw fail('user_not_found')
-      if (await isLastAdmin(tx, known)) throw fail('last_admin')
       const account = await tx.accounts.hold(known.id, deps.clock.now())
       if (!account) throw fail('user_not_found')
+      if (await isLastAdmin(tx, account)) throw fail('last_admin')
       await record(tx, { deps, client }, 'admin.user.deleted', { actorId: caller.account.id, targetUserId: account.id })
       await deleteAccount(tx, { deps, client }, account, caller.account.id)
     })

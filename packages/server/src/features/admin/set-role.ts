@@ -20,7 +20,8 @@ export const setRole = endpoint({
     if (role !== 'user' && role !== 'admin') throw fail('invalid_role')
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
-      const account = await findUser(tx, params.id)
+      const known = await findUser(tx, params.id)
+      const account = known && (await tx.accounts.hold(known.id, now))
       if (!account) throw fail('user_not_found')
       if (role === 'user' && (await isLastAdmin(tx, account))) throw fail('last_admin')
       if (account.role === role) return
