@@ -7,6 +7,11 @@ const onDatabase = [`${server}/src/{core,features,http,store}/**/*.test.ts`, `${
 /** Pages only run endpoints, which both databases have seen already. */
 const pages = `${server}/src/pages/**/*.test.ts`
 
+/** How a provider can misbehave: nothing of it reaches a database. */
+const aboutProviders = ['github', 'forged-tokens', 'unruly-provider'].map(
+  (name) => `${server}/src/features/oauth/${name}.test.ts`,
+)
+
 const build = [`${server}/test/build.ts`]
 
 export default defineConfig({
@@ -16,8 +21,8 @@ export default defineConfig({
     // The real provider of the OAuth tests says so once per file on Node 20, where it works all the same.
     onConsoleLog: (line) => !line.includes('oidc-provider WARNING: Unsupported runtime'),
     projects: [
-      { test: { name: 'rules', include: [`${server}/test/*.test.ts`] } },
-      { test: { name: 'unit', include: [`${server}/src/{kernel,config,mail,cli}/**/*.test.ts`] } },
+      { test: { name: 'rules', include: [`${server}/test/*.test.ts`], testTimeout: 60_000 } },
+      { test: { name: 'unit', include: [`${server}/src/{kernel,config,mail,cli}/**/*.test.ts`], testTimeout: 60_000 } },
       {
         test: {
           name: 'sqlite',
@@ -31,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: onDatabase,
+          exclude: aboutProviders,
           provide: { engine: 'postgres' },
           globalSetup: [...build, `${server}/test/postgres-server.ts`],
           testTimeout: 60_000,

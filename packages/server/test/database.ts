@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { TEMPLATE } from './template-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,8 +22,8 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** An empty database of the project's engine, for one test alone. */
-export async function emptyDatabase(): Promise<TestDatabase> {
+/** A database of the project's engine, for one test alone: empty, or with every migration applied where that is faster. */
+export async function emptyDatabase({ mayBeMigrated = false } = {}): Promise<TestDatabase> {
   const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-test-'))
   const removeDirectory = () => rmSync(directory, { recursive: true, force: true })
   if (inject('engine') === 'sqlite') {
@@ -30,7 +31,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   }
   const server = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(server, `CREATE DATABASE ${name}`)
+  await administer(server, `CREATE DATABASE ${name}${mayBeMigrated ? ` TEMPLATE ${TEMPLATE}` : ''}`)
   return {
     url: `${server}/${name}`,
     directory,

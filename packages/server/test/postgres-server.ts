@@ -5,6 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { migrate } from '../src/store/migrate.ts'
+import { openEngine } from '../src/store/open-engine.ts'
+import { TEMPLATE } from './template-database.ts'
 
 /** A real PostgreSQL server from a package, for the length of the run. Works as root, too. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -27,7 +30,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   })
   await server.initialise()
   await server.start()
-  project.provide('postgresUrl', `postgres://postgres:postgres@127.0.0.1:${port}`)
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}`
+  await server.createDatabase(TEMPLATE)
+  const engine = await openEngine({ url: `${url}/${TEMPLATE}`, poolSize: 1, onError: () => undefined })
+  await migrate(engine)
+  await engine.close()
+  project.provide('postgresUrl', url)
   return async () => {
     await server.stop()
     await rm(directory, { recursive: true, force: true })

@@ -31,7 +31,7 @@ export type World = Awaited<ReturnType<typeof world>>
 
 /** A whole service on a real database, with a clock you can move and nothing of ours mocked. */
 export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = false }: WorldOptions = {}) {
-  const database = await emptyDatabase()
+  const database = await emptyDatabase({ mayBeMigrated: true })
   const mail = await smtpInbox()
   const url = databaseUrl ?? database.url
   const loaded = loadConfig({

@@ -22,9 +22,12 @@ export async function sendInviteAgain(context: Context, invite: Invite, actorId:
     await record(tx, context, 'invite.resent', { actorId, metadata: { inviteId: invite.id } })
     return true
   })
-  if (!isRenewed) return { refusal: 'invite_already_used' }
+  if (!isRenewed) {
+    const current = await store.invites.find(invite.id)
+    return { refusal: current?.revokedAt === undefined ? REFUSALS.accepted : REFUSALS.revoked }
+  }
   if (!(await outbox.deliverOwn(mail.id))) {
-    await store.invites.renew(invite.id, invite.tokenHash, invite.expiresAt)
+    await store.invites.undoRenewal(invite, tokenHash)
     return { refusal: 'email_failed' }
   }
   return { ...invite, tokenHash, expiresAt }
