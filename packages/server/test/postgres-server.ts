@@ -1,12 +1,12 @@
 import type { EventEmitter } from 'node:events'
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/store/migrate.ts'
 import { openEngine } from '../src/store/open-engine.ts'
+import { freePort } from './free-port.ts'
 import { TEMPLATE } from './template-database.ts'
 
 /** A real PostgreSQL server from a package, for the length of the run. Works as root, too. */
@@ -56,13 +56,3 @@ async function embeddedPostgres() {
   }
   return EmbeddedPostgres
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

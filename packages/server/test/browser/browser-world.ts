@@ -1,6 +1,6 @@
-import { createServer } from 'node:net'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
+import { freePort } from '../free-port.ts'
 import { world } from '../world.ts'
 
 type WorldOptions = NonNullable<Parameters<typeof world>[0]>
@@ -52,13 +52,3 @@ async function visitor(baseURL: string, settings: BrowserContextOptions = {}): P
   })
   return page
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

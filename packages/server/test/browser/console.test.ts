@@ -1,13 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type BrowserWorld, browserWorld } from './browser-world.ts'
-import { type Hands, keyboard, mouse, pathOf, signIn } from './person.ts'
-
-const ways = [
-  ['a mouse and JavaScript', mouse, true],
-  ['a mouse and no JavaScript', mouse, false],
-  ['the keyboard alone', keyboard, true],
-] as const
+import { type Hands, mouse, pathOf, signIn, ways } from './person.ts'
 
 /** Through the administrators' door, second factor included. */
 async function atConsole(here: BrowserWorld, hands: Hands, javaScriptEnabled: boolean): Promise<Page> {

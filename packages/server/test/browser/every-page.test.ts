@@ -114,7 +114,7 @@ async function expectGoodPage(page: Page, path: string): Promise<void> {
     path,
   ).toBeLessThan(LIMIT_BYTES)
   expect(await page.locator('h1').count(), path).toBe(1)
-  expect(await layoutShift(page), path).toBeLessThan(0.02)
+  expect(await layoutShift(page), path).toBeLessThan(0.01)
   await unfold(page)
   expect(await violations(page), path).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBe(0)

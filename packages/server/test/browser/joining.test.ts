@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../world.ts'
 import { browserWorld } from './browser-world.ts'
-import { followMail, keyboard, mouse, pathOf, signIn } from './person.ts'
-
-const ways = [
-  ['a mouse and JavaScript', mouse, true],
-  ['a mouse and no JavaScript', mouse, false],
-  ['the keyboard alone', keyboard, true],
-] as const
+import { followMail, pathOf, signIn, ways } from './person.ts'
 
 describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
   it('one signs up, is told what is wrong beside the field, confirms the address by mail and is in', async () => {

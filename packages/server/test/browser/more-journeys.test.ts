@@ -3,13 +3,7 @@ import { identityProvider } from '../identity-provider.ts'
 import { ADA, corpSettings } from '../oauth-world.ts'
 import { PASSWORD } from '../world.ts'
 import { browserWorld } from './browser-world.ts'
-import { followMail, keyboard, mouse, pathOf, signIn } from './person.ts'
-
-const ways = [
-  ['a mouse and JavaScript', mouse, true],
-  ['a mouse and no JavaScript', mouse, false],
-  ['the keyboard alone', keyboard, true],
-] as const
+import { followMail, pathOf, signIn, ways } from './person.ts'
 
 describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
   it('one confirms the address from the account, switches the second factor off and ends one session', async () => {

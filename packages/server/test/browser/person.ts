@@ -29,7 +29,7 @@ export const mouse: Hands = {
 }
 
 /** Tab, letters and Enter alone: what cannot be reached by them cannot be done. */
-export const keyboard: Hands = {
+const keyboard: Hands = {
   async type(page, label, text) {
     await tabTo(page, await field(page, label).elementHandle())
     await page.keyboard.press('ControlOrMeta+A')
@@ -44,6 +44,13 @@ export const keyboard: Hands = {
     await page.keyboard.press('Enter')
   },
 }
+
+/** How every journey is made: nobody is left out who lacks a script or a mouse. */
+export const ways = [
+  ['a mouse and JavaScript', mouse, true],
+  ['a mouse and no JavaScript', mouse, false],
+  ['the keyboard alone', keyboard, true],
+] as const
 
 async function tabTo(page: Page, wanted: Awaited<ReturnType<ReturnType<Page['locator']>['elementHandle']>>): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {

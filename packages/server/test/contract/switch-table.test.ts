@@ -42,10 +42,10 @@ const GATED = {
 const refusal = (status: number): Shape => ({ status, fields: ['error', 'message'], cookies: [], mails: [] })
 
 /**
- * What the papers say about one combination: a second, independent reading of interface.md (register, login, invite
- * register, 2fa/verify) and of sections 2 and 4 of the decisions. It must not be derived from the code.
+ * What is promised for one combination (register, login, invite register, 2fa/verify): a second, independent reading of
+ * the interface. It must not be derived from the code.
  */
-function papers(on: Switches) {
+function promised(on: Switches) {
   const newcomer = { status: 201, isVerified: false, twoFactorEnabled: on.TWO_FACTOR_DEFAULT_ENABLED }
   const guest = { ...newcomer, isVerified: true }
   const old = (isVerified: boolean) => ({ ...newcomer, status: 200, isVerified })
@@ -75,7 +75,7 @@ function papers(on: Switches) {
 }
 
 describe.each(titled)('%s', (_title, on) => {
-  const paper = papers(on)
+  const paper = promised(on)
 
   it('starts, or refuses to start, as written', () => {
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SECRET: 'x'.repeat(32), ...envOf(on) }
