@@ -49,6 +49,8 @@ export default defineConfig({
           include: [`${server}/test/browser/**/*.test.ts`],
           provide: { engine: 'sqlite' },
           globalSetup: [...build, `${server}/test/browser/find-chromium.ts`],
+          // A page is waited for as a person would, not a second only.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
         },
       },

@@ -3,7 +3,7 @@ import { identityProvider } from '../identity-provider.ts'
 import { ADA, corpSettings } from '../oauth-world.ts'
 import { PASSWORD } from '../world.ts'
 import { browserWorld } from './browser-world.ts'
-import { followMail, mouse, pathOf, signIn, ways } from './person.ts'
+import { arrivesAt, followMail, mouse, signIn, ways } from './person.ts'
 
 describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
   it('one changes the name, the password and the second factor, and signs out', async () => {
@@ -14,26 +14,26 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await signIn(page, hands, 'ada@example.com')
     await hands.type(page, 'Name', 'Ada Lovelace')
     await hands.press(page, 'Save the name')
-    expect(await page.getByText('Your name was changed.').isVisible()).toBe(true)
+    await page.getByText('Your name was changed.').waitFor()
 
     await hands.unfold(page, 'Change the password…')
     await hands.type(page, 'Current password', 'wrong')
     await hands.type(page, 'New password', 'another horse 2')
     await hands.press(page, 'Save the new password')
-    expect(await page.getByText('The password is not right.').isVisible()).toBe(true)
+    await page.getByText('The password is not right.').waitFor()
     await hands.type(page, 'Current password', PASSWORD)
     await hands.type(page, 'New password', 'another horse 2')
     await hands.press(page, 'Save the new password')
-    expect(await page.getByText('Your password was changed.').isVisible()).toBe(true)
+    await page.getByText('Your password was changed.').waitFor()
 
     await hands.unfold(page, 'Switch on…')
     await hands.type(page, 'Password', 'another horse 2')
     await hands.press(page, 'Switch on')
-    expect(await page.getByText('Two-factor sign-in is on.').isVisible()).toBe(true)
+    await page.getByText('Two-factor sign-in is on.').waitFor()
     await hands.press(page, 'Sign out')
-    expect(pathOf(page)).toBe('/signed-out')
+    await arrivesAt(page, '/signed-out')
     await page.goto('/account')
-    expect(pathOf(page)).toBe('/sign-in')
+    await arrivesAt(page, '/sign-in')
   })
 
   it('one signs another device out, which is led to sign in at its next step', async () => {
@@ -46,10 +46,10 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     }
     await desk.reload()
     await hands.press(desk, 'Sign out everywhere else')
-    expect(await desk.getByText('All your other devices were signed out.').isVisible()).toBe(true)
+    await desk.getByText('All your other devices were signed out.').waitFor()
     await mouse.type(phone, 'Name', 'Somebody else')
     await mouse.press(phone, 'Save the name')
-    expect(pathOf(phone)).toBe('/sign-in')
+    await arrivesAt(phone, '/sign-in')
   })
 
   it('one deletes the account, after being told what is lost', async () => {
@@ -59,10 +59,10 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await page.goto('/account')
     await signIn(page, hands, 'ada@example.com')
     await hands.unfold(page, 'Delete my account…')
-    expect(await page.getByText('This cannot be undone').isVisible()).toBe(true)
+    await page.getByText('This cannot be undone').waitFor()
     await hands.type(page, 'Password', PASSWORD)
     await hands.press(page, 'Delete my account for ever')
-    expect(pathOf(page)).toBe('/signed-out')
+    await arrivesAt(page, '/signed-out')
     expect(await here.sql(`SELECT id FROM accounts`)).toEqual([])
   })
 
@@ -75,16 +75,16 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await page.goto('/account')
     await hands.press(page, 'Continue with Corp')
     await hands.press(page, `Continue as ${ADA.email}`)
-    expect(pathOf(page)).toBe('/account')
+    await arrivesAt(page, '/account')
 
     await hands.press(page, 'Set a password')
-    expect(pathOf(page)).toBe('/set-password')
+    await arrivesAt(page, '/set-password')
     await followMail(here, page, 'ada@example.com', 'Code from the mail', javaScriptEnabled)
     await hands.type(page, 'New password', PASSWORD)
     await hands.press(page, 'Save the password')
     await page.goto('/account')
     await hands.unfold(page, 'Disconnect…')
     await hands.press(page, 'Disconnect')
-    expect(await page.getByText('Disconnected.').isVisible()).toBe(true)
+    await page.getByText('Disconnected.').waitFor()
   })
 })

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type BrowserWorld, browserWorld } from './browser-world.ts'
-import { type Hands, mouse, pathOf, signIn, ways } from './person.ts'
+import { arrivesAt, type Hands, mouse, signIn, ways } from './person.ts'
 
 /** Through the administrators' door, second factor included. */
 async function atConsole(here: BrowserWorld, hands: Hands, javaScriptEnabled: boolean): Promise<Page> {
   await here.administrator('root@example.com')
   const page = await here.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 800 } })
   await page.goto('/console')
-  expect(pathOf(page)).toBe('/console/sign-in')
+  await arrivesAt(page, '/console/sign-in')
   await signIn(page, hands, 'root@example.com')
-  expect(pathOf(page)).toBe('/two-factor')
+  await arrivesAt(page, '/two-factor')
   await hands.type(page, 'Code', (await here.mail.newest('root@example.com')).code)
   await hands.press(page, 'Continue')
-  expect(pathOf(page)).toBe('/console')
+  await arrivesAt(page, '/console')
   return page
 }
 
@@ -28,20 +28,20 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await hands.press(page, 'Users')
     await hands.type(page, 'Email', 'ad')
     await hands.press(page, 'Show')
-    expect(await page.locator('tbody tr').count()).toBe(1)
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     await hands.press(page, 'ada@example.com')
     await hands.unfold(page, 'Ban…')
-    expect(await page.getByText('is signed out everywhere at once').isVisible()).toBe(true)
+    await page.getByText('is signed out everywhere at once').waitFor()
     await hands.press(page, 'Ban the account')
-    expect(await page.getByText('The account is banned.').isVisible()).toBe(true)
+    await page.getByText('The account is banned.').waitFor()
 
     await victim.reload()
-    expect(pathOf(victim)).toBe('/sign-in')
+    await arrivesAt(victim, '/sign-in')
     await signIn(victim, mouse, 'ada@example.com')
-    expect(await victim.getByText('This account is banned.').isVisible()).toBe(true)
+    await victim.getByText('This account is banned.').waitFor()
     await hands.press(page, 'Lift the ban')
     await signIn(victim, mouse, 'ada@example.com')
-    expect(pathOf(victim)).toBe('/account')
+    await arrivesAt(victim, '/account')
   })
 
   it('an administrator invites somebody, sends it again and withdraws it, and finds all of it in the log', async () => {
@@ -50,17 +50,17 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await hands.press(page, 'Invites')
     await hands.type(page, 'Email address', 'new@example.com')
     await hands.press(page, 'Send the invite')
-    expect(await page.getByText('The invite is on its way.').isVisible()).toBe(true)
+    await page.getByText('The invite is on its way.').waitFor()
     const first = await here.mail.newest('new@example.com')
     await hands.press(page, 'Send again')
     const second = await here.mail.newest('new@example.com', 2)
     expect(second.link).not.toBe(first.link)
     await hands.unfold(page, 'Withdraw…')
     await hands.press(page, 'Withdraw the invite')
-    expect(await page.getByText('Withdrawn').first().isVisible()).toBe(true)
+    await page.getByText('Withdrawn').first().waitFor()
     await hands.press(page, 'Audit log')
     for (const event of ['invite.created', 'invite.resent', 'invite.revoked']) {
-      expect(await page.locator('tbody tr').filter({ hasText: event }).count(), event).toBe(1)
+      await expect.poll(() => page.locator('tbody tr').filter({ hasText: event }).count(), { message: event }).toBe(1)
     }
   })
 
@@ -71,7 +71,7 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await hands.press(page, 'root@example.com')
     await hands.unfold(page, 'Delete…')
     await hands.press(page, 'Delete for good')
-    expect(await page.getByText('The last administrator cannot be removed.').isVisible()).toBe(true)
+    await page.getByText('The last administrator cannot be removed.').waitFor()
     expect(await here.sql(`SELECT id FROM accounts`)).toHaveLength(1)
   })
 })
@@ -84,5 +84,5 @@ it('somebody who is no administrator does not get in', async () => {
   await signIn(page, mouse, 'ada@example.com')
   const reply = await page.goto('/console')
   expect(reply?.status()).toBe(403)
-  expect(await page.getByText('You may not do this.').isVisible()).toBe(true)
+  await page.getByText('You may not do this.').waitFor()
 })

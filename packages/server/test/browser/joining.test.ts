@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../world.ts'
 import { browserWorld } from './browser-world.ts'
-import { followMail, pathOf, signIn, ways } from './person.ts'
+import { arrivesAt, followMail, signIn, ways } from './person.ts'
 
 describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
   it('one signs up, is told what is wrong beside the field, confirms the address by mail and is in', async () => {
@@ -22,12 +22,12 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada')
     await hands.type(page, 'Password', PASSWORD)
     await hands.press(page, 'Create account')
-    expect(pathOf(page)).toBe('/check-your-mail')
+    await arrivesAt(page, '/check-your-mail')
 
     await followMail(here, page, 'ada@example.com', 'Code', javaScriptEnabled)
     await hands.press(page, 'Confirm')
-    expect(pathOf(page)).toBe('/account')
-    expect(await page.getByText('ada@example.com').first().isVisible()).toBe(true)
+    await arrivesAt(page, '/account')
+    await page.getByText('ada@example.com').first().waitFor()
   })
 
   it('one accepts an invitation', async () => {
@@ -36,12 +36,12 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await root.post('/admin/invites', { email: 'new@example.com' })
     const page = await here.visitor({ javaScriptEnabled })
     await followMail(here, page, 'new@example.com', 'Invitation code', javaScriptEnabled)
-    if (javaScriptEnabled) expect(await page.getByText('new@example.com').isVisible()).toBe(true)
+    if (javaScriptEnabled) await page.getByText('new@example.com').waitFor()
     await hands.type(page, 'Name', 'Newcomer')
     await hands.type(page, 'Password', PASSWORD)
     await hands.type(page, 'Password once more', PASSWORD)
     await hands.press(page, 'Create account')
-    expect(pathOf(page)).toBe('/account')
+    await arrivesAt(page, '/account')
   })
 
   it('one forgets the password, chooses a new one by mail and signs in with it', async () => {
@@ -52,13 +52,13 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await hands.press(page, 'Forgot your password?')
     await hands.type(page, 'Email address', 'ada@example.com')
     await hands.press(page, 'Send the link')
-    expect(pathOf(page)).toBe('/check-your-mail')
+    await arrivesAt(page, '/check-your-mail')
     await followMail(here, page, 'ada@example.com', 'Code from the mail', javaScriptEnabled)
     await hands.type(page, 'New password', 'another horse 2')
     await hands.press(page, 'Save the password')
-    expect(pathOf(page)).toBe('/sign-in')
+    await arrivesAt(page, '/sign-in')
     await signIn(page, hands, 'ada@example.com', 'another horse 2')
-    expect(pathOf(page)).toBe('/account')
+    await arrivesAt(page, '/account')
   })
 
   it('one who owes a second factor gets in with the mailed code, and asks for another one on the way', async () => {
@@ -68,10 +68,10 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     const page = await here.visitor({ javaScriptEnabled })
     await page.goto('/account')
     await signIn(page, hands, 'ada@example.com')
-    expect(pathOf(page)).toBe('/two-factor')
+    await arrivesAt(page, '/two-factor')
     await hands.type(page, 'Code', '000000')
     await hands.press(page, 'Continue')
-    expect(await page.getByText('This code is not valid.').isVisible()).toBe(true)
+    await page.getByText('This code is not valid.').waitFor()
     if (javaScriptEnabled) await page.clock.install()
     if (javaScriptEnabled) await page.reload()
     if (javaScriptEnabled) await page.clock.runFor(61_000)
@@ -79,6 +79,6 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     const { code } = await here.mail.newest('ada@example.com', 3)
     await hands.type(page, 'Code', code)
     await hands.press(page, 'Continue')
-    expect(pathOf(page)).toBe('/account')
+    await arrivesAt(page, '/account')
   })
 })

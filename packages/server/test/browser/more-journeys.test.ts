@@ -3,7 +3,7 @@ import { identityProvider } from '../identity-provider.ts'
 import { ADA, corpSettings } from '../oauth-world.ts'
 import { PASSWORD } from '../world.ts'
 import { browserWorld } from './browser-world.ts'
-import { followMail, pathOf, signIn, ways } from './person.ts'
+import { arrivesAt, followMail, signIn, ways } from './person.ts'
 
 describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
   it('one confirms the address from the account, switches the second factor off and ends one session', async () => {
@@ -19,12 +19,12 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await followMail(here, page, 'ada@example.com', 'Code', javaScriptEnabled, 2)
     await hands.press(page, 'Confirm')
     await page.goto('/account')
-    expect(await page.getByText('Confirmed', { exact: true }).isVisible()).toBe(true)
+    await page.getByText('Confirmed', { exact: true }).waitFor()
 
     await hands.unfold(page, 'Switch off…')
     await hands.type(page, 'Password', PASSWORD)
     await hands.press(page, 'Switch off')
-    expect(await page.getByText('Two-factor sign-in is off.').isVisible()).toBe(true)
+    await page.getByText('Two-factor sign-in is off.').waitFor()
 
     const sessions = page.locator('#sessions')
     const count = await sessions.getByRole('listitem').count()
@@ -33,7 +33,7 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
       .first()
       .press('Enter')
     await page.getByText('The device was signed out.').waitFor()
-    expect(await sessions.getByRole('listitem').count()).toBe(count - 1)
+    await expect.poll(() => sessions.getByRole('listitem').count()).toBe(count - 1)
   })
 
   it('one connects a provider and signs in with it', async () => {
@@ -48,13 +48,13 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await hands.press(page, 'Connect')
     await page.waitForURL(`${corp.issuer}/**`)
     await hands.press(page, `Continue as ${ADA.email}`)
-    expect(pathOf(page)).toBe('/account')
+    await arrivesAt(page, '/account')
     await hands.press(page, 'Sign out')
     await page.goto('/sign-in')
     await hands.press(page, 'Continue with Corp')
     await hands.press(page, `Continue as ${ADA.email}`)
-    expect(pathOf(page)).toBe('/account')
-    expect(await page.getByText('somebody@example.com').first().isVisible()).toBe(true)
+    await arrivesAt(page, '/account')
+    await page.getByText('somebody@example.com').first().waitFor()
   })
 
   it('an administrator adds somebody, gives and takes the role, ends their sessions and deletes them', async () => {
@@ -68,7 +68,7 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await hands.type(page, 'Name', 'Eve')
     await hands.type(page, 'Password', PASSWORD)
     await hands.press(page, 'Create the account')
-    expect(await page.getByText('The account was created.').isVisible()).toBe(true)
+    await page.getByText('The account was created.').waitFor()
     const eve = here.browser()
     await eve.post('/auth/login', { email: 'eve@example.com', password: PASSWORD })
     await page.reload()
@@ -78,12 +78,12 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
 
     await hands.unfold(page, 'Make administrator…')
     await hands.press(page, 'Make administrator')
-    expect(await page.getByText('The account is an administrator now.').isVisible()).toBe(true)
+    await page.getByText('The account is an administrator now.').waitFor()
     await hands.unfold(page, 'Take the administrator role away…')
     await hands.press(page, 'Take the role away')
     await hands.unfold(page, 'Delete…')
     await hands.press(page, 'Delete for good')
-    expect(pathOf(page)).toBe('/console/users')
+    await arrivesAt(page, '/console/users')
     expect(await here.sql(`SELECT id FROM accounts`)).toHaveLength(1)
   })
 })

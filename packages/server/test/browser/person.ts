@@ -24,8 +24,13 @@ const summary = (page: Page, name: string) => page.locator('summary').filter({ h
 
 export const mouse: Hands = {
   type: (page, label, text) => field(page, label).fill(text),
-  press: (page, name) => pressable(page, name).click(),
+  press: (page, name) => leaving(page, pressable(page, name).click()),
   unfold: (page, name) => summary(page, name).click(),
+}
+
+/** Whatever is pressed leads to a page: until it is there, the press has not been answered. */
+async function leaving(page: Page, act: Promise<void>): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), act])
 }
 
 /** Tab, letters and Enter alone: what cannot be reached by them cannot be done. */
@@ -37,7 +42,7 @@ const keyboard: Hands = {
   },
   async press(page, name) {
     await tabTo(page, await pressable(page, name).elementHandle())
-    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+    await leaving(page, page.keyboard.press('Enter'))
   },
   async unfold(page, name) {
     await tabTo(page, await summary(page, name).elementHandle())
@@ -60,7 +65,7 @@ async function tabTo(page: Page, wanted: Awaited<ReturnType<ReturnType<Page['loc
   throw new Error('the keyboard does not get there')
 }
 
-export const pathOf = (page: Page): string => new URL(page.url()).pathname
+export const arrivesAt = (page: Page, path: string): Promise<void> => page.waitForURL((url) => url.pathname === path)
 
 /** With a script the link of a mail is enough; without one its code has to be typed. */
 export async function followMail(
@@ -75,7 +80,7 @@ export async function followMail(
   await page.goto(hasScript ? link : link.replace(/#.*/, ''))
   if (hasScript) {
     await expect.poll(() => page.url(), { timeout: 10_000 }).not.toContain('#')
-    expect(await field(page, label).inputValue()).not.toBe('')
+    await expect.poll(() => field(page, label).inputValue(), { timeout: 10_000 }).not.toBe('')
   } else await field(page, label).fill(code || tokenOf(link))
 }
 

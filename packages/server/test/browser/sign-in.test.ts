@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../world.ts'
 import { browserWorld } from './browser-world.ts'
+import { arrivesAt } from './person.ts'
 
 describe.each([true, false])('signing in, with JavaScript: %s', (javaScriptEnabled) => {
   it('leads back to where one wanted to go', async () => {
@@ -8,17 +9,17 @@ describe.each([true, false])('signing in, with JavaScript: %s', (javaScriptEnabl
     await here.signedUp('ada@example.com')
     const page = await here.visitor({ javaScriptEnabled })
     await page.goto('/')
-    expect(new URL(page.url()).pathname).toBe('/sign-in')
+    await arrivesAt(page, '/sign-in')
     await page.getByLabel('Email address').fill('ada@example.com')
     await page.getByLabel('Password', { exact: true }).fill('wrong')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    expect(await page.getByText('The email address or the password is not right.').isVisible()).toBe(true)
+    await page.getByText('The email address or the password is not right.').waitFor()
     expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com')
     expect(
       await page.getByLabel('Password', { exact: true }).evaluate((field) => field === field.ownerDocument.activeElement),
     ).toBe(true)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    expect(new URL(page.url()).pathname).toBe('/account')
+    await arrivesAt(page, '/account')
   })
 })
