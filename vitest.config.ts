@@ -14,6 +14,9 @@ const aboutProviders = ['github', 'forged-tokens', 'unruly-provider'].map(
 
 const build = [`${server}/test/build.ts`]
 
+/** No test leaves anything behind in a module, so the files of one worker load the program once. */
+const each = { isolate: false, testTimeout: 60_000 }
+
 export default defineConfig({
   test: {
     // By default one core is left idle, which on two halves the speed.
@@ -21,37 +24,37 @@ export default defineConfig({
     // The real provider of the OAuth tests says so once per file on Node 20, where it works all the same.
     onConsoleLog: (line) => !line.includes('oidc-provider WARNING: Unsupported runtime'),
     projects: [
-      { test: { name: 'rules', include: [`${server}/test/*.test.ts`], testTimeout: 60_000 } },
-      { test: { name: 'unit', include: [`${server}/src/{kernel,config,mail,cli}/**/*.test.ts`], testTimeout: 60_000 } },
+      { test: { ...each, name: 'rules', include: [`${server}/test/*.test.ts`] } },
+      { test: { ...each, name: 'unit', include: [`${server}/src/{kernel,config,mail,cli}/**/*.test.ts`] } },
       {
         test: {
+          ...each,
           name: 'sqlite',
           include: [...onDatabase, pages],
           provide: { engine: 'sqlite' },
           globalSetup: build,
-          testTimeout: 60_000,
         },
       },
       {
         test: {
+          ...each,
           name: 'postgres',
           include: onDatabase,
           exclude: aboutProviders,
           provide: { engine: 'postgres' },
           globalSetup: [...build, `${server}/test/postgres-server.ts`],
-          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...each,
           name: 'browser',
           include: [`${server}/test/browser/**/*.test.ts`],
           provide: { engine: 'sqlite' },
           globalSetup: [...build, `${server}/test/browser/find-chromium.ts`],
           // A page is waited for as a person would, not a second only.
           expect: { poll: { timeout: 15_000 } },
-          testTimeout: 60_000,
         },
       },
     ],

@@ -19,10 +19,12 @@ export async function invitingShell(env: Record<string, string> = {}) {
       return JSON.parse(out).id
     },
     /** What became of the invites, in the order in which they were made. */
-    invites: () => here.sql(`SELECT * FROM invites ORDER BY id`),
+    invites: () => here.sql(`SELECT * FROM invites ORDER BY created_at, id`),
     /** The audit trail of invites. */
     trail: () =>
-      here.sql(`SELECT type, actor_id, ip, user_agent, metadata FROM audit_events WHERE type LIKE 'invite.%' ORDER BY id`),
+      here.sql(
+        `SELECT type, actor_id, ip, user_agent, metadata FROM audit_events WHERE type LIKE 'invite.%' ORDER BY created_at, id`,
+      ),
   }
 }
 
