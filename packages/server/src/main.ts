@@ -1,4 +1,6 @@
+import type { Server } from 'node:http'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { developmentSecret } from './config/development-secret.ts'
 import { warnings } from './config/refusals.ts'
@@ -106,6 +108,7 @@ export async function createService(config: Config, seams: Seams = {}) {
   /** Readiness off, no new connections, what is in flight finishes, the database closes last. */
   const halt = async (): Promise<void> => {
     isStopping = true
+    await leave(app.server, config.server.stopDelay)
     // A connection that was busy when the server closed is kept alive after its answer, unless somebody ends it.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
     const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_LIMIT_MS)
@@ -132,6 +135,12 @@ export async function createService(config: Config, seams: Seams = {}) {
     },
     stop: () => (stopped ??= halt()),
   }
+}
+
+/** Each answer says that it is its connection's last, so a proxy has moved on before anything closes under its hands. */
+async function leave(server: Server, delayMs: number): Promise<void> {
+  server.maxRequestsPerSocket = 1
+  if (delayMs > 0) await wait(delayMs)
 }
 
 /** The SMTP client is loaded only where there is a server to talk to. */

@@ -24,6 +24,18 @@ describe('latchkey start', () => {
     expect(await server.exited).toBe(0)
   })
 
+  it('leaves a proxy time to look elsewhere: not ready, still answering, on connections that end with the answer', async () => {
+    const { url, directory } = await database()
+    const server = await startServer({ DATABASE_URL: url, STOP_DELAY: '3s' }, directory)
+    const ready = () => fetch(`${server.url}/readyz`)
+    expect((await ready()).headers.get('connection')).toBe('keep-alive')
+    server.kill('SIGTERM')
+    await expect.poll(async () => (await ready()).status, { interval: 20 }).toBe(503)
+    const reply = await server.post('/auth/register', ada)
+    expect([reply.status, reply.headers.get('connection')]).toEqual([201, 'close'])
+    expect(await server.exited).toBe(0)
+  })
+
   it('also finishes what a client started and then hung up on', async () => {
     const { url, directory } = await database()
     const server = await startServer({ DATABASE_URL: url }, directory)
