@@ -1,0 +1,103 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+import { loadConfig } from '../src/config/load-config.ts'
+import { settings } from '../src/config/schema.ts'
+import { parseDuration } from '../src/kernel/duration.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const names = new Set(['NODE_ENV', ...settings.map(([, { env }]) => env)])
+const unknownNames = (given: readonly string[]) => given.filter((name) => !names.has(name.replace(/_FILE$/, '')))
+
+interface Service {
+  readonly environment: Readonly<Record<string, string>>
+  readonly secrets: readonly string[]
+  readonly stop_grace_period: string
+  readonly networks: { readonly inside: { readonly ipv4_address: string } }
+}
+
+const compose = parse(read('deploy/compose.yaml'), { merge: true })
+const services = Object.entries<Service>(compose.services)
+const ours = services.filter(([name]) => name.startsWith('latchkey-'))
+const nginx = read('deploy/nginx.conf')
+
+/** The environment as a container sees it: the operator's value filled in, and its secrets in files. */
+function asInContainer({ environment, secrets }: Service): Record<string, string> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-secrets-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const contents: Record<string, string> = {
+    secret: 'a secret for tests, 32 bytes and more',
+    database_url: 'postgres://latchkey:word@postgres/latchkey',
+    smtp_url: 'smtps://user:word@mail.example.com',
+  }
+  for (const name of secrets) writeFileSync(path.join(directory, name), contents[name] ?? '')
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replace(/^\$\{PUBLIC_URL:.*\}$/, 'https://id.example.com').replace('/run/secrets', directory),
+    ]),
+  )
+}
+
+describe('deploy/compose.yaml', () => {
+  it('starts two processes with a configuration that is accepted in production', () => {
+    expect(ours).toHaveLength(2)
+    for (const [, service] of ours) {
+      expect(unknownNames(Object.keys(service.environment))).toEqual([])
+      const { storage, server } = loadConfig({ env: { NODE_ENV: 'production', ...asInContainer(service) }, cwd: tmpdir() })
+      expect(storage.url.reveal()).toContain('@postgres/')
+      expect(server.trustedProxies).toEqual([compose.services.proxy.networks.inside.ipv4_address])
+    }
+  })
+
+  it('declares every secret and volume that a service uses', () => {
+    const used = services.flatMap(([, { secrets = [] }]) => secrets)
+    expect(new Set(used)).toEqual(new Set(Object.keys(compose.secrets)))
+    expect(Object.keys(compose.volumes)).toEqual(['postgres'])
+  })
+
+  it('gives a process that stops the time it may take', () => {
+    for (const [, { environment, stop_grace_period }] of ours) {
+      const delay = parseDuration(environment['STOP_DELAY'] ?? '') ?? 0
+      expect(parseDuration(stop_grace_period)).toBeGreaterThan(delay + 10_000)
+      // Otherwise the proxy could send on a connection in the moment it is closed.
+      expect(parseDuration(/keepalive_timeout (\w+);/.exec(nginx)?.[1] ?? '')).toBeLessThan(delay)
+    }
+  })
+})
+
+describe('deploy/nginx.conf', () => {
+  it('knows the processes by the names and the port that they have', () => {
+    const upstreams = [...nginx.matchAll(/^ +server ([\w-]+):(\d+) /gm)].map(([, host, port]) => [host, Number(port)])
+    const port = settings.find(([dotted]) => dotted === 'server.port')?.[1].fallback('production')
+    expect(upstreams).toEqual(ours.map(([name]) => [name, port]))
+  })
+})
+
+describe('deploy/latchkey.service', () => {
+  it('sets nothing that the service does not know', () => {
+    const lines = read('deploy/latchkey.service').matchAll(/^Environment=(.*)$/gm)
+    const given = [...lines].flatMap(([, pairs = '']) => pairs.split(' ').map((pair) => pair.split('=')[0] ?? ''))
+    expect(given).toContain('SECRET_FILE')
+    expect(unknownNames(given)).toEqual([])
+  })
+})
+
+describe('Dockerfile', () => {
+  const dockerfile = read('Dockerfile')
+
+  it('copies what exists, and runs without root', () => {
+    const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, files = '']) => files.split(' '))
+    expect(sources.length).toBeGreaterThan(3)
+    expect(sources.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
+    expect(dockerfile.split(/^FROM /m).at(-1)).toMatch(/^USER node$/m)
+  })
+
+  it('carries along what the package is made of', () => {
+    const { files } = JSON.parse(read('packages/server/package.json'))
+    for (const folder of files) expect(dockerfile).toContain(`/src/packages/server/${folder} packages/server/${folder}`)
+  })
+})

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+const server = 'packages/server'
+
+/** The parts of deploy/compose.yaml as programs of this machine. It needs nginx, so it is no part of `npm test`. */
+export default defineConfig({
+  test: {
+    root: `${import.meta.dirname}/../../../..`,
+    include: [`${server}/test/rehearsal/*.test.ts`],
+    provide: { engine: 'postgres' },
+    globalSetup: [`${server}/test/build.ts`, `${server}/test/postgres-server.ts`],
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+  },
+})
