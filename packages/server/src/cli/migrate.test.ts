@@ -11,6 +11,15 @@ describe('latchkey migrate', () => {
     expect(await sql('SELECT id FROM accounts')).toEqual([])
   })
 
+  it('leaves a database alone that a newer version has changed', async () => {
+    const { latchkey, sql } = shell()
+    await latchkey('migrate')
+    await sql(`INSERT INTO migrations (id) VALUES ('9999-from-tomorrow')`)
+    const newer = { code: 1, out: '', err: expect.stringMatching(/^The database is newer .*9999-from-tomorrow.*$/) }
+    expect(await latchkey('migrate')).toEqual(newer)
+    expect(await latchkey('start')).toEqual(newer)
+  })
+
   it('makes a database that only its owner can read', async () => {
     const { latchkey, database } = shell()
     await latchkey('migrate')

@@ -1,6 +1,7 @@
 import { ConfigError } from '../config/load-config.ts'
 import { Failure } from '../kernel/errors.ts'
 import { MailTemplateError } from '../mail/mail-template-error.ts'
+import { NewerDatabaseError } from '../store/migrate.ts'
 import { type Command, CommandError, runCommand, type Terminal, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, overview } from './help.ts'
@@ -41,7 +42,7 @@ function findCommand(args: readonly string[]): [Command, string[]] | undefined {
   return undefined
 }
 
-const EXPECTED = [ConfigError, CommandError, Failure, MailTemplateError]
+const EXPECTED = [ConfigError, CommandError, Failure, MailTemplateError, NewerDatabaseError]
 
 /** An expected refusal is a sentence; anything else is ours to debug, so it keeps its stack. */
 function explain(error: unknown): string {

@@ -4,6 +4,14 @@ import { migrations } from './migrations/index.ts'
 
 const ATTEMPTS = 30
 
+/** Somebody newer has changed the tables: what this program would do to them, nobody has tried. */
+export class NewerDatabaseError extends Error {
+  constructor(ids: readonly string[]) {
+    super(`The database is newer than this program (it has ${ids.join(', ')}). Start the newer version, or restore a backup.`)
+    this.name = 'NewerDatabaseError'
+  }
+}
+
 /**
  * Brings the database up to date and says what it applied.
  *
@@ -32,7 +40,9 @@ async function prepareLock(engine: Engine): Promise<void> {
 async function applyPending(tx: Sql): Promise<readonly string[]> {
   await tx.query(`UPDATE migration_lock SET taken = taken + 1 WHERE id = 1`)
   await tx.query(`CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY)`)
-  const applied = new Set((await tx.query(`SELECT id FROM migrations`)).map((row) => row['id']))
+  const applied = new Set((await tx.query(`SELECT id FROM migrations`)).map((row) => String(row['id'])))
+  const unknown = [...applied].filter((id) => !migrations.some((one) => one.id === id))
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown)
   const pending = migrations.filter(({ id }) => !applied.has(id))
   for (const { id, statements } of pending) {
     for (const statement of statements) await tx.query(statement)
