@@ -1,0 +1,287 @@
+/**
+ * Known mistakes, each as the smallest change that makes it, and where the tests should notice.
+ * `from` has to be in its file exactly once; a rule of the tests holds that.
+ */
+const src = (file) => `packages/server/src/${file}`
+const sqlite = (...files) => ({ project: 'sqlite', files: files.map((file) => `packages/server/${file}.test.ts`) })
+const postgres = (...files) => ({ project: 'postgres', files: files.map((file) => `packages/server/${file}.test.ts`) })
+
+const one = (name, file, from, to, seenBy) => ({ name, edits: [{ file: src(file), from, to }], seenBy })
+
+export const defects = [
+  one(
+    'a code can be spent twice',
+    'store/tables/codes.ts',
+    'AND used_at IS NULL AND expires_at > ? RETURNING id`',
+    'AND expires_at > ? RETURNING id`',
+    sqlite('test/security/code-races'),
+  ),
+  one(
+    'an invite can be accepted twice',
+    'store/tables/invites.ts',
+    'UPDATE invites SET accepted_at = ? WHERE token_hash = ? AND ${OPEN} AND expires_at > ?',
+    'UPDATE invites SET accepted_at = ? WHERE token_hash = ? AND expires_at > ?',
+    sqlite('test/security/invite-races', 'src/features/invite/invite-register'),
+  ),
+  one(
+    'a guess is counted after it was compared',
+    'features/two-factor/verify-code.ts',
+    'const counted = await store.challenges.guess(challenge.id, clock.now())\n    if (!counted || !isSame(counted.codeHash, codeHash)) {',
+    'const counted = challenge\n    if (!isSame(counted.codeHash, codeHash)) {\n      await store.challenges.guess(challenge.id, clock.now())',
+    sqlite('test/security/challenge-races', 'src/features/two-factor/verify-code'),
+  ),
+  one(
+    'a resend gives the guesses back',
+    'store/tables/challenges.ts',
+    'mail_accepted_at = NULL, resends',
+    'mail_accepted_at = NULL, guesses = 0, resends',
+    sqlite('test/security/challenge-races', 'src/features/two-factor/resend-code'),
+  ),
+  one(
+    'a challenge can be completed without its cookie',
+    'core/find-bound.ts',
+    'if (!config.twoFactor.disableChallengeBinding) {',
+    'if (config.twoFactor.disableChallengeBinding) {',
+    sqlite('src/features/two-factor/verify-code'),
+  ),
+  one(
+    'the second factor is skipped at the door of a provider',
+    'core/admit.ts',
+    "case 'provider':\n",
+    "case 'provider':\n      return owesVerification ? 'owes-verification' : undefined\n",
+    sqlite('src/features/oauth/gate'),
+  ),
+  one(
+    'a ban does not hold for verify-email',
+    'core/admit.ts',
+    "if (account.bannedAt !== undefined) return 'banned'",
+    "if (account.bannedAt !== undefined && proof !== 'mailbox') return 'banned'",
+    sqlite('src/features/verification/verify-email'),
+  ),
+  one(
+    'a ban is not looked at where a session is checked',
+    'store/tables/sessions.ts',
+    ' AND s.expires_at > ? AND a.banned_at IS NULL`',
+    ' AND s.expires_at > ?`',
+    sqlite('src/features/account/me'),
+  ),
+  one(
+    'a ban is told before the password was right',
+    'core/sign-in.ts',
+    'if (!known?.passwordHash || !isRight) {',
+    'if (!known?.passwordHash || (!isRight && known.bannedAt === undefined)) {',
+    sqlite('src/features/account/login', 'test/security/enumeration'),
+  ),
+  one(
+    'a sign-in in flight outlives a change of the password',
+    'core/admit.ts',
+    'if (!account || account.credentialVersion !== visit.credentialVersion)',
+    'if (!account)',
+    sqlite('src/features/account/login', 'src/features/password/change-password', 'src/features/password/reset-password'),
+  ),
+  one(
+    'a reset leaves the sessions alone',
+    'features/password/reset-password.ts',
+    'await endEverythingOf(tx, { deps, client }, id)',
+    '',
+    sqlite('src/features/password/reset-password'),
+  ),
+  {
+    name: 'a refresh token outlives its session',
+    edits: [
+      { file: src('core/refresh-session.ts'), from: 'if (!before || before.revokedAt !== undefined)', to: 'if (!before)' },
+      {
+        file: src('store/tables/sessions.ts'),
+        from: 'last_active_at = ?\n       WHERE id = ? AND revoked_at IS NULL RETURNING *`',
+        to: 'last_active_at = ?, revoked_at = NULL\n       WHERE id = ? RETURNING *`',
+      },
+    ],
+    seenBy: sqlite('src/features/password/reset-password', 'src/features/session/refresh'),
+  },
+  one(
+    'a stolen refresh token that shows up again ends nothing',
+    'core/refresh-session.ts',
+    'await tx.sessions.end(session.id, account.id, context.deps.clock.now())',
+    '',
+    sqlite('src/features/session/refresh'),
+  ),
+  one(
+    'an origin is compared by its beginning',
+    'kernel/origins.ts',
+    'exact.has(origin) ||',
+    '[...exact].some((one) => origin.startsWith(one)) ||',
+    sqlite('test/contract/http'),
+  ),
+  one(
+    'a request without Origin and Referer passes',
+    'http/origin-check.ts',
+    '} else if (!allowMissing) {',
+    '} else if (allowMissing && !allowMissing) {',
+    sqlite('test/contract/http'),
+  ),
+  one(
+    'the first forwarded hop is believed',
+    'http/create-app.ts',
+    'settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false',
+    'settings.trustedProxies.length > 0',
+    sqlite('test/contract/http', 'test/security/client-limits'),
+  ),
+  {
+    name: 'links in mails start with the Host header',
+    edits: [
+      {
+        file: src('http/create-app.ts'),
+        from: 'request.exchange = new Exchange(request, readCookies)',
+        to: 'request.exchange = new Exchange(request, readCookies)\n    Object.assign(globalThis, { lastHost: request.headers.host })',
+      },
+      {
+        file: src('core/code-mail.ts'),
+        from: 'link: `${deps.config.server.publicUrl}${page}',
+        to: "link: `http://${Reflect.get(globalThis, 'lastHost')}${page}",
+      },
+    ],
+    seenBy: sqlite('test/security/mailed-links', 'test/security/mail-content'),
+  },
+  one(
+    'of two cookies of one name the last one counts',
+    'http/cookies.ts',
+    'found.has(name) ? undefined : pair.slice(equals + 1).trim()',
+    'pair.slice(equals + 1).trim()',
+    sqlite('test/contract/http', 'src/features/account/me'),
+  ),
+  one(
+    'scripts can read the session cookie',
+    'http/cookies.ts',
+    '${common}; HttpOnly`',
+    '${common}`',
+    sqlite('test/contract/http', 'src/features/account/register'),
+  ),
+  one(
+    '"false" keeps the other sessions',
+    'features/two-factor/enable-two-factor.ts',
+    'keepOtherSessions: Type.Boolean()',
+    'keepOtherSessions: Type.Unknown()',
+    sqlite('src/features/two-factor/enable-two-factor'),
+  ),
+  one(
+    'tokens are stored as they are',
+    'kernel/tokens.ts',
+    "hash('sha256', token, 'base64url')",
+    "(hash('sha256', '', 'base64url'), token)",
+    sqlite('test/security/no-secrets-at-rest'),
+  ),
+  one(
+    'an acknowledged write may be lost with the power',
+    'store/engines/sqlite.ts',
+    'PRAGMA synchronous = FULL',
+    'PRAGMA synchronous = NORMAL',
+    sqlite('src/store/store'),
+  ),
+  {
+    name: 'the mail server is asked inside a transaction',
+    edits: [
+      {
+        file: src('features/password/forgot-password.ts'),
+        from: "    if (!(await outbox.isReachable())) throw fail('email_failed')\n",
+        to: '',
+      },
+      {
+        file: src('features/password/forgot-password.ts'),
+        from: "      await limitMails(tx, deps, 'password-reset', body.email)\n",
+        to: "      if (!(await outbox.isReachable())) throw fail('email_failed')\n      await limitMails(tx, deps, 'password-reset', body.email)\n",
+      },
+    ],
+    seenBy: sqlite('test/security/mail-faults', 'src/features/password/reset-password'),
+  },
+  one(
+    'an address that nobody has costs no hash',
+    'core/passwords.ts',
+    'async verify(password, hash) {',
+    'async verify(password, hash) {\n      if (hash === undefined) return false',
+    sqlite('test/security/enumeration'),
+  ),
+  one(
+    'forgot-password does nothing for an unknown address',
+    'features/password/forgot-password.ts',
+    'await addCodeMail(tx, written)',
+    'if (isOwed) await addCodeMail(tx, written)',
+    sqlite('test/security/enumeration'),
+  ),
+  one(
+    'a weak password spends the code',
+    'features/password/reset-password.ts',
+    "if (weakness) throw fail('weak_password', weakness)",
+    "if (weakness) {\n      await store.codes.take(hashOfCode(deps, 'password-reset', body.code), clock.now())\n      throw fail('weak_password', weakness)\n    }",
+    sqlite('src/features/password/reset-password'),
+  ),
+  one(
+    'a code of one purpose works at another route',
+    'core/code-mail.ts',
+    'hashCode(deps.keys.codes, purpose, canonicalCode(typed))',
+    "hashCode(deps.keys.codes, 'any', canonicalCode(typed))",
+    sqlite('test/security/code-purposes'),
+  ),
+  one(
+    'two administrators can remove each other at once',
+    'store/tables/accounts.ts',
+    "await this.#sql.query(`UPDATE locks SET taken = taken + 1 WHERE name = 'admins'`)\n    const [row] = await this.#sql.query(\n      `SELECT COUNT(*)",
+    'const [row] = await this.#sql.query(\n      `SELECT COUNT(*)',
+    postgres('test/security/admin-races'),
+  ),
+  one(
+    'an administrator needs no second factor',
+    'core/require-session.ts',
+    "return isProved ? undefined : 'two_factor_required'",
+    'return isProved ? undefined : undefined',
+    sqlite('src/features/admin/admin-access'),
+  ),
+  one(
+    'an existing account is merged with a provider that names its address',
+    'core/enter-by-identity.ts',
+    "refused('email_already_exists'))",
+    "signIn(context, provider, identity, (await store.accounts.findByEmail(email))?.id ?? ''))",
+    sqlite('src/features/oauth/sign-in', 'src/features/oauth/recovered-account'),
+  ),
+  one(
+    'the string "true" verifies an address',
+    'providers/oidc-provider.ts',
+    "profile['email_verified'] === true",
+    "Boolean(profile['email_verified'])",
+    sqlite('src/features/oauth/sign-in', 'src/features/oauth/unruly-provider', 'src/features/oauth/forged-tokens'),
+  ),
+  one(
+    'a state of a provider can be used again',
+    'core/prove-identity.ts',
+    "if (!(await store.spentStates.spend(hashToken(text), state.expiresAt))) return { refusal: 'state_used', state }",
+    '',
+    sqlite('src/features/oauth/state'),
+  ),
+  one(
+    'a return address is checked by its beginning',
+    'core/return-address.ts',
+    '(url.origin) ? url.href : undefined',
+    '(url.origin) || url.href.startsWith(server.publicUrl) ? url.href : undefined',
+    sqlite('src/core/return-address', 'src/features/oauth/return-to'),
+  ),
+  one(
+    'a wrong password is counted after it was compared',
+    'core/guard-password.ts',
+    'if (!(await store.limits.attempt(bucket, backoffOf(config.limits), now))) {\n    throw tooMany(await store.limits.blockedUntil(bucket), now)\n  }\n  const isRight',
+    'const until = await store.limits.blockedUntil(bucket)\n  if (until > now) throw tooMany(until, now)\n  const early = await compare()\n  if (!early) await store.limits.attempt(bucket, backoffOf(config.limits), now)\n  const isRight',
+    sqlite('test/security/password-limit'),
+  ),
+  one(
+    'each address of an IPv6 network counts for itself',
+    'kernel/network-of.ts',
+    '.slice(0, 4)\n',
+    '.slice(0, 8)\n',
+    sqlite('test/security/client-limits'),
+  ),
+  one(
+    'the address keeps its capitals',
+    'kernel/email-address.ts',
+    '`${local.toLowerCase()}@${domain}`',
+    '`${local}@${domain}`',
+    sqlite('src/features/account/register', 'src/features/account/login'),
+  ),
+]
