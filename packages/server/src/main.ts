@@ -57,7 +57,7 @@ export async function createService(config: Config, seams: Seams = {}) {
   for (const id of await migrate(engine)) log.info({ migration: id }, 'database migrated')
 
   const keys = deriveKeys(config.security.secret ?? developmentSecret(path.dirname(sqliteFile(url) ?? 'data/postgres')))
-  const passwords = createPasswords(config.passwords, hasher)
+  const passwords = createPasswords(config, hasher)
   const hasInbox = showsInbox(config)
   const templates = seams.templates ?? loadTemplates({ ownDirectory: config.mail.templates })
   const outbox = new Outbox({

@@ -23,11 +23,11 @@ interface Wanted {
 
 /** An account from the command line, under the same rules as one from a form. */
 export async function createAccount(config: Config, wanted: Wanted): Promise<Account> {
-  const passwords = createPasswords(config.passwords, argon2Hasher)
+  const passwords = createPasswords(config, argon2Hasher)
   const email = readEmail(wanted.email)
   const name = displayName(wanted.name)
   if (name === undefined) throw new CommandError('The name must have 1 to 200 visible characters.')
-  const weakness = wanted.password === undefined ? undefined : passwords.weakness(wanted.password)
+  const weakness = wanted.password === undefined ? undefined : passwords.weakness(wanted.password, { email, name })
   if (weakness) throw new CommandError(weakness.message)
   const passwordHash = wanted.password === undefined ? undefined : await passwords.hash(wanted.password)
   const now = systemClock.now()

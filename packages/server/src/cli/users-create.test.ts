@@ -73,6 +73,17 @@ describe('latchkey users create', () => {
     expect([code, err]).toEqual([1, 'The password needs at least 8 characters and a digit.'])
   })
 
+  it.each([
+    ['that many people use', 'Password1', 'many people use it.'],
+    ['made of the address', 'ada@example.com1', 'it is made of the name, the email address or the name of this service.'],
+  ])('refuses one %s, where that is asked for', async (_, password, reason) => {
+    const create = ({ latchkey, file }: ReturnType<typeof shell>) =>
+      latchkey('users', 'create', ...ada, '--password-file', file('password', password))
+    const { code, err } = await create(shell({ PASSWORD_REJECT_COMMON: 'true' }))
+    expect([code, err]).toEqual([1, `The password is too easy to guess: ${reason}`])
+    expect((await create(shell())).code).toBe(0)
+  })
+
   it('refuses a password file that cannot be read', async () => {
     const { code, err } = await shell().latchkey('users', 'create', ...ada, '--password-file', '/nowhere/password')
     expect([code, err]).toEqual([1, '--password-file: cannot read /nowhere/password'])

@@ -69,6 +69,11 @@ describe('the schema', () => {
     expect(setting?.show(setting.fallback('production'))).toBe(shown)
   })
 
+  it.each(['RATE_LIMITS', 'SECURITY_NOTICES', 'PASSWORD_REJECT_COMMON'])('switches %s on in production only', (env) => {
+    const [, setting] = settings.find(([, one]) => one.env === env) ?? []
+    expect([setting?.fallback('development'), setting?.fallback('production')]).toEqual([false, true])
+  })
+
   it('uses every environment name once, also with _FILE behind it', () => {
     const names = settings.flatMap(([, { env }]) => [env, `${env}_FILE`])
     expect(new Set(names).size).toBe(names.length)

@@ -17,8 +17,8 @@ type Newcomer =
 export function readNewcomer({ passwords }: Deps, typed: Typed): Newcomer {
   const email = canonicalEmail(typed.email)
   if (email === undefined) return { refusal: 'invalid_email' }
-  const weakness = passwords.weakness(typed.password)
-  if (weakness) return { refusal: 'weak_password', ...weakness }
   const name = displayName(typed.name)
+  const weakness = passwords.weakness(typed.password, { email, name: name ?? '' })
+  if (weakness) return { refusal: 'weak_password', ...weakness }
   return name === undefined ? { refusal: 'name_required' } : { email, name }
 }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Config } from '../config/schema.ts'
 import { Failure, type Weakness } from '../kernel/errors.ts'
-import { describeWeakness, type PasswordPolicy, passwordWeakness } from '../kernel/password-policy.ts'
+import { guessability } from '../kernel/guessable-password.ts'
+import { describeWeakness, passwordWeakness } from '../kernel/password-policy.ts'
+import { loadCommonPasswords } from './common-passwords.ts'
 
 interface HashCost {
   readonly memoryKib: number
@@ -14,14 +17,12 @@ export interface PasswordHasher {
   verify(hash: string, password: string): Promise<boolean>
 }
 
-export interface PasswordOptions extends PasswordPolicy, HashCost {
-  readonly hashConcurrency: number
-  readonly hashQueue: number
-}
+/** Whose password it is to be. Nobody's yet, where the flow has still to find out. */
+type Owner = { readonly email: string; readonly name: string } | undefined
 
 export interface Passwords {
   /** What the password lacks, to fail with; undefined when it is good. */
-  weakness(password: string): { readonly message: string; readonly weakness: Weakness } | undefined
+  weakness(password: string, owner: Owner): { readonly message: string; readonly weakness: Weakness } | undefined
   hash(password: string): Promise<string>
   /**
    * Without a hash, for an unknown or passwordless account, it does the same work against a hash that nothing
@@ -36,15 +37,17 @@ export interface Passwords {
 const MAX_WAIT_MS = 5000
 
 /** Hashing saturates cores by design, so its concurrency is bounded and whoever finds the queue full is told so at once. */
-export function createPasswords(options: PasswordOptions, hasher: PasswordHasher): Passwords {
+export function createPasswords(config: Pick<Config, 'passwords' | 'server'>, hasher: PasswordHasher): Passwords {
+  const options = config.passwords
   const inTurn = boundedQueue(options.hashConcurrency, options.hashQueue)
   const prefix = costPrefix(options)
+  const guessable = options.rejectCommon ? guessabilityFor(config.server) : () => undefined
   // A well-formed hash at the current cost whose digest is random: no password produces it.
   const unmatchable = `${prefix}${phcBytes(16)}$${phcBytes(32)}`
 
   return {
-    weakness(password) {
-      const weakness = passwordWeakness(password, options)
+    weakness(password, owner) {
+      const weakness = passwordWeakness(password, options) ?? guessable(password, owner)
       return weakness && { message: describeWeakness(weakness), weakness }
     },
     hash: (password) => inTurn(() => hasher.hash(password.normalize('NFC'), options)),
@@ -53,6 +56,16 @@ export function createPasswords(options: PasswordOptions, hasher: PasswordHasher
       return isMatch && hash !== undefined && password.isWellFormed()
     },
     isOutdated: (hash) => !hash.startsWith(prefix),
+  }
+}
+
+/** The list is read only where it is asked for. */
+function guessabilityFor({ appName, publicUrl }: Config['server']) {
+  const list = loadCommonPasswords()
+  const ofService = [appName, new URL(publicUrl).hostname]
+  return (password: string, owner: Owner): Weakness | undefined => {
+    const ofOwner = owner ? [owner.name, owner.email, owner.email.replace(/@.*$/, '')] : []
+    return guessability(password, list, [...ofService, ...ofOwner])
   }
 }
 

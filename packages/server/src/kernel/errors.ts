@@ -115,6 +115,10 @@ export interface Weakness {
   readonly minLength?: number
   readonly needsLetter?: boolean
   readonly needsDigit?: boolean
+  /** Many people use it. */
+  readonly isCommon?: boolean
+  /** It is the account's own name or address, or the name of the service. */
+  readonly isOwnData?: boolean
 }
 
 export interface FailureDetail {

@@ -1,6 +1,6 @@
 import type { Weakness } from './errors.ts'
 
-export interface PasswordPolicy {
+interface PasswordPolicy {
   readonly minLength: number
   readonly requireDigit: boolean
 }
@@ -27,9 +27,20 @@ export function passwordWeakness(password: string, { minLength, requireDigit }: 
 }
 
 /** The same as a sentence for its owner. */
-export function describeWeakness({ isUnstorable, maxBytes, minLength, needsLetter, needsDigit }: Weakness): string {
+export function describeWeakness({
+  isUnstorable,
+  maxBytes,
+  isCommon,
+  isOwnData,
+  minLength,
+  needsLetter,
+  needsDigit,
+}: Weakness): string {
   if (isUnstorable) return 'The password contains characters that cannot be stored.'
   if (maxBytes !== undefined) return `The password must be at most ${maxBytes} bytes long.`
+  if (isCommon) return 'The password is too easy to guess: many people use it.'
+  if (isOwnData)
+    return 'The password is too easy to guess: it is made of the name, the email address or the name of this service.'
   const missing = [
     ...(minLength === undefined ? [] : [`at least ${minLength} characters`]),
     ...(needsLetter ? ['a letter'] : []),

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Deps } from '../core/deps.ts'
+import { readAsset } from '../core/read-asset.ts'
 import type { Asset } from '../kernel/hosted-page.ts'
 import type { Looks } from './layout.tsx'
 
@@ -17,10 +18,10 @@ const IMAGE_TYPES: Readonly<Record<string, string>> = {
 /** The files that pages load, in the operator's colours, and where each of them is. */
 export function loadLooks(settings: PageSettings): { readonly looks: Looks; readonly assets: readonly Asset[] } {
   const own = settings.css === undefined ? '' : readOwn('PAGES_CSS', settings.css).toString('utf8')
-  const css = [ours('page.css').toString('utf8'), themeOf(settings), own].join('\n')
+  const css = [readAsset('page.css').toString('utf8'), themeOf(settings), own].join('\n')
   const stylesheet = asset('page.css', 'text/css; charset=utf-8', Buffer.from(css))
-  const script = asset('page.js', 'text/javascript; charset=utf-8', ours('page.js'))
-  const icon = asset('icon.svg', 'image/svg+xml', ours('icon.svg'))
+  const script = asset('page.js', 'text/javascript; charset=utf-8', readAsset('page.js'))
+  const icon = asset('icon.svg', 'image/svg+xml', readAsset('icon.svg'))
   const logo = settings.logo === undefined ? undefined : logoOf(settings.logo)
   return {
     looks: { stylesheet: stylesheet.path, script: script.path, icon: icon.path, logo: logo?.path },
@@ -58,12 +59,4 @@ function readOwn(setting: string, file: string): Buffer {
   } catch (cause) {
     throw new Error(`${setting}: cannot read ${file}`, { cause })
   }
-}
-
-/** Beside the built program, or beside the sources. */
-function ours(name: string): Buffer {
-  const candidates = ['../assets', '../../assets'].map((one) => path.resolve(import.meta.dirname, one, name))
-  const found = candidates.find((one) => existsSync(one))
-  if (found === undefined) throw new Error(`A file of the pages is missing; looked for ${candidates.join(' and ')}`)
-  return readFileSync(found)
 }

@@ -53,6 +53,19 @@ describe('/sign-up', () => {
     expect(page.html.match(/ autofocus/g)).toHaveLength(1)
   })
 
+  it.each([
+    ['Password1', 'The password is too easy to guess: many people use it.'],
+    [
+      'Latchkey2024!',
+      'The password is too easy to guess: it is made of the name, the email address or the name of this service.',
+    ],
+  ])('says beside the password that %s is easy to guess', async (password, error) => {
+    const { visitor } = await atSignUp({ PASSWORD_REJECT_COMMON: 'true' })
+    const page = await visitor.submit('signUp', { ...ADA, password })
+    expect([page.status, page.field('password')?.['error']]).toEqual([400, error])
+    expect(page.html).not.toContain(password)
+  })
+
   it('keeps what was typed, but never the password', async () => {
     const { visitor } = await atSignUp()
     await visitor.browser.post('/auth/register', ADA)

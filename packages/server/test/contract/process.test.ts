@@ -68,6 +68,13 @@ describe('latchkey start', () => {
     expect((await fetch(`${one.url}/auth/me`, { headers: { cookie } })).status).toBe(401)
   })
 
+  it('has its list of common passwords with it', async () => {
+    const { url, directory } = await database()
+    const { post } = await startServer({ DATABASE_URL: url, PASSWORD_REJECT_COMMON: 'true' }, directory)
+    expect((await post('/auth/register', { ...ada, password: 'Password1' })).status).toBe(400)
+    expect((await post('/auth/register', ada)).status).toBe(201)
+  })
+
   it('reports every problem of the configuration at once and exits with 1', async () => {
     const { directory } = await database()
     const bin = path.resolve(import.meta.dirname, '../../bin/latchkey.js')

@@ -21,9 +21,9 @@ export const createUser = endpoint({
     const { config, store, passwords, clock } = deps
     const email = canonicalEmail(body.email)
     if (email === undefined) throw fail('invalid_email')
-    const weakness = body.password === '' ? undefined : passwords.weakness(body.password)
-    if (weakness) throw fail('weak_password', weakness)
     const name = displayName(body.name)
+    const weakness = body.password === '' ? undefined : passwords.weakness(body.password, { email, name: name ?? '' })
+    if (weakness) throw fail('weak_password', weakness)
     if (name === undefined) throw fail('name_required')
     const role = body.role === '' ? 'user' : body.role
     if (role !== 'user' && role !== 'admin') throw fail('invalid_role')

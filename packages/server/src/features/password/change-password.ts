@@ -25,7 +25,7 @@ export const changePassword = endpoint({
     const { store, passwords, clock, outbox } = deps
     const { account, session } = caller
     if (account.passwordHash === undefined) throw fail('no_password')
-    const weakness = passwords.weakness(body.newPassword)
+    const weakness = passwords.weakness(body.newPassword, account)
     if (weakness) throw fail('weak_password', weakness)
     const compare = () => passwords.verify(body.oldPassword, account.passwordHash)
     if (!(await guardPassword(deps, account.email, compare))) throw fail('wrong_password')

@@ -36,11 +36,14 @@ export const resetPassword = endpoint({
 
   async handle({ body, client, deps, fail }) {
     const { store, passwords, clock, outbox } = deps
-    const weakness = passwords.weakness(body.newPassword)
+    const weakness = passwords.weakness(body.newPassword, undefined)
     if (weakness) throw fail('weak_password', weakness)
     const codeHash = hashOfCode(deps, 'password-reset', body.code)
-    const { state } = await store.codes.look(codeHash, clock.now())
+    const { state, accountId = '' } = await store.codes.look(codeHash, clock.now())
     if (state !== 'live') throw fail(REFUSALS[state])
+    // Only whoever holds the code learns what the account's own name is not good for.
+    const ownWeakness = passwords.weakness(body.newPassword, await store.accounts.find(accountId))
+    if (ownWeakness) throw fail('weak_password', ownWeakness)
     const passwordHash = await passwords.hash(body.newPassword) // slow on purpose, so never inside the transaction
 
     await store.transaction(async (tx) => {

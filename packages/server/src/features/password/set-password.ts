@@ -26,7 +26,7 @@ export const setPassword = endpoint({
 
   async handle({ body, client, deps, fail }) {
     const { store, passwords, clock, outbox } = deps
-    const weakness = passwords.weakness(body.newPassword)
+    const weakness = passwords.weakness(body.newPassword, undefined)
     if (weakness) throw fail('weak_password', weakness)
     if (!isId(body.userId)) throw fail('invalid_code')
     const codeHash = hashOfCode(deps, 'set-password', body.code)
@@ -34,6 +34,11 @@ export const setPassword = endpoint({
     if (!counted || !isSame(counted.hash, codeHash)) {
       const seen = await store.codes.look(codeHash, clock.now())
       throw fail(seen.accountId === body.userId ? REFUSALS[seen.state] : 'invalid_code')
+    }
+    const ownWeakness = passwords.weakness(body.newPassword, await store.accounts.find(body.userId))
+    if (ownWeakness) {
+      await store.codes.giveBack(counted.id) // the code was right: only the password is not
+      throw fail('weak_password', ownWeakness)
     }
     const passwordHash = await passwords.hash(body.newPassword) // slow on purpose, so never inside the transaction
 

@@ -25,24 +25,46 @@ const MISPRINTS: Readonly<Record<Translation, RegExp>> = {
 
 const LACKS = { minLength: 8, needsLetter: true, needsDigit: true }
 const WEAKNESSES: Readonly<Record<Language, readonly (readonly [Weakness, string])[]>> = {
-  en: [[LACKS, 'The password needs at least 8 characters, a letter and a digit.']],
+  en: [
+    [LACKS, 'The password needs at least 8 characters, a letter and a digit.'],
+    [{ isCommon: true }, 'The password is too easy to guess: many people use it.'],
+    [
+      { isOwnData: true },
+      'The password is too easy to guess: it is made of the name, the email address or the name of this service.',
+    ],
+  ],
   de: [
     [{ isUnstorable: true }, 'Das Passwort enthält Zeichen, die nicht gespeichert werden können.'],
     [{ maxBytes: 1024 }, 'Das Passwort darf höchstens 1024 Byte lang sein.'],
     [{ minLength: 12 }, 'Das Passwort braucht mindestens 12 Zeichen.'],
     [{ needsLetter: true }, 'Das Passwort braucht einen Buchstaben.'],
+    [{ isCommon: true }, 'Das Passwort ist zu leicht zu erraten: Viele Menschen verwenden es.'],
+    [
+      { isOwnData: true },
+      'Das Passwort ist zu leicht zu erraten: Es besteht aus dem Namen, der E-Mail-Adresse oder dem Namen dieses Dienstes.',
+    ],
     [LACKS, 'Das Passwort braucht mindestens 8 Zeichen, einen Buchstaben und eine Ziffer.'],
   ],
   fr: [
     [{ isUnstorable: true }, 'Le mot de passe contient des caractères qui ne peuvent pas être enregistrés.'],
     [{ maxBytes: 1024 }, 'Le mot de passe ne doit pas dépasser 1024 octets.'],
     [{ needsDigit: true }, 'Le mot de passe doit contenir un chiffre.'],
+    [{ isCommon: true }, 'Le mot de passe est trop facile à deviner\u202f: beaucoup de gens l’utilisent.'],
+    [
+      { isOwnData: true },
+      'Le mot de passe est trop facile à deviner\u202f: il reprend le nom, l’adresse e-mail ou le nom de ce service.',
+    ],
     [LACKS, 'Le mot de passe doit contenir au moins 8 caractères, une lettre et un chiffre.'],
   ],
   es: [
     [{ isUnstorable: true }, 'La contraseña contiene caracteres que no se pueden guardar.'],
     [{ maxBytes: 1024 }, 'La contraseña no puede superar los 1024 bytes.'],
     [{ needsLetter: true, needsDigit: true }, 'La contraseña debe tener una letra y un número.'],
+    [{ isCommon: true }, 'La contraseña es demasiado fácil de adivinar: la usa mucha gente.'],
+    [
+      { isOwnData: true },
+      'La contraseña es demasiado fácil de adivinar: se compone del nombre, del correo electrónico o del nombre de este servicio.',
+    ],
     [LACKS, 'La contraseña debe tener al menos 8 caracteres, una letra y un número.'],
   ],
 }

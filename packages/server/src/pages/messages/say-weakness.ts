@@ -3,6 +3,8 @@ import type { Weakness } from '../../kernel/errors.ts'
 interface WeaknessWords {
   readonly unstorable: string
   readonly tooLong: (maxBytes: number) => string
+  readonly common: string
+  readonly ownData: string
   readonly needs: (parts: string) => string
   readonly length: (minLength: number) => string
   readonly letter: string
@@ -12,9 +14,11 @@ interface WeaknessWords {
 /** What a password lacks, in a language's own words and with its own way to join them. */
 export function sayWeakness(language: string, words: WeaknessWords): (weakness: Weakness) => string {
   const list = new Intl.ListFormat(language)
-  return ({ isUnstorable, maxBytes, minLength, needsLetter, needsDigit }) => {
+  return ({ isUnstorable, maxBytes, isCommon, isOwnData, minLength, needsLetter, needsDigit }) => {
     if (isUnstorable) return words.unstorable
     if (maxBytes !== undefined) return words.tooLong(maxBytes)
+    if (isCommon) return words.common
+    if (isOwnData) return words.ownData
     const missing = [
       ...(minLength === undefined ? [] : [words.length(minLength)]),
       ...(needsLetter ? [words.letter] : []),

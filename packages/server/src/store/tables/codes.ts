@@ -75,6 +75,11 @@ export class CodesTable {
     return row && toCode(row)
   }
 
+  /** Takes back a guess that was right but is not used yet. */
+  async giveBack(id: string): Promise<void> {
+    await this.#sql.query(`UPDATE codes SET guesses = guesses - 1 WHERE id = ? AND guesses > 0`, [id])
+  }
+
   /** Makes every outstanding code of an account, or of one purpose of it, as good as used. */
   async endAllOf(accountId: string, now: number, purpose?: CodePurpose): Promise<void> {
     if (purpose === undefined) {
