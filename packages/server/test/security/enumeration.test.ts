@@ -20,10 +20,20 @@ const routes = {
 type Route = keyof typeof routes
 const urls = Object.keys(routes) as Route[]
 
+/** Limits that count everything and are never reached. */
+const COUNTED = {
+  RATE_LIMITS: 'true',
+  LIMIT_ENTRY_PER_MINUTE: '1000',
+  LIMIT_MAILS_PER_MINUTE: '1000',
+  LIMIT_MAILS_PER_HOUR: '1000',
+}
+/** Limits that the second request for an address is over. */
+const REACHED = { ...COUNTED, LIMIT_MAILS_PER_MINUTE: '1', LIMIT_PASSWORD_FAILURES: '1' }
+
 const PAST_THE_PROBE = 6000
 
-async function everyClass(): Promise<World> {
-  const here = await world({ withMail: true })
+async function everyClass(env: Record<string, string> = {}): Promise<World> {
+  const here = await world({ withMail: true, env })
   const { unknown: _, malformed: __, ...known } = addresses
   for (const email of Object.values(known)) await here.signedUp(email)
   await here.sql(`UPDATE accounts SET verified_at = 1 WHERE email = ?`, [addresses.verified])
@@ -44,9 +54,9 @@ const visible = ({ status, text, headers }: Reply) => {
   return { status, text, headers: rest }
 }
 
-async function ask({ browser, statements, hasher }: World, url: Route, email: string): Promise<Seen> {
+async function ask({ browser, statements, hasher }: World, url: string, email: string, password?: string): Promise<Seen> {
   const [asked, hashed] = [statements().length, hasher.calls]
-  const answer = visible(await browser().post(url, { email }))
+  const answer = visible(await browser().post(url, { email, password }))
   return { answer, statements: statements().slice(asked), hashes: hasher.calls - hashed }
 }
 
@@ -54,10 +64,10 @@ async function ask({ browser, statements, hasher }: World, url: Route, email: st
 const isPolling = (statement: string): boolean => statement.startsWith('SELECT id FROM outbox')
 const isDelivery = (statement: string): boolean => statement.startsWith('UPDATE outbox')
 
-async function expectAlike(here: World, url: Route, settle: () => Promise<void>): Promise<Seen> {
+async function expectAlike(here: World, url: string, settle: () => Promise<void>, password?: string): Promise<Seen> {
   const seen: Seen[] = []
   for (const email of Object.values(addresses)) {
-    const one = await ask(here, url, email)
+    const one = await ask(here, url, email, password)
     expect(one.statements.filter(isDelivery), email).toEqual([])
     seen.push({ ...one, statements: one.statements.filter((statement) => !isPolling(statement)) })
     await settle()
@@ -65,9 +75,14 @@ async function expectAlike(here: World, url: Route, settle: () => Promise<void>)
   const [first, ...others] = seen
   if (!first) throw new Error('unreachable')
   for (const one of others) expect(one).toEqual(first)
-  expect(first.hashes).toBe(0)
+  expect(first.hashes).toBe(password === undefined ? 0 : Number(isCompared(first)))
   return first
 }
+
+/** A password is compared once, unless the address has to wait: then nobody's is. */
+const isCompared = ({ answer }: Seen): boolean => (answer as Reply).status !== 429
+
+const mailsOf = ({ statements }: Seen): number => statements.filter((text) => text.startsWith('INSERT INTO outbox')).length
 
 /** As far as a delivery gets when the mail server hangs: somebody is at it. */
 const taken = async ({ sql }: World): Promise<void> =>
@@ -94,6 +109,21 @@ describe.each(urls)('POST %s', (url) => {
     expect(recipients(here)).toEqual(state === 'accepts' ? routes[url] : [])
   })
 
+  it('counts requests for all addresses alike, with the same work, and writes one mail or decoy for each', async () => {
+    const here = await everyClass(COUNTED)
+    const seen = await expectAlike(here, url, () => here.outbox.idle())
+    expect([seen.answer, mailsOf(seen)]).toMatchObject([{ status: 200 }, 1])
+    expect(recipients(here)).toEqual(routes[url])
+  })
+
+  it('refuses the second request within a minute alike, with the same work, and writes no mail', async () => {
+    const here = await everyClass(REACHED)
+    await expectAlike(here, url, () => here.outbox.idle())
+    const seen = await expectAlike(here, url, () => here.outbox.idle())
+    expect([seen.answer, mailsOf(seen)]).toMatchObject([{ status: 429 }, 0])
+    expect(recipients(here)).toEqual(routes[url])
+  })
+
   it('answers alike while a probe is good and the mail server has gone since, and after', async () => {
     const here = await everyClass()
     await expectAlike(here, url, () => here.outbox.idle())
@@ -112,5 +142,32 @@ describe.each(urls)('POST %s', (url) => {
     expect((await ask(here, url, addresses.unknown)).answer).toMatchObject({ status: 200 })
     expect(here.mail.mails).toEqual([])
     expect(await here.sql(`SELECT id FROM outbox WHERE done_at IS NULL`)).toHaveLength(1)
+  })
+})
+
+describe.each(['/auth/login', '/auth/admin/login'])('POST %s', (url) => {
+  const WRONG = 'wrong horse 1'
+  const settled = () => Promise.resolve()
+
+  it.each([
+    ['are off', {}],
+    ['count', COUNTED],
+  ])('refuses a wrong password for all addresses alike, with one hash and the same work, while limits %s', async (_, env) => {
+    const here = await everyClass(env)
+    const seen = await expectAlike(here, url, settled, WRONG)
+    expect([seen.answer, mailsOf(seen)]).toMatchObject([{ status: 401 }, 0])
+  })
+
+  it('makes all addresses wait alike, with no hash and the same work', async () => {
+    const here = await everyClass(REACHED)
+    await expectAlike(here, url, settled, WRONG)
+    expect(await expectAlike(here, url, settled, WRONG)).toMatchObject({ answer: { status: 429 }, hashes: 0 })
+  })
+
+  it('refuses a password that cannot be one alike, with the same work', async () => {
+    const here = await everyClass(COUNTED)
+    for (const password of ['', '\ud800 horse 1', 'x'.repeat(5000)]) {
+      expect((await expectAlike(here, url, settled, password)).answer).toMatchObject({ status: 401 })
+    }
   })
 })
