@@ -30,7 +30,7 @@ export async function untilCounted(database) {
   await close()
 }
 
-async function connect({ kind, url }) {
+export async function connect({ kind, url }) {
   if (kind === 'postgres') {
     const { default: pg } = await import('pg')
     const client = new pg.Client(url)
