@@ -8,6 +8,7 @@ import type { Config } from './config/schema.ts'
 import { showsInbox } from './config/shows-inbox.ts'
 import { argon2Hasher } from './core/argon2-hasher.ts'
 import { ClientLimits } from './core/client-limits.ts'
+import { countSessions } from './core/count-sessions.ts'
 import type { Caller, Deps } from './core/deps.ts'
 import { createPasswords, type PasswordHasher } from './core/passwords.ts'
 import { Purge } from './core/purge.ts'
@@ -19,11 +20,13 @@ import { createApp } from './http/create-app.ts'
 import { openApi } from './http/openapi.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { deriveKeys } from './kernel/keys.ts'
+import { unobserved } from './kernel/observer.ts'
 import { logTransport } from './mail/log-transport.ts'
 import { loadTemplates, type MailTemplates } from './mail/mail-templates.ts'
 import { noTransport } from './mail/no-transport.ts'
 import { Outbox } from './mail/outbox.ts'
 import type { MailTransport } from './mail/transport.ts'
+import { openMetrics } from './metrics/open-metrics.ts'
 import { devInboxPages } from './pages/dev-inbox.tsx'
 import { errorPage } from './pages/error-page.tsx'
 import { hostedPages } from './pages/index.ts'
@@ -32,6 +35,8 @@ import { referencePage } from './pages/reference-page.tsx'
 import { openProviders } from './providers/open-providers.ts'
 import type { Engine } from './store/engine.ts'
 import { migrate } from './store/migrate.ts'
+import { newestMigration } from './store/migrations/index.ts'
+import { observedEngine } from './store/observed-engine.ts'
 import { openEngine, sqliteFile } from './store/open-engine.ts'
 import { Store } from './store/store.ts'
 
@@ -53,11 +58,22 @@ export async function createService(config: Config, seams: Seams = {}) {
   for (const warning of warnings(config)) log.warn(warning)
   const url = config.storage.url.reveal()
   const onError = (err: Error) => log.warn({ err }, 'database connection lost')
-  const engine = seams.engine ?? (await openEngine({ url, poolSize: config.storage.poolSize, onError }))
-  for (const id of await migrate(engine)) log.info({ migration: id }, 'database migrated')
+  const opened = seams.engine ?? (await openEngine({ url, poolSize: config.storage.poolSize, onError }))
+  for (const id of await migrate(opened)) log.info({ migration: id }, 'database migrated')
+  const metrics = await openMetrics(config.metrics, {
+    clock,
+    database: opened.name,
+    migration: newestMigration,
+    hashLoad: () => passwords.load(),
+    countSessions: () => countSessions(depsFor()),
+    backlog: () => depsFor().store.outbox.backlog(),
+  })
+  const onlooker = metrics?.observer
+  const engine = onlooker ? observedEngine(opened, onlooker) : opened
+  const observer = onlooker ?? unobserved
 
   const keys = deriveKeys(config.security.secret ?? developmentSecret(path.dirname(sqliteFile(url) ?? 'data/postgres')))
-  const passwords = createPasswords(config, hasher)
+  const passwords = createPasswords(config, hasher, observer)
   const hasInbox = showsInbox(config)
   const templates = seams.templates ?? loadTemplates({ ownDirectory: config.mail.templates })
   const outbox = new Outbox({
@@ -66,6 +82,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     key: keys.outbox,
     clock,
     log,
+    observer,
     keepsDelivered: hasInbox,
   })
   const purge = new Purge({ store: new Store(engine), clock, onError: (err) => log.error({ err }, 'the purge failed') })
@@ -73,6 +90,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     config,
     keys,
     clock,
+    observer,
     storeFor: () => new Store(engine),
     onError: (err) => log.warn({ err }, 'request counts could not be shared'),
   })
@@ -80,7 +98,7 @@ export async function createService(config: Config, seams: Seams = {}) {
   const providers = await openProviders(config, clock, (provider, reason) =>
     log.warn({ provider, reason }, 'a sign-in provider failed'),
   )
-  const shared = { config, clock, passwords, keys, templates, outbox, providers, isStopping: () => isStopping }
+  const shared = { config, clock, passwords, keys, templates, outbox, observer, providers, isStopping: () => isStopping }
   const depsFor = (): Deps => ({ ...shared, store: new Store(engine) })
 
   const settings = httpSettings(config)
@@ -98,6 +116,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     csrfKey: keys.csrf,
     clock,
     log,
+    observer: onlooker,
     checkLimit: limits.check,
     depsFor,
     recognise,
@@ -115,7 +134,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     await app.close()
     clearInterval(sweep)
     clearTimeout(deadline)
-    await Promise.all([outbox.stop(), purge.stop(), limits.stop()])
+    await Promise.all([outbox.stop(), purge.stop(), limits.stop(), metrics?.stop()])
     await engine.close()
   }
   let stopped: Promise<void> | undefined
@@ -128,6 +147,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     limits,
     /** Resolves to the address it really listens on. */
     async listen(): Promise<string> {
+      if (metrics) log.info({ metrics: await metrics.listen() }, 'metrics are served')
       const address = await app.listen({ host: config.server.host, port: config.server.port })
       log.info({ address, publicUrl: config.server.publicUrl, database: engine.name }, 'listening')
       outbox.wake() // what a process that died has left behind

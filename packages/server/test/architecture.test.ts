@@ -8,6 +8,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   config: ['kernel'],
   store: ['kernel'],
   mail: ['kernel'],
+  // They look on through the kernel's observer, so that nothing they look at has to know a library of theirs.
+  metrics: ['kernel'],
   providers: ['kernel', 'config'],
   core: ['kernel', 'store', 'mail', 'config'],
   features: ['kernel', 'core'],

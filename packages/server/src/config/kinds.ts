@@ -94,6 +94,14 @@ export const integer = (options: Options<number> & { readonly min: number; reado
   })
 }
 
+export const optionalInteger = (
+  options: Omit<Options<never>, 'default'> & { readonly min: number; readonly max: number },
+): Setting<number | undefined> => {
+  const { parse, type } = integer({ ...options, default: 0 })
+  const show = (value: number | undefined) => (value === undefined ? '' : String(value))
+  return setting<number | undefined>({ ...options, default: undefined }, { type, parse, show })
+}
+
 /** A hundred years. Much later there is no date to expire at: `new Date` would fail at the first request instead of here. */
 const MAX_DURATION_MS = 36_500 * 86_400_000
 

@@ -1,6 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { Secret } from '../kernel/secret.ts'
-import { choice, duration, flag, integer, optionalText, type Profile, type Setting, secret, text, url } from './kinds.ts'
+import {
+  choice,
+  duration,
+  flag,
+  integer,
+  optionalInteger,
+  optionalText,
+  type Profile,
+  type Setting,
+  secret,
+  text,
+  url,
+} from './kinds.ts'
 import { networks, origins } from './list-kinds.ts'
 import type { ProviderSettings } from './providers.ts'
 
@@ -100,6 +112,10 @@ export const schema = {
     mailsPerHour: integer({ env: 'LIMIT_MAILS_PER_HOUR', default: 5, min: 1, max: 10_000, help: 'The same, in an hour.' }),
     entryPerMinute: integer({ env: 'LIMIT_ENTRY_PER_MINUTE', default: 30, min: 1, max: 1_000_000, help: 'Requests from one IP (IPv6: one /64) that sign in, sign up, or redeem or ask for a code.' }),
     generalPerMinute: integer({ env: 'LIMIT_GENERAL_PER_MINUTE', default: 300, min: 1, max: 1_000_000, help: 'All other requests from one IP.' }),
+  },
+  metrics: {
+    port: optionalInteger({ env: 'METRICS_PORT', min: 0, max: 65_535, help: 'Port of the Prometheus metrics, at `/metrics`; none unless set, and 0 picks a free one.' }),
+    host: text({ env: 'METRICS_HOST', default: '127.0.0.1', pattern: /^[\w.:-]+$/, expected: 'a host name or an address', help: 'Address that the metrics port listens on. Whoever reaches it can read them.' }),
   },
   passwords: {
     minLength: integer({ env: 'PASSWORD_MIN_LENGTH', default: 8, min: 8, max: 128, help: 'Least number of characters.' }),

@@ -4,7 +4,10 @@ import type { AuditEvent, AuditType } from '../store/tables/audit.ts'
 import type { Context } from './deps.ts'
 
 /** Also what the command line has, which is no request. */
-type Recorder = { readonly deps: Pick<Context['deps'], 'clock'>; readonly client: Context['client'] }
+type Recorder = {
+  readonly deps: Pick<Context['deps'], 'clock'> & Partial<Pick<Context['deps'], 'observer'>>
+  readonly client: Context['client']
+}
 
 type Subject = Partial<Pick<AuditEvent, 'isSuccess' | 'actorId' | 'targetUserId' | 'sessionId' | 'metadata'>>
 
@@ -24,4 +27,5 @@ export async function record(tables: Tables, { deps, client }: Recorder, type: A
     metadata: subject.metadata ?? {},
     createdAt: now,
   })
+  deps.observer?.audited(type)
 }

@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts'
 import { bucketOf, tooMany } from './limits.ts'
 import { SharedCounter } from './shared-counter.ts'
 
-interface ClientLimitsOptions extends Pick<Deps, 'config' | 'keys'> {
+interface ClientLimitsOptions extends Pick<Deps, 'config' | 'keys' | 'observer'> {
   readonly clock: Clock
   readonly storeFor: () => Store
   readonly onError: (error: unknown) => void
@@ -40,7 +40,7 @@ export class ClientLimits {
     const client = networkOf(ip)
     if (limit !== 'general') return this.#countEntry(client)
     const until = this.#general.hit(client)
-    if (until !== undefined) throw tooMany(until, this.#options.clock.now())
+    if (until !== undefined) throw tooMany(this.#options, 'general', until)
     return undefined
   }
 
@@ -57,12 +57,12 @@ export class ClientLimits {
     const { config, clock, storeFor } = this.#options
     const now = clock.now()
     const blockedUntil = this.#blocked.get(client) ?? 0
-    if (blockedUntil > now) throw tooMany(blockedUntil, now)
+    if (blockedUntil > now) throw tooMany(this.#options, 'entry', blockedUntil)
     const window = { by: 1, expiresAt: now + MINUTE_MS }
     const { count, expiresAt } = await storeFor().limits.count(bucketOf(this.#options, 'entry', client), window, now)
     if (count <= config.limits.entryPerMinute) return
     this.#block(client, expiresAt)
-    throw tooMany(expiresAt, now)
+    throw tooMany(this.#options, 'entry', expiresAt)
   }
 
   #block(client: string, until: number): void {

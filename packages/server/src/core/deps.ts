@@ -2,6 +2,7 @@ import type { Config } from '../config/schema.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type Client, endpointFor } from '../kernel/endpoint.ts'
 import type { Keys } from '../kernel/keys.ts'
+import type { Observer } from '../kernel/observer.ts'
 import type { Provider } from '../kernel/provider.ts'
 import type { MailTemplates } from '../mail/mail-templates.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -19,6 +20,7 @@ export interface Deps {
   readonly keys: Keys
   readonly templates: MailTemplates
   readonly outbox: Outbox
+  readonly observer: Observer
   /** Where people may sign in beside us, by name; empty when that is switched off. */
   readonly providers: ReadonlyMap<string, Provider>
   /** True from the moment the process was asked to stop. */

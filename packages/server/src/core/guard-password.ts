@@ -28,7 +28,7 @@ export async function guardPassword(deps: Deps, email: string, compare: () => Pr
   const bucket = passwordBucket(deps, email)
   const now = clock.now()
   if (!(await store.limits.attempt(bucket, backoffOf(config.limits), now))) {
-    throw tooMany(await store.limits.blockedUntil(bucket), now)
+    throw tooMany(deps, 'password', await store.limits.blockedUntil(bucket))
   }
   const isRight = await compare().catch(async (error: unknown) => {
     await store.limits.giveBack(bucket) // nothing was compared

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Failure } from '../kernel/errors.ts'
+import type { LimitKind } from '../kernel/observer.ts'
 import type { Deps } from './deps.ts'
 
 type Kind = 'entry' | 'general' | 'password' | 'second-factor' | 'mail-minute' | 'mail-hour'
@@ -15,5 +16,11 @@ export const bucketOf = ({ keys }: Pick<Deps, 'keys'>, kind: Kind, ...key: reado
     .slice(0, 5)}`
 
 /** The same for everybody, with whole seconds and at least one to wait. */
-export const tooMany = (until: number, now: number): Failure<'rate_limit_exceeded'> =>
-  new Failure('rate_limit_exceeded', { retryAfter: Math.max(1, Math.ceil((until - now) / 1000)) })
+export function tooMany(
+  { clock, observer }: Pick<Deps, 'clock' | 'observer'>,
+  kind: LimitKind,
+  until: number,
+): Failure<'rate_limit_exceeded'> {
+  observer.limited(kind)
+  return new Failure('rate_limit_exceeded', { retryAfter: Math.max(1, Math.ceil((until - clock.now()) / 1000)) })
+}

@@ -31,9 +31,12 @@ async function countMail(tables: Tables, deps: Deps, purpose: MailPurpose, typed
 export async function limitMails(tables: Tables, deps: Deps, purpose: MailPurpose, typed: string): Promise<void> {
   if (!deps.config.limits.enabled) return
   const until = await countMail(tables, deps, purpose, typed)
-  if (until !== undefined) throw tooMany(until, deps.clock.now())
+  if (until !== undefined) throw tooMany(deps, 'mail', until)
 }
 
 /** The same where nobody may be told. */
-export const mayMail = async (tables: Tables, deps: Deps, purpose: MailPurpose, typed: string): Promise<boolean> =>
-  !deps.config.limits.enabled || (await countMail(tables, deps, purpose, typed)) === undefined
+export async function mayMail(tables: Tables, deps: Deps, purpose: MailPurpose, typed: string): Promise<boolean> {
+  if (!deps.config.limits.enabled || (await countMail(tables, deps, purpose, typed)) === undefined) return true
+  deps.observer.limited('mail')
+  return false
+}

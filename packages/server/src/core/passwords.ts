@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from '../config/schema.ts'
 import { Failure, type Weakness } from '../kernel/errors.ts'
 import { guessability } from '../kernel/guessable-password.ts'
+import { type Observer, unobserved } from '../kernel/observer.ts'
 import { describeWeakness, passwordWeakness } from '../kernel/password-policy.ts'
 import { loadCommonPasswords } from './common-passwords.ts'
 
@@ -20,6 +21,12 @@ export interface PasswordHasher {
 /** Whose password it is to be. Nobody's yet, where the flow has still to find out. */
 type Owner = { readonly email: string; readonly name: string } | undefined
 
+interface HashLoad {
+  readonly running: number
+  readonly waiting: number
+  readonly refused: number
+}
+
 export interface Passwords {
   /** What the password lacks, to fail with; undefined when it is good. */
   weakness(password: string, owner: Owner): { readonly message: string; readonly weakness: Weakness } | undefined
@@ -31,15 +38,22 @@ export interface Passwords {
   verify(password: string, hash: string | undefined): Promise<boolean>
   /** Whether the hash was made at another cost than the configured one. */
   isOutdated(hash: string): boolean
+  /** How busy it is, and how many were turned away since the start. */
+  load(): HashLoad
 }
 
 /** No request waits longer than this for its turn: by then its sender has given up. */
 const MAX_WAIT_MS = 5000
 
 /** Hashing saturates cores by design, so its concurrency is bounded and whoever finds the queue full is told so at once. */
-export function createPasswords(config: Pick<Config, 'passwords' | 'server'>, hasher: PasswordHasher): Passwords {
+export function createPasswords(
+  config: Pick<Config, 'passwords' | 'server'>,
+  hasher: PasswordHasher,
+  observer: Observer = unobserved,
+): Passwords {
   const options = config.passwords
-  const inTurn = boundedQueue(options.hashConcurrency, options.hashQueue)
+  const queue = boundedQueue(options.hashConcurrency, options.hashQueue)
+  const inTurn = <T>(job: () => Promise<T>): Promise<T> => queue.inTurn(() => observer.watch('hash', job))
   const prefix = costPrefix(options)
   const guessable = options.rejectCommon ? guessabilityFor(config.server) : () => undefined
   // A well-formed hash at the current cost whose digest is random: no password produces it.
@@ -56,6 +70,7 @@ export function createPasswords(config: Pick<Config, 'passwords' | 'server'>, ha
       return isMatch && hash !== undefined && password.isWellFormed()
     },
     isOutdated: (hash) => !hash.startsWith(prefix),
+    load: queue.load,
   }
 }
 
@@ -77,13 +92,18 @@ const phcBytes = (length: number): string => randomBytes(length).toString('base6
 function boundedQueue(concurrency: number, capacity: number) {
   const waiting: (() => void)[] = []
   let running = 0
+  let refused = 0
+  const refusal = (): Failure => {
+    refused++
+    return new Failure('overloaded', { retryAfter: 1 })
+  }
 
   const turn = async (): Promise<void> => {
     if (running < concurrency) {
       running++
       return
     }
-    if (waiting.length >= capacity) throw new Failure('overloaded', { retryAfter: 1 })
+    if (waiting.length >= capacity) throw refusal()
     await new Promise<void>((resolve, reject) => {
       const start = () => {
         clearTimeout(timer)
@@ -91,13 +111,13 @@ function boundedQueue(concurrency: number, capacity: number) {
       }
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(start), 1)
-        reject(new Failure('overloaded', { retryAfter: 1 }))
+        reject(refusal())
       }, MAX_WAIT_MS)
       waiting.push(start)
     })
   }
 
-  return async <T>(job: () => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(job: () => Promise<T>): Promise<T> => {
     await turn()
     try {
       return await job()
@@ -107,4 +127,5 @@ function boundedQueue(concurrency: number, capacity: number) {
       else running--
     }
   }
+  return { inTurn, load: (): HashLoad => ({ running, waiting: waiting.length, refused }) }
 }

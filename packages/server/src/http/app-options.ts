@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { AnyEndpoint, Client, Limit, PresentedCookies, SessionCookies } from '../kernel/endpoint.ts'
 import type { Failure } from '../kernel/errors.ts'
 import type { Asset, HostedPage } from '../kernel/hosted-page.ts'
+import type { Observer } from '../kernel/observer.ts'
 import type { Page } from '../kernel/page.ts'
 
 export interface HttpSettings {
@@ -36,6 +37,8 @@ export interface AppOptions<Deps, Caller> {
   readonly csrfKey: Buffer
   readonly clock: Clock
   readonly log: Logger
+  /** Nobody looks at requests unless somebody is named. */
+  readonly observer: Observer | undefined
   /** Counts a request before anything else is looked at. Throws, at once or later, when there were too many. */
   readonly checkLimit: (limit: Limit, ip: string) => Promise<void> | undefined
   /** Called once for every request. */

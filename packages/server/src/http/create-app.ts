@@ -17,6 +17,7 @@ import { mountPage } from './mount-page.ts'
 import { countHeader } from './origin-check.ts'
 import { pathTable } from './path-table.ts'
 import { hostedHeaders, securityHeaders } from './security-headers.ts'
+import { watchRequests } from './watch-requests.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,11 +46,13 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     clientErrorHandler: refuseBrokenRequest,
     // A target that cannot even be decoded: no hook has run for it.
     frameworkErrors: (error, request, reply) => {
+      watch?.(request, reply)
       open(request, reply)
       return answerFailure(asFailure(error), request, reply)
     },
   })
 
+  const watch = options.observer && watchRequests(app, options.observer)
   const headers = securityHeaders(settings.publicUrl)
   const isAllowedOrigin = originList(settings)
   const readCookies = cookieReader(settings.cookieNames)

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import { seal, unseal } from '../kernel/keys.ts'
+import type { MailEnd, Observer } from '../kernel/observer.ts'
 import { MailRefused, type MailTransport, type OutgoingMail } from './transport.ts'
 
 interface QueuedMail {
@@ -17,7 +18,7 @@ interface MailQueue {
   due(now: number, limit: number): Promise<readonly string[]>
   lease(id: string, now: number, until: number): Promise<QueuedMail | undefined>
   postpone(id: string, nextAttemptAt: number): Promise<void>
-  finish(id: string, outcome: 'sent' | 'failed' | 'expired', now: number, keepsPayload: boolean): Promise<void>
+  finish(id: string, outcome: MailEnd, now: number, keepsPayload: boolean): Promise<void>
 }
 
 interface OutboxOptions {
@@ -26,6 +27,7 @@ interface OutboxOptions {
   readonly key: Buffer
   readonly clock: Clock
   readonly log: Logger
+  readonly observer: Observer
   /** Whether delivered mails stay readable, for the development inbox. */
   readonly keepsDelivered: boolean
 }
@@ -80,16 +82,16 @@ export class Outbox {
 
   /** Sends a mail that its flow wrote under a lease. False when it was not accepted in time; it is then never sent. */
   async deliverOwn(id: string): Promise<boolean> {
-    const { queue, clock, log } = this.#options
+    const { queue, log } = this.#options
     const mail = await queue.find(id)
     if (!mail) return false
     try {
-      await withDeadline((signal) => this.#send(mail, signal))
+      await this.#attempt(mail)
       await this.#finish(id, 'sent')
       return true
     } catch (err) {
       log.warn({ err, mailId: id }, 'a mail could not be sent')
-      await queue.finish(id, 'failed', clock.now(), false)
+      await this.#finish(id, 'failed')
       return false
     }
   }
@@ -142,17 +144,21 @@ export class Outbox {
     const now = clock.now()
     const mail = await queue.lease(id, now, now + LEASE_MS)
     if (!mail) return
-    if (mail.expiresAt <= now) return queue.finish(id, 'expired', now, false)
+    if (mail.expiresAt <= now) return this.#finish(id, 'expired')
     try {
-      await withDeadline((signal) => this.#send(mail, signal))
+      await this.#attempt(mail)
       await this.#finish(id, 'sent')
     } catch (err) {
       log.warn({ err, mailId: id, attempts: mail.attempts }, 'a mail could not be sent')
       const next = clock.now() + backoffAfter(mail.attempts)
-      if (err instanceof MailRefused) await queue.finish(id, 'failed', clock.now(), false)
-      else if (next >= mail.expiresAt) await queue.finish(id, 'expired', clock.now(), false)
+      if (err instanceof MailRefused) await this.#finish(id, 'failed')
+      else if (next >= mail.expiresAt) await this.#finish(id, 'expired')
       else await queue.postpone(id, next)
     }
+  }
+
+  #attempt(mail: QueuedMail): Promise<void> {
+    return this.#options.observer.watch('mail', () => withDeadline((signal) => this.#send(mail, signal)))
   }
 
   async #send({ id, payload }: QueuedMail, signal: AbortSignal): Promise<void> {
@@ -160,9 +166,10 @@ export class Outbox {
     await this.#options.transport.send({ id, ...unsealMail(this.#options.key, payload) }, signal)
   }
 
-  #finish(id: string, outcome: 'sent'): Promise<void> {
-    const { queue, clock, keepsDelivered } = this.#options
-    return queue.finish(id, outcome, clock.now(), keepsDelivered)
+  async #finish(id: string, outcome: MailEnd): Promise<void> {
+    const { queue, clock, observer, keepsDelivered } = this.#options
+    await queue.finish(id, outcome, clock.now(), outcome === 'sent' && keepsDelivered)
+    observer.mailEnded(outcome)
   }
 }
 

@@ -21,3 +21,5 @@ export const migrations: readonly Migration[] = [
   identities,
   limits,
 ]
+
+export const newestMigration = migrations.at(-1)?.id ?? ''

@@ -91,6 +91,12 @@ export class OutboxTable {
     await this.#sql.query(`UPDATE outbox SET done_at = ?, outcome = ?, payload = ${payload} WHERE id = ?`, [now, outcome, id])
   }
 
+  /** How many mails wait, and since when the oldest does. */
+  async backlog(): Promise<{ readonly waiting: number; readonly oldestAt: number | undefined }> {
+    const [row] = await this.#sql.query(`SELECT COUNT(*) AS waiting, MIN(created_at) AS oldest FROM outbox WHERE done_at IS NULL`)
+    return { waiting: row?.['waiting'] as number, oldestAt: (row?.['oldest'] as number | null) ?? undefined }
+  }
+
   /** Delivered mails whose text is still there, newest first. */
   async listDelivered(limit: number): Promise<readonly OutboxRow[]> {
     const rows = await this.#sql.query(

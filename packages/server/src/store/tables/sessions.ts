@@ -116,6 +116,20 @@ export class SessionsTable {
     return row?.['total'] as number
   }
 
+  /** How many of the next rows are live, and where to go on; `last` is undefined at the end. */
+  async countSlice(
+    after: string,
+    now: number,
+    limit: number,
+  ): Promise<{ readonly live: number; readonly last: string | undefined }> {
+    const [row] = await this.#sql.query(
+      `SELECT SUM(CASE WHEN ${LIVE} THEN 1 ELSE 0 END) AS live, MAX(id) AS last
+       FROM (SELECT id, revoked_at, refresh_expires_at FROM sessions WHERE id > ? ORDER BY id LIMIT ?) AS slice`,
+      [now, after, limit],
+    )
+    return { live: (row?.['live'] as number | null) ?? 0, last: (row?.['last'] as string | null) ?? undefined }
+  }
+
   /** Ends one live session of this owner; false when there is none, whoever else's it may be. */
   async end(id: string, accountId: string, now: number): Promise<boolean> {
     const rows = await this.#sql.query(

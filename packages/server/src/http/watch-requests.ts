@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Observer, Passage } from '../kernel/observer.ts'
+
+/** What nginx writes when the client hung up before there was an answer. */
+const HUNG_UP = 499
+
+/**
+ * Shows every request to an observer, from its first check to the end of its answer. The returned function does the same
+ * for a request that no hook runs for.
+ */
+export function watchRequests(
+  app: FastifyInstance,
+  observer: Observer,
+): (request: FastifyRequest, reply: FastifyReply) => Passage {
+  const templates = new Map<string, string>()
+  const passages = new WeakMap<FastifyRequest, Passage>()
+
+  const routeOf = (request: FastifyRequest): string => {
+    const { url } = request.routeOptions
+    if (request.is404 || url === undefined) return 'other'
+    let template = templates.get(url)
+    if (template === undefined) {
+      template = templateOf(url)
+      templates.set(url, template)
+    }
+    return template
+  }
+  const begin = (request: FastifyRequest, { raw }: FastifyReply): Passage => {
+    const { method, headers } = request
+    const passage = observer.request({ method, headers, route: routeOf(request) })
+    raw.once('close', () => passage.end(raw.writableEnded ? raw.statusCode : HUNG_UP))
+    passages.set(request, passage)
+    return passage
+  }
+
+  app.addHook('onRequest', (request, reply, done) => begin(request, reply).resume(done))
+  // A body comes in on its socket's time, so what follows it has to be led back to its request.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const passage = passages.get(request)
+    if (passage) passage.resume(done)
+    else done()
+  })
+  return begin
+}
+
+/** `/a/:id` as the endpoint table writes it. The names of files change with their content, so they share one template. */
+const templateOf = (url: string): string => (url.startsWith('/assets/') ? '/assets/{file}' : url.replace(/:(\w+)/g, '{$1}'))

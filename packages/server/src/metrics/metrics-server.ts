@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Metrics } from './create-metrics.ts'
+
+/** A port of its own, with one page: figures are for the operator, and the public port never has them. */
+export class MetricsServer {
+  // Nobody stays up for the figures' sake: when the service itself cannot listen, the process ends.
+  readonly #server = createServer((request, response) => void this.#answer(request, response)).unref()
+  readonly #metrics: Metrics
+
+  constructor(metrics: Metrics) {
+    this.#metrics = metrics
+  }
+
+  /** Resolves to the address of the page. */
+  async listen(host: string, port: number): Promise<string> {
+    this.#server.listen({ host, port })
+    await once(this.#server, 'listening')
+    const { address, family, port: taken } = this.#server.address() as AddressInfo
+    return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/metrics`
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#server.listening) return
+    const closed = once(this.#server, 'close')
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await closed
+  }
+
+  async #answer({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (method !== 'GET' || url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end()
+    const text = await this.#metrics.scrape().catch(() => undefined)
+    if (text === undefined) return void response.writeHead(500).end()
+    response.writeHead(200, { 'content-type': this.#metrics.contentType, 'cache-control': 'no-store' }).end(text)
+  }
+}
