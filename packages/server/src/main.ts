@@ -20,7 +20,7 @@ import { createApp } from './http/create-app.ts'
 import { openApi } from './http/openapi.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { deriveKeys } from './kernel/keys.ts'
-import { unobserved } from './kernel/observer.ts'
+import { observers, unobserved } from './kernel/observer.ts'
 import { logTransport } from './mail/log-transport.ts'
 import { loadTemplates, type MailTemplates } from './mail/mail-templates.ts'
 import { noTransport } from './mail/no-transport.ts'
@@ -39,6 +39,7 @@ import { newestMigration } from './store/migrations/index.ts'
 import { observedEngine } from './store/observed-engine.ts'
 import { openEngine, sqliteFile } from './store/open-engine.ts'
 import { Store } from './store/store.ts'
+import { openTracing } from './tracing/open-tracing.ts'
 
 /** The seams, for tests: each has a real second implementation there. */
 export interface Seams {
@@ -68,7 +69,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     countSessions: () => countSessions(depsFor()),
     backlog: () => depsFor().store.outbox.backlog(),
   })
-  const onlooker = metrics?.observer
+  const onlooker = observers(metrics?.observer, await openTracing())
   const engine = onlooker ? observedEngine(opened, onlooker) : opened
   const observer = onlooker ?? unobserved
 

@@ -10,6 +10,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   mail: ['kernel'],
   // They look on through the kernel's observer, so that nothing they look at has to know a library of theirs.
   metrics: ['kernel'],
+  tracing: ['kernel'],
   providers: ['kernel', 'config'],
   core: ['kernel', 'store', 'mail', 'config'],
   features: ['kernel', 'core'],

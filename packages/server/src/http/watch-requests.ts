@@ -13,7 +13,6 @@ export function watchRequests(
   observer: Observer,
 ): (request: FastifyRequest, reply: FastifyReply) => Passage {
   const templates = new Map<string, string>()
-  const passages = new WeakMap<FastifyRequest, Passage>()
 
   const routeOf = (request: FastifyRequest): string => {
     const { url } = request.routeOptions
@@ -29,17 +28,10 @@ export function watchRequests(
     const { method, headers } = request
     const passage = observer.request({ method, headers, route: routeOf(request) })
     raw.once('close', () => passage.end(raw.writableEnded ? raw.statusCode : HUNG_UP))
-    passages.set(request, passage)
     return passage
   }
 
   app.addHook('onRequest', (request, reply, done) => begin(request, reply).resume(done))
-  // A body comes in on its socket's time, so what follows it has to be led back to its request.
-  app.addHook('preValidation', (request, _reply, done) => {
-    const passage = passages.get(request)
-    if (passage) passage.resume(done)
-    else done()
-  })
   return begin
 }
 

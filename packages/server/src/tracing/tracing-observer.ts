@@ -1,0 +1,65 @@
+import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { Failure } from '../kernel/errors.ts'
+import type { Observer, Work } from '../kernel/observer.ts'
+
+const SPANS: Readonly<Record<Work, { readonly name: string; readonly kind: SpanKind }>> = {
+  hash: { name: 'hash password', kind: SpanKind.INTERNAL },
+  query: { name: 'database query', kind: SpanKind.CLIENT },
+  transaction: { name: 'database transaction', kind: SpanKind.CLIENT },
+  mail: { name: 'send mail', kind: SpanKind.CLIENT },
+}
+
+/** What the conventions list. Anything else is `_OTHER`, and the word that was sent stays out. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+const nothing = (): void => undefined
+
+/** Turns what happens into spans, named and attributed as the semantic conventions for HTTP say. */
+export function tracingObserver(): Observer {
+  const tracer = trace.getTracer('latchkey')
+
+  return {
+    request({ method: sent, route, headers }) {
+      const method = METHODS.has(sent) ? sent : '_OTHER'
+      // Whether somebody's `traceparent` counts is for the propagator of the SDK to say.
+      const from = propagation.extract(context.active(), headers)
+      const attributes = { 'http.request.method': method, ...(route !== 'other' && { 'http.route': route }) }
+      const name = route === 'other' ? method : `${method} ${route}`
+      const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, from)
+      const own = trace.setSpan(from, span)
+      return {
+        resume: (next) => context.with(own, next),
+        end(status) {
+          span.setAttribute('http.response.status_code', status)
+          if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+          span.end()
+        },
+      }
+    },
+    watch(work, run) {
+      // What the service does on its own, such as looking for mail to send, is nobody's trace.
+      if (!trace.getActiveSpan()) return run()
+      const { name, kind } = SPANS[work]
+      return tracer.startActiveSpan(name, { kind }, async (span) => {
+        try {
+          return await run()
+        } catch (error) {
+          markFailed(span, error)
+          throw error
+        } finally {
+          span.end()
+        }
+      })
+    },
+    limited: nothing,
+    audited: nothing,
+    mailEnded: nothing,
+  }
+}
+
+/** Only what kind of error it was: its words may repeat what somebody typed. */
+function markFailed(span: Span, error: unknown): void {
+  if (error instanceof Failure) return
+  span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
+  span.setStatus({ code: SpanStatusCode.ERROR })
+}
