@@ -83,6 +83,13 @@ export function readQuery(schema: TObject, query: unknown): Record<string, strin
   return values
 }
 
+/**
+ * Whether more may follow than any route reads. What nobody reads Node drains, to keep the connection usable, for as long
+ * as it comes; so such a connection ends with the answer.
+ */
+export const maySendTooMuch = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_LIMIT
+
 /** Makes Fastify see a request without a body; Node drains what was sent. */
 export function ignoreBody(request: FastifyRequest): void {
   delete request.raw.headers['content-type']

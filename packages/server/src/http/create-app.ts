@@ -4,7 +4,7 @@ import type { Limit } from '../kernel/endpoint.ts'
 import { Failure } from '../kernel/errors.ts'
 import { originList } from '../kernel/origins.ts'
 import type { AppOptions } from './app-options.ts'
-import { BODY_LIMIT, ignoreBody, parseForm, parseJson } from './body.ts'
+import { BODY_LIMIT, ignoreBody, maySendTooMuch, parseForm, parseJson } from './body.ts'
 import { refuseBrokenRequest } from './broken-request.ts'
 import { cookieReader, cookieWriter } from './cookies.ts'
 import { asFailure, envelope } from './envelope.ts'
@@ -64,6 +64,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
 
   const open = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id)
+    if (maySendTooMuch(request)) reply.header('connection', 'close')
     allowCrossOrigin(request, reply, isAllowedOrigin)
     request.exchange = new Exchange(request, readCookies)
   }
