@@ -9,7 +9,7 @@ export type LimitKind = (typeof LIMIT_KINDS)[number]
 export const MAIL_ENDS = ['sent', 'failed', 'expired'] as const
 export type MailEnd = (typeof MAIL_ENDS)[number]
 
-export interface Arrival {
+interface Arrival {
   readonly method: string
   /** As the endpoint table writes it, `/auth/sessions/{id}`, or `other`: never what somebody typed. */
   readonly route: string
