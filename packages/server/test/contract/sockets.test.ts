@@ -78,6 +78,27 @@ describe('raw requests', () => {
   })
 })
 
+describe('a client that hangs up in the middle of its body', () => {
+  it('is no failure of the service', async () => {
+    const { app, listen, logged } = await world({ env: { PORT: '0' } })
+    const broken: Error[] = []
+    app.addHook('onError', async (_request, _reply, error) => void broken.push(error))
+    const port = Number(new URL(await listen()).port)
+    const head = 'Host: x\r\nOrigin: http://localhost:3000\r\nContent-Type: application/json\r\nContent-Length: 100\r\n'
+    let received: () => void = () => undefined
+    const begun = new Promise<void>((resolve) => {
+      received = resolve
+    })
+    app.server.on('request', () => received())
+    const socket = connect(port, '127.0.0.1', () => socket.write(`POST /auth/login HTTP/1.1\r\n${head}\r\n{"email"`))
+    await begun
+    socket.resetAndDestroy()
+    await expect.poll(() => broken).toMatchObject([{ code: 'ECONNRESET' }])
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(logged()).not.toContain('request failed')
+  })
+})
+
 describe('limits of the server', () => {
   it('gives headers 10 s and a request 30 s, and checks every second', async () => {
     const { app } = await listening()

@@ -1,0 +1,180 @@
+import type { Browser, Reply } from './browser.ts'
+import { NEW_PASSWORD } from './mailed-codes.ts'
+import { PASSWORD, type World } from './world.ts'
+
+/** A service that flows run against, in this process or another. */
+export interface FaultSite extends Pick<World, 'sql' | 'mail' | 'browser'> {
+  readonly admin: Browser
+}
+
+/** Somebody for whom everything is prepared but the one request that a fault will meet. */
+export interface Subject {
+  readonly email: string
+  readonly id: string
+  readonly browser: Browser
+  readonly code: string
+  readonly challengeId: string
+}
+
+export interface FaultFlow {
+  prepare(site: FaultSite, email: string): Promise<Subject>
+  act(site: FaultSite, subject: Subject): Promise<Reply>
+  /** Finds a row once its effect is there. */
+  readonly effect: string
+  /** The effect is something that is gone. */
+  readonly isRemoval?: true
+}
+
+/** Faults make no settings of their own: everything that writes is switched on, and no limit is in the way. */
+export const faultEnv = {
+  ENABLE_INVITE: 'true',
+  DISABLE_ADMIN_TWO_FACTOR: 'true',
+  SECURITY_NOTICES: 'true',
+  RATE_LIMITS: 'true',
+  LIMIT_ENTRY_PER_MINUTE: '100000',
+  LIMIT_GENERAL_PER_MINUTE: '100000',
+  LIMIT_MAILS_PER_MINUTE: '1000',
+  LIMIT_MAILS_PER_HOUR: '1000',
+}
+
+const nobody = ({ browser }: FaultSite, email: string): Subject => ({
+  email,
+  id: '',
+  browser: browser(),
+  code: '',
+  challengeId: '',
+})
+
+/** The first administrator; the only one that nothing here removes. */
+export async function signedInRoot({ browser, sql }: Omit<FaultSite, 'admin'>): Promise<Browser> {
+  const admin = browser()
+  await admin.post('/auth/register', { email: 'root@example.com', password: PASSWORD, name: 'Root' })
+  await sql(`UPDATE accounts SET role = 'admin', verified_at = 1 WHERE email = 'root@example.com'`)
+  return admin
+}
+
+async function member(site: FaultSite, email: string): Promise<Subject> {
+  const subject = nobody(site, email)
+  const { body } = await subject.browser.post('/auth/register', { email, password: PASSWORD, name: 'Ada' })
+  return { ...subject, id: body.user.id }
+}
+
+async function owing(site: FaultSite, email: string): Promise<Subject> {
+  const subject = await member(site, email)
+  await site.sql(`UPDATE accounts SET two_factor_enabled_at = 1 WHERE id = ?`, [subject.id])
+  return { ...subject, browser: site.browser() }
+}
+
+async function gated(site: FaultSite, email: string): Promise<Subject> {
+  const subject = await owing(site, email)
+  const { body } = await subject.browser.post('/auth/login', { email, password: PASSWORD })
+  return { ...subject, challengeId: body.challengeId, code: (await site.mail.newest(email)).code }
+}
+
+async function withCode(site: FaultSite, email: string, ask: (subject: Subject) => Promise<Reply>): Promise<Subject> {
+  const subject = await member(site, email)
+  await ask(subject)
+  return { ...subject, code: (await site.mail.newest(email)).code }
+}
+
+async function invited(site: FaultSite, email: string): Promise<Subject> {
+  await site.admin.clone().post('/admin/invites', { email })
+  return { ...nobody(site, email), code: (await site.mail.newest(email)).code }
+}
+
+const signIn = (_site: FaultSite, { browser, email }: Subject) => browser.post('/auth/login', { email, password: PASSWORD })
+const VERSION_MOVED = `SELECT id FROM accounts WHERE email = ? AND credential_version > 1`
+const of = (email: string): string => `account_id = (SELECT id FROM accounts WHERE email = ${email})`
+
+/** One flow for every kind of transaction. */
+export const faultFlows = {
+  register: {
+    prepare: async (site, email) => nobody(site, email),
+    act: (_site, { browser, email }) => browser.post('/auth/register', { email, password: PASSWORD, name: 'Ada' }),
+    effect: `SELECT id FROM accounts WHERE email = ?`,
+  },
+  login: {
+    prepare: async (site, email) => ({ ...(await member(site, email)), browser: site.browser() }),
+    act: signIn,
+    effect: `SELECT id FROM audit_events WHERE type = 'login.success' AND target_user_id = (SELECT id FROM accounts WHERE email = ?)`,
+  },
+  challenge: {
+    prepare: owing,
+    act: signIn,
+    effect: `SELECT id FROM challenges WHERE mail_accepted_at IS NOT NULL AND ${of('?')}`,
+  },
+  'second factor': {
+    prepare: gated,
+    act: (_site, { browser, challengeId, code }) => browser.post('/auth/2fa/verify', { challengeId, code }),
+    effect: `SELECT id FROM sessions WHERE second_factor_at IS NOT NULL AND ${of('?')}`,
+  },
+  refresh: {
+    prepare: member,
+    act: (_site, { browser }) => browser.post('/auth/refresh'),
+    effect: `SELECT r.hash FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id WHERE r.generation = 2 AND s.${of('?')}`,
+  },
+  'verification mail': {
+    prepare: member,
+    act: (_site, { browser }) => browser.post('/auth/resend-verification'),
+    effect: `SELECT id FROM codes WHERE purpose = 'email-verification' AND ${of('?')}`,
+  },
+  'verify email': {
+    prepare: (site, email) => withCode(site, email, ({ browser }) => browser.post('/auth/resend-verification')),
+    act: ({ browser }, { code }) => browser().post('/auth/verify-email', { code }),
+    effect: `SELECT id FROM accounts WHERE email = ? AND verified_at IS NOT NULL`,
+  },
+  'forgot password': {
+    prepare: member,
+    act: ({ browser }, { email }) => browser().post('/auth/forgot-password', { email }),
+    effect: `SELECT id FROM codes WHERE purpose = 'password-reset' AND ${of('?')}`,
+  },
+  'reset password': {
+    prepare: (site, email) => withCode(site, email, () => site.browser().post('/auth/forgot-password', { email })),
+    act: ({ browser }, { code }) => browser().post('/auth/reset-password', { code, newPassword: NEW_PASSWORD }),
+    effect: VERSION_MOVED,
+  },
+  'change password': {
+    prepare: member,
+    act: (_site, { browser }) => browser.post('/auth/change-password', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+    effect: VERSION_MOVED,
+  },
+  'two-factor on': {
+    prepare: member,
+    act: (_site, { browser }) => browser.post('/auth/2fa/enable', { password: PASSWORD }),
+    effect: VERSION_MOVED,
+  },
+  logout: {
+    prepare: member,
+    act: (_site, { browser }) => browser.post('/auth/logout'),
+    effect: `SELECT id FROM sessions WHERE revoked_at IS NOT NULL AND ${of('?')}`,
+  },
+  invite: {
+    prepare: async (site, email) => nobody(site, email),
+    act: ({ admin }, { email }) => admin.clone().post('/admin/invites', { email }),
+    effect: `SELECT id FROM invites WHERE email = ?`,
+  },
+  'invite register': {
+    prepare: invited,
+    act: (_site, { browser, code }) =>
+      browser.post('/auth/invite/register', { code, name: 'Guest', password: PASSWORD, confirmPassword: PASSWORD }),
+    effect: `SELECT id FROM accounts WHERE email = ?`,
+  },
+  'delete account': {
+    prepare: member,
+    act: (_site, { browser }) => browser.delete('/auth/account', { password: PASSWORD }),
+    effect: `SELECT id FROM accounts WHERE email = ?`,
+    isRemoval: true,
+  },
+  ban: {
+    prepare: member,
+    act: ({ admin }, { id }) => admin.clone().send('PATCH', `/admin/users/${id}/ban`),
+    effect: `SELECT id FROM accounts WHERE email = ? AND banned_at IS NOT NULL`,
+  },
+} as const satisfies Readonly<Record<string, FaultFlow>>
+
+export type FlowName = keyof typeof faultFlows
+
+export async function hasHappened({ sql }: FaultSite, { effect, isRemoval }: FaultFlow, { email }: Subject): Promise<boolean> {
+  const rows = await sql(effect, [email])
+  return isRemoval ? rows.length === 0 : rows.length > 0
+}

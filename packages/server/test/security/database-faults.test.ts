@@ -1,0 +1,35 @@
+import { describe, expect, inject, it } from 'vitest'
+import { type FlowName, faultFlows } from '../fault-flows.ts'
+import type { Direction, Fault } from '../fault-proxy.ts'
+import { brokenSite, faultRound, isLongForm } from '../fault-round.ts'
+
+/** In `npm test` those that differ most: a plain insert, a slow hash before it, a code that is spent, a chain of rows. */
+const flows: readonly FlowName[] = isLongForm
+  ? (Object.keys(faultFlows) as FlowName[])
+  : ['register', 'refresh', 'reset password', 'invite register']
+const directions: readonly Direction[] = ['out', 'back']
+/** A round of silence waits for a time-out, so not every packet has its turn in the short form. */
+const strides: Readonly<Record<Fault['kind'], number>> = isLongForm
+  ? { cut: 1, delay: 1, 'half-open': 1 }
+  : { cut: 2, delay: 7, 'half-open': 5 }
+const MANY = 200
+
+/** Every packet of a flow in turn, until one run is over before the fault. */
+async function everyPacket(name: FlowName, kind: Fault['kind'], direction: Direction): Promise<number> {
+  const site = await brokenSite('database')
+  for (let at = 1, faults = 0; at < MANY; at += strides[kind], faults++) {
+    if (!(await faultRound(site, name, { kind, direction, at }))) return faults
+  }
+  throw new Error(`${name} never ends`)
+}
+
+describe.skipIf(inject('engine') === 'sqlite')('a connection to the database that is broken at the nth packet', () => {
+  it.each(flows)('loses nothing that was acknowledged and leaves nothing half-done: %s', { timeout: 900_000 }, async (name) => {
+    const rounds = (['cut', 'delay', 'half-open'] as const).flatMap((kind) =>
+      directions.map(async (direction) => everyPacket(name, kind, direction)),
+    )
+    const faults = await Promise.all(rounds)
+    expect(Math.min(...faults)).toBeGreaterThan(0)
+    if (isLongForm) process.stdout.write(`${name}: ${faults.reduce((sum, one) => sum + one)} faults\n`)
+  })
+})
