@@ -1,4 +1,4 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { InjectOptions } from 'fastify'
 
 export interface Reply {
   readonly status: number
@@ -16,14 +16,23 @@ interface Extra {
   readonly raw?: string | Buffer
 }
 
+/** What takes the requests: the service in this process, or one at the other end of a socket. */
+export interface Door {
+  inject(request: InjectOptions): Promise<{
+    readonly statusCode: number
+    readonly headers: Reply['headers']
+    readonly body: string
+  }>
+}
+
 export const ORIGIN = 'http://localhost:3000'
 
 /** A client as a browser is one: it keeps cookies and sends its origin. */
 export class Browser {
-  readonly #app: FastifyInstance
+  readonly #app: Door
   readonly jar = new Map<string, string>()
 
-  constructor(app: FastifyInstance) {
+  constructor(app: Door) {
     this.#app = app
   }
 
@@ -46,12 +55,12 @@ export class Browser {
       },
       ...(hasBody && { payload: raw ?? JSON.stringify(body) }),
     })
-    const setCookies = [reply.headers['set-cookie'] ?? []].flat()
+    const setCookies = [reply.headers['set-cookie'] ?? []].flat().map(String)
     this.#keep(setCookies)
     const isJson = String(reply.headers['content-type']).startsWith('application/json')
     return {
       status: reply.statusCode,
-      body: isJson && reply.body ? reply.json() : undefined,
+      body: isJson && reply.body ? JSON.parse(reply.body) : undefined,
       text: reply.body,
       headers: reply.headers,
       setCookies,

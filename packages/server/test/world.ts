@@ -25,12 +25,17 @@ interface WorldOptions {
   readonly withMail?: boolean
   /** An existing database, to start a second process' worth of service on it. */
   readonly databaseUrl?: string
+  /** What stands between the service and its database, or its mail server: from one address to another. */
+  readonly between?: { readonly database?: Detour; readonly mail?: Detour }
 }
+
+type Detour = (url: string) => Promise<string>
+const straight: Detour = async (url) => url
 
 export type World = Awaited<ReturnType<typeof world>>
 
 /** A whole service on a real database, with a clock you can move and nothing of ours mocked. */
-export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = false }: WorldOptions = {}) {
+export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = false, between = {} }: WorldOptions = {}) {
   const database = await emptyDatabase({ mayBeMigrated: true })
   const mail = await smtpInbox()
   const url = databaseUrl ?? database.url
@@ -39,7 +44,7 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
       DATABASE_URL: url,
       SECRET: 'a secret for tests, 32 bytes and more',
       LOG_LEVEL: 'debug',
-      ...(withMail && { SMTP_URL: mail.url }),
+      ...(withMail && { SMTP_URL: await (between.mail ?? straight)(mail.url) }),
       ...env,
     },
     cwd: database.directory,
@@ -49,7 +54,8 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
   const hasher = observedHasher()
   const lines: string[] = []
   const log = pino({ level: config.server.logLevel }, collect(lines))
-  const observed = countQueries(await openEngine({ url, poolSize: 10, onError: () => undefined }))
+  const serviceUrl = await (between.database ?? straight)(url)
+  const observed = countQueries(await openEngine({ url: serviceUrl, poolSize: 10, onError: () => undefined }))
   const service = await createService(config, { clock, hasher, log, templates, engine: observed.engine })
   const engine = await openEngine({ url, poolSize: 2, onError: () => undefined })
   onTestFinished(async () => {
@@ -71,6 +77,8 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
     /** Their texts, also of those inside transactions. */
     statements: observed.statements,
     closeDatabase: observed.close,
+    /** Speaks to the database over the service's own connection. */
+    ownSql: (text: string): Promise<readonly Row[]> => observed.engine.query(text),
     /** Everything that was logged. */
     logged: () => lines.join(''),
     /** Looks into the tables, or breaks them. */
