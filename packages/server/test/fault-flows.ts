@@ -47,9 +47,11 @@ const nobody = ({ browser }: FaultSite, email: string): Subject => ({
 
 /** The first administrator; the only one that nothing here removes. */
 export async function signedInRoot({ browser, sql }: Omit<FaultSite, 'admin'>): Promise<Browser> {
+  const email = 'root@example.com'
+  await browser().post('/auth/register', { email, password: PASSWORD, name: 'Root' })
+  await sql(`UPDATE accounts SET role = 'admin', verified_at = 1 WHERE email = ?`, [email])
   const admin = browser()
-  await admin.post('/auth/register', { email: 'root@example.com', password: PASSWORD, name: 'Root' })
-  await sql(`UPDATE accounts SET role = 'admin', verified_at = 1 WHERE email = 'root@example.com'`)
+  await admin.post('/auth/login', { email, password: PASSWORD })
   return admin
 }
 
