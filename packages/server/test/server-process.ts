@@ -15,12 +15,16 @@ export interface ServerProcess {
   post(path: string, body: unknown, headers?: Record<string, string>, signal?: AbortSignal): Promise<Response>
 }
 
-/** The built program as an operator starts it, on a free port. Ended, by its id, with the test. */
-export async function startServer(env: Record<string, string>, cwd: string): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [bin, 'start'], {
+/** The built program as an operator starts it, or another one, on a free port. Ended, by its id, with the test. */
+export async function startServer(
+  env: Record<string, string>,
+  cwd: string,
+  program: readonly string[] = [bin, 'start'],
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, program, {
     cwd,
     env: { PATH: process.env['PATH'], PORT: '0', SECRET: 'a secret for tests, 32 bytes and more', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const exited = once(child, 'exit').then(([code]) => code as number | null)
   onTestFinished(async () => {
@@ -34,8 +38,8 @@ export async function startServer(env: Record<string, string>, cwd: string): Pro
       const match = /"address":"(http[^"]+)"/.exec(output)
       if (match?.[1]) resolve(match[1])
     }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
     void exited.then(() => reject(new Error(`the server ended before it listened:\n${output}`)))
   })
   const url = await address

@@ -7,11 +7,11 @@ const MINUTE = 60_000
 const MANY = 60
 
 /** Whoever registers is mailed a code first; the others mail one later, or in the background. */
-const flows: readonly (readonly [name: FlowName, env?: Record<string, string>])[] = [
-  ['register', { REQUIRE_EMAIL_VERIFICATION: 'true' }],
-  ['forgot password'],
-  ['challenge'],
-  ...(isLongForm ? ([['verification mail'], ['invite'], ['change password']] as const) : []),
+const flows: readonly { readonly name: FlowName; readonly env?: Record<string, string> }[] = [
+  { name: 'register', env: { REQUIRE_EMAIL_VERIFICATION: 'true' } },
+  { name: 'forgot password' },
+  { name: 'challenge' },
+  ...(isLongForm ? (['verification mail', 'invite', 'change password'] as const).map((name) => ({ name })) : []),
 ]
 const directions: readonly Direction[] = ['out', 'back']
 
@@ -48,7 +48,7 @@ async function everySilence(name: FlowName, env: Record<string, string>, directi
 }
 
 describe.skipIf(inject('engine') === 'postgres')('a connection to the mail server that is broken at the nth packet', () => {
-  it.each(flows)('leaves nothing half-done, and no mail behind: %s', { timeout: 300_000 }, async (name, env = {}) => {
+  it.each(flows)('leaves nothing half-done, and no mail behind: $name', { timeout: 300_000 }, async ({ name, env = {} }) => {
     const faults = await Promise.all(
       directions.flatMap((direction) => [
         everyPacket(name, env, 'cut', direction),

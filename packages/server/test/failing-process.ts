@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { rolldown } from 'rolldown'
+import { inject, onTestFinished } from 'vitest'
+import config from '../rolldown.config.ts'
+import { openEngine } from '../src/store/open-engine.ts'
+import { Browser, type Door } from './browser.ts'
+import { emptyDatabase } from './database.ts'
+import { type FaultSite, faultEnv, signedInRoot } from './fault-flows.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { smtpInbox } from './smtp-inbox.ts'
+
+/** Beside the program itself, so that it finds what belongs to it; one per project, since both may be built at once. */
+const directory = path.resolve(import.meta.dirname, '../dist', `failing-on-${inject('engine')}`)
+
+/** Enough for a few statements and one mail. Too short would only mean fewer points. */
+const BACKGROUND_MS = 300
+
+/** Node 20 runs no TypeScript, so this program is built as the real one is. */
+export async function buildFailingService(): Promise<void> {
+  const bundle = await rolldown({ ...config, input: { service: path.join(import.meta.dirname, 'failing-service.ts') } })
+  await bundle.write({ dir: directory, format: 'esm', chunkFileNames: '[name].js' })
+  await bundle.close()
+}
+
+export interface MortalSite extends FaultSite {
+  /** Lets the process die at the nth point from now on; 0 is never. */
+  arm(points: number): Promise<void>
+  /** Whether it has died, also a moment after its answer, of what it does in the background. */
+  isDead(): Promise<boolean>
+  /** Waits for its end, and starts the next on the same database. */
+  revive(): Promise<void>
+}
+
+/** A service in a process that can be killed at any point, with its database and its mail server. */
+export async function mortalSite(): Promise<MortalSite> {
+  const mail = await smtpInbox()
+  const database = await emptyDatabase({ mayBeMigrated: true })
+  const engine = await openEngine({ url: database.url, poolSize: 1, onError: () => undefined })
+  onTestFinished(async () => {
+    await mail.close()
+    await engine.close()
+    await database.drop()
+  })
+  const settings = { ...faultEnv, DATABASE_URL: database.url, SMTP_URL: mail.url, LOG_LEVEL: 'info' }
+  const start = () => startServer(settings, database.directory, [path.join(directory, 'service.js')])
+  let server = await start()
+  const browser = () => new Browser(doorOf(() => server))
+  const site = { mail, sql: engine.query, browser }
+  return {
+    ...site,
+    admin: await signedInRoot(site),
+    async arm(points) {
+      server.child.send(points)
+      await once(server.child, 'message')
+    },
+    isDead: () => Promise.race([server.exited.then(() => true), sleep(BACKGROUND_MS, false)]),
+    async revive() {
+      await server.exited
+      server = await start()
+    },
+  }
+}
+
+/** Whichever process listens at the moment, for browsers that outlive one. */
+const doorOf = (server: () => ServerProcess): Door => ({
+  async inject({ method = 'GET', url = '', headers = {}, payload }) {
+    const reply = await fetch(`${server().url}${url}`, {
+      method,
+      headers: headers as Record<string, string>,
+      ...(payload !== undefined && { body: payload as string }),
+      redirect: 'manual',
+    })
+    const received = { ...Object.fromEntries(reply.headers), 'set-cookie': reply.headers.getSetCookie() }
+    return { statusCode: reply.status, headers: received, body: await reply.text() }
+  },
+})
