@@ -24,15 +24,17 @@ export async function openSqlite(file: string): Promise<Engine> {
   mkdirSync(path.dirname(file), { recursive: true })
   closeSync(openSync(file, 'a', 0o600)) // SQLite gives the WAL the mode of the database file
   const writer = connect(new DatabaseSync(file))
-  await whenFree(() => writer.execute('PRAGMA journal_mode = WAL'))
+  await whenFree(busyLimit(), () => writer.execute('PRAGMA journal_mode = WAL'))
   // An acknowledged write survives a power cut, not only a crash of the process.
   writer.execute('PRAGMA synchronous = FULL')
   writer.execute('PRAGMA foreign_keys = ON')
   const reader = connect(new DatabaseSync(file, { readOnly: true }))
 
   let tail: Promise<unknown> = Promise.resolve()
-  const enqueue = <T>(job: () => Promise<T>): Promise<T> => {
-    const result = tail.then(job)
+  // The limit counts from here: behind a locked file the line would grow faster than each of it gives up in turn.
+  const enqueue = <T>(job: (limit: number) => Promise<T>): Promise<T> => {
+    const limit = busyLimit()
+    const result = tail.then(() => job(limit))
     tail = result.catch(() => undefined)
     return result
   }
@@ -42,11 +44,11 @@ export async function openSqlite(file: string): Promise<Engine> {
     name: 'sqlite',
     async query(sql, params) {
       if (sql.startsWith('SELECT')) return reader.execute(sql, params)
-      return enqueue(() => whenFree(() => writer.execute(sql, params)))
+      return enqueue((limit) => whenFree(limit, () => writer.execute(sql, params)))
     },
     transaction: (work) =>
-      enqueue(async () => {
-        await whenFree(() => writer.execute('BEGIN IMMEDIATE'))
+      enqueue(async (limit) => {
+        await whenFree(limit, () => writer.execute('BEGIN IMMEDIATE'))
         try {
           const result = await work(tx)
           writer.execute('COMMIT')
@@ -82,13 +84,15 @@ function connect(database: Sqlite.DatabaseSyncInstance) {
   }
 }
 
+const busyLimit = (): number => performance.now() + BUSY_LIMIT_MS
+
 /** Waits without blocking the event loop, unlike SQLite's own busy timeout. */
-async function whenFree<T>(attempt: () => T): Promise<T> {
-  for (let waited = 0; ; waited += BUSY_PAUSE_MS) {
+async function whenFree<T>(limit: number, attempt: () => T): Promise<T> {
+  for (;;) {
     try {
       return attempt()
     } catch (error) {
-      if (!isBusy(error) || waited >= BUSY_LIMIT_MS) throw error
+      if (!isBusy(error) || performance.now() >= limit) throw error
       await sleep(BUSY_PAUSE_MS)
     }
   }
