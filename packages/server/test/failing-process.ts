@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rolldown } from 'rolldown'
@@ -11,17 +12,18 @@ import { type FaultSite, faultEnv, signedInRoot } from './fault-flows.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { smtpInbox } from './smtp-inbox.ts'
 
-/** Beside the program itself, so that it finds what belongs to it; one per project, since both may be built at once. */
-const directory = path.resolve(import.meta.dirname, '../dist', `failing-on-${inject('engine')}`)
+/** As deep as the program itself, so that it finds what belongs to it; one per project, since both may be built at once. */
+const directory = path.resolve(import.meta.dirname, '../data', `failing-on-${inject('engine')}`)
 
 /** Enough for a few statements and one mail. Too short would only mean fewer points. */
 const BACKGROUND_MS = 300
 
-/** Node 20 runs no TypeScript, so this program is built as the real one is. */
-export async function buildFailingService(): Promise<void> {
+/** Node 20 runs no TypeScript, so this program is built as the real one is. Returns what removes it again. */
+export async function buildFailingService(): Promise<() => void> {
   const bundle = await rolldown({ ...config, input: { service: path.join(import.meta.dirname, 'failing-service.ts') } })
   await bundle.write({ dir: directory, format: 'esm', chunkFileNames: '[name].js' })
   await bundle.close()
+  return () => rmSync(directory, { recursive: true, force: true })
 }
 
 export interface MortalSite extends FaultSite {

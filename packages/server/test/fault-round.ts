@@ -5,9 +5,8 @@ import { type Fault, type FaultProxy, faultProxy } from './fault-proxy.ts'
 import { expectConsistent } from './invariants.ts'
 import { type World, world } from './world.ts'
 
-/** The service's own time-outs in proportion, so that a round of silence takes a second and a half instead of six. */
-const SHORTER =
-  'statement_timeout=1000&lock_timeout=800&idle_in_transaction_session_timeout=1000&query_timeout=1500&application_name=faults'
+/** The service's own time-outs in proportion, so that a round of silence takes less than half as long. */
+const SHORTER = 'statement_timeout=2000&lock_timeout=800&idle_in_transaction_session_timeout=2000&query_timeout=2500'
 
 /** Longer than all time-outs of a request together: what has not answered by then hangs. */
 const HANGS_AFTER_MS = 25_000

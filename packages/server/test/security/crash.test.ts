@@ -5,7 +5,7 @@ import { expectConsistent } from '../invariants.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
 import { PASSWORD } from '../world.ts'
 
-const ROUNDS = 4
+const ROUNDS = 3
 const CALLERS = 8
 
 /** One account, as its owner knows it. */

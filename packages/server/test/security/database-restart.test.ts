@@ -1,0 +1,51 @@
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { expectConsistent } from '../invariants.ts'
+import { ownPostgres } from '../own-postgres.ts'
+import { PASSWORD, type World, world } from '../world.ts'
+
+const CALLERS = 8
+const BEFORE = 24
+
+async function onOwnServer() {
+  const server = await ownPostgres()
+  onTestFinished(server.stop)
+  await server.createDatabase('restarted')
+  const here = await world({ databaseUrl: `${server.url}/restarted` })
+  return { server, here }
+}
+
+/** Signs up one after the other until something goes wrong, and notes who was let in. */
+async function signUpUntilItFails({ browser }: World, prefix: string, letIn: string[]): Promise<void> {
+  for (let n = 0; ; n++) {
+    const email = `${prefix}-${n}@example.com`
+    const { status, body } = await browser().post('/auth/register', { email, password: PASSWORD, name: 'Ada' })
+    if (status !== 201) return expect({ status, error: body.error }).toEqual({ status: 500, error: 'internal_error' })
+    letIn.push(email)
+  }
+}
+
+describe.skipIf(inject('engine') === 'sqlite')('PostgreSQL that is stopped at once in the middle of requests', () => {
+  it('has everything that was acknowledged when it is back, and the service goes on without a restart', async () => {
+    const { server, here } = await onOwnServer()
+    const ada = await here.signedUp()
+    const letIn: string[] = []
+    const callers = Array.from({ length: CALLERS }, (_, n) => signUpUntilItFails(here, `c${n}`, letIn))
+    await expect.poll(() => letIn.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(BEFORE)
+    await server.crash()
+    await Promise.all(callers)
+
+    expect((await here.browser().get('/healthz')).status).toBe(200)
+    expect(await here.browser().get('/readyz')).toMatchObject({ status: 503, body: { error: 'not_ready' } })
+    expect(await ada.get('/auth/me')).toMatchObject({ status: 500, body: { error: 'internal_error' }, setCookies: [] })
+
+    await server.startAgain()
+    await expect.poll(async () => (await here.browser().get('/readyz')).status, { timeout: 20_000 }).toBe(200)
+    expect((await ada.get('/auth/me')).status).toBe(200)
+    for (const email of letIn)
+      expect((await here.browser().post('/auth/login', { email, password: PASSWORD })).status, email).toBe(200)
+    expect(
+      (await here.browser().post('/auth/register', { email: 'new@example.com', password: PASSWORD, name: 'N' })).status,
+    ).toBe(201)
+    await expectConsistent(here.sql)
+  })
+})
