@@ -73,14 +73,15 @@ export async function createService(config: Config, seams: Seams = {}) {
   const engine = onlooker ? observedEngine(opened, onlooker) : opened
   const observer = onlooker ?? unobserved
 
-  const keys = deriveKeys(config.security.secret ?? developmentSecret(path.dirname(sqliteFile(url) ?? 'data/postgres')))
+  const { secret = developmentSecret(path.dirname(sqliteFile(url) ?? 'data/postgres')), previousSecret } = config.security
+  const keys = deriveKeys(secret, previousSecret)
   const passwords = createPasswords(config, hasher, observer)
   const hasInbox = showsInbox(config)
   const templates = seams.templates ?? loadTemplates({ ownDirectory: config.mail.templates })
   const outbox = new Outbox({
     queue: new Store(engine).outbox,
     transport: await mailTransport(config, log),
-    key: keys.outbox,
+    keys: keys.outbox,
     clock,
     log,
     observer,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -46,6 +46,30 @@ describe('production', () => {
   it('refuses a short secret', () => {
     expect(problems({ ...production, SECRET: 'x'.repeat(31) })).toEqual(['SECRET: must be at least 32 bytes long'])
     expect(problems({ ...production, SECRET: 'x'.repeat(32) })).toEqual([])
+  })
+})
+
+describe('a secret that is being replaced', () => {
+  const PREVIOUS_SECRET = 'another secret of more than 32 bytes'
+
+  it('is accepted beside the one in force, also from a file', () => {
+    expect(load({ SECRET, PREVIOUS_SECRET }).security.previousSecret?.reveal()).toBe(PREVIOUS_SECRET)
+    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'latchkey-')), 'previous')
+    onTestFinished(() => rmSync(path.dirname(file), { recursive: true }))
+    writeFileSync(file, `${PREVIOUS_SECRET}\n`)
+    expect(load({ SECRET, PREVIOUS_SECRET_FILE: file }).security.previousSecret?.reveal()).toBe(PREVIOUS_SECRET)
+  })
+
+  it.each([
+    ['it is short', { SECRET, PREVIOUS_SECRET: 'short' }, 'must be at least 32 bytes long'],
+    ['it is the one in force', { SECRET, PREVIOUS_SECRET: SECRET }, 'must not be the same as SECRET'],
+    ['there is none in force', { PREVIOUS_SECRET }, 'needs SECRET to be set'],
+  ])('is refused when %s', (_, env, problem) => {
+    expect(problems(env)).toEqual([`PREVIOUS_SECRET: ${problem}`])
+  })
+
+  it('is not printed', () => {
+    expect(JSON.stringify(load({ SECRET, PREVIOUS_SECRET }))).not.toContain(PREVIOUS_SECRET)
   })
 })
 

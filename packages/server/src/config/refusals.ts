@@ -26,6 +26,14 @@ export function* refusals(
     if (!isGiven('security.secret')) yield `${nameOf('security.secret')}: must be set in production, at least 32 bytes`
   }
 
+  const { secret, previousSecret } = config.security
+  if (isGiven('security.previousSecret') && !isGiven('security.secret')) {
+    yield `${nameOf('security.previousSecret')}: needs ${nameOf('security.secret')} to be set`
+  }
+  if (previousSecret && previousSecret.reveal() === secret?.reveal()) {
+    yield `${nameOf('security.previousSecret')}: must not be the same as ${nameOf('security.secret')}`
+  }
+
   const { sessionName, refreshName, bindingName } = config.cookies
   const names = [sessionName, refreshName, bindingName, '_csrf', '_oauth']
   // The defaults differ, so at least one name of every clash was given.

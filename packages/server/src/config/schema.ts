@@ -45,6 +45,7 @@ export const schema = {
   },
   security: {
     secret: secret({ env: 'SECRET', default: undefined, minBytes: 32, help: 'Every key is derived from it. Generated once and kept beside the database in development; required in production.' }),
+    previousSecret: secret({ env: 'PREVIOUS_SECRET', default: undefined, minBytes: 32, help: 'A second secret whose codes and tokens are accepted too, while `SECRET` is being replaced.' }),
     allowedOrigins: origins({ env: 'ALLOWED_ORIGINS', help: 'Further origins that may call the service from a browser, with credentials.' }),
     allowLoopbackOrigins: flag({ env: 'ALLOW_LOOPBACK_ORIGINS', default: { development: true, production: false }, help: 'Accept any `http(s)://localhost`, `127.0.0.1` or `[::1]` origin.' }),
     allowMissingCsrfHeaders: flag({ env: 'ALLOW_MISSING_CSRF_HEADERS', default: false, help: 'Accept state-changing requests that carry neither Origin nor Referer. Logs a warning at start.' }),

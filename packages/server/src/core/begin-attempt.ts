@@ -2,7 +2,7 @@ import type { CookieChange } from '../kernel/endpoint.ts'
 import { type Provider, ProviderError } from '../kernel/provider.ts'
 import { hashToken, isToken, newToken } from '../kernel/tokens.ts'
 import type { Deps } from './deps.ts'
-import { attemptOf, type OAuthState, STATE_TTL_MS, sealState } from './oauth-state.ts'
+import { newAttempt, type OAuthState, STATE_TTL_MS } from './oauth-state.ts'
 import { returnAddress } from './return-address.ts'
 
 interface Departure {
@@ -22,7 +22,7 @@ export async function beginAttempt(
 ): Promise<Departure | undefined> {
   const browser = presented !== undefined && isToken(presented) ? presented : newToken()
   const expiresAt = clock.now() + STATE_TTL_MS
-  const state = sealState(keys, {
+  const attempt = newAttempt(keys, {
     provider: provider.name,
     browser: hashToken(browser),
     expiresAt,
@@ -30,7 +30,7 @@ export async function beginAttempt(
     link,
   })
   try {
-    const url = await provider.begin(attemptOf(keys, state))
+    const url = await provider.begin(attempt)
     return { url: url.href, cookies: { oauth: { token: browser, expiresAt } } }
   } catch (error) {
     if (error instanceof ProviderError) return undefined

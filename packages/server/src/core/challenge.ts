@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hashCode, newDigits } from '../kernel/codes.ts'
+import { type CodeHashes, hashCode, newDigits } from '../kernel/codes.ts'
 import { humanDuration } from '../kernel/human-duration.ts'
 import { pagePaths } from '../kernel/page-paths.ts'
 import { hashToken, newToken } from '../kernel/tokens.ts'
@@ -29,7 +29,7 @@ export interface OpenedChallenge {
     | { readonly kind: 'to-send'; readonly id: string; readonly isFirst: boolean }
 }
 
-export const hashOfDigits = ({ keys }: Deps, challengeId: string, digits: string): string =>
+export const hashOfDigits = ({ keys }: Deps, challengeId: string, digits: string): CodeHashes =>
   hashCode(keys.twoFactor, challengeId, digits)
 
 /** A fresh code for a challenge, and the mail that carries it. */
@@ -47,8 +47,9 @@ export function mintCode(
     link: `${config.server.publicUrl}${pagePaths.twoFactor}#challengeId=${challengeId}&code=${code}`,
     expiresIn: humanDuration(config.twoFactor.codeTtl),
   })
+  const [codeHash] = hashOfDigits(deps, challengeId, code)
   return {
-    minted: { codeHash: hashOfDigits(deps, challengeId, code), expiresAt, mailPendingUntil: now + PENDING_MS },
+    minted: { codeHash, expiresAt, mailPendingUntil: now + PENDING_MS },
     mail: { ...mail, expiresAt, leasedUntil: now + LEASE_MS },
   }
 }

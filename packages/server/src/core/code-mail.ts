@@ -1,5 +1,5 @@
 import type { Config } from '../config/schema.ts'
-import { canonicalCode, hashCode, newCode } from '../kernel/codes.ts'
+import { type CodeHashes, canonicalCode, hashCode, newCode } from '../kernel/codes.ts'
 import { humanDuration } from '../kernel/human-duration.ts'
 import { newId } from '../kernel/ids.ts'
 import { pagePaths } from '../kernel/page-paths.ts'
@@ -38,8 +38,11 @@ export interface CodeMail {
 }
 
 /** How a typed code is looked up. The purpose is part of the hash, so a code is unknown everywhere but at its own route. */
-export const hashOfCode = (deps: Deps, purpose: CodePurpose, typed: string): string =>
-  purposes[purpose].isToken ? hashToken(`${purpose}:${typed.trim()}`) : hashCode(deps.keys.codes, purpose, canonicalCode(typed))
+export function hashOfCode(deps: Deps, purpose: CodePurpose, typed: string): CodeHashes {
+  if (!purposes[purpose].isToken) return hashCode(deps.keys.codes, purpose, canonicalCode(typed))
+  const hash = hashToken(`${purpose}:${typed.trim()}`)
+  return [hash, hash]
+}
 
 /**
  * Writes a code mail to an account. Without an account it writes a decoy: the same work and the same rows, which
@@ -62,8 +65,9 @@ export function writeCodeMail(
     link: `${deps.config.server.publicUrl}${page}#${userId}code=${raw}`,
     expiresIn: humanDuration(lifetime),
   })
+  const [hash] = hashOfCode(deps, purpose, raw)
   return {
-    code: { id: newId(now), purpose, accountId, hash: hashOfCode(deps, purpose, raw), createdAt: now, expiresAt: now + lifetime },
+    code: { id: newId(now), purpose, accountId, hash, createdAt: now, expiresAt: now + lifetime },
     mail: { ...row, expiresAt: now + lifetime, leasedUntil: manner === 'own' ? now + LEASE_MS : 0 },
   }
 }

@@ -1,3 +1,4 @@
+import type { KeyRing } from '../kernel/keys.ts'
 import { unsealMail } from '../mail/outbox.ts'
 import type { Deps } from './deps.ts'
 
@@ -23,9 +24,9 @@ export async function deliveredMails({ store, keys }: Pick<Deps, 'store' | 'keys
 }
 
 /** Undefined for a mail from before the secret was changed: nobody can read it, and the others are still there. */
-function open(key: Buffer, payload: string): ReturnType<typeof unsealMail> | undefined {
+function open(keys: KeyRing, payload: string): ReturnType<typeof unsealMail> | undefined {
   try {
-    return unsealMail(key, payload)
+    return unsealMail(keys, payload)
   } catch {
     return undefined
   }

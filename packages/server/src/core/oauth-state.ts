@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Keys, seal, unseal } from '../kernel/keys.ts'
+import { type Keys, seal, unsealBy } from '../kernel/keys.ts'
 import type { Attempt } from '../kernel/provider.ts'
 
 /** How long somebody may take at the provider. */
@@ -18,19 +18,23 @@ export interface OAuthState {
 }
 
 /** The browser carries the state itself, sealed: whoever merely asks for a sign-in page leaves nothing in the database. */
-export const sealState = ({ oauth }: Keys, state: OAuthState): string => seal(oauth, JSON.stringify(state))
+export const newAttempt = ({ oauth }: Keys, state: OAuthState): Attempt => attemptOf(oauth[0], seal(oauth, JSON.stringify(state)))
 
-/** Undefined for everything that we did not seal. */
-export function openState({ oauth }: Keys, text: string): OAuthState | undefined {
+/** What came back. Undefined for everything that we did not seal. */
+export function openState(
+  { oauth }: Keys,
+  sealed: string,
+): { readonly state: OAuthState; readonly attempt: Attempt } | undefined {
   try {
-    return JSON.parse(unseal(oauth, text))
+    const { text, key } = unsealBy(oauth, sealed)
+    return { state: JSON.parse(text), attempt: attemptOf(key, sealed) }
   } catch {
     return undefined
   }
 }
 
-/** Nonce and PKCE verifier follow from the state and our key, so they are stored nowhere. */
-export const attemptOf = ({ oauth }: Keys, state: string): Attempt => {
-  const derive = (purpose: string) => createHmac('sha256', oauth).update(`${purpose} ${state}`).digest('base64url')
+/** Nonce and PKCE verifier follow from the state and the key that sealed it, so they are stored nowhere. */
+const attemptOf = (key: Buffer, state: string): Attempt => {
+  const derive = (purpose: string) => createHmac('sha256', key).update(`${purpose} ${state}`).digest('base64url')
   return { state, nonce: derive('nonce'), verifier: derive('verifier') }
 }

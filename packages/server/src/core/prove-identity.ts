@@ -3,7 +3,7 @@ import type { ErrorCode } from '../kernel/errors.ts'
 import { type Identity, type Provider, ProviderError, ProviderRefusal } from '../kernel/provider.ts'
 import { hashToken } from '../kernel/tokens.ts'
 import type { Deps } from './deps.ts'
-import { attemptOf, type OAuthState, openState } from './oauth-state.ts'
+import { type OAuthState, openState } from './oauth-state.ts'
 
 type Refusal = Extract<ErrorCode, 'invalid_state' | 'state_expired' | 'state_used' | 'access_denied' | 'provider_error'>
 
@@ -23,14 +23,15 @@ export async function proveIdentity(
   browser: string | undefined,
 ): Promise<Proved> {
   const text = callback['state'] ?? ''
-  const state = openState(keys, text)
+  const opened = openState(keys, text)
+  const state = opened?.state
   const isOurs = state?.provider === provider.name && browser !== undefined && isSame(hashToken(browser), state.browser)
-  if (!state || !isOurs) return { refusal: 'invalid_state' }
+  if (!opened || !state || !isOurs) return { refusal: 'invalid_state' }
   if (state.expiresAt <= clock.now()) return { refusal: 'state_expired', state }
   if (!(await store.spentStates.spend(hashToken(text), state.expiresAt))) return { refusal: 'state_used', state }
   try {
     const given = Object.entries(callback).filter((pair): pair is [string, string] => pair[1] !== undefined)
-    return { state, identity: await provider.complete(new URLSearchParams(given), attemptOf(keys, text)) }
+    return { state, identity: await provider.complete(new URLSearchParams(given), opened.attempt) }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     return { refusal: error instanceof ProviderRefusal ? 'access_denied' : 'provider_error', state }

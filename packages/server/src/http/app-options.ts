@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { AnyEndpoint, Client, Limit, PresentedCookies, SessionCookies } from '../kernel/endpoint.ts'
 import type { Failure } from '../kernel/errors.ts'
 import type { Asset, HostedPage } from '../kernel/hosted-page.ts'
+import type { KeyRing } from '../kernel/keys.ts'
 import type { Observer } from '../kernel/observer.ts'
 import type { Page } from '../kernel/page.ts'
 
@@ -34,7 +35,7 @@ export interface AppOptions<Deps, Caller> {
   /** What a browser is shown that asked for a page and cannot have it. */
   readonly errorPage: (failure: Failure, languages: string, requestId: string) => string
   readonly settings: HttpSettings
-  readonly csrfKey: Buffer
+  readonly csrfKey: KeyRing
   readonly clock: Clock
   readonly log: Logger
   /** Nobody looks at requests unless somebody is named. */

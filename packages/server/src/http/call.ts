@@ -1,6 +1,7 @@
 import { newCsrfToken } from '../kernel/csrf.ts'
 import { Answer, type Call, type CookieChange, Redirect } from '../kernel/endpoint.ts'
 import { type ErrorCode, Failure, type FailureDetail } from '../kernel/errors.ts'
+import type { KeyRing } from '../kernel/keys.ts'
 import type { Exchange } from './exchange.ts'
 
 const fail = (code: ErrorCode, detail?: FailureDetail) => new Failure(code, detail)
@@ -8,7 +9,7 @@ const fail = (code: ErrorCode, detail?: FailureDetail) => new Failure(code, deta
 /** What an endpoint is handed, whether its route was called or a form of a page. */
 export const callOf = <Deps>(
   exchange: Exchange,
-  csrfKey: Buffer,
+  csrfKey: KeyRing,
   input: Pick<Call<Deps, unknown>, 'body' | 'query' | 'params' | 'isNavigation'>,
 ): Call<Deps, unknown> => ({
   body: input.body,

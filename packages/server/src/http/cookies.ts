@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import { isCsrfToken, newCsrfToken } from '../kernel/csrf.ts'
 import type { CookieChange, PresentedCookies } from '../kernel/endpoint.ts'
+import type { KeyRing } from '../kernel/keys.ts'
 import type { HttpSettings } from './app-options.ts'
 
 const CSRF_COOKIE = '_csrf'
@@ -38,7 +39,7 @@ export function cookieReader({ session, refresh, binding }: HttpSettings['cookie
 }
 
 /** Writes them. Setting and clearing use the same attributes, or a browser would keep both. */
-export function cookieWriter({ cookieNames, secureCookies }: HttpSettings, csrfKey: Buffer, clock: Clock) {
+export function cookieWriter({ cookieNames, secureCookies }: HttpSettings, csrfKey: KeyRing, clock: Clock) {
   const common = `; Path=/; SameSite=Lax${secureCookies ? '; Secure' : ''}`
   const httpOnly = (name: string, value: string, expiresAt: number) => {
     const maxAge = Math.max(0, Math.round((expiresAt - clock.now()) / 1000))

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { isCsrfToken, isSame, newCsrfToken } from '../kernel/csrf.ts'
 import { Failure } from '../kernel/errors.ts'
+import type { KeyRing } from '../kernel/keys.ts'
 
 /** The token came along twice, as a cookie and in the header or the form, and is the one of this session. */
-export function checkCsrfToken({ exchange }: FastifyRequest, key: Buffer, sent: unknown): void {
+export function checkCsrfToken({ exchange }: FastifyRequest, keys: KeyRing, sent: unknown): void {
   const { csrf, session } = exchange.cookies
-  const isGood = typeof sent === 'string' && csrf !== undefined && isSame(sent, csrf) && isCsrfToken(key, sent, session)
+  const isGood = typeof sent === 'string' && csrf !== undefined && isSame(sent, csrf) && isCsrfToken(keys, sent, session)
   if (!isGood) throw new Failure('csrf_token_invalid')
 }
 
@@ -13,11 +14,11 @@ export function checkCsrfToken({ exchange }: FastifyRequest, key: Buffer, sent: 
  * The token that the browser already has, or a fresh one that goes out with the answer. When the session was renewed on
  * the way in, it is for the one that the browser is about to get.
  */
-export function csrfTokenFor({ exchange }: FastifyRequest, key: Buffer): string {
+export function csrfTokenFor({ exchange }: FastifyRequest, keys: KeyRing): string {
   const { csrf } = exchange.cookies
   const renewed = exchange.pending?.session
   const session = typeof renewed === 'object' ? renewed.sessionToken : exchange.cookies.session
-  if (csrf !== undefined && isCsrfToken(key, csrf, session)) return csrf
-  exchange.csrfToken ??= newCsrfToken(key, session)
+  if (csrf !== undefined && isCsrfToken(keys, csrf, session)) return csrf
+  exchange.csrfToken ??= newCsrfToken(keys, session)
   return exchange.csrfToken
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalCode, hashCode, newCode, newDigits } from './codes.ts'
+import { canonicalCode, hashCode, isHashOf, newCode, newDigits } from './codes.ts'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const key = Buffer.alloc(32, 1)
+const key = [Buffer.alloc(32, 1)] as const
+const other = [Buffer.alloc(32, 2)] as const
 
 describe('newCode', () => {
   it('is shown as XXXX-XXXX-XXXX in letters that nobody mixes up', () => {
@@ -77,20 +78,29 @@ describe('newDigits', () => {
 
 describe('hashCode', () => {
   it('is the same for the same key and parts', () => {
-    expect(hashCode(key, 'challenge', '123456')).toBe(hashCode(key, 'challenge', '123456'))
+    expect(hashCode(key, 'challenge', '123456')).toEqual(hashCode(key, 'challenge', '123456'))
   })
 
   it('differs by key', () => {
-    expect(hashCode(key, '123456')).not.toBe(hashCode(Buffer.alloc(32, 2), '123456'))
+    expect(hashCode(key, '123456')).not.toEqual(hashCode(other, '123456'))
   })
 
   it('differs by each part and by where one part ends', () => {
     const parts = [['a', 'b'], ['a', 'c'], ['c', 'b'], ['b', 'a'], ['ab'], ['ab', ''], ['', 'ab'], ['a', 'b', '']]
-    expect(new Set(parts.map((one) => hashCode(key, ...one))).size).toBe(parts.length)
+    expect(new Set(parts.map((one) => hashCode(key, ...one)[0])).size).toBe(parts.length)
   })
 
   it('does not contain the code', () => {
-    expect(hashCode(key, '123456')).toMatch(/^[A-Za-z0-9_-]{43}$/)
-    expect(hashCode(key, '123456')).not.toContain('123456')
+    const [hash] = hashCode(key, '123456')
+    expect(hash).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(hash).not.toContain('123456')
+  })
+
+  it('fits what was stored under either key of a ring, and nothing else', () => {
+    const hashes = hashCode([key[0], other[0]], '123456')
+    expect(isHashOf(hashes, hashCode(key, '123456')[0])).toBe(true)
+    expect(isHashOf(hashes, hashCode(other, '123456')[0])).toBe(true)
+    expect(isHashOf(hashes, hashCode(other, '123457')[0])).toBe(false)
+    expect(isHashOf(hashCode(key, '123456'), hashCode(other, '123456')[0])).toBe(false)
   })
 })

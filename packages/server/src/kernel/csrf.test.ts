@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isCsrfToken, isSame, newCsrfToken } from './csrf.ts'
 
-const key = Buffer.alloc(32, 1)
+const key = [Buffer.alloc(32, 1)] as const
+const other = [Buffer.alloc(32, 2)] as const
 
 describe('a CSRF token', () => {
   it('is good beside the session it was made for', () => {
@@ -23,7 +24,12 @@ describe('a CSRF token', () => {
   })
 
   it('is refused under another key', () => {
-    expect(isCsrfToken(Buffer.alloc(32, 2), newCsrfToken(key, 'session'), 'session')).toBe(false)
+    expect(isCsrfToken(other, newCsrfToken(key, 'session'), 'session')).toBe(false)
+  })
+
+  it('is made with the first key of a ring, and accepted under the second', () => {
+    expect(isCsrfToken([other[0], key[0]], newCsrfToken(key, 'session'), 'session')).toBe(true)
+    expect(isCsrfToken(key, newCsrfToken([other[0], key[0]], 'session'), 'session')).toBe(false)
   })
 
   it('is a new one each time and does not show the session', () => {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { KeyRing } from './keys.ts'
 import { newToken } from './tokens.ts'
 
 /**
@@ -10,14 +11,14 @@ import { newToken } from './tokens.ts'
 const sign = (key: Buffer, nonce: string, sessionToken: string): string =>
   createHmac('sha256', key).update(`${nonce}.${sessionToken}`).digest('base64url')
 
-export function newCsrfToken(key: Buffer, sessionToken = ''): string {
+export function newCsrfToken([key]: KeyRing, sessionToken = ''): string {
   const nonce = newToken()
   return `${nonce}.${sign(key, nonce, sessionToken)}`
 }
 
-export function isCsrfToken(key: Buffer, token: string, sessionToken = ''): boolean {
+export function isCsrfToken(keys: KeyRing, token: string, sessionToken = ''): boolean {
   const [nonce = '', signature = '', ...rest] = token.split('.')
-  return rest.length === 0 && isSame(signature, sign(key, nonce, sessionToken))
+  return rest.length === 0 && keys.some((key) => key !== undefined && isSame(signature, sign(key, nonce, sessionToken)))
 }
 
 export function isSame(left: string, right: string): boolean {

@@ -1,20 +1,26 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Secret } from './secret.ts'
 
+/**
+ * What everything new is made with, and beside it, while the secret is being replaced, a second key that is accepted too.
+ * Whoever checks or opens something is handed the ring, so nobody can forget the second one.
+ */
+export type KeyRing = readonly [current: Buffer, previous?: Buffer]
+
 /** One configured secret, one independent key per purpose (HKDF-SHA-256, RFC 5869). */
 export interface Keys {
   /** Signs CSRF tokens. */
-  readonly csrf: Buffer
+  readonly csrf: KeyRing
   /** Hashes codes that a person types. */
-  readonly codes: Buffer
+  readonly codes: KeyRing
   /** Hashes two-factor codes. */
-  readonly twoFactor: Buffer
+  readonly twoFactor: KeyRing
   /** Seals mail that waits to be sent. */
-  readonly outbox: Buffer
+  readonly outbox: KeyRing
   /** Seals what a sign-in with a provider carries along. */
-  readonly oauth: Buffer
+  readonly oauth: KeyRing
   /** Seals tokens of providers that are kept. */
-  readonly providerTokens: Buffer
+  readonly providerTokens: KeyRing
   /** Hashes what attempts are counted by. */
   readonly limits: Buffer
 }
@@ -22,34 +28,53 @@ export interface Keys {
 const derive = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `latchkey ${purpose} v1`, 32))
 
-export const deriveKeys = (secret: Secret): Keys => ({
-  csrf: derive(secret.reveal(), 'csrf'),
-  codes: derive(secret.reveal(), 'codes'),
-  twoFactor: derive(secret.reveal(), 'two-factor'),
-  outbox: derive(secret.reveal(), 'outbox'),
-  oauth: derive(secret.reveal(), 'oauth state'),
-  providerTokens: derive(secret.reveal(), 'provider tokens'),
-  limits: derive(secret.reveal(), 'limits'),
-})
+export function deriveKeys(secret: Secret, previous?: Secret): Keys {
+  const ring = (purpose: string): KeyRing => {
+    const current = derive(secret.reveal(), purpose)
+    return previous ? [current, derive(previous.reveal(), purpose)] : [current]
+  }
+  return {
+    csrf: ring('csrf'),
+    codes: ring('codes'),
+    twoFactor: ring('two-factor'),
+    outbox: ring('outbox'),
+    oauth: ring('oauth state'),
+    providerTokens: ring('provider tokens'),
+    // A bucket has one name: counting goes on under the new secret from nought.
+    limits: derive(secret.reveal(), 'limits'),
+  }
+}
 
 /**
  * The key that opens what is sealed for the holder of one token. The database has the token's hash only,
  * so nobody who reads it can derive this key.
  */
-export const keyOfToken = (token: string): Buffer => derive(token, 'token successor')
+export const keyOfToken = (token: string): KeyRing => [derive(token, 'token successor')]
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** AES-256-GCM with a random nonce in front and the tag behind it. */
-export function seal(key: Buffer, text: string): string {
+export function seal([key]: KeyRing, text: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Throws when the key is wrong or a single bit was changed. */
-export function unseal(key: Buffer, sealed: string): string {
+/** Throws when no key fits or a single bit was changed. */
+export const unseal = (keys: KeyRing, sealed: string): string => unsealBy(keys, sealed).text
+
+/** The same, and which key it was. */
+export function unsealBy([current, previous]: KeyRing, sealed: string): { readonly text: string; readonly key: Buffer } {
+  try {
+    return { text: decrypt(current, sealed), key: current }
+  } catch (error) {
+    if (!previous) throw error
+    return { text: decrypt(previous, sealed), key: previous }
+  }
+}
+
+function decrypt(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))

@@ -20,11 +20,11 @@ export const deleteWithCode = endpoint({
   errors: ['delete_code_invalid', 'delete_code_expired', 'delete_code_already_used', 'last_admin'],
 
   async handle({ body, caller: { account }, client, deps, fail }) {
-    const hash = hashOfCode(deps, 'account-deletion', body.code)
+    const hashes = hashOfCode(deps, 'account-deletion', body.code)
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
-      if ((await tx.codes.look(hash, now)).accountId !== account.id) throw fail('delete_code_invalid')
-      const redeemed = await redeemCode(tx, hash, now)
+      if ((await tx.codes.look(hashes, now)).accountId !== account.id) throw fail('delete_code_invalid')
+      const redeemed = await redeemCode(tx, hashes, now)
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('delete_code_already_used')
       if (await isLastAdmin(tx, redeemed.account)) throw fail('last_admin')

@@ -38,8 +38,8 @@ export const resetPassword = endpoint({
     const { store, passwords, clock, outbox } = deps
     const weakness = passwords.weakness(body.newPassword, undefined)
     if (weakness) throw fail('weak_password', weakness)
-    const codeHash = hashOfCode(deps, 'password-reset', body.code)
-    const { state, accountId = '' } = await store.codes.look(codeHash, clock.now())
+    const hashes = hashOfCode(deps, 'password-reset', body.code)
+    const { state, accountId = '' } = await store.codes.look(hashes, clock.now())
     if (state !== 'live') throw fail(REFUSALS[state])
     // Only whoever holds the code learns what the account's own name is not good for.
     const ownWeakness = passwords.weakness(body.newPassword, await store.accounts.find(accountId))
@@ -48,7 +48,7 @@ export const resetPassword = endpoint({
 
     await store.transaction(async (tx) => {
       const now = clock.now()
-      const redeemed = await redeemCode(tx, codeHash, now)
+      const redeemed = await redeemCode(tx, hashes, now)
       if (redeemed.state !== 'taken')
         throw fail(redeemed.state === 'used' ? 'password_update_conflict' : REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('user_not_found')

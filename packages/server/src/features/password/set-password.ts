@@ -6,7 +6,7 @@ import { forgiveFailures } from '../../core/guard-password.ts'
 import { redeemCode } from '../../core/redeem-code.ts'
 import { Message } from '../../core/views.ts'
 import { writeNotice } from '../../core/write-mail.ts'
-import { isSame } from '../../kernel/csrf.ts'
+import { isHashOf } from '../../kernel/codes.ts'
 import { isId } from '../../kernel/ids.ts'
 
 const REFUSALS = { unknown: 'invalid_code', live: 'invalid_code', used: 'code_used', expired: 'reset_token_expired' } as const
@@ -29,10 +29,10 @@ export const setPassword = endpoint({
     const weakness = passwords.weakness(body.newPassword, undefined)
     if (weakness) throw fail('weak_password', weakness)
     if (!isId(body.userId)) throw fail('invalid_code')
-    const codeHash = hashOfCode(deps, 'set-password', body.code)
+    const hashes = hashOfCode(deps, 'set-password', body.code)
     const counted = await store.codes.guess('set-password', body.userId, clock.now())
-    if (!counted || !isSame(counted.hash, codeHash)) {
-      const seen = await store.codes.look(codeHash, clock.now())
+    if (!counted || !isHashOf(hashes, counted.hash)) {
+      const seen = await store.codes.look(hashes, clock.now())
       throw fail(seen.accountId === body.userId ? REFUSALS[seen.state] : 'invalid_code')
     }
     const ownWeakness = passwords.weakness(body.newPassword, await store.accounts.find(body.userId))
@@ -44,7 +44,7 @@ export const setPassword = endpoint({
 
     await store.transaction(async (tx) => {
       const now = clock.now()
-      const redeemed = await redeemCode(tx, codeHash, now)
+      const redeemed = await redeemCode(tx, hashes, now)
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account || redeemed.account.passwordHash !== undefined) throw fail('invalid_code')
       const { id } = redeemed.account

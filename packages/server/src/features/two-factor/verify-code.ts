@@ -6,7 +6,7 @@ import { endpoint } from '../../core/deps.ts'
 import { findBound } from '../../core/find-bound.ts'
 import { reserveSecondFactor, returnSecondFactor } from '../../core/second-factor-limit.ts'
 import { SessionResult, sessionResult } from '../../core/views.ts'
-import { isSame } from '../../kernel/csrf.ts'
+import { isHashOf } from '../../kernel/codes.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
 /**
@@ -34,9 +34,9 @@ export const verifyCode = endpoint({
     if (challenge.expiresAt <= clock.now()) throw fail('two_factor_code_expired')
 
     await reserveSecondFactor(deps, challenge.accountId)
-    const codeHash = hashOfDigits(deps, challenge.id, body.code.trim())
+    const hashes = hashOfDigits(deps, challenge.id, body.code.trim())
     const counted = await store.challenges.guess(challenge.id, clock.now())
-    if (!counted || !isSame(counted.codeHash, codeHash)) {
+    if (!counted || !isHashOf(hashes, counted.codeHash)) {
       await record(store, context, '2fa.code.failed', { isSuccess: false, targetUserId: challenge.accountId })
       throw fail('two_factor_code_invalid')
     }
@@ -48,7 +48,7 @@ export const verifyCode = endpoint({
       const { id, credentialVersion } = account
       const result = await admit(tx, context, { accountId: id, credentialVersion, proof: 'second-factor' })
       if (result.kind === 'banned') throw fail('user_banned')
-      if (!(await tx.challenges.take(challenge.id, codeHash, now))) {
+      if (!(await tx.challenges.take(challenge.id, counted.codeHash, now))) {
         const isUsed = (await tx.challenges.find(challenge.id))?.usedAt !== undefined
         throw fail(isUsed ? 'two_factor_code_already_used' : 'two_factor_code_invalid')
       }

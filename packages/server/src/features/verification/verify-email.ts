@@ -26,11 +26,11 @@ export const verifyEmail = endpoint({
 
   async handle({ body, client, deps, fail }) {
     const context = { deps, client }
-    const hash = hashOfCode(deps, 'email-verification', body.code)
+    const hashes = hashOfCode(deps, 'email-verification', body.code)
 
     const admission = await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
-      const redeemed = await redeemCode(tx, hash, now)
+      const redeemed = await redeemCode(tx, hashes, now)
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('user_not_found')
       const { id, credentialVersion } = redeemed.account

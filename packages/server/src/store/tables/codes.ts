@@ -1,3 +1,4 @@
+import type { CodeHashes } from '../../kernel/codes.ts'
 import type { Row, Sql } from '../engine.ts'
 
 export type CodePurpose = 'email-verification' | 'password-reset' | 'set-password' | 'account-deletion'
@@ -46,18 +47,18 @@ export class CodesTable {
   }
 
   /** Whose a code is and what became of it, without spending it. */
-  async look(hash: string, now: number): Promise<{ readonly state: CodeState; readonly accountId?: string }> {
-    const [row] = await this.#sql.query(`SELECT account_id, used_at, expires_at FROM codes WHERE hash = ?`, [hash])
+  async look(hashes: CodeHashes, now: number): Promise<{ readonly state: CodeState; readonly accountId?: string }> {
+    const [row] = await this.#sql.query(`SELECT account_id, used_at, expires_at FROM codes WHERE hash IN (?, ?)`, hashes)
     if (!row) return { state: 'unknown' }
     const state = row['used_at'] !== null ? 'used' : (row['expires_at'] as number) <= now ? 'expired' : 'live'
     return { state, accountId: row['account_id'] as string }
   }
 
   /** Spends a code. The check and the mark are one statement, so of many callers exactly one wins. */
-  async take(hash: string, now: number): Promise<boolean> {
+  async take(hashes: CodeHashes, now: number): Promise<boolean> {
     const rows = await this.#sql.query(
-      `UPDATE codes SET used_at = ? WHERE hash = ? AND used_at IS NULL AND expires_at > ? RETURNING id`,
-      [now, hash, now],
+      `UPDATE codes SET used_at = ? WHERE hash IN (?, ?) AND used_at IS NULL AND expires_at > ? RETURNING id`,
+      [now, ...hashes, now],
     )
     return rows.length === 1
   }
