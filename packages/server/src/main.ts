@@ -1,6 +1,4 @@
-import type { Server } from 'node:http'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { developmentSecret } from './config/development-secret.ts'
 import { warnings } from './config/refusals.ts'
@@ -16,6 +14,7 @@ import { adminRefusal, recognise, requireSession } from './core/require-session.
 import { endpoints } from './features/index.ts'
 import { devInbox } from './features/service/dev-inbox.ts'
 import type { HttpSettings } from './http/app-options.ts'
+import { closeApp } from './http/close-app.ts'
 import { createApp } from './http/create-app.ts'
 import { openApi } from './http/openapi.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
@@ -49,9 +48,6 @@ export interface Seams {
   readonly engine?: Engine
   readonly templates?: MailTemplates
 }
-
-/** How long what is in flight may take once the process was asked to stop. */
-const STOP_LIMIT_MS = 10_000
 
 /** Composition root: configuration → database → dependencies → HTTP. */
 export async function createService(config: Config, seams: Seams = {}) {
@@ -129,13 +125,7 @@ export async function createService(config: Config, seams: Seams = {}) {
   /** Readiness off, no new connections, what is in flight finishes, the database closes last. */
   const halt = async (): Promise<void> => {
     isStopping = true
-    await leave(app.server, config.server.stopDelay)
-    // A connection that was busy when the server closed is kept alive after its answer, unless somebody ends it.
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
-    const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_LIMIT_MS)
-    await app.close()
-    clearInterval(sweep)
-    clearTimeout(deadline)
+    await closeApp(app, config.server.stopDelay)
     await Promise.all([outbox.stop(), purge.stop(), limits.stop(), metrics?.stop()])
     await engine.close()
   }
@@ -157,12 +147,6 @@ export async function createService(config: Config, seams: Seams = {}) {
     },
     stop: () => (stopped ??= halt()),
   }
-}
-
-/** Each answer says that it is its connection's last, so a proxy has moved on before anything closes under its hands. */
-async function leave(server: Server, delayMs: number): Promise<void> {
-  server.maxRequestsPerSocket = 1
-  if (delayMs > 0) await wait(delayMs)
 }
 
 /** The SMTP client is loaded only where there is a server to talk to. */
