@@ -12,6 +12,9 @@ const aboutProviders = ['github', 'forged-tokens', 'unruly-provider'].map(
   (name) => `${server}/src/features/oauth/${name}.test.ts`,
 )
 
+/** How bytes are read: no database takes part. */
+const aboutBytes = `${server}/test/security/raw-sockets.test.ts`
+
 const build = [`${server}/test/build.ts`]
 
 /** No test leaves anything behind in a module, so the files of one worker load the program once. */
@@ -40,7 +43,7 @@ export default defineConfig({
           ...each,
           name: 'postgres',
           include: onDatabase,
-          exclude: aboutProviders,
+          exclude: [...aboutProviders, aboutBytes],
           provide: { engine: 'postgres' },
           globalSetup: [...build, `${server}/test/postgres-server.ts`],
           hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Secret } from '../kernel/secret.ts'
-import { choice, duration, flag, integer, type Raw, type Setting, secret, text, url } from './kinds.ts'
+import { choice, duration, flag, integer, optionalInteger, type Raw, type Setting, secret, text, url } from './kinds.ts'
 import { networks, origins } from './list-kinds.ts'
 
 const about = { env: 'NAME', help: 'For a test.' }
@@ -11,6 +11,7 @@ const kinds = {
   choice: choice({ ...about, default: 'info', of: ['info', 'warn'] }),
   flag: flag({ ...about, default: false }),
   integer: integer({ ...about, default: 8, min: 8, max: 128 }),
+  port: optionalInteger({ ...about, min: 0, max: 65_535 }),
   duration: duration({ ...about, default: '15m' }),
   grace: duration({ ...about, default: '10s', allowZero: true }),
   url: url({ ...about, schemes: ['https', 'http'] }),
@@ -34,6 +35,7 @@ describe('a setting reads', () => {
     ['integer', '8', 8],
     ['integer', '128', 128],
     ['integer', 64, 64],
+    ['port', '0', 0],
     ['duration', '500ms', 500],
     ['duration', '36500d', 3_153_600_000_000],
     ['grace', '0s', 0],
@@ -50,6 +52,12 @@ describe('a setting reads', () => {
     ['networks', ['fd00::/8'], ['fd00::/8']],
   ])('%s: %j as %j', (kind, raw, value) => {
     expect(read(kind, raw)).toEqual({ value })
+  })
+
+  it('a number that nobody has given as none', () => {
+    expect(kinds.port.fallback('production')).toBeUndefined()
+    expect(kinds.port.show(undefined)).toBe('')
+    expect(kinds.port.parse('')).toEqual({ problem: 'must be a whole number from 0 to 65535' })
   })
 
   it('a secret as something that does not print', () => {
