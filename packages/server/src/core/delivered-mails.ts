@@ -1,5 +1,5 @@
 import type { KeyRing } from '../kernel/keys.ts'
-import { unsealMail } from '../mail/outbox.ts'
+import { unsealMail } from '../mail/seal-mail.ts'
 import type { Deps } from './deps.ts'
 
 /** How far back the development inbox goes. */

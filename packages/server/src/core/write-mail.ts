@@ -1,7 +1,7 @@
 import { humanTime } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import type { MailKind } from '../mail/mail-templates.ts'
-import { sealMail } from '../mail/outbox.ts'
+import { sealMail } from '../mail/seal-mail.ts'
 import type { Account } from '../store/tables/accounts.ts'
 import type { NewOutboxRow } from '../store/tables/outbox.ts'
 import type { Deps } from './deps.ts'

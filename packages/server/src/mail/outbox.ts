@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
-import { type KeyRing, seal, unseal } from '../kernel/keys.ts'
+import type { KeyRing } from '../kernel/keys.ts'
 import type { MailEnd, Observer } from '../kernel/observer.ts'
-import { MailRefused, type MailTransport, type OutgoingMail } from './transport.ts'
+import { unsealMail } from './seal-mail.ts'
+import { MailRefused, type MailTransport } from './transport.ts'
 
 interface QueuedMail {
   readonly id: string
@@ -43,9 +44,6 @@ const GOOD_PROBE_MS = 5000
 const BAD_PROBE_MS = 1000
 
 const backoffAfter = (attempts: number): number => Math.min(5000 * 3 ** (attempts - 1), 900_000)
-
-export const sealMail = (keys: KeyRing, mail: Omit<OutgoingMail, 'id'>): string => seal(keys, JSON.stringify(mail))
-export const unsealMail = (keys: KeyRing, payload: string): Omit<OutgoingMail, 'id'> => JSON.parse(unseal(keys, payload))
 
 /** Delivers what flows have written to the outbox: their own mail at once, everything else in the background. */
 export class Outbox {
@@ -163,16 +161,7 @@ export class Outbox {
 
   async #send({ id, payload }: QueuedMail, signal: AbortSignal): Promise<void> {
     if (payload === undefined) throw new MailRefused('the mail has no text any more')
-    await this.#options.transport.send({ id, ...this.#open(payload) }, signal)
-  }
-
-  /** What no key opens was sealed with a secret that is gone, and trying again does not bring it back. */
-  #open(payload: string): Omit<OutgoingMail, 'id'> {
-    try {
-      return unsealMail(this.#options.keys, payload)
-    } catch (cause) {
-      throw new MailRefused('the mail was sealed with another secret', { cause })
-    }
+    await this.#options.transport.send({ id, ...unsealMail(this.#options.keys, payload) }, signal)
   }
 
   async #finish(id: string, outcome: MailEnd): Promise<void> {
