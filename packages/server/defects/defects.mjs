@@ -191,7 +191,7 @@ export const defects = [
         to: "      if (!(await outbox.isReachable())) throw fail('email_failed')\n      await limitMails(tx, deps, 'password-reset', body.email)\n",
       },
     ],
-    seenBy: sqlite('test/security/mail-faults', 'src/features/password/reset-password'),
+    seenBy: sqlite('test/security/outside-transactions'),
   },
   one(
     'an address that nobody has costs no hash',

@@ -77,6 +77,8 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
     /** Their texts, also of those inside transactions. */
     statements: observed.statements,
     closeDatabase: observed.close,
+    /** Counts the transactions during which a figure changed. */
+    transactionsThatChange: observed.transactionsThatChange,
     /** Speaks to the database over the service's own connection. */
     ownSql: (text: string): Promise<readonly Row[]> => observed.engine.query(text),
     /** Everything that was logged. */
@@ -123,8 +125,21 @@ function countQueries(engine: Engine) {
     count++
     return noted(engine).query(sql, params)
   }
-  const transaction: Engine['transaction'] = (work) => engine.transaction((sql) => work(noted(sql)))
-  return { count: () => count, statements: () => statements, close, engine: { ...engine, query, transaction, close } }
+  let figure = () => 0
+  let changes = 0
+  const transaction: Engine['transaction'] = (work) =>
+    engine.transaction(async (sql) => {
+      const before = figure()
+      const result = await work(noted(sql))
+      if (figure() !== before) changes++
+      return result
+    })
+  const transactionsThatChange = (watched: () => number) => {
+    figure = watched
+    return () => changes
+  }
+  const counted = { ...engine, query, transaction, close }
+  return { count: () => count, statements: () => statements, close, transactionsThatChange, engine: counted }
 }
 
 function movableClock() {

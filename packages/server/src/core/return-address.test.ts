@@ -29,6 +29,15 @@ describe('a return address', () => {
     ])
   })
 
+  it.each(['https://id.example.com.evil.example/', 'https://id.example.community/', 'https://id.example.com:8443/'])(
+    'is not %s, which only begins like ours',
+    (wanted) => {
+      const ours = load({ PUBLIC_URL: 'https://id.example.com' })
+      expect(returnAddress(ours, wanted)).toBeUndefined()
+      expect(returnAddress(ours, 'https://id.example.com/')).toBe('https://id.example.com/')
+    },
+  )
+
   it.each([
     ['/', 'http://localhost:3000/'],
     ['/path?x=1#y', 'http://localhost:3000/path?x=1#y'],
