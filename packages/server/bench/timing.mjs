@@ -26,13 +26,15 @@ const routes = {
   '/auth/verify-email/resend': (email) => ({ email }),
 }
 
-/** As in production, only that no limit is reached: they count all the same. */
+/** As in production, only that no limit is reached, not even by two addresses that happen to share a count. */
 const production = (smtpPort) => ({
   NODE_ENV: 'production',
   PUBLIC_URL: ORIGIN,
   SECRET: randomBytes(32).toString('hex'),
   SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
   LIMIT_ENTRY_PER_MINUTE: '1000000',
+  LIMIT_MAILS_PER_MINUTE: '1000',
+  LIMIT_MAILS_PER_HOUR: '1000',
 })
 
 const { values: options } = parseArgs({
