@@ -116,13 +116,15 @@ const pairs = CLASSES.flatMap((one, index) => CLASSES.slice(index + 1).map((othe
 /** With so many comparisons one in twenty would be found by chance; so each of them has to be that much surer. */
 const LEVEL = 0.05 / (pairs.length * Object.keys(routes).length)
 
+let isToldApart = false
+
 function report(path, times) {
   const medians = CLASSES.map((name) => `${name} ${median(times[name]).toFixed(2)} ms`).join(', ')
   console.log(`\n### POST ${path}\n\nMedians: ${medians}.\n\n| | p | effect |\n|---|---|---|`)
   for (const [one, other] of pairs) {
     const { p, superiority } = rankTest(times[one], times[other])
     const verdict = p < LEVEL ? ' **told apart**' : ''
-    if (p < LEVEL) process.exitCode = 1
+    if (p < LEVEL) isToldApart = true
     console.log(`| ${one}, ${other} | ${p < 0.001 ? p.toExponential(1) : p.toFixed(3)}${verdict} | ${superiority.toFixed(3)} |`)
   }
 }
@@ -149,3 +151,5 @@ try {
   await database.close()
   await new Promise((resolve) => mailServer.close(resolve))
 }
+// Said aloud: the PostgreSQL package ends the process with 0 when it is left to end by itself.
+if (isToldApart) process.exit(1)
