@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isCancel, password, text } from '@clack/prompts'
+import { confirm, isCancel, password, text } from '@clack/prompts'
 import { CommandError, type Terminal, UsageError } from './command.ts'
 
 /** The value of a flag, or a prompt for it where somebody sits at the terminal. */
@@ -16,6 +16,13 @@ export async function askPassword(terminal: Terminal, file: string | undefined):
   const first = answered(await password({ message: 'Password' }))
   if (answered(await password({ message: 'Once more' })) !== first) throw new CommandError('The two passwords differ.')
   return first
+}
+
+/** Nothing is done that cannot be undone without somebody having said so: a flag, or an answer at the terminal. */
+export async function askConsent(terminal: Terminal, isGiven: boolean | undefined, message: string): Promise<void> {
+  if (isGiven) return
+  if (!terminal.isInteractive) throw new UsageError('--yes is missing')
+  if ((await confirm({ message })) !== true) throw new CommandError('Cancelled.')
 }
 
 function readPassword(file: string): string {

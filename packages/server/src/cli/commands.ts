@@ -1,5 +1,6 @@
 import { adminCreate } from './admin-create.ts'
 import { auditTail } from './audit-tail.ts'
+import { backup } from './backup.ts'
 import type { Command } from './command.ts'
 import { configCheck, configPrint } from './config.ts'
 import { invitesCreate } from './invites-create.ts'
@@ -9,6 +10,7 @@ import { invitesRevoke } from './invites-revoke.ts'
 import { mailPreview } from './mail-preview.ts'
 import { mailTest } from './mail-test.ts'
 import { migrateDatabase } from './migrate.ts'
+import { restore } from './restore.ts'
 import { start } from './start.ts'
 import { usersCreate } from './users-create.ts'
 import { usersList } from './users-list.ts'
@@ -16,6 +18,8 @@ import { usersList } from './users-list.ts'
 export const commands: readonly Command[] = [
   start,
   migrateDatabase,
+  backup,
+  restore,
   configCheck,
   configPrint,
   usersCreate,

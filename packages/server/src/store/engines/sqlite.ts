@@ -10,7 +10,7 @@ const BUSY_PAUSE_MS = 5
 const SQLITE_BUSY = 5
 
 /** Node's own module where the runtime has it, else its twin with the same interface (Node 20). */
-async function sqliteModule(): Promise<typeof Sqlite> {
+export async function sqliteModule(): Promise<typeof Sqlite> {
   const own = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined
   return own ?? (await import('@photostructure/sqlite'))
 }

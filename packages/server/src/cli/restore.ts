@@ -1,0 +1,67 @@
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { systemClock, timestamp } from '../kernel/clock.ts'
+import { inspectSqlite } from '../store/inspect-sqlite.ts'
+import { makeRestorable } from '../store/make-restorable.ts'
+import { copySqlite, isSqliteInUse, syncDirectoryOf, syncFile } from '../store/sqlite-file.ts'
+import { askConsent } from './ask.ts'
+import { CommandError, command } from './command.ts'
+import { contentsOf, sqliteFileOf } from './sqlite-database.ts'
+
+export const restore = command({
+  name: 'restore',
+  summary: 'Put a backup in the place of the SQLite database. The service must not run; the old database is kept aside.',
+  operands: { file: 'The backup.' },
+  options: {
+    yes: { type: 'boolean', help: 'Do not ask.' },
+    'keep-sessions': {
+      type: 'boolean',
+      help: 'Let sessions, codes and invites of the backup work again, also those that were revoked or used since.',
+    },
+  },
+
+  async run({ operands, values, terminal, config }) {
+    const database = sqliteFileOf(config(), 'use pg_restore to restore it')
+    const source = path.resolve(terminal.cwd, operands.file)
+    if (!existsSync(source)) throw new CommandError(`There is no file ${source}.`)
+    if (source === database) throw new CommandError('This is the database itself.')
+    const now = systemClock.now()
+    const found = await inspectSqlite(source, now)
+    if ('problem' in found) throw new CommandError(`${source} cannot be restored: ${found.problem}.`)
+    await refuseInUse(database)
+    terminal.out(`${source} holds ${contentsOf(found)}.`)
+    await askConsent(terminal, values.yes, `Put it in the place of ${database}?`)
+
+    mkdirSync(path.dirname(database), { recursive: true })
+    const prepared = `${database}.restoring-${process.pid}`
+    try {
+      await copySqlite(source, prepared)
+      await makeRestorable(prepared, now, values['keep-sessions'] === true)
+      syncFile(prepared)
+      await refuseInUse(database)
+      const aside = putInPlace(prepared, database, `${database}.before-restore-${timestamp(now).replaceAll(':', '-')}`)
+      terminal.out(`Restored${aside === undefined ? '' : `; the database that was there is now ${aside}`}.`)
+    } finally {
+      rmSync(prepared, { force: true })
+    }
+    if (!values['keep-sessions']) terminal.out('Everybody has to sign in again; codes and invites that were open have ended.')
+  },
+})
+
+/** Whoever has the old file open would go on writing to it, and nobody would read that again. */
+async function refuseInUse(database: string): Promise<void> {
+  if (existsSync(database) && (await isSqliteInUse(database)))
+    throw new CommandError(`${database} is in use: stop the service first.`)
+}
+
+/** There is a whole database under the name at every moment. */
+function putInPlace(prepared: string, database: string, aside: string): string | undefined {
+  const wasThere = existsSync(database)
+  if (wasThere) linkSync(database, aside)
+  // A WAL is left only by a database that could not be opened. It must not be taken for one of the new file.
+  if (existsSync(`${database}-wal`)) renameSync(`${database}-wal`, `${aside}-wal`)
+  for (const ending of ['-shm', '-journal']) rmSync(`${database}${ending}`, { force: true })
+  renameSync(prepared, database)
+  syncDirectoryOf(database)
+  return wasThere ? aside : undefined
+}

@@ -1,0 +1,28 @@
+import { withSqlite } from './sqlite-file.ts'
+
+/** What was handed out, by its table. */
+const ENDINGS = {
+  sessions: (now: number) => `UPDATE sessions SET revoked_at = ${now} WHERE revoked_at IS NULL`,
+  codes: (now: number) => `UPDATE codes SET used_at = ${now} WHERE used_at IS NULL`,
+  challenges: () => `DELETE FROM challenges`,
+  invites: (now: number) => `UPDATE invites SET revoked_at = ${now} WHERE accepted_at IS NULL AND revoked_at IS NULL`,
+}
+
+/**
+ * Prepares a copy of an old database to take the place of a newer one. What was revoked or used since then would work
+ * again, so everything that was handed out ends, unless it is to be kept; a refresh token ends with its session. Mails that
+ * were waiting then have been sent long since.
+ */
+export async function makeRestorable(file: string, now: number, keepsSessions: boolean): Promise<void> {
+  await withSqlite(file, false, (database) => {
+    const tables = database.prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`).all() as { name: string }[]
+    const statements: Readonly<Record<string, (now: number) => string>> = {
+      ...(keepsSessions ? {} : ENDINGS),
+      outbox: () => `DELETE FROM outbox WHERE done_at IS NULL`,
+    }
+    database.exec('PRAGMA synchronous = FULL')
+    database.exec('PRAGMA foreign_keys = ON')
+    // An older database lacks some of the tables; `start` adds them.
+    for (const { name } of tables) database.exec(statements[name]?.(now) ?? '')
+  })
+}
