@@ -3,6 +3,7 @@ import { auditTail } from './audit-tail.ts'
 import { backup } from './backup.ts'
 import type { Command } from './command.ts'
 import { configCheck, configPrint } from './config.ts'
+import { doctor } from './doctor.ts'
 import { invitesCreate } from './invites-create.ts'
 import { invitesList } from './invites-list.ts'
 import { invitesResend } from './invites-resend.ts'
@@ -18,6 +19,7 @@ import { usersList } from './users-list.ts'
 export const commands: readonly Command[] = [
   start,
   migrateDatabase,
+  doctor,
   backup,
   restore,
   configCheck,

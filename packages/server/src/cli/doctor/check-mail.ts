@@ -1,0 +1,50 @@
+import type { Config } from '../../config/schema.ts'
+import { showsInbox } from '../../config/shows-inbox.ts'
+import { humanDuration } from '../../kernel/human-duration.ts'
+import type { Sql } from '../../store/engine.ts'
+import { type Finding, findingsOf } from './finding.ts'
+
+const { ok, warn, fail } = findingsOf('mail')
+
+const LOCAL: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** Longer than a mail waits when it is tried again once or twice. */
+const LATE_MS = 300_000
+
+/** Connects and signs in, as for a mail, and sends none. */
+export async function* checkMailServer(config: Config): AsyncIterable<Finding> {
+  const { smtpUrl, from } = config.mail
+  if (smtpUrl === undefined) {
+    if (!showsInbox(config)) yield warn('SMTP_URL is not set: nobody can reset a password')
+    else if (config.profile === 'production')
+      yield fail('DEV_INBOX is on: mails are not sent, and /dev/inbox shows them to everybody')
+    else yield ok('mails are not sent, /dev/inbox shows them')
+    return
+  }
+  const { smtpTransport } = await import('../../mail/smtp-transport.ts')
+  const { smtpErrorText } = await import('../../mail/smtp-error.ts')
+  const transport = smtpTransport(smtpUrl, from)
+  try {
+    await transport.probe()
+    yield ok('the mail server lets us in')
+  } catch (error) {
+    yield fail(`the mail server does not let us in: ${smtpErrorText(error, smtpUrl)}`)
+  } finally {
+    transport.close()
+  }
+  const { protocol, hostname, searchParams } = new URL(smtpUrl.reveal())
+  const insists = protocol === 'smtps:' || searchParams.get('requireTLS') === 'true'
+  if (!insists && !LOCAL.has(hostname)) {
+    yield warn('mail leaves without TLS when the server does not offer it: add ?requireTLS=true to SMTP_URL, or use smtps://')
+  }
+}
+
+/** Mails that should have left by now. */
+export async function checkOutbox(sql: Sql, now: number): Promise<Finding> {
+  const [row] = await sql.query(`SELECT COUNT(*) AS total, MIN(created_at) AS oldest FROM outbox WHERE done_at IS NULL`)
+  const [total, oldest] = [Number(row?.['total']), Number(row?.['oldest'] ?? now)]
+  if (total === 0) return ok('no mail is waiting')
+  const age = now - oldest
+  const waiting = `${total} ${total === 1 ? 'mail is' : 'mails are'} waiting`
+  if (age < LATE_MS) return ok(waiting)
+  return warn(`${waiting}, the oldest for ${humanDuration(age)}: look for "a mail could not be sent" in the log`)
+}

@@ -1,0 +1,18 @@
+import type { Config } from '../../config/schema.ts'
+import { type Finding, findingsOf, textOf } from './finding.ts'
+
+const { ok, warn } = findingsOf('public URL')
+
+const PATIENCE_MS = 5000
+
+/** Whether the service answers where its mails send people. From this machine it may not, and be fine for everybody else. */
+export async function checkPublicUrl({ server }: Config): Promise<Finding> {
+  const url = `${server.publicUrl}/healthz`
+  try {
+    const { status } = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) })
+    return status === 200 ? ok(`${url} answers`) : warn(`${url} answers ${status}: does PUBLIC_URL lead here?`)
+  } catch (error) {
+    const { cause } = error as { cause?: unknown }
+    return warn(`${url} does not answer: ${textOf(cause ?? error)}. Is the service running?`)
+  }
+}

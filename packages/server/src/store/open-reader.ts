@@ -1,0 +1,44 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import type { Engine, Row, Sql } from './engine.ts'
+import { sqliteModule } from './engines/sqlite.ts'
+import { openEngine, sqliteFile } from './open-engine.ts'
+import { withSqlite } from './sqlite-file.ts'
+
+/** A database as somebody looks at it who must not change it: nothing is created, migrated or switched. */
+export interface Reader extends Sql {
+  readonly name: Engine['name']
+  /** Throws when nothing can be written. Writes nothing. */
+  tryToWrite(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openReader(url: string): Promise<Reader> {
+  const file = sqliteFile(url)
+  return file === undefined ? postgresReader(url) : sqliteReader(file)
+}
+
+async function sqliteReader(file: string): Promise<Reader> {
+  const { DatabaseSync } = await sqliteModule()
+  const database: DatabaseSyncInstance = new DatabaseSync(file, { readOnly: true })
+  return {
+    name: 'sqlite',
+    query: async (sql, params = []) => database.prepare(sql).all(...params) as unknown as readonly Row[],
+    tryToWrite: () =>
+      withSqlite(file, false, (writer) => {
+        writer.exec('BEGIN IMMEDIATE')
+        writer.exec('ROLLBACK')
+      }),
+    close: async () => database.close(),
+  }
+}
+
+async function postgresReader(url: string): Promise<Reader> {
+  const engine = await openEngine({ url, poolSize: 1, onError: () => undefined })
+  return {
+    name: 'postgres',
+    query: engine.query,
+    // Of no row, so nothing changes; but a server that only reads, or a role that may not write, refuses it.
+    tryToWrite: async () => void (await engine.query(`UPDATE migrations SET id = id WHERE id = ''`)),
+    close: engine.close,
+  }
+}
