@@ -32,7 +32,7 @@ async function* checkSqlite(reader: Reader, file: string): AsyncIterable<Finding
 }
 
 /** The file holds password hashes. */
-export function* checkMode(file: string, mode: number): Iterable<Finding> {
+function* checkMode(file: string, mode: number): Iterable<Finding> {
   const shown = (mode & 0o777).toString(8)
   if (mode & 0o007) yield fail(`everybody on this machine may open ${file} (mode ${shown}): chmod 600 it`)
   else if (mode & 0o070) yield warn(`a whole group may open ${file} (mode ${shown}): chmod 600 it unless you meant that`)
