@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rolldown } from 'rolldown'
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import config from '../rolldown.config.ts'
 import { openEngine } from '../src/store/open-engine.ts'
 import { Browser, type Door } from './browser.ts'
@@ -12,8 +12,8 @@ import { type FaultSite, faultEnv, signedInRoot } from './fault-flows.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { smtpInbox } from './smtp-inbox.ts'
 
-/** As deep as the program itself, so that it finds what belongs to it; one per project, since both may be built at once. */
-const directory = path.resolve(import.meta.dirname, '../data', `failing-on-${inject('engine')}`)
+/** As deep as the program itself, so that it finds what belongs to it; one per worker, since several may build it at once. */
+const directory = path.resolve(import.meta.dirname, '../data', `failing-${process.pid}`)
 
 /** Enough for a few statements and one mail. Too short would only mean fewer points. */
 const BACKGROUND_MS = 300

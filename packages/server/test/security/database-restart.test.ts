@@ -14,6 +14,12 @@ async function onOwnServer() {
   return { server, here }
 }
 
+/** Back, and noticed by the service without anybody's help. */
+async function backAgain(server: Awaited<ReturnType<typeof ownPostgres>>, { browser }: World): Promise<void> {
+  await server.startAgain()
+  await expect.poll(async () => (await browser().get('/readyz')).status, { timeout: 20_000 }).toBe(200)
+}
+
 /** Signs up one after the other until something goes wrong, and notes who was let in. */
 async function signUpUntilItFails({ browser }: World, prefix: string, letIn: string[]): Promise<void> {
   for (let n = 0; ; n++) {
@@ -38,8 +44,7 @@ describe.skipIf(inject('engine') === 'sqlite')('PostgreSQL that is stopped at on
     expect(await here.browser().get('/readyz')).toMatchObject({ status: 503, body: { error: 'not_ready' } })
     expect(await ada.get('/auth/me')).toMatchObject({ status: 500, body: { error: 'internal_error' }, setCookies: [] })
 
-    await server.startAgain()
-    await expect.poll(async () => (await here.browser().get('/readyz')).status, { timeout: 20_000 }).toBe(200)
+    await backAgain(server, here)
     expect((await ada.get('/auth/me')).status).toBe(200)
     for (const email of letIn)
       expect((await here.browser().post('/auth/login', { email, password: PASSWORD })).status, email).toBe(200)
@@ -47,5 +52,10 @@ describe.skipIf(inject('engine') === 'sqlite')('PostgreSQL that is stopped at on
       (await here.browser().post('/auth/register', { email: 'new@example.com', password: PASSWORD, name: 'N' })).status,
     ).toBe(201)
     await expectConsistent(here.sql)
+
+    // Now while every connection is idle.
+    await server.crash()
+    await backAgain(server, here)
+    expect((await ada.get('/auth/me')).status).toBe(200)
   })
 })
