@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import type { Reply } from './browser.ts'
 import { type FaultFlow, type FaultSite, type FlowName, faultEnv, faultFlows, hasHappened, signedInRoot } from './fault-flows.ts'
@@ -44,7 +45,7 @@ export async function endWaits({ sql }: FaultSite): Promise<void> {
 }
 
 /** Success, or an error in the envelope: nothing else is an answer. */
-export function expectAnAnswer({ status, body, text }: Reply, about: string): void {
+function expectAnAnswer({ status, body, text }: Reply, about: string): void {
   if (status < 300) return
   expect([500, 503], `${about}: ${text}`).toContain(status)
   expect(body, about).toEqual({ error: expect.any(String), message: expect.any(String) })
@@ -62,13 +63,14 @@ async function inTime<T>(work: Promise<T>, about: string): Promise<T> {
  * One flow with one fault in it. Afterwards what was acknowledged is there, nothing is half-done, and the same flow
  * works in the same process. False when the flow was over before the fault.
  */
-export async function faultRound(site: BrokenSite, name: FlowName, fault: Fault): Promise<boolean> {
+export async function faultRound(site: BrokenSite, name: FlowName, fault: Fault, isCold = false): Promise<boolean> {
   const { here, proxy, admin } = site
   const flow: FaultFlow = faultFlows[name]
   const about = `${name}: ${fault.kind} at packet ${fault.at} ${fault.direction}`
   const email = `${name.replaceAll(' ', '-')}-${fault.kind}-${fault.direction}-${fault.at}@example.com`
   const subject = await flow.prepare(site, email)
   here.clock.advance(1000)
+  if (isCold) await dropConnections(site)
 
   const fired = proxy.arm(fault)
   const answer = flow.act(site, subject)
@@ -87,6 +89,12 @@ export async function faultRound(site: BrokenSite, name: FlowName, fault: Fault)
   else await repeat(site, flow, isDone ? await flow.prepare(site, `again-${email}`) : subject, about)
   proxy.mend()
   return hasFired
+}
+
+/** So that the flow begins by opening a new one. */
+async function dropConnections({ proxy }: BrokenSite): Promise<void> {
+  proxy.cutAll()
+  await sleep(100) // for the service to notice; what it has not noticed yet is the other rounds' matter
 }
 
 /** What a person does who was told that it failed. */

@@ -32,4 +32,12 @@ describe.skipIf(inject('engine') === 'sqlite')('a connection to the database tha
     expect(Math.min(...faults)).toBeGreaterThan(0)
     if (isLongForm) process.stdout.write(`${name}: ${faults.reduce((sum, one) => sum + one)} faults\n`)
   })
+
+  it('is survived while a connection is being opened, too', async () => {
+    const faults = (['cut', 'half-open'] as const).flatMap((kind) =>
+      directions.flatMap((direction) => [1, 2].map((at) => ({ kind, direction, at }))),
+    )
+    const rounds = faults.map(async (fault) => faultRound(await brokenSite('database'), 'login', fault, true))
+    expect(await Promise.all(rounds)).toEqual(faults.map(() => true))
+  })
 })

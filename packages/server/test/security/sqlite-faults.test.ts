@@ -49,11 +49,11 @@ function smallDisk(): string | undefined {
   const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-disk-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', directory], { stdio: 'ignore' })
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', directory], { stdio: 'ignore' })
   } catch {
     return undefined
   }
-  onTestFinished(() => void execFileSync('umount', ['--lazy', directory]))
+  onTestFinished(() => void execFileSync('/bin/umount', ['--lazy', directory]))
   return directory
 }
 
