@@ -1,0 +1,67 @@
+import { type Event, type History, isDone, type Op } from './history.ts'
+import { hasOrder } from './linearize.ts'
+import type { Violation } from './violation.ts'
+
+const NOBODY = ''
+
+/** For every address there is one order of its passwords that explains who was let in, and who was not. */
+export function checkPasswords({ events }: History): readonly Violation[] {
+  const addresses = new Set(events.map(({ email }) => email))
+  return [...addresses].flatMap((email) => {
+    const about = events.filter((event) => event.email === email)
+    const told = about.filter((event) => saysSomething(about, event))
+    return hasOrder(told, NOBODY, passwordAfter) ? [] : [{ rule: 'passwords changed in no one order', events: shortest(told) }]
+  })
+}
+
+/** The shortest beginning that has no order: what comes later explains nothing. */
+function shortest(told: readonly Event[]): readonly Event[] {
+  const ends = told.map(({ completedAt }) => completedAt).sort((one, other) => one - other)
+  const beginnings = ends.map((end) => told.filter(({ completedAt }) => completedAt <= end))
+  // What had begun and was not yet over may have taken effect, so it is left in as long as it needs.
+  const begun = beginnings.map((_, n) => told.filter(({ invokedAt }) => invokedAt <= (ends[n] ?? 0)))
+  return begun.find((some) => !hasOrder(some, NOBODY, passwordAfter)) ?? told
+}
+
+const MOVERS: readonly Op[] = [
+  ...(['change-password', 'reset', 'enable-2fa', 'disable-2fa', 'ban', 'unban'] as const),
+  ...(['delete-user', 'delete-account'] as const),
+]
+
+/** Whoever shows the right password while something changes about the account is told that it was wrong. */
+function saysSomething(about: readonly Event[], event: Event): boolean {
+  if (!isRefusedPassword(event)) return true
+  return !about.some(
+    (other) =>
+      MOVERS.includes(other.op) && isDone(other) && other.invokedAt < event.completedAt && other.completedAt > event.invokedAt,
+  )
+}
+
+const isRefusedPassword = ({ error }: Event): boolean => error === 'invalid_credentials' || error === 'wrong_password'
+
+/** The password of an address, from its registration to its deletion. */
+function passwordAfter(now: string, event: Event): string | undefined {
+  const { op, password, newPassword = NOBODY, error } = event
+  if (error === 'email_already_exists') return now === NOBODY ? undefined : now
+  if (isRefusedPassword(event)) return now === password ? undefined : now
+  if (error === 'user_banned' && op === 'login') return now === password ? now : undefined
+  if (!isDone(event)) return now
+  switch (op) {
+    case 'register':
+      return now === NOBODY ? newPassword : undefined
+    case 'login':
+    case 'enable-2fa':
+    case 'disable-2fa':
+      return now === password ? now : undefined
+    case 'change-password':
+      return now === password ? newPassword : undefined
+    case 'reset':
+      return now === NOBODY ? undefined : newPassword
+    case 'delete-account':
+      return now === password ? NOBODY : undefined
+    case 'delete-user':
+      return now === NOBODY ? undefined : NOBODY
+    default:
+      return now
+  }
+}

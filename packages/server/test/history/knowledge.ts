@@ -1,0 +1,77 @@
+import type { Event, Mail, TypedCode } from './history.ts'
+
+/** The cookies of one session, as one answer set them. */
+export interface Held {
+  readonly email: string
+  readonly accountId: string
+  readonly sessionId: string
+  readonly token: string
+  readonly refresh: string
+}
+
+/** A challenge at a browser that may complete it. */
+export interface Opened {
+  readonly email: string
+  readonly accountId: string
+  readonly challengeId: string
+  readonly binding: string
+  readonly password: string
+}
+
+/** What all clients have seen so far. They share it, as thieves and tabs would. */
+export class Knowledge {
+  readonly #passwords = new Map<string, string[]>()
+  readonly #accounts = new Map<string, string>()
+  readonly held: Held[] = []
+  readonly opened: Opened[] = []
+  readonly mails: Mail[] = []
+  #signedOut = new Set<string>()
+
+  /** The account that was last seen at an address. */
+  accountAt = (email: string): string | undefined => this.#accounts.get(email)
+
+  /** The password that should be good now, or with a high throw one that was, or never was. */
+  password(email: string, dice: number): string {
+    const known = this.#passwords.get(email) ?? []
+    const back = dice < 0.75 ? 1 : dice < 0.9 ? 2 : 99
+    return known.at(-back) ?? 'never any password 1'
+  }
+
+  passwords = (email: string): readonly string[] => this.#passwords.get(email) ?? []
+
+  /** Mostly the newest session that nobody is known to have ended; now and then any. */
+  session(email: string, dice: number): Held | undefined {
+    const all = this.held.filter((one) => one.email === email)
+    const live = all.filter(({ token }) => !this.#signedOut.has(token))
+    if (dice < 0.6) return live.at(-1)
+    return dice < 0.8 ? live[Math.floor((dice - 0.6) * 5 * live.length)] : all[Math.floor((dice - 0.8) * 5 * all.length)]
+  }
+
+  challenge(email: string, dice: number): Opened | undefined {
+    const all = this.opened.filter((one) => one.email === email)
+    return dice < 0.8 ? all.at(-1) : all[Math.floor((dice - 0.8) * 5 * all.length)]
+  }
+
+  /** Mostly the newest code that was mailed for something. */
+  mail(purpose: Mail['purpose'], dice: number, isMine: (mail: Mail) => boolean): Mail | undefined {
+    const all = this.mails.filter((mail) => mail.purpose === purpose && isMine(mail))
+    return all.at(dice < 0.7 ? -1 : -2) ?? all.at(-1)
+  }
+
+  learn(event: Event): void {
+    const { email, newPassword, issued, accountId, sessionId, token, status } = event
+    if (status === 401 && token !== undefined && sessionId !== undefined) this.#signedOut.add(token)
+    if (status >= 300) return
+    if (newPassword !== undefined) this.#passwords.set(email, [...(this.#passwords.get(email) ?? []), newPassword])
+    if (event.op === 'logout' && token !== undefined) this.#signedOut.add(token)
+    // Not from an administrator's act, whose answer may renew the administrator's own session.
+    if (event.actorId === undefined && issued) this.#accounts.set(email, issued.accountId)
+    else if (event.op === 'login' && accountId !== undefined) this.#accounts.set(email, accountId)
+  }
+}
+
+export const typed = ({ code, seenAt }: Mail, isWrong = false): TypedCode => ({
+  text: isWrong ? (code === '000000' ? '000001' : '000000') : code,
+  seenAt,
+  isWrong,
+})

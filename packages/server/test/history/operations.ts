@@ -1,0 +1,156 @@
+import type { Event, Op } from './history.ts'
+import { type Held, type Knowledge, typed } from './knowledge.ts'
+import type { Call } from './plan.ts'
+import { ADMINS } from './plan.ts'
+
+/** One request that is about to be made, and what its event will say of it. */
+export interface Request {
+  readonly op: Op
+  readonly method: string
+  readonly url: string
+  readonly body?: object
+  /** The session whose cookies it carries. */
+  readonly by?: Held
+  readonly binding?: string
+  readonly says: Partial<Event>
+}
+
+type Make = (known: Knowledge, call: Call) => Request | undefined
+
+const newPassword = ({ nonce }: Call): string => `horse number ${nonce}`
+
+const login: Make = (known, { email, dice: [dice] }) => {
+  const password = known.password(email, dice)
+  return { op: 'login', method: 'POST', url: '/auth/login', body: { email, password }, says: { password } }
+}
+
+const register: Make = (_known, call) => {
+  const password = newPassword(call)
+  const body = { email: call.email, password, name: 'Somebody' }
+  return { op: 'register', method: 'POST', url: '/auth/register', body, says: { newPassword: password } }
+}
+
+/** Something done with a session of the address. */
+const withSession =
+  (op: Op, method: string, url: string, more: (known: Knowledge, call: Call, by: Held) => Partial<Request> = () => ({})): Make =>
+  (known, call) => {
+    const by = known.session(call.email, call.dice[0])
+    return by && { op, method, url, by, says: {}, ...more(known, call, by) }
+  }
+
+/** Something that asks for the password as well. */
+const withPassword = (
+  op: Op,
+  method: string,
+  url: string,
+  more: (call: Call) => { body?: object; says?: Partial<Event> } = () => ({}),
+) =>
+  withSession(op, method, url, (known, call) => {
+    const password = known.password(call.email, call.dice[1])
+    const { body, says } = more(call)
+    return { body: { password, ...body }, says: { password, ...says } }
+  })
+
+/** Something that an administrator, or somebody who was one, does to the address. */
+const byAdmin =
+  (op: Op, method: string, path: string, body?: object): Make =>
+  (known, { email, dice: [who, which] }) => {
+    const target = known.accountAt(email)
+    const actor = who < 0.45 ? ADMINS[0] : who < 0.9 ? ADMINS[1] : 'ada@example.com'
+    const by = known.session(actor, which)
+    if (!target || !by) return undefined
+    const says = { accountId: target, actorId: by.accountId }
+    return { op, method, url: `/admin/users/${target}${path}`, by, ...(body && { body }), says }
+  }
+
+const changePassword = withSession('change-password', 'POST', '/auth/change-password', (known, call) => {
+  const [password, wanted] = [known.password(call.email, call.dice[1]), newPassword(call)]
+  return { body: { oldPassword: password, newPassword: wanted }, says: { password, newPassword: wanted } }
+})
+
+const forgot: Make = (_known, { email }) => ({
+  op: 'forgot',
+  method: 'POST',
+  url: '/auth/forgot-password',
+  body: { email },
+  says: {},
+})
+
+const reset: Make = (known, call) => {
+  const mail = known.mail('reset', call.dice[0], ({ email }) => email === call.email)
+  if (!mail) return forgot(known, call)
+  const says = { newPassword: newPassword(call), accountId: mail.accountId, code: typed(mail) }
+  const body = { code: mail.code, newPassword: says.newPassword }
+  return { op: 'reset', method: 'POST', url: '/auth/reset-password', body, says }
+}
+
+const requestVerification = withSession('request-verification', 'POST', '/auth/resend-verification')
+
+const verifyEmail: Make = (known, call) => {
+  const mail = known.mail('verification', call.dice[0], ({ email }) => email === call.email)
+  if (!mail) return requestVerification(known, call)
+  const says = { accountId: mail.accountId, code: typed(mail) }
+  return { op: 'verify-email', method: 'POST', url: '/auth/verify-email', body: { code: mail.code }, says }
+}
+
+const verifySecondFactor: Make = (known, call) => {
+  const open = known.challenge(call.email, call.dice[0])
+  const mail = open && known.mail('two-factor', call.dice[1], ({ challengeId }) => challengeId === open.challengeId)
+  if (!open || !mail) return undefined
+  const { challengeId, binding, password, accountId } = open
+  const code = typed(mail, call.dice[1] > 0.5 && call.dice[1] < 0.7)
+  const says = { challengeId, password, accountId, code }
+  return { op: 'verify-2fa', method: 'POST', url: '/auth/2fa/verify', binding, body: { challengeId, code: code.text }, says }
+}
+
+const resendSecondFactor: Make = (known, { email, dice: [dice] }) => {
+  const open = known.challenge(email, dice)
+  if (!open) return undefined
+  const { challengeId, binding, accountId } = open
+  const says = { challengeId, accountId }
+  return { op: 'resend-2fa', method: 'POST', url: '/auth/2fa/resend', binding, body: { challengeId }, says }
+}
+
+const revokeSession = withSession('revoke-session', 'DELETE', '/auth/sessions', (known, { email, dice }) => {
+  const revokedId = known.session(email, dice[1])?.sessionId ?? ''
+  return { url: `/auth/sessions/${revokedId}`, says: { revokedId } }
+})
+
+const operations: Readonly<Record<Exclude<Call['what'], 'me' | 'probe' | 'wait'>, Make>> = {
+  register,
+  login,
+  refresh: withSession('refresh', 'POST', '/auth/refresh'),
+  logout: withSession('logout', 'POST', '/auth/logout'),
+  'list-sessions': withSession('list-sessions', 'GET', '/auth/sessions'),
+  'revoke-session': revokeSession,
+  'revoke-others': withSession('revoke-others', 'DELETE', '/auth/sessions'),
+  'change-password': changePassword,
+  forgot,
+  reset,
+  'request-verification': requestVerification,
+  'verify-email': verifyEmail,
+  'enable-2fa': withPassword('enable-2fa', 'POST', '/auth/2fa/enable', ({ dice }) => {
+    const keepsOthers = dice[0] > 0.5
+    return { body: { keepOtherSessions: keepsOthers }, says: { keepsOthers } }
+  }),
+  'disable-2fa': withPassword('disable-2fa', 'POST', '/auth/2fa/disable'),
+  'verify-2fa': verifySecondFactor,
+  'resend-2fa': resendSecondFactor,
+  ban: byAdmin('ban', 'PATCH', '/ban'),
+  unban: byAdmin('unban', 'PATCH', '/unban'),
+  promote: byAdmin('promote', 'PATCH', '/role', { role: 'admin' }),
+  demote: byAdmin('demote', 'PATCH', '/role', { role: 'user' }),
+  'delete-user': byAdmin('delete-user', 'DELETE', ''),
+  'delete-account': withPassword('delete-account', 'DELETE', '/auth/account'),
+}
+
+/** The requests of a call. Where it lacks a session, a code or a challenge, it signs in instead, which may bring one. */
+export function requestsOf(known: Knowledge, call: Call): readonly Request[] {
+  if (call.what === 'wait') return []
+  if (call.what === 'me' || call.what === 'probe') return known.held.filter(({ email }) => email === call.email).map(probe)
+  const request = operations[call.what](known, call) ?? login(known, call)
+  return request ? [request] : []
+}
+
+/** Asks whether a bare session token works, dead or alive. */
+export const probe = (by: Held): Request => ({ op: 'me', method: 'GET', url: '/auth/me', by, says: {} })

@@ -1,0 +1,19 @@
+export interface Random {
+  /** At least 0 and less than 1. */
+  next(): number
+  below(limit: number): number
+  pick<T>(from: readonly [T, ...T[]]): T
+}
+
+/** mulberry32: the same numbers for the same seed, on every machine. */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number): number => Math.floor(next() * limit)
+  return { next, below, pick: (from) => from[below(from.length)] ?? from[0] }
+}

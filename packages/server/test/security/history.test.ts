@@ -1,0 +1,67 @@
+import { describe, expect, inject, it } from 'vitest'
+import { check } from '../history/checker.ts'
+import { describeHistory } from '../history/describe-history.ts'
+import { planFrom } from '../history/plan.ts'
+import { runPlan, type Stage } from '../history/run-plan.ts'
+import { shrink } from '../history/shrink.ts'
+import { world } from '../world.ts'
+
+const number = (name: string, fallback: number): number => Number(process.env[name] ?? fallback)
+
+/** `HISTORY_RUNS=500` is the long form; `HISTORY_SEED` names the first seed, and alone it is the only one. */
+const FIRST = number('HISTORY_SEED', 1)
+const RUNS = number('HISTORY_RUNS', process.env['HISTORY_SEED'] === undefined ? 6 : 1)
+const STEPS = number('HISTORY_STEPS', 150)
+/** How many shorter plans are tried on a failure, and how often each: whether a race is lost is not always the same. */
+const SHRINK_ATTEMPTS = number('HISTORY_SHRINK', 150)
+const TRIES = 3
+
+const MANY = '1000000'
+const LIMITED = { RATE_LIMITS: 'true', LIMIT_ENTRY_PER_MINUTE: MANY, LIMIT_GENERAL_PER_MINUTE: MANY }
+
+/** Seeds are played by turns without limits and with them; on PostgreSQL at two services, as two processes would be. */
+async function stage(isLimited: boolean): Promise<Stage> {
+  const env = { DISABLE_ADMIN_TWO_FACTOR: 'true', LOG_LEVEL: 'silent', ...(isLimited && LIMITED) }
+  const here = await world({ withMail: true, env })
+  if (inject('engine') === 'sqlite') return [here]
+  return [here, await world({ databaseUrl: here.database.url, env: { ...env, SMTP_URL: here.mail.url } })]
+}
+
+/** What a failed run has to say: the rule, the shortest history found that breaks it, and how to play it again. */
+async function report(on: Stage, seed: number): Promise<string | undefined> {
+  const plan = planFrom(seed, STEPS)
+  const failed = check(await runPlan(on, plan))[0]
+  if (!failed) return undefined
+  let smallest = failed
+  const stillFails = async (candidate: typeof plan): Promise<boolean> => {
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const again = check(await runPlan(on, candidate)).find(({ rule }) => rule === failed.rule)
+      if (again) smallest = again
+      if (again) return true
+    }
+    return false
+  }
+  const calls = await shrink(plan, stillFails, SHRINK_ATTEMPTS)
+  return [
+    `${failed.rule}, seed ${seed}. Shrunk from ${plan.length} calls to ${calls.length}; these requests show it:`,
+    describeHistory(smallest.events),
+    `Again: HISTORY_SEED=${seed} HISTORY_STEPS=${STEPS} npx vitest run --project ${inject('engine')} ${import.meta.filename}`,
+  ].join('\n')
+}
+
+const timeout = 600_000 + RUNS * 10_000
+
+/**
+ * A seed decides which requests are made, by whom, and which of them are released together. It does not decide how the
+ * requests of one batch interleave: threads, sockets and the database do, so a race may need a few plays to be lost again.
+ */
+describe(`random clients at once, ${RUNS} seeds of ${STEPS} calls`, () => {
+  it.each([
+    ['without limits', 0],
+    ['with limits', 1],
+  ] as const)('see nothing that a service could not have done one request at a time, %s', { timeout }, async (_what, parity) => {
+    const on = await stage(parity === 1)
+    const seeds = Array.from({ length: RUNS }, (_, n) => FIRST + n).filter((seed) => seed % 2 === parity)
+    for (const seed of seeds) expect(await report(on, seed)).toBeUndefined()
+  })
+})
