@@ -25,10 +25,20 @@ export class Knowledge {
   readonly held: Held[] = []
   readonly opened: Opened[] = []
   readonly mails: Mail[] = []
-  #signedOut = new Set<string>()
+  readonly #signedOut = new Set<string>()
+  readonly #banned = new Set<string>()
 
   /** The account that was last seen at an address. */
   accountAt = (email: string): string | undefined => this.#accounts.get(email)
+
+  /** Somebody who seems to be banned, or else the address itself. */
+  bannedOr(email: string, dice: number): string {
+    const banned = [...this.#banned]
+    return banned[Math.floor(dice * banned.length)] ?? email
+  }
+
+  /** Every token that nobody has seen dead. */
+  live = (): readonly Held[] => this.held.filter(({ token }) => !this.#signedOut.has(token))
 
   /** The password that should be good now, or with a high throw one that was, or never was. */
   password(email: string, dice: number): string {
@@ -42,7 +52,7 @@ export class Knowledge {
   /** Mostly the newest session that nobody is known to have ended; now and then any. */
   session(email: string, dice: number): Held | undefined {
     const all = this.held.filter((one) => one.email === email)
-    const live = all.filter(({ token }) => !this.#signedOut.has(token))
+    const live = this.live().filter((one) => one.email === email)
     if (dice < 0.6) return live.at(-1)
     return dice < 0.8 ? live[Math.floor((dice - 0.6) * 5 * live.length)] : all[Math.floor((dice - 0.8) * 5 * all.length)]
   }
@@ -61,7 +71,10 @@ export class Knowledge {
   learn(event: Event): void {
     const { email, newPassword, issued, accountId, sessionId, token, status } = event
     if (status === 401 && token !== undefined && sessionId !== undefined) this.#signedOut.add(token)
+    if (event.op === 'login' && event.error === 'user_banned') this.#banned.add(email)
     if (status >= 300) return
+    if (event.op === 'ban') this.#banned.add(email)
+    if (event.op === 'unban' || event.op === 'register') this.#banned.delete(email)
     if (newPassword !== undefined) this.#passwords.set(email, [...(this.#passwords.get(email) ?? []), newPassword])
     if (event.op === 'logout' && token !== undefined) this.#signedOut.add(token)
     // Not from an administrator's act, whose answer may renew the administrator's own session.

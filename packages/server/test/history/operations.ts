@@ -59,9 +59,11 @@ const byAdmin =
     const actor = who < 0.45 ? ADMINS[0] : who < 0.9 ? ADMINS[1] : 'ada@example.com'
     const by = known.session(actor, which)
     if (!target || !by) return undefined
-    const says = { accountId: target, actorId: by.accountId }
+    const says = { email, accountId: target, actorId: by.accountId }
     return { op, method, url: `/admin/users/${target}${path}`, by, ...(body && { body }), says }
   }
+
+const unban = byAdmin('unban', 'PATCH', '/unban')
 
 const changePassword = withSession('change-password', 'POST', '/auth/change-password', (known, call) => {
   const [password, wanted] = [known.password(call.email, call.dice[1]), newPassword(call)]
@@ -137,7 +139,7 @@ const operations: Readonly<Record<Exclude<Call['what'], 'me' | 'probe' | 'wait'>
   'verify-2fa': verifySecondFactor,
   'resend-2fa': resendSecondFactor,
   ban: byAdmin('ban', 'PATCH', '/ban'),
-  unban: byAdmin('unban', 'PATCH', '/unban'),
+  unban: (known, call) => unban(known, { ...call, email: known.bannedOr(call.email, call.dice[0]) }),
   promote: byAdmin('promote', 'PATCH', '/role', { role: 'admin' }),
   demote: byAdmin('demote', 'PATCH', '/role', { role: 'user' }),
   'delete-user': byAdmin('delete-user', 'DELETE', ''),

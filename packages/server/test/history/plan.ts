@@ -34,10 +34,10 @@ const WEIGHTS: Readonly<Record<Exclude<Call['what'], 'me' | 'wait'>, number>> = 
   'verify-email': 3,
   'enable-2fa': 5,
   'disable-2fa': 4,
-  'verify-2fa': 12,
-  'resend-2fa': 4,
-  ban: 5,
-  unban: 6,
+  'verify-2fa': 14,
+  'resend-2fa': 5,
+  ban: 4,
+  unban: 8,
   promote: 5,
   demote: 5,
   'delete-user': 1,
@@ -48,7 +48,8 @@ const WORK = BAG as [Call['what'], ...Call['what'][]]
 
 /**
  * The calls of a run. Every client draws from numbers of its own; one more source decides who goes next and how many go
- * at once. Half of the batches are about one account, so that its clients get in each other's way.
+ * at once. Half of the batches are about one account, so that its clients get in each other's way, and half of those are
+ * duels: everybody does one of two things, with the same session or code.
  */
 export function planFrom(seed: number, steps: number): readonly Call[] {
   const scheduler = randomFrom(seed)
@@ -60,14 +61,25 @@ export function planFrom(seed: number, steps: number): readonly Call[] {
       continue
     }
     const crowd = shuffled(scheduler).slice(0, 1 + scheduler.below(CLIENTS))
-    const rival = scheduler.below(2) === 0 ? scheduler.pick(EVERYBODY) : undefined
-    for (const client of crowd) {
+    const common = commonTo(scheduler)
+    for (const [n, client] of crowd.entries()) {
       const own = clients[client] ?? scheduler
       const drawn = { what: own.pick(WORK), email: own.pick(EVERYBODY), dice: [own.next(), own.next()] as const }
-      calls.push({ batch, client, ...drawn, email: rival ?? drawn.email, nonce: calls.length })
+      calls.push({ batch, client, ...drawn, ...common(n), nonce: calls.length })
     }
   }
   return calls
+}
+
+/** What the calls of a batch share. */
+function commonTo(scheduler: Random): (n: number) => Partial<Call> {
+  const manner = scheduler.below(4)
+  if (manner < 2) return () => ({})
+  const email = scheduler.pick(EVERYBODY)
+  if (manner === 2) return () => ({ email })
+  const [one, other] = [scheduler.pick(WORK), scheduler.pick(WORK)]
+  const dice = [scheduler.next(), scheduler.next()] as const
+  return (n) => ({ email, dice, what: n % 2 === 0 ? one : other })
 }
 
 function shuffled(random: Random): readonly number[] {

@@ -52,12 +52,13 @@ class Run {
     await this.#here.sql(`UPDATE accounts SET role = 'admin' WHERE id IN (?, ?)`, this.#admins)
   }
 
-  /** Releases all calls of a batch at once, and waits until they and their mails have arrived. */
+  /** Releases all calls of a batch at once, waits for their answers and mails, and looks which tokens still work. */
   async play(batch: readonly Call[]): Promise<void> {
     const requests = batch.flatMap((call) => requestsOf(this.#known, call).map((request) => ({ call, request })))
     if (batch.some(({ what }) => what === 'wait')) for (const { clock } of this.#stage) clock.advance(WAIT_MS)
     await Promise.all(requests.map(({ call, request }) => this.#send(call.client, call.email, request)))
     await this.#openMails()
+    await Promise.all(this.#known.live().map((one) => this.#send(0, one.email, probe(one))))
   }
 
   /** When all is over: every token, every refresh token and the last passwords are tried once more. */
