@@ -28,7 +28,13 @@ export default defineConfig({
     onConsoleLog: (line) => !line.includes('oidc-provider WARNING: Unsupported runtime'),
     projects: [
       { test: { ...each, name: 'rules', include: [`${server}/test/*.test.ts`] } },
-      { test: { ...each, name: 'unit', include: [`${server}/src/{kernel,config,mail,cli}/**/*.test.ts`] } },
+      {
+        test: {
+          ...each,
+          name: 'unit',
+          include: [`${server}/src/{kernel,config,mail,cli}/**/*.test.ts`, `${server}/test/history/*.test.ts`],
+        },
+      },
       {
         test: {
           ...each,

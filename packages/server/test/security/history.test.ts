@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { check } from '../history/checker.ts'
 import { describeHistory } from '../history/describe-history.ts'
@@ -10,7 +11,7 @@ const number = (name: string, fallback: number): number => Number(process.env[na
 
 /** `HISTORY_RUNS=500` is the long form; `HISTORY_SEED` names the first seed, and alone it is the only one. */
 const FIRST = number('HISTORY_SEED', 1)
-const RUNS = number('HISTORY_RUNS', process.env['HISTORY_SEED'] === undefined ? 6 : 1)
+const RUNS = number('HISTORY_RUNS', process.env['HISTORY_SEED'] === undefined ? 4 : 1)
 const STEPS = number('HISTORY_STEPS', 150)
 /** How many shorter plans are tried on a failure, and how often each: whether a race is lost is not always the same. */
 const SHRINK_ATTEMPTS = number('HISTORY_SHRINK', 150)
@@ -45,7 +46,7 @@ async function report(on: Stage, seed: number): Promise<string | undefined> {
   return [
     `${failed.rule}, seed ${seed}. Shrunk from ${plan.length} calls to ${calls.length}; these requests show it:`,
     describeHistory(smallest.events),
-    `Again: HISTORY_SEED=${seed} HISTORY_STEPS=${STEPS} npx vitest run --project ${inject('engine')} ${import.meta.filename}`,
+    `Again: HISTORY_SEED=${seed} HISTORY_STEPS=${STEPS} npx vitest run --project ${inject('engine')} ${path.relative('.', import.meta.filename)}`,
   ].join('\n')
 }
 
