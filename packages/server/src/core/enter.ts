@@ -39,8 +39,13 @@ export async function enter(tx: Tables, context: Context, visit: Visit, noted: N
   return { kind: 'refused', reason: admission.kind }
 }
 
-/** After the transaction: the code of a challenge leaves now, or there is none. */
+/**
+ * After the transaction: the code of a challenge leaves now, or there is none. A challenge that a change of credentials
+ * ended meanwhile is no failure of the mail.
+ */
 export async function sendOwedCode(context: Context, entry: Entry): Promise<Entry> {
   if (entry.kind !== 'gated' || (await sendChallenge(context, entry.challenge))) return entry
-  return { kind: 'refused', reason: 'mail-failed' }
+  const { id, credentialVersion } = entry.account
+  const isStale = (await context.deps.store.accounts.find(id))?.credentialVersion !== credentialVersion
+  return { kind: 'refused', reason: isStale ? 'stale' : 'mail-failed' }
 }

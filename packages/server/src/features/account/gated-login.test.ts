@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ada, EMAIL, gated, owing } from '../../../test/gated.ts'
-import { world } from '../../../test/world.ts'
+import { PASSWORD, world } from '../../../test/world.ts'
 
 describe('POST /auth/login of an account that owes a second factor', () => {
   it('answers the gated shape, sets the binding cookie alone and mails a code', async () => {
@@ -93,6 +93,21 @@ describe('POST /auth/login of an account that owes a second factor', () => {
     await sql(`UPDATE challenges SET ${outcome}`)
     expect(await waiting).toMatchObject({ status, body })
     expect(mail.mails).toHaveLength(1)
+  })
+
+  it('answers invalid_credentials 401 when the password is changed while it waits for a code on its way', async () => {
+    const { browser, sql, clock } = await owing()
+    const owner = browser()
+    await sql(`UPDATE accounts SET two_factor_enabled_at = NULL`)
+    await owner.post('/auth/login', ada)
+    await sql(`UPDATE accounts SET two_factor_enabled_at = 1`)
+    await browser().post('/auth/login', ada)
+    await sql(`UPDATE challenges SET mail_accepted_at = NULL, mail_pending_until = ?`, [clock.now() + 1])
+    const waiting = browser().post('/auth/login', ada)
+    const bindings = async () => (await sql(`SELECT hash FROM challenge_bindings`)).length
+    await expect.poll(bindings, { timeout: 10_000 }).toBe(2)
+    await owner.post('/auth/change-password', { oldPassword: PASSWORD, newPassword: 'battery staple 2' })
+    expect(await waiting).toMatchObject({ status: 401, body: { error: 'invalid_credentials' }, setCookies: [] })
   })
 
   it('mails another code on the challenge when whoever was sending the first one has died', async () => {

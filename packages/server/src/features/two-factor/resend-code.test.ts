@@ -102,6 +102,17 @@ describe('POST /auth/2fa/resend', () => {
     expect(mail.mails).toHaveLength(1)
   })
 
+  it('answers two_factor_code_expired 410 when the challenge is ended while it waits for a code on its way', async () => {
+    const { resend, sql, clock } = await gated()
+    clock.advance(1000)
+    await sql(`UPDATE challenges SET mail_accepted_at = NULL, mail_pending_until = ?`, [clock.now() + 1])
+    const waiting = resend()
+    const seenAt = async () => (await sql(`SELECT last_seen_at FROM accounts`))[0]?.['last_seen_at']
+    await expect.poll(seenAt, { timeout: 10_000 }).toBe(clock.now())
+    await sql(`DELETE FROM challenges`)
+    expect(await waiting).toMatchObject(EXPIRED)
+  })
+
   it('answers email_failed 500, keeps the row and its counts when the mail does not leave; a retry mints again', async () => {
     const { visitor, resend, mail, sql, verify, wrong } = await gated()
     await verify(visitor, { code: wrong })

@@ -49,7 +49,8 @@ export const resendCode = endpoint({
     const codeSent = step.mailId !== undefined
     const isAccepted = codeSent ? await outbox.deliverOwn(step.mailId) : await isAcceptedInTime(deps, challenge.id)
     if (codeSent) await store.challenges.setSent(challenge.id, isAccepted ? clock.now() : undefined)
-    if (!isAccepted) throw fail('email_failed')
+    // Its row outlives a mail that failed; without one, it was ended meanwhile by a change of credentials.
+    if (!isAccepted) throw fail((await store.challenges.find(challenge.id)) ? 'email_failed' : 'two_factor_code_expired')
     return { codeSent, expiresAt: timestamp(step.expiresAt), challengeId: challenge.id, message: 'We have sent you a code.' }
   },
 })
