@@ -2,7 +2,8 @@ import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { check } from '../history/checker.ts'
 import { describeHistory } from '../history/describe-history.ts'
-import { planFrom } from '../history/plan.ts'
+import type { Event } from '../history/history.ts'
+import { type Call, planFrom } from '../history/plan.ts'
 import { runPlan, type Stage } from '../history/run-plan.ts'
 import { shrink } from '../history/shrink.ts'
 import { world } from '../world.ts'
@@ -28,15 +29,30 @@ async function stage(isLimited: boolean): Promise<Stage> {
   return [here, await world({ databaseUrl: here.database.url, env: { ...env, SMTP_URL: here.mail.url } })]
 }
 
+interface Failed {
+  readonly rule: string
+  readonly events: readonly Event[]
+}
+
+/** The first rule that a plan breaks, and what had happened by then. Probes are left out, unless they are the proof. */
+async function failureOf(on: Stage, plan: readonly Call[], rule?: string): Promise<Failed | undefined> {
+  const history = await runPlan(on, plan)
+  const found = check(history).find((violation) => rule === undefined || violation.rule === rule)
+  if (!found) return undefined
+  const end = Math.max(...found.events.map(({ completedAt }) => completedAt))
+  const led = history.events.filter((event) => event.invokedAt <= end && (event.op !== 'me' || found.events.includes(event)))
+  return { rule: found.rule, events: led }
+}
+
 /** What a failed run has to say: the rule, the shortest history found that breaks it, and how to play it again. */
 async function report(on: Stage, seed: number): Promise<string | undefined> {
   const plan = planFrom(seed, STEPS)
-  const failed = check(await runPlan(on, plan))[0]
+  const failed = await failureOf(on, plan)
   if (!failed) return undefined
   let smallest = failed
   const stillFails = async (candidate: typeof plan): Promise<boolean> => {
     for (let attempt = 0; attempt < TRIES; attempt++) {
-      const again = check(await runPlan(on, candidate)).find(({ rule }) => rule === failed.rule)
+      const again = await failureOf(on, candidate, failed.rule)
       if (again) smallest = again
       if (again) return true
     }
@@ -44,7 +60,7 @@ async function report(on: Stage, seed: number): Promise<string | undefined> {
   }
   const calls = await shrink(plan, stillFails, SHRINK_ATTEMPTS)
   return [
-    `${failed.rule}, seed ${seed}. Shrunk from ${plan.length} calls to ${calls.length}; these requests show it:`,
+    `${failed.rule}, seed ${seed}. Shrunk from ${plan.length} calls to ${calls.length}:`,
     describeHistory(smallest.events),
     `Again: HISTORY_SEED=${seed} HISTORY_STEPS=${STEPS} npx vitest run --project ${inject('engine')} ${path.relative('.', import.meta.filename)}`,
   ].join('\n')
