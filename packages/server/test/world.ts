@@ -34,6 +34,9 @@ const straight: Detour = async (url) => url
 
 export type World = Awaited<ReturnType<typeof world>>
 
+/** What a test can reach that does not know where its services run. */
+export type Place = Pick<World, 'browser' | 'signedUp' | 'sql' | 'mail'>
+
 /** A whole service on a real database, with a clock you can move and nothing of ours mocked. */
 export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = false, between = {} }: WorldOptions = {}) {
   const database = await emptyDatabase({ mayBeMigrated: true })

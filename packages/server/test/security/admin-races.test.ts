@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { administered, idOf, signedInAsAdmin } from '../administered.ts'
 import type { Browser, Reply } from '../browser.ts'
+import { ROUNDS, timeout } from '../rounds.ts'
 import { PASSWORD, world } from '../world.ts'
-
-/** `ROUNDS=200` is the long form. */
-const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
-const timeout = 60_000 + ROUNDS * 3000
 
 /** Two administrators, each at a service of their own on one database, who know each other's id. */
 async function twoAdmins() {

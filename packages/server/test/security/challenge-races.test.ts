@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Browser, Reply } from '../browser.ts'
 import { wrongFor } from '../gated.ts'
+import { ROUNDS, timeout } from '../rounds.ts'
 import { PASSWORD, type World, world } from '../world.ts'
-
-/** `ROUNDS=200` is the long form. */
-const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
-const timeout = 60_000 + ROUNDS * 3000
 
 const together = <T>(count: number, caller: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => caller(n)))

@@ -11,12 +11,10 @@ import {
   redeemAt,
   signIn,
 } from '../mailed-codes.ts'
+import { ROUNDS, timeout } from '../rounds.ts'
 import { PASSWORD, type World, world } from '../world.ts'
 
-/** `ROUNDS=200` is the long form. */
-const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
 const CALLERS = 20
-const timeout = 60_000 + ROUNDS * 3000
 
 const together = <T>(caller: (n: number) => Promise<T>, count = CALLERS): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => caller(n)))

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Reply } from '../browser.ts'
 import { invited } from '../invited.ts'
+import { ROUNDS, timeout } from '../rounds.ts'
 import { PASSWORD, type World } from '../world.ts'
-
-/** `ROUNDS=200` is the long form. */
-const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
-const timeout = 60_000 + ROUNDS * 3000
 
 const outcome = ({ status, body }: Reply): string => (status < 300 ? 'success' : `${status} ${body.error}`)
 

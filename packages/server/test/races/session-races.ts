@@ -1,0 +1,133 @@
+import { expect } from 'vitest'
+import type { Browser, Reply } from '../browser.ts'
+import { type Member, mailedCode, member, NEW_PASSWORD, redeemAt, signIn } from '../mailed-codes.ts'
+import { together } from '../rounds.ts'
+import { PASSWORD, type Place } from '../world.ts'
+import { type Race, statusesOf, winnerOf } from './race.ts'
+
+const CALLERS = 8
+
+/** What ends the session of somebody who has another one, made ready so that one request is left to do. */
+interface Ending {
+  readonly what: string
+  readonly ready: (place: Place, who: Member, other: Browser) => Promise<() => Promise<Reply>>
+}
+
+const change = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
+
+/** These keep out whoever is signing in, too. */
+const endingsOfAll: readonly Ending[] = [
+  { what: 'a change of the password', ready: async (_place, _who, other) => () => other.post('/auth/change-password', change) },
+  {
+    what: 'a second factor that is switched on',
+    ready: async (_place, _who, other) => () => other.post('/auth/2fa/enable', { password: PASSWORD }),
+  },
+  {
+    what: 'the deletion of the account',
+    ready: async (_place, _who, other) => () => other.delete('/auth/account', { password: PASSWORD }),
+  },
+  {
+    what: 'a reset of the password',
+    async ready(place, who) {
+      const { code } = await mailedCode(place, 'reset-password', who)
+      return () => redeemAt['reset-password'](place, who, code)
+    },
+  },
+  {
+    what: 'a ban',
+    async ready({ signedUp, sql }, { id, email }) {
+      const admin = await signedUp(`admin-${email}`)
+      await sql(`UPDATE accounts SET role = 'admin' WHERE email = ?`, [`admin-${email}`])
+      return () => admin.send('PATCH', `/admin/users/${id}/ban`)
+    },
+  },
+]
+
+const endingsOfOne: readonly Ending[] = [
+  {
+    what: 'its own logout',
+    ready:
+      async (_place, { browser }) =>
+      () =>
+        browser.clone().post('/auth/logout'),
+  },
+  { what: 'the end of all others', ready: async (_place, _who, other) => () => other.delete('/auth/sessions') },
+  {
+    what: 'its end by another session',
+    async ready(_place, { browser }, other) {
+      const { body } = await browser.clone().get('/auth/me')
+      return () => other.delete(`/auth/sessions/${body.session.id}`)
+    },
+  },
+]
+
+async function signedInTwice(place: Place, email: string, { ready }: Ending) {
+  const who = await member(place, email)
+  const other = place.browser()
+  await other.post('/auth/login', { email, password: PASSWORD })
+  return { who, end: await ready(place, who, other) }
+}
+
+const meOf = async (browsers: readonly Browser[]): Promise<readonly number[]> =>
+  statusesOf(await Promise.all(browsers.map((one) => one.clone().get('/auth/me'))))
+
+/** Whatever the tabs were given meanwhile, nothing of it works afterwards. */
+const refreshAgainst = (ending: Ending): Race => ({
+  what: `${CALLERS} refreshes of a session against ${ending.what}: none of them revives it`,
+  async run(place, email) {
+    const { who, end } = await signedInTwice(place, email, ending)
+    const tabs = Array.from({ length: CALLERS }, () => who.browser.clone())
+    const [ended] = await Promise.all([end(), ...tabs.map((tab) => tab.post('/auth/refresh'))])
+    expect(ended.status).toBe(200)
+    expect(await meOf(tabs)).toEqual(tabs.map(() => 401))
+    expect(statusesOf(await Promise.all(tabs.map((tab) => tab.post('/auth/refresh'))))).toEqual(tabs.map(() => 401))
+  },
+})
+
+/** Either a sign-in came before, and ended with the rest, or it was refused, or it owes a second factor. */
+const loginAgainst = (ending: Ending): Race => ({
+  what: `${CALLERS} sign-ins against ${ending.what}: none of them outlives it`,
+  async run(place, email) {
+    const { who, end } = await signedInTwice(place, email, ending)
+    const visitors = Array.from({ length: CALLERS }, () => place.browser())
+    const logins = visitors.map((visitor) => visitor.post('/auth/login', { email, password: PASSWORD }))
+    const [ended, ...replies] = await Promise.all([end(), ...logins])
+    expect(ended.status).toBe(200)
+    expect(statusesOf(replies).filter((status) => ![200, 401, 403].includes(status))).toEqual([])
+    expect(await meOf([who.browser, ...visitors])).toEqual([401, ...visitors.map(() => 401)])
+  },
+})
+
+const changeAgainstChange: Race = {
+  what: `${CALLERS} changes of one password: one wins, and the password is the winner’s`,
+  async run(place, email) {
+    const { browser } = await member(place, email)
+    const wanted = (n: number): string => `horse of caller ${n}`
+    const replies = await together(CALLERS, (n) =>
+      browser.clone().post('/auth/change-password', { oldPassword: PASSWORD, newPassword: wanted(n) }),
+    )
+    const winner = winnerOf(replies)
+    const signedIn = await together(CALLERS, (n) => signIn(place, email, wanted(n)))
+    expect(winnerOf(signedIn)).toBe(winner)
+    expect((await signIn(place, email)).status).toBe(401)
+  },
+}
+
+const refreshAgainstRefresh: Race = {
+  what: `${CALLERS} refreshes with one token: all get the same successor`,
+  async run(place, email) {
+    const { browser } = await member(place, email)
+    const tabs = Array.from({ length: CALLERS }, () => browser.clone())
+    expect(statusesOf(await Promise.all(tabs.map((tab) => tab.post('/auth/refresh'))))).toEqual(tabs.map(() => 200))
+    expect(new Set(tabs.map(({ jar }) => `${jar.get('app_session')} ${jar.get('app_refresh')}`)).size).toBe(1)
+    expect(await meOf(tabs)).toEqual(tabs.map(() => 200))
+  },
+}
+
+/** Where administrators need no second factor: a ban is among them. */
+export const sessionRaces: readonly Race[] = [
+  ...[...endingsOfOne, ...endingsOfAll].map(refreshAgainst),
+  ...endingsOfAll.map(loginAgainst),
+  changeAgainstChange,
+  refreshAgainstRefresh,
+]

@@ -1,0 +1,23 @@
+import { describe, it } from 'vitest'
+import { ENTRY_LIMIT, entryRace, LIMITS, limitRaces } from '../races/limit-races.ts'
+import { ROUNDS, timeout } from '../rounds.ts'
+import { spread } from '../spread.ts'
+import { type Place, world } from '../world.ts'
+
+/** Two services on one database, as two processes would be. */
+async function twoServices(env: Record<string, string>): Promise<Place> {
+  const here = await world({ withMail: true, env })
+  const there = await world({ databaseUrl: here.database.url, env: { ...env, SMTP_URL: here.mail.url } })
+  return spread([here.app, there.app], here)
+}
+
+describe(`limits that two services share, ${ROUNDS} times`, () => {
+  it.each(limitRaces.map(({ what, run }) => [what, run] as const))('%s', { timeout }, async (_what, run) => {
+    const place = await twoServices(LIMITS)
+    for (let round = 0; round < ROUNDS; round++) await run(place, `r${round}@example.com`)
+  })
+
+  it(entryRace.what, { timeout }, async () => {
+    for (let round = 0; round < ROUNDS; round++) await entryRace.run(await twoServices(ENTRY_LIMIT), 'ada@example.com')
+  })
+})
