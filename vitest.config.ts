@@ -15,6 +15,9 @@ const aboutProviders = ['github', 'forged-tokens', 'unruly-provider'].map(
 /** How bytes are read: no database takes part. */
 const aboutBytes = `${server}/test/security/raw-sockets.test.ts`
 
+/** Several processes share a server, never a file. */
+const twoProcesses = `${server}/test/security/two-processes.test.ts`
+
 const build = [`${server}/test/build.ts`]
 
 /** No test leaves anything behind in a module, so the files of one worker load the program once. */
@@ -40,6 +43,7 @@ export default defineConfig({
           ...each,
           name: 'sqlite',
           include: [...onDatabase, pages],
+          exclude: [twoProcesses],
           provide: { engine: 'sqlite' },
           globalSetup: build,
         },

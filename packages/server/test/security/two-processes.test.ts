@@ -1,0 +1,38 @@
+import { describe, it } from 'vitest'
+import { adminRaces } from '../races/admin-races.ts'
+import { codeRaces } from '../races/code-races.ts'
+import { ENTRY_LIMIT, entryRace, LIMITS, limitRaces } from '../races/limit-races.ts'
+import type { Race } from '../races/race.ts'
+import { sessionRaces } from '../races/session-races.ts'
+import { timeout } from '../rounds.ts'
+import { twoProcesses } from '../two-processes.ts'
+import type { Place } from '../world.ts'
+
+/** Passwords cost here what they cost in earnest, so the short form is a single round. */
+const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 1)
+
+/** All races of a theme at one place: two processes take a while to start. */
+async function runAll(place: Place, races: readonly Race[]): Promise<void> {
+  for (const [n, { what, run }] of races.entries()) {
+    for (let round = 0; round < ROUNDS; round++) {
+      await run(place, `r${n}-${round}@example.com`).catch((cause: unknown) => {
+        throw new Error(`${what} (round ${round + 1}): ${cause instanceof Error ? cause.message : cause}`, { cause })
+      })
+    }
+  }
+}
+
+describe(`two processes on one database, every race ${ROUNDS} times`, () => {
+  it.each([
+    ['codes', {}, codeRaces],
+    ['sessions', { DISABLE_ADMIN_TWO_FACTOR: 'true' }, sessionRaces],
+    ['administrators', { DISABLE_ADMIN_TWO_FACTOR: 'true' }, adminRaces],
+    ['limits', LIMITS, limitRaces],
+  ] as const)('hold for %s what one process holds', { timeout: timeout * 5 }, async (_theme, env, races) => {
+    await runAll(await twoProcesses(env), races)
+  })
+
+  it(`hold their limit together: ${entryRace.what}`, { timeout }, async () => {
+    await entryRace.run(await twoProcesses(ENTRY_LIMIT), 'ada@example.com')
+  })
+})
