@@ -11,7 +11,9 @@ export function checkAdmins(history: History): readonly Violation[] {
   const changes = events.filter((event) => CHANGES.includes(event.op) && (isDone(event) || event.error === 'last_admin'))
   const initial = write(new Map(admins.map((id) => [id, 'admin'])))
   return [
-    ...(hasOrder(changes, initial, adminsAfter) ? [] : [{ rule: 'no administrator remained', events: changes }]),
+    ...(hasOrder(changes, { initial, step: adminsAfter, isRead: ({ error }) => error === 'last_admin' })
+      ? []
+      : [{ rule: 'no administrator remained', events: changes }]),
     ...(usableAdminsAtEnd > 0 ? [] : [{ rule: 'no administrator remained', events: changes }]),
     ...events
       .filter((act) => isImposture(history, act))

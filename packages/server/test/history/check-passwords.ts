@@ -1,5 +1,5 @@
 import { type Event, type History, isDone, type Op } from './history.ts'
-import { hasOrder } from './linearize.ts'
+import { hasOrder, type Model } from './linearize.ts'
 import type { Violation } from './violation.ts'
 
 const NOBODY = ''
@@ -10,17 +10,15 @@ export function checkPasswords({ events }: History): readonly Violation[] {
   return [...addresses].flatMap((email) => {
     const about = events.filter((event) => event.email === email)
     const told = about.filter((event) => saysSomething(about, event))
-    return hasOrder(told, NOBODY, passwordAfter) ? [] : [{ rule: 'passwords changed in no one order', events: shortest(told) }]
+    return hasOrder(told, PASSWORDS) ? [] : [{ rule: 'passwords changed in no one order', events: shortest(told) }]
   })
 }
 
-/** The shortest beginning that has no order: what comes later explains nothing. */
+/** The shortest beginning that has no order. What had begun by then belongs to it: it may have taken effect. */
 function shortest(told: readonly Event[]): readonly Event[] {
   const ends = told.map(({ completedAt }) => completedAt).sort((one, other) => one - other)
-  const beginnings = ends.map((end) => told.filter(({ completedAt }) => completedAt <= end))
-  // What had begun and was not yet over may have taken effect, so it is left in as long as it needs.
-  const begun = beginnings.map((_, n) => told.filter(({ invokedAt }) => invokedAt <= (ends[n] ?? 0)))
-  return begun.find((some) => !hasOrder(some, NOBODY, passwordAfter)) ?? told
+  const beginnings = ends.map((end) => told.filter(({ invokedAt }) => invokedAt <= end))
+  return beginnings.find((some) => !hasOrder(some, PASSWORDS)) ?? told
 }
 
 const MOVERS: readonly Op[] = [
@@ -38,6 +36,13 @@ function saysSomething(about: readonly Event[], event: Event): boolean {
 }
 
 const isRefusedPassword = ({ error }: Event): boolean => error === 'invalid_credentials' || error === 'wrong_password'
+
+const WRITES: readonly Op[] = ['register', 'change-password', 'reset', 'delete-user', 'delete-account']
+const PASSWORDS: Model<string> = {
+  initial: NOBODY,
+  step: passwordAfter,
+  isRead: (event) => !isDone(event) || !WRITES.includes(event.op),
+}
 
 /** The password of an address, from its registration to its deletion. */
 function passwordAfter(now: string, event: Event): string | undefined {

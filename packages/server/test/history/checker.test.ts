@@ -167,6 +167,15 @@ describe('also told is', () => {
     expect(rules([refused], { admins: ['root', 'rose'] })).toEqual(['no administrator remained'])
   })
 
+  it('nothing where an administrator may have been demoted before the promotion, which alone explains the rest', () => {
+    const duel = [
+      at(3, 5)('demote', 200, { accountId: 'rose', actorId: 'root' }),
+      at(4, 6)('promote', 200, { accountId: 'rose', actorId: 'root' }),
+      at(7)('ban', 200, { accountId: 'root', actorId: 'root' }),
+    ]
+    expect(rules(duel, { admins: ['root', 'rose'] })).toEqual([])
+  })
+
   it('“more mails than allowed” for a fifth code of a challenge, or a second within the minute where that is limited', () => {
     const mails = (count: number, apartMs: number) => Array.from({ length: count }, (_, n) => ({ ...mail, clock: n * apartMs }))
     expect(rules([], { mails: mails(4, 0) })).toEqual([])
