@@ -51,7 +51,7 @@ export const limitRaces: readonly Race[] = [
   },
 ]
 
-/** For `ENTRY_LIMIT`, and once only: whoever calls has used up their minute. */
+/** For `ENTRY_LIMIT`, and once a minute: whoever calls has used it up. */
 export const entryRace: Race = {
   what: '40 requests of one client: as many are looked at as it may send in a minute',
   async run({ browser }) {
