@@ -27,16 +27,6 @@ export interface Door {
 
 export const ORIGIN = 'http://localhost:3000'
 
-/** Where requests go in: a service in this process, or one that listens in another. */
-export interface Door {
-  inject(request: InjectOptions): Promise<{
-    readonly statusCode: number
-    readonly headers: Reply['headers']
-    readonly body: string
-    json(): unknown
-  }>
-}
-
 /** A client as a browser is one: it keeps cookies and sends its origin. */
 export class Browser {
   readonly #app: Door

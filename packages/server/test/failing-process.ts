@@ -6,8 +6,9 @@ import { rolldown } from 'rolldown'
 import { onTestFinished } from 'vitest'
 import config from '../rolldown.config.ts'
 import { openEngine } from '../src/store/open-engine.ts'
-import { Browser, type Door } from './browser.ts'
+import { Browser } from './browser.ts'
 import { emptyDatabase } from './database.ts'
+import { doorTo } from './door-to.ts'
 import { type FaultSite, faultEnv, signedInRoot } from './fault-flows.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { smtpInbox } from './smtp-inbox.ts'
@@ -48,7 +49,7 @@ export async function mortalSite(): Promise<MortalSite> {
   const settings = { ...faultEnv, DATABASE_URL: database.url, SMTP_URL: mail.url, LOG_LEVEL: 'info' }
   const start = () => startServer(settings, database.directory, [path.join(directory, 'service.js')])
   let server = await start()
-  const browser = () => new Browser(doorOf(() => server))
+  const browser = () => new Browser(doorTo(() => server.url))
   const site = { mail, sql: engine.query, browser }
   return {
     ...site,
@@ -64,17 +65,3 @@ export async function mortalSite(): Promise<MortalSite> {
     },
   }
 }
-
-/** Whichever process listens at the moment, for browsers that outlive one. */
-const doorOf = (server: () => ServerProcess): Door => ({
-  async inject({ method = 'GET', url = '', headers = {}, payload }) {
-    const reply = await fetch(`${server().url}${url}`, {
-      method,
-      headers: headers as Record<string, string>,
-      ...(payload !== undefined && { body: payload as string }),
-      redirect: 'manual',
-    })
-    const received = { ...Object.fromEntries(reply.headers), 'set-cookie': reply.headers.getSetCookie() }
-    return { statusCode: reply.status, headers: received, body: await reply.text() }
-  },
-})

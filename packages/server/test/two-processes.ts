@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { openEngine } from '../src/store/open-engine.ts'
-import type { Door } from './browser.ts'
 import { emptyDatabase } from './database.ts'
+import { doorTo } from './door-to.ts'
 import { mailServer } from './mail-server.ts'
 import { startServer } from './server-process.ts'
 import { spread } from './spread.ts'
@@ -16,23 +16,8 @@ export async function twoProcesses(env: Record<string, string> = {}): Promise<Pl
   const [one, other] = await Promise.all([startServer(settings, directory), startServer(settings, directory)])
   const engine = await openEngine({ url, poolSize: 2, onError: () => undefined })
   onTestFinished(engine.close)
-  return spread([doorOf(one.url), doorOf(other.url)], { mail, sql: (text, params = []) => engine.query(text, params) })
+  return spread([doorTo(() => one.url), doorTo(() => other.url)], {
+    mail,
+    sql: (text, params = []) => engine.query(text, params),
+  })
 }
-
-const doorOf = (server: string): Door => ({
-  async inject({ method, url, headers, payload }) {
-    const reply = await fetch(server + String(url), {
-      method: method ?? 'GET',
-      headers: headers as Record<string, string>,
-      redirect: 'manual',
-      ...(payload !== undefined && { body: String(payload) }),
-    })
-    const body = await reply.text()
-    return {
-      statusCode: reply.status,
-      headers: { ...Object.fromEntries(reply.headers), 'set-cookie': reply.headers.getSetCookie() },
-      body,
-      json: () => JSON.parse(body) as unknown,
-    }
-  },
-})
