@@ -10,7 +10,7 @@ import { Browser } from './browser.ts'
 import { emptyDatabase } from './database.ts'
 import { doorTo } from './door-to.ts'
 import { type FaultSite, faultEnv, signedInRoot } from './fault-flows.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { startServer } from './server-process.ts'
 import { smtpInbox } from './smtp-inbox.ts'
 
 /** As deep as the program itself, so that it finds what belongs to it; one per worker, since several may build it at once. */
