@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../kernel/tokens.ts'
 import { LEASE_MS } from '../mail/outbox.ts'
 import type { Tables } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
-import type { Minted } from '../store/tables/challenges.ts'
+import type { Minted, NotedEntry } from '../store/tables/challenges.ts'
 import type { NewOutboxRow } from '../store/tables/outbox.ts'
 import { record } from './audit.ts'
 import type { Context, Deps } from './deps.ts'
@@ -58,13 +58,18 @@ export function mintCode(
  * Opens a challenge for an account that owes a second factor, or lets this browser join the one that is open. The
  * gate has locked the account's row, so of many sign-ins at once one mails a code and the others find it on its way.
  */
-export async function openChallenge(tx: Tables, context: Context, account: Account): Promise<OpenedChallenge> {
+export async function openChallenge(
+  tx: Tables,
+  context: Context,
+  account: Account,
+  entry?: NotedEntry,
+): Promise<OpenedChallenge> {
   const { deps } = context
   const now = deps.clock.now()
   const binding = newToken()
   const open = await tx.challenges.findOpen(account.id, now)
   if (open && (open.mailAcceptedAt !== undefined || open.mailPendingUntil > now)) {
-    await tx.challenges.bind(open.id, hashToken(binding))
+    await tx.challenges.bind(open.id, hashToken(binding), entry)
     const kind = open.mailAcceptedAt !== undefined ? 'accepted' : 'on-its-way'
     return { id: open.id, binding, expiresAt: open.expiresAt, mail: { kind } }
   }
@@ -74,7 +79,7 @@ export async function openChallenge(tx: Tables, context: Context, account: Accou
   const { minted, mail } = mintCode(deps, id, account)
   if (open) await tx.challenges.remint(id, minted, false, now)
   else await tx.challenges.add(id, account.id, minted, now)
-  await tx.challenges.bind(id, hashToken(binding))
+  await tx.challenges.bind(id, hashToken(binding), entry)
   await tx.outbox.add(mail)
   await record(tx, context, '2fa.code.sent', { targetUserId: account.id })
   return { id, binding, expiresAt: minted.expiresAt, mail: { kind: 'to-send', id: mail.id, isFirst: open === undefined } }

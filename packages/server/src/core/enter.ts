@@ -24,17 +24,18 @@ interface Noted {
 export async function enter(tx: Tables, context: Context, visit: Visit, noted: Noted): Promise<Entry> {
   const id = visit.accountId
   const admission = await admit(tx, context, visit)
+  const { success, metadata = {} } = noted
   if (admission.kind === 'admitted') {
     const { account, issued } = admission
-    const metadata = noted.metadata ?? {}
-    await record(tx, context, noted.success, { actorId: id, targetUserId: id, sessionId: issued.session.id, metadata })
+    await record(tx, context, success, { actorId: id, targetUserId: id, sessionId: issued.session.id, metadata })
     return { kind: 'session', account, issued }
   }
   if (admission.kind === 'owes-second-factor') {
-    return { kind: 'gated', account: admission.account, challenge: await openChallenge(tx, context, admission.account) }
+    const challenge = await openChallenge(tx, context, admission.account, { type: success, metadata })
+    return { kind: 'gated', account: admission.account, challenge }
   }
-  const metadata = { ...noted.metadata, reason: admission.kind }
-  await record(tx, context, noted.failure, { isSuccess: false, targetUserId: id, metadata })
+  const reasoned = { ...metadata, reason: admission.kind }
+  await record(tx, context, noted.failure, { isSuccess: false, targetUserId: id, metadata: reasoned })
   if (admission.kind === 'owes-verification') return { kind: 'verification-pending', account: admission.account }
   return { kind: 'refused', reason: admission.kind }
 }

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const DAYS = 30
 
 /** One event each: a sign-in that owes a second factor is noted once it has passed it, every other one at once. */
-const SIGN_INS = ['login.success', 'admin.login.success', 'oauth.login', '2fa.code.verified'] as const
+const SIGN_INS = ['login.success', 'admin.login.success', 'oauth.login'] as const
 
 /** What the dashboard shows. The days come from the audit log, so that they outlive the accounts they speak of. */
 export const statistics = endpoint({

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
 import type { Reply } from '../../../test/browser.ts'
-import { EMAIL, gated } from '../../../test/gated.ts'
+import { ada, EMAIL, gated } from '../../../test/gated.ts'
 import type { World } from '../../../test/world.ts'
 
 const INVALID = { status: 400, body: { error: 'two_factor_code_invalid' }, setCookies: [] }
@@ -37,6 +37,25 @@ describe('POST /auth/2fa/verify', () => {
     const { body } = await verify()
     const rows = await sql(`SELECT success, actor_id, target_user_id FROM audit_events WHERE type = '2fa.code.verified'`)
     expect(rows).toMatchObject([{ success: 1, actor_id: body.user.id, target_user_id: body.user.id }])
+  })
+
+  it('is written down as a sign-in of the door that its browser came through, once it is one', async () => {
+    const { verify, browser, sql, mail, challengeId } = await gated()
+    await sql(`UPDATE accounts SET role = 'admin'`)
+    const signIns = () => sql(`SELECT type, session_id FROM audit_events WHERE type LIKE '%login.success'`)
+    const other = browser()
+    expect((await other.post('/auth/admin/login', ada)).body.challengeId).toBe(challengeId)
+    expect(await signIns()).toEqual([])
+    const { body } = await other.post('/auth/2fa/verify', { challengeId, code: (await mail.newest(EMAIL)).code })
+    expect(await signIns()).toEqual([{ type: 'admin.login.success', session_id: body.session.id }])
+    expect((await verify()).status).toBe(410)
+    expect(await signIns()).toHaveLength(1)
+  })
+
+  it('is written down where no cookie says which browser it is', async () => {
+    const { verify, browser, auditTypes } = await gated({ DISABLE_CHALLENGE_BINDING: 'true' })
+    expect((await verify(browser())).status).toBe(200)
+    expect(await auditTypes()).toContain('login.success')
   })
 
   it('takes the code with spaces around it', async () => {

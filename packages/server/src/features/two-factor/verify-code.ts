@@ -8,6 +8,7 @@ import { reserveSecondFactor, returnSecondFactor } from '../../core/second-facto
 import { SessionResult, sessionResult } from '../../core/views.ts'
 import { isHashOf } from '../../kernel/codes.ts'
 import { Answer } from '../../kernel/endpoint.ts'
+import { hashToken } from '../../kernel/tokens.ts'
 
 /**
  * Completes a sign-in with the mailed code, whichever flow opened the challenge.
@@ -54,6 +55,11 @@ export const verifyCode = endpoint({
       }
       await returnSecondFactor(tx, deps, id)
       await record(tx, context, '2fa.code.verified', { actorId: id, targetUserId: id })
+      const entry = await tx.challenges.entryOf(challenge.id, hashToken(cookies.binding ?? ''))
+      if (entry && result.kind === 'admitted') {
+        const { type, metadata } = entry
+        await record(tx, context, type, { actorId: id, targetUserId: id, sessionId: result.issued.session.id, metadata })
+      }
       return result
     })
     if (admission.kind !== 'admitted') throw new Error(`a second factor was not admitted: ${admission.kind}`)

@@ -18,10 +18,12 @@ export const challenges: Migration = {
     )`,
     `CREATE INDEX challenges_by_account ON challenges (account_id)`,
     `CREATE INDEX challenges_by_expiry ON challenges (expires_at)`,
-    // Several browsers may share a challenge, each with a cookie of its own.
+    // Several browsers may share a challenge, each with a cookie of its own, and each through a door of its own.
     `CREATE TABLE challenge_bindings (
       hash TEXT PRIMARY KEY,
-      challenge_id TEXT NOT NULL REFERENCES challenges (id) ON DELETE CASCADE
+      challenge_id TEXT NOT NULL REFERENCES challenges (id) ON DELETE CASCADE,
+      entry_type TEXT,
+      entry_metadata TEXT
     )`,
     `CREATE INDEX challenge_bindings_by_challenge ON challenge_bindings (challenge_id)`,
   ],

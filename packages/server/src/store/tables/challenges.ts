@@ -1,4 +1,5 @@
 import type { Row, Sql } from '../engine.ts'
+import type { AuditType } from './audit.ts'
 
 export interface Challenge {
   readonly id: string
@@ -19,6 +20,12 @@ export interface Minted {
   readonly codeHash: string
   readonly expiresAt: number
   readonly mailPendingUntil: number
+}
+
+/** How a completed sign-in is written to the audit log. */
+export interface NotedEntry {
+  readonly type: AuditType
+  readonly metadata: Readonly<Record<string, string>>
 }
 
 const MAX_GUESSES = 5
@@ -54,9 +61,25 @@ export class ChallengesTable {
     )
   }
 
-  /** Lets one more browser complete the challenge. */
-  async bind(id: string, bindingHash: string): Promise<void> {
-    await this.#sql.query(`INSERT INTO challenge_bindings (hash, challenge_id) VALUES (?, ?)`, [bindingHash, id])
+  /** Lets one more browser complete the challenge, and notes what its sign-in will be called. */
+  async bind(id: string, bindingHash: string, entry: NotedEntry | undefined): Promise<void> {
+    await this.#sql.query(`INSERT INTO challenge_bindings (hash, challenge_id, entry_type, entry_metadata) VALUES (?, ?, ?, ?)`, [
+      bindingHash,
+      id,
+      entry?.type ?? null,
+      entry ? JSON.stringify(entry.metadata) : null,
+    ])
+  }
+
+  /** What the sign-in of this browser is called; of any of them, where no browser need prove which it is. */
+  async entryOf(id: string, bindingHash: string): Promise<NotedEntry | undefined> {
+    const [row] = await this.#sql.query(
+      `SELECT entry_type, entry_metadata FROM challenge_bindings WHERE challenge_id = ?
+       ORDER BY CASE WHEN hash = ? THEN 0 ELSE 1 END LIMIT 1`,
+      [id, bindingHash],
+    )
+    if (!row || row['entry_type'] === null) return undefined
+    return { type: row['entry_type'] as AuditType, metadata: JSON.parse(row['entry_metadata'] as string) }
   }
 
   async isBound(id: string, bindingHash: string): Promise<boolean> {
