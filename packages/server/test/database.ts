@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { scratchDirectory } from './scratch-directory.ts'
 import { TEMPLATE } from './template-database.ts'
 
 declare module 'vitest' {
@@ -24,7 +24,7 @@ export interface TestDatabase {
 
 /** A database of the project's engine, for one test alone: empty, or with every migration applied where that is faster. */
 export async function emptyDatabase({ mayBeMigrated = false } = {}): Promise<TestDatabase> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-test-'))
+  const directory = scratchDirectory('latchkey-test-')
   const removeDirectory = () => rmSync(directory, { recursive: true, force: true })
   if (inject('engine') === 'sqlite') {
     return { url: `file:${path.join(directory, 'test.db')}`, directory, drop: async () => removeDirectory() }

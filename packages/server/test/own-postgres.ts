@@ -1,14 +1,14 @@
 import type { EventEmitter } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
+import { scratchDirectory } from './scratch-directory.ts'
 
 /** A real PostgreSQL server from a package. Works as root, too. */
 export async function ownPostgres() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-postgres-'))
+  const directory = scratchDirectory('latchkey-postgres-')
   chmodSync(directory, 0o755) // as root, the server runs under another user's name
   const databaseDir = path.join(directory, 'data')
   const port = await freePort()
@@ -22,7 +22,7 @@ export async function ownPostgres() {
     createPostgresUser: process.getuid?.() === 0,
     // Sorts as a language does, like most servers do: what relies on the order of bytes has to say so.
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'max_wal_size=256MB'],
     onLog: () => undefined,
     onError: () => undefined,
   })
