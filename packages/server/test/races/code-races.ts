@@ -66,6 +66,18 @@ export const codeRaces: readonly Race[] = [
     },
   },
   {
+    what: `${CALLERS} callers with one invite: one account`,
+    async run({ browser, signedUp, sql, mail }, email) {
+      const admin = await signedUp(`root-${email}`)
+      await sql(`UPDATE accounts SET role = 'admin', verified_at = 1 WHERE email = ?`, [`root-${email}`])
+      await admin.post('/admin/invites', { email })
+      const { code } = await mail.newest(email)
+      const form = { code, name: 'Guest', password: PASSWORD, confirmPassword: PASSWORD }
+      winnerOf(await together(CALLERS, () => browser().post('/auth/invite/register', form)))
+      expect(await sql(`SELECT id FROM accounts WHERE email = ?`, [email])).toHaveLength(1)
+    },
+  },
+  {
     what: `${CALLERS} registrations of one address: one account`,
     async run({ browser, sql }, email) {
       const replies = await together(CALLERS, (n) =>

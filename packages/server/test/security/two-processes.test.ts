@@ -24,7 +24,7 @@ async function runAll(place: Place, races: readonly Race[]): Promise<void> {
 
 describe(`two processes on one database, every race ${ROUNDS} times`, () => {
   it.each([
-    ['codes', {}, codeRaces],
+    ['codes', { ENABLE_INVITE: 'true', DISABLE_ADMIN_TWO_FACTOR: 'true' }, codeRaces],
     ['sessions', { DISABLE_ADMIN_TWO_FACTOR: 'true' }, sessionRaces],
     ['administrators', { DISABLE_ADMIN_TWO_FACTOR: 'true' }, adminRaces],
     ['limits', LIMITS, limitRaces],
