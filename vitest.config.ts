@@ -68,6 +68,8 @@ export default defineConfig({
           globalSetup: [...build, `${server}/test/browser/find-chromium.ts`],
           // A page is waited for as a person would, not a second only.
           expect: { poll: { timeout: 15_000 } },
+          // A browser has moods of its own; the suites above have none, and get no second chance.
+          retry: process.env['CI'] ? 1 : 0,
         },
       },
     ],
