@@ -6,14 +6,15 @@ import type { Deps } from './deps.ts'
 type Kind = 'entry' | 'general' | 'password' | 'second-factor' | 'mail-minute' | 'mail-hour'
 
 /**
- * Where something is counted. The hash is cut at 20 bits, so whatever strangers send, a kind fills a million rows at most,
- * and none of them tells an address. Now and then two keys share a bucket; nobody who lacks our key can tell which.
+ * Where something is counted. The hash is cut at 24 bits, so whatever strangers send, a kind fills 17 million rows at most,
+ * and none of them tells an address. Now and then two keys share a bucket; nobody who lacks our key can tell which. With
+ * fewer bits, somebody who spreads guesses over many addresses would make others wait by chance.
  */
 export const bucketOf = ({ keys }: Pick<Deps, 'keys'>, kind: Kind, ...key: readonly string[]): string =>
   `${kind}:${createHmac('sha256', keys.limits)
     .update(JSON.stringify([kind, ...key]))
     .digest('hex')
-    .slice(0, 5)}`
+    .slice(0, 6)}`
 
 /** The same for everybody, with whole seconds and at least one to wait. */
 export function tooMany(

@@ -215,7 +215,7 @@ describe('the rows of all limits', () => {
     await here.limits.flush()
     const rows = await here.sql(`SELECT bucket FROM limits`)
     expect(rows.length).toBeGreaterThan(20)
-    for (const { bucket } of rows) expect(bucket).toMatch(/^(?:entry|general|password|mail-minute|mail-hour):[0-9a-f]{5}$/)
+    for (const { bucket } of rows) expect(bucket).toMatch(/^(?:entry|general|password|mail-minute|mail-hour):[0-9a-f]{6}$/)
     here.clock.advance(2 * 86_400_000 - 1)
     await here.purge.run()
     expect((await here.sql(`SELECT bucket FROM limits`)).every(({ bucket }) => String(bucket).startsWith('password:'))).toBe(true)
