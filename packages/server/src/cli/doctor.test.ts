@@ -137,7 +137,7 @@ describe('latchkey doctor', () => {
     ['10.0.0.0/8,fc00::/7,192.0.2.1', { check: 'proxies', status: 'ok', message: '3 trusted' }],
   ])('judges TRUSTED_PROXIES=%s behind https', async (ranges, finding) => {
     const { of } = consultation(shell({ SECRET, TRUSTED_PROXIES: ranges, PUBLIC_URL: 'https://127.0.0.1:1' }).latchkey)
-    expect(await of('proxies')).toContainEqual(finding)
+    expect(await of('proxies')).toEqual([finding])
   })
 
   it('tells when the public URL leads elsewhere, or nowhere', async () => {
