@@ -45,6 +45,13 @@ export const defects = [
     sqlite('src/features/two-factor/verify-code'),
   ),
   one(
+    'a challenge counts for whatever credentials the account has by now',
+    'features/two-factor/verify-code.ts',
+    'const { accountId: id, credentialVersion } = challenge',
+    'const id = challenge.accountId\n      const credentialVersion = (await tx.accounts.find(id))?.credentialVersion ?? 0',
+    sqlite('src/features/two-factor/verify-code'),
+  ),
+  one(
     'the second factor is skipped at the door of a provider',
     'core/admit.ts',
     "case 'provider':\n",

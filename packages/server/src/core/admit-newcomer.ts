@@ -1,5 +1,6 @@
 import type { Tables } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
+import type { Way } from '../store/tables/sessions.ts'
 import { admit } from './admit.ts'
 import { record } from './audit.ts'
 import { type OpenedChallenge, openChallenge, sendChallenge } from './challenge.ts'
@@ -18,13 +19,18 @@ export async function admitNewcomer(
   tx: Tables,
   context: Context,
   { id, credentialVersion }: Account,
+  way: Way,
 ): Promise<NewcomerAdmission> {
-  const admission = await admit(tx, context, { accountId: id, credentialVersion, proof: 'registration' })
+  const admission = await admit(tx, context, { accountId: id, credentialVersion, proof: 'registration', way })
   switch (admission.kind) {
     case 'admitted':
       return { kind: 'session', account: admission.account, issued: admission.issued }
     case 'owes-second-factor':
-      return { kind: 'gated', account: admission.account, challenge: await openChallenge(tx, context, admission.account) }
+      return {
+        kind: 'gated',
+        account: admission.account,
+        challenge: await openChallenge(tx, context, admission.account, { way }),
+      }
     case 'owes-verification': {
       await limitMails(tx, context.deps, 'email-verification', admission.account.email)
       const written = writeCodeMail(context.deps, 'email-verification', admission.account, 'own')

@@ -1,5 +1,6 @@
 import type { Tables } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
+import type { Way } from '../store/tables/sessions.ts'
 import type { Context, Deps } from './deps.ts'
 import { type IssuedSession, issueSession } from './issue-session.ts'
 
@@ -18,9 +19,10 @@ export type Proof = 'password' | 'admin-password' | 'provider' | 'registration' 
 
 export interface Visit {
   readonly accountId: string
-  /** As read before the password was hashed. */
+  /** As read before the password was hashed, or when the challenge was opened. */
   readonly credentialVersion: number
   readonly proof: Exclude<Proof, 'session'>
+  readonly way: Way
 }
 
 export type Admission =
@@ -44,7 +46,8 @@ export async function admit(tx: Tables, context: Context, visit: Visit): Promise
   const obstacle = obstacleFor(context.deps, account, visit.proof)
   if (obstacle) return { kind: obstacle, account }
   const secondFactorAt = visit.proof === 'second-factor' ? now : undefined
-  return { kind: 'admitted', account, issued: await issueSession(tx, context, account, secondFactorAt) }
+  const issued = await issueSession(tx, context, account, { way: visit.way, secondFactorAt })
+  return { kind: 'admitted', account, issued }
 }
 
 /** What stands between an account and a session, in the order in which it is told. */

@@ -58,16 +58,11 @@ export function mintCode(
  * Opens a challenge for an account that owes a second factor, or lets this browser join the one that is open. The
  * gate has locked the account's row, so of many sign-ins at once one mails a code and the others find it on its way.
  */
-export async function openChallenge(
-  tx: Tables,
-  context: Context,
-  account: Account,
-  entry?: NotedEntry,
-): Promise<OpenedChallenge> {
+export async function openChallenge(tx: Tables, context: Context, account: Account, entry: NotedEntry): Promise<OpenedChallenge> {
   const { deps } = context
   const now = deps.clock.now()
   const binding = newToken()
-  const open = await tx.challenges.findOpen(account.id, now)
+  const open = await tx.challenges.findOpen(account, now)
   if (open && (open.mailAcceptedAt !== undefined || open.mailPendingUntil > now)) {
     await tx.challenges.bind(open.id, hashToken(binding), entry)
     const kind = open.mailAcceptedAt !== undefined ? 'accepted' : 'on-its-way'
@@ -78,7 +73,7 @@ export async function openChallenge(
   const id = open?.id ?? randomUUID()
   const { minted, mail } = mintCode(deps, id, account)
   if (open) await tx.challenges.remint(id, minted, false, now)
-  else await tx.challenges.add(id, account.id, minted, now)
+  else await tx.challenges.add(id, account, minted, now)
   await tx.challenges.bind(id, hashToken(binding), entry)
   await tx.outbox.add(mail)
   await record(tx, context, '2fa.code.sent', { targetUserId: account.id })

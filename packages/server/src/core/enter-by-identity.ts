@@ -62,7 +62,8 @@ async function signIn(context: Context, provider: string, identity: Identity, ac
     }
     const isVouchedFor = identity.isEmailVerified && canonicalEmail(identity.email ?? '') === account.email
     if (isVouchedFor) await tx.accounts.setVerified(accountId, now)
-    const visit = { accountId, credentialVersion: account.credentialVersion, proof: 'provider' } as const
+    const { credentialVersion } = account
+    const visit = { accountId, credentialVersion, proof: 'provider', way: { method: 'provider', provider } } as const
     return enter(tx, context, visit, { success: 'oauth.login', failure: 'oauth.login', metadata: { provider } })
   })
   const sent = await sendOwedCode(context, entry)
@@ -94,7 +95,7 @@ async function signUp(context: Context, provider: string, identity: Identity, em
       if (!(await tx.identities.add(row))) throw new IdentityTaken()
       const subject = { actorId: account.id, targetUserId: account.id, metadata: { provider } }
       await record(tx, context, 'oauth.linked', subject)
-      const admitted = await admitNewcomer(tx, context, account)
+      const admitted = await admitNewcomer(tx, context, account, { method: 'provider', provider })
       if (admitted.kind === 'session')
         await record(tx, context, 'oauth.login', { ...subject, sessionId: admitted.issued.session.id })
       return admitted

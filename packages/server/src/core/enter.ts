@@ -31,7 +31,10 @@ export async function enter(tx: Tables, context: Context, visit: Visit, noted: N
     return { kind: 'session', account, issued }
   }
   if (admission.kind === 'owes-second-factor') {
-    const challenge = await openChallenge(tx, context, admission.account, { type: success, metadata })
+    const challenge = await openChallenge(tx, context, admission.account, {
+      way: visit.way,
+      event: { type: success, metadata },
+    })
     return { kind: 'gated', account: admission.account, challenge }
   }
   const reasoned = { ...metadata, reason: admission.kind }

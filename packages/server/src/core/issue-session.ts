@@ -3,7 +3,7 @@ import { newId } from '../kernel/ids.ts'
 import { hashToken, newToken } from '../kernel/tokens.ts'
 import type { Tables } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
-import type { Lifetime, Session } from '../store/tables/sessions.ts'
+import type { Lifetime, Session, Way } from '../store/tables/sessions.ts'
 import { record } from './audit.ts'
 import type { Context, Deps } from './deps.ts'
 
@@ -39,7 +39,7 @@ export async function issueSession(
   tx: Tables,
   context: Context,
   account: Account,
-  secondFactorAt: number | undefined,
+  { way, secondFactorAt }: { readonly way: Way; readonly secondFactorAt: number | undefined },
 ): Promise<IssuedSession> {
   const { deps, client } = context
   const now = deps.clock.now()
@@ -55,6 +55,7 @@ export async function issueSession(
       createdAt: now,
       ...lifetime,
     },
+    way,
     hashToken(tokens.session),
   )
   await tx.refreshTokens.add({

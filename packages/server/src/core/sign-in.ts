@@ -37,7 +37,8 @@ export async function signIn(
   const entry = await store.transaction(async (tx) => {
     const proof = door === 'login' ? 'password' : 'admin-password'
     const noted = { success: `${door}.success`, failure: `${door}.failed` } as const
-    const outcome = await enter(tx, context, { accountId: id, credentialVersion, proof }, noted)
+    const visit = { accountId: id, credentialVersion, proof, way: { method: 'password' } } as const
+    const outcome = await enter(tx, context, visit, noted)
     const isStale = outcome.kind === 'refused' && outcome.reason === 'stale'
     if (rehash !== undefined && !isStale) await tx.accounts.setRehash(id, rehash)
     return outcome

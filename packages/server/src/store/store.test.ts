@@ -118,7 +118,7 @@ describe('refresh tokens', () => {
       secondFactorAt: undefined,
       createdAt: 1,
     }
-    await store.sessions.add({ ...session, expiresAt: 9, refreshExpiresAt: 9 }, 'hash')
+    await store.sessions.add({ ...session, expiresAt: 9, refreshExpiresAt: 9 }, { method: 'password' }, 'hash')
     await store.refreshTokens.add({ hash: 'token', sessionId: session.id, generation: 1, expiresAt: 9 })
 
     const undone = store.transaction(async (tx) => {

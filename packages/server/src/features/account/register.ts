@@ -45,7 +45,7 @@ export const register = endpoint({
     const admission = await store.transaction(async (tx) => {
       const account = await addNewcomer(tx, context, { ...newcomer, passwordHash, isVerified: false })
       if (!account) throw fail('email_already_exists')
-      return admitNewcomer(tx, context, account)
+      return admitNewcomer(tx, context, account, { method: 'password' })
     })
     if (!(await sendNewcomerMail(context, admission))) {
       await store.accounts.removeUnverified(admission.account.id)

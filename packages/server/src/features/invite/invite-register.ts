@@ -59,7 +59,7 @@ export const inviteRegister = endpoint({
       if (!account) throw fail('email_already_exists')
       const subject = { actorId: account.id, targetUserId: account.id, metadata: { inviteId: invite.id } }
       await record(tx, context, 'invite.accepted', subject)
-      return admitNewcomer(tx, context, account)
+      return admitNewcomer(tx, context, account, { method: 'invite' })
     })
     if (!(await sendNewcomerMail(context, admission))) {
       await store.transaction(async (tx) => {

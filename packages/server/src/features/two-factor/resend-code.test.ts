@@ -51,6 +51,16 @@ describe('POST /auth/2fa/resend', () => {
     expect(mail.mails).toHaveLength(1)
   })
 
+  it.each([
+    ['banned', `banned_at = 1`],
+    ['under other credentials', `credential_version = credential_version + 1`],
+  ])('answers two_factor_code_expired 410 to an account that is %s by now, and mails nothing', async (_what, change) => {
+    const { resend, sql, mail } = await gated()
+    await sql(`UPDATE accounts SET ${change}`)
+    expect(await resend()).toMatchObject(EXPIRED)
+    expect(mail.mails).toHaveLength(1)
+  })
+
   it('answers 410 to the fourth resend, and the third code stays good', async () => {
     const { resend, mail, verify, visitor } = await gated()
     for (let n = 0; n < 3; n++) expect((await resend()).body.codeSent).toBe(true)

@@ -37,7 +37,8 @@ export const resendCode = endpoint({
       const now = clock.now()
       const account = await tx.accounts.hold(challenge.accountId, now)
       const current = await tx.challenges.find(challenge.id)
-      if (!account || !current) throw fail('two_factor_code_expired')
+      const isStale = account?.credentialVersion !== current?.credentialVersion
+      if (!account || !current || isStale || account.bannedAt !== undefined) throw fail('two_factor_code_expired')
       if (current.mailPendingUntil > now) return { expiresAt: current.expiresAt, mailId: undefined }
       const { minted, mail } = mintCode(deps, challenge.id, account)
       if (!(await tx.challenges.remint(challenge.id, minted, true, now))) throw fail('two_factor_code_expired')

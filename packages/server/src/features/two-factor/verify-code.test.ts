@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
+import { ROOT, signedInAsAdmin } from '../../../test/administered.ts'
 import type { Reply } from '../../../test/browser.ts'
 import { ada, EMAIL, gated } from '../../../test/gated.ts'
 import type { World } from '../../../test/world.ts'
@@ -160,6 +161,29 @@ describe('POST /auth/2fa/verify', () => {
     expect(await sql(`SELECT id FROM sessions WHERE second_factor_at IS NOT NULL`)).toEqual([])
     await sql(`UPDATE accounts SET banned_at = NULL`)
     expect((await verify()).status).toBe(200)
+  })
+
+  it('refuses a code that was mailed before a ban, also once the ban was lifted', async () => {
+    const here = await gated()
+    const { verify, visitor, browser, mail, sql } = here
+    const root = await signedInAsAdmin(here, ROOT)
+    const [row] = await sql(`SELECT id FROM accounts WHERE email = ?`, [EMAIL])
+    await root.send('PATCH', `/admin/users/${row?.['id']}/ban`)
+    await root.send('PATCH', `/admin/users/${row?.['id']}/unban`)
+    expect(await verify(visitor.clone())).toMatchObject(INVALID)
+
+    const again = browser()
+    const { body } = await again.post('/auth/login', ada)
+    expect(body).toMatchObject({ requiresTwoFactor: true, codeSent: true })
+    expect(body.challengeId).not.toBe(here.challengeId)
+    const { code } = await mail.newest(EMAIL)
+    expect((await again.post('/auth/2fa/verify', { challengeId: body.challengeId, code })).status).toBe(200)
+  })
+
+  it('refuses a code whose account has changed its credentials, even where its challenge was not ended', async () => {
+    const { verify, sql } = await gated()
+    await sql(`UPDATE accounts SET credential_version = credential_version + 1`)
+    expect(await verify()).toMatchObject(INVALID)
   })
 
   it('tells nobody of a ban who has not the right code', async () => {

@@ -15,7 +15,8 @@ import { hashToken } from '../../kernel/tokens.ts'
  *
  * Whoever lacks the binding cookie learns nothing: unknown, foreign, used, expired and guessed-out look the same. A
  * guess is counted in a statement of its own, committed before the code is compared, so five are evaluated at most,
- * whatever fails afterwards. Spending the challenge and issuing the session are one transaction.
+ * whatever fails afterwards. Spending the challenge and issuing the session are one transaction. The challenge counts for the
+ * credentials that opened it: after any change of them, a ban that was lifted included, its code is good for nothing.
  */
 export const verifyCode = endpoint({
   route: 'POST /auth/2fa/verify',
@@ -44,25 +45,24 @@ export const verifyCode = endpoint({
 
     const admission = await store.transaction(async (tx) => {
       const now = clock.now()
-      const account = await tx.accounts.hold(challenge.accountId, now)
-      if (!account) throw fail('two_factor_code_invalid')
-      const { id, credentialVersion } = account
-      const result = await admit(tx, context, { accountId: id, credentialVersion, proof: 'second-factor' })
-      if (result.kind === 'banned') throw fail('user_banned')
+      const { accountId: id, credentialVersion } = challenge
+      if ((await tx.accounts.hold(id, now))?.bannedAt !== undefined) throw fail('user_banned')
+      const entry = await tx.challenges.entryOf(challenge.id, hashToken(cookies.binding ?? ''))
+      if (!entry) throw fail('two_factor_code_invalid')
+      const result = await admit(tx, context, { accountId: id, credentialVersion, proof: 'second-factor', way: entry.way })
+      if (result.kind !== 'admitted') throw fail('two_factor_code_invalid')
       if (!(await tx.challenges.take(challenge.id, counted.codeHash, now))) {
         const isUsed = (await tx.challenges.find(challenge.id))?.usedAt !== undefined
         throw fail(isUsed ? 'two_factor_code_already_used' : 'two_factor_code_invalid')
       }
       await returnSecondFactor(tx, deps, id)
       await record(tx, context, '2fa.code.verified', { actorId: id, targetUserId: id })
-      const entry = await tx.challenges.entryOf(challenge.id, hashToken(cookies.binding ?? ''))
-      if (entry && result.kind === 'admitted') {
-        const { type, metadata } = entry
+      if (entry.event) {
+        const { type, metadata } = entry.event
         await record(tx, context, type, { actorId: id, targetUserId: id, sessionId: result.issued.session.id, metadata })
       }
       return result
     })
-    if (admission.kind !== 'admitted') throw new Error(`a second factor was not admitted: ${admission.kind}`)
     return new Answer(sessionResult(admission), { session: admission.issued.cookies, binding: 'end' })
   },
 })

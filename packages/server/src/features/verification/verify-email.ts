@@ -36,7 +36,8 @@ export const verifyEmail = endpoint({
       const { id, credentialVersion } = redeemed.account
       await tx.accounts.setVerified(id, now)
       await tx.codes.endAllOf(id, now, 'email-verification')
-      const result = await admit(tx, context, { accountId: id, credentialVersion, proof: 'mailbox' })
+      const visit = { accountId: id, credentialVersion, proof: 'mailbox', way: { method: 'mailbox' } } as const
+      const result = await admit(tx, context, visit)
       if (result.kind === 'banned') throw fail('user_banned')
       await record(tx, context, 'email.verified', { actorId: id, targetUserId: id })
       return result

@@ -5,6 +5,7 @@ import { invitesAndAdmins } from './0004-invites-and-admins.ts'
 import { accountList } from './0005-account-list.ts'
 import { identities } from './0006-identities.ts'
 import { limits } from './0007-limits.ts'
+import { provenance } from './0008-provenance.ts'
 
 /** Forward only, and never edited once released. */
 export interface Migration {
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   accountList,
   identities,
   limits,
+  provenance,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

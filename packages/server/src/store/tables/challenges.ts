@@ -1,9 +1,13 @@
 import type { Row, Sql } from '../engine.ts'
+import type { Account } from './accounts.ts'
 import type { AuditType } from './audit.ts'
+import type { Way } from './sessions.ts'
 
 export interface Challenge {
   readonly id: string
   readonly accountId: string
+  /** Of the account when the challenge was opened: under other credentials it completes nothing. */
+  readonly credentialVersion: number
   readonly codeHash: string
   readonly guesses: number
   readonly resends: number
@@ -22,10 +26,11 @@ export interface Minted {
   readonly mailPendingUntil: number
 }
 
-/** How a completed sign-in is written to the audit log. */
+/** What a browser has shown before its second factor, and how its sign-in is written to the audit log once it has passed it. */
 export interface NotedEntry {
-  readonly type: AuditType
-  readonly metadata: Readonly<Record<string, string>>
+  readonly way: Way
+  /** None for somebody who has just signed up. */
+  readonly event?: { readonly type: AuditType; readonly metadata: Readonly<Record<string, string>> } | undefined
 }
 
 const MAX_GUESSES = 5
@@ -36,6 +41,7 @@ const OPEN = `used_at IS NULL AND expires_at > ? AND guesses < ${MAX_GUESSES}`
 const toChallenge = (row: Row): Challenge => ({
   id: row['id'] as string,
   accountId: row['account_id'] as string,
+  credentialVersion: row['credential_version'] as number,
   codeHash: row['code_hash'] as string,
   guesses: row['guesses'] as number,
   resends: row['resends'] as number,
@@ -53,33 +59,38 @@ export class ChallengesTable {
     this.#sql = sql
   }
 
-  async add(id: string, accountId: string, { codeHash, expiresAt, mailPendingUntil }: Minted, now: number): Promise<void> {
+  async add(
+    id: string,
+    account: Pick<Account, 'id' | 'credentialVersion'>,
+    { codeHash, expiresAt, mailPendingUntil }: Minted,
+    now: number,
+  ): Promise<void> {
     await this.#sql.query(
-      `INSERT INTO challenges (id, account_id, code_hash, guesses, resends, mail_pending_until, created_at, expires_at)
-       VALUES (?, ?, ?, 0, 0, ?, ?, ?)`,
-      [id, accountId, codeHash, mailPendingUntil, now, expiresAt],
+      `INSERT INTO challenges (id, account_id, credential_version, code_hash, guesses, resends, mail_pending_until, created_at, expires_at)
+       VALUES (?, ?, ?, ?, 0, 0, ?, ?, ?)`,
+      [id, account.id, account.credentialVersion, codeHash, mailPendingUntil, now, expiresAt],
     )
   }
 
   /** Lets one more browser complete the challenge, and notes what its sign-in will be called. */
-  async bind(id: string, bindingHash: string, entry: NotedEntry | undefined): Promise<void> {
-    await this.#sql.query(`INSERT INTO challenge_bindings (hash, challenge_id, entry_type, entry_metadata) VALUES (?, ?, ?, ?)`, [
-      bindingHash,
-      id,
-      entry?.type ?? null,
-      entry ? JSON.stringify(entry.metadata) : null,
-    ])
+  async bind(id: string, bindingHash: string, { way, event }: NotedEntry): Promise<void> {
+    await this.#sql.query(
+      `INSERT INTO challenge_bindings (hash, challenge_id, method, provider, entry_type, entry_metadata) VALUES (?, ?, ?, ?, ?, ?)`,
+      [bindingHash, id, way.method, way.provider ?? null, event?.type ?? null, event ? JSON.stringify(event.metadata) : null],
+    )
   }
 
   /** What the sign-in of this browser is called; of any of them, where no browser need prove which it is. */
   async entryOf(id: string, bindingHash: string): Promise<NotedEntry | undefined> {
     const [row] = await this.#sql.query(
-      `SELECT entry_type, entry_metadata FROM challenge_bindings WHERE challenge_id = ?
+      `SELECT method, provider, entry_type, entry_metadata FROM challenge_bindings WHERE challenge_id = ?
        ORDER BY CASE WHEN hash = ? THEN 0 ELSE 1 END LIMIT 1`,
       [id, bindingHash],
     )
-    if (!row || row['entry_type'] === null) return undefined
-    return { type: row['entry_type'] as AuditType, metadata: JSON.parse(row['entry_metadata'] as string) }
+    if (!row) return undefined
+    const way = { method: row['method'], provider: row['provider'] ?? undefined } as Way
+    if (row['entry_type'] === null) return { way }
+    return { way, event: { type: row['entry_type'] as AuditType, metadata: JSON.parse(row['entry_metadata'] as string) } }
   }
 
   async isBound(id: string, bindingHash: string): Promise<boolean> {
@@ -95,10 +106,11 @@ export class ChallengesTable {
     return row && toChallenge(row)
   }
 
-  async findOpen(accountId: string, now: number): Promise<Challenge | undefined> {
+  /** The one that these credentials have opened. */
+  async findOpen(account: Pick<Account, 'id' | 'credentialVersion'>, now: number): Promise<Challenge | undefined> {
     const [row] = await this.#sql.query(
-      `SELECT * FROM challenges WHERE account_id = ? AND ${OPEN} ORDER BY created_at DESC LIMIT 1`,
-      [accountId, now],
+      `SELECT * FROM challenges WHERE account_id = ? AND credential_version = ? AND ${OPEN} ORDER BY created_at DESC LIMIT 1`,
+      [account.id, account.credentialVersion, now],
     )
     return row && toChallenge(row)
   }

@@ -15,6 +15,11 @@ export interface Session {
   readonly revokedAt: number | undefined
 }
 
+/** By which way somebody came in. The provider is named by its configured name. */
+export type Way =
+  | { readonly method: 'password' | 'invite' | 'mailbox'; readonly provider?: undefined }
+  | { readonly method: 'provider'; readonly provider: string }
+
 /** How long the current pair of tokens lasts. */
 export interface Lifetime {
   readonly expiresAt: number
@@ -56,12 +61,25 @@ export class SessionsTable {
     this.#sql = sql
   }
 
-  async add(session: Omit<Session, 'lastActiveAt' | 'revokedAt'>, tokenHash: string): Promise<Session> {
+  async add(session: Omit<Session, 'lastActiveAt' | 'revokedAt'>, way: Way, tokenHash: string): Promise<Session> {
     const { id, accountId, ipAddress, userAgent, secondFactorAt, createdAt, expiresAt, refreshExpiresAt } = session
     await this.#sql.query(
-      `INSERT INTO sessions (id, account_id, token_hash, ip_address, user_agent, second_factor_at, created_at, last_active_at,
-         expires_at, refresh_expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [id, accountId, tokenHash, ipAddress, userAgent, secondFactorAt ?? null, createdAt, createdAt, expiresAt, refreshExpiresAt],
+      `INSERT INTO sessions (id, account_id, token_hash, ip_address, user_agent, method, provider, second_factor_at, created_at,
+         last_active_at, expires_at, refresh_expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        id,
+        accountId,
+        tokenHash,
+        ipAddress,
+        userAgent,
+        way.method,
+        way.provider ?? null,
+        secondFactorAt ?? null,
+        createdAt,
+        createdAt,
+        expiresAt,
+        refreshExpiresAt,
+      ],
     )
     return { ...session, lastActiveAt: createdAt, revokedAt: undefined }
   }
