@@ -2,12 +2,14 @@ import { domainToASCII } from 'node:url'
 
 /** Matched before lower-casing: the Kelvin sign, for one, would turn into an ASCII `k`. */
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
+/** What mail programs decode (RFC 2047): the address that is shown, or even the one that is written to, is then another one. */
+const ENCODED_WORD = /=\?.*\?=/
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
  * The one form under which an address is stored, compared and mailed, or undefined.
  *
- * Plain `local@domain` only. Lists, comments, quoted local parts and address literals are legal mail
+ * Plain `local@domain` only. Lists, comments, quoted local parts, encoded words and address literals are legal mail
  * syntax, and each of them has carried an account takeover somewhere: they are refused, not cleaned.
  */
 export function canonicalEmail(typed: string): string | undefined {
@@ -16,7 +18,7 @@ export function canonicalEmail(typed: string): string | undefined {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, at)
   const domain = asciiDomain(text.slice(at + 1))
-  if (at < 1 || local.length > 64 || !LOCAL.test(local) || domain === undefined) return undefined
+  if (at < 1 || local.length > 64 || !LOCAL.test(local) || ENCODED_WORD.test(local) || domain === undefined) return undefined
   const address = `${local.toLowerCase()}@${domain}`
   return address.length <= 254 ? address : undefined
 }
