@@ -3,7 +3,7 @@ import type { Config } from '../config/schema.ts'
 import { Failure, type Weakness } from '../kernel/errors.ts'
 import { guessability } from '../kernel/guessable-password.ts'
 import { type Observer, unobserved } from '../kernel/observer.ts'
-import { describeWeakness, passwordWeakness } from '../kernel/password-policy.ts'
+import { describeWeakness, isTooLong, passwordWeakness } from '../kernel/password-policy.ts'
 import { loadCommonPasswords } from './common-passwords.ts'
 
 interface HashCost {
@@ -66,8 +66,11 @@ export function createPasswords(
     },
     hash: (password) => inTurn(() => hasher.hash(password.normalize('NFC'), options)),
     async verify(password, hash) {
-      const isMatch = await inTurn(() => hasher.verify(hash ?? unmatchable, password.normalize('NFC')))
-      return isMatch && hash !== undefined && password.isWellFormed()
+      // What is too long is nobody's, and costs the same hash as what is wrong.
+      const text = isTooLong(password) ? undefined : password.normalize('NFC')
+      const known = text === undefined ? undefined : hash
+      const isMatch = await inTurn(() => hasher.verify(known ?? unmatchable, text ?? ''))
+      return isMatch && known !== undefined && password.isWellFormed()
     },
     isOutdated: (hash) => !hash.startsWith(prefix),
     load: queue.load,
