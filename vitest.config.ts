@@ -13,7 +13,7 @@ const aboutProviders = ['github', 'forged-tokens', 'unruly-provider'].map(
 )
 
 /** How bytes are read: no database takes part. */
-const aboutBytes = `${server}/test/security/raw-sockets.test.ts`
+const aboutBytes = ['raw-sockets', 'longest-inputs'].map((name) => `${server}/test/security/${name}.test.ts`)
 
 /** Several processes share a server, never a file. */
 const twoProcesses = `${server}/test/security/two-processes.test.ts`
@@ -53,7 +53,7 @@ export default defineConfig({
           ...each,
           name: 'postgres',
           include: onDatabase,
-          exclude: [...aboutProviders, aboutBytes],
+          exclude: [...aboutProviders, ...aboutBytes],
           provide: { engine: 'postgres' },
           globalSetup: [...build, `${server}/test/postgres-server.ts`],
           hookTimeout: 60_000,

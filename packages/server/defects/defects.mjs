@@ -121,9 +121,9 @@ export const defects = [
   ),
   one(
     'a request without Origin and Referer passes',
-    'http/origin-check.ts',
-    '} else if (!allowMissing) {',
-    '} else if (allowMissing && !allowMissing) {',
+    'http/sender-check.ts',
+    "if (!allowMissing) return new Failure('csrf_headers_missing')\n",
+    '',
     sqlite('test/contract/http'),
   ),
   one(
@@ -290,5 +290,26 @@ export const defects = [
     '`${local.toLowerCase()}@${domain}`',
     '`${local}@${domain}`',
     sqlite('src/features/account/register', 'src/features/account/login'),
+  ),
+  one(
+    'a form may have as many fields as it likes',
+    'http/body.ts',
+    '++count > MAX_FORM_FIELDS',
+    '++count > 1e9',
+    sqlite('test/security/longest-inputs', 'test/contract/http'),
+  ),
+  one(
+    'a password of any length is normalised before it is compared',
+    'core/passwords.ts',
+    "isTooLong(password) ? undefined : password.normalize('NFC')",
+    "password.normalize('NFC')",
+    sqlite('test/security/longest-inputs'),
+  ),
+  one(
+    'a request of another site is counted before it is refused',
+    'http/create-app.ts',
+    'if (foreign && !request.is404) return done(foreign)',
+    "if (foreign && !request.is404) return void Promise.resolve(options.checkLimit(config?.limit ?? 'general', request.exchange.client.ip)).then(() => done(foreign), done)",
+    sqlite('test/security/client-limits'),
   ),
 ]

@@ -4,6 +4,8 @@ import { Failure } from '../kernel/errors.ts'
 
 export const BODY_LIMIT = 64 * 1024
 const MAX_DEPTH = 32
+/** Several times what our largest form has. */
+const MAX_FORM_FIELDS = 100
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -20,15 +22,22 @@ export function parseJson(bytes: Buffer): unknown {
 
 /** The fields of a form. One that comes twice is a list, which no route takes. */
 export function parseForm(bytes: Buffer): Record<string, string | string[]> {
-  const form = new URLSearchParams(bytes.toString('utf8'))
-  const names = new Set(form.keys())
-  return Object.fromEntries(
-    [...names].map((name) => {
-      const values = form.getAll(name)
-      return [name, values.length === 1 ? (values[0] ?? '') : values]
-    }),
-  )
+  const fields = new Map<string, string | string[]>()
+  let count = 0
+  for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
+    if (++count > MAX_FORM_FIELDS)
+      throw new Failure('invalid_input', { message: `A form has at most ${MAX_FORM_FIELDS} fields.` })
+    const before = fields.get(name)
+    fields.set(name, before === undefined ? value : [before, value].flat())
+  }
+  return Object.fromEntries(fields)
 }
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/gi
+
+/** Whether a body may be read as UTF-8: it says so, or it says nothing. */
+export const isUtf8 = (contentType = ''): boolean =>
+  [...contentType.matchAll(CHARSET)].every(([, charset = '']) => /^utf-?8$/i.test(charset))
 
 function depthOf(text: string): number {
   let depth = 0

@@ -1,26 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorCode, errors } from '../kernel/errors.ts'
 import { envelope } from './envelope.ts'
 
-const CODES: Readonly<Record<string, ErrorCode>> = { HPE_HEADER_OVERFLOW: 'payload_too_large' }
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
 
-/** Bytes that are no HTTP request, or came too slowly to be one: answered in the envelope all the same. */
-export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
-    socket.destroy()
-    return
+/** What Node refuses before there is a request for the app: answered in the envelope, with the usual headers, all the same. */
+export function brokenRequests(headers: Readonly<Record<string, string>>) {
+  const answer = (code: ErrorCode) => {
+    const body = JSON.stringify(envelope(code))
+    const all: Record<string, string | number> = {
+      ...headers,
+      'x-request-id': randomUUID(),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    }
+    return { status: errors[code][0], headers: all, body }
   }
-  const code = CODES[error.code ?? ''] ?? 'invalid_input'
-  const body = JSON.stringify(envelope(code))
-  socket.end(
-    [
-      `HTTP/1.1 ${errors[code][0]} Refused`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Cache-Control: no-store',
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  )
+
+  return {
+    /** Bytes that are no HTTP request, or came too slowly to be one. */
+    refuseBytes(error: Error & { code?: string }, socket: Socket): void {
+      if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+        socket.destroy()
+        return
+      }
+      const { status, headers, body } = answer(CODES[error.code ?? ''] ?? 'invalid_input')
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+      socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+    },
+    refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+      const { status, headers, body } = answer('expectation_failed')
+      response.writeHead(status, headers).end(body)
+    },
+  }
 }

@@ -4,19 +4,20 @@ import type { Limit } from '../kernel/endpoint.ts'
 import { Failure } from '../kernel/errors.ts'
 import { originList } from '../kernel/origins.ts'
 import type { AppOptions } from './app-options.ts'
-import { BODY_LIMIT, ignoreBody, maySendTooMuch, parseForm, parseJson } from './body.ts'
-import { refuseBrokenRequest } from './broken-request.ts'
+import { BODY_LIMIT, ignoreBody, isUtf8, maySendTooMuch, parseForm, parseJson } from './body.ts'
+import { brokenRequests } from './broken-request.ts'
 import { cookieReader, cookieWriter } from './cookies.ts'
 import { asFailure, envelope } from './envelope.ts'
 import { Exchange } from './exchange.ts'
+import { hostRefusal } from './host-check.ts'
 import { InFlight } from './in-flight.ts'
 import { mountAssets } from './mount-assets.ts'
 import { mountEndpoint } from './mount-endpoint.ts'
 import { mountHostedPage } from './mount-hosted-page.ts'
 import { mountPage } from './mount-page.ts'
-import { countHeader } from './origin-check.ts'
 import { pathTable } from './path-table.ts'
 import { hostedHeaders, securityHeaders } from './security-headers.ts'
+import { senderCheck } from './sender-check.ts'
 import { watchRequests } from './watch-requests.ts'
 
 declare module 'fastify' {
@@ -26,6 +27,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Reads forms, and no JSON. */
     readonly isForm?: boolean
+    /** Another site's form is meant to come here. */
+    readonly isForeignForm?: boolean
     /** `general` unless named. */
     readonly limit?: Limit
   }
@@ -34,6 +37,8 @@ declare module 'fastify' {
 /** The endpoint table as an HTTP service. Every answer it can give, errors included, passes through here. */
 export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): FastifyInstance {
   const { endpoints, pages, hostedPages, assets, settings, csrfKey, clock, log } = options
+  const headers = securityHeaders(settings.publicUrl)
+  const { refuseBytes, refuseExpectation } = brokenRequests(headers)
   const app = Fastify({
     logger: false, // a child logger per request would cost more than a session check
     genReqId: () => randomUUID(),
@@ -42,8 +47,8 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     requestTimeout: 30_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1000 },
-    clientErrorHandler: refuseBrokenRequest,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1000, requireHostHeader: false },
+    clientErrorHandler: refuseBytes,
     // A target that cannot even be decoded: no hook has run for it.
     frameworkErrors: (error, request, reply) => {
       watch?.(request, reply)
@@ -52,9 +57,11 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     },
   })
 
+  app.server.on('checkExpectation', refuseExpectation)
+
   const watch = options.observer && watchRequests(app, options.observer)
-  const headers = securityHeaders(settings.publicUrl)
   const isAllowedOrigin = originList(settings)
+  const senderRefusal = senderCheck(isAllowedOrigin, settings.allowMissingCsrfHeaders)
   const readCookies = cookieReader(settings.cookieNames)
   const write = cookieWriter(settings, csrfKey, clock)
   const html = [...pages, ...hostedPages, ...assets].map(({ path }) => `GET ${path}` as const)
@@ -85,8 +92,9 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     ['application/x-www-form-urlencoded', true, parseForm],
   ] as const
   for (const [type, isForm, parse] of parsers) {
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, async ({ routeOptions }: FastifyRequest, bytes: Buffer) => {
-      if ((routeOptions.config.isForm ?? false) !== isForm) throw new Failure('unsupported_media_type')
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, async ({ routeOptions, headers }: FastifyRequest, bytes: Buffer) => {
+      if ((routeOptions.config.isForm ?? false) !== isForm || !isUtf8(headers['content-type']))
+        throw new Failure('unsupported_media_type')
       return parse(bytes)
     })
   }
@@ -94,11 +102,16 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
 
   app.addHook('onRequest', (request, reply, done) => {
     open(request, reply)
+    const { config } = request.routeOptions
     if (request.is404) ignoreBody(request)
-    if (countHeader(request.raw, 'host') > 1)
-      return done(new Failure('invalid_input', { message: 'The Host header came twice.' }))
+    const broken = hostRefusal(request.raw)
+    if (broken) return done(broken)
+    const foreign = senderRefusal(request.raw, config?.isForeignForm ?? false)
+    // What is not there is not there for anybody; but neither does another site's request for it count.
+    if (foreign && !request.is404) return done(foreign)
+    if (foreign?.code === 'origin_not_allowed') return done()
     // Most are counted at once, and wait for nothing.
-    const counted = options.checkLimit(request.routeOptions.config?.limit ?? 'general', request.exchange.client.ip)
+    const counted = options.checkLimit(config?.limit ?? 'general', request.exchange.client.ip)
     if (counted) counted.then(() => done(), done)
     else done()
   })
@@ -114,10 +127,10 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
 
   const inFlight = new InFlight()
   app.addHook('onClose', () => inFlight.settled())
-  for (const endpoint of endpoints) mountEndpoint(app, endpoint, { ...options, isAllowedOrigin, write, inFlight })
+  for (const endpoint of endpoints) mountEndpoint(app, endpoint, { ...options, write, inFlight })
   app.get('/openapi.json', async () => options.openApi)
   mountAssets(app, assets)
-  for (const page of hostedPages) mountHostedPage(app, page, { ...options, isAllowedOrigin, write, inFlight })
+  for (const page of hostedPages) mountHostedPage(app, page, { ...options, write, inFlight })
   for (const page of pages) mountPage(app, page, { depsFor: options.depsFor, inFlight })
   return app
 }

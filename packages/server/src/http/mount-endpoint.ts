@@ -7,28 +7,25 @@ import { callOf, unwrapped } from './call.ts'
 import type { cookieWriter } from './cookies.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import type { InFlight } from './in-flight.ts'
-import { checkOrigin, isSafe } from './origin-check.ts'
 import { routerPath, splitRoute } from './path-table.ts'
 import { shaped } from './reply-shape.ts'
+import { isSafe } from './sender-check.ts'
 
 interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
-  readonly isAllowedOrigin: (origin: string) => boolean
   readonly write: ReturnType<typeof cookieWriter>
   readonly inFlight: InFlight
 }
 
-/** One endpoint as a route. The order of checks: its limit, before this file; then in the order of it: origin, session, body, rules. */
+/** One endpoint as a route. The order of checks: sender and limit, before this file; then in the order of it: session, body, rules. */
 export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyEndpoint, options: Mounting<Deps, Caller>): void {
   const [method, path] = splitRoute(endpoint.route)
   const { settings, csrfKey, write, log } = options
-  const status = endpoint.status ?? 200
+  const { status = 200, isForeignForm = false } = endpoint
 
   const guard = async (request: FastifyRequest): Promise<void> => {
     const { exchange } = request
-    if (!isSafe(method) && !endpoint.isForeignForm) {
-      checkOrigin(request.raw, options.isAllowedOrigin, settings.allowMissingCsrfHeaders)
-      if (settings.requireCsrfToken) checkCsrfToken(request, csrfKey, request.headers['x-csrf-token'])
-    }
+    if (settings.requireCsrfToken && !isSafe(method) && !isForeignForm)
+      checkCsrfToken(request, csrfKey, request.headers['x-csrf-token'])
     exchange.deps = options.depsFor()
     await authenticate(exchange, endpoint.auth, options, endpoint.signedOut)
     if (!endpoint.body) ignoreBody(request)
@@ -62,7 +59,7 @@ export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyE
     url: routerPath(path),
     schema: endpoint.isHot ? { response: { [status]: endpoint.reply } } : {},
     ...(endpoint.isOneWay && { exposeHeadRoute: false }),
-    config: { isForm: endpoint.isForeignForm ?? false, limit: endpoint.limit },
+    config: { isForm: isForeignForm, isForeignForm, limit: endpoint.limit },
     onRequest: guard,
     ...((endpoint.body || endpoint.query) && { preValidation: readInput }),
     ...((!isSafe(method) || log.isLevelEnabled('debug')) && { onResponse: logAnswer }),

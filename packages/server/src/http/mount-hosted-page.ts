@@ -9,13 +9,11 @@ import type { cookieWriter } from './cookies.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import { asFailure } from './envelope.ts'
 import type { InFlight } from './in-flight.ts'
-import { checkOrigin } from './origin-check.ts'
 import { pageCall, singles } from './page-call.ts'
 import { routerPath } from './path-table.ts'
 import { hostedHeaders } from './security-headers.ts'
 
 interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
-  readonly isAllowedOrigin: (origin: string) => boolean
   readonly write: ReturnType<typeof cookieWriter>
   readonly inFlight: InFlight
 }
@@ -95,11 +93,7 @@ export function mountHostedPage<Deps, Caller>(
   const url = routerPath(page.path)
   app.get(url, (request, reply) => inFlight.track(() => show(request, reply)))
   if (!page.actions) return
-  const checkSender = async ({ raw }: FastifyRequest) =>
-    checkOrigin(raw, options.isAllowedOrigin, settings.allowMissingCsrfHeaders)
-  app.post(url, { config: { isForm: true }, onRequest: checkSender }, (request, reply) =>
-    inFlight.track(() => act(request, reply)),
-  )
+  app.post(url, { config: { isForm: true } }, (request, reply) => inFlight.track(() => act(request, reply)))
 }
 
 /** What may stand in a form that is shown again. */

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox'
 import type { AnyEndpoint } from '../kernel/endpoint.ts'
 import { type ErrorCode, errors } from '../kernel/errors.ts'
-import { isSafe } from './origin-check.ts'
 import { splitRoute } from './path-table.ts'
+import { isSafe } from './sender-check.ts'
 
 /** OpenAPI 3.1 of every route. Its schemas are JSON Schema, which is what TypeBox builds, so nothing is translated. */
 export function openApi(

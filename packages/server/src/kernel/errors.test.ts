@@ -70,10 +70,13 @@ const own = {
   403: ['access_denied', 'csrf_headers_missing', 'origin_not_allowed', 'csrf_token_invalid', 'two_factor_required'],
   404: ['not_found', 'session_not_found', 'provider_not_found', 'provider_not_linked'],
   405: ['method_not_allowed'],
+  408: ['request_timeout'],
   409: ['already_linked', 'invite_already_exists'],
   413: ['payload_too_large'],
   415: ['unsupported_media_type'],
+  417: ['expectation_failed'],
   429: ['rate_limit_exceeded'],
+  431: ['headers_too_large'],
   502: ['provider_error'],
   503: ['overloaded', 'not_ready'],
 }

@@ -14,8 +14,11 @@ export const errors = {
   not_found: [404, 'There is nothing at this address.', 'Check the path; the feature may be switched off.'],
   method_not_allowed: [405, 'This address does not support that method.', 'Use a method of the `Allow` header.'],
   method_disabled: [405, 'This feature is switched off.', 'The operator can enable it in the configuration.'],
-  payload_too_large: [413, 'The request is too large.', 'Keep bodies below 64 KiB and headers below 16 KiB.'],
-  unsupported_media_type: [415, 'The request body must be JSON.', 'Send `Content-Type: application/json`.'],
+  payload_too_large: [413, 'The request is too large.', 'Keep bodies below 64 KiB.'],
+  unsupported_media_type: [415, 'The request body must be JSON in UTF-8.', 'Send `Content-Type: application/json`.'],
+  expectation_failed: [417, 'This expectation cannot be met.', 'Send `Expect: 100-continue`, or none.'],
+  headers_too_large: [431, 'The headers of the request are too large.', 'Keep address and headers below 16 KiB; clear the cookies of this site.'],
+  request_timeout: [408, 'The request took too long to arrive.', 'Send the headers within 10 and the whole request within 30 seconds.'],
   rate_limit_exceeded: [429, 'Too many attempts. Please wait a moment.', 'Honour the `Retry-After` header.'],
 
   // Cross-site protection

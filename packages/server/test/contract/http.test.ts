@@ -129,6 +129,10 @@ describe('bodies', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/jsonp',
+    'application/json; charset=utf-16',
+    'application/json; charset="iso-8859-1"',
+    'application/json;charset=utf-8;charset=latin1',
+    'application/json; charset=',
     'nonsense',
     '',
   ])('answers unsupported_media_type 415 to %j', async (type) => {
@@ -137,7 +141,14 @@ describe('bodies', () => {
     expect(reply).toMatchObject({ status: 415, body: { error: 'unsupported_media_type' } })
   })
 
-  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])('accepts %j', async (type) => {
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'application/json; charset=utf8',
+    'application/json; profile="charset"',
+    'Application/JSON',
+  ])('accepts %j', async (type) => {
     const { browser, signedUp } = await world()
     await signedUp()
     expect((await browser().post('/auth/login', ada, { headers: { 'content-type': type } })).status).toBe(200)
@@ -153,6 +164,26 @@ describe('bodies', () => {
       body: { error: 'payload_too_large' },
     })
   })
+
+  it.each(['/sign-in', '/auth/oauth/corp/callback'])(
+    'answers invalid_input 400 to a form of more than 100 fields at %s',
+    async (url) => {
+      const { app } = await oauthWorld()
+      const headers = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
+      const send = (fields: number, name: (at: number) => string) =>
+        app.inject({
+          method: 'POST',
+          url,
+          headers,
+          payload: Array.from({ length: fields }, (_, at) => `${name(at)}=1`).join('&'),
+        })
+      for (const name of [String, () => 'same']) {
+        expect((await send(100, name)).statusCode).not.toBe(400)
+        const reply = await send(101, name)
+        expect([reply.statusCode, reply.json().error]).toEqual([400, 'invalid_input'])
+      }
+    },
+  )
 
   it('ignores unknown fields, and takes __proto__ for one', async () => {
     const { browser } = await world()
@@ -277,6 +308,42 @@ describe('origin check', () => {
   it('does not concern reads', async () => {
     const { browser } = await world()
     expect((await browser().get('/auth/check', { headers: { origin: 'https://evil.example' } })).status).toBe(200)
+  })
+
+  const embedded = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
+  const framed = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }
+  const navigated = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+
+  it.each(['/auth/check', '/auth/invite/info', '/sign-in', '/openapi.json', '/healthz'])(
+    'refuses what a page of another site loads for itself: GET %s',
+    async (url) => {
+      const { app } = await world({ env: { ENABLE_INVITE: 'true' } })
+      for (const headers of [embedded, framed, { ...embedded, origin: 'https://evil.example', 'sec-fetch-mode': 'cors' }]) {
+        const reply = await app.inject({ url, headers })
+        expect([reply.statusCode, reply.json().error]).toEqual(refused)
+      }
+    },
+  )
+
+  it('lets people follow links from another site, and allowed origins read', async () => {
+    const { app } = await world({ env: production })
+    const status = async (url: string, headers: Record<string, string>) => (await app.inject({ url, headers })).statusCode
+    expect(await status('/sign-in', navigated)).toBe(200)
+    expect(await status('/auth/check', { ...embedded, 'sec-fetch-mode': 'cors', origin: 'https://app.example.com' })).toBe(200)
+    for (const site of ['same-origin', 'same-site', 'none'])
+      expect(await status('/auth/check', { ...embedded, 'sec-fetch-site': site })).toBe(200)
+  })
+
+  it('takes the form of a provider from the window alone, never from a frame or a script', async () => {
+    const { app } = await oauthWorld()
+    const send = async (headers: Record<string, string>) => {
+      const type = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' }
+      const request = { method: 'POST', url: '/auth/oauth/corp/callback', payload: 'state=s' } as const
+      return (await app.inject({ ...request, headers: { ...type, ...headers } })).statusCode
+    }
+    expect(await send(navigated)).toBe(303)
+    expect(await send(framed)).toBe(403)
+    expect(await send({ ...embedded, 'sec-fetch-dest': 'empty' })).toBe(403)
   })
 })
 

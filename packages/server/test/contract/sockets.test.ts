@@ -35,8 +35,31 @@ describe('raw requests', () => {
   it('refuses headers past 16 KiB', async () => {
     const { send } = await listening()
     const answer = await send(`GET /auth/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`)
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-    expect(answer).toContain('payload_too_large')
+    expect(answer).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/)
+    expect(answer).toContain('{"error":"headers_too_large","message":')
+  })
+
+  it.each([
+    ['bytes that are no request', 'nonsense\r\n\r\n', 'invalid_input'],
+    ['headers past 16 KiB', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`, 'headers_too_large'],
+    ['a missing Host', 'GET /auth/me HTTP/1.1\r\n\r\n', 'invalid_input'],
+    ['a strange expectation', 'GET /auth/me HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n', 'expectation_failed'],
+  ])('answers %s in the envelope, with the headers of every answer', async (_what, bytes, code) => {
+    const { send, app } = await listening()
+    const answer = await send(bytes)
+    expect(answer).toContain(`{"error":"${code}","message":"`)
+    const usual = (await app.inject('/auth/me')).headers
+    for (const name of ['cache-control', 'content-security-policy', 'x-content-type-options', 'referrer-policy'])
+      expect(answer.toLowerCase()).toContain(`${name}: ${String(usual[name]).toLowerCase()}\r\n`)
+    expect(answer).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/)
+  })
+
+  it('answers request_timeout 408 to what comes too slowly', async () => {
+    const { send, app } = await listening()
+    Object.assign(app.server, { headersTimeout: 200, requestTimeout: 400 }) // looked at once a second
+    const answer = await send('GET /auth/me HTTP/1.1\r\nHost: x\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+    expect(answer).toContain('{"error":"request_timeout","message":')
   })
 
   it('refuses a second Host, Origin or Referer header', async () => {

@@ -23,9 +23,9 @@ const onLimits = (statement: string): boolean => statement.includes('limits')
 const guessable = endpoints.filter(({ limit }) => limit === 'credentials' || limit === 'redeem').map(({ route }) => route)
 
 /** A bare request to a route: refused for something, unless it is refused for coming too often. */
-const knock = ({ browser }: World, route: string): Promise<Reply> => {
+const knock = ({ browser }: World, route: string, headers: Record<string, string> = {}): Promise<Reply> => {
   const [method = '', path = ''] = route.split(' ')
-  return browser().send(method, path.replaceAll(/\{\w+\}/g, 'x'), method === 'GET' ? undefined : {})
+  return browser().send(method, path.replaceAll(/\{\w+\}/g, 'x'), method === 'GET' ? undefined : {}, { headers })
 }
 
 describe('requests that sign in or redeem', () => {
@@ -46,11 +46,25 @@ describe('requests that sign in or redeem', () => {
     expect((await look(here)).status).toBe(200)
   })
 
-  it('are refused before the origin, the session and the body are looked at', async () => {
+  it('are refused before the session and the body are looked at', async () => {
     const here = await limited({ LIMIT_ENTRY_PER_MINUTE: '1' })
     await enter(here)
-    const foreign = { headers: { origin: 'https://evil.example' }, raw: '{' }
-    expect((await here.browser().post('/auth/change-password', undefined, foreign)).status).toBe(429)
+    expect((await here.browser().post('/auth/change-password', undefined, { raw: '{' })).status).toBe(429)
+  })
+
+  it.each(guessable)('are not counted when a page of another site has sent them: %s', async (route) => {
+    const here = await limited({ LIMIT_ENTRY_PER_MINUTE: '1', ENABLE_INVITE: 'true' })
+    const elsewhere = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', origin: 'https://evil.example' }
+    expect(new Set(await times(3, () => knock(here, route, elsewhere)))).toEqual(new Set([403]))
+    expect((await enter(here)).status).toBe(400)
+    expect((await enter(here)).status).toBe(429)
+  })
+
+  it('are not counted either when they do not say where they come from', async () => {
+    const here = await limited({ LIMIT_ENTRY_PER_MINUTE: '1' })
+    const bare = () => here.app.inject({ method: 'POST', url: '/auth/login', payload: {} })
+    for (let n = 0; n < 3; n++) expect((await bare()).json().error).toBe('csrf_headers_missing')
+    expect((await enter(here)).status).toBe(400)
   })
 
   it('cost no statement once there were too many', async () => {

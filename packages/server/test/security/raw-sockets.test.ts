@@ -63,8 +63,8 @@ const cases: Readonly<Record<string, readonly [bytes: string | Buffer, statuses:
   'an authority as its target': [`GET evil.example:443 HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, [400]],
   'a tunnel': [`CONNECT evil.example:443 HTTP/1.1\r\n${HOST}\r\n`, []],
   'an asterisk': [`OPTIONS * HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, [404]],
-  'a target of 17 KB': [`GET /${'x'.repeat(17_000)} HTTP/1.1\r\n${HOST}\r\n`, [413]],
-  'a header of 17 KB': [check(`X-Long: ${'x'.repeat(17_000)}\r\n`), [413]],
+  'a target of 17 KB': [`GET /${'x'.repeat(17_000)} HTTP/1.1\r\n${HOST}\r\n`, [431]],
+  'a header of 17 KB': [check(`X-Long: ${'x'.repeat(17_000)}\r\n`), [431]],
   '3,000 headers': [check(`${'a:b\r\n'.repeat(3000)}${CLOSE}`), [200]],
   'a NUL in a header': [check(`X: a\0b\r\n${CLOSE}`), [400]],
   'a NUL in its target': [`GET /auth/\0check HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, [400]],
@@ -171,7 +171,10 @@ describe('a client that does not come to an end', () => {
       login(CHUNKED, '5\r\n{'),
     ]
     const answers = await Promise.all(slow.map(send))
-    for (const { statuses } of answers) expect(statuses).toEqual([400])
+    for (const { statuses, text } of answers) {
+      expect(statuses).toEqual([408])
+      expect(text).toContain('{"error":"request_timeout"')
+    }
     await isWell()
   })
 

@@ -10,7 +10,10 @@ const errors: Record<ErrorCode, string> = {
   method_not_allowed: 'Diese Methode wird hier nicht unterstützt.',
   method_disabled: 'Diese Funktion ist ausgeschaltet.',
   payload_too_large: 'Die Anfrage ist zu groß.',
-  unsupported_media_type: 'Der Inhalt der Anfrage muss JSON sein.',
+  unsupported_media_type: 'Der Inhalt der Anfrage muss JSON in UTF-8 sein.',
+  expectation_failed: 'Diese Erwartung lässt sich nicht erfüllen.',
+  headers_too_large: 'Die Kopfzeilen der Anfrage sind zu groß.',
+  request_timeout: 'Die Anfrage kam zu langsam an.',
   rate_limit_exceeded: 'Zu viele Versuche. Bitte warten Sie einen Moment.',
 
   csrf_headers_missing: 'CSRF-Header fehlen: Die Anfrage braucht einen Origin- oder Referer-Header.',

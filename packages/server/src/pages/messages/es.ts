@@ -10,7 +10,10 @@ const errors: Record<ErrorCode, string> = {
   method_not_allowed: 'Esta dirección no admite ese método.',
   method_disabled: 'Esta función está desactivada.',
   payload_too_large: 'La solicitud es demasiado grande.',
-  unsupported_media_type: 'El contenido de la solicitud debe ser JSON.',
+  unsupported_media_type: 'El contenido de la solicitud debe ser JSON en UTF-8.',
+  expectation_failed: 'No se puede cumplir esta expectativa.',
+  headers_too_large: 'Las cabeceras de la solicitud son demasiado grandes.',
+  request_timeout: 'La solicitud tardó demasiado en llegar.',
   rate_limit_exceeded: 'Demasiados intentos. Espere un momento.',
 
   csrf_headers_missing: 'Faltan las cabeceras CSRF: la solicitud necesita una cabecera Origin o Referer.',

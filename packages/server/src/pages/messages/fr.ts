@@ -10,7 +10,10 @@ const errors: Record<ErrorCode, string> = {
   method_not_allowed: 'Cette adresse n’accepte pas cette méthode.',
   method_disabled: 'Cette fonction est désactivée.',
   payload_too_large: 'La requête est trop volumineuse.',
-  unsupported_media_type: 'Le corps de la requête doit être du JSON.',
+  unsupported_media_type: 'Le corps de la requête doit être du JSON en UTF-8.',
+  expectation_failed: 'Cette attente ne peut pas être satisfaite.',
+  headers_too_large: 'Les en-têtes de la requête sont trop volumineux.',
+  request_timeout: 'La requête a mis trop de temps à arriver.',
   rate_limit_exceeded: 'Trop de tentatives. Veuillez patienter un instant.',
 
   csrf_headers_missing: 'Les en-têtes CSRF manquent\u202f: la requête doit contenir un en-tête Origin ou Referer.',

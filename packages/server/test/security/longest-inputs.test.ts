@@ -1,0 +1,208 @@
+import type { InjectOptions } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '../../src/features/index.ts'
+import type { AnyEndpoint } from '../../src/kernel/endpoint.ts'
+import { hostedPages } from '../../src/pages/index.ts'
+import { ORIGIN } from '../browser.ts'
+import { longestHold } from '../longest-hold.ts'
+import { type OAuthWorld, oauthWorld } from '../oauth-world.ts'
+import { PASSWORD } from '../world.ts'
+
+const LIMIT_MS = 50
+/** What is left of 64 KiB for one field beside the others, and of 16 KiB for one header or the query. */
+const BODY_BYTES = 64_000
+const HEAD_BYTES = 15_000
+
+/** Texts that have made somebody's parser, pattern or normaliser work by the square of their length. */
+const shapes: Readonly<Record<string, string>> = {
+  letters: 'a',
+  'marks in the wrong order': '\u0316\u0301',
+  'what decomposes': '\ufdfa',
+  'what grows in lower case': 'İ',
+  emoji: '👩‍👩‍👧‍👦',
+  blanks: ' ',
+  dots: '.',
+  'labels of a domain': 'a.',
+  'at signs': 'a@',
+  escapes: '%25',
+  quotes: '"\\',
+  markup: '<&',
+  'words and commas': 'a,;q=1',
+  dashes: '-0',
+}
+
+const filled = (unit: string, bytes: number): string =>
+  unit.repeat(Math.floor(bytes / Buffer.byteLength(JSON.stringify(unit).slice(1, -1))))
+
+/** All marks of one class before all of another: every one of them has to be moved past every other. */
+const sortedWrongly = (bytes: number): string => '\u0301'.repeat(bytes / 4) + '\u0316'.repeat(bytes / 4)
+
+const bodyTexts = [...Object.values(shapes).map((unit) => filled(unit, BODY_BYTES)), sortedWrongly(BODY_BYTES)]
+const headTexts = Object.values(shapes)
+  .map((unit) => encodeURIComponent(unit))
+  .map((unit) => unit.repeat(HEAD_BYTES / unit.length))
+
+/** Good enough to get past the first checks, and not right. */
+const PLAUSIBLE: Readonly<Record<string, unknown>> = {
+  email: 'eve@example.com',
+  password: 'wrong horse 1',
+  confirmPassword: 'wrong horse 1',
+  oldPassword: 'wrong horse 1',
+  newPassword: 'right horse 1',
+  name: 'Eve',
+  keepOtherSessions: false,
+  sessionIds: ['00000000-0000-7000-8000-000000000000'],
+  userId: '00000000-0000-7000-8000-000000000000',
+  challengeId: '00000000-0000-4000-8000-000000000000',
+}
+
+const HEADERS = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'content-type',
+  'cookie',
+  'origin',
+  'referer',
+  'user-agent',
+  'x-csrf-token',
+  'x-forwarded-for',
+] as const
+
+const headerTexts = [
+  ...['a,', 'a;', 'a;q=0.1,', '"\\', ' a', '1.2.3.4,', '[::1]:1,', 'https://a.', 'Mozilla/5.0 ('].map((unit) =>
+    unit.repeat(HEAD_BYTES / unit.length),
+  ),
+  `app_session=${'a'.repeat(HEAD_BYTES)}`,
+  'app_session=a;app_refresh=b;_2fa_challenge=c;_csrf=d;'.repeat(HEAD_BYTES / 52),
+  Array.from({ length: HEAD_BYTES / 7 }, (_, at) => `c${at}=1;`)
+    .join('')
+    .slice(0, HEAD_BYTES),
+]
+
+type Request = InjectOptions & { readonly url: string }
+
+const bodiesOf = (endpoint: AnyEndpoint): Record<string, unknown>[] => {
+  const names = Object.keys(endpoint.body?.properties ?? {})
+  const plausible = Object.fromEntries(names.map((name) => [name, PLAUSIBLE[name] ?? 'x']))
+  return names.flatMap((name) =>
+    bodyTexts.map((text) => ({ ...plausible, [name]: Array.isArray(PLAUSIBLE[name]) ? text.slice(0, 16_000).split('') : text })),
+  )
+}
+
+/** Every field and parameter of a route at its largest, one at a time, in every shape; and every header. */
+function* requestsTo(endpoint: AnyEndpoint): Iterable<Request> {
+  const [method = '', path = ''] = endpoint.route.split(' ')
+  const type = endpoint.isForeignForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  const own = {
+    method: method as 'POST',
+    url: path.replace(/\{provider\}/, 'corp').replace(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000'),
+  }
+  const headers = { origin: ORIGIN, 'content-type': type }
+  const write = (body: object) => (endpoint.isForeignForm ? formOf(body) : JSON.stringify(body))
+  for (const body of bodiesOf(endpoint)) yield { ...own, headers, payload: write(body) }
+  if (endpoint.body) for (const payload of wholeBodies(endpoint.isForeignForm ?? false)) yield { ...own, headers, payload }
+  for (const name of Object.keys(endpoint.query?.properties ?? {}))
+    for (const text of headTexts) yield { ...own, headers, url: `${own.url}?${name}=${text}` }
+  for (const url of [`${own.url}?${'x&'.repeat(HEAD_BYTES / 2)}`, path.replace(/\{\w+\}/g, 'a%25'.repeat(HEAD_BYTES / 8))])
+    yield { ...own, headers, url }
+  for (const name of HEADERS) for (const text of headerTexts) yield { ...own, headers: { ...headers, [name]: text } }
+}
+
+const formOf = (body: object): string => String(new URLSearchParams(body as Record<string, string>)).slice(0, BODY_BYTES)
+
+/** Bodies that are costly as a whole, whatever their fields are called. */
+const wholeBodies = (isForm: boolean): readonly string[] => {
+  const names = Array.from({ length: 12_000 }, (_, at) => at.toString(36))
+  if (isForm)
+    return [
+      names
+        .map((name) => `${name}=`)
+        .join('&')
+        .slice(0, BODY_BYTES),
+      'a=&'.repeat(BODY_BYTES / 3),
+      '&'.repeat(BODY_BYTES),
+      '%'.repeat(BODY_BYTES),
+      '%C3%28'.repeat(BODY_BYTES / 6),
+    ]
+  return [
+    `{${names
+      .slice(0, 8000)
+      .map((name) => `"${name}":1`)
+      .join(',')}}`.slice(0, BODY_BYTES),
+    `{"a":${'['.repeat(31)}${'1,'.repeat(30_000)}1${']'.repeat(31)}}`,
+    '['.repeat(BODY_BYTES),
+    `{"a":"${'\\u0301'.repeat(10_000)}"}`,
+    `{${'"email":"a",'.repeat(5000)}"email":"a"}`,
+    `{"a":${'9'.repeat(BODY_BYTES - 10)}}`,
+  ]
+}
+
+/** Forms of the pages: each action, with every field that any form has, one at a time. */
+function* submissions(): Iterable<Request> {
+  const names = [...new Set(endpoints.flatMap(({ body }) => Object.keys(body?.properties ?? {})))]
+  const looks = { stylesheet: '', script: '', icon: '', logo: undefined }
+  for (const page of hostedPages(looks)) {
+    const url = page.path.replace(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
+    const headers = { origin: ORIGIN, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
+    for (const action of Object.keys(page.actions ?? {})) {
+      const fields = { _action: action, ...Object.fromEntries(names.map((name) => [name, 'wrong horse 1'])) }
+      for (const name of names)
+        for (const text of [sortedWrongly(16_000), '<&'.repeat(8000), 'a.'.repeat(16_000)])
+          yield { method: 'POST', url, headers, payload: formOf({ ...fields, [name]: text }) }
+    }
+    if (page.actions) for (const payload of wholeBodies(true)) yield { method: 'POST', url, headers, payload }
+    for (const text of headerTexts)
+      yield {
+        method: 'GET',
+        url: `${url}?returnTo=${encodeURIComponent(text).slice(0, HEAD_BYTES)}`,
+        headers: { accept: 'text/html', 'accept-language': text },
+      }
+  }
+}
+
+const inhabited = () =>
+  oauthWorld({
+    withMail: true,
+    env: {
+      LOG_LEVEL: 'silent',
+      TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8,fc00::/7',
+      ENABLE_INVITE: 'true',
+      DISABLE_ADMIN_TWO_FACTOR: 'true',
+      PASSWORD_REJECT_COMMON: 'true',
+    },
+  })
+
+/** The cookies of an administrator who has just signed in: what is behind a session is reached, too. */
+async function signedIn({ browser, sql }: OAuthWorld): Promise<string> {
+  const root = browser()
+  const account = { email: 'root@example.com', password: PASSWORD }
+  await root.post('/auth/register', { ...account, name: 'Root' })
+  await sql(`UPDATE accounts SET role = 'admin' WHERE email = ?`, [account.email])
+  await root.post('/auth/login', account)
+  return root.cookieHeader()
+}
+
+async function slowest(here: OAuthWorld, requests: Iterable<Request>): Promise<readonly string[]> {
+  const cookie = await signedIn(here)
+  const slow: string[] = []
+  for (const request of requests) {
+    const send = () => here.app.inject({ ...request, headers: { cookie, ...request.headers } })
+    const ms = await longestHold(LIMIT_MS, send)
+    if (ms > LIMIT_MS) slow.push(`${Math.round(ms)} ms: ${JSON.stringify(request).slice(0, 200)}`)
+  }
+  return slow
+}
+
+describe('the longest input that is accepted, in its worst shape', () => {
+  it(`never holds the event loop for ${LIMIT_MS} ms, on any route`, async () => {
+    const here = await inhabited()
+    const slow: string[] = []
+    for (const endpoint of endpoints) slow.push(...(await slowest(here, requestsTo(endpoint))))
+    expect(slow).toEqual([])
+  }, 600_000)
+
+  it(`never holds the event loop for ${LIMIT_MS} ms, on any page`, async () => {
+    expect(await slowest(await inhabited(), submissions())).toEqual([])
+  }, 600_000)
+})
