@@ -9,6 +9,8 @@ import { type OAuthWorld, oauthWorld } from '../oauth-world.ts'
 import { PASSWORD } from '../world.ts'
 
 const LIMIT_MS = 50
+/** One is enough to fail; a few tell more. */
+const ENOUGH = 3
 /** What is left of 64 KiB for one field beside the others, and of 16 KiB for one header or the query. */
 const BODY_BYTES = 64_000
 const HEAD_BYTES = 15_000
@@ -188,6 +190,7 @@ async function slowest(here: OAuthWorld, requests: Iterable<Request>): Promise<r
   const slow: string[] = []
   for (const request of requests) {
     const send = () => here.app.inject({ ...request, headers: { cookie, ...request.headers } })
+    if (slow.length === ENOUGH) break
     const ms = await longestHold(LIMIT_MS, send)
     if (ms > LIMIT_MS) slow.push(`${Math.round(ms)} ms: ${JSON.stringify(request).slice(0, 200)}`)
   }
@@ -198,7 +201,7 @@ describe('the longest input that is accepted, in its worst shape', () => {
   it(`never holds the event loop for ${LIMIT_MS} ms, on any route`, async () => {
     const here = await inhabited()
     const slow: string[] = []
-    for (const endpoint of endpoints) slow.push(...(await slowest(here, requestsTo(endpoint))))
+    for (const endpoint of endpoints) if (slow.length < ENOUGH) slow.push(...(await slowest(here, requestsTo(endpoint))))
     expect(slow).toEqual([])
   }, 600_000)
 
