@@ -103,6 +103,47 @@ describe('the configuration is refused with', () => {
     expect(() => load({ env: { PORT: 'x' } })).toThrow('The configuration has a problem:\n  PORT: must be')
   })
 
+  describe('one line for one mistake, although the default that stands in for it would be wrong too:', () => {
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://id.example.com',
+      SMTP_URL: 'smtp://mail.example.com',
+      SECRET,
+      ENABLE_INVITE: 'true',
+    }
+
+    it.each<[string, Record<string, string>]>([
+      ['PUBLIC_URL', { PUBLIC_URL: 'https://id.example.com/auth' }],
+      ['PUBLIC_URL', { PUBLIC_URL: 'id.example.com' }],
+      ['PUBLIC_URL', { PUBLIC_URL: 'https://id.example.com/auth', PAGES_HOME: 'https://id.example.com/' }],
+      ['SECRET', { SECRET: 'short' }],
+      ['SECRET', { SECRET: 'short', PREVIOUS_SECRET: 'another secret of more than 32 bytes' }],
+      ['SMTP_URL', { SMTP_URL: 'mail.example.com' }],
+      ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: '*', PAGES_HOME: 'https://app.example.com' }],
+      ['SESSION_COOKIE_NAME', { SESSION_COOKIE_NAME: 'a b', REFRESH_COOKIE_NAME: 'app_session' }],
+    ])('%s in %j', (name, change) => {
+      expect(problems({ env: { ...production, ...change } })).toEqual([expect.stringMatching(`^${name}: `)])
+    })
+
+    it('DISABLE_ADMIN_TWO_FACTOR, without a mail server', () => {
+      const { SMTP_URL: _, ENABLE_INVITE: __, ...withoutMail } = production
+      const found = problems({ env: { ...withoutMail, DISABLE_ADMIN_TWO_FACTOR: 'yes' } })
+      expect(found).toEqual(['DISABLE_ADMIN_TWO_FACTOR: must be true or false'])
+    })
+
+    it.each(['PUBLIC_URL', 'SECRET', 'SMTP_URL'])('%s_FILE that cannot be read', (name) => {
+      const { [name as 'SECRET']: value, ...others } = production
+      const env = { ...others, [`${name}_FILE`]: '/nowhere' }
+      expect(problems({ env })).toEqual([`${name}_FILE: cannot read /nowhere`])
+      expect(problems({ env: { ...env, [name]: value } })).toEqual([`${name}_FILE: ${name} is set as well; use one of them`])
+    })
+
+    it.each(settings.map(([, { env }]) => env))('%s, whatever it is', (name) => {
+      const found = problems({ env: { ...production, [name]: /ORIGINS|PROXIES/.test(name) ? '*' : '' } })
+      expect(found).toEqual([expect.stringMatching(`^${name}: `)])
+    })
+  })
+
   it('no value of a secret in the message', () => {
     expect(() => load({ env: { SECRET: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@h/d' } })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),

@@ -1,5 +1,6 @@
 import type { Profile } from './kinds.ts'
 import { type ProviderSettings, readProviders } from './providers.ts'
+import { readSetting } from './read-setting.ts'
 import { refusals } from './refusals.ts'
 import { type Config, settings, type Values } from './schema.ts'
 import { type ConfigSources, fromEnv, fromFile, fromFlags, withDotEnv } from './sources.ts'
@@ -22,21 +23,25 @@ export function loadConfig(sources: ConfigSources): Config {
   const problems: string[] = []
   const env = withDotEnv(sources, problems)
   const profile = readProfile(env, problems)
-  const given = new Map([...fromFile(sources, problems), ...fromEnv(env, problems), ...fromFlags(sources, problems)])
+  const given = new Map([...fromFile(sources, problems), ...fromEnv(env), ...fromFlags(sources, problems)])
 
   const values: Record<string, Record<string, unknown>> = {}
+  const unread = new Set<string>()
   for (const [dotted, setting] of settings) {
     const [group = '', key = ''] = dotted.split('.')
     values[group] ??= {}
-    const source = given.get(dotted)
-    const result = source ? setting.parse(source.raw) : { value: setting.fallback(profile) }
-    if ('problem' in result) problems.push(`${source?.name}: ${result.problem}`)
+    const result = readSetting(setting, given.get(dotted), profile)
+    if ('problem' in result) {
+      problems.push(result.problem)
+      unread.add(dotted)
+    }
     values[group][key] = 'value' in result ? result.value : setting.fallback(profile)
   }
 
   const config = complete(values as Values, profile, readProviders(given, profile, problems))
   const nameOf = (dotted: string) => given.get(dotted)?.name ?? settings.find(([one]) => one === dotted)?.[1].env ?? dotted
-  problems.push(...refusals(config, (dotted) => given.has(dotted), nameOf))
+  const isRead = (dotted: string) => !unread.has(dotted)
+  problems.push(...refusals(config, { isGiven: (dotted) => given.has(dotted), isRead, nameOf }))
   if (problems.length > 0) throw new ConfigError(problems)
   return freeze(config)
 }

@@ -133,7 +133,6 @@ describe('a provider that is not complete', () => {
         'OAUTH_MY_CORP_CLIENT_SECRET: must be set for the provider my-corp',
         'OAUTH_GITHUB_CLIENT_SECRET: must be set for the provider github',
         'OAUTH_GOOGLE_CLIENT_SECRET_FILE: cannot read /nowhere',
-        'OAUTH_GOOGLE_CLIENT_SECRET: must be set for the provider google',
         'OAUTH_GITLAB_CLIENT_ID: must be set for the provider gitlab',
         'OAUTH_GITLAB_CLIENT_SECRET: must be set for the provider gitlab',
         '--set oauth.providers.gitlab.responseMode: must be one of query, form_post',

@@ -1,5 +1,6 @@
 import type { Secret } from '../kernel/secret.ts'
 import { choice, issuer, optionalText, type Profile, type Setting, secret } from './kinds.ts'
+import { readSetting } from './read-setting.ts'
 import type { Given } from './sources.ts'
 
 /** A sign-in provider, complete. */
@@ -88,10 +89,9 @@ function readProvider(
     given.get(`oauth.providers.${name}.${field}`)?.name ??
     providerFields[field].env.replace('<NAME>', name.toUpperCase().replaceAll('-', '_'))
   const read = <Value>(field: Field, setting: Setting<Value>): Value => {
-    const source = given.get(`oauth.providers.${name}.${field}`)
-    const result = source ? setting.parse(source.raw) : { value: setting.fallback(profile) }
+    const result = readSetting(setting, given.get(`oauth.providers.${name}.${field}`), profile)
     if ('value' in result) return result.value
-    problems.push(`${source?.name}: ${result.problem}`)
+    problems.push(result.problem)
     return setting.fallback(profile)
   }
   const isMissing = (field: Field): undefined => {

@@ -2,64 +2,117 @@ import { originList } from '../kernel/origins.ts'
 import type { Config } from './schema.ts'
 import { showsInbox } from './shows-inbox.ts'
 
-/** What sends mail when it is switched on. */
-const NEEDS_MAIL = [
-  ['registration.requireEmailVerification', (config: Config) => config.registration.requireEmailVerification],
-  ['registration.enableInvite', (config: Config) => config.registration.enableInvite],
-  ['twoFactor.requireEmail2fa', (config: Config) => config.twoFactor.requireEmail2fa],
-  ['twoFactor.defaultEnabled', (config: Config) => config.twoFactor.defaultEnabled],
-] as const
+/** Where the values came from. */
+interface Origin {
+  readonly isGiven: (path: string) => boolean
+  /** False for a value that was given and could not be read. */
+  readonly isRead: (path: string) => boolean
+  /** As the operator typed it. */
+  readonly nameOf: (path: string) => string
+}
+
+interface Rule {
+  /** All that it looks at. When one of them could not be read, a default stands in for it, and what that breaks is no second mistake. */
+  readonly reads: readonly string[]
+  readonly refuse: (config: Config, origin: Origin) => string | undefined
+}
 
 const hasMailSender = ({ mail }: Config): boolean => mail.smtpUrl !== undefined || mail.devInbox
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1'])
 
-/** Values that are fine on their own and wrong together. Like every other problem they stop the start. */
-export function* refusals(
-  config: Config,
-  isGiven: (path: string) => boolean,
-  nameOf: (path: string) => string,
-): Iterable<string> {
-  if (config.profile === 'production') {
-    if (!isGiven('server.publicUrl')) yield `${nameOf('server.publicUrl')}: must be set in production`
-    else if (!config.server.publicUrl.startsWith('https:')) yield `${nameOf('server.publicUrl')}: must be https in production`
-    if (!isGiven('security.secret')) yield `${nameOf('security.secret')}: must be set in production, at least 32 bytes`
-  }
-
-  const { secret, previousSecret } = config.security
-  if (isGiven('security.previousSecret') && !isGiven('security.secret')) {
-    yield `${nameOf('security.previousSecret')}: needs ${nameOf('security.secret')} to be set`
-  }
-  if (previousSecret && previousSecret.reveal() === secret?.reveal()) {
-    yield `${nameOf('security.previousSecret')}: must not be the same as ${nameOf('security.secret')}`
-  }
-
-  const { sessionName, refreshName, bindingName } = config.cookies
-  const names = [sessionName, refreshName, bindingName, '_csrf', '_oauth']
-  // The defaults differ, so at least one name of every clash was given.
-  const clashing = ['cookies.sessionName', 'cookies.refreshName', 'cookies.bindingName'].find(
-    (path, at) => isGiven(path) && names.some((name, other) => other !== at && name === names[at]),
-  )
-  if (clashing !== undefined) {
-    yield `${nameOf(clashing)}: the session, refresh, binding, _csrf and _oauth cookies need different names`
-  }
-
-  const { publicUrl } = config.server
-  const { origin } = new URL(config.pages.home, publicUrl)
-  if (!originList({ publicUrl, ...config.security })(origin)) {
-    yield `${nameOf('pages.home')}: must be at ${nameOf('server.publicUrl')} or an origin of ${nameOf('security.allowedOrigins')}`
-  }
-
-  if (config.twoFactor.requireEmail2fa && !config.registration.enableEmailPassword) {
-    yield `${nameOf('twoFactor.requireEmail2fa')}: needs ${nameOf('registration.enableEmailPassword')} to be on`
-  }
-  if (!hasMailSender(config) && !config.twoFactor.disableAdminTwoFactor) {
-    yield `${nameOf('mail.smtpUrl')}: must be set, because administrators sign in with a mailed code (or set ${nameOf('twoFactor.disableAdminTwoFactor')}=true)`
-  }
-  for (const [path, isOn] of NEEDS_MAIL) {
-    if (isOn(config) && !hasMailSender(config)) yield `${nameOf(path)}: needs a mail sender; set ${nameOf('mail.smtpUrl')}`
-  }
+const publicUrlInProduction: Rule = {
+  reads: ['server.publicUrl'],
+  refuse({ profile, server }, { isGiven, nameOf }) {
+    if (profile !== 'production') return undefined
+    if (!isGiven('server.publicUrl')) return `${nameOf('server.publicUrl')}: must be set in production`
+    return server.publicUrl.startsWith('https:') ? undefined : `${nameOf('server.publicUrl')}: must be https in production`
+  },
 }
+
+const secretInProduction: Rule = {
+  reads: ['security.secret'],
+  refuse: ({ profile }, { isGiven, nameOf }) =>
+    profile === 'production' && !isGiven('security.secret')
+      ? `${nameOf('security.secret')}: must be set in production, at least 32 bytes`
+      : undefined,
+}
+
+const previousSecret: Rule = {
+  reads: ['security.previousSecret', 'security.secret'],
+  refuse({ security }, { isGiven, nameOf }) {
+    const [previous, name] = [security.previousSecret, nameOf('security.previousSecret')]
+    if (!previous) return undefined
+    if (!isGiven('security.secret')) return `${name}: needs ${nameOf('security.secret')} to be set`
+    const isSame = previous.reveal() === security.secret?.reveal()
+    return isSame ? `${name}: must not be the same as ${nameOf('security.secret')}` : undefined
+  },
+}
+
+const cookiePaths = ['cookies.sessionName', 'cookies.refreshName', 'cookies.bindingName'] as const
+
+const cookieNames: Rule = {
+  reads: cookiePaths,
+  refuse({ cookies: { sessionName, refreshName, bindingName } }, { isGiven, nameOf }) {
+    const names = [sessionName, refreshName, bindingName, '_csrf', '_oauth']
+    // The defaults differ, so at least one name of every clash was given.
+    const clashing = cookiePaths.find(
+      (path, at) => isGiven(path) && names.some((name, other) => other !== at && name === names[at]),
+    )
+    return clashing && `${nameOf(clashing)}: the session, refresh, binding, _csrf and _oauth cookies need different names`
+  },
+}
+
+const home: Rule = {
+  reads: ['pages.home', 'server.publicUrl', 'security.allowedOrigins', 'security.allowLoopbackOrigins'],
+  refuse({ server: { publicUrl }, pages, security }, { nameOf }) {
+    const { origin } = new URL(pages.home, publicUrl)
+    if (originList({ publicUrl, ...security })(origin)) return undefined
+    return `${nameOf('pages.home')}: must be at ${nameOf('server.publicUrl')} or an origin of ${nameOf('security.allowedOrigins')}`
+  },
+}
+
+const secondFactorForAll: Rule = {
+  reads: ['twoFactor.requireEmail2fa', 'registration.enableEmailPassword'],
+  refuse: ({ twoFactor, registration }, { nameOf }) =>
+    twoFactor.requireEmail2fa && !registration.enableEmailPassword
+      ? `${nameOf('twoFactor.requireEmail2fa')}: needs ${nameOf('registration.enableEmailPassword')} to be on`
+      : undefined,
+}
+
+const mailPaths = ['mail.smtpUrl', 'mail.devInbox'] as const
+
+const mailForAdmins: Rule = {
+  reads: [...mailPaths, 'twoFactor.disableAdminTwoFactor'],
+  refuse: (config, { nameOf }) =>
+    !hasMailSender(config) && !config.twoFactor.disableAdminTwoFactor
+      ? `${nameOf('mail.smtpUrl')}: must be set, because administrators sign in with a mailed code (or set ${nameOf('twoFactor.disableAdminTwoFactor')}=true)`
+      : undefined,
+}
+
+const needsMail = (path: string, isOn: (config: Config) => boolean): Rule => ({
+  reads: [...mailPaths, path],
+  refuse: (config, { nameOf }) =>
+    isOn(config) && !hasMailSender(config) ? `${nameOf(path)}: needs a mail sender; set ${nameOf('mail.smtpUrl')}` : undefined,
+})
+
+const rules: readonly Rule[] = [
+  publicUrlInProduction,
+  secretInProduction,
+  previousSecret,
+  cookieNames,
+  home,
+  secondFactorForAll,
+  mailForAdmins,
+  needsMail('registration.requireEmailVerification', ({ registration }) => registration.requireEmailVerification),
+  needsMail('registration.enableInvite', ({ registration }) => registration.enableInvite),
+  needsMail('twoFactor.requireEmail2fa', ({ twoFactor }) => twoFactor.requireEmail2fa),
+  needsMail('twoFactor.defaultEnabled', ({ twoFactor }) => twoFactor.defaultEnabled),
+]
+
+/** Values that are fine on their own and wrong together. Like every other problem they stop the start. */
+export const refusals = (config: Config, origin: Origin): readonly string[] =>
+  rules.filter(({ reads }) => reads.every(origin.isRead)).flatMap(({ refuse }) => refuse(config, origin) ?? [])
 
 /** Allowed, but an operator should have meant it. */
 export function* warnings(config: Config): Iterable<string> {

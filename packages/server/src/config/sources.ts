@@ -14,11 +14,8 @@ export interface ConfigSources {
   readonly set?: readonly string[]
 }
 
-/** A value and the name under which the operator gave it. */
-export interface Given {
-  readonly name: string
-  readonly raw: Raw
-}
+/** A value, or why it could not even be looked at, and the name under which the operator gave it. */
+export type Given = { readonly name: string } & ({ readonly raw: Raw } | { readonly problem: string })
 
 const DEFAULT_FILE = 'latchkey.config.json'
 
@@ -42,20 +39,23 @@ export function* fromFlags({ set = [] }: ConfigSources, problems: string[]): Ite
 }
 
 /** `NAME`, or `NAME_FILE` for a value that is kept in a file, as container platforms hand out secrets. */
-export function* fromEnv(env: ConfigSources['env'], problems: string[]): Iterable<[string, Given]> {
+export function* fromEnv(env: ConfigSources['env']): Iterable<[string, Given]> {
   const ours = settings.map(([dotted, setting]) => [dotted, setting.env] as const)
   for (const [dotted, name] of [...ours, ...providerVariables(env)]) {
-    const inline = env[name]
-    const fileName = `${name}_FILE`
-    const file = env[fileName]
-    if (inline !== undefined && file !== undefined) problems.push(`${fileName}: ${name} is set as well; use one of them`)
-    else if (inline !== undefined) yield [dotted, { name, raw: inline }]
-    else if (file !== undefined) {
-      const text = readOptional(file)
-      if (text === undefined) problems.push(`${fileName}: cannot read ${file}`)
-      else yield [dotted, { name: fileName, raw: text.replace(/\r?\n$/, '') }]
-    }
+    const found = fromVariable(env, name)
+    if (found) yield [dotted, found]
   }
+}
+
+function fromVariable(env: ConfigSources['env'], name: string): Given | undefined {
+  const inline = env[name]
+  const fileName = `${name}_FILE`
+  const file = env[fileName]
+  if (file === undefined) return inline === undefined ? undefined : { name, raw: inline }
+  if (inline !== undefined) return { name: fileName, problem: `${name} is set as well; use one of them` }
+  const text = readOptional(file)
+  if (text === undefined) return { name: fileName, problem: `cannot read ${file}` }
+  return { name: fileName, raw: text.replace(/\r?\n$/, '') }
 }
 
 export function* fromFile({ cwd, file }: ConfigSources, problems: string[]): Iterable<[string, Given]> {

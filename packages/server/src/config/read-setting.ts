@@ -1,0 +1,13 @@
+import type { Profile, Setting } from './kinds.ts'
+import type { Given } from './sources.ts'
+
+/** What was given for a setting, or its default; a problem is a whole line, under the name that was typed. */
+export function readSetting<Value>(
+  setting: Setting<Value>,
+  given: Given | undefined,
+  profile: Profile,
+): { value: Value } | { problem: string } {
+  if (!given) return { value: setting.fallback(profile) }
+  const result = 'problem' in given ? given : setting.parse(given.raw)
+  return 'problem' in result ? { problem: `${given.name}: ${result.problem}` } : result
+}
