@@ -47,6 +47,10 @@ describe('the reference', () => {
     for (const [dotted, { env }] of settings) expect(page.split(`| \`${dotted}\` | \`${env}\` |`)).toHaveLength(2)
   })
 
+  it('tells of the longer names', () => {
+    expect(configurationReference().split('\n## ')[0]).toContain('`LATCHKEY_')
+  })
+
   it('says where the profiles differ', () => {
     expect(configurationReference()).toContain('`127.0.0.1, in production 0.0.0.0`')
   })

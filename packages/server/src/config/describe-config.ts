@@ -43,7 +43,8 @@ A value comes from, in this order: a flag (\`--set registration.allowPublic=fals
 working directory counts, the real environment wins over it), \`latchkey.config.json\` in the working directory or the file
 named by \`--config\`, the default. In the file the keys are nested: \`{"registration": {"allowPublic": false}}\`.
 
-Any environment name with \`_FILE\` behind it reads the value from that file. Durations look like \`90s\`, \`15m\`, \`24h\`, \`7d\`;
+Any environment name also works with \`LATCHKEY_\` in front (\`LATCHKEY_PORT\`, \`LATCHKEY_NODE_ENV\`); where both are given, that one
+wins. With \`_FILE\` behind it (\`SECRET_FILE\`, \`LATCHKEY_SECRET_FILE\`) it reads the value from that file. Durations look like \`90s\`, \`15m\`, \`24h\`, \`7d\`;
 booleans are \`true\` or \`false\`. A value that cannot be read, or a key that does not exist, stops the start; all problems are
 reported at once.
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { directory, load, problems, SECRET } from '../../test/loaded-config.ts'
+import { settings } from './schema.ts'
 
 describe('the value of a setting', () => {
   const file = { 'latchkey.config.json': { server: { port: 1001 } } }
@@ -60,7 +61,47 @@ describe('the value of a setting', () => {
   })
 
   it('does not depend on variables that are none of ours', () => {
-    expect(load({ env: { PATH: '/bin', port: '1', LATCHKEY_PORT: '2' } })).toEqual(load())
+    expect(load({ env: { PATH: '/bin', port: '1', LATCHKEY_PROT: '2', LATCHKEY_: '3' } })).toEqual(load())
+  })
+})
+
+describe('a name that begins with LATCHKEY_', () => {
+  it.each(settings.map(([, { env }]) => env))('is one for %s', (name) => {
+    const broken = /ORIGINS|PROXIES/.test(name) ? '*' : ''
+    expect(problems({ env: { [`LATCHKEY_${name}`]: broken } })).toEqual([expect.stringMatching(`^LATCHKEY_${name}: `)])
+  })
+
+  it('wins over the bare one, however that is given', () => {
+    const cwd = directory({ secret: SECRET, other: `another ${SECRET}` })
+    const [secret, other] = [path.join(cwd, 'secret'), path.join(cwd, 'other')]
+    const secretOf = (env: Record<string, string>) => load({ env }).security.secret?.reveal()
+    expect(load({ env: { PORT: '1001', LATCHKEY_PORT: '1002' } }).server.port).toBe(1002)
+    expect(secretOf({ LATCHKEY_SECRET: SECRET, SECRET_FILE: other })).toBe(SECRET)
+    expect(secretOf({ LATCHKEY_SECRET_FILE: secret, SECRET: `another ${SECRET}` })).toBe(SECRET)
+    expect(secretOf({ LATCHKEY_SECRET_FILE: secret, SECRET: 'short', SECRET_FILE: '/nowhere' })).toBe(SECRET)
+  })
+
+  it('counts in .env too', () => {
+    expect(load({ cwd: directory({ '.env': 'LATCHKEY_PORT=1001' }), env: { PORT: '1002' } }).server.port).toBe(1001)
+  })
+
+  it('is not ours when Kubernetes has set it, for a service that is called latchkey', () => {
+    const env = { LATCHKEY_PORT: 'tcp://10.0.0.7:3000', LATCHKEY_SERVICE_PORT: '3000', LATCHKEY_PORT_3000_TCP_PROTO: 'tcp' }
+    expect(load({ env })).toEqual(load())
+    expect(load({ env: { ...env, PORT: '1001' } }).server.port).toBe(1001)
+    expect(problems({ env: { PORT: 'tcp://10.0.0.7:3000' } })).toHaveLength(1)
+  })
+
+  it('is the one that a problem is reported under', () => {
+    const env = { SECRET, LATCHKEY_SECRET: 'short', LATCHKEY_APP_NAME_FILE: '/nowhere', LATCHKEY_PAGES_HOME: 'https://a.example' }
+    expect(problems({ env })).toEqual([
+      'LATCHKEY_APP_NAME_FILE: cannot read /nowhere',
+      'LATCHKEY_SECRET: must be at least 32 bytes long',
+      'LATCHKEY_PAGES_HOME: must be at PUBLIC_URL or an origin of ALLOWED_ORIGINS',
+    ])
+    expect(problems({ env: { LATCHKEY_SECRET: SECRET, LATCHKEY_SECRET_FILE: '/nowhere' } })).toEqual([
+      'LATCHKEY_SECRET_FILE: LATCHKEY_SECRET is set as well; use one of them',
+    ])
   })
 })
 
@@ -75,6 +116,15 @@ describe('NODE_ENV', () => {
   it('counts in .env too', () => {
     const text = Object.entries(production).map(([name, value]) => `${name}="${value}"`)
     expect(load({ cwd: directory({ '.env': text.join('\n') }) }).profile).toBe('production')
+  })
+
+  it('may begin with LATCHKEY_, and then wins', () => {
+    const profile = (env: Record<string, string>) => load({ env: { ...production, ...env } }).profile
+    expect(profile({ LATCHKEY_NODE_ENV: 'production', NODE_ENV: 'development' })).toBe('production')
+    expect(profile({ LATCHKEY_NODE_ENV: 'development' })).toBe('development')
+    expect(problems({ env: { LATCHKEY_NODE_ENV: 'prod', NODE_ENV: 'nonsense' } })).toEqual([
+      'LATCHKEY_NODE_ENV: must be development, test or production',
+    ])
   })
 
   it.each(['', 'prod', 'Production', 'production ', 'staging'])('refuses %j rather than start the lenient profile', (name) => {

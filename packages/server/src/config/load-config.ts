@@ -1,4 +1,5 @@
 import type { Profile } from './kinds.ts'
+import { PREFIX } from './prefix.ts'
 import { type ProviderSettings, readProviders } from './providers.ts'
 import { readSetting } from './read-setting.ts'
 import { refusals } from './refusals.ts'
@@ -59,10 +60,11 @@ function complete(values: Values, profile: Profile, providers: readonly Provider
 }
 
 function readProfile(env: ConfigSources['env'], problems: string[]): Profile {
-  const name = env['NODE_ENV'] ?? 'development'
+  const variable = [`${PREFIX}NODE_ENV`, 'NODE_ENV'].find((one) => env[one] !== undefined) ?? ''
+  const name = env[variable] ?? 'development'
   if (name === 'production') return 'production'
   // A typing mistake here must not quietly start the lenient profile.
-  if (name !== 'development' && name !== 'test') problems.push('NODE_ENV: must be development, test or production')
+  if (name !== 'development' && name !== 'test') problems.push(`${variable}: must be development, test or production`)
   return 'development'
 }
 

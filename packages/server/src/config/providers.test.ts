@@ -56,6 +56,23 @@ describe('sign-in providers', () => {
     expect(found.map(plain)).toEqual([{ name, label, kind, issuer, scope, responseMode: 'query', ...env }])
   })
 
+  it('may be named with LATCHKEY_ in front, which wins', () => {
+    const env = {
+      ...corp,
+      LATCHKEY_OAUTH_CORP_CLIENT_ID: 'ours',
+      LATCHKEY_OAUTH_CORP_CLIENT_SECRET_FILE: shell().file('secret', 'from a file'),
+      LATCHKEY_OAUTH_GITHUB_CLIENT_ID: 'id',
+      LATCHKEY_OAUTH_GITHUB_CLIENT_SECRET: 'canary',
+    }
+    expect(load({ env }).map(plain)).toMatchObject([
+      { name: 'corp', clientId: 'ours', clientSecret: 'from a file', issuer: 'https://corp.example' },
+      { name: 'github', clientId: 'id', clientSecret: 'canary' },
+    ])
+    expect(problems({ env: { ...corp, LATCHKEY_OAUTH_CORP_ISSUER: 'nowhere' } })).toEqual([
+      'LATCHKEY_OAUTH_CORP_ISSUER: must be a URL that starts with https://',
+    ])
+  })
+
   it('may replace what a preset says', () => {
     const [gitlab] = load({
       env: {

@@ -1,5 +1,6 @@
 import type { Secret } from '../kernel/secret.ts'
 import { choice, issuer, optionalText, type Profile, type Setting, secret } from './kinds.ts'
+import { PREFIX } from './prefix.ts'
 import { readSetting } from './read-setting.ts'
 import type { Given } from './sources.ts'
 
@@ -50,7 +51,7 @@ const PATH = new RegExp(`^oauth\\.providers\\.(${NAME})\\.(${fields.join('|')})$
 
 export const isProviderPath = (dotted: string): boolean => PATH.test(dotted)
 
-/** `OAUTH_MY_CORP_CLIENT_ID` (or `…_FILE`) as `oauth.providers.my-corp.clientId`. */
+/** `OAUTH_MY_CORP_CLIENT_ID` (or `…_FILE`, or with the prefix) as `oauth.providers.my-corp.clientId`. */
 export function* providerVariables(
   env: Readonly<Record<string, string | undefined>>,
 ): Iterable<readonly [path: string, env: string]> {
@@ -58,7 +59,7 @@ export function* providerVariables(
   for (const variable of Object.keys(env))
     for (const field of fields) {
       const [before = '', behind = ''] = providerFields[field].env.split('<NAME>')
-      const bare = variable.replace(/_FILE$/, '')
+      const bare = variable.replace(/_FILE$/, '').replace(new RegExp(`^${PREFIX}`), '')
       if (!bare.startsWith(before) || !bare.endsWith(behind) || seen.has(bare)) continue
       const name = bare.slice(before.length, -behind.length).toLowerCase().replaceAll('_', '-')
       const path = `oauth.providers.${name}.${field}`

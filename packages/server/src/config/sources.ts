@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import type { Raw } from './kinds.ts'
+import { PREFIX } from './prefix.ts'
 import { isProviderPath, providerVariables } from './providers.ts'
 import { schema, settings } from './schema.ts'
 
@@ -38,17 +39,20 @@ export function* fromFlags({ set = [] }: ConfigSources, problems: string[]): Ite
   }
 }
 
-/** `NAME`, or `NAME_FILE` for a value that is kept in a file, as container platforms hand out secrets. */
+/**
+ * `NAME`, or `NAME_FILE` for a value that is kept in a file, as container platforms hand out secrets. The same with the prefix
+ * goes first: a bare `PORT` may be meant for somebody else.
+ */
 export function* fromEnv(env: ConfigSources['env']): Iterable<[string, Given]> {
   const ours = settings.map(([dotted, setting]) => [dotted, setting.env] as const)
   for (const [dotted, name] of [...ours, ...providerVariables(env)]) {
-    const found = fromVariable(env, name)
+    const found = fromVariable(env, `${PREFIX}${name}`) ?? fromVariable(env, name)
     if (found) yield [dotted, found]
   }
 }
 
 function fromVariable(env: ConfigSources['env'], name: string): Given | undefined {
-  const inline = env[name]
+  const inline = isOfKubernetes(name, env[name]) ? undefined : env[name]
   const fileName = `${name}_FILE`
   const file = env[fileName]
   if (file === undefined) return inline === undefined ? undefined : { name, raw: inline }
@@ -57,6 +61,10 @@ function fromVariable(env: ConfigSources['env'], name: string): Given | undefine
   if (text === undefined) return { name: fileName, problem: `cannot read ${file}` }
   return { name: fileName, raw: text.replace(/\r?\n$/, '') }
 }
+
+/** It sets `LATCHKEY_PORT=tcp://10.0.0.7:3000` by itself where a service is called latchkey. */
+const isOfKubernetes = (name: string, value: string | undefined): boolean =>
+  name === `${PREFIX}PORT` && value?.startsWith('tcp://') === true
 
 export function* fromFile({ cwd, file }: ConfigSources, problems: string[]): Iterable<[string, Given]> {
   const name = file ?? DEFAULT_FILE
