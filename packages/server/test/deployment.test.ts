@@ -10,7 +10,8 @@ import { parseDuration } from '../src/kernel/duration.ts'
 const root = path.resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const names = new Set(['NODE_ENV', ...settings.map(([, { env }]) => env)])
-const unknownNames = (given: readonly string[]) => given.filter((name) => !names.has(name.replace(/_FILE$/, '')))
+const unknownNames = (given: readonly string[]) =>
+  given.filter((name) => !names.has(name.replace(/_FILE$/, '').replace(/^LATCHKEY_/, '')))
 
 interface Service {
   readonly environment: Readonly<Record<string, string>>
@@ -83,6 +84,19 @@ describe('deploy/latchkey.service', () => {
     const given = [...lines].flatMap(([, pairs = '']) => pairs.split(' ').map((pair) => pair.split('=')[0] ?? ''))
     expect(given).toContain('SECRET_FILE')
     expect(unknownNames(given)).toEqual([])
+  })
+
+  it('is for production, also where the environment file does not say so, or says otherwise', () => {
+    const lines = [...read('deploy/latchkey.service').matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs = '']) =>
+      pairs.split(' '),
+    )
+    const own = Object.fromEntries(lines.map((pair) => pair.split('=')).filter(([name]) => name?.endsWith('NODE_ENV')))
+    const profile = (file: Record<string, string>) => {
+      const settled = { PUBLIC_URL: 'https://id.example.com', SECRET: 'x'.repeat(32), SMTP_URL: 'smtp://mail.example.com' }
+      return loadConfig({ env: { ...own, ...settled, ...file }, cwd: tmpdir() }).profile // the file wins over the unit
+    }
+    expect(profile({})).toBe('production')
+    expect(profile({ NODE_ENV: 'development' })).toBe('production')
   })
 })
 
