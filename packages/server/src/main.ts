@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { type Logger, pino } from 'pino'
 import { developmentSecret } from './config/development-secret.ts'
-import { warnings } from './config/refusals.ts'
 import type { Config } from './config/schema.ts'
-import { showsInbox } from './config/shows-inbox.ts'
+import { logsMail, showsInbox } from './config/shows-inbox.ts'
+import { warnings } from './config/warnings.ts'
 import { argon2Hasher } from './core/argon2-hasher.ts'
 import { ClientLimits } from './core/client-limits.ts'
 import { countSessions } from './core/count-sessions.ts'
@@ -153,7 +153,7 @@ export async function createService(config: Config, seams: Seams = {}) {
 async function mailTransport(config: Config, log: Logger): Promise<MailTransport> {
   const { smtpUrl, from } = config.mail
   if (smtpUrl) return (await import('./mail/smtp-transport.ts')).smtpTransport(smtpUrl, from)
-  return showsInbox(config) ? logTransport(log) : noTransport
+  return logsMail(config) ? logTransport(log) : noTransport
 }
 
 const httpSettings = ({ server, security, cookies }: Config): HttpSettings => ({

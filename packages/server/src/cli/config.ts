@@ -1,5 +1,5 @@
 import { printableConfig } from '../config/describe-config.ts'
-import { warnings } from '../config/refusals.ts'
+import { warnings } from '../config/warnings.ts'
 import { command } from './command.ts'
 
 export const configCheck = command({

@@ -120,6 +120,14 @@ describe('latchkey doctor', () => {
     expect((await latchkey('doctor')).out).not.toContain('canary')
   })
 
+  it('tells where mails go that nobody sends', async () => {
+    expect(await (await patient()).of('mail')).toContainEqual(
+      expect.objectContaining({ status: 'ok', message: expect.stringContaining('/dev/inbox') }),
+    )
+    const { of } = await patient({ PUBLIC_URL: 'http://dev.invalid' })
+    expect(await of('mail')).toContainEqual(warned('mails are not sent, only logged'))
+  })
+
   it('tells of a guessable secret, of the one of development, and of one that is still being replaced', async () => {
     expect(await (await patient({ SECRET: 'abab'.repeat(8) })).of('secret')).toEqual([warned('looks guessable')])
     const PREVIOUS_SECRET = 'another secret of more than 32 bytes'

@@ -1,4 +1,5 @@
 import { formatDuration, parseDuration } from '../kernel/duration.ts'
+import { isLoopback } from '../kernel/loopback.ts'
 import { Secret } from '../kernel/secret.ts'
 
 /** What a value is read from: text from flags and the environment, JSON from the file. */
@@ -166,8 +167,6 @@ export const secret = <Unset extends Secret | undefined>(
     },
   })
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-
 /** Who a provider says it is: an https address, perhaps with a path. Plain http only where it cannot leave the machine. */
 export const issuer = (options: Omit<Options<never>, 'default'>): Setting<string | undefined> =>
   setting<string | undefined>(
@@ -177,7 +176,7 @@ export const issuer = (options: Omit<Options<never>, 'default'>): Setting<string
       show: (value) => value ?? '',
       parse: (raw) => {
         const parsed = typeof raw === 'string' && URL.canParse(raw) ? new URL(raw) : undefined
-        const isSafe = parsed?.protocol === 'https:' || (parsed?.protocol === 'http:' && LOOPBACK.has(parsed.hostname))
+        const isSafe = parsed?.protocol === 'https:' || (parsed?.protocol === 'http:' && isLoopback(parsed.hostname))
         if (!parsed || !isSafe) return bad('must be a URL that starts with https://')
         if (parsed.username || parsed.password || parsed.search || parsed.hash) {
           return bad('must be an address without user name, query or fragment')

@@ -3,7 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ConfigError, loadConfig } from './load-config.ts'
-import { warnings } from './refusals.ts'
+import { logsMail, showsInbox } from './shows-inbox.ts'
+import { warnings } from './warnings.ts'
 
 const SECRET = 'a secret of more than 32 bytes for the tests'
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SMTP_URL: 'smtp://mail.example.com', SECRET }
@@ -156,6 +157,43 @@ describe('switches', () => {
   })
 })
 
+describe('DEV_INBOX=true', () => {
+  const inProduction = 'must not be on in production, where it would show every mail'
+  const notLocal = 'needs PUBLIC_URL to be on localhost, 127.0.0.1 or [::1], because it shows every mail'
+
+  it('is refused in production, under the name it was given', () => {
+    expect(problems({ ...production, DEV_INBOX: 'true' })).toEqual([`DEV_INBOX: ${inProduction}`])
+    expect(problems({ ...production, LATCHKEY_DEV_INBOX: 'true' })).toEqual([`LATCHKEY_DEV_INBOX: ${inProduction}`])
+    expect(problems(production, ['mail.devInbox=true'])).toEqual([`--set mail.devInbox: ${inProduction}`])
+    expect(problems({ ...production, DEV_INBOX: 'false' })).toEqual([])
+  })
+
+  it('is no mail sender there', () => {
+    const { SMTP_URL: _, ...withoutMail } = production
+    expect(problems({ ...withoutMail, DEV_INBOX: 'true' })).toEqual([
+      `DEV_INBOX: ${inProduction}`,
+      expect.stringMatching(/^SMTP_URL: must be set/),
+    ])
+  })
+
+  it.each(['http://dev.example.com', 'https://id.example.com', 'http://localhost.example.com', 'http://192.0.2.1:3000'])(
+    'is refused with the public URL %s; without it there is no inbox, and a mail sender all the same',
+    (url) => {
+      expect(problems({ PUBLIC_URL: url, DEV_INBOX: 'true' })).toEqual([`DEV_INBOX: ${notLocal}`])
+      const config = load({ PUBLIC_URL: url, ENABLE_INVITE: 'true' })
+      expect([showsInbox(config), logsMail(config)]).toEqual([false, true])
+    },
+  )
+
+  it.each(['http://localhost:3000', 'http://LOCALHOST', 'http://127.0.0.1:1', 'http://[::1]:3000', 'https://localhost'])(
+    'is fine with the public URL %s',
+    (url) => {
+      expect(showsInbox(load({ PUBLIC_URL: url, DEV_INBOX: 'true' }))).toBe(true)
+      expect(showsInbox(load({ PUBLIC_URL: url }))).toBe(true)
+    },
+  )
+})
+
 describe('warnings', () => {
   it('say that missing CSRF headers are accepted', () => {
     expect([...warnings(load({ ALLOW_MISSING_CSRF_HEADERS: 'true' }))]).toEqual([
@@ -169,6 +207,14 @@ describe('warnings', () => {
     expect([...warnings(load({ HOST: '0.0.0.0', DEV_INBOX: 'false', DISABLE_ADMIN_TWO_FACTOR: 'true' }))]).toEqual([])
     expect([...warnings(load({ HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example.com' }))]).toEqual([])
     expect([...warnings(load({ HOST: '::1' }))]).toEqual([])
+  })
+
+  it('say that mails are only logged where the public URL is not on loopback', () => {
+    expect([...warnings(load({ PUBLIC_URL: 'http://dev.example.com' }))]).toEqual([
+      'PUBLIC_URL is http://dev.example.com and SMTP_URL is not set: mails are not sent, only logged, codes included; there is no /dev/inbox',
+    ])
+    const [, ...others] = warnings(load({ PUBLIC_URL: 'http://dev.example.com', HOST: '0.0.0.0' }))
+    expect(others).toEqual([])
   })
 
   it('are none by default', () => {

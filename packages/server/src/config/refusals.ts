@@ -1,6 +1,6 @@
 import { originList } from '../kernel/origins.ts'
 import type { Config } from './schema.ts'
-import { showsInbox } from './shows-inbox.ts'
+import { hasLocalUrl, logsMail } from './shows-inbox.ts'
 
 /** Where the values came from. */
 interface Origin {
@@ -17,9 +17,7 @@ interface Rule {
   readonly refuse: (config: Config, origin: Origin) => string | undefined
 }
 
-const hasMailSender = ({ mail }: Config): boolean => mail.smtpUrl !== undefined || mail.devInbox
-
-const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1'])
+const hasMailSender = (config: Config): boolean => config.mail.smtpUrl !== undefined || logsMail(config)
 
 const publicUrlInProduction: Rule = {
   reads: ['server.publicUrl'],
@@ -96,6 +94,24 @@ const needsMail = (path: string, isOn: (config: Config) => boolean): Rule => ({
     isOn(config) && !hasMailSender(config) ? `${nameOf(path)}: needs a mail sender; set ${nameOf('mail.smtpUrl')}` : undefined,
 })
 
+const isInboxAsked = ({ mail }: Config, { isGiven }: Origin): boolean => mail.devInbox && isGiven('mail.devInbox')
+
+const inboxInProduction: Rule = {
+  reads: ['mail.devInbox'],
+  refuse: (config, origin) =>
+    config.profile === 'production' && isInboxAsked(config, origin)
+      ? `${origin.nameOf('mail.devInbox')}: must not be on in production, where it would show every mail`
+      : undefined,
+}
+
+const inboxElsewhere: Rule = {
+  reads: ['mail.devInbox', 'server.publicUrl'],
+  refuse: (config, origin) =>
+    config.profile === 'development' && isInboxAsked(config, origin) && !hasLocalUrl(config)
+      ? `${origin.nameOf('mail.devInbox')}: needs ${origin.nameOf('server.publicUrl')} to be on localhost, 127.0.0.1 or [::1], because it shows every mail`
+      : undefined,
+}
+
 const rules: readonly Rule[] = [
   publicUrlInProduction,
   secretInProduction,
@@ -103,6 +119,8 @@ const rules: readonly Rule[] = [
   cookieNames,
   home,
   secondFactorForAll,
+  inboxInProduction,
+  inboxElsewhere,
   mailForAdmins,
   needsMail('registration.requireEmailVerification', ({ registration }) => registration.requireEmailVerification),
   needsMail('registration.enableInvite', ({ registration }) => registration.enableInvite),
@@ -113,13 +131,3 @@ const rules: readonly Rule[] = [
 /** Values that are fine on their own and wrong together. Like every other problem they stop the start. */
 export const refusals = (config: Config, origin: Origin): readonly string[] =>
   rules.filter(({ reads }) => reads.every(origin.isRead)).flatMap(({ refuse }) => refuse(config, origin) ?? [])
-
-/** Allowed, but an operator should have meant it. */
-export function* warnings(config: Config): Iterable<string> {
-  if (config.security.allowMissingCsrfHeaders) {
-    yield 'ALLOW_MISSING_CSRF_HEADERS is on: state-changing requests without Origin and Referer are accepted'
-  }
-  if (showsInbox(config) && !LOOPBACK.has(config.server.host)) {
-    yield `DEV_INBOX is on and HOST is ${config.server.host}: whoever reaches the service can read every mail at /dev/inbox, codes included`
-  }
-}

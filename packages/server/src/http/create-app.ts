@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Limit } from '../kernel/endpoint.ts'
 import { Failure } from '../kernel/errors.ts'
+import { isLoopbackHeader } from '../kernel/loopback.ts'
 import { originList } from '../kernel/origins.ts'
 import type { AppOptions } from './app-options.ts'
 import { BODY_LIMIT, ignoreBody, isUtf8, maySendTooMuch, parseForm, parseJson } from './body.ts'
@@ -29,6 +30,8 @@ declare module 'fastify' {
     readonly isForm?: boolean
     /** Another site's form is meant to come here. */
     readonly isForeignForm?: boolean
+    /** As if it were not there, unless `Host` names this machine. */
+    readonly isLoopbackOnly?: boolean
     /** `general` unless named. */
     readonly limit?: Limit
   }
@@ -64,10 +67,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   const senderRefusal = senderCheck(isAllowedOrigin, settings.allowMissingCsrfHeaders)
   const readCookies = cookieReader(settings.cookieNames)
   const write = cookieWriter(settings, csrfKey, clock)
-  const html = [...pages, ...hostedPages, ...assets].map(({ path }) => `GET ${path}` as const)
-  const forms = hostedPages.filter(({ actions }) => actions).map(({ path }) => `POST ${path}` as const)
-  const oneWay = endpoints.filter(({ isOneWay }) => isOneWay).map(({ route }) => route)
-  const methodsAt = pathTable([...endpoints.map(({ route }) => route), ...html, ...forms, 'GET /openapi.json'], oneWay)
+  const methodsAt = methodTables(options)
 
   const open = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id)
@@ -106,6 +106,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     if (request.is404) ignoreBody(request)
     const broken = hostRefusal(request.raw)
     if (broken) return done(broken)
+    if (config?.isLoopbackOnly && !isLoopbackHeader(request.headers.host)) return done(new Failure('not_found'))
     const foreign = senderRefusal(request.raw, config?.isForeignForm ?? false)
     // What is not there is not there for anybody; but neither does another site's request for it count.
     if (foreign && !request.is404) return done(foreign)
@@ -117,7 +118,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   })
 
   app.setNotFoundHandler((request, reply) => {
-    const methods = methodsAt(request.url.split('?')[0] ?? '')
+    const methods = methodsAt(request.headers.host, request.url.split('?')[0] ?? '')
     if (methods.length === 0) return answerFailure(new Failure('not_found'), request, reply)
     reply.header('allow', methods.join(', '))
     const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
@@ -133,6 +134,19 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   for (const page of hostedPages) mountHostedPage(app, page, { ...options, write, inFlight })
   for (const page of pages) mountPage(app, page, { depsFor: options.depsFor, inFlight })
   return app
+}
+
+/** Which methods a path knows. What is for this machine only is not betrayed to others by a 405 either. */
+function methodTables<Deps, Caller>({ endpoints, pages, hostedPages, assets }: AppOptions<Deps, Caller>) {
+  const tableOf = (isListed: (one: { readonly isLoopbackOnly?: boolean }) => boolean) => {
+    const listed = endpoints.filter(isListed)
+    const html = [...pages.filter(isListed), ...hostedPages, ...assets].map(({ path }) => `GET ${path}` as const)
+    const forms = hostedPages.filter(({ actions }) => actions).map(({ path }) => `POST ${path}` as const)
+    const oneWay = listed.filter(({ isOneWay }) => isOneWay).map(({ route }) => route)
+    return pathTable([...listed.map(({ route }) => route), ...html, ...forms, 'GET /openapi.json'], oneWay)
+  }
+  const [here, elsewhere] = [tableOf(() => true), tableOf(({ isLoopbackOnly }) => !isLoopbackOnly)]
+  return (host: string | undefined, path: string) => (isLoopbackHeader(host) ? here : elsewhere)(path)
 }
 
 /** A browser in which somebody reads the answer. What is called by programs answers programs. */

@@ -20,7 +20,7 @@ interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
 export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyEndpoint, options: Mounting<Deps, Caller>): void {
   const [method, path] = splitRoute(endpoint.route)
   const { settings, csrfKey, write, log } = options
-  const { status = 200, isForeignForm = false } = endpoint
+  const { status = 200, isForeignForm = false, isLoopbackOnly = false } = endpoint
 
   const guard = async (request: FastifyRequest): Promise<void> => {
     const { exchange } = request
@@ -59,7 +59,7 @@ export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyE
     url: routerPath(path),
     schema: endpoint.isHot ? { response: { [status]: endpoint.reply } } : {},
     ...(endpoint.isOneWay && { exposeHeadRoute: false }),
-    config: { isForm: isForeignForm, isForeignForm, limit: endpoint.limit },
+    config: { isForm: isForeignForm, isForeignForm, isLoopbackOnly, limit: endpoint.limit },
     onRequest: guard,
     ...((endpoint.body || endpoint.query) && { preValidation: readInput }),
     ...((!isSafe(method) || log.isLevelEnabled('debug')) && { onResponse: logAnswer }),

@@ -12,7 +12,8 @@ interface Mounting<Deps> {
 
 /** One page as a route. Pages only show: they read no body and know no session. */
 export function mountPage<Deps>(app: FastifyInstance, page: Page<Deps>, { depsFor, inFlight }: Mounting<Deps>): void {
-  app.get(routerPath(page.path), async (request: FastifyRequest, reply) => {
+  const config = { isLoopbackOnly: page.isLoopbackOnly ?? false }
+  app.get(routerPath(page.path), { config }, async (request: FastifyRequest, reply) => {
     const { params, query } = request as PageRequest
     const document = await inFlight.track(() => page.render({ params, query }, depsFor()))
     if (!document) throw new Failure('not_found')

@@ -124,6 +124,8 @@ export interface Endpoint<
   readonly isOneWay?: boolean
   /** Another site's form posts here: the origin is not ours and the body is no JSON. It may only send the browser on. */
   readonly isForeignForm?: boolean
+  /** Not there at all unless `Host` names this machine: a page elsewhere can have its own name lead here. */
+  readonly isLoopbackOnly?: boolean
   readonly errors: readonly Code[]
   handle(
     call: Call<Deps, CallerOf<A, Caller>, Static<Body>, Partial<Static<Query>>, ParamsOf<R>, Code>,
@@ -144,6 +146,7 @@ export interface AnyEndpoint {
   readonly isHot?: boolean
   readonly isOneWay?: boolean
   readonly isForeignForm?: boolean
+  readonly isLoopbackOnly?: boolean
   readonly errors: readonly ErrorCode[]
   handle(call: never): Promise<unknown>
 }

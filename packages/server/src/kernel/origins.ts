@@ -1,4 +1,4 @@
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+import { isLoopback } from './loopback.ts'
 
 interface OriginSettings {
   readonly publicUrl: string
@@ -9,12 +9,12 @@ interface OriginSettings {
 /** Which origins may send credentials: exact strings, never prefixes or suffixes. */
 export function originList({ publicUrl, allowedOrigins, allowLoopbackOrigins }: OriginSettings): (origin: string) => boolean {
   const exact = new Set([new URL(publicUrl).origin, ...allowedOrigins])
-  return (origin) => exact.has(origin) || (allowLoopbackOrigins && isLoopback(origin))
+  return (origin) => exact.has(origin) || (allowLoopbackOrigins && isLoopbackOrigin(origin))
 }
 
-function isLoopback(origin: string): boolean {
+function isLoopbackOrigin(origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const url = new URL(origin)
   const isHttp = url.protocol === 'http:' || url.protocol === 'https:'
-  return isHttp && url.origin === origin && LOOPBACK.has(url.hostname)
+  return isHttp && url.origin === origin && isLoopback(url.hostname)
 }

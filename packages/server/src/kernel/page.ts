@@ -23,5 +23,7 @@ export interface PageRequest {
 /** One HTML page: where it is, and what is there. Without a document the answer is `not_found`. */
 export interface Page<Deps> {
   readonly path: `/${string}`
+  /** Not there at all unless `Host` names this machine. */
+  readonly isLoopbackOnly?: boolean
   render(request: PageRequest, deps: Deps): Promise<HtmlDocument | undefined>
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { MailTransport } from './transport.ts'
 
-/** For development without SMTP: the mail is in the log, code and all, and in the development inbox. */
+/** For development without SMTP: the mail is in the log, code and all; the development inbox, where there is one, has it too. */
 export const logTransport = (log: Logger): MailTransport => ({
   async probe() {},
   async send({ to, subject, text }) {

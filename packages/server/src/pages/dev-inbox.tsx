@@ -8,6 +8,7 @@ import { htmlDocument } from './html-document.tsx'
 /** `/dev/inbox`: the mails of a development machine. No script: a mail is chosen with `?mail=<id>`, else it is the newest. */
 const inbox: Page<Deps> = {
   path: '/dev/inbox',
+  isLoopbackOnly: true,
   async render({ query }, deps) {
     const mails = await deliveredMails(deps)
     const chosen = query['mail'] === undefined ? mails[0] : mails.find(({ id }) => id === query['mail'])
@@ -21,6 +22,7 @@ const inbox: Page<Deps> = {
 /** The HTML part as a mail reader would show it: operators replace templates, so it is not taken for a page of ours. */
 const mailAlone: Page<Deps> = {
   path: '/dev/inbox/{id}',
+  isLoopbackOnly: true,
   async render({ params }, deps) {
     const mail = (await deliveredMails(deps)).find(({ id }) => id === params['id'])
     return mail && { html: mail.html, isForeign: true }

@@ -1,12 +1,12 @@
 import type { Config } from '../../config/schema.ts'
-import { showsInbox } from '../../config/shows-inbox.ts'
+import { logsMail, showsInbox } from '../../config/shows-inbox.ts'
 import { humanDuration } from '../../kernel/human-duration.ts'
+import { isLoopback } from '../../kernel/loopback.ts'
 import type { Sql } from '../../store/engine.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const { ok, warn, fail } = findingsOf('mail')
 
-const LOCAL: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Longer than a mail waits when it is tried again once or twice. */
 const LATE_MS = 300_000
 
@@ -14,10 +14,9 @@ const LATE_MS = 300_000
 export async function* checkMailServer(config: Config): AsyncIterable<Finding> {
   const { smtpUrl, from } = config.mail
   if (smtpUrl === undefined) {
-    if (!showsInbox(config)) yield warn('SMTP_URL is not set: nobody can reset a password')
-    else if (config.profile === 'production')
-      yield fail('DEV_INBOX is on: mails are not sent, and /dev/inbox shows them to everybody')
-    else yield ok('mails are not sent, /dev/inbox shows them')
+    if (showsInbox(config)) yield ok('mails are not sent, /dev/inbox shows them')
+    else if (logsMail(config)) yield warn('SMTP_URL is not set: mails are not sent, only logged')
+    else yield warn('SMTP_URL is not set: nobody can reset a password')
     return
   }
   const { smtpTransport } = await import('../../mail/smtp-transport.ts')
@@ -33,7 +32,7 @@ export async function* checkMailServer(config: Config): AsyncIterable<Finding> {
   }
   const { protocol, hostname, searchParams } = new URL(smtpUrl.reveal())
   const insists = protocol === 'smtps:' || searchParams.get('requireTLS') === 'true'
-  if (!insists && !LOCAL.has(hostname)) {
+  if (!insists && !isLoopback(hostname)) {
     yield warn('mail leaves without TLS when the server does not offer it: add ?requireTLS=true to SMTP_URL, or use smtps://')
   }
 }

@@ -17,6 +17,7 @@ export const devInbox = endpoint({
   summary: 'Mails that were not really sent',
   auth: 'none',
   limit: 'general',
+  isLoopbackOnly: true,
   reply: Type.Array(Mail),
   errors: [],
 
