@@ -166,6 +166,7 @@ const httpSettings = ({ server, security, cookies }: Config): HttpSettings => ({
   requireCsrfToken: security.requireCsrfToken,
   cookieNames: { session: cookies.sessionName, refresh: cookies.refreshName, binding: cookies.bindingName },
   secureCookies: cookies.secure,
+  hstsIncludeSubdomains: security.hstsIncludeSubdomains,
 })
 
 /** Bodies, cookies and headers are never logged, so there is nothing to redact but what an error may carry. */

@@ -50,6 +50,7 @@ export const schema = {
     allowLoopbackOrigins: flag({ env: 'ALLOW_LOOPBACK_ORIGINS', default: { development: true, production: false }, help: 'Accept any `http(s)://localhost`, `127.0.0.1` or `[::1]` origin.' }),
     allowMissingCsrfHeaders: flag({ env: 'ALLOW_MISSING_CSRF_HEADERS', default: false, help: 'Accept state-changing requests that carry neither Origin nor Referer. Logs a warning at start.' }),
     requireCsrfToken: flag({ env: 'REQUIRE_CSRF_TOKEN', default: false, help: 'Also demand the `X-CSRF-Token` header on state-changing requests.' }),
+    hstsIncludeSubdomains: flag({ env: 'HSTS_INCLUDE_SUBDOMAINS', default: false, help: 'Over https, tell browsers that every host below the public URL’s is https as well, for a year.' }),
   },
   cookies: {
     sessionName: text({ env: 'SESSION_COOKIE_NAME', default: 'app_session', ...cookieName, help: 'Name of the session cookie.' }),

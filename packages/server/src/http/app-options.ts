@@ -17,6 +17,7 @@ export interface HttpSettings {
   readonly trustedProxies: readonly string[]
   readonly cookieNames: { readonly session: string; readonly refresh: string; readonly binding: string }
   readonly secureCookies: boolean
+  readonly hstsIncludeSubdomains: boolean
 }
 
 type Recognition<Caller> =

@@ -40,7 +40,7 @@ declare module 'fastify' {
 /** The endpoint table as an HTTP service. Every answer it can give, errors included, passes through here. */
 export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): FastifyInstance {
   const { endpoints, pages, hostedPages, assets, settings, csrfKey, clock, log } = options
-  const headers = securityHeaders(settings.publicUrl)
+  const headers = securityHeaders(settings)
   const { refuseBytes, refuseExpectation } = brokenRequests(headers)
   const app = Fastify({
     logger: false, // a child logger per request would cost more than a session check

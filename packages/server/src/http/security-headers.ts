@@ -1,14 +1,18 @@
 import { hash } from 'node:crypto'
 import type { HtmlDocument } from '../kernel/page.ts'
+import type { HttpSettings } from './app-options.ts'
 
 /** On every answer. Helmet's defaults are made for pages; an API wants the stricter and shorter list. */
-export const securityHeaders = (publicUrl: string): Record<string, string> => ({
+export const securityHeaders = ({ publicUrl, hstsIncludeSubdomains }: HttpSettings): Record<string, string> => ({
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
-  ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  // Hosts below ours may be somebody else's, and not on https: they are bound only by who answers for them.
+  ...(publicUrl.startsWith('https:') && {
+    'strict-transport-security': `max-age=31536000${hstsIncludeSubdomains ? '; includeSubDomains' : ''}`,
+  }),
 })
 
 /** On pages, beside the above. */

@@ -42,8 +42,20 @@ describe('every answer', () => {
   it('adds HSTS and Secure when the public URL is https', async () => {
     const { browser } = await world({ env: { PUBLIC_URL: 'https://id.example.com' } })
     const reply = await browser().post('/auth/register', ada, { headers: { origin: 'https://id.example.com' } })
-    expect(reply.headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+    expect(reply.headers['strict-transport-security']).toBe('max-age=31536000')
     for (const line of reply.setCookies) expect(line).toContain('; Secure')
+  })
+
+  it('binds the hosts below its own to https only when asked to', async () => {
+    const env = { PUBLIC_URL: 'https://id.example.com', HSTS_INCLUDE_SUBDOMAINS: 'true' }
+    const { browser } = await world({ env })
+    for (const path of ['/auth/check', '/sign-in', '/nowhere'])
+      expect((await browser().get(path)).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  })
+
+  it('has no HSTS over http, asked or not', async () => {
+    const { browser } = await world({ env: { HSTS_INCLUDE_SUBDOMAINS: 'true' } })
+    expect((await browser().get('/auth/check')).headers).not.toHaveProperty('strict-transport-security')
   })
 
   it('uses the configured cookie names', async () => {
