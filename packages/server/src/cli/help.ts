@@ -7,7 +7,7 @@ export const overview = (commands: readonly Command[]): string => {
     '',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    'latchkey <command> --help says more.',
+    'latchkey <command> --help says more; latchkey --version which one this is.',
   ].join('\n')
 }
 
@@ -30,7 +30,7 @@ export const cliReference = (commands: readonly Command[]): string =>
     '',
     'Generated from `packages/server/src/cli`. In a clone, `npx latchkey <command>` runs it.',
     '',
-    'Exit codes: 0 done, 1 could not be done, 2 called wrongly. Every command also takes:',
+    '`latchkey --version` prints the version. Exit codes: 0 done, 1 could not be done, 2 called wrongly. Every command also takes:',
     ...table('Option', optionRows(configOptions)),
     ...commands.flatMap(({ name, summary, operands = {}, options }) => [
       '',

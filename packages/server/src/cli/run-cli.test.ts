@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ada, PASSWORD, shell } from '../../test/shell.ts'
 import { commands } from './commands.ts'
@@ -12,7 +13,12 @@ describe('latchkey', () => {
     expect((await shell().latchkey('-h')).out).toBe(out)
   })
 
-  it.each([[[]], [['strat']], [['users']], [['create', 'users']], [['users', 'delete']], [['--version']]])(
+  it.each(['--version', '-v'])('tells its version when called as %s, whatever the configuration', async (flag) => {
+    const { version } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'))
+    expect(await shell({ PORT: 'broken' }).latchkey(flag)).toEqual({ code: 0, out: version, err: '' })
+  })
+
+  it.each([[[]], [['strat']], [['users']], [['create', 'users']], [['users', 'delete']], [['--versions']], [['-v', 'start']]])(
     'shows the commands on stderr and exits with 2 when called as %j',
     async (args) => {
       expect(await shell().latchkey(...args)).toEqual({

@@ -5,9 +5,14 @@ import { NewerDatabaseError } from '../store/migrate.ts'
 import { type Command, CommandError, runCommand, type Terminal, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, overview } from './help.ts'
+import { version } from './version.ts'
 
 /** Exit codes: 0 done, 1 could not be done, 2 called wrongly. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
+  if (args.length === 1 && (args[0] === '--version' || args[0] === '-v')) {
+    terminal.out(version())
+    return 0
+  }
   const found = findCommand(args)
   const wantsHelp = args.includes('--help') || args.includes('-h')
   if (!found) {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { startCommand } from '../command-process.ts'
 import { emptyDatabase } from '../database.ts'
 import { startServer } from '../server-process.ts'
 import { PASSWORD } from '../world.ts'
@@ -12,6 +13,15 @@ async function database() {
   onTestFinished(one.drop)
   return one
 }
+
+describe('latchkey --version', () => {
+  it('finds its version beside the built program', async () => {
+    const { directory } = await database()
+    const { exited, lines } = startCommand(['--version'], {}, directory)
+    expect(await exited).toEqual({ code: 0, signal: null })
+    expect(lines()).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+$/)])
+  })
+})
 
 describe('latchkey start', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('finishes what is in flight on %s, then exits with 0', async (signal) => {
