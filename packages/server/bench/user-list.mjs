@@ -37,7 +37,8 @@ async function measure(size) {
   const passwordFile = path.join(database.directory, 'password')
   writeFileSync(passwordFile, PASSWORD)
   const create = ['admin', 'create', '--email', ADMIN.email, '--name', 'Root', '--password-file', passwordFile]
-  execFileSync(process.execPath, [pathOf('../bin/latchkey.js'), ...create], { env, cwd: database.directory })
+  for (const args of [['migrate'], create])
+    execFileSync(process.execPath, [pathOf('../bin/latchkey.js'), ...args], { env, cwd: database.directory })
   await loadAccounts(database, size)
   const service = await startService(database, { DISABLE_ADMIN_TWO_FACTOR: 'true' })
   try {

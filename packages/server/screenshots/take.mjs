@@ -45,7 +45,7 @@ async function isUp() {
 const passwordFile = path.join(directory, 'password')
 writeFileSync(passwordFile, PASSWORD)
 const create = ['admin', 'create', '--email', 'root@example.com', '--name', 'Root', '--password-file', passwordFile]
-execFileSync(process.execPath, [latchkey, ...create], { env, cwd: directory })
+for (const args of [['migrate'], create]) execFileSync(process.execPath, [latchkey, ...args], { env, cwd: directory })
 const service = spawn(process.execPath, [latchkey, 'start'], { env, cwd: directory, stdio: 'inherit' })
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

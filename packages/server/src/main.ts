@@ -36,7 +36,8 @@ import type { Engine } from './store/engine.ts'
 import { migrate } from './store/migrate.ts'
 import { newestMigration } from './store/migrations/index.ts'
 import { observedEngine } from './store/observed-engine.ts'
-import { openEngine, sqliteFile } from './store/open-engine.ts'
+import { sqliteFile } from './store/open-engine.ts'
+import { openMigrated } from './store/open-migrated.ts'
 import { Store } from './store/store.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 
@@ -55,8 +56,10 @@ export async function createService(config: Config, seams: Seams = {}) {
   for (const warning of warnings(config)) log.warn(warning)
   const url = config.storage.url.reveal()
   const onError = (err: Error) => log.warn({ err }, 'database connection lost')
-  const opened = seams.engine ?? (await openEngine({ url, poolSize: config.storage.poolSize, onError }))
-  for (const id of await migrate(opened)) log.info({ migration: id }, 'database migrated')
+  const { engine: opened, applied } = seams.engine
+    ? { engine: seams.engine, applied: await migrate(seams.engine) }
+    : await openMigrated({ url, poolSize: config.storage.poolSize, onError })
+  for (const id of applied) log.info({ migration: id }, 'database migrated')
   const metrics = await openMetrics(config.metrics, {
     clock,
     database: opened.name,

@@ -1,14 +1,14 @@
 // Commands that send mail load it when they run; loaded here, it takes no test's time.
 import '../src/main.ts'
 import { mailServer } from './mail-server.ts'
-import { shell } from './shell.ts'
+import { migratedShell } from './shell.ts'
 
 export const GUEST = 'guest@example.com'
 
 /** A shell where invites are switched on, and the mail server that they leave through. */
 export async function invitingShell(env: Record<string, string> = {}) {
   const mail = await mailServer()
-  const here = shell({ ENABLE_INVITE: 'true', SMTP_URL: mail.url, ...env })
+  const here = await migratedShell({ ENABLE_INVITE: 'true', SMTP_URL: mail.url, ...env })
   return {
     ...here,
     mail,

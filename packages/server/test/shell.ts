@@ -49,6 +49,14 @@ export function shell(env: Record<string, string> = {}) {
   }
 }
 
+/** The same, where `latchkey migrate` has made the database. */
+export async function migratedShell(env: Record<string, string> = {}) {
+  const here = shell(env)
+  const { code, err } = await here.latchkey('migrate')
+  if (code !== 0) throw new Error(err)
+  return here
+}
+
 /** A directory with mail templates of one's own. */
 export function templates(files: Readonly<Record<string, string>>): string {
   const directory = path.join(emptyDirectory(), 'templates')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ada, ID, PASSWORD, shell } from '../../test/shell.ts'
+import { ada, ID, migratedShell, PASSWORD } from '../../test/shell.ts'
 
 describe('latchkey admin create', () => {
   it('creates a verified administrator', async () => {
-    const { latchkey, file } = shell()
+    const { latchkey, file } = await migratedShell()
     const { code, out, err } = await latchkey('admin', 'create', ...ada, '--password-file', file('password', PASSWORD))
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(new RegExp(`^Created administrator ada@example\\.com \\(${ID}\\)\\.$`))
@@ -11,15 +11,14 @@ describe('latchkey admin create', () => {
   })
 
   it('refuses a weak password', async () => {
-    const { latchkey, file, sql } = shell()
+    const { latchkey, file, sql } = await migratedShell()
     const { code, err } = await latchkey('admin', 'create', ...ada, '--password-file', file('password', 'abcdefgh'))
     expect([code, err]).toEqual([1, 'The password needs a digit.'])
-    await latchkey('migrate')
     expect(await sql('SELECT id FROM accounts')).toEqual([])
   })
 
   it('always asks for a password', async () => {
-    const { latchkey } = shell()
+    const { latchkey } = await migratedShell()
     expect((await latchkey('admin', 'create', ...ada)).code).toBe(2)
     expect((await latchkey('admin', 'create', ...ada, '--no-password')).code).toBe(2)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ada, shell } from '../../test/shell.ts'
+import { ada, migratedShell, shell } from '../../test/shell.ts'
 
 const ADA = '01890000-0000-7000-8000-00000000000a'
 const BOB = '01890000-0000-7000-8000-00000000000b'
@@ -15,8 +15,7 @@ interface Event {
 
 /** A shell over a log in which one of these happened every second. */
 async function logged(...events: Event[]) {
-  const here = shell()
-  await here.latchkey('migrate')
+  const here = await migratedShell()
   for (const [at, { type, success = 1, userId = ADA, ip = '192.0.2.1', agent = '', metadata = '{}' }] of events.entries()) {
     await here.sql(
       `INSERT INTO audit_events (id, type, success, target_user_id, ip, user_agent, request_id, metadata, created_at)
@@ -36,7 +35,7 @@ const typesOf = (out: string): unknown[] =>
 
 describe('latchkey audit tail', () => {
   it('prints nothing for an empty log', async () => {
-    expect(await shell().latchkey('audit', 'tail')).toEqual({ code: 0, out: '', err: '' })
+    expect(await (await migratedShell()).latchkey('audit', 'tail')).toEqual({ code: 0, out: '', err: '' })
   })
 
   it('prints one line for each event, the newest last', async () => {
@@ -55,7 +54,7 @@ describe('latchkey audit tail', () => {
   })
 
   it('shows what was done on the command line as that, and by nobody', async () => {
-    const { latchkey } = shell()
+    const { latchkey } = await migratedShell()
     const { id } = JSON.parse((await latchkey('users', 'create', ...ada, '--no-password', '--json')).out)
     const { out } = await latchkey('audit', 'tail')
     expect(out).toMatch(/^\S+Z {2}user\.registered {2}ok {2}user=/)

@@ -1,12 +1,12 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ada, shell } from '../../test/shell.ts'
+import { ada, migratedShell, shell } from '../../test/shell.ts'
 import { migrations } from '../store/migrations/index.ts'
 
 /** A working directory with Ada in its database. */
 async function inhabited() {
-  const here = shell()
+  const here = await migratedShell()
   await here.latchkey('users', 'create', ...ada, '--no-password')
   return { ...here, at: (name: string) => path.join(here.cwd, name) }
 }

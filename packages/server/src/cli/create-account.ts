@@ -5,12 +5,12 @@ import { createPasswords } from '../core/passwords.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { displayName } from '../kernel/display-name.ts'
 import { newId } from '../kernel/ids.ts'
+import type { Engine } from '../store/engine.ts'
 import { Store } from '../store/store.ts'
 import type { Account, Role } from '../store/tables/accounts.ts'
 import { CommandError } from './command.ts'
 import { commandLineClient } from './command-line-client.ts'
 import { readEmail } from './read-email.ts'
-import { withEngine } from './with-engine.ts'
 
 interface Wanted {
   readonly email: string
@@ -22,7 +22,7 @@ interface Wanted {
 }
 
 /** An account from the command line, under the same rules as one from a form. */
-export async function createAccount(config: Config, wanted: Wanted): Promise<Account> {
+export async function createAccount(config: Config, engine: Engine, wanted: Wanted): Promise<Account> {
   const passwords = createPasswords(config, argon2Hasher)
   const email = readEmail(wanted.email)
   const name = displayName(wanted.name)
@@ -32,24 +32,22 @@ export async function createAccount(config: Config, wanted: Wanted): Promise<Acc
   const passwordHash = wanted.password === undefined ? undefined : await passwords.hash(wanted.password)
   const now = systemClock.now()
 
-  return withEngine(config, (engine) =>
-    new Store(engine).transaction(async (tx) => {
-      const account = await tx.accounts.add({
-        id: newId(now),
-        email,
-        name,
-        role: wanted.role,
-        passwordHash,
-        verifiedAt: wanted.isVerified ? now : undefined,
-        twoFactorEnabledAt: config.twoFactor.defaultEnabled ? now : undefined,
-        createdAt: now,
-      })
-      if (!account) throw new CommandError('An account with this email address already exists.')
-      await record(tx, { deps: { clock: systemClock }, client: commandLineClient }, 'user.registered', {
-        targetUserId: account.id,
-        metadata: { role: account.role },
-      })
-      return account
-    }),
-  )
+  return new Store(engine).transaction(async (tx) => {
+    const account = await tx.accounts.add({
+      id: newId(now),
+      email,
+      name,
+      role: wanted.role,
+      passwordHash,
+      verifiedAt: wanted.isVerified ? now : undefined,
+      twoFactorEnabledAt: config.twoFactor.defaultEnabled ? now : undefined,
+      createdAt: now,
+    })
+    if (!account) throw new CommandError('An account with this email address already exists.')
+    await record(tx, { deps: { clock: systemClock }, client: commandLineClient }, 'user.registered', {
+      targetUserId: account.id,
+      metadata: { role: account.role },
+    })
+    return account
+  })
 }

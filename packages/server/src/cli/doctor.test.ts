@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { gossip, mailServer } from '../../test/mail-server.ts'
-import { PASSWORD, shell } from '../../test/shell.ts'
+import { migratedShell, PASSWORD, shell } from '../../test/shell.ts'
 import { migrations } from '../store/migrations/index.ts'
 import { differenceFinding } from './doctor/check-clock.ts'
 import { spaceFindings } from './doctor/check-disk.ts'
@@ -23,8 +23,7 @@ async function answering(status: number): Promise<string> {
 
 /** A migrated installation, and what the doctor says of it. */
 async function patient(env: Record<string, string> = {}) {
-  const here = shell({ SECRET, PUBLIC_URL: 'http://127.0.0.1:1', ...env })
-  await here.latchkey('migrate')
+  const here = await migratedShell({ SECRET, PUBLIC_URL: 'http://127.0.0.1:1', ...env })
   return { ...here, ...consultation(here.latchkey) }
 }
 
@@ -59,11 +58,18 @@ describe('latchkey doctor', () => {
     expect(readdirSync(nothing.cwd)).toEqual([])
 
     const { latchkey, sql, database } = shell({ SECRET })
-    await sql(`CREATE TABLE accounts (id TEXT)`)
+    await sql(`CREATE TABLE migration_lock (id TEXT)`)
     const before = readFileSync(database)
     expect((await latchkey('doctor')).out).toMatch(/^fail {2}migrations +nothing was ever migrated here/m)
     expect(readFileSync(database).equals(before)).toBe(true)
     expect(existsSync(path.join(path.dirname(database), 'latchkey.secret'))).toBe(false)
+  })
+
+  it('fails on a database that belongs to another program', async () => {
+    const { latchkey, sql } = shell({ SECRET })
+    await sql(`CREATE TABLE posts (id TEXT)`)
+    const foreign = failed('this belongs to another program: it has the tables posts. Is DATABASE_URL right?')
+    expect(await consultation(latchkey).of('migrations')).toEqual([foreign])
   })
 
   it('fails on a file that is not a database, and on one that is damaged', async () => {

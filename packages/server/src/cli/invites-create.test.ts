@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { fromCommandLine, GUEST, invitingShell } from '../../test/inviting-shell.ts'
 import { gossip } from '../../test/mail-server.ts'
-import { ada, ID, shell } from '../../test/shell.ts'
+import { ada, ID, migratedShell } from '../../test/shell.ts'
 
 const create = ['invites', 'create', '--email', GUEST] as const
 
@@ -83,7 +82,7 @@ describe('latchkey invites create', { timeout: 30_000 }, () => {
   })
 
   it('logs the mail and keeps it for the development inbox where there is no mail server', async () => {
-    const { latchkey, sql } = shell({ ENABLE_INVITE: 'true' })
+    const { latchkey, sql } = await migratedShell({ ENABLE_INVITE: 'true' })
     const { code, out, err } = await latchkey(...create)
     expect([code, out]).toEqual([0, expect.stringMatching(/^Invited /)])
     const mail = err
@@ -96,10 +95,10 @@ describe('latchkey invites create', { timeout: 30_000 }, () => {
   })
 
   it('is refused while invites are switched off, and does nothing', async () => {
-    const { latchkey, database } = await invitingShell({ ENABLE_INVITE: 'false' })
+    const { latchkey, invites } = await invitingShell({ ENABLE_INVITE: 'false' })
     const message = 'Invites are switched off: set ENABLE_INVITE=true.'
     expect(await latchkey(...create)).toEqual({ code: 1, out: '', err: message })
-    expect(() => statSync(database)).toThrow('ENOENT')
+    expect(await invites()).toEqual([])
   })
 
   it('exits with 2 when the address is missing and nobody can be asked', async () => {

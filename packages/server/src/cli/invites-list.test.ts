@@ -7,7 +7,6 @@ const states = { ada: {}, bob: { accepted: 1 }, cy: { revoked: 1 }, dan: { expir
 /** One invite in each state; Ada's is open for ever. */
 async function populated() {
   const here = await invitingShell()
-  await here.latchkey('migrate')
   for (const [at, [name, state]] of Object.entries(states).entries()) {
     const { accepted = null, revoked = null, expires = Date.parse('2100-01-01') } = state as Record<string, number>
     await here.sql(

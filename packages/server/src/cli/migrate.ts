@@ -1,15 +1,16 @@
+import { openMigrated } from '../store/open-migrated.ts'
 import { command } from './command.ts'
-import { withEngine } from './with-engine.ts'
 
 export const migrateDatabase = command({
   name: 'migrate',
-  summary: 'Bring the database up to date. `start` does this too.',
+  summary: 'Make the database, or bring it up to date. `start` does this too.',
   options: {},
 
   async run({ terminal, config }) {
-    await withEngine(config(), async (_engine, applied) => {
-      for (const id of applied) terminal.out(`applied ${id}`)
-      terminal.out('The database is up to date.')
-    })
+    const url = config().storage.url.reveal()
+    const { engine, applied } = await openMigrated({ url, poolSize: 1, onError: () => undefined })
+    await engine.close()
+    for (const id of applied) terminal.out(`applied ${id}`)
+    terminal.out('The database is up to date.')
   },
 })

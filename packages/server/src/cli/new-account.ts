@@ -3,6 +3,7 @@ import type { Role } from '../store/tables/accounts.ts'
 import { ask, askPassword } from './ask.ts'
 import type { Options, Parsed, Terminal } from './command.ts'
 import { createAccount } from './create-account.ts'
+import { withEngine } from './with-engine.ts'
 
 /** What every command takes that makes an account. */
 export const newAccountOptions = {
@@ -27,10 +28,13 @@ interface Kind {
 /** Asks for what is missing, makes the account and says so. */
 export async function newAccount({ values, terminal, config: load }: Call, { hasPassword, ...kind }: Kind): Promise<void> {
   const config = load()
-  const email = await ask(terminal, 'email', values.email, 'Email address')
-  const name = await ask(terminal, 'name', values.name, 'Name')
-  const password = hasPassword ? await askPassword(terminal, values['password-file']) : undefined
-  const account = await createAccount(config, { email, name, password, ...kind })
+  // Opened first: nobody should type a password twice to learn that there is no database.
+  const account = await withEngine(config, async (engine) => {
+    const email = await ask(terminal, 'email', values.email, 'Email address')
+    const name = await ask(terminal, 'name', values.name, 'Name')
+    const password = hasPassword ? await askPassword(terminal, values['password-file']) : undefined
+    return createAccount(config, engine, { email, name, password, ...kind })
+  })
   const title = account.role === 'admin' ? 'administrator ' : ''
   terminal.out(
     values.json ? JSON.stringify({ id: account.id, email: account.email }) : `Created ${title}${account.email} (${account.id}).`,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ada, shell } from '../../test/shell.ts'
+import { ada, migratedShell, shell } from '../../test/shell.ts'
 
 /** Everything that may be open when a backup is made, of an account called `a`. */
 const OPEN = [
@@ -15,7 +15,7 @@ const OPEN = [
 
 /** A backup with Ada in it, and an empty directory to restore it to. */
 async function backedUp() {
-  const origin = shell()
+  const origin = await migratedShell()
   await origin.latchkey('users', 'create', ...ada, '--no-password')
   await origin.sql(`UPDATE accounts SET id = 'a'`)
   for (const statement of OPEN) await origin.sql(statement)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { ID, shell } from '../../test/shell.ts'
+import { ID, migratedShell, shell } from '../../test/shell.ts'
 
 describe('latchkey users list', () => {
   const people = ['ada', 'bob', 'cy'] as const
 
   async function populated() {
-    const world = shell()
+    const world = await migratedShell()
     for (const name of people) {
       const flags = name === 'bob' ? ['--verified'] : []
       await world.latchkey('users', 'create', '--email', `${name}@example.com`, '--name', name, '--no-password', ...flags)
@@ -14,7 +14,7 @@ describe('latchkey users list', () => {
   }
 
   it('prints nothing for an empty database', async () => {
-    const { latchkey } = shell()
+    const { latchkey } = await migratedShell()
     expect(await latchkey('users', 'list')).toEqual({ code: 0, out: '', err: '' })
     expect((await latchkey('users', 'list', '--json')).out).toBe('[]')
   })

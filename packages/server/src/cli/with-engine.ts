@@ -1,16 +1,15 @@
 import type { Config } from '../config/schema.ts'
 import type { Engine } from '../store/engine.ts'
-import { migrate } from '../store/migrate.ts'
 import { openEngine } from '../store/open-engine.ts'
+import { requireDatabase } from '../store/require-database.ts'
 
-/** A migrated database for the length of one command. */
-export async function withEngine<T>(
-  config: Config,
-  work: (engine: Engine, applied: readonly string[]) => Promise<T>,
-): Promise<T> {
-  const engine = await openEngine({ url: config.storage.url.reveal(), poolSize: 2, onError: () => undefined })
+/** The database that is there, for the length of one command. One that is missing or old is neither made nor migrated. */
+export async function withEngine<T>({ storage }: Config, work: (engine: Engine) => Promise<T>): Promise<T> {
+  const url = storage.url.reveal()
+  await requireDatabase(url)
+  const engine = await openEngine({ url, poolSize: 2, onError: () => undefined })
   try {
-    return await work(engine, await migrate(engine))
+    return await work(engine)
   } finally {
     await engine.close()
   }

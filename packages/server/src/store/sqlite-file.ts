@@ -4,16 +4,21 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { sqliteModule } from './engines/sqlite.ts'
 
 const SQLITE_BUSY = 5
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-const DAMAGED: ReadonlySet<number> = new Set([11, 26])
+const SQLITE_NOTADB = 26
+/** SQLITE_CORRUPT is the other. */
+const DAMAGED: ReadonlySet<number> = new Set([11, SQLITE_NOTADB])
 
 /** One bare connection to a file that is there, for what no engine does. */
-export async function withSqlite<T>(file: string, readOnly: boolean, work: (database: DatabaseSyncInstance) => T): Promise<T> {
+export async function withSqlite<T>(
+  file: string,
+  readOnly: boolean,
+  work: (database: DatabaseSyncInstance) => T | Promise<T>,
+): Promise<T> {
   const { DatabaseSync } = await sqliteModule()
   const database = new DatabaseSync(file, { readOnly })
   try {
     database.exec('PRAGMA busy_timeout = 5000')
-    return work(database)
+    return await work(database)
   } finally {
     database.close()
   }
@@ -48,6 +53,10 @@ export async function isSqliteInUse(file: string): Promise<boolean> {
     throw error
   }
 }
+
+/** Whether a file is none that SQLite has written. */
+export const isNoSqlite = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_NOTADB
 
 export const syncFile = (file: string): void => sync(file, 'r+')
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../../src/cli/create-account.ts'
+import { withEngine } from '../../src/cli/with-engine.ts'
 import { ConfigError, loadConfig } from '../../src/config/load-config.ts'
 import type { Browser, Reply } from '../browser.ts'
 import { PASSWORD, type World, world } from '../world.ts'
@@ -152,7 +153,9 @@ async function newcomer(here: World, url: string, body: object): Promise<Visit> 
 /** Somebody with a fresh account, made where no switch of registration has a say, who signs in for the first time. */
 async function member(here: World, url: string, who: { role: 'user' | 'admin'; isVerified: boolean }): Promise<Visit> {
   const email = `${who.role}-${who.isVerified}@example.com`
-  await createAccount(here.config, { ...who, email, name: 'Old', password: PASSWORD })
+  await withEngine(here.config, (engine) =>
+    createAccount(here.config, engine, { ...who, email, name: 'Old', password: PASSWORD }),
+  )
   return newcomer(here, url, { email, password: PASSWORD })
 }
 

@@ -52,6 +52,12 @@ export async function openPostgres({ url, poolSize, onError }: PostgresOptions):
   }
 }
 
+/** As the driver reads the URL, and the environment where the URL says nothing. */
+export function postgresName(url: string): string {
+  const { host, port, database } = new pg.Client({ connectionString: url })
+  return `${host}:${port}/${database}`
+}
+
 async function transactOnce<T>(
   client: pg.PoolClient,
   run: (client: pg.PoolClient, sql: string, params?: readonly Value[]) => Promise<readonly Row[]>,

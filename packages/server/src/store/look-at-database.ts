@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import type { Engine } from './engine.ts'
+import { openEngine, sqliteFile } from './open-engine.ts'
+import { isNoSqlite, withSqlite } from './sqlite-file.ts'
+
+/** What is in a database: nothing yet, ours with these migrations, or something that is not ours. */
+export type Sight =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'ours'; readonly applied: readonly string[] }
+  | { readonly kind: 'foreign'; readonly what: string }
+
+/** Tables of extensions and of the system are nobody's data. On PostgreSQL we live in the first schema of the search path. */
+const TABLES: Readonly<Record<Engine['name'], string>> = {
+  sqlite: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' ORDER BY name`,
+  postgres: `SELECT c.relname AS name FROM pg_catalog.pg_class c
+    JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p')
+      AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+    ORDER BY c.relname`,
+}
+
+const APPLIED = `SELECT id AS name FROM migrations ORDER BY id`
+
+/** invalid_catalog_name: the server has no database of this name. */
+const NO_DATABASE = '3D000'
+
+/** What is behind a URL. Nothing is made, migrated or switched there. */
+export async function lookAtDatabase(url: string): Promise<Sight> {
+  const file = sqliteFile(url)
+  return file === undefined ? lookAtPostgres(url) : lookAtSqlite(file)
+}
+
+/** The same, of a database that is open for reading. */
+export const sightOf = ({ name: engine, query }: Pick<Engine, 'name' | 'query'>): Promise<Sight> =>
+  sight(engine, async (sql) => (await query(sql)).map(({ name }) => String(name)))
+
+async function sight(engine: Engine['name'], namesIn: (sql: string) => Promise<readonly string[]>): Promise<Sight> {
+  const tables = await namesIn(TABLES[engine])
+  // The lock is made first: it is alone where a process was killed, or is about to make the others.
+  if (tables.every((table) => table === 'migration_lock')) return { kind: 'nothing' }
+  if (tables.includes('migration_lock') && tables.includes('migrations')) return { kind: 'ours', applied: await namesIn(APPLIED) }
+  const [first, second, third, ...more] = tables
+  const named = [first, second, third].filter((table) => table !== undefined).join(', ')
+  return { kind: 'foreign', what: `it has the tables ${named}${more.length > 0 ? ` and ${more.length} more` : ''}` }
+}
+
+/** Opened for writing, although nothing is written: only then SQLite takes away again what it puts beside the file. */
+async function lookAtSqlite(file: string): Promise<Sight> {
+  if (!existsSync(file)) return { kind: 'nothing' }
+  try {
+    return await withSqlite(file, false, (database) => {
+      const found: string[] = []
+      database.function('tell', (name: unknown) => void found.push(String(name)))
+      return sight('sqlite', async (sql) => {
+        // Not prepared: a statement that is not collected yet would keep this very connection open.
+        database.exec(`SELECT tell(name) FROM (${sql})`)
+        return found.splice(0)
+      })
+    })
+  } catch (error) {
+    if (isNoSqlite(error)) return { kind: 'foreign', what: 'it is no SQLite database' }
+    throw error
+  }
+}
+
+async function lookAtPostgres(url: string): Promise<Sight> {
+  const engine = await openEngine({ url, poolSize: 1, onError: () => undefined })
+  try {
+    return await sightOf(engine)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === NO_DATABASE) return { kind: 'nothing' }
+    throw error
+  } finally {
+    await engine.close()
+  }
+}

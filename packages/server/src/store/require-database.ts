@@ -1,0 +1,33 @@
+import { lookAtDatabase } from './look-at-database.ts'
+import { NewerDatabaseError } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import { databaseName } from './open-engine.ts'
+
+/** The database is not the one that was meant, and an operator can do something about it. */
+export class DatabaseRefused extends Error {}
+
+/** Before a database is made or migrated: in what belongs to another program, nothing is written. */
+export async function refuseForeign(url: string): Promise<void> {
+  const found = await lookAtDatabase(url)
+  if (found.kind === 'foreign') throw await foreign(url, found.what)
+}
+
+/** For whatever makes no database and migrates none: ours is there, and as new as this program. */
+export async function requireDatabase(url: string): Promise<void> {
+  const found = await lookAtDatabase(url)
+  if (found.kind === 'foreign') throw await foreign(url, found.what)
+  const name = await databaseName(url)
+  if (found.kind === 'nothing')
+    throw new DatabaseRefused(
+      `There is no database at ${name}: is DATABASE_URL right? \`latchkey start\` or \`latchkey migrate\` makes one.`,
+    )
+  const unknown = found.applied.filter((id) => !migrations.some((one) => one.id === id))
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown)
+  const isOlder = migrations.some(({ id }) => !found.applied.includes(id))
+  if (isOlder) throw new DatabaseRefused(`The database at ${name} is older than this program: run \`latchkey migrate\`.`)
+}
+
+const foreign = async (url: string, what: string): Promise<DatabaseRefused> =>
+  new DatabaseRefused(
+    `${await databaseName(url)} belongs to another program: ${what}. Set DATABASE_URL to one that is for this service alone.`,
+  )
