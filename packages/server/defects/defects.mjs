@@ -129,7 +129,7 @@ export const defects = [
   one(
     'the first forwarded hop is believed',
     'http/create-app.ts',
-    'settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false',
+    'settings.trustedProxies.length > 0 ? proxyTrust(settings.trustedProxies) : false',
     'settings.trustedProxies.length > 0',
     sqlite('test/contract/http', 'test/security/client-limits'),
   ),

@@ -17,6 +17,7 @@ import { mountEndpoint } from './mount-endpoint.ts'
 import { mountHostedPage } from './mount-hosted-page.ts'
 import { mountPage } from './mount-page.ts'
 import { pathTable } from './path-table.ts'
+import { proxyTrust } from './proxy-trust.ts'
 import { hostedHeaders, securityHeaders } from './security-headers.ts'
 import { senderCheck } from './sender-check.ts'
 import { watchRequests } from './watch-requests.ts'
@@ -45,7 +46,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   const app = Fastify({
     logger: false, // a child logger per request would cost more than a session check
     genReqId: () => randomUUID(),
-    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    trustProxy: settings.trustedProxies.length > 0 ? proxyTrust(settings.trustedProxies) : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     return503OnClosing: false,

@@ -415,6 +415,58 @@ describe('client address', () => {
     expect(await ipSeen(env, '1.2.3.4, 203.0.113.9, 10.1.2.3')).toBe('203.0.113.9')
   })
 
+  it.each([
+    ['203.0.113.9:5678', '203.0.113.9'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['[::ffff:203.0.113.9]:443', '203.0.113.9'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['203.0.113.9:5678, 10.1.2.3:443', '203.0.113.9'],
+    ['203.0.113.9, [fd00::7]:8080, 10.1.2.3:443', '203.0.113.9'],
+    ['1.2.3.4, 203.0.113.9:1, ::ffff:10.1.2.3', '203.0.113.9'],
+  ])('is an address alone, without the port and brackets of %j', async (forwarded, ip) => {
+    const { browser, sql } = await world({ env: { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8,fd00::/8' } })
+    const reply = await browser().post('/auth/register', ada, { headers: { 'x-forwarded-for': forwarded } })
+    expect(reply.body.session.ipAddress).toBe(ip)
+    expect(await sql(`SELECT DISTINCT ip FROM audit_events`)).toEqual([{ ip }])
+  })
+
+  it.each([
+    'unknown',
+    '203.0.113.9:',
+    '203.0.113.9:123456',
+    '203.0.113.09',
+    '203.0.113.9.',
+    '[203.0.113.9',
+    '2001:db8::1]',
+    '[2001:db8::1]x',
+    '[]:80',
+    '_hidden',
+    `${'1'.repeat(300)}.1.1.1`,
+    `2001:db8::${'1'.repeat(300)}`,
+    `203.0.113.9, ${'x'.repeat(300)}, 10.1.2.3`,
+  ])('is the peer’s where the hop is none: %j', async (forwarded) => {
+    expect(await ipSeen({ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' }, forwarded)).toBe('127.0.0.1')
+  })
+
+  it.each([
+    ['::ffff:127.0.0.1', '10.0.0.0/8'],
+    ['127.0.0.0/8', '::ffff:10.0.0.0/104'],
+  ])('is found behind proxies that are written as %s and %s', async (...ranges) => {
+    expect(await ipSeen({ TRUSTED_PROXIES: ranges.join() }, '203.0.113.9, 10.1.2.3')).toBe('203.0.113.9')
+    expect(await ipSeen({ TRUSTED_PROXIES: ranges.join() }, '10.9.9.9, 11.1.2.3')).toBe('11.1.2.3')
+  })
+
+  it('is the leftmost hop where all are trusted', async () => {
+    expect(await ipSeen({ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' }, '10.1.2.3, 10.4.5.6')).toBe('10.1.2.3')
+  })
+
+  it('is looked for in thirty hops, and not in thousands', async () => {
+    const hops = Array.from({ length: 1000 }, (_, n) => `10.0.${n >> 8}.${n & 0xff}`)
+    expect(await ipSeen({ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' }, hops.toReversed().join())).toBe(hops[29])
+  })
+
   it('is stored with a user agent that is cut at 512 characters and has no control characters', async () => {
     const { browser } = await world()
     const reply = await browser().post('/auth/register', ada, { headers: { 'user-agent': `a\tb${'x'.repeat(600)}` } })

@@ -1,0 +1,24 @@
+import { BlockList, isIPv6 } from 'node:net'
+import { bareAddress } from '../kernel/bare-address.ts'
+import { remembering } from '../kernel/remembering.ts'
+
+/** No chain of proxies is as long. Past it a hop counts as the client: looking at thousands would hold everybody else up. */
+const MAX_HOPS = 30
+const REMEMBERED = 1000
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4')
+
+/** Whether a hop of `X-Forwarded-For`, or the peer itself, is one of our proxies, however it is written. */
+export function proxyTrust(ranges: readonly string[]): (hop: string | undefined, at: number) => boolean {
+  const proxies = new BlockList()
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/')
+    if (prefix === undefined) proxies.addAddress(address, familyOf(address))
+    else proxies.addSubnet(address, Number(prefix), familyOf(address))
+  }
+  const isProxy = remembering(REMEMBERED, (hop) => {
+    const address = bareAddress(hop)
+    return address !== undefined && proxies.check(address, familyOf(address))
+  })
+  return (hop, at) => hop !== undefined && at < MAX_HOPS && isProxy(hop)
+}
