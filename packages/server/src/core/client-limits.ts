@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
-import type { Limit } from '../kernel/endpoint.ts'
-import { networkOf } from '../kernel/network-of.ts'
+import type { Client, Limit } from '../kernel/endpoint.ts'
 import type { Store } from '../store/store.ts'
+import { type ClientCounter, countersOf, nameOf } from './client-counters.ts'
 import type { Deps } from './deps.ts'
 import { bucketOf, tooMany } from './limits.ts'
 import { SharedCounter } from './shared-counter.ts'
@@ -22,24 +22,21 @@ const MAX_BLOCKED = 50_000
 export class ClientLimits {
   readonly #options: ClientLimitsOptions
   readonly #general: SharedCounter
-  /** Who is over the strict limit until when: a flood is refused without asking the database again. */
+  /** What is over the strict limit until when: a flood is refused without asking the database again. */
   readonly #blocked = new Map<string, number>()
 
   constructor(options: ClientLimitsOptions) {
     this.#options = options
-    this.#general = new SharedCounter({
-      ...options,
-      max: options.config.limits.generalPerMinute,
-      bucketOf: (client) => bucketOf(options, 'general', client),
-    })
+    this.#general = new SharedCounter({ ...options, bucketOf: ({ kind, key }) => bucketOf(options, kind, key) })
   }
 
   /** Throws, at once or later, when there were too many. */
-  check = (limit: Limit, ip: string): Promise<void> | undefined => {
-    if (limit === 'none' || !this.#options.config.limits.enabled) return undefined
-    const client = networkOf(ip)
-    if (limit !== 'general') return this.#countEntry(client)
-    const until = this.#general.hit(client)
+  check = (limit: Limit, client: Client): Promise<void> | undefined => {
+    const { config } = this.#options
+    if (limit === 'none' || !config.limits.enabled) return undefined
+    const counters = countersOf(config, limit, client)
+    if (limit !== 'general') return this.#countEntry(counters)
+    const until = this.#general.hit(counters)
     if (until !== undefined) throw tooMany(this.#options, 'general', until)
     return undefined
   }
@@ -53,22 +50,27 @@ export class ClientLimits {
     return this.#general.stop()
   }
 
-  async #countEntry(client: string): Promise<void> {
-    const { config, clock, storeFor } = this.#options
+  async #countEntry(counters: readonly ClientCounter[]): Promise<void> {
+    const { clock, storeFor } = this.#options
     const now = clock.now()
-    const blockedUntil = this.#blocked.get(client) ?? 0
+    const blockedUntil = Math.max(...counters.map((counter) => this.#blocked.get(nameOf(counter)) ?? 0))
     if (blockedUntil > now) throw tooMany(this.#options, 'entry', blockedUntil)
+    const places = new Map(counters.map((counter) => [bucketOf(this.#options, counter.kind, counter.key), counter]))
     const window = { by: 1, expiresAt: now + MINUTE_MS }
-    const { count, expiresAt } = await storeFor().limits.count(bucketOf(this.#options, 'entry', client), window, now)
-    if (count <= config.limits.entryPerMinute) return
-    this.#block(client, expiresAt)
-    throw tooMany(this.#options, 'entry', expiresAt)
+    let until = 0
+    for (const [bucket, { count, expiresAt }] of await storeFor().limits.countAll([...places.keys()], window, now)) {
+      const counter = places.get(bucket)
+      if (!counter || count <= counter.max) continue
+      this.#block(nameOf(counter), expiresAt)
+      until = Math.max(until, expiresAt)
+    }
+    if (until > 0) throw tooMany(this.#options, 'entry', until)
   }
 
-  #block(client: string, until: number): void {
+  #block(name: string, until: number): void {
     const [eldest] = this.#blocked.keys()
-    this.#blocked.delete(client)
+    this.#blocked.delete(name)
     if (eldest !== undefined && this.#blocked.size >= MAX_BLOCKED) this.#blocked.delete(eldest)
-    this.#blocked.set(client, until)
+    this.#blocked.set(name, until)
   }
 }

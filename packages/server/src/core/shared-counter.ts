@@ -1,15 +1,18 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Store } from '../store/store.ts'
+import { type ClientCounter, nameOf } from './client-counters.ts'
 
 export interface SharedCounterOptions {
-  readonly max: number
-  readonly bucketOf: (client: string) => string
+  readonly bucketOf: (counter: ClientCounter) => string
   readonly storeFor: () => Store
   readonly clock: Clock
   readonly onError: (error: unknown) => void
 }
 
 interface Seen {
+  readonly counter: ClientCounter
+  /** So much this process may keep to itself. */
+  readonly unshared: number
   /** What all processes together had counted when they were last asked. */
   shared: number
   /** What was counted here since. */
@@ -20,8 +23,8 @@ const WINDOW_MS = 60_000
 const FLUSH_MS = 1000
 /** Rows per flush: small enough that nobody notices the transaction. */
 const BATCH = 200
-/** Some megabytes. Past it the client that came first is forgotten. */
-const MAX_CLIENTS = 50_000
+/** Some megabytes. Past it the counter that came first is forgotten. */
+const MAX_COUNTERS = 50_000
 /** What one process may keep to itself, as a part of the limit: most clients never cost a statement. */
 const UNSHARED_PART = 20
 
@@ -32,24 +35,27 @@ const UNSHARED_PART = 20
  */
 export class SharedCounter {
   readonly #options: SharedCounterOptions
-  readonly #unshared: number
-  readonly #clients = new Map<string, Seen>()
+  readonly #counters = new Map<string, Seen>()
   #endsAt = 0
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> = Promise.resolve()
 
   constructor(options: SharedCounterOptions) {
     this.#options = options
-    this.#unshared = Math.max(1, Math.floor(options.max / UNSHARED_PART))
   }
 
-  /** Counts a request. Undefined when it is within the limit, else the time from which the next one is. */
-  hit(client: string): number | undefined {
+  /** Counts a request in all of them, or in none. Undefined when it is within every limit, else the time from which the next one is. */
+  hit(counters: readonly ClientCounter[]): number | undefined {
     this.#turn(this.#options.clock.now())
-    const seen = this.#clients.get(client) ?? this.#meet(client)
-    if (seen.shared + seen.own >= this.#options.max) return this.#endsAt
-    seen.own++
-    if (seen.own >= this.#unshared) this.#flushSoon()
+    for (const counter of counters) {
+      const seen = this.#counters.get(nameOf(counter))
+      if (seen && seen.shared + seen.own >= counter.max) return this.#endsAt
+    }
+    for (const counter of counters) {
+      const seen = this.#counters.get(nameOf(counter)) ?? this.#meet(counter)
+      seen.own++
+      if (seen.own >= seen.unshared) this.#flushSoon()
+    }
     return undefined
   }
 
@@ -69,15 +75,15 @@ export class SharedCounter {
   /** Every process turns at the same full minute, so that their counts belong together. */
   #turn(now: number): void {
     if (now < this.#endsAt) return
-    this.#clients.clear()
+    this.#counters.clear()
     this.#endsAt = (Math.floor(now / WINDOW_MS) + 1) * WINDOW_MS
   }
 
-  #meet(client: string): Seen {
-    const [eldest] = this.#clients.keys()
-    if (eldest !== undefined && this.#clients.size >= MAX_CLIENTS) this.#clients.delete(eldest)
-    const seen = { shared: 0, own: 0 }
-    this.#clients.set(client, seen)
+  #meet(counter: ClientCounter): Seen {
+    const [eldest] = this.#counters.keys()
+    if (eldest !== undefined && this.#counters.size >= MAX_COUNTERS) this.#counters.delete(eldest)
+    const seen = { counter, unshared: Math.max(1, Math.floor(counter.max / UNSHARED_PART)), shared: 0, own: 0 }
+    this.#counters.set(nameOf(counter), seen)
     return seen
   }
 
@@ -89,10 +95,10 @@ export class SharedCounter {
     const { storeFor, bucketOf, clock } = this.#options
     const [now, expiresAt] = [clock.now(), this.#endsAt]
     if (now >= expiresAt) return // a new minute has begun, and nobody has come in it
-    const due = [...this.#clients]
-      .filter(([, { own }]) => own >= this.#unshared)
+    const due = [...this.#counters.values()]
+      .filter(({ own, unshared }) => own >= unshared)
       .slice(0, BATCH)
-      .map(([client, seen]) => ({ seen, by: seen.own, bucket: bucketOf(client) }))
+      .map((seen) => ({ seen, by: seen.own, bucket: bucketOf(seen.counter) }))
       // In one order everywhere: two processes that lock rows crosswise would wait for each other.
       .sort((one, other) => (one.bucket < other.bucket ? -1 : 1))
     if (due.length === 0) return

@@ -42,7 +42,7 @@ export interface AppOptions<Deps, Caller> {
   /** Nobody looks at requests unless somebody is named. */
   readonly observer: Observer | undefined
   /** Counts a request before anything else is looked at. Throws, at once or later, when there were too many. */
-  readonly checkLimit: (limit: Limit, ip: string) => Promise<void> | undefined
+  readonly checkLimit: (limit: Limit, client: Client) => Promise<void> | undefined
   /** Called once for every request. */
   readonly depsFor: () => Deps
   /** Looks who is calling, and changes nothing. */

@@ -113,7 +113,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     if (foreign && !request.is404) return done(foreign)
     if (foreign?.code === 'origin_not_allowed') return done()
     // Most are counted at once, and wait for nothing.
-    const counted = options.checkLimit(config?.limit ?? 'general', request.exchange.client.ip)
+    const counted = options.checkLimit(config?.limit ?? 'general', request.exchange.client)
     if (counted) counted.then(() => done(), done)
     else done()
   })

@@ -41,7 +41,7 @@ async function run<Deps, Caller>(
   options: AppOptions<Deps, Caller>,
 ): Promise<unknown> {
   // The page itself was counted already; what can be guessed at counts as it does without a page.
-  if (endpoint.limit !== 'general') await options.checkLimit(endpoint.limit, exchange.client.ip)
+  if (endpoint.limit !== 'general') await options.checkLimit(endpoint.limit, exchange.client)
   // Who is known is not looked up again: a refresh in place has spent the token that came along.
   if (exchange.caller === undefined) await authenticate(exchange, endpoint.auth, options)
   else if (endpoint.auth === 'admin') checkAdmin(exchange, options)

@@ -202,12 +202,70 @@ describe('a client', () => {
     }
   })
 
+  it.each([
+    ['/56', '1', '256', (n: number) => `2001:db8:1:${n.toString(16)}::1`, '2001:db8:1:ff::1', '2001:db8:1:100::1'],
+    ['/48', '256', '1', (n: number) => `2001:db8:1:${(n * 256).toString(16)}::1`, '2001:db8:1:ffff::1', '2001:db8:2::1'],
+  ])('is a whole %s of IPv6, too, with a higher limit', async (_, wider56, wider48, neighbour, other, stranger) => {
+    for (const send of [enter, look]) {
+      const limit = { LIMIT_ENTRY_PER_MINUTE: '5', LIMIT_GENERAL_PER_MINUTE: '5' }
+      const factors = { LIMIT_IPV6_56_FACTOR: wider56, LIMIT_IPV6_48_FACTOR: wider48 }
+      const here = await limited({ ...BEHIND_PROXY, ...limit, ...factors })
+      for (let n = 0; n < 5; n++) expect((await send(here, neighbour(n))).status).not.toBe(429)
+      expect((await send(here, other)).status).toBe(429)
+      expect((await send(here, stranger)).status).not.toBe(429)
+    }
+  })
+
+  it('has four times the limit in a /56 and sixteen times in a /48, unless set', async () => {
+    const here = await limited({ ...BEHIND_PROXY, LIMIT_ENTRY_PER_MINUTE: '2', LIMIT_GENERAL_PER_MINUTE: '2' })
+    for (const send of [enter, look]) {
+      const of56 = async (site: number) => {
+        const statuses: number[] = []
+        for (let n = 0; n < 8; n++) statuses.push((await send(here, `2001:db8:1:${(site * 256 + n).toString(16)}::1`)).status)
+        return statuses.filter((status) => status !== 429).length
+      }
+      expect([await of56(0), await of56(1), await of56(2), await of56(3)]).toEqual([8, 8, 8, 8])
+      expect(await of56(4)).toBe(0)
+    }
+    const there = await limited({ ...BEHIND_PROXY, LIMIT_ENTRY_PER_MINUTE: '2', LIMIT_GENERAL_PER_MINUTE: '2' })
+    for (const send of [enter, look]) {
+      for (let n = 0; n < 8; n++) expect((await send(there, `2001:db8:1:${n}::1`)).status).not.toBe(429)
+      expect((await send(there, '2001:db8:1:8::1')).status).toBe(429)
+    }
+  })
+
+  it.each(['192.0.2.1', '2001:db8::1'])('costs one statement to count: %s', async (ip) => {
+    const here = await limited(BEHIND_PROXY)
+    const before = here.statements().length
+    await enter(here, ip)
+    expect(here.statements().slice(before).filter(onLimits)).toHaveLength(1)
+  })
+
+  it('that is over the limit of its /48 costs no statement any more', async () => {
+    const here = await limited({ ...BEHIND_PROXY, LIMIT_ENTRY_PER_MINUTE: '1', LIMIT_IPV6_48_FACTOR: '1' })
+    await enter(here, '2001:db8:1:1::1')
+    expect((await enter(here, '2001:db8:1:2::1')).status).toBe(429)
+    const before = here.statements().length
+    expect((await enter(here, '2001:db8:1:3::1')).status).toBe(429)
+    expect(here.statements().slice(before)).toEqual([])
+  })
+
+  it('is counted one by one in all its networks when many come at once, to two services', async () => {
+    const env = { ...BEHIND_PROXY, LIMIT_ENTRY_PER_MINUTE: '3', LIMIT_IPV6_56_FACTOR: '2', LIMIT_IPV6_48_FACTOR: '5' }
+    const here = await limited(env)
+    const there = await limited(env, here.database.url)
+    const ipOf = (n: number) => `2001:db8:1:${((n >> 2) * 256 + (n % 4)).toString(16)}::1`
+    const replies = await Promise.all(Array.from({ length: 80 }, (_, n) => enter(n % 3 ? here : there, ipOf(n))))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([400, 429]))
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(15)
+  })
+
   it('is who a trusted proxy says it is, and nobody else says so', async () => {
     const here = await limited({ LIMIT_ENTRY_PER_MINUTE: '1' })
     await enter(here, '192.0.2.1')
     expect((await enter(here, '192.0.2.2')).status).toBe(429)
     const behind = await limited({ ...BEHIND_PROXY, LIMIT_ENTRY_PER_MINUTE: '1' })
-    await enter(behind, '203.0.113.9, 192.0.2.1')
+    await enter(behind, '203.0.113.9, 192.0.2.1:5678')
     expect((await enter(behind, '203.0.113.8, 192.0.2.1')).status).toBe(429)
     expect((await enter(behind, '203.0.113.9, 192.0.2.2')).status).toBe(400)
   })

@@ -5,6 +5,12 @@ export interface Counted {
   readonly expiresAt: number
 }
 
+/** How much is added, and until when it counts where nothing is counted yet. */
+interface Window {
+  readonly by: number
+  readonly expiresAt: number
+}
+
 export interface Backoff {
   /** How many attempts are free of it. */
   readonly after: number
@@ -23,20 +29,28 @@ export class LimitsTable {
   }
 
   /** Adds to a counter that starts again once it has expired. */
-  async count(
-    bucket: string,
-    { by, expiresAt }: { readonly by: number; readonly expiresAt: number },
-    now: number,
-  ): Promise<Counted> {
-    const [row] = await this.#sql.query(
-      `INSERT INTO limits (bucket, count, blocked_until, expires_at) VALUES (?, ?, 0, ?)
+  async count(bucket: string, window: Window, now: number): Promise<Counted> {
+    const counted = (await this.countAll([bucket], window, now)).get(bucket)
+    if (!counted) throw new Error('a counter was written and is not there')
+    return counted
+  }
+
+  /**
+   * The same for several counters, each named once, in one statement. They are taken in one order everywhere: two callers that
+   * lock rows crosswise would wait for each other.
+   */
+  async countAll(buckets: readonly string[], { by, expiresAt }: Window, now: number): Promise<ReadonlyMap<string, Counted>> {
+    const rows = await this.#sql.query(
+      `INSERT INTO limits (bucket, count, blocked_until, expires_at) VALUES ${buckets.map(() => '(?, ?, 0, ?)').join(', ')}
        ON CONFLICT (bucket) DO UPDATE SET
          count = CASE WHEN limits.expires_at <= ? THEN excluded.count ELSE limits.count + excluded.count END,
          expires_at = CASE WHEN limits.expires_at <= ? THEN excluded.expires_at ELSE limits.expires_at END
-       RETURNING count, expires_at`,
-      [bucket, by, expiresAt, now, now],
+       RETURNING bucket, count, expires_at`,
+      [...buckets.toSorted().flatMap((bucket) => [bucket, by, expiresAt]), now, now],
     )
-    return { count: row?.['count'] as number, expiresAt: row?.['expires_at'] as number }
+    return new Map(
+      rows.map((row) => [row['bucket'] as string, { count: row['count'] as number, expiresAt: row['expires_at'] as number }]),
+    )
   }
 
   /** Counts an attempt and, from a certain one on, blocks the next. While blocked it counts nothing and answers false. */
