@@ -203,8 +203,8 @@ export const defects = [
   one(
     'an address that nobody has costs no hash',
     'core/passwords.ts',
-    'async verify(password, hash) {',
-    'async verify(password, hash) {\n      if (hash === undefined) return false',
+    'async verify(password, hash, client) {',
+    'async verify(password, hash, client) {\n      if (hash === undefined) return false',
     sqlite('test/security/enumeration'),
   ),
   one(
@@ -283,6 +283,13 @@ export const defects = [
     'return [network(groups, 64, 0xffff), ',
     'return [address, ',
     sqlite('test/security/client-limits'),
+  ),
+  one(
+    'passwords wait in one line, whoever sends them',
+    'core/passwords.ts',
+    'queue.inTurn(siteOf(ip), ',
+    "queue.inTurn(ip && '', ",
+    sqlite('test/security/fair-hashing'),
   ),
   one(
     'the address keeps its capitals',

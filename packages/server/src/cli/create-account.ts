@@ -29,7 +29,7 @@ export async function createAccount(config: Config, engine: Engine, wanted: Want
   if (name === undefined) throw new CommandError('The name must have 1 to 200 visible characters.')
   const weakness = wanted.password === undefined ? undefined : passwords.weakness(wanted.password, { email, name })
   if (weakness) throw new CommandError(weakness.message)
-  const passwordHash = wanted.password === undefined ? undefined : await passwords.hash(wanted.password)
+  const passwordHash = wanted.password === undefined ? undefined : await passwords.hash(wanted.password, commandLineClient)
   const now = systemClock.now()
 
   return new Store(engine).transaction(async (tx) => {

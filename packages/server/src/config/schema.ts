@@ -129,7 +129,7 @@ export const schema = {
     timeCost: integer({ env: 'ARGON2_TIME', default: 2, min: 2, max: 100, help: 'Argon2id passes.' }),
     parallelism: integer({ env: 'ARGON2_PARALLELISM', default: 1, min: 1, max: 64, help: 'Argon2id lanes.' }),
     hashConcurrency: integer({ env: 'HASH_CONCURRENCY', default: availableParallelism(), min: 1, max: 256, help: 'Passwords hashed at once; one per core unless set.' }),
-    hashQueue: integer({ env: 'HASH_QUEUE', default: 128, min: 0, max: 100_000, help: 'Hashes that may wait for a turn; past it the answer is 503 `overloaded`.' }),
+    hashQueue: integer({ env: 'HASH_QUEUE', default: 128, min: 0, max: 100_000, help: 'Hashes that may wait for a turn, which goes round the networks they come from; past it the answer is 503 `overloaded`.' }),
   },
 } as const
 

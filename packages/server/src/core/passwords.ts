@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config/schema.ts'
-import { Failure, type Weakness } from '../kernel/errors.ts'
+import type { Client } from '../kernel/endpoint.ts'
+import type { Weakness } from '../kernel/errors.ts'
 import { guessability } from '../kernel/guessable-password.ts'
+import { siteOf } from '../kernel/networks-of.ts'
 import { type Observer, unobserved } from '../kernel/observer.ts'
 import { describeWeakness, isTooLong, passwordWeakness } from '../kernel/password-policy.ts'
 import { loadCommonPasswords } from './common-passwords.ts'
+import { fairQueue, type QueueLoad } from './fair-queue.ts'
 
 interface HashCost {
   readonly memoryKib: number
@@ -21,39 +24,34 @@ export interface PasswordHasher {
 /** Whose password it is to be. Nobody's yet, where the flow has still to find out. */
 type Owner = { readonly email: string; readonly name: string } | undefined
 
-interface HashLoad {
-  readonly running: number
-  readonly waiting: number
-  readonly refused: number
-}
+type Sender = Pick<Client, 'ip'>
 
 export interface Passwords {
   /** What the password lacks, to fail with; undefined when it is good. */
   weakness(password: string, owner: Owner): { readonly message: string; readonly weakness: Weakness } | undefined
-  hash(password: string): Promise<string>
+  /** The client is whose turn it is: those of one network wait for each other. */
+  hash(password: string, client: Sender): Promise<string>
   /**
    * Without a hash, for an unknown or passwordless account, it does the same work against a hash that nothing
    * matches: the answer and its cost tell nothing about the account.
    */
-  verify(password: string, hash: string | undefined): Promise<boolean>
+  verify(password: string, hash: string | undefined, client: Sender): Promise<boolean>
   /** Whether the hash was made at another cost than the configured one. */
   isOutdated(hash: string): boolean
   /** How busy it is, and how many were turned away since the start. */
-  load(): HashLoad
+  load(): QueueLoad
 }
 
-/** No request waits longer than this for its turn: by then its sender has given up. */
-const MAX_WAIT_MS = 5000
-
-/** Hashing saturates cores by design, so its concurrency is bounded and whoever finds the queue full is told so at once. */
+/** Hashing saturates cores by design, so its concurrency is bounded, and networks take turns. */
 export function createPasswords(
   config: Pick<Config, 'passwords' | 'server'>,
   hasher: PasswordHasher,
   observer: Observer = unobserved,
 ): Passwords {
   const options = config.passwords
-  const queue = boundedQueue(options.hashConcurrency, options.hashQueue)
-  const inTurn = <T>(job: () => Promise<T>): Promise<T> => queue.inTurn(() => observer.watch('hash', job))
+  const queue = fairQueue(options.hashConcurrency, options.hashQueue)
+  const inTurn = <T>({ ip }: Sender, job: () => Promise<T>): Promise<T> =>
+    queue.inTurn(siteOf(ip), () => observer.watch('hash', job))
   const prefix = costPrefix(options)
   const guessable = options.rejectCommon ? guessabilityFor(config.server) : () => undefined
   // A well-formed hash at the current cost whose digest is random: no password produces it.
@@ -64,12 +62,12 @@ export function createPasswords(
       const weakness = passwordWeakness(password, options) ?? guessable(password, owner)
       return weakness && { message: describeWeakness(weakness), weakness }
     },
-    hash: (password) => inTurn(() => hasher.hash(password.normalize('NFC'), options)),
-    async verify(password, hash) {
+    hash: (password, client) => inTurn(client, () => hasher.hash(password.normalize('NFC'), options)),
+    async verify(password, hash, client) {
       // What is too long is nobody's, and costs the same hash as what is wrong.
       const text = isTooLong(password) ? undefined : password.normalize('NFC')
       const known = text === undefined ? undefined : hash
-      const isMatch = await inTurn(() => hasher.verify(known ?? unmatchable, text ?? ''))
+      const isMatch = await inTurn(client, () => hasher.verify(known ?? unmatchable, text ?? ''))
       return isMatch && known !== undefined && password.isWellFormed()
     },
     isOutdated: (hash) => !hash.startsWith(prefix),
@@ -91,44 +89,3 @@ const costPrefix = ({ memoryKib, timeCost, parallelism }: HashCost): string =>
   `$argon2id$v=19$m=${memoryKib},t=${timeCost},p=${parallelism}$`
 
 const phcBytes = (length: number): string => randomBytes(length).toString('base64').replace(/=+$/, '')
-
-function boundedQueue(concurrency: number, capacity: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  let refused = 0
-  const refusal = (): Failure => {
-    refused++
-    return new Failure('overloaded', { retryAfter: 1 })
-  }
-
-  const turn = async (): Promise<void> => {
-    if (running < concurrency) {
-      running++
-      return
-    }
-    if (waiting.length >= capacity) throw refusal()
-    await new Promise<void>((resolve, reject) => {
-      const start = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(start), 1)
-        reject(refusal())
-      }, MAX_WAIT_MS)
-      waiting.push(start)
-    })
-  }
-
-  const inTurn = async <T>(job: () => Promise<T>): Promise<T> => {
-    await turn()
-    try {
-      return await job()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
-  return { inTurn, load: (): HashLoad => ({ running, waiting: waiting.length, refused }) }
-}

@@ -22,16 +22,17 @@ export async function signIn(
   { email, password }: Credentials,
   door: 'login' | 'admin.login',
 ): Promise<Entry | undefined> {
+  const { client } = context
   const { store, passwords } = context.deps
   const known = await store.accounts.findByEmail(canonicalEmail(email) ?? '')
   const isAtTheRightDoor = door === 'login' || known?.role === 'admin'
-  const compare = async () => (await passwords.verify(password, known?.passwordHash)) && isAtTheRightDoor
+  const compare = async () => (await passwords.verify(password, known?.passwordHash, client)) && isAtTheRightDoor
   const isRight = await guardPassword(context.deps, email, compare)
   if (!known?.passwordHash || !isRight) {
     await record(store, context, `${door}.failed`, { isSuccess: false, targetUserId: known?.id })
     return undefined
   }
-  const rehash = passwords.isOutdated(known.passwordHash) ? await passwords.hash(password) : undefined
+  const rehash = passwords.isOutdated(known.passwordHash) ? await passwords.hash(password, client) : undefined
   const { id, credentialVersion } = known
 
   const entry = await store.transaction(async (tx) => {

@@ -13,6 +13,9 @@ export function networksOf(ip: string): readonly [own: string, ...wider: string[
   return [network(groups, 64, 0xffff), network(groups, 56, 0xff00), network(groups, 48, 0)]
 }
 
+/** The widest of them: all that one customer of a provider may have. */
+export const siteOf = (ip: string): string => networksOf(ip).at(-1) ?? ip
+
 /** The mask is for the fourth group, the last of which something is left. */
 const network = ([a = 0, b = 0, c = 0, d = 0]: readonly number[], bits: number, mask: number): string =>
   `${[a, b, c, d & mask].map((group) => group.toString(16)).join(':')}::/${bits}`

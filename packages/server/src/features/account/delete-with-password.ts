@@ -17,7 +17,7 @@ export const deleteWithPassword = endpoint({
 
   async handle({ body, caller: { account }, client, deps, fail }) {
     if (account.passwordHash === undefined) throw fail('no_password')
-    const compare = () => deps.passwords.verify(body.password, account.passwordHash)
+    const compare = () => deps.passwords.verify(body.password, account.passwordHash, client)
     if (!(await guardPassword(deps, account.email, compare))) throw fail('wrong_password')
     await deps.store.transaction(async (tx) => {
       const held = await tx.accounts.hold(account.id, deps.clock.now())

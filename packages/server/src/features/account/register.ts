@@ -40,7 +40,7 @@ export const register = endpoint({
     if ('refusal' in newcomer) throw fail(newcomer.refusal, newcomer)
     if (await store.accounts.findByEmail(newcomer.email)) throw fail('email_already_exists')
 
-    const passwordHash = await passwords.hash(body.password) // slow on purpose, so never inside the transaction
+    const passwordHash = await passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 
     const admission = await store.transaction(async (tx) => {
       const account = await addNewcomer(tx, context, { ...newcomer, passwordHash, isVerified: false })

@@ -27,7 +27,7 @@ export const createUser = endpoint({
     if (name === undefined) throw fail('name_required')
     const role = body.role === '' ? 'user' : body.role
     if (role !== 'user' && role !== 'admin') throw fail('invalid_role')
-    const passwordHash = body.password === '' ? undefined : await passwords.hash(body.password)
+    const passwordHash = body.password === '' ? undefined : await passwords.hash(body.password, client)
     const now = clock.now()
     const twoFactorEnabledAt = config.twoFactor.defaultEnabled ? now : undefined
 

@@ -51,7 +51,7 @@ export const inviteRegister = endpoint({
     if (body.password !== body.confirmPassword) throw fail('password_mismatch')
     const newcomer = readNewcomer(deps, { ...body, email: invite.email })
     if ('refusal' in newcomer) throw fail(newcomer.refusal, newcomer)
-    const passwordHash = await passwords.hash(body.password) // slow on purpose, so never inside the transaction
+    const passwordHash = await passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 
     const admission = await store.transaction(async (tx) => {
       if (!(await tx.invites.take(tokenHash, clock.now()))) throw fail('invite_already_used')

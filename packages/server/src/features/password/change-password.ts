@@ -27,9 +27,9 @@ export const changePassword = endpoint({
     if (account.passwordHash === undefined) throw fail('no_password')
     const weakness = passwords.weakness(body.newPassword, account)
     if (weakness) throw fail('weak_password', weakness)
-    const compare = () => passwords.verify(body.oldPassword, account.passwordHash)
+    const compare = () => passwords.verify(body.oldPassword, account.passwordHash, client)
     if (!(await guardPassword(deps, account.email, compare))) throw fail('wrong_password')
-    const passwordHash = await passwords.hash(body.newPassword)
+    const passwordHash = await passwords.hash(body.newPassword, client)
 
     await store.transaction(async (tx) => {
       const now = clock.now()

@@ -44,7 +44,7 @@ export const resetPassword = endpoint({
     // Only whoever holds the code learns what the account's own name is not good for.
     const ownWeakness = passwords.weakness(body.newPassword, await store.accounts.find(accountId))
     if (ownWeakness) throw fail('weak_password', ownWeakness)
-    const passwordHash = await passwords.hash(body.newPassword) // slow on purpose, so never inside the transaction
+    const passwordHash = await passwords.hash(body.newPassword, client) // slow on purpose, so never inside the transaction
 
     await store.transaction(async (tx) => {
       const now = clock.now()

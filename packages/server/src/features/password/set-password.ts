@@ -40,7 +40,7 @@ export const setPassword = endpoint({
       await store.codes.giveBack(counted.id) // the code was right: only the password is not
       throw fail('weak_password', ownWeakness)
     }
-    const passwordHash = await passwords.hash(body.newPassword) // slow on purpose, so never inside the transaction
+    const passwordHash = await passwords.hash(body.newPassword, client) // slow on purpose, so never inside the transaction
 
     await store.transaction(async (tx) => {
       const now = clock.now()

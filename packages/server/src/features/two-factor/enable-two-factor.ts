@@ -24,7 +24,7 @@ export const enableTwoFactor = endpoint({
     const context = { deps, client }
     if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
     if (body.password === '') throw fail('two_factor_password_required')
-    const compare = () => passwords.verify(body.password, account.passwordHash)
+    const compare = () => passwords.verify(body.password, account.passwordHash, client)
     if (!(await guardPassword(deps, account.email, compare))) throw fail('invalid_credentials')
 
     await store.transaction(async (tx) => {
