@@ -35,10 +35,16 @@ export const refusedFor = (seconds: number) => ({
   setCookies: [],
 })
 
-/** Every route that asks for a password, with a wrong one. */
-export const sideDoors: Readonly<Record<string, (here: World, owner: Browser, password: string) => Promise<Reply>>> = {
+type Knock = (here: World, owner: Browser, password: string) => Promise<Reply>
+
+/** The routes that let somebody in who knows a password. */
+export const doors: Readonly<Record<string, Knock>> = {
   'POST /auth/login': (here, _owner, password) => guess(here, EMAIL, password),
   'POST /auth/admin/login': (here, _owner, password) => guess(here, EMAIL, password, '/auth/admin/login'),
+}
+
+/** The routes that ask somebody for the password who is in already. */
+export const innerDoors: Readonly<Record<string, Knock>> = {
   'POST /auth/change-password': (_here, owner, password) =>
     owner.clone().post('/auth/change-password', { oldPassword: password, newPassword: `${PASSWORD}2` }),
   'POST /auth/2fa/enable': (_here, owner, password) => owner.clone().post('/auth/2fa/enable', { password }),

@@ -8,7 +8,8 @@ import { secondFactorBucket } from './second-factor-limit.ts'
 
 const DAY_MS = 86_400_000
 
-const passwordBucket = (deps: Deps, email: string): string => bucketOf(deps, 'password', canonicalEmail(email) ?? email)
+/** Where the passwords are counted that strangers try: for the address as it was typed, whether anybody has it or not. */
+export const addressBucket = (deps: Deps, email: string): string => bucketOf(deps, 'password', canonicalEmail(email) ?? email)
 
 function backoffOf({ passwordFailures, passwordBackoff, passwordBackoffMax }: Deps['config']['limits']): Backoff {
   const stepsMs = [passwordBackoffMax]
@@ -18,14 +19,13 @@ function backoffOf({ passwordFailures, passwordBackoff, passwordBackoffMax }: De
 }
 
 /**
- * Lets a password be compared, unless too many were wrong for this address: then nothing is hashed at all. The attempt is
- * counted before the comparison, in a statement of its own, so that many at once are not compared either. An address that
- * nobody has is counted like any other.
+ * Lets a password be compared, unless too many were wrong in this bucket: then nothing is hashed at all. The attempt is
+ * counted before the comparison, in a statement of its own, so that many at once are not compared either. The right one
+ * clears the bucket it was counted in, and no other.
  */
-export async function guardPassword(deps: Deps, email: string, compare: () => Promise<boolean>): Promise<boolean> {
+export async function guardPassword(deps: Deps, bucket: string, compare: () => Promise<boolean>): Promise<boolean> {
   const { config, store, clock } = deps
   if (!config.limits.enabled) return compare()
-  const bucket = passwordBucket(deps, email)
   const now = clock.now()
   if (!(await store.limits.attempt(bucket, backoffOf(config.limits), now))) {
     throw tooMany(deps, 'password', await store.limits.blockedUntil(bucket))
@@ -41,6 +41,6 @@ export async function guardPassword(deps: Deps, email: string, compare: () => Pr
 /** Whoever has just proved the mailbox and set a password need not wait for what others have guessed. */
 export async function forgiveFailures(tx: Tables, deps: Deps, { id, email }: Account): Promise<void> {
   if (!deps.config.limits.enabled) return
-  await tx.limits.clear(passwordBucket(deps, email))
+  await tx.limits.clear(addressBucket(deps, email))
   await tx.limits.clear(secondFactorBucket(deps, id))
 }

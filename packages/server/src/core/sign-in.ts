@@ -2,7 +2,7 @@ import { canonicalEmail } from '../kernel/email-address.ts'
 import { record } from './audit.ts'
 import type { Context } from './deps.ts'
 import { type Entry, enter, sendOwedCode } from './enter.ts'
-import { guardPassword } from './guard-password.ts'
+import { addressBucket, guardPassword } from './guard-password.ts'
 
 interface Credentials {
   readonly email: string
@@ -27,7 +27,7 @@ export async function signIn(
   const known = await store.accounts.findByEmail(canonicalEmail(email) ?? '')
   const isAtTheRightDoor = door === 'login' || known?.role === 'admin'
   const compare = async () => (await passwords.verify(password, known?.passwordHash, client)) && isAtTheRightDoor
-  const isRight = await guardPassword(context.deps, email, compare)
+  const isRight = await guardPassword(context.deps, addressBucket(context.deps, email), compare)
   if (!known?.passwordHash || !isRight) {
     await record(store, context, `${door}.failed`, { isSuccess: false, targetUserId: known?.id })
     return undefined

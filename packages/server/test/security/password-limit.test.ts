@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { EMAIL, guess, guessedOut, limited, refusedFor, sideDoors, visible, WRONG } from '../limited.ts'
+import type { Browser } from '../browser.ts'
+import { doors, EMAIL, guess, guessedOut, innerDoors, limited, refusedFor, visible, WRONG } from '../limited.ts'
 import { mailedCode, member, NEW_PASSWORD, redeemAt } from '../mailed-codes.ts'
-import { held, PASSWORD } from '../world.ts'
+import { held, PASSWORD, type World } from '../world.ts'
 
 const DAY = 86_400_000
 
@@ -84,11 +85,11 @@ describe('wrong passwords for one address', () => {
   })
 
   it('are counted together at every door', async () => {
-    const here = await limited({ LIMIT_PASSWORD_FAILURES: String(Object.keys(sideDoors).length) })
+    const here = await limited({ LIMIT_PASSWORD_FAILURES: String(Object.keys(doors).length) })
     const owner = await here.signedUp()
-    for (const knock of Object.values(sideDoors)) expect((await knock(here, owner, WRONG)).status).toBeLessThan(429)
+    for (const knock of Object.values(doors)) expect((await knock(here, owner, WRONG)).status).toBe(401)
     const hashed = here.hasher.calls
-    for (const [door, knock] of Object.entries(sideDoors)) {
+    for (const [door, knock] of Object.entries(doors)) {
       expect(await knock(here, owner, PASSWORD), door).toMatchObject(refusedFor(30))
     }
     expect(here.hasher.calls).toBe(hashed)
@@ -147,10 +148,88 @@ describe('wrong passwords for one address', () => {
   it('do not count at all while limits are off', async () => {
     const here = await limited({ RATE_LIMITS: 'false', LIMIT_PASSWORD_FAILURES: '1' })
     const owner = await here.signedUp()
-    for (let round = 0; round < 3; round++) for (const knock of Object.values(sideDoors)) await knock(here, owner, WRONG)
+    for (let round = 0; round < 3; round++)
+      for (const knock of Object.values({ ...doors, ...innerDoors })) await knock(here, owner, WRONG)
     await here.browser().post('/auth/forgot-password', { email: EMAIL })
     await owner.get('/auth/me')
     await here.limits.flush()
     expect(here.statements().filter((statement) => /\blimits\b/.test(statement) && !statement.startsWith('CREATE'))).toEqual([])
   })
 })
+
+describe('wrong passwords in a live session', () => {
+  const change = (owner: Browser, oldPassword: string) =>
+    owner.clone().post('/auth/change-password', { oldPassword, newPassword: NEW_PASSWORD })
+
+  it('are counted together at every door of it, and then the right one waits, too', async () => {
+    const here = await limited({ LIMIT_PASSWORD_FAILURES: String(Object.keys(innerDoors).length) })
+    const owner = await here.signedUp()
+    for (const [door, knock] of Object.entries(innerDoors)) {
+      expect((await knock(here, owner, WRONG)).status, door).toBeLessThan(402)
+    }
+    const hashed = here.hasher.calls
+    for (const [door, knock] of Object.entries(innerDoors)) {
+      expect(await knock(here, owner, PASSWORD), door).toMatchObject(refusedFor(30))
+    }
+    expect(here.hasher.calls).toBe(hashed)
+    here.clock.advance(30_000)
+    expect((await change(owner, PASSWORD)).status).toBe(200)
+  })
+
+  it.each(Object.entries(innerDoors))('are not what strangers have guessed: %s', async (_door, knock) => {
+    const here = await limited()
+    const owner = await here.signedUp()
+    await guessedOut(here)
+    expect((await guess(here, EMAIL, PASSWORD)).status).toBe(429)
+    expect((await knock(here, owner, PASSWORD)).status).toBe(200)
+  })
+
+  it('keep nobody out of another session, and nobody who signs in', async () => {
+    const here = await limited({ LIMIT_PASSWORD_FAILURES: '2' })
+    const owner = await here.signedUp()
+    const elsewhere = here.browser()
+    await elsewhere.post('/auth/login', { email: EMAIL, password: PASSWORD })
+    for (const expected of [400, 400, 429]) expect((await change(owner, WRONG)).status).toBe(expected)
+    expect((await guess(here, EMAIL, PASSWORD)).status).toBe(200)
+    expect((await change(elsewhere, PASSWORD)).status).toBe(200)
+  })
+
+  it('stay counted when the session is refreshed', async () => {
+    const here = await limited({ LIMIT_PASSWORD_FAILURES: '1' })
+    const owner = await here.signedUp()
+    expect((await change(owner, WRONG)).status).toBe(400)
+    await owner.post('/auth/refresh')
+    expect((await change(owner, PASSWORD)).status).toBe(429)
+  })
+
+  it('are forgotten by the right one, which forgets nothing that strangers have guessed', async () => {
+    const here = await limited({ LIMIT_PASSWORD_FAILURES: '2' })
+    const owner = await here.signedUp()
+    await guessedOut(here)
+    for (let round = 0; round < 3; round++) {
+      expect((await change(owner, WRONG)).status).toBe(400)
+      expect((await owner.clone().post('/auth/2fa/disable', { password: PASSWORD })).status).toBe(200)
+    }
+    expect((await guess(here, EMAIL, PASSWORD)).status).toBe(429)
+  })
+
+  it('are compared ten times at most when fifty come at once, to two services', async () => {
+    const here = await limited()
+    const there = await limited({}, here.database.url)
+    const owner = await here.signedUp()
+    const hashed = () => here.hasher.calls + there.hasher.calls
+    const before = hashed()
+    const visitors = Array.from({ length: 50 }, (_, n) => copied(owner, n % 2 ? here : there))
+    const replies = await Promise.all(visitors.map((visitor) => change(visitor, WRONG)))
+    expect(hashed() - before).toBe(10)
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(10)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(40)
+  })
+})
+
+/** The same cookies, at another service. */
+function copied({ jar }: Browser, there: World): Browser {
+  const twin = there.browser()
+  for (const [name, value] of jar) twin.jar.set(name, value)
+  return twin
+}

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { confirmPassword } from '../../core/confirm-password.ts'
 import { deleteAccount } from '../../core/delete-account.ts'
 import { endpoint } from '../../core/deps.ts'
 import { isLastAdmin } from '../../core/guard-last-admin.ts'
-import { guardPassword } from '../../core/guard-password.ts'
 import { Message } from '../../core/views.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
@@ -15,10 +15,10 @@ export const deleteWithPassword = endpoint({
   reply: Message,
   errors: ['no_password', 'wrong_password', 'last_admin', 'overloaded'],
 
-  async handle({ body, caller: { account }, client, deps, fail }) {
+  async handle({ body, caller, client, deps, fail }) {
+    const { account } = caller
     if (account.passwordHash === undefined) throw fail('no_password')
-    const compare = () => deps.passwords.verify(body.password, account.passwordHash, client)
-    if (!(await guardPassword(deps, account.email, compare))) throw fail('wrong_password')
+    if (!(await confirmPassword({ deps, client }, caller, body.password))) throw fail('wrong_password')
     await deps.store.transaction(async (tx) => {
       const held = await tx.accounts.hold(account.id, deps.clock.now())
       if (held?.credentialVersion !== account.credentialVersion) throw fail('wrong_password')

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { record } from '../../core/audit.ts'
+import { confirmPassword } from '../../core/confirm-password.ts'
 import { endpoint } from '../../core/deps.ts'
 import { endEverythingOf } from '../../core/end-access.ts'
-import { guardPassword } from '../../core/guard-password.ts'
 import { Message } from '../../core/views.ts'
 import { writeNotice } from '../../core/write-mail.ts'
 
@@ -27,8 +27,7 @@ export const changePassword = endpoint({
     if (account.passwordHash === undefined) throw fail('no_password')
     const weakness = passwords.weakness(body.newPassword, account)
     if (weakness) throw fail('weak_password', weakness)
-    const compare = () => passwords.verify(body.oldPassword, account.passwordHash, client)
-    if (!(await guardPassword(deps, account.email, compare))) throw fail('wrong_password')
+    if (!(await confirmPassword({ deps, client }, caller, body.oldPassword))) throw fail('wrong_password')
     const passwordHash = await passwords.hash(body.newPassword, client)
 
     await store.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { record } from '../../core/audit.ts'
+import { confirmPassword } from '../../core/confirm-password.ts'
 import { endpoint } from '../../core/deps.ts'
-import { guardPassword } from '../../core/guard-password.ts'
 import { Message } from '../../core/views.ts'
 import { writeNotice } from '../../core/write-mail.ts'
 
@@ -15,12 +15,12 @@ export const disableTwoFactor = endpoint({
   reply: Message,
   errors: ['two_factor_already_enforced', 'two_factor_password_required', 'invalid_credentials', 'overloaded'],
 
-  async handle({ body, caller: { account, session }, client, deps, fail }) {
-    const { config, store, passwords, clock, outbox } = deps
+  async handle({ body, caller, client, deps, fail }) {
+    const { config, store, clock, outbox } = deps
+    const { account, session } = caller
     if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
     if (body.password === '') throw fail('two_factor_password_required')
-    const compare = () => passwords.verify(body.password, account.passwordHash, client)
-    if (!(await guardPassword(deps, account.email, compare))) throw fail('invalid_credentials')
+    if (!(await confirmPassword({ deps, client }, caller, body.password))) throw fail('invalid_credentials')
 
     await store.transaction(async (tx) => {
       const now = clock.now()
