@@ -167,7 +167,12 @@ const httpSettings = ({ server, security, cookies }: Config): HttpSettings => ({
   allowLoopbackOrigins: security.allowLoopbackOrigins,
   allowMissingCsrfHeaders: security.allowMissingCsrfHeaders,
   requireCsrfToken: security.requireCsrfToken,
-  cookieNames: { session: cookies.sessionName, refresh: cookies.refreshName, binding: cookies.bindingName },
+  cookieNames: {
+    session: cookies.sessionName,
+    refresh: cookies.refreshName,
+    binding: cookies.bindingName,
+    device: cookies.deviceName,
+  },
   secureCookies: cookies.secure,
   hstsIncludeSubdomains: security.hstsIncludeSubdomains,
 })

@@ -85,7 +85,7 @@ describe('development', () => {
 })
 
 describe('cookie names', () => {
-  const different = 'the session, refresh, binding, _csrf and _oauth cookies need different names'
+  const different = 'the session, refresh, binding, device, _csrf and _oauth cookies need different names'
 
   it.each([
     [{ SESSION_COOKIE_NAME: 'app_refresh' }, 'SESSION_COOKIE_NAME'],
@@ -93,6 +93,9 @@ describe('cookie names', () => {
     [{ BINDING_COOKIE_NAME: 'app_refresh' }, 'BINDING_COOKIE_NAME'],
     [{ BINDING_COOKIE_NAME: '_csrf' }, 'BINDING_COOKIE_NAME'],
     [{ SESSION_COOKIE_NAME: '_oauth' }, 'SESSION_COOKIE_NAME'],
+    [{ REFRESH_COOKIE_NAME: '_device' }, 'REFRESH_COOKIE_NAME'],
+    [{ DEVICE_COOKIE_NAME: '_csrf' }, 'DEVICE_COOKIE_NAME'],
+    [{ DEVICE_COOKIE_NAME: 'app_session' }, 'DEVICE_COOKIE_NAME'],
     [{ SESSION_COOKIE_NAME: 'sid', REFRESH_COOKIE_NAME: '_2fa_challenge' }, 'REFRESH_COOKIE_NAME'],
     [{ SESSION_COOKIE_NAME: 'sid', REFRESH_COOKIE_NAME: 'sid' }, 'SESSION_COOKIE_NAME'],
   ])('must differ: %j', (env, name) => {
@@ -101,6 +104,10 @@ describe('cookie names', () => {
 
   it('may change places', () => {
     expect(problems({ SESSION_COOKIE_NAME: 'app_refresh', REFRESH_COOKIE_NAME: 'app_session' })).toEqual([])
+  })
+
+  it('must be tokens for the device cookie, too', () => {
+    expect(problems({ DEVICE_COOKIE_NAME: 'a;b' })).toEqual(['DEVICE_COOKIE_NAME: must be a cookie name'])
   })
 
   it.each(['a b', 'a;b', 'a=b', 'a,b', 'a"b', 'ä', 'a\r\nb', 'x'.repeat(65)])('must be tokens, unlike %j', (name) => {

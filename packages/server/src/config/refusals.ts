@@ -47,17 +47,17 @@ const previousSecret: Rule = {
   },
 }
 
-const cookiePaths = ['cookies.sessionName', 'cookies.refreshName', 'cookies.bindingName'] as const
+const cookiePaths = ['cookies.sessionName', 'cookies.refreshName', 'cookies.bindingName', 'cookies.deviceName'] as const
 
 const cookieNames: Rule = {
   reads: cookiePaths,
-  refuse({ cookies: { sessionName, refreshName, bindingName } }, { isGiven, nameOf }) {
-    const names = [sessionName, refreshName, bindingName, '_csrf', '_oauth']
+  refuse({ cookies: { sessionName, refreshName, bindingName, deviceName } }, { isGiven, nameOf }) {
+    const names = [sessionName, refreshName, bindingName, deviceName, '_csrf', '_oauth']
     // The defaults differ, so at least one name of every clash was given.
     const clashing = cookiePaths.find(
       (path, at) => isGiven(path) && names.some((name, other) => other !== at && name === names[at]),
     )
-    return clashing && `${nameOf(clashing)}: the session, refresh, binding, _csrf and _oauth cookies need different names`
+    return clashing && `${nameOf(clashing)}: the session, refresh, binding, device, _csrf and _oauth cookies need different names`
   },
 }
 

@@ -21,6 +21,7 @@ describe('the schema', () => {
     ['cookies.sessionName', 'SESSION_COOKIE_NAME', 'app_session'],
     ['cookies.refreshName', 'REFRESH_COOKIE_NAME', 'app_refresh'],
     ['cookies.bindingName', 'BINDING_COOKIE_NAME', '_2fa_challenge'],
+    ['cookies.deviceName', 'DEVICE_COOKIE_NAME', '_device'],
     ['server.port', 'PORT', '3000'],
     ['storage.url', 'DATABASE_URL', 'file:./data/latchkey.db'],
     ['sessions.ttl', 'SESSION_TTL', '1d'],

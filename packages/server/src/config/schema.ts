@@ -56,6 +56,7 @@ export const schema = {
     sessionName: text({ env: 'SESSION_COOKIE_NAME', default: 'app_session', ...cookieName, help: 'Name of the session cookie.' }),
     refreshName: text({ env: 'REFRESH_COOKIE_NAME', default: 'app_refresh', ...cookieName, help: 'Name of the refresh cookie.' }),
     bindingName: text({ env: 'BINDING_COOKIE_NAME', default: '_2fa_challenge', ...cookieName, help: 'Name of the two-factor binding cookie.' }),
+    deviceName: text({ env: 'DEVICE_COOKIE_NAME', default: '_device', ...cookieName, help: 'Name of the cookie by which a browser is known again. Set with a session, while rate limits are on.' }),
     secure: flag({ env: 'SECURE_COOKIES', default: { development: false, production: true }, help: 'Mark cookies `Secure`. Always on when the public URL is https.' }),
   },
   sessions: {

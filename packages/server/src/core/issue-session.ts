@@ -6,6 +6,7 @@ import type { Account } from '../store/tables/accounts.ts'
 import type { Lifetime, Session, Way } from '../store/tables/sessions.ts'
 import { record } from './audit.ts'
 import type { Context, Deps } from './deps.ts'
+import { rememberDevice } from './remember-device.ts'
 
 /** A session together with its raw tokens, which exist here, in two cookies, and nowhere else. */
 export interface IssuedSession {
@@ -27,11 +28,12 @@ export function lifetimeFrom({ config, clock }: Deps, startedAt: number): Lifeti
   return { expiresAt: Math.min(clock.now() + ttl, refreshExpiresAt), refreshExpiresAt }
 }
 
-export const cookiesOf = (session: Session, tokens: TokenPair): SessionCookies => ({
+export const cookiesOf = (session: Session, tokens: TokenPair, device?: SessionCookies['device']): SessionCookies => ({
   sessionToken: tokens.session,
   sessionExpiresAt: session.expiresAt,
   refreshToken: tokens.refresh,
   refreshExpiresAt: session.refreshExpiresAt,
+  device,
 })
 
 /** Only the gate calls this: a session that did not pass `admit` must not exist. */
@@ -65,5 +67,6 @@ export async function issueSession(
     expiresAt: lifetime.refreshExpiresAt,
   })
   await record(tx, context, 'session.created', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
-  return { session, cookies: cookiesOf(session, tokens) }
+  const device = await rememberDevice(tx, context, account.id)
+  return { session, cookies: cookiesOf(session, tokens, device) }
 }

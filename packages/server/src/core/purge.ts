@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../kernel/clock.ts'
+import { DEVICE_MS } from '../kernel/device-token.ts'
 import type { Store } from '../store/store.ts'
 
 interface PurgeOptions {
@@ -51,17 +52,24 @@ export class Purge {
   }
 
   async #removeAll(): Promise<number> {
-    const { sessions, refreshTokens, codes, challenges, spentStates, limits, outbox } = this.#options.store
-    const before = this.#options.clock.now() - KEPT_MS
+    const { sessions, refreshTokens, codes, challenges, spentStates, limits, outbox, devices } = this.#options.store
+    const now = this.#options.clock.now()
     let total = 0
     for (const table of [refreshTokens, sessions, codes, challenges, spentStates, limits, outbox]) {
-      for (let removed = BATCH; removed === BATCH && !this.#isStopped; total += removed) {
-        removed = await table.purge(before, BATCH)
-        await sleep(PAUSE_MS)
-      }
+      total += await this.#removeFrom(table, now - KEPT_MS)
+    }
+    return total + (await this.#removeFrom(devices, now - DEVICE_MS))
+  }
+
+  async #removeFrom(table: { purge(before: number, limit: number): Promise<number> }, before: number): Promise<number> {
+    let total = 0
+    for (let removed = BATCH; removed === BATCH && !this.#isStopped; total += removed) {
+      removed = await table.purge(before, BATCH)
+      await sleep(PAUSE_MS)
     }
     return total
   }
+
   async #settleSpans(): Promise<void> {
     const { store, clock } = this.#options
     const settle = () => store.transaction((tx) => tx.accountSpans.settle(clock.now()))

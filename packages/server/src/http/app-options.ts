@@ -15,7 +15,12 @@ export interface HttpSettings {
   readonly allowMissingCsrfHeaders: boolean
   readonly requireCsrfToken: boolean
   readonly trustedProxies: readonly string[]
-  readonly cookieNames: { readonly session: string; readonly refresh: string; readonly binding: string }
+  readonly cookieNames: {
+    readonly session: string
+    readonly refresh: string
+    readonly binding: string
+    readonly device: string
+  }
   readonly secureCookies: boolean
   readonly hstsIncludeSubdomains: boolean
 }

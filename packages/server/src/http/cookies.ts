@@ -10,15 +10,23 @@ const OAUTH_COOKIE = '_oauth'
 /** The cookies of one request, read once. */
 export interface RequestCookies extends PresentedCookies {
   readonly csrf: string | undefined
+  readonly device: string | undefined
 }
 
 /**
  * Reads the security cookies. A name that comes twice counts as absent: a sibling subdomain can plant a second
  * cookie, and which one a parser picks is a coin toss that an attacker may know.
  */
-export function cookieReader({ session, refresh, binding }: HttpSettings['cookieNames']) {
-  const wanted = new Set([session, refresh, binding, OAUTH_COOKIE, CSRF_COOKIE])
-  const NONE: RequestCookies = { session: undefined, refresh: undefined, binding: undefined, oauth: undefined, csrf: undefined }
+export function cookieReader({ session, refresh, binding, device }: HttpSettings['cookieNames']) {
+  const wanted = new Set([session, refresh, binding, device, OAUTH_COOKIE, CSRF_COOKIE])
+  const NONE: RequestCookies = {
+    session: undefined,
+    refresh: undefined,
+    binding: undefined,
+    oauth: undefined,
+    csrf: undefined,
+    device: undefined,
+  }
 
   return (header: string | undefined): RequestCookies => {
     if (header === undefined) return NONE
@@ -34,6 +42,7 @@ export function cookieReader({ session, refresh, binding }: HttpSettings['cookie
       binding: found.get(binding),
       oauth: found.get(OAUTH_COOKIE),
       csrf: found.get(CSRF_COOKIE),
+      device: found.get(device),
     }
   }
 }
@@ -56,12 +65,13 @@ export function cookieWriter({ cookieNames, secureCookies }: HttpSettings, csrfK
     if (session === 'end') {
       return [httpOnly(cookieNames.session, '', 0), httpOnly(cookieNames.refresh, '', 0), csrf(newCsrfToken(csrfKey))]
     }
-    const { sessionToken, sessionExpiresAt, refreshToken, refreshExpiresAt } = session
+    const { sessionToken, sessionExpiresAt, refreshToken, refreshExpiresAt, device } = session
     const isFitting = csrfToken !== undefined && isCsrfToken(csrfKey, csrfToken, sessionToken)
     return [
       httpOnly(cookieNames.session, sessionToken, sessionExpiresAt),
       httpOnly(cookieNames.refresh, refreshToken, refreshExpiresAt),
       csrf(isFitting ? csrfToken : newCsrfToken(csrfKey, sessionToken)),
+      ...(device ? [httpOnly(cookieNames.device, device.token, device.expiresAt)] : []),
     ]
   }
   const bindingChange = (binding: CookieChange['binding']): string[] => {

@@ -14,8 +14,8 @@ export class Exchange {
   csrfToken: string | undefined = undefined
 
   constructor(request: FastifyRequest, readCookies: (header: string | undefined) => RequestCookies) {
-    this.client = new RequestClient(request)
     this.cookies = readCookies(request.headers.cookie)
+    this.client = new RequestClient(request, this.cookies.device)
   }
 
   /** Cookies are written once, with the answer: the handler's change, or else what came before it. */

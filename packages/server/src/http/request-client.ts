@@ -10,9 +10,11 @@ export class RequestClient implements Client {
    * proxy's. Read at once: a socket forgets it when the client hangs up, and the work goes on.
    */
   readonly ip: string
+  readonly device: string | undefined
 
-  constructor(request: FastifyRequest) {
+  constructor(request: FastifyRequest, device: string | undefined) {
     this.#request = request
+    this.device = device
     this.ip = bareAddress(request.ip ?? '') ?? bareAddress(request.socket.remoteAddress ?? '') ?? ''
   }
 

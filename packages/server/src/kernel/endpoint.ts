@@ -18,6 +18,8 @@ export interface Client {
   readonly ip: string
   readonly userAgent: string
   readonly requestId: string
+  /** The cookie by which a browser is known again, as it came: whether it is genuine is for whoever asks. */
+  readonly device: string | undefined
 }
 
 /** The raw values of the security cookies; a name that came twice counts as absent. */
@@ -35,6 +37,8 @@ export interface SessionCookies {
   readonly sessionExpiresAt: number
   readonly refreshToken: string
   readonly refreshExpiresAt: number
+  /** Set with a session that is issued; it outlives the session. */
+  readonly device: { readonly token: string; readonly expiresAt: number } | undefined
 }
 
 /** What an answer does to the caller's cookies. */

@@ -21,6 +21,8 @@ export interface Keys {
   readonly oauth: KeyRing
   /** Seals tokens of providers that are kept. */
   readonly providerTokens: KeyRing
+  /** Signs the cookies by which browsers are known again. */
+  readonly devices: KeyRing
   /** Hashes what attempts are counted by. */
   readonly limits: Buffer
 }
@@ -40,6 +42,7 @@ export function deriveKeys(secret: Secret, previous?: Secret): Keys {
     outbox: ring('outbox'),
     oauth: ring('oauth state'),
     providerTokens: ring('provider tokens'),
+    devices: ring('devices'),
     // A bucket has one name: counting goes on under the new secret from nought.
     limits: derive(secret.reveal(), 'limits'),
   }

@@ -4,6 +4,7 @@ import { AccountsTable } from './tables/accounts.ts'
 import { AuditTable } from './tables/audit.ts'
 import { ChallengesTable } from './tables/challenges.ts'
 import { CodesTable } from './tables/codes.ts'
+import { DevicesTable } from './tables/devices.ts'
 import { IdentitiesTable } from './tables/identities.ts'
 import { InvitesTable } from './tables/invites.ts'
 import { LimitsTable } from './tables/limits.ts'
@@ -46,6 +47,10 @@ export class Tables {
 
   get invites(): InvitesTable {
     return new InvitesTable(this.#sql)
+  }
+
+  get devices(): DevicesTable {
+    return new DevicesTable(this.#sql)
   }
 
   get identities(): IdentitiesTable {

@@ -6,6 +6,7 @@ import { accountList } from './0005-account-list.ts'
 import { identities } from './0006-identities.ts'
 import { limits } from './0007-limits.ts'
 import { provenance } from './0008-provenance.ts'
+import { devices } from './0010-devices.ts'
 
 /** Forward only, and never edited once released. */
 export interface Migration {
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   identities,
   limits,
   provenance,
+  devices,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''
