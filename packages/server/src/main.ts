@@ -86,7 +86,12 @@ export async function createService(config: Config, seams: Seams = {}) {
     observer,
     keepsDelivered: hasInbox,
   })
-  const purge = new Purge({ store: new Store(engine), clock, onError: (err) => log.error({ err }, 'the purge failed') })
+  const purge = new Purge({
+    store: new Store(engine),
+    clock,
+    auditRetention: config.audit.retention,
+    onError: (err) => log.error({ err }, 'the purge failed'),
+  })
   const limits = new ClientLimits({
     config,
     keys,

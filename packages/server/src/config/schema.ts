@@ -118,6 +118,9 @@ export const schema = {
     ipv6Factor56: integer({ env: 'LIMIT_IPV6_56_FACTOR', default: 4, min: 1, max: 256, help: 'How many times these two limits a whole IPv6 /56 has.' }),
     ipv6Factor48: integer({ env: 'LIMIT_IPV6_48_FACTOR', default: 16, min: 1, max: 65_536, help: 'The same, for a whole /48.' }),
   },
+  audit: {
+    retention: duration({ env: 'AUDIT_RETENTION', default: '400d', allowZero: true, help: 'How long the audit log keeps an event; `0s` keeps it for ever. The figures of the console’s dashboard, 30 days back, come from it.' }),
+  },
   metrics: {
     port: optionalInteger({ env: 'METRICS_PORT', min: 0, max: 65_535, help: 'Port of the Prometheus metrics, at `/metrics`; none unless set, and 0 picks a free one.' }),
     host: text({ env: 'METRICS_HOST', default: '127.0.0.1', pattern: /^[\w.:-]+$/, expected: 'a host name or an address', help: 'Address that the metrics port listens on. Whoever reaches it can read them.' }),

@@ -71,4 +71,40 @@ describe('purge', () => {
     clock.advance(2 * DAY)
     expect(await purge.run()).toBe(250)
   })
+
+  it('removes events of the audit log that are older than AUDIT_RETENTION, in small batches, and leaves the rest', async () => {
+    const { purge, clock, sql, statements } = await world({ env: { AUDIT_RETENTION: '90d' } })
+    const age = async (days: number, count: number) => {
+      for (let n = 0; n < count; n++) {
+        await sql(
+          `INSERT INTO audit_events (id, type, success, ip, user_agent, request_id, metadata, created_at)
+           VALUES (?, 'login.failed', 0, '', '', '', '{}', ?)`,
+          [`${days}-${n}`, clock.now() - days * DAY],
+        )
+      }
+    }
+    await age(91, 250)
+    await age(90, 2)
+    expect(await purge.run()).toBe(250)
+    expect(count(await sql(`SELECT id FROM audit_events`))).toBe(2)
+    expect(statements().filter((text) => text.startsWith('DELETE FROM audit_events'))).toHaveLength(3)
+    clock.advance(1)
+    expect(await purge.run()).toBe(2)
+  })
+
+  it('keeps the audit log for 400 days unless told otherwise, and for ever when AUDIT_RETENTION is 0s', async () => {
+    for (const [env, kept] of [
+      [{}, 0],
+      [{ AUDIT_RETENTION: '0s' }, 2],
+    ] as const) {
+      const { purge, clock, signedUp, sql } = await world({ env })
+      await signedUp()
+      clock.advance(400 * DAY)
+      await purge.run()
+      expect(count(await sql(`SELECT id FROM audit_events`))).toBe(2)
+      clock.advance(1)
+      await purge.run()
+      expect(count(await sql(`SELECT id FROM audit_events`))).toBe(kept)
+    }
+  })
 })

@@ -6,7 +6,13 @@ import type { Store } from '../store/store.ts'
 interface PurgeOptions {
   readonly store: Store
   readonly clock: Clock
+  /** How long the audit log keeps an event, in milliseconds; 0 is for ever. */
+  readonly auditRetention: number
   readonly onError: (error: unknown) => void
+}
+
+interface Purgeable {
+  purge(before: number, limit: number): Promise<number>
 }
 
 const EVERY_MS = 60_000
@@ -46,22 +52,21 @@ export class Purge {
   }
 
   async #work(): Promise<number> {
-    const removed = await this.#removeAll()
+    const { store, clock, auditRetention } = this.#options
+    const { sessions, refreshTokens, codes, challenges, spentStates, limits, outbox, devices, audit } = store
+    const now = clock.now()
+    let removed = 0
+    for (const table of [refreshTokens, sessions, codes, challenges, spentStates, limits, outbox]) {
+      removed += await this.#remove(table, now - KEPT_MS)
+    }
+    removed += await this.#remove(devices, now - DEVICE_MS)
     await this.#settleSpans()
+    // Last: the first time there may be years of it, and the others need not wait for that.
+    if (auditRetention > 0) removed += await this.#remove(audit, now - auditRetention)
     return removed
   }
 
-  async #removeAll(): Promise<number> {
-    const { sessions, refreshTokens, codes, challenges, spentStates, limits, outbox, devices } = this.#options.store
-    const now = this.#options.clock.now()
-    let total = 0
-    for (const table of [refreshTokens, sessions, codes, challenges, spentStates, limits, outbox]) {
-      total += await this.#removeFrom(table, now - KEPT_MS)
-    }
-    return total + (await this.#removeFrom(devices, now - DEVICE_MS))
-  }
-
-  async #removeFrom(table: { purge(before: number, limit: number): Promise<number> }, before: number): Promise<number> {
+  async #remove(table: Purgeable, before: number): Promise<number> {
     let total = 0
     for (let removed = BATCH; removed === BATCH && !this.#isStopped; total += removed) {
       removed = await table.purge(before, BATCH)

@@ -91,7 +91,7 @@ const toEvent = (row: Row): AuditEvent => ({
   createdAt: row['created_at'] as number,
 })
 
-/** Append-only. Rows name accounts by id, never by address, so they may outlive them. */
+/** Rows name accounts by id, never by address, so they may outlive them. */
 export class AuditTable {
   readonly #sql: Sql
 
@@ -152,5 +152,15 @@ export class AuditTable {
       day: row['day'] as number,
       total: row['total'] as number,
     }))
+  }
+
+  /** The oldest first, by the index on their time. */
+  async purge(before: number, limit: number): Promise<number> {
+    const rows = await this.#sql.query(
+      `DELETE FROM audit_events WHERE id IN (SELECT id FROM audit_events WHERE created_at < ? ORDER BY created_at LIMIT ?)
+       RETURNING id`,
+      [before, limit],
+    )
+    return rows.length
   }
 }
