@@ -12,9 +12,24 @@ async function follower(filter: AuditFilter = {}) {
   await latchkey('migrate')
   const engine = await openEngine({ url: env.DATABASE_URL, poolSize: 1, onError: () => undefined })
   onTestFinished(() => engine.close())
-  const one = new AuditFollower(new Store(engine).audit, filter)
+  let now = 0
+  const one = new AuditFollower(new Store(engine).audit, filter, { now: () => now })
   const types = async (events: ReturnType<AuditFollower['next']>) => (await events).map(({ type }) => type)
+  const counted = async (events: ReturnType<AuditFollower['next']>) =>
+    (await events).map(({ type, metadata }) => `${type} ×${metadata['count'] ?? 1}`)
   return {
+    at: (time: number) => {
+      now = time
+    },
+    lastCounted: (count: number) => counted(one.last(count)),
+    nextCounted: () => counted(one.next()),
+    /** A failure of nobody in particular, or so many. */
+    fail: (type: string, at: number, count = 1) =>
+      engine.query(
+        `INSERT INTO audit_events (id, type, success, ip, user_agent, request_id, metadata, created_at, count)
+         VALUES (?, ?, 0, '', '', '', '{}', ?, ?) ON CONFLICT (id) DO UPDATE SET count = excluded.count`,
+        [type, type, at, count],
+      ),
     last: (count: number) => types(one.last(count)),
     next: () => types(one.next()),
     /** So many events of one type, a millisecond apart. */
@@ -70,5 +85,29 @@ describe('AuditFollower', () => {
     expect(await next()).toEqual([])
     await add('rare', 1001 * SECOND)
     expect(await next()).toEqual(['rare'])
+  })
+
+  it('tells a failure when it begins, and once more with its count when its minute is over', async () => {
+    const { lastCounted, nextCounted, fail, add, at } = await follower()
+    await fail('before', 58 * SECOND, 2)
+    await fail('e1', 61 * SECOND)
+    expect(await lastCounted(1)).toEqual(['e1 ×1'])
+    await fail('e2', 62 * SECOND)
+    await fail('e3', 63 * SECOND)
+    expect(await nextCounted()).toEqual(['e2 ×1', 'e3 ×1'])
+    for (const [type, second, count] of [
+      ['before', 58, 3],
+      ['e1', 61, 7],
+      ['e2', 62, 12],
+    ] as const) {
+      await fail(type, second * SECOND, count)
+    }
+    await add('logout', 125 * SECOND)
+    at(130 * SECOND - 1)
+    expect(await nextCounted()).toEqual(['logout ×1'])
+    at(130 * SECOND)
+    await add('login.success', 130 * SECOND)
+    expect(await nextCounted()).toEqual(['e1 ×7', 'e2 ×12', 'login.success ×1'])
+    expect(await nextCounted()).toEqual([])
   })
 })

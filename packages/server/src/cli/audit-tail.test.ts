@@ -11,16 +11,18 @@ interface Event {
   readonly ip?: string
   readonly agent?: string
   readonly metadata?: string
+  readonly count?: number
 }
 
 /** A shell over a log in which one of these happened every second. */
 async function logged(...events: Event[]) {
   const here = await migratedShell()
-  for (const [at, { type, success = 1, userId = ADA, ip = '192.0.2.1', agent = '', metadata = '{}' }] of events.entries()) {
+  for (const [at, event] of events.entries()) {
+    const { type, success = 1, userId = ADA, ip = '192.0.2.1', agent = '', metadata = '{}', count = 1 } = event
     await here.sql(
-      `INSERT INTO audit_events (id, type, success, target_user_id, ip, user_agent, request_id, metadata, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, 'r1', ?, ?)`,
-      [`01890000-0000-7000-8000-${String(at).padStart(12, '0')}`, type, success, userId, ip, agent, metadata, at * 1000],
+      `INSERT INTO audit_events (id, type, success, target_user_id, ip, user_agent, request_id, metadata, created_at, count)
+       VALUES (?, ?, ?, ?, ?, ?, 'r1', ?, ?, ?)`,
+      [`01890000-0000-7000-8000-${String(at).padStart(12, '0')}`, type, success, userId, ip, agent, metadata, at * 1000, count],
     )
   }
   return here
@@ -51,6 +53,12 @@ describe('latchkey audit tail', () => {
       ].join('\n'),
       err: '',
     })
+  })
+
+  it('says how many an event stands for', async () => {
+    const { latchkey } = await logged({ type: 'login.failed', success: 0, metadata: '{"reason":"banned"}', count: 12 })
+    expect((await latchkey('audit', 'tail')).out).toMatch(/ {2}login\.failed {2}failed {2}user=.* {2}reason=banned {2}count=12$/)
+    expect(JSON.parse((await latchkey('audit', 'tail', '--json')).out).metadata).toEqual({ reason: 'banned', count: 12 })
   })
 
   it('shows what was done on the command line as that, and by nobody', async () => {

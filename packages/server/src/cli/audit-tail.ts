@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { auditEventView, readAuditQuery } from '../core/audit-query.ts'
 import { readPage } from '../core/paging.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import { Store } from '../store/store.ts'
@@ -36,7 +37,7 @@ export const auditTail = command({
     await withEngine(config(), async (engine) => {
       const store = new Store(engine)
       const targetUserId = values.user === undefined ? undefined : await idOf(store, values.user)
-      const follower = new AuditFollower(store.audit, { ...wanted.filter, targetUserId })
+      const follower = new AuditFollower(store.audit, { ...wanted.filter, targetUserId }, systemClock)
       const print = (events: readonly AuditEvent[]) => {
         for (const event of events) terminal.out(values.json ? JSON.stringify(auditEventView(event)) : auditLine(event))
       }

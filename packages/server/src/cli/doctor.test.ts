@@ -102,7 +102,7 @@ describe('latchkey doctor', () => {
 
   it('tells of a clock that is behind what it has written', async () => {
     const { of, sql } = await patient()
-    await sql(`INSERT INTO audit_events VALUES ('e', 'login.failed', 0, NULL, NULL, NULL, '', '', '', '{}', 4102444800000)`)
+    await sql(`INSERT INTO audit_events VALUES ('e', 'login.failed', 0, NULL, NULL, NULL, '', '', '', '{}', 4102444800000, 1)`)
     expect(await of('clock')).toEqual([failed('the audit log goes on until 2100-01-01 00:00 UTC')])
     const differences = [0, 2000, 2001, 59_999, 60_000].map((ms) => differenceFinding(ms).status)
     expect(differences).toEqual(['ok', 'ok', 'warn', 'warn', 'fail'])

@@ -34,7 +34,9 @@ export const AuditEventView = Type.Object(
     ip: Type.String(),
     userAgent: Type.String(),
     requestId: Type.String(),
-    metadata: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+    metadata: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+      description: '`count` is there where the event stands for more than one.',
+    }),
     createdAt: Type.String({ format: 'date-time' }),
   },
   { title: 'AuditEvent' },

@@ -1,4 +1,5 @@
-import { newId } from '../kernel/ids.ts'
+import { idFor, newId } from '../kernel/ids.ts'
+import { networkOf } from '../kernel/network-of.ts'
 import type { Tables } from '../store/store.ts'
 import type { AuditEvent, AuditType } from '../store/tables/audit.ts'
 import type { Context } from './deps.ts'
@@ -11,21 +12,35 @@ type Recorder = {
 
 type Subject = Partial<Pick<AuditEvent, 'isSuccess' | 'actorId' | 'targetUserId' | 'sessionId' | 'metadata'>>
 
+const MINUTE_MS = 60_000
+
 /** Writes one event where its effect is written: pass the `tx` of that transaction. */
 export async function record(tables: Tables, { deps, client }: Recorder, type: AuditType, subject: Subject): Promise<void> {
   const now = deps.clock.now()
+  const { isSuccess = true, actorId, targetUserId, sessionId, metadata = {} } = subject
+  const alike = [type, networkOf(client.ip), targetUserId, metadata]
   await tables.audit.add({
-    id: newId(now),
+    id: isShared({ isSuccess, actorId, sessionId }) ? idFor(sharedUntil(now), JSON.stringify(alike)) : newId(now),
     type,
-    isSuccess: subject.isSuccess ?? true,
-    actorId: subject.actorId,
-    targetUserId: subject.targetUserId,
-    sessionId: subject.sessionId,
+    isSuccess,
+    actorId,
+    targetUserId,
+    sessionId,
     ip: client.ip,
     userAgent: client.userAgent,
     requestId: client.requestId,
-    metadata: subject.metadata ?? {},
+    metadata,
     createdAt: now,
   })
   deps.observer?.audited(type)
 }
+
+/**
+ * Failures of nobody in particular that are alike share a row for a minute, and are counted there: otherwise strangers
+ * would decide how long the log is. They meet by its id, which has its index already.
+ */
+export const isShared = ({ isSuccess, actorId, sessionId }: Pick<AuditEvent, 'isSuccess' | 'actorId' | 'sessionId'>): boolean =>
+  !isSuccess && actorId === undefined && sessionId === undefined
+
+/** The last moment of the minute. In the id it sorts the row behind others of the millisecond in which it was begun. */
+export const sharedUntil = (createdAt: number): number => (Math.floor(createdAt / MINUTE_MS) + 1) * MINUTE_MS - 1

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isId, newId } from './ids.ts'
+import { idFor, isId, newId } from './ids.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
 
@@ -33,6 +33,24 @@ describe('newId', () => {
     const ids = Array.from({ length: 10_000 }, (_, n) => newId(NOW + 5000 - (n % 3)))
     expect(ids).toEqual([...ids].sort())
     expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+describe('idFor', () => {
+  it('is the same for the same moment and key, and another for any other', () => {
+    const ids = [idFor(NOW, 'a'), idFor(NOW, 'b'), idFor(NOW + 1, 'a')]
+    expect(idFor(NOW, 'a')).toBe(ids[0])
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  it('is a UUID of version 8 and the RFC variant that starts with the 48 bits of the time', () => {
+    const time = NOW.toString(16).padStart(12, '0')
+    for (let n = 0; n < 200; n++) {
+      const id = idFor(NOW, `key ${n}`)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+      expect(id.replaceAll('-', '').startsWith(time)).toBe(true)
+      expect(isId(id)).toBe(true)
+    }
   })
 })
 

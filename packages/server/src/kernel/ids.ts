@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 
 let lastTime = 0
 let counter = 0
@@ -13,11 +13,22 @@ export function newId(now: number): string {
   counter = isLater || isFull ? randomInt(0x800) : counter + 1
   lastTime = isLater ? now : lastTime + (isFull ? 1 : 0)
   const bytes = randomBytes(16)
-  bytes.writeUIntBE(lastTime, 0, 6)
-  bytes.writeUInt16BE(0x7000 | counter, 6)
+  bytes.writeUInt16BE(counter, 6)
+  return idFrom(bytes, lastTime, 7)
+}
+
+/**
+ * The same id for the same moment and key (UUID v8, which is ours to fill): of all who write it, the first makes the row
+ * and the others meet it.
+ */
+export const idFor = (at: number, key: string): string => idFrom(createHash('sha256').update(key).digest(), at, 8)
+
+function idFrom(bytes: Buffer, time: number, version: number): string {
+  bytes.writeUIntBE(time, 0, 6)
+  bytes[6] = (version << 4) | (bytes.readUInt8(6) & 0x0f)
   bytes[8] = 0x80 | (bytes.readUInt8(8) & 0x3f)
   const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

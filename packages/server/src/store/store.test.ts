@@ -56,6 +56,23 @@ describe('migrate', () => {
     const applied = await Promise.all(engines.map(migrate))
     expect(applied.flat()).toEqual(migrations.map(({ id }) => id))
   })
+
+  it('leaves the events of an older log as they are', async () => {
+    const { open } = await openDatabase()
+    const engine = await open()
+    await engine.query(`CREATE TABLE migrations (id TEXT PRIMARY KEY)`)
+    for (const { id, statements } of migrations.filter((one) => one.id < '0009')) {
+      for (const statement of statements) await engine.query(statement)
+      await engine.query(`INSERT INTO migrations (id) VALUES (?)`, [id])
+    }
+    await engine.query(
+      `INSERT INTO audit_events (id, type, success, ip, user_agent, request_id, metadata, created_at)
+       VALUES ('old', 'login.failed', 0, '', '', '', '{"reason":"banned"}', 1)`,
+    )
+    expect(await migrate(engine)).toContain('0009-audit-folding')
+    const { events } = await new Store(engine).audit.list({}, 10, 0)
+    expect(events).toMatchObject([{ id: 'old', metadata: { reason: 'banned' } }])
+  })
 })
 
 describe('transaction', () => {

@@ -61,7 +61,7 @@ describe('wrong two-factor codes for one account', () => {
     const { wrong } = await challenged(here)
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await wrong()).status))
     expect(statuses.filter((status) => status === 400)).toHaveLength(3)
-    expect(await here.sql(`SELECT id FROM audit_events WHERE type = '2fa.code.failed'`)).toHaveLength(3)
+    expect(await here.sql(`SELECT count FROM audit_events WHERE type = '2fa.code.failed'`)).toEqual([{ count: 3 }])
   })
 
   it('say nothing to somebody without the binding cookie, and are not counted for them', async () => {

@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest'
 import { adminRaces } from '../races/admin-races.ts'
+import { auditRaces } from '../races/audit-races.ts'
 import { codeRaces } from '../races/code-races.ts'
 import { ENTRY_LIMIT, entryRace, LIMITS, limitRaces } from '../races/limit-races.ts'
 import type { Race } from '../races/race.ts'
@@ -28,6 +29,7 @@ describe(`two processes on one database, every race ${ROUNDS} times`, () => {
     ['sessions', { DISABLE_ADMIN_TWO_FACTOR: 'true' }, sessionRaces],
     ['administrators', { DISABLE_ADMIN_TWO_FACTOR: 'true' }, adminRaces],
     ['limits', LIMITS, limitRaces],
+    ['the audit log', {}, auditRaces],
   ] as const)('hold for %s what one process holds', { timeout: timeout * 5 }, async (_theme, env, races) => {
     await runAll(await twoProcesses(env), races)
   })

@@ -66,12 +66,13 @@ describe('POST /auth/login', () => {
   })
 
   it('writes one audit row for each failure, known address or not, without what was typed', async () => {
-    const { browser, signedUp, sql } = await world()
+    const { browser, signedUp, sql, clock } = await world()
     const me = await (await signedUp()).get('/auth/me')
     await browser().post('/auth/login', { ...ada, password: 'typed secret 1' })
+    clock.advance(1)
     await browser().post('/auth/login', { email: 'typed@example.com', password: 'typed secret 1' })
 
-    const rows = await sql(`SELECT * FROM audit_events WHERE type = 'login.failed' ORDER BY id`)
+    const rows = await sql(`SELECT * FROM audit_events WHERE type = 'login.failed' ORDER BY created_at`)
     expect(rows.map((row) => [row['success'], row['target_user_id']])).toEqual([
       [0, me.body.id],
       [0, null],

@@ -5,7 +5,8 @@ const BAD = ['type=%00', 'actorId=x', 'targetUserId=x', 'ip=x', 'from=x', 'to=x'
 
 describe('GET /admin/audit-logs', () => {
   it('lists events, newest first, failed logins too', async () => {
-    const { root, browser, adaId } = await administered()
+    const { root, browser, adaId, clock } = await administered()
+    clock.advance(1)
     await browser().post('/auth/login', { email: ADA, password: 'typed secret 1' })
     const { body } = await root.get('/admin/audit-logs?limit=1')
     expect(body.total).toBeGreaterThan(5)

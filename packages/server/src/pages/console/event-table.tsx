@@ -52,13 +52,14 @@ interface CellProps {
 /** A name that a later version wrote is shown as it is. */
 function What({ view: { t }, event: { type, success, metadata } }: CellProps) {
   const { audit, events } = t.console
+  const { count, ...facts } = metadata
   const details = audit.details as Readonly<Record<string, string>>
   return (
     <>
       {Object.hasOwn(events, type) ? events[type as keyof typeof events] : type}{' '}
-      {!success && <span class="tag bad">{audit.failed}</span>}
+      {!success && <span class="tag bad">{audit.failed}</span>} {count !== undefined && <span class="tag">×{count}</span>}
       <small class="below parts">
-        {[type, ...Object.entries(metadata).map(([key, value]) => `${details[key] ?? key}: ${value}`)].map((text) => (
+        {[type, ...Object.entries(facts).map(([key, value]) => `${details[key] ?? key}: ${value}`)].map((text) => (
           <bdi key={text}>{text}</bdi>
         ))}
       </small>

@@ -6,6 +6,7 @@ import { accountList } from './0005-account-list.ts'
 import { identities } from './0006-identities.ts'
 import { limits } from './0007-limits.ts'
 import { provenance } from './0008-provenance.ts'
+import { auditFolding } from './0009-audit-folding.ts'
 import { devices } from './0010-devices.ts'
 
 /** Forward only, and never edited once released. */
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   identities,
   limits,
   provenance,
+  auditFolding,
   devices,
 ]
 

@@ -51,7 +51,9 @@ export interface AuditEvent {
   readonly ip: string
   readonly userAgent: string
   readonly requestId: string
+  /** With `count` where the row stands for several. */
   readonly metadata: Readonly<Record<string, string | number>>
+  /** Of the first, where it stands for several. */
   readonly createdAt: number
 }
 
@@ -87,7 +89,7 @@ const toEvent = (row: Row): AuditEvent => ({
   ip: row['ip'] as string,
   userAgent: row['user_agent'] as string,
   requestId: row['request_id'] as string,
-  metadata: JSON.parse(row['metadata'] as string),
+  metadata: { ...JSON.parse(row['metadata'] as string), ...((row['count'] as number) > 1 && { count: row['count'] }) },
   createdAt: row['created_at'] as number,
 })
 
@@ -99,10 +101,11 @@ export class AuditTable {
     this.#sql = sql
   }
 
+  /** An id that is there already stands for the same once more. One statement for both, whoever it is about. */
   async add(event: AuditEvent): Promise<void> {
     await this.#sql.query(
       `INSERT INTO audit_events (id, type, success, actor_id, target_user_id, session_id, ip, user_agent, request_id, metadata, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET count = audit_events.count + 1`,
       [
         event.id,
         event.type,
@@ -135,6 +138,15 @@ export class AuditTable {
       offset,
     ])
     return { total: count?.['total'] as number, events: rows.map(toEvent) }
+  }
+
+  async findAll(ids: readonly string[]): Promise<readonly AuditEvent[]> {
+    if (ids.length === 0) return []
+    const rows = await this.#sql.query(
+      `SELECT * FROM audit_events WHERE id IN (${ids.map(() => '?').join(', ')}) ORDER BY created_at, id`,
+      ids,
+    )
+    return rows.map(toEvent)
   }
 
   /** How many events of each of these types went well on each day since a moment. Days are UTC, counted from 1970. */
