@@ -2,12 +2,12 @@ import type { Reply } from './browser.ts'
 import { landing } from './oauth-world.ts'
 import type { World } from './world.ts'
 
-/** Where a callback landed, which cookies came along, and what there is in the tables now. */
+/** Where a callback landed, which cookies came along beside the attempt's own, and what there is in the tables now. */
 export async function outcome({ sql }: Pick<World, 'sql'>, reply: Reply): Promise<Readonly<Record<string, unknown>>> {
   const count = async (table: string): Promise<unknown> => (await sql(`SELECT COUNT(*) AS total FROM ${table}`))[0]?.['total']
   return {
     ...landing(reply),
-    cookies: reply.setCookies.map((line) => line.slice(0, line.indexOf('='))),
+    cookies: reply.setCookies.map((line) => line.slice(0, line.indexOf('='))).filter((name) => !name.startsWith('_oauth_')),
     accounts: await count('accounts'),
     identities: await count('identities'),
     sessions: await count('sessions'),

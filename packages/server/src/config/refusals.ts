@@ -52,12 +52,16 @@ const cookiePaths = ['cookies.sessionName', 'cookies.refreshName', 'cookies.bind
 const cookieNames: Rule = {
   reads: cookiePaths,
   refuse({ cookies: { sessionName, refreshName, bindingName, deviceName } }, { isGiven, nameOf }) {
-    const names = [sessionName, refreshName, bindingName, deviceName, '_csrf', '_oauth']
+    const names = [sessionName, refreshName, bindingName, deviceName, '_csrf']
     // The defaults differ, so at least one name of every clash was given.
     const clashing = cookiePaths.find(
-      (path, at) => isGiven(path) && names.some((name, other) => other !== at && name === names[at]),
+      (path, at) =>
+        isGiven(path) && (names[at]?.startsWith('_oauth') || names.some((name, other) => other !== at && name === names[at])),
     )
-    return clashing && `${nameOf(clashing)}: the session, refresh, binding, device, _csrf and _oauth cookies need different names`
+    return (
+      clashing &&
+      `${nameOf(clashing)}: the session, refresh, binding, device and _csrf cookies need different names, none beginning with _oauth`
+    )
   },
 }
 

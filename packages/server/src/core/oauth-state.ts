@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import type { OAuthCookies, PresentedCookies } from '../kernel/endpoint.ts'
 import { type Keys, seal, unsealBy } from '../kernel/keys.ts'
 import type { Attempt } from '../kernel/provider.ts'
+import { hashToken } from '../kernel/tokens.ts'
 
 /** How long somebody may take at the provider. */
 export const STATE_TTL_MS = 600_000
@@ -19,6 +21,15 @@ export interface OAuthState {
 
 /** The browser carries the state itself, sealed: whoever merely asks for a sign-in page leaves nothing in the database. */
 export const newAttempt = ({ oauth }: Keys, state: OAuthState): Attempt => attemptOf(oauth[0], seal(oauth, JSON.stringify(state)))
+
+/** Under which name the browser keeps what ties an attempt to it: whoever comes back brings the state, and finds it by that. */
+export const nameOfAttempt = (sealed: string): string => hashToken(sealed).slice(0, 8)
+
+/** An attempt is over as soon as somebody comes back with it, whatever comes of it. */
+export function endOfAttempt(presented: PresentedCookies['oauth'], sealed: string | undefined): OAuthCookies {
+  const name = nameOfAttempt(sealed ?? '')
+  return { ended: presented.has(name) ? [name] : [] }
+}
 
 /** What came back. Undefined for everything that we did not seal. */
 export function openState(

@@ -1,9 +1,10 @@
 import { isSame } from '../kernel/csrf.ts'
+import type { PresentedCookies } from '../kernel/endpoint.ts'
 import type { ErrorCode } from '../kernel/errors.ts'
 import { type Identity, type Provider, ProviderError, ProviderRefusal } from '../kernel/provider.ts'
 import { hashToken } from '../kernel/tokens.ts'
 import type { Deps } from './deps.ts'
-import { type OAuthState, openState } from './oauth-state.ts'
+import { nameOfAttempt, type OAuthState, openState } from './oauth-state.ts'
 
 type Refusal = Extract<ErrorCode, 'invalid_state' | 'state_expired' | 'state_used' | 'access_denied' | 'provider_error'>
 
@@ -20,9 +21,10 @@ export async function proveIdentity(
   { store, keys, clock }: Deps,
   provider: Provider,
   callback: Readonly<Record<string, string | undefined>>,
-  browser: string | undefined,
+  presented: PresentedCookies['oauth'],
 ): Promise<Proved> {
   const text = callback['state'] ?? ''
+  const browser = presented.get(nameOfAttempt(text))
   const opened = openState(keys, text)
   const state = opened?.state
   const isOurs = state?.provider === provider.name && browser !== undefined && isSame(hashToken(browser), state.browser)

@@ -5,7 +5,10 @@ import type { KeyRing } from '../kernel/keys.ts'
 import type { HttpSettings } from './app-options.ts'
 
 const CSRF_COOKIE = '_csrf'
-const OAUTH_COOKIE = '_oauth'
+/** Followed by the name of the attempt. */
+const OAUTH_PREFIX = '_oauth_'
+const OAUTH_COOKIE = /^_oauth_[\w-]{8}$/
+const NO_ATTEMPTS: ReadonlyMap<string, string | undefined> = new Map()
 
 /** The cookies of one request, read once. */
 export interface RequestCookies extends PresentedCookies {
@@ -18,12 +21,12 @@ export interface RequestCookies extends PresentedCookies {
  * cookie, and which one a parser picks is a coin toss that an attacker may know.
  */
 export function cookieReader({ session, refresh, binding, device }: HttpSettings['cookieNames']) {
-  const wanted = new Set([session, refresh, binding, device, OAUTH_COOKIE, CSRF_COOKIE])
+  const wanted = new Set([session, refresh, binding, device, CSRF_COOKIE])
   const NONE: RequestCookies = {
     session: undefined,
     refresh: undefined,
     binding: undefined,
-    oauth: undefined,
+    oauth: NO_ATTEMPTS,
     csrf: undefined,
     device: undefined,
   }
@@ -34,18 +37,22 @@ export function cookieReader({ session, refresh, binding, device }: HttpSettings
     for (const pair of header.split(';')) {
       const equals = pair.indexOf('=')
       const name = pair.slice(0, equals).trim()
-      if (equals > 0 && wanted.has(name)) found.set(name, found.has(name) ? undefined : pair.slice(equals + 1).trim())
+      const isWanted = wanted.has(name) || OAUTH_COOKIE.test(name)
+      if (equals > 0 && isWanted) found.set(name, found.has(name) ? undefined : pair.slice(equals + 1).trim())
     }
     return {
       session: found.get(session),
       refresh: found.get(refresh),
       binding: found.get(binding),
-      oauth: found.get(OAUTH_COOKIE),
+      oauth: header.includes(OAUTH_PREFIX) ? attemptsIn(found) : NO_ATTEMPTS,
       csrf: found.get(CSRF_COOKIE),
       device: found.get(device),
     }
   }
 }
+
+const attemptsIn = (found: ReadonlyMap<string, string | undefined>): PresentedCookies['oauth'] =>
+  new Map([...found].filter(([name]) => OAUTH_COOKIE.test(name)).map(([name, value]) => [name.slice(OAUTH_PREFIX.length), value]))
 
 /** Writes them. Setting and clearing use the same attributes, or a browser would keep both. */
 export function cookieWriter({ cookieNames, secureCookies }: HttpSettings, csrfKey: KeyRing, clock: Clock) {
@@ -80,12 +87,16 @@ export function cookieWriter({ cookieNames, secureCookies }: HttpSettings, csrfK
       binding === 'end' ? httpOnly(cookieNames.binding, '', 0) : httpOnly(cookieNames.binding, binding.token, binding.expiresAt),
     ]
   }
+  const oauthChange = (oauth: CookieChange['oauth']): string[] => [
+    ...(oauth?.begun ? [httpOnly(`${OAUTH_PREFIX}${oauth.begun.name}`, oauth.begun.token, oauth.begun.expiresAt)] : []),
+    ...(oauth?.ended.map((name) => httpOnly(`${OAUTH_PREFIX}${name}`, '', 0)) ?? []),
+  ]
 
   return {
     change: ({ session, binding, oauth }: CookieChange, csrfToken?: string): string[] => [
       ...sessionChange(session, csrfToken),
       ...bindingChange(binding),
-      ...(oauth ? [httpOnly(OAUTH_COOKIE, oauth.token, oauth.expiresAt)] : []),
+      ...oauthChange(oauth),
     ],
   }
 }

@@ -28,8 +28,8 @@ export interface PresentedCookies {
   readonly refresh: string | undefined
   /** Ties a two-factor challenge to this browser. */
   readonly binding: string | undefined
-  /** Ties a sign-in with a provider to this browser. */
-  readonly oauth: string | undefined
+  /** What ties sign-ins with a provider to this browser, by the name of the attempt. One that came twice is undefined. */
+  readonly oauth: ReadonlyMap<string, string | undefined>
 }
 
 export interface SessionCookies {
@@ -45,7 +45,13 @@ export interface SessionCookies {
 export interface CookieChange {
   readonly session?: SessionCookies | 'end'
   readonly binding?: { readonly token: string; readonly expiresAt: number } | 'end'
-  readonly oauth?: { readonly token: string; readonly expiresAt: number }
+  readonly oauth?: OAuthCookies
+}
+
+/** One cookie for each sign-in with a provider that is under way. Attempts are named, so that tabs do not share one. */
+export interface OAuthCookies {
+  readonly begun?: { readonly name: string; readonly token: string; readonly expiresAt: number }
+  readonly ended: readonly string[]
 }
 
 /** A body together with a change of cookies. A handler that changes none returns the bare body. */

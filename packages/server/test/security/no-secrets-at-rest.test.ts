@@ -63,7 +63,7 @@ async function comingBack({ corp }: OAuthWorld, browser: Browser, secrets: Set<s
   const { body } = link === undefined ? await browser.get('/auth/oauth/corp') : await browser.post(link, {})
   const { pathname, search, searchParams } = new URL(await corp.approve(body.url, { as: ADA }))
   for (const name of ['state', 'code']) secrets.add(searchParams.get(name) ?? '')
-  secrets.add(browser.jar.get('_oauth') ?? '')
+  for (const [name, value] of browser.jar) if (name.startsWith('_oauth_')) secrets.add(value)
   return pathname + search
 }
 

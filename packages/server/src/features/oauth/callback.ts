@@ -4,9 +4,10 @@ import { type Context, endpoint } from '../../core/deps.ts'
 import { enterByIdentity } from '../../core/enter-by-identity.ts'
 import { findProvider } from '../../core/find-provider.ts'
 import { linkIdentity } from '../../core/link-identity.ts'
+import { endOfAttempt } from '../../core/oauth-state.ts'
 import { proveIdentity } from '../../core/prove-identity.ts'
 import { homeOf } from '../../core/return-address.ts'
-import { Redirect } from '../../kernel/endpoint.ts'
+import { type CookieChange, Redirect } from '../../kernel/endpoint.ts'
 import { callbackFields } from './callback-fields.ts'
 import { failedAddress, failedLinkAddress, gatedAddress, pendingAddress } from './destinations.ts'
 
@@ -26,29 +27,31 @@ export const oauthCallback = endpoint({
     const context = { deps, client }
     const provider = findProvider(deps, params.provider)
     if (typeof provider === 'string') throw fail(provider)
+    const oauth = endOfAttempt(cookies.oauth, query.state)
+    const leave = (location: string, change: CookieChange = {}) => new Redirect(location, { ...change, oauth })
     const proved = await proveIdentity(deps, provider, query, cookies.oauth)
     const returnTo = proved.state?.returnTo
     const link = proved.state?.link
     if ('refusal' in proved) {
       await noteFailure(context, provider.name, proved.refusal)
-      return new Redirect((link ? failedLinkAddress : failedAddress)(config, returnTo, proved.refusal))
+      return leave((link ? failedLinkAddress : failedAddress)(config, returnTo, proved.refusal))
     }
     if (link) {
       const refusal = await linkIdentity(context, provider.name, proved.identity, link, caller)
-      return new Redirect(refusal ? failedLinkAddress(config, returnTo, refusal) : (returnTo ?? homeOf(config)))
+      return leave(refusal ? failedLinkAddress(config, returnTo, refusal) : (returnTo ?? homeOf(config)))
     }
 
     const entry = await enterByIdentity(context, provider.name, proved.identity)
     if (entry.kind === 'refused') {
       await noteFailure(context, provider.name, entry.code)
-      return new Redirect(failedAddress(config, returnTo, entry.code))
+      return leave(failedAddress(config, returnTo, entry.code))
     }
-    if (entry.kind === 'verification-pending') return new Redirect(pendingAddress(config, returnTo))
+    if (entry.kind === 'verification-pending') return leave(pendingAddress(config, returnTo))
     if (entry.kind === 'gated') {
       const { id, binding, expiresAt } = entry.challenge
-      return new Redirect(gatedAddress(config, returnTo, id), { binding: { token: binding, expiresAt } })
+      return leave(gatedAddress(config, returnTo, id), { binding: { token: binding, expiresAt } })
     }
-    return new Redirect(returnTo ?? homeOf(config), { session: entry.issued.cookies })
+    return leave(returnTo ?? homeOf(config), { session: entry.issued.cookies })
   },
 })
 

@@ -33,7 +33,9 @@ describe('GET /auth/oauth/{provider}', () => {
   it('gives the browser a short-lived cookie that scripts cannot read, and stores nothing', async () => {
     const { browser, sql } = await oauthWorld()
     const { setCookies } = await browser().get('/auth/oauth/corp')
-    expect(setCookies).toEqual([expect.stringMatching(/^_oauth=[\w-]{43}; Max-Age=600; Path=\/; SameSite=Lax; HttpOnly$/)])
+    expect(setCookies).toEqual([
+      expect.stringMatching(/^_oauth_[\w-]{8}=[\w-]{43}; Max-Age=600; Path=\/; SameSite=Lax; HttpOnly$/),
+    ])
     expect(await sql(`SELECT * FROM spent_states`)).toEqual([])
   })
 
@@ -64,7 +66,8 @@ describe(CALLBACK, () => {
     const visitor = browser()
     const reply = await signIn(visitor)
     expect(landing(reply)).toEqual({ status: 303, path: '/account' })
-    expect(reply.setCookies.map((line) => line.split('=')[0])).toEqual(['app_session', 'app_refresh', '_csrf'])
+    const names = reply.setCookies.map((line) => line.split('=')[0])
+    expect(names).toEqual(['app_session', 'app_refresh', '_csrf', expect.stringMatching(/^_oauth_/)])
     const { body } = await visitor.get('/auth/me')
     expect(body).toMatchObject({
       email: 'ada@example.com',
@@ -154,7 +157,7 @@ describe(CALLBACK, () => {
     await sql(`UPDATE accounts SET banned_at = 1`)
     const reply = await signIn(browser())
     expect(landing(reply)).toMatchObject({ path: '/sign-in', error: 'user_banned' })
-    expect(reply.setCookies).toEqual([])
+    expect(reply.setCookies).toEqual([expect.stringMatching(/^_oauth_.*Max-Age=0/)])
   })
 
   it('lets one sign up and not two, when two tabs of a stranger come back at once', async () => {
