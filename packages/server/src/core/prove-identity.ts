@@ -22,6 +22,7 @@ export async function proveIdentity(
   provider: Provider,
   callback: Readonly<Record<string, string | undefined>>,
   presented: PresentedCookies['oauth'],
+  count: () => Promise<void>,
 ): Promise<Proved> {
   const text = callback['state'] ?? ''
   const browser = presented.get(nameOfAttempt(text))
@@ -29,6 +30,7 @@ export async function proveIdentity(
   const state = opened?.state
   const isOurs = state?.provider === provider.name && browser !== undefined && isSame(hashToken(browser), state.browser)
   if (!opened || !state || !isOurs) return { refusal: 'invalid_state' }
+  await count() // before anything is spent, so that whoever has to wait can come back with the same state
   if (state.expiresAt <= clock.now()) return { refusal: 'state_expired', state }
   if (!(await store.spentStates.spend(hashToken(text), state.expiresAt))) return { refusal: 'state_used', state }
   try {

@@ -1,15 +1,15 @@
 import { newCsrfToken } from '../kernel/csrf.ts'
 import { Answer, type Call, type CookieChange, Redirect } from '../kernel/endpoint.ts'
 import { type ErrorCode, Failure, type FailureDetail } from '../kernel/errors.ts'
-import type { KeyRing } from '../kernel/keys.ts'
+import type { AppOptions } from './app-options.ts'
 import type { Exchange } from './exchange.ts'
 
 const fail = (code: ErrorCode, detail?: FailureDetail) => new Failure(code, detail)
 
 /** What an endpoint is handed, whether its route was called or a form of a page. */
-export const callOf = <Deps>(
+export const callOf = <Deps, Caller>(
   exchange: Exchange,
-  csrfKey: KeyRing,
+  { csrfKey, checkLimit }: Pick<AppOptions<Deps, Caller>, 'csrfKey' | 'checkLimit'>,
   input: Pick<Call<Deps, unknown>, 'body' | 'query' | 'params' | 'isNavigation'>,
 ): Call<Deps, unknown> => ({
   body: input.body,
@@ -21,6 +21,7 @@ export const callOf = <Deps>(
   cookies: exchange.cookies,
   deps: exchange.deps as Deps,
   fail,
+  count: async (limit) => checkLimit(limit, exchange.client.ip),
   newCsrfToken: () => (exchange.csrfToken = newCsrfToken(csrfKey, exchange.cookies.session)),
 })
 

@@ -35,6 +35,8 @@ declare module 'fastify' {
     readonly isLoopbackOnly?: boolean
     /** `general` unless named. */
     readonly limit?: Limit
+    /** Where people go when the route fails for the time being. */
+    readonly failurePage?: string
   }
 }
 
@@ -81,6 +83,9 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
       log.error({ err: failure.cause, requestId: request.id, url: request.routeOptions.url }, 'request failed')
     if (failure.detail.retryAfter !== undefined) reply.header('retry-after', failure.detail.retryAfter)
     request.exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
+    const { failurePage } = request.routeOptions.config ?? {}
+    if (failurePage !== undefined && readsPages(request) && isForNow(failure))
+      return reply.redirect(`${failurePage}?${new URLSearchParams({ error: failure.code })}`, 303)
     reply.code(failure.status)
     if (!wantsPage(request)) return reply.send(envelope(failure.code, failure.message))
     return reply.headers(hostedHeaders).send(options.errorPage(failure, request.headers['accept-language'] ?? '', request.id))
@@ -150,9 +155,14 @@ function methodTables<Deps, Caller>({ endpoints, pages, hostedPages, assets }: A
   return (host: string | undefined, path: string) => (isLoopbackHeader(host) ? here : elsewhere)(path)
 }
 
-/** A browser in which somebody reads the answer. What is called by programs answers programs. */
-const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
-  (headers.accept?.includes('text/html') ?? false) && !/^\/(?:auth|admin)(?:[/?]|$)/.test(url)
+/** A browser in which somebody reads the answer. */
+const readsPages = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false
+
+/** What is called by programs answers programs. */
+const wantsPage = (request: FastifyRequest): boolean => readsPages(request) && !/^\/(?:auth|admin)(?:[/?]|$)/.test(request.url)
+
+/** Nothing that the caller did wrong: the same may work later. */
+const isForNow = ({ status }: Failure): boolean => status === 429 || status >= 500
 
 /** CORS with credentials, for exactly the origins that pass the origin check. */
 function allowCrossOrigin(

@@ -34,7 +34,7 @@ export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyE
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { exchange, body, query, params } = request
     const isNavigation = request.headers.accept?.includes('text/html') ?? false
-    const call = callOf<Deps>(exchange, csrfKey, { body, query, params, isNavigation })
+    const call = callOf(exchange, options, { body, query, params, isNavigation })
     const result = await options.inFlight.track(() => endpoint.handle(call as never))
     const { cookies, value } = unwrapped(result)
     exchange.writeCookies(reply, write, cookies)
@@ -59,7 +59,13 @@ export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyE
     url: routerPath(path),
     schema: endpoint.isHot ? { response: { [status]: endpoint.reply } } : {},
     ...(endpoint.isOneWay && { exposeHeadRoute: false }),
-    config: { isForm: isForeignForm, isForeignForm, isLoopbackOnly, limit: endpoint.limit },
+    config: {
+      isForm: isForeignForm,
+      isForeignForm,
+      isLoopbackOnly,
+      limit: endpoint.limit,
+      ...(endpoint.failurePage && { failurePage: endpoint.failurePage }),
+    },
     onRequest: guard,
     ...((endpoint.body || endpoint.query) && { preValidation: readInput }),
     ...((!isSafe(method) || log.isLevelEnabled('debug')) && { onResponse: logAnswer }),

@@ -45,7 +45,7 @@ async function run<Deps, Caller>(
   // Who is known is not looked up again: a refresh in place has spent the token that came along.
   if (exchange.caller === undefined) await authenticate(exchange, endpoint.auth, options)
   else if (endpoint.auth === 'admin') checkAdmin(exchange, options)
-  const call = callOf<Deps>(exchange, options.csrfKey, {
+  const call = callOf(exchange, options, {
     body: endpoint.body && readFields(endpoint.body, input.body ?? {}),
     query: endpoint.query ? readQuery(endpoint.query, input.query ?? {}) : {},
     params: input.params ?? {},

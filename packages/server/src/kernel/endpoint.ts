@@ -98,6 +98,8 @@ export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = un
   readonly isNavigation: boolean
   readonly deps: Deps
   readonly fail: (code: Code, detail?: FailureDetail) => Failure<Code>
+  /** Counts this request against a further limit, where only the flow can tell that it should. Throws when there were too many. */
+  readonly count: (limit: Limit) => Promise<void>
   /** Makes a CSRF token for this caller and sets its cookie with the answer. */
   readonly newCsrfToken: () => string
 }
@@ -136,6 +138,8 @@ export interface Endpoint<
   readonly isForeignForm?: boolean
   /** Not there at all unless `Host` names this machine: a page elsewhere can have its own name lead here. */
   readonly isLoopbackOnly?: boolean
+  /** A page for people whom another site has sent here when this does not work just now: they would be shown an envelope. */
+  readonly failurePage?: `/${string}`
   readonly errors: readonly Code[]
   handle(
     call: Call<Deps, CallerOf<A, Caller>, Static<Body>, Partial<Static<Query>>, ParamsOf<R>, Code>,
@@ -157,6 +161,7 @@ export interface AnyEndpoint {
   readonly isOneWay?: boolean
   readonly isForeignForm?: boolean
   readonly isLoopbackOnly?: boolean
+  readonly failurePage?: `/${string}`
   readonly errors: readonly ErrorCode[]
   handle(call: never): Promise<unknown>
 }

@@ -8,28 +8,34 @@ import { endOfAttempt } from '../../core/oauth-state.ts'
 import { proveIdentity } from '../../core/prove-identity.ts'
 import { homeOf } from '../../core/return-address.ts'
 import { type CookieChange, Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
 import { callbackFields } from './callback-fields.ts'
 import { failedAddress, failedLinkAddress, gatedAddress, pendingAddress } from './destinations.ts'
 
-/** The browser is back from a provider: it is signed in, signed up or linked, and sent to where it wanted to be. */
+/**
+ * The browser is back from a provider: it is signed in, signed up or linked, and sent to where it wanted to be. It counts as
+ * an entry only once its state is known to be ours and this browser's: any page can send a visitor here, and must not use up
+ * what they may try.
+ */
 export const oauthCallback = endpoint({
   route: 'GET /auth/oauth/{provider}/callback',
   summary: 'Come back from a provider: redirects to the return path, with `error=<code>` when it failed',
   auth: 'optional',
-  limit: 'redeem',
+  limit: 'general',
   isOneWay: true,
+  failurePage: pagePaths.signIn,
   query: Type.Object(callbackFields),
   reply: Type.Object({}),
   errors: ['not_found', 'provider_not_found'],
 
-  async handle({ params, query, cookies, caller, client, deps, fail }) {
+  async handle({ params, query, cookies, caller, client, deps, fail, count }) {
     const { config } = deps
     const context = { deps, client }
     const provider = findProvider(deps, params.provider)
     if (typeof provider === 'string') throw fail(provider)
     const oauth = endOfAttempt(cookies.oauth, query.state)
     const leave = (location: string, change: CookieChange = {}) => new Redirect(location, { ...change, oauth })
-    const proved = await proveIdentity(deps, provider, query, cookies.oauth)
+    const proved = await proveIdentity(deps, provider, query, cookies.oauth, () => count('redeem'))
     const returnTo = proved.state?.returnTo
     const link = proved.state?.link
     if ('refusal' in proved) {

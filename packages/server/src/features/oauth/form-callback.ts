@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { findProvider } from '../../core/find-provider.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
 import { callbackFields } from './callback-fields.ts'
 
 /** Some providers come back with a form. No cookie of ours travels with it, so the browser is sent round once more. */
@@ -9,8 +10,9 @@ export const oauthFormCallback = endpoint({
   route: 'POST /auth/oauth/{provider}/callback',
   summary: 'Come back from a provider that posts a form',
   auth: 'none',
-  limit: 'redeem',
+  limit: 'general',
   isForeignForm: true,
+  failurePage: pagePaths.signIn,
   body: Type.Object(callbackFields),
   reply: Type.Object({}),
   errors: ['not_found', 'provider_not_found'],
