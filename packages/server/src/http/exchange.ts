@@ -18,9 +18,9 @@ export class Exchange {
     this.client = new RequestClient(request, this.cookies.device)
   }
 
-  /** Cookies are written once, with the answer: the handler's change, or else what came before it. */
+  /** Cookies are written once, with the answer: what came before the handler, as far as it does not change the same. */
   writeCookies(reply: FastifyReply, write: ReturnType<typeof cookieWriter>, change: CookieChange | undefined): void {
-    const final = change ?? this.pending
+    const final = (change ?? this.pending) && { ...this.pending, ...change }
     if (final || this.csrfToken !== undefined) reply.header('set-cookie', write.change(final ?? {}, this.csrfToken))
   }
 }

@@ -43,13 +43,7 @@ export function mountHostedPage<Deps, Caller>(
   }
   const answer = (request: FastifyRequest, reply: FastifyReply, shown: Shown, status: number): FastifyReply => {
     if (shown === undefined) throw new Failure('not_found')
-    const { exchange } = request
-    const cookies = shown instanceof Redirect ? shown.cookies : {}
-    exchange.writeCookies(
-      reply,
-      write,
-      exchange.pending || shown instanceof Redirect ? { ...exchange.pending, ...cookies } : undefined,
-    )
+    request.exchange.writeCookies(reply, write, shown instanceof Redirect ? shown.cookies : undefined)
     if (shown instanceof Redirect) return reply.redirect(shown.location, 303)
     return reply.code(status).headers(hostedHeaders).send(shown.html)
   }

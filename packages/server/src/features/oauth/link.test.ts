@@ -34,6 +34,15 @@ describe('POST /auth/oauth/{provider}/link', () => {
     }
   })
 
+  it('keeps a session that was refreshed on the way in', async () => {
+    const { signedUp, clock } = await oauthWorld({ env: { SESSION_TTL: '1m' } })
+    const ada = await signedUp()
+    clock.advance(60_000)
+    expect((await ada.post('/auth/oauth/corp/link', {})).status).toBe(200)
+    clock.advance(30_000)
+    expect((await ada.get('/auth/me')).status).toBe(200)
+  })
+
   it('answers 404 provider_not_found, 409 already_linked and 502 provider_error', async () => {
     const { signedUp, link, corp } = await oauthWorld()
     const ada = await signedUp()
