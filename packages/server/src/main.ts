@@ -11,6 +11,7 @@ import type { Caller, Deps } from './core/deps.ts'
 import { createPasswords, type PasswordHasher } from './core/passwords.ts'
 import { Purge } from './core/purge.ts'
 import { adminRefusal, recognise, requireSession } from './core/require-session.ts'
+import { elevationRefusal } from './core/step-up.ts'
 import { endpoints } from './features/index.ts'
 import { devInbox } from './features/service/dev-inbox.ts'
 import type { HttpSettings } from './http/app-options.ts'
@@ -128,6 +129,7 @@ export async function createService(config: Config, seams: Seams = {}) {
     recognise,
     requireSession,
     adminRefusal,
+    elevationRefusal,
   })
 
   /** Readiness off, no new connections, what is in flight finishes, the database closes last. */

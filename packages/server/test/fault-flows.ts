@@ -79,12 +79,19 @@ async function withCode(site: FaultSite, email: string, ask: (subject: Subject) 
   return { ...subject, code: (await site.mail.newest(email)).code }
 }
 
+async function passwordless(site: FaultSite, email: string): Promise<Subject> {
+  const subject = await member(site, email)
+  await site.sql(`UPDATE accounts SET password_hash = NULL WHERE id = ?`, [subject.id])
+  return subject
+}
+
 async function invited(site: FaultSite, email: string): Promise<Subject> {
   await site.admin.clone().post('/admin/invites', { email })
   return { ...nobody(site, email), code: (await site.mail.newest(email)).code }
 }
 
 const signIn = (_site: FaultSite, { browser, email }: Subject) => browser.post('/auth/login', { email, password: PASSWORD })
+const STEPPED_UP = `SELECT id FROM audit_events WHERE type = 'step_up.success' AND target_user_id = (SELECT id FROM accounts WHERE email = ?)`
 const VERSION_MOVED = `SELECT id FROM accounts WHERE email = ? AND credential_version > 1`
 const of = (email: string): string => `account_id = (SELECT id FROM accounts WHERE email = ${email})`
 
@@ -144,6 +151,25 @@ export const faultFlows = {
     prepare: member,
     act: (_site, { browser }) => browser.post('/auth/2fa/enable', { password: PASSWORD }),
     effect: VERSION_MOVED,
+  },
+  'step-up': {
+    prepare: member,
+    act: (_site, { browser }) => browser.post('/auth/step-up', { password: PASSWORD }),
+    effect: STEPPED_UP,
+  },
+  'step-up mail': {
+    prepare: passwordless,
+    act: (_site, { browser }) => browser.post('/auth/step-up/send'),
+    effect: `SELECT id FROM codes WHERE purpose = 'step-up' AND ${of('?')}`,
+  },
+  'step-up code': {
+    async prepare(site, email) {
+      const subject = await passwordless(site, email)
+      await subject.browser.post('/auth/step-up/send')
+      return { ...subject, code: (await site.mail.newest(email)).code }
+    },
+    act: (_site, { browser, code }) => browser.post('/auth/step-up', { code }),
+    effect: STEPPED_UP,
   },
   logout: {
     prepare: member,

@@ -49,6 +49,14 @@ const halfDone: Readonly<Record<string, string>> = {
   'a code whose effect came without spending it': `SELECT c.id FROM codes c WHERE c.used_at IS NULL AND EXISTS (
      SELECT 1 FROM audit_events e WHERE e.target_user_id = c.account_id AND e.created_at > c.created_at
        AND (e.type IN ('password.changed', 'password.reset.completed') OR (c.purpose = 'email-verification' AND e.type = 'email.verified')))`,
+  'a session that was raised without a trace': `SELECT s.id FROM sessions s WHERE s.elevated_at > s.created_at AND NOT EXISTS (
+     SELECT 1 FROM audit_events e WHERE e.type = 'step_up.success' AND e.session_id = s.id AND e.created_at >= s.elevated_at)`,
+  'a step-up that raised no session': `SELECT s.id FROM sessions s JOIN audit_events e ON e.session_id = s.id
+     WHERE e.type = 'step_up.success' AND e.created_at > s.created_at AND s.elevated_at <= s.created_at`,
+  'a step-up code that was spent for nothing': `SELECT c.id FROM codes c WHERE c.purpose = 'step-up' AND c.used_at IS NOT NULL
+     AND NOT EXISTS (SELECT 1 FROM audit_events e WHERE e.target_user_id = c.account_id AND e.created_at >= c.used_at
+       AND (e.type IN ${ENDS_CODES} OR (e.type = 'step_up.success' AND e.session_id = c.session_id)))
+     AND NOT EXISTS (SELECT 1 FROM codes n WHERE n.session_id = c.session_id AND n.created_at >= c.used_at)`,
   'a code without its mail': `SELECT c.id FROM codes c WHERE NOT EXISTS (SELECT 1 FROM outbox o
      WHERE o.created_at BETWEEN c.created_at - 1000 AND c.created_at + 1000
        AND o.kind = CASE c.purpose WHEN 'email-verification' THEN 'verification' ELSE c.purpose END)`,

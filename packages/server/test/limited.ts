@@ -49,5 +49,6 @@ export const innerDoors: Readonly<Record<string, Knock>> = {
     owner.clone().post('/auth/change-password', { oldPassword: password, newPassword: `${PASSWORD}2` }),
   'POST /auth/2fa/enable': (_here, owner, password) => owner.clone().post('/auth/2fa/enable', { password }),
   'POST /auth/2fa/disable': (_here, owner, password) => owner.clone().post('/auth/2fa/disable', { password }),
+  'POST /auth/step-up': (_here, owner, password) => owner.clone().post('/auth/step-up', { password }),
   'DELETE /auth/account': (_here, owner, password) => owner.clone().delete('/auth/account', { password }),
 }

@@ -3,7 +3,7 @@ import type { Delivered } from './smtp-inbox.ts'
 import { PASSWORD, type Place } from './world.ts'
 
 /** What a mailed code is for, by the last step of its flow. */
-export const purposes = ['verify-email', 'reset-password', 'set-password', 'delete-account'] as const
+export const purposes = ['verify-email', 'reset-password', 'set-password', 'delete-account', 'step-up'] as const
 export type Purpose = (typeof purposes)[number]
 
 export interface Member {
@@ -22,7 +22,7 @@ export async function member({ signedUp }: Place, email: string): Promise<Member
   return { email, id: body.id, browser }
 }
 
-/** Setting a first password and deleting by code are for accounts without one. */
+/** Setting a first password, deleting and stepping up by code are for accounts without one. */
 export async function passwordlessMember(here: Place, email: string): Promise<Member> {
   const found = await member(here, email)
   await here.sql(`UPDATE accounts SET password_hash = NULL WHERE id = ?`, [found.id])
@@ -32,7 +32,13 @@ export async function passwordlessMember(here: Place, email: string): Promise<Me
 export const memberFor = (here: Place, purpose: Purpose, email: string): Promise<Member> =>
   needsPassword[purpose] ? member(here, email) : passwordlessMember(here, email)
 
-const needsPassword = { 'verify-email': true, 'reset-password': true, 'set-password': false, 'delete-account': false }
+const needsPassword = {
+  'verify-email': true,
+  'reset-password': true,
+  'set-password': false,
+  'delete-account': false,
+  'step-up': false,
+}
 
 export const askFor: Readonly<Record<Purpose, (here: Place, who: Member, headers?: Record<string, string>) => Promise<Reply>>> = {
   'verify-email': (_here, { browser }, headers = {}) => browser.clone().post('/auth/resend-verification', undefined, { headers }),
@@ -41,6 +47,7 @@ export const askFor: Readonly<Record<Purpose, (here: Place, who: Member, headers
     browser.clone().post('/auth/set-password/request', undefined, { headers }),
   'delete-account': (_here, { browser }, headers = {}) =>
     browser.clone().post('/auth/account/delete/request', undefined, { headers }),
+  'step-up': (_here, { browser }, headers = {}) => browser.clone().post('/auth/step-up/send', undefined, { headers }),
 }
 
 export const redeemAt: Readonly<
@@ -52,6 +59,7 @@ export const redeemAt: Readonly<
   'set-password': ({ browser }, { id }, code, newPassword = NEW_PASSWORD) =>
     browser().post('/auth/set-password/confirm', { userId: id, code, newPassword }),
   'delete-account': (_here, { browser }, code) => browser.clone().post('/auth/account/delete/confirm', { code }),
+  'step-up': (_here, { browser }, code) => browser.clone().post('/auth/step-up', { code }),
 }
 
 /** Asks for a code, and opens the mail it comes in. */

@@ -7,6 +7,7 @@ import type { Lifetime, Session, Way } from '../store/tables/sessions.ts'
 import { record } from './audit.ts'
 import type { Context, Deps } from './deps.ts'
 import { rememberDevice } from './remember-device.ts'
+import { elevationBy } from './step-up.ts'
 
 /** A session together with its raw tokens, which exist here, in two cookies, and nowhere else. */
 export interface IssuedSession {
@@ -58,6 +59,7 @@ export async function issueSession(
       ...lifetime,
     },
     way,
+    elevationBy(way, now),
     hashToken(tokens.session),
   )
   await tx.refreshTokens.add({

@@ -12,6 +12,8 @@ interface Options {
   /** Leave a code in place that can still be used, instead of replacing it. */
   readonly keepsLive: boolean
   readonly audit?: AuditType
+  /** The only session in which the code is to work. */
+  readonly sessionId?: string
 }
 
 /**
@@ -22,24 +24,24 @@ export async function sendCode(
   context: Context,
   purpose: CodePurpose,
   account: Account,
-  { keepsLive, audit }: Options,
+  { keepsLive, audit, sessionId }: Options,
 ): Promise<Sent> {
   const { store, clock, outbox } = context.deps
-  const written = writeCodeMail(context.deps, purpose, account, 'own')
+  const { code, mail } = writeCodeMail(context.deps, purpose, account, 'own')
 
   const live = await store.transaction(async (tx) => {
     const now = clock.now()
     await tx.accounts.hold(account.id, now)
-    const existing = keepsLive ? await tx.codes.findLive(purpose, account.id, now) : undefined
+    const existing = keepsLive ? await tx.codes.findLive(purpose, account.id, now, sessionId) : undefined
     if (existing) return existing
     await limitMails(tx, context.deps, purpose, account.email)
-    await tx.codes.endAllOf(account.id, now, purpose)
-    await addCodeMail(tx, written)
+    await tx.codes.endAllOf(account.id, now, purpose, sessionId)
+    await addCodeMail(tx, { code: { ...code, sessionId }, mail })
     if (audit) await record(tx, context, audit, { actorId: account.id, targetUserId: account.id })
     return undefined
   })
   if (live) return { outcome: 'still-live', expiresAt: live.expiresAt }
-  if (await outbox.deliverOwn(written.mail.id)) return { outcome: 'sent', expiresAt: written.code.expiresAt }
-  await store.codes.remove(written.code.id)
+  if (await outbox.deliverOwn(mail.id)) return { outcome: 'sent', expiresAt: code.expiresAt }
+  await store.codes.remove(code.id)
   return { outcome: 'failed' }
 }

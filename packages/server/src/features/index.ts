@@ -39,6 +39,9 @@ import { endSession } from './session/end-session.ts'
 import { listSessions } from './session/list-sessions.ts'
 import { logout } from './session/logout.ts'
 import { refresh } from './session/refresh.ts'
+import { getStepUp } from './step-up/get-step-up.ts'
+import { sendStepUpCode } from './step-up/send-step-up-code.ts'
+import { stepUp } from './step-up/step-up.ts'
 import { disableTwoFactor } from './two-factor/disable-two-factor.ts'
 import { enableTwoFactor } from './two-factor/enable-two-factor.ts'
 import { resendCode } from './two-factor/resend-code.ts'
@@ -71,6 +74,10 @@ export const endpoints: readonly AnyEndpoint[] = [
   resendCode,
   enableTwoFactor,
   disableTwoFactor,
+
+  getStepUp,
+  stepUp,
+  sendStepUpCode,
 
   deleteWithPassword,
   requestDeletion,

@@ -57,6 +57,8 @@ export interface AppOptions<Deps, Caller> {
   ) => Promise<{ caller: Caller } | undefined>
   /** Why a caller may not use an administrator's route. */
   readonly adminRefusal: (deps: Deps, caller: Caller) => 'forbidden' | 'two_factor_required' | undefined
+  /** Why a caller may not do what wants a fresh proof of who they are. */
+  readonly elevationRefusal: (deps: Deps, caller: Caller) => Promise<'step_up_required' | undefined>
   /** The same, refreshing the session in place when it can. */
   readonly requireSession: (context: { deps: Deps; client: Client }, cookies: PresentedCookies) => Promise<Recognition<Caller>>
 }

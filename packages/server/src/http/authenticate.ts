@@ -3,9 +3,15 @@ import { type ErrorCode, Failure } from '../kernel/errors.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Exchange } from './exchange.ts'
 
-/** What the administrators' routes want of a caller who is already known. */
-export function checkAdmin<Deps, Caller>(exchange: Exchange, { adminRefusal }: AppOptions<Deps, Caller>): void {
-  const refusal = adminRefusal(exchange.deps as Deps, exchange.caller as Caller)
+/** What a route wants of a caller who is already known, beyond being signed in. */
+export async function checkCaller<Deps, Caller>(
+  exchange: Exchange,
+  auth: Auth,
+  { adminRefusal, elevationRefusal }: AppOptions<Deps, Caller>,
+): Promise<void> {
+  const [deps, caller] = [exchange.deps as Deps, exchange.caller as Caller]
+  const refusal =
+    auth === 'admin' ? adminRefusal(deps, caller) : auth === 'elevated' ? await elevationRefusal(deps, caller) : undefined
   if (refusal) throw new Failure(refusal)
 }
 
@@ -19,10 +25,10 @@ export async function authenticate<Deps, Caller>(
   const { requireSession, recognise } = options
   const context = { deps: exchange.deps as Deps, client: exchange.client }
   if (auth === 'optional') exchange.caller = (await recognise(context, exchange.cookies))?.caller
-  if (auth !== 'session' && auth !== 'admin') return
+  if (auth === 'none' || auth === 'optional') return
   const found = await requireSession(context, exchange.cookies)
   if ('endsSession' in found) throw new Failure(signedOut, { endsSession: found.endsSession })
   if (found.renewed) exchange.pending = { session: found.renewed }
   exchange.caller = found.caller
-  if (auth === 'admin') checkAdmin(exchange, options)
+  if (auth !== 'session') await checkCaller(exchange, auth, options)
 }

@@ -57,7 +57,7 @@ function operation(endpoint: AnyEndpoint) {
   }
 }
 
-const needsSession = ({ auth }: AnyEndpoint): boolean => auth === 'session' || auth === 'admin'
+const needsSession = ({ auth }: AnyEndpoint): boolean => auth === 'session' || auth === 'elevated' || auth === 'admin'
 
 /** What an endpoint declares, and what its fields imply. */
 const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
@@ -67,6 +67,7 @@ const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
       : (['csrf_headers_missing', 'origin_not_allowed', 'csrf_token_invalid'] as const)),
     ...(endpoint.limit === 'none' ? [] : (['rate_limit_exceeded'] as const)),
     ...(needsSession(endpoint) ? [endpoint.signedOut ?? 'session_expired'] : []),
+    ...(endpoint.auth === 'elevated' ? (['step_up_required'] as const) : []),
     ...(endpoint.auth === 'admin' ? (['forbidden', 'two_factor_required'] as const) : []),
     ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
     ...endpoint.errors,

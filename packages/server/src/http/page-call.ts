@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '../kernel/endpoint.ts'
 import type { FormFailure, PageCall, Texts } from '../kernel/hosted-page.ts'
 import type { AppOptions } from './app-options.ts'
-import { authenticate, checkAdmin } from './authenticate.ts'
+import { authenticate, checkCaller } from './authenticate.ts'
 import { readFields, readQuery } from './body.ts'
 import { callOf, unwrapped } from './call.ts'
 import { csrfTokenFor } from './csrf-check.ts'
@@ -44,7 +44,7 @@ async function run<Deps, Caller>(
   if (endpoint.limit !== 'general') await options.checkLimit(endpoint.limit, exchange.client)
   // Who is known is not looked up again: a refresh in place has spent the token that came along.
   if (exchange.caller === undefined) await authenticate(exchange, endpoint.auth, options)
-  else if (endpoint.auth === 'admin') checkAdmin(exchange, options)
+  else await checkCaller(exchange, endpoint.auth, options)
   const call = callOf(exchange, options, {
     body: endpoint.body && readFields(endpoint.body, input.body ?? {}),
     query: endpoint.query ? readQuery(endpoint.query, input.query ?? {}) : {},

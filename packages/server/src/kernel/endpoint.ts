@@ -5,10 +5,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
 
 /**
- * Who may call: anybody, anybody (but we look who it is), the holder of a session, an administrator whose session has
- * passed a second factor. The last two refresh an expired session in place when a good refresh cookie came along.
+ * Who may call: anybody, anybody (but we look who it is), the holder of a session, one who has proved a moment ago who they
+ * are (by signing in or a step-up), an administrator whose session has passed a second factor. The last three refresh an
+ * expired session in place when a good refresh cookie came along.
  */
-export type Auth = 'none' | 'optional' | 'session' | 'admin'
+export type Auth = 'none' | 'optional' | 'session' | 'elevated' | 'admin'
 
 /** The family of rate limit that a route counts against. Probes count against none: a refused one restarts what is well. */
 export type Limit = 'none' | 'general' | 'credentials' | 'redeem'
@@ -80,7 +81,7 @@ type ParamsOf<R extends string> = R extends `${string}{${infer Name}}${infer Res
   ? { readonly [Key in Name | keyof ParamsOf<Rest>]: string }
   : Readonly<Record<never, string>>
 
-type CallerOf<A extends Auth, Caller> = A extends 'session' | 'admin'
+type CallerOf<A extends Auth, Caller> = A extends 'session' | 'elevated' | 'admin'
   ? Caller
   : A extends 'optional'
     ? Caller | undefined

@@ -78,6 +78,8 @@ export const errors = {
   two_factor_code_already_used: [410, 'This code was already used.', 'Sign in again.'],
   two_factor_password_required: [400, 'Please confirm with your password.', 'Send `password`.'],
   two_factor_already_enforced: [409, 'Two-factor authentication is required for every account.', 'It cannot be switched per account.'],
+  step_up_required: [403, 'Please confirm first that it is you.', 'Call `POST /auth/step-up`, then try again.'],
+  step_up_method: [400, 'This account is confirmed in another way.', 'Use a method of `GET /auth/step-up`.'],
   challenge_not_found: [200, 'If the challenge is valid, a new code has been sent.', 'Unknown and foreign challenges look the same on purpose.'],
 
   // Invites

@@ -8,6 +8,7 @@ export const pagePaths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   setPassword: '/set-password',
+  stepUp: '/step-up',
   deleteAccount: '/delete-account',
   invite: '/invite',
   signOut: '/sign-out',

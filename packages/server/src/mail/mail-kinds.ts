@@ -23,6 +23,7 @@ export const mailKinds = {
   'set-password': withCode,
   'account-deletion': withCode,
   'two-factor': withCode,
+  'step-up': withCode,
   invite: withCode,
   'password-changed': notice,
   'password-set': notice,

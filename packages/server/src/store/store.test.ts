@@ -135,7 +135,8 @@ describe('refresh tokens', () => {
       secondFactorAt: undefined,
       createdAt: 1,
     }
-    await store.sessions.add({ ...session, expiresAt: 9, refreshExpiresAt: 9 }, { method: 'password' }, 'hash')
+    const [way, elevation] = [{ method: 'password' }, { method: 'password', at: 1 }] as const
+    await store.sessions.add({ ...session, expiresAt: 9, refreshExpiresAt: 9 }, way, elevation, 'hash')
     await store.refreshTokens.add({ hash: 'token', sessionId: session.id, generation: 1, expiresAt: 9 })
 
     const undone = store.transaction(async (tx) => {

@@ -5,6 +5,7 @@ import { AuditTable } from './tables/audit.ts'
 import { ChallengesTable } from './tables/challenges.ts'
 import { CodesTable } from './tables/codes.ts'
 import { DevicesTable } from './tables/devices.ts'
+import { ElevationsTable } from './tables/elevations.ts'
 import { IdentitiesTable } from './tables/identities.ts'
 import { InvitesTable } from './tables/invites.ts'
 import { LimitsTable } from './tables/limits.ts'
@@ -31,6 +32,10 @@ export class Tables {
 
   get sessions(): SessionsTable {
     return new SessionsTable(this.#sql)
+  }
+
+  get elevations(): ElevationsTable {
+    return new ElevationsTable(this.#sql)
   }
 
   get refreshTokens(): RefreshTokensTable {

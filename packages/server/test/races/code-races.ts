@@ -54,6 +54,17 @@ export const codeRaces: readonly Race[] = [
     },
   },
   {
+    what: '30 wrong guesses at the code of a step-up: five are counted, and the right one is refused',
+    async run(place, email) {
+      const who = await memberFor(place, 'step-up', email)
+      const { code } = await mailedCode(place, 'step-up', who)
+      const guess = (typed: string) => redeemAt['step-up'](place, who, typed)
+      expect(new Set(statusesOf(await together(30, () => guess('AAAA-AAAA-AAAA'))))).toEqual(new Set([400]))
+      expect(await place.sql(`SELECT guesses FROM codes WHERE account_id = ?`, [who.id])).toEqual([{ guesses: 5 }])
+      expect((await guess(code)).status).toBe(400)
+    },
+  },
+  {
     what: '10 requests for another code: three mails at most',
     async run(place, email) {
       const { visitor, challengeId, row } = await challenged(place, email)

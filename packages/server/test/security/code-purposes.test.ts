@@ -8,6 +8,7 @@ const INVALID: Readonly<Record<Purpose, string>> = {
   'reset-password': 'reset_token_invalid',
   'set-password': 'invalid_code',
   'delete-account': 'delete_code_invalid',
+  'step-up': 'two_factor_code_invalid',
 }
 
 /** One account that has a live code of every purpose. */

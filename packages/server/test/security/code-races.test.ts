@@ -82,6 +82,14 @@ const races: readonly Race[] = [
       expect(await eventsOf(here, who, 'account.deleted')).toBe(1)
     },
   },
+  {
+    purpose: 'step-up',
+    losers: ['400 two_factor_code_invalid'],
+    async oneEffect(here, who) {
+      expect(await eventsOf(here, who, 'step_up.success')).toBe(1)
+      expect(await here.sql(`SELECT elevation FROM sessions WHERE account_id = ?`, [who.id])).toEqual([{ elevation: 'email' }])
+    },
+  },
 ]
 
 describe(`${CALLERS} callers with one code, ${ROUNDS} times`, () => {
@@ -127,7 +135,7 @@ describe(`codes of one account against each other, ${ROUNDS} times`, () => {
     }
   })
 
-  it.each(['set-password', 'delete-account'] as const)(
+  it.each(['set-password', 'delete-account', 'step-up'] as const)(
     '%s asked for by many at once: one live code',
     { timeout },
     async (purpose) => {

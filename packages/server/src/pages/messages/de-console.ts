@@ -12,6 +12,8 @@ const events: Messages['console']['events'] = {
   '2fa.code.failed': 'Falscher Zwei-Faktor-Code',
   '2fa.enabled': 'Zwei-Faktor-Anmeldung eingeschaltet',
   '2fa.disabled': 'Zwei-Faktor-Anmeldung ausgeschaltet',
+  'step_up.success': 'Identität erneut bestätigt',
+  'step_up.failed': 'Identität nicht bestätigt',
   'admin.login.success': 'An der Konsole angemeldet',
   'admin.login.failed': 'Anmeldung an der Konsole abgelehnt',
   'password.reset.requested': 'Neues Passwort angefordert',

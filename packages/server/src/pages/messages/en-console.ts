@@ -12,6 +12,8 @@ const events: Record<AuditType, string> = {
   '2fa.code.failed': 'Wrong two-factor code',
   '2fa.enabled': 'Two-factor sign-in switched on',
   '2fa.disabled': 'Two-factor sign-in switched off',
+  'step_up.success': 'Confirmed again who they are',
+  'step_up.failed': 'Failed to confirm again who they are',
   'admin.login.success': 'Signed in to the console',
   'admin.login.failed': 'Sign-in to the console refused',
   'password.reset.requested': 'New password asked for',

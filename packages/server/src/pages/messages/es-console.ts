@@ -12,6 +12,8 @@ const events: Messages['console']['events'] = {
   '2fa.code.failed': 'Código de verificación incorrecto',
   '2fa.enabled': 'Verificación en dos pasos activada',
   '2fa.disabled': 'Verificación en dos pasos desactivada',
+  'step_up.success': 'Identidad confirmada de nuevo',
+  'step_up.failed': 'Identidad no confirmada',
   'admin.login.success': 'Inicio de sesión en la consola',
   'admin.login.failed': 'Inicio de sesión en la consola rechazado',
   'password.reset.requested': 'Contraseña nueva solicitada',

@@ -12,6 +12,8 @@ const events: Messages['console']['events'] = {
   '2fa.code.failed': 'Code de double authentification erroné',
   '2fa.enabled': 'Double authentification activée',
   '2fa.disabled': 'Double authentification désactivée',
+  'step_up.success': 'Identité confirmée de nouveau',
+  'step_up.failed': 'Identité non confirmée',
   'admin.login.success': 'Connexion à la console',
   'admin.login.failed': 'Connexion à la console refusée',
   'password.reset.requested': 'Nouveau mot de passe demandé',

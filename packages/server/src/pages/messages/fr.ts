@@ -67,6 +67,8 @@ const errors: Record<ErrorCode, string> = {
   two_factor_code_already_used: 'Ce code a déjà été utilisé.',
   two_factor_password_required: 'Veuillez confirmer avec votre mot de passe.',
   two_factor_already_enforced: 'La double authentification est obligatoire pour tous les comptes.',
+  step_up_required: 'Confirmez d’abord que c’est bien vous.',
+  step_up_method: 'Pour ce compte, la confirmation se fait autrement.',
   challenge_not_found: 'Si la connexion est encore valable, un nouveau code a été envoyé.',
 
   missing_token: 'Le code d’invitation est absent.',
@@ -175,6 +177,18 @@ export const fr: Messages = {
     unknown: 'Aucune connexion n’attend de code dans ce navigateur.',
     deadTitle: 'Cette connexion n’est plus valable',
     startAgain: 'Se reconnecter',
+  },
+  stepUp: {
+    title: 'Confirmez que c’est bien vous',
+    lead: 'Vous allez modifier un élément important de votre compte\u202f: nous vous demandons donc une nouvelle confirmation.',
+    mailLead: (email) => `Nous enverrons un code à ${email}.`,
+    send: 'M’envoyer un code',
+    sent: (email) => `Nous avons envoyé un code à ${email}.`,
+    sentBefore: (email) => `Un code a déjà été envoyé à ${email}. Il est toujours valable.`,
+    sameBrowser: 'Il n’est valable que dans le navigateur où vous l’avez demandé, et plus du tout après cinq essais infructueux.',
+    submit: 'Confirmer',
+    again: 'Rien reçu, ou le code ne fonctionne pas\u202f?',
+    sendAgain: 'Envoyer un nouveau code',
   },
   forgotPassword: {
     title: 'Mot de passe oublié\u202f?',
@@ -295,6 +309,9 @@ export const fr: Messages = {
       unlink: 'Dissocier',
       consequence: (provider) => `Vous ne pourrez plus vous connecter avec ${provider}.`,
       unlinkDone: 'Dissocié.',
+      confirmed: 'Merci de votre confirmation. Vous pouvez maintenant associer le compte.',
+      stillLinked:
+        'Ces comptes chez d’autres fournisseurs donnent toujours accès au vôtre. Dissociez ceux que vous ne reconnaissez pas.',
       unavailable: 'N’est plus proposé',
       leaving: (provider) => `Continuer vers ${provider}`,
       leavingLead: (provider) => `Vous êtes en route vers ${provider}. Une fois la connexion faite, vous reviendrez ici.`,

@@ -13,6 +13,8 @@ export const AUDIT_TYPES = [
   '2fa.code.failed',
   '2fa.enabled',
   '2fa.disabled',
+  'step_up.success',
+  'step_up.failed',
   'admin.login.success',
   'admin.login.failed',
   'password.reset.requested',

@@ -1,19 +1,24 @@
 import type { CodeHashes } from '../../kernel/codes.ts'
 import type { Row, Sql } from '../engine.ts'
 
-export type CodePurpose = 'email-verification' | 'password-reset' | 'set-password' | 'account-deletion'
+export type CodePurpose = 'email-verification' | 'password-reset' | 'set-password' | 'account-deletion' | 'step-up'
 
 export interface Code {
   readonly id: string
   readonly accountId: string
   readonly hash: string
   readonly expiresAt: number
+  /** Set when the code works in this session only. */
+  readonly sessionId?: string | undefined
 }
 
 export type CodeState = 'live' | 'used' | 'expired' | 'unknown'
 
 /** How often a code that is looked up by its owner, not by itself, may be guessed. */
 const MAX_GUESSES = 5
+
+/** The codes of an account for one purpose: those of one session, or those that belong to none. */
+const OF_OWNER = `account_id = ? AND purpose = ? AND COALESCE(session_id, '') = ? AND used_at IS NULL`
 
 const toCode = (row: Row): Code => ({
   id: row['id'] as string,
@@ -32,16 +37,16 @@ export class CodesTable {
 
   async add(code: Code & { readonly purpose: CodePurpose; readonly createdAt: number }): Promise<void> {
     await this.#sql.query(
-      `INSERT INTO codes (id, purpose, account_id, hash, guesses, created_at, expires_at) VALUES (?, ?, ?, ?, 0, ?, ?)`,
-      [code.id, code.purpose, code.accountId, code.hash, code.createdAt, code.expiresAt],
+      `INSERT INTO codes (id, purpose, account_id, session_id, hash, guesses, created_at, expires_at) VALUES (?, ?, ?, ?, ?, 0, ?, ?)`,
+      [code.id, code.purpose, code.accountId, code.sessionId ?? null, code.hash, code.createdAt, code.expiresAt],
     )
   }
 
   /** The newest code of an account that can still be used. */
-  async findLive(purpose: CodePurpose, accountId: string, now: number): Promise<Code | undefined> {
+  async findLive(purpose: CodePurpose, accountId: string, now: number, sessionId = ''): Promise<Code | undefined> {
     const [row] = await this.#sql.query(
-      `SELECT * FROM codes WHERE account_id = ? AND purpose = ? AND used_at IS NULL AND expires_at > ? ORDER BY created_at DESC LIMIT 1`,
-      [accountId, purpose, now],
+      `SELECT * FROM codes WHERE ${OF_OWNER} AND expires_at > ? AND guesses < ${MAX_GUESSES} ORDER BY created_at DESC LIMIT 1`,
+      [accountId, purpose, sessionId, now],
     )
     return row && toCode(row)
   }
@@ -67,11 +72,11 @@ export class CodesTable {
    * Counts a guess against the live code of an account before anybody compares it, and says what to compare with.
    * Undefined when there is none, or its guesses are used up.
    */
-  async guess(purpose: CodePurpose, accountId: string, now: number): Promise<Code | undefined> {
+  async guess(purpose: CodePurpose, accountId: string, now: number, sessionId = ''): Promise<Code | undefined> {
     const [row] = await this.#sql.query(
       `UPDATE codes SET guesses = guesses + 1
-       WHERE account_id = ? AND purpose = ? AND used_at IS NULL AND expires_at > ? AND guesses < ${MAX_GUESSES} RETURNING *`,
-      [accountId, purpose, now],
+       WHERE ${OF_OWNER} AND expires_at > ? AND guesses < ${MAX_GUESSES} RETURNING *`,
+      [accountId, purpose, sessionId, now],
     )
     return row && toCode(row)
   }
@@ -81,16 +86,12 @@ export class CodesTable {
     await this.#sql.query(`UPDATE codes SET guesses = guesses - 1 WHERE id = ? AND guesses > 0`, [id])
   }
 
-  /** Makes every outstanding code of an account, or of one purpose of it, as good as used. */
-  async endAllOf(accountId: string, now: number, purpose?: CodePurpose): Promise<void> {
+  /** Makes every outstanding code of an account, or of one purpose and session of it, as good as used. */
+  async endAllOf(accountId: string, now: number, purpose?: CodePurpose, sessionId = ''): Promise<void> {
     if (purpose === undefined) {
       await this.#sql.query(`UPDATE codes SET used_at = ? WHERE account_id = ? AND used_at IS NULL`, [now, accountId])
     } else {
-      await this.#sql.query(`UPDATE codes SET used_at = ? WHERE account_id = ? AND purpose = ? AND used_at IS NULL`, [
-        now,
-        accountId,
-        purpose,
-      ])
+      await this.#sql.query(`UPDATE codes SET used_at = ? WHERE ${OF_OWNER}`, [now, accountId, purpose, sessionId])
     }
   }
 

@@ -1,3 +1,4 @@
+import type { Elevation } from '../../kernel/elevation.ts'
 import type { Row, Sql } from '../engine.ts'
 import { type Account, toAccount } from './accounts.ts'
 
@@ -40,7 +41,7 @@ const toSession = (row: Row, idColumn = 'id', createdColumn = 'created_at'): Ses
 })
 
 /** Not revoked, and its refresh token has not expired. */
-const LIVE = `revoked_at IS NULL AND refresh_expires_at > ?`
+export const LIVE = `revoked_at IS NULL AND refresh_expires_at > ?`
 
 /** Named one by one, and without those that the condition settles: every column of the hot path costs a microsecond. */
 const WITH_ACCOUNT = `SELECT a.id, a.email, a.name, a.role, a.password_hash, a.credential_version, a.verified_at, a.two_factor_enabled_at,
@@ -61,11 +62,17 @@ export class SessionsTable {
     this.#sql = sql
   }
 
-  async add(session: Omit<Session, 'lastActiveAt' | 'revokedAt'>, way: Way, tokenHash: string): Promise<Session> {
+  async add(
+    session: Omit<Session, 'lastActiveAt' | 'revokedAt'>,
+    way: Way,
+    elevation: Elevation,
+    tokenHash: string,
+  ): Promise<Session> {
     const { id, accountId, ipAddress, userAgent, secondFactorAt, createdAt, expiresAt, refreshExpiresAt } = session
     await this.#sql.query(
-      `INSERT INTO sessions (id, account_id, token_hash, ip_address, user_agent, method, provider, second_factor_at, created_at,
-         last_active_at, expires_at, refresh_expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO sessions (id, account_id, token_hash, ip_address, user_agent, method, provider, elevation, elevated_at,
+         second_factor_at, created_at, last_active_at, expires_at, refresh_expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         id,
         accountId,
@@ -74,6 +81,8 @@ export class SessionsTable {
         userAgent,
         way.method,
         way.provider ?? null,
+        elevation.method,
+        elevation.at,
         secondFactorAt ?? null,
         createdAt,
         createdAt,

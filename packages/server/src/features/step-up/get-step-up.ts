@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { elevatedUntil, methodsOf } from '../../core/step-up.ts'
+import { timestamp } from '../../kernel/clock.ts'
+
+export const getStepUp = endpoint({
+  route: 'GET /auth/step-up',
+  summary: 'Until when this session counts as freshly proved, and how to prove it again',
+  auth: 'session',
+  limit: 'general',
+  reply: Type.Object({
+    elevatedUntil: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+    methods: Type.Array(Type.String({ enum: ['password', 'email'] })),
+  }),
+  errors: [],
+
+  async handle({ caller: { account, session }, deps }) {
+    const until = elevatedUntil(deps, account, await deps.store.elevations.find(session.id))
+    return { elevatedUntil: until === undefined ? null : timestamp(until), methods: [...methodsOf(account)] }
+  },
+})

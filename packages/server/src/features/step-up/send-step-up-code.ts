@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { sendCode } from '../../core/send-code.ts'
+import { methodsOf } from '../../core/step-up.ts'
+import { timestamp } from '../../kernel/clock.ts'
+
+/** For accounts that nothing stronger than their mailbox proves. The code works in the session that asked for it. */
+export const sendStepUpCode = endpoint({
+  route: 'POST /auth/step-up/send',
+  summary: 'Mail a code that proves again who is using this session',
+  auth: 'session',
+  limit: 'redeem',
+  reply: Type.Object({ codeSent: Type.Boolean(), expiresAt: Type.String({ format: 'date-time' }), message: Type.String() }),
+  errors: ['step_up_method', 'email_failed'],
+
+  async handle({ caller: { account, session }, client, deps, fail }) {
+    if (!methodsOf(account).includes('email')) throw fail('step_up_method')
+    const sent = await sendCode({ deps, client }, 'step-up', account, { keepsLive: true, sessionId: session.id })
+    if (sent.outcome === 'failed') throw fail('email_failed')
+    const codeSent = sent.outcome === 'sent'
+    const message = codeSent ? 'We have sent you a code.' : 'The code we have sent you is still valid.'
+    return { codeSent, expiresAt: timestamp(sent.expiresAt), message }
+  },
+})

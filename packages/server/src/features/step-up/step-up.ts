@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit.ts'
+import { hashOfCode } from '../../core/code-mail.ts'
+import { type Caller, type Deps, endpoint } from '../../core/deps.ts'
+import { guardPassword } from '../../core/guard-password.ts'
+import { reserveSecondFactor, returnSecondFactor } from '../../core/second-factor-limit.ts'
+import { methodsOf } from '../../core/step-up.ts'
+import { timestamp } from '../../kernel/clock.ts'
+import { isHashOf } from '../../kernel/codes.ts'
+
+const WRONG = { password: 'invalid_credentials', email: 'two_factor_code_invalid' } as const
+
+/**
+ * Proves again who is using a session, for what a stolen or forgotten one must not do. It issues no session and sets no
+ * cookie: the time of the proof is written to the session that it was given in.
+ *
+ * A password is guarded as at every other route. A code is counted before it is compared, against the code and against the
+ * account, and is spent in the transaction that raises the session. Credentials that changed meanwhile prove nothing.
+ */
+export const stepUp = endpoint({
+  route: 'POST /auth/step-up',
+  summary: 'Prove again who is using this session',
+  auth: 'session',
+  limit: 'credentials',
+  body: Type.Object({ password: Type.String(), code: Type.String(), method: Type.String() }),
+  reply: Type.Object({ elevatedUntil: Type.String({ format: 'date-time' }) }),
+  errors: ['step_up_method', 'invalid_credentials', 'two_factor_code_invalid', 'session_expired', 'overloaded'],
+
+  async handle({ body, caller, client, deps, fail }) {
+    const { store, config, clock } = deps
+    const { account, session } = caller
+    const methods = methodsOf(account)
+    // Nothing at all is refused as a wrong value of the account's own method would be.
+    const named = body.method || (body.password && 'password') || (body.code && 'email') || methods[0]
+    const method = methods.find((one) => one === named)
+    if (!method) throw fail('step_up_method')
+    const subject = { actorId: account.id, targetUserId: account.id, sessionId: session.id, metadata: { method } }
+    if (!(await isProved[method](deps, caller, body))) {
+      await record(store, { deps, client }, 'step_up.failed', { ...subject, isSuccess: false })
+      throw fail(WRONG[method])
+    }
+
+    const at = await store.transaction(async (tx) => {
+      const now = clock.now()
+      const held = await tx.accounts.hold(account.id, now)
+      if (held?.credentialVersion !== account.credentialVersion) throw fail(WRONG[method])
+      if (method === 'email') {
+        if (!(await tx.codes.take(hashOfCode(deps, 'step-up', body.code), now))) throw fail(WRONG[method])
+        await returnSecondFactor(tx, deps, account.id)
+      }
+      if (!(await tx.elevations.set(session.id, { method, at: now }))) throw fail('session_expired')
+      await record(tx, { deps, client }, 'step_up.success', subject)
+      return now
+    })
+    return { elevatedUntil: timestamp(at + config.twoFactor.stepUpTtl) }
+  },
+})
+
+interface Typed {
+  readonly password: string
+  readonly code: string
+}
+
+/** Whether what was typed is right. What costs a guess has cost it by then, whatever comes after. */
+const isProved = {
+  password: (deps: Deps, { account }: Caller, { password }: Typed) =>
+    guardPassword(deps, account.email, () => deps.passwords.verify(password, account.passwordHash)),
+
+  async email(deps: Deps, { account, session }: Caller, { code }: Typed) {
+    await reserveSecondFactor(deps, account.id)
+    const counted = await deps.store.codes.guess('step-up', account.id, deps.clock.now(), session.id)
+    return counted !== undefined && isHashOf(hashOfCode(deps, 'step-up', code), counted.hash)
+  },
+}

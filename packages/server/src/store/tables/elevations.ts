@@ -1,0 +1,29 @@
+import type { Elevation, StepUpMethod } from '../../kernel/elevation.ts'
+import type { Sql } from '../engine.ts'
+import { LIVE } from './sessions.ts'
+
+/** Two columns of a session's row, read where they are asked for only: most requests never do. */
+export class ElevationsTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** Undefined for a session from before there were any. */
+  async find(sessionId: string): Promise<Elevation | undefined> {
+    const [row] = await this.#sql.query(`SELECT elevation, elevated_at FROM sessions WHERE id = ? AND elevated_at IS NOT NULL`, [
+      sessionId,
+    ])
+    return row && { method: row['elevation'] as StepUpMethod, at: row['elevated_at'] as number }
+  }
+
+  /** Notes a fresh proof. False when the session has ended. */
+  async set(sessionId: string, { method, at }: Elevation): Promise<boolean> {
+    const rows = await this.#sql.query(
+      `UPDATE sessions SET elevation = ?, elevated_at = ? WHERE id = ? AND ${LIVE} RETURNING id`,
+      [method, at, sessionId, at],
+    )
+    return rows.length === 1
+  }
+}
