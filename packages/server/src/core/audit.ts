@@ -1,5 +1,5 @@
 import { idFor, newId } from '../kernel/ids.ts'
-import { networkOf } from '../kernel/network-of.ts'
+import { networksOf } from '../kernel/networks-of.ts'
 import type { Tables } from '../store/store.ts'
 import type { AuditEvent, AuditType } from '../store/tables/audit.ts'
 import type { Context } from './deps.ts'
@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
 export async function record(tables: Tables, { deps, client }: Recorder, type: AuditType, subject: Subject): Promise<void> {
   const now = deps.clock.now()
   const { isSuccess = true, actorId, targetUserId, sessionId, metadata = {} } = subject
-  const alike = [type, networkOf(client.ip), targetUserId, metadata]
+  const alike = [type, networksOf(client.ip)[0], targetUserId, metadata]
   await tables.audit.add({
     id: isShared({ isSuccess, actorId, sessionId }) ? idFor(sharedUntil(now), JSON.stringify(alike)) : newId(now),
     type,

@@ -21,7 +21,7 @@ export const callOf = <Deps, Caller>(
   cookies: exchange.cookies,
   deps: exchange.deps as Deps,
   fail,
-  count: async (limit) => checkLimit(limit, exchange.client.ip),
+  count: async (limit) => checkLimit(limit, exchange.client),
   newCsrfToken: () => (exchange.csrfToken = newCsrfToken(csrfKey, exchange.cookies.session)),
 })
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { record } from '../../core/audit.ts'
 import { hashOfCode } from '../../core/code-mail.ts'
-import { type Caller, type Deps, endpoint } from '../../core/deps.ts'
-import { guardPassword } from '../../core/guard-password.ts'
+import { confirmPassword } from '../../core/confirm-password.ts'
+import { type Caller, type Context, endpoint } from '../../core/deps.ts'
 import { reserveSecondFactor, returnSecondFactor } from '../../core/second-factor-limit.ts'
 import { methodsOf } from '../../core/step-up.ts'
 import { timestamp } from '../../kernel/clock.ts'
@@ -35,7 +35,7 @@ export const stepUp = endpoint({
     const method = methods.find((one) => one === named)
     if (!method) throw fail('step_up_method')
     const subject = { actorId: account.id, targetUserId: account.id, sessionId: session.id, metadata: { method } }
-    if (!(await isProved[method](deps, caller, body))) {
+    if (!(await isProved[method]({ deps, client }, caller, body))) {
       await record(store, { deps, client }, 'step_up.failed', { ...subject, isSuccess: false })
       throw fail(WRONG[method])
     }
@@ -63,10 +63,9 @@ interface Typed {
 
 /** Whether what was typed is right. What costs a guess has cost it by then, whatever comes after. */
 const isProved = {
-  password: (deps: Deps, { account }: Caller, { password }: Typed) =>
-    guardPassword(deps, account.email, () => deps.passwords.verify(password, account.passwordHash)),
+  password: (context: Context, caller: Caller, { password }: Typed) => confirmPassword(context, caller, password),
 
-  async email(deps: Deps, { account, session }: Caller, { code }: Typed) {
+  async email({ deps }: Context, { account, session }: Caller, { code }: Typed) {
     await reserveSecondFactor(deps, account.id)
     const counted = await deps.store.codes.guess('step-up', account.id, deps.clock.now(), session.id)
     return counted !== undefined && isHashOf(hashOfCode(deps, 'step-up', code), counted.hash)
