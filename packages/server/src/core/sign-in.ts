@@ -1,8 +1,9 @@
 import { canonicalEmail } from '../kernel/email-address.ts'
 import { record } from './audit.ts'
 import type { Context } from './deps.ts'
+import { doorBucket } from './door-bucket.ts'
 import { type Entry, enter, sendOwedCode } from './enter.ts'
-import { addressBucket, guardPassword } from './guard-password.ts'
+import { guardPassword } from './guard-password.ts'
 
 interface Credentials {
   readonly email: string
@@ -13,7 +14,7 @@ interface Credentials {
  * Turns an address and a password into a session, or into the reason why there is none yet. Undefined for wrong
  * credentials.
  *
- * Wrong password, unknown address and passwordless account take the same path: one query, one hash of the current
+ * Wrong password, unknown address and passwordless account take the same path: the same queries, one hash of the current
  * cost, one audit row, one answer; so does, at the administrators' door, an account that is none. A ban is only told
  * to whoever knows the password.
  */
@@ -27,7 +28,7 @@ export async function signIn(
   const known = await store.accounts.findByEmail(canonicalEmail(email) ?? '')
   const isAtTheRightDoor = door === 'login' || known?.role === 'admin'
   const compare = async () => (await passwords.verify(password, known?.passwordHash, client)) && isAtTheRightDoor
-  const isRight = await guardPassword(context.deps, addressBucket(context.deps, email), compare)
+  const isRight = await guardPassword(context.deps, await doorBucket(context, email, known), compare)
   if (!known?.passwordHash || !isRight) {
     await record(store, context, `${door}.failed`, { isSuccess: false, targetUserId: known?.id })
     return undefined

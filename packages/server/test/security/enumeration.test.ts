@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '../browser.ts'
+import type { Browser, Reply } from '../browser.ts'
 import type { SmtpManner } from '../smtp-inbox.ts'
 import { type World, world } from '../world.ts'
 
@@ -54,9 +54,15 @@ const visible = ({ status, text, headers }: Reply) => {
   return { status, text, headers: rest }
 }
 
-async function ask({ browser, statements, hasher }: World, url: string, email: string, password?: string): Promise<Seen> {
+async function ask(
+  { browser, statements, hasher }: World,
+  url: string,
+  email: string,
+  password?: string,
+  visitor = browser(),
+): Promise<Seen> {
   const [asked, hashed] = [statements().length, hasher.calls]
-  const answer = visible(await browser().post(url, { email, password }))
+  const answer = visible(await visitor.post(url, { email, password }))
   return { answer, statements: statements().slice(asked), hashes: hasher.calls - hashed }
 }
 
@@ -64,10 +70,16 @@ async function ask({ browser, statements, hasher }: World, url: string, email: s
 const isPolling = (statement: string): boolean => statement.startsWith('SELECT id FROM outbox')
 const isDelivery = (statement: string): boolean => statement.startsWith('UPDATE outbox')
 
-async function expectAlike(here: World, url: string, settle: () => Promise<void>, password?: string): Promise<Seen> {
+async function expectAlike(
+  here: World,
+  url: string,
+  settle: () => Promise<void>,
+  password?: string,
+  visitor?: Browser,
+): Promise<Seen> {
   const seen: Seen[] = []
   for (const email of Object.values(addresses)) {
-    const one = await ask(here, url, email, password)
+    const one = await ask(here, url, email, password, visitor)
     expect(one.statements.filter(isDelivery), email).toEqual([])
     seen.push({ ...one, statements: one.statements.filter((statement) => !isPolling(statement)) })
     await settle()
@@ -156,6 +168,18 @@ describe.each(['/auth/login', '/auth/admin/login'])('POST %s', (url) => {
     const here = await everyClass(env)
     const seen = await expectAlike(here, url, settled, WRONG)
     expect([seen.answer, mailsOf(seen)]).toMatchObject([{ status: 401 }, 0])
+  })
+
+  it.each([
+    ['known to an account of another', 401, COUNTED],
+    ['known to an account of another, once there were too many', 429, REACHED],
+  ])('refuses a wrong password for all addresses alike in a browser that is %s', async (_, status, env) => {
+    const here = await everyClass(env)
+    const visitor = await here.signedUp('visitor@example.com')
+    if (status === 429) await expectAlike(here, url, settled, WRONG, visitor)
+    const seen = await expectAlike(here, url, settled, WRONG, visitor)
+    expect(seen.answer).toMatchObject({ status })
+    expect(seen.statements.filter((text) => text.includes('FROM devices'))).toHaveLength(1)
   })
 
   it('makes all addresses wait alike, with no hash and the same work', async () => {

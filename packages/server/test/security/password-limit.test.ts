@@ -227,6 +227,114 @@ describe('wrong passwords in a live session', () => {
   })
 })
 
+describe('wrong passwords in a browser in which the account was signed in to before', () => {
+  const signIn = (browser: Browser, password: string, door = '/auth/login', email = EMAIL) =>
+    browser.clone().post(door, { email, password })
+
+  /** The owner's browser, signed out. */
+  async function known(here: World, email = EMAIL): Promise<Browser> {
+    const owner = await here.signedUp(email)
+    await owner.post('/auth/logout')
+    return owner
+  }
+
+  it('are not what strangers have guessed', async () => {
+    const here = await limited()
+    const owner = await known(here)
+    await guessedOut(here)
+    expect(await guess(here, EMAIL, PASSWORD)).toMatchObject(refusedFor(30))
+    expect((await signIn(owner, PASSWORD)).status).toBe(200)
+    expect((await guess(here, EMAIL, PASSWORD)).status).toBe(429) // theirs stay counted
+  })
+
+  it('are compared ten times, at both doors together, and then the right one waits, too', async () => {
+    const here = await limited()
+    const owner = await known(here)
+    for (let n = 0; n < 10; n++)
+      expect((await signIn(owner, WRONG, n % 2 ? '/auth/login' : '/auth/admin/login')).status).toBe(401)
+    const hashed = here.hasher.calls
+    for (const door of ['/auth/login', '/auth/admin/login']) {
+      expect(await signIn(owner, PASSWORD, door)).toMatchObject(refusedFor(30))
+    }
+    expect(here.hasher.calls).toBe(hashed)
+    expect((await guess(here, EMAIL, PASSWORD)).status).toBe(200) // nobody else has to wait for them
+    here.clock.advance(30_000)
+    expect((await signIn(owner, PASSWORD)).status).toBe(200)
+  })
+
+  it('are forgotten by the right one in that browser', async () => {
+    const here = await limited({ LIMIT_PASSWORD_FAILURES: '3' })
+    const owner = await known(here)
+    for (let round = 0; round < 3; round++) {
+      for (const password of [WRONG, WRONG, PASSWORD]) expect((await signIn(owner, password)).status).not.toBe(429)
+    }
+  })
+
+  it('are forgotten with the password they were tried for', async () => {
+    const here = await limited({ LIMIT_PASSWORD_FAILURES: '1' })
+    const owner = await known(here)
+    await signIn(owner, WRONG)
+    expect((await signIn(owner, PASSWORD)).status).toBe(429)
+    const ada = { email: EMAIL, id: '', browser: owner }
+    const { code } = await mailedCode(here, 'reset-password', ada)
+    expect((await redeemAt['reset-password'](here, ada, code)).status).toBe(200)
+    expect((await signIn(owner, NEW_PASSWORD)).status).toBe(200)
+  })
+
+  it.each([
+    ['it was signed in to another account only', (_here: World, _owner: Browser, other: Browser) => other],
+    ['its cookie is made up', (here: World) => withDevice(here.browser(), 'A'.repeat(43))],
+    [
+      'its cookie is there twice',
+      (here: World, owner: Browser) =>
+        withDevice(here.browser(), `${owner.jar.get('_device')}; _device=${owner.jar.get('_device')}`),
+    ],
+    [
+      'the account has forgotten it',
+      async (here: World, owner: Browser) => {
+        await here.sql(`DELETE FROM devices`)
+        return owner
+      },
+    ],
+  ])('count with those of strangers when %s', async (_, browserOf) => {
+    const here = await limited()
+    const [owner, other] = [await known(here), await known(here, 'eve@example.com')]
+    const browser = await browserOf(here, owner, other)
+    for (let n = 0; n < 5; n++) expect((await signIn(browser, WRONG)).status).toBe(401)
+    for (let n = 0; n < 5; n++) expect((await guess(here)).status).toBe(401)
+    expect((await signIn(browser, PASSWORD)).status).toBe(429)
+    expect((await guess(here)).status).toBe(429)
+  })
+
+  it('are ten for all strangers together, however many accounts of their own these sign in to', async () => {
+    const here = await limited()
+    await here.signedUp()
+    const own: Browser[] = []
+    for (let n = 0; n < 5; n++) own.push(await known(here, `eve${n}@example.com`))
+    const hashed = here.hasher.calls
+    for (const browser of own) for (let n = 0; n < 5; n++) await signIn(browser, WRONG)
+    expect(here.hasher.calls - hashed).toBe(10)
+  })
+
+  it('are compared ten times at most when fifty come at once, to two services', async () => {
+    const here = await limited()
+    const there = await limited({}, here.database.url)
+    const owner = await known(here)
+    const hashed = () => here.hasher.calls + there.hasher.calls
+    const before = hashed()
+    const visitors = Array.from({ length: 50 }, (_, n) => copied(owner, n % 2 ? here : there))
+    const replies = await Promise.all(visitors.map((visitor) => signIn(visitor, WRONG)))
+    expect(hashed() - before).toBe(10)
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(40)
+  })
+})
+
+function withDevice(browser: Browser, device: string): Browser {
+  browser.jar.set('_device', device)
+  return browser
+}
+
 /** The same cookies, at another service. */
 function copied({ jar }: Browser, there: World): Browser {
   const twin = there.browser()

@@ -1,0 +1,24 @@
+import { deviceOf, hashOfDevice } from '../kernel/device-token.ts'
+import type { Account } from '../store/tables/accounts.ts'
+import type { Context } from './deps.ts'
+import { addressBucket } from './guard-password.ts'
+import { bucketOf } from './limits.ts'
+
+/** Whom a browser is looked up for where nobody has the address: the look costs the same, and finds nothing. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Where a password counts that is tried at a door: for this browser, when the account was signed in to in it before, else for
+ * the address. So strangers, who share the attempts of the address, cannot use up the owner's. Nobody gets such a browser
+ * without the credentials that they would be guessing at. A change of the password begins a new count.
+ */
+export async function doorBucket({ deps, client }: Context, email: string, account: Account | undefined): Promise<string> {
+  const { config, keys, store } = deps
+  const device = config.limits.enabled ? deviceOf(keys.devices, client.device) : undefined
+  if (device === undefined) return addressBucket(deps, email)
+  const { id, credentialVersion } = account ?? { id: NOBODY, credentialVersion: 0 }
+  const hash = hashOfDevice(device, id)
+  return (await store.devices.isKnown(id, hash))
+    ? bucketOf(deps, 'password-device', hash, String(credentialVersion))
+    : addressBucket(deps, email)
+}
