@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Redirect } from '../kernel/endpoint.ts'
-import { Failure } from '../kernel/errors.ts'
-import { ACTION_FIELD, CSRF_FIELD, type HostedPage, type Shown, type Texts } from '../kernel/hosted-page.ts'
+import { type ErrorCode, Failure } from '../kernel/errors.ts'
+import { ACTION_FIELD, CSRF_FIELD, type HostedPage, RESUMED_FIELD, type Shown, type Texts } from '../kernel/hosted-page.ts'
 import { pagePaths } from '../kernel/page-paths.ts'
 import type { AppOptions } from './app-options.ts'
 import { authenticate } from './authenticate.ts'
@@ -47,12 +47,18 @@ export function mountHostedPage<Deps, Caller>(
     if (shown instanceof Redirect) return reply.redirect(shown.location, 303)
     return reply.code(status).headers(hostedHeaders).send(shown.html)
   }
-  /** Whoever has to sign in first is led there, and back. */
-  const turnAway = (failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (!SIGNED_OUT.has(failure.code)) throw failure
-    const door = page.for === 'administrators' ? pagePaths.consoleSignIn : pagePaths.signIn
-    request.exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
-    return reply.redirect(`${door}?${new URLSearchParams({ returnTo: request.url })}`, 303)
+  const doorFor = (code: ErrorCode): string | undefined => {
+    if (code === 'step_up_required') return pagePaths.stepUp
+    if (!SIGNED_OUT.has(code)) return undefined
+    return page.for === 'administrators' ? pagePaths.consoleSignIn : pagePaths.signIn
+  }
+  /** Whoever has to sign in first, or to prove again who they are, is led there, and back. */
+  const turnAway = (failure: Failure, { url, exchange }: FastifyRequest, reply: FastifyReply, action?: string): FastifyReply => {
+    const door = doorFor(failure.code)
+    if (door === undefined) throw failure
+    exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
+    const returnTo = door === pagePaths.stepUp && action !== undefined ? resumed(url, action) : url
+    return reply.redirect(`${door}?${new URLSearchParams({ returnTo })}`, 303)
   }
 
   const show = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -77,7 +83,7 @@ export function mountHostedPage<Deps, Caller>(
     } catch (error) {
       const failure = asFailure(error)
       const { code, message, detail } = failure
-      if (SIGNED_OUT.has(code) || HOPELESS.has(code)) return turnAway(failure, request, reply)
+      if (doorFor(code) !== undefined || HOPELESS.has(code)) return turnAway(failure, request, reply, action)
       if (detail.retryAfter !== undefined) reply.header('retry-after', detail.retryAfter)
       const again = pageCall(request, options, typed, { action, code, message, weakness: detail.weakness })
       return answer(request, reply, await page.show(again), failure.status)
@@ -89,6 +95,10 @@ export function mountHostedPage<Deps, Caller>(
   if (!page.actions) return
   app.post(url, { config: { isForm: true } }, (request, reply) => inFlight.track(() => act(request, reply)))
 }
+
+/** The page of a form that can be sent again, without what was said on it before. */
+const resumed = (url: string, action: string): string =>
+  `${url.split('?')[0]}?${new URLSearchParams({ [RESUMED_FIELD]: action })}`
 
 /** What may stand in a form that is shown again. */
 const withoutSecrets = (fields: Texts): Texts =>

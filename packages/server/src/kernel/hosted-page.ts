@@ -5,6 +5,8 @@ import type { ErrorCode, Weakness } from './errors.ts'
 /** Which form of a page was sent. */
 export const ACTION_FIELD = '_action'
 export const CSRF_FIELD = '_csrf'
+/** In the address to which somebody comes back who had to prove first who they are: the form that they can send now. */
+export const RESUMED_FIELD = 'resume'
 
 /** What was typed into a form, or stands in an address: one text per name. */
 export type Texts = Readonly<Record<string, string>>

@@ -19,6 +19,7 @@ import { signInPage } from './sign-in.tsx'
 import { signOutPage } from './sign-out.tsx'
 import { signUpPage } from './sign-up.tsx'
 import { signedOutPage } from './signed-out.tsx'
+import { stepUpPage } from './step-up.tsx'
 import { twoFactorPage } from './two-factor.tsx'
 import { verifyEmailPage } from './verify-email.tsx'
 import type { Hosted } from './view.ts'
@@ -37,6 +38,7 @@ export const hostedPages = (looks: Looks): readonly Hosted[] => [
   invitePage(looks),
   accountPage(looks),
   changePasswordPage,
+  stepUpPage(looks),
   deleteAccountPage(looks),
   signOutPage(looks),
   signedOutPage(looks),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { identityProvider } from '../identity-provider.ts'
 import { ADA, corpSettings } from '../oauth-world.ts'
+import { STEP_UP_MS } from '../stepped-up.ts'
 import { PASSWORD } from '../world.ts'
 import { browserWorld } from './browser-world.ts'
 import { arrivesAt, followMail, mouse, signIn, ways } from './person.ts'
@@ -87,4 +88,47 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await hands.press(page, 'Disconnect')
     await page.getByText('Disconnected.').waitFor()
   })
+
+  it('one whose sign-in was a while ago proves who they are, and connects a provider', async () => {
+    const { here, page } = await aWhileAgo(javaScriptEnabled)
+    await hands.press(page, 'Connect')
+    await arrivesAt(page, '/step-up')
+    await hands.type(page, 'Password', 'wrong')
+    await hands.press(page, 'Confirm')
+    await page.getByText('The password is not right.').waitFor()
+    await hands.type(page, 'Password', PASSWORD)
+    await hands.press(page, 'Confirm')
+    await arrivesAt(page, '/account')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('You can connect the account now')
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByRole('button', { name: `Continue as ${ADA.email}` }).click()
+    await page.getByText('Connected. You can sign in with it from now on.').waitFor()
+    expect(await here.sql(`SELECT provider FROM identities`)).toEqual([{ provider: 'corp' }])
+  })
+
+  it('one without a password proves it with a code from the mail', async () => {
+    const { here, page } = await aWhileAgo(javaScriptEnabled)
+    await here.sql(`UPDATE accounts SET password_hash = NULL`)
+    await hands.press(page, 'Connect')
+    await hands.press(page, 'Send me a code')
+    await followMail(here, page, 'ada@example.com', 'Code from the mail', javaScriptEnabled)
+    await hands.press(page, 'Confirm')
+    await arrivesAt(page, '/account')
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByRole('button', { name: `Continue as ${ADA.email}` }).waitFor()
+  })
 })
+
+/** Ada in her account centre, which knows one provider; she signed in more than ten minutes ago. */
+async function aWhileAgo(javaScriptEnabled: boolean) {
+  const corp = await identityProvider()
+  corp.person(ADA)
+  const here = await browserWorld({ env: { ...corpSettings(corp), OAUTH_CORP_LABEL: 'Corp' } })
+  corp.register(`${here.url}/auth/oauth/corp/callback`)
+  await here.signedUp('ada@example.com')
+  const page = await here.visitor({ javaScriptEnabled })
+  await page.goto('/account')
+  await signIn(page, mouse, 'ada@example.com')
+  here.clock.advance(STEP_UP_MS)
+  return { here, page }
+}

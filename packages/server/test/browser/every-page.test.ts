@@ -3,7 +3,8 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { corpSettings } from '../oauth-world.ts'
-import { PASSWORD } from '../world.ts'
+import { STEP_UP_MS } from '../stepped-up.ts'
+import { PASSWORD, type World } from '../world.ts'
 import { browserWorld } from './browser-world.ts'
 
 const LIMIT_BYTES = 30 * 1024
@@ -47,6 +48,12 @@ async function inhabited(colorScheme: 'light' | 'dark', width: number) {
     signIn: () => signIn(page),
     userId: String((await here.sql(`SELECT id FROM accounts WHERE role = 'user'`))[0]?.['id']),
   }
+}
+
+/** Lets the sign-ins be so long ago that they have to be confirmed, with a password or, as it has none any more, by mail. */
+async function later({ clock, sql }: World, isPasswordless: boolean): Promise<void> {
+  clock.advance(STEP_UP_MS)
+  if (isPasswordless) await sql(`UPDATE accounts SET password_hash = NULL`)
 }
 
 async function signIn(page: Page): Promise<void> {
@@ -125,10 +132,14 @@ describe.each([
   ['dark', 1280],
 ] as const)('every page, %s, %i pixels wide', (colorScheme, width) => {
   it('is small, accessible, at home at that width, and loads nothing from elsewhere', async () => {
-    const { page, signIn, userId } = await inhabited(colorScheme, width)
+    const { here, page, signIn, userId } = await inhabited(colorScheme, width)
     for (const path of PUBLIC) await expectGoodPage(page, path)
     await signIn()
     const own = ['/account', '/console', '/console/users', `/console/users/${userId}`, '/console/invites', '/console/audit']
     for (const path of own) await expectGoodPage(page, path)
+    await later(here, false)
+    await expectGoodPage(page, '/step-up?returnTo=/account')
+    await later(here, true)
+    for (const path of ['/step-up', '/step-up?sent=now', '/account?resume=link']) await expectGoodPage(page, path)
   }, 120_000)
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ADA, landing, oauthWorld, pathOf } from '../../../test/oauth-world.ts'
+import { STEP_UP_MS, stepUp } from '../../../test/stepped-up.ts'
 import { CLUB_ADA, twoProviders } from '../../../test/two-providers.ts'
 
 const EMAIL = 'ada@example.com'
@@ -32,6 +33,38 @@ describe('POST /auth/oauth/{provider}/link', () => {
       const reply = await browser().post(`/auth/oauth/${name}/link`, {})
       expect(reply, name).toMatchObject({ status: 401, body: { error: 'session_expired' } })
     }
+  })
+
+  it('answers 403 step_up_required ten minutes after the sign-in, and works after a step-up', async () => {
+    const { signedUp, clock } = await oauthWorld()
+    const ada = await signedUp()
+    clock.advance(STEP_UP_MS - 1)
+    expect((await ada.post('/auth/oauth/corp/link', {})).status).toBe(200)
+    clock.advance(1)
+    for (const name of ['corp', 'nobody']) {
+      const reply = await ada.post(`/auth/oauth/${name}/link`, {})
+      expect(reply, name).toMatchObject({ status: 403, body: { error: 'step_up_required' }, setCookies: [] })
+    }
+    await stepUp(ada)
+    expect((await ada.post('/auth/oauth/corp/link', {})).status).toBe(200)
+  })
+
+  it('wants the password of an account that has one, not a provider or the mailbox', async () => {
+    const { signedUp, link, linkClub, signInAtClub, browser } = await twoProviders()
+    await linkClub(await signedUp(EMAIL))
+    const visitor = browser()
+    await signInAtClub(visitor)
+    const begin = () => visitor.post('/auth/oauth/corp/link', {})
+    expect(await begin()).toMatchObject({ status: 403, body: { error: 'step_up_required' } })
+    await stepUp(visitor)
+    expect(landing(await link(visitor))).toEqual({ status: 303, path: '/account' })
+  })
+
+  it('says in the OpenAPI document what it wants', async () => {
+    const { browser } = await oauthWorld()
+    const { responses, security } = (await browser().get('/openapi.json')).body.paths['/auth/oauth/{provider}/link'].post
+    expect(responses[403].content['application/json'].schema.properties.error.enum).toContain('step_up_required')
+    expect(security).toEqual([{ session: [] }])
   })
 
   it('keeps a session that was refreshed on the way in', async () => {

@@ -6,11 +6,14 @@ import { findProvider } from '../../core/find-provider.ts'
 import { Message } from '../../core/views.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
-/** Begins to add a provider to the caller's account. The browser goes to the address and comes back to the callback. */
+/**
+ * Begins to add a provider to the caller's account. The browser goes to the address and comes back to the callback. What is
+ * linked opens the account for good, so a session that somebody left open, or stole, is not enough to begin it.
+ */
 export const linkProvider = endpoint({
   route: 'POST /auth/oauth/{provider}/link',
   summary: 'Add a sign-in provider to the account',
-  auth: 'session',
+  auth: 'elevated',
   limit: 'general',
   body: Type.Object({ returnTo: Type.String() }),
   reply: Type.Object({ url: Type.String() }),

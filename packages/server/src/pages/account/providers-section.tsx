@@ -1,5 +1,6 @@
 import { listProviders } from '../../features/oauth/list-providers.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
+import { RESUMED_FIELD } from '../../kernel/hosted-page.ts'
 import { Ask } from '../ask.tsx'
 import { ButtonForm } from '../button-form.tsx'
 import { Refusal } from '../form.tsx'
@@ -33,6 +34,7 @@ export function ProvidersSection({ view, visit, list }: Omit<Panel, 'me'> & { re
   return (
     <Section id="providers" title={words.title} visit={visit} notices={{ linked: words.linkDone, unlinked: words.unlinkDone }}>
       <p class="faint">{words.lead}</p>
+      <Resumed view={view} visit={visit} />
       <ReturnedError view={view} visit={visit} />
       <Refusal form={link} />
       <Refusal form={unlink} />
@@ -42,6 +44,17 @@ export function ProvidersSection({ view, visit, list }: Omit<Panel, 'me'> & { re
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** For somebody who had to prove first who they are: what they came for can be done now. */
+function Resumed({ view: { t }, visit: { query, failure } }: Omit<Panel, 'me'>) {
+  if (failure || query['error'] !== undefined || query[RESUMED_FIELD] !== 'link') return null
+  return (
+    // biome-ignore lint/a11y/noAutofocus: it is where the visitor was
+    <p class="notice" role="status" tabIndex={-1} autoFocus>
+      {t.account.providers.confirmed}
+    </p>
   )
 }
 
