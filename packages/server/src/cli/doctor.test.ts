@@ -111,7 +111,7 @@ describe('latchkey doctor', () => {
   it('tells of mails that wait for long, and of an installation without an administrator', async () => {
     const { of, sql } = await patient()
     expect(await of('administrators')).toEqual([warned('latchkey admin create')])
-    await sql(`INSERT INTO outbox VALUES ('o', 'invite', 'sealed', 0, 1, 0, 9e15, 1, NULL, NULL)`)
+    await sql(`INSERT INTO outbox VALUES ('o', 'invite', 'sealed', 0, 1, 0, 9e15, 1, NULL, NULL, NULL)`)
     expect(await of('mail')).toContainEqual(warned('1 mail is waiting, the oldest for '))
   })
 

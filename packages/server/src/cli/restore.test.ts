@@ -10,7 +10,7 @@ const OPEN = [
   `INSERT INTO codes VALUES ('c', 'set-password', 'a', 'h', 0, 1, 9e15, NULL)`,
   `INSERT INTO challenges VALUES ('d', 'a', 'h', 0, 0, 0, NULL, 1, 9e15, NULL)`,
   `INSERT INTO invites VALUES ('i', 'guest@example.com', 'h', NULL, 1, 9e15, NULL, NULL)`,
-  `INSERT INTO outbox VALUES ('o', 'invite', 'sealed', 0, 1, 0, 9e15, 1, NULL, NULL)`,
+  `INSERT INTO outbox VALUES ('o', 'invite', 'sealed', 0, 1, 0, 9e15, 1, NULL, NULL, NULL)`,
 ]
 
 /** A backup with Ada in it, and an empty directory to restore it to. */

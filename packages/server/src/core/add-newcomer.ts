@@ -12,12 +12,18 @@ interface Newcomer {
   readonly isVerified: boolean
 }
 
+/** Somebody who has just signed up, and the events that say so: they go when the account has to go again. */
+export interface Arrival {
+  readonly account: Account
+  readonly events: readonly string[]
+}
+
 /** Makes the account of somebody who signs up. Undefined when the address is taken. */
 export async function addNewcomer(
   tx: Tables,
   context: Context,
   { isVerified, ...wanted }: Newcomer,
-): Promise<Account | undefined> {
+): Promise<Arrival | undefined> {
   const { config, clock } = context.deps
   const now = clock.now()
   const account = await tx.accounts.add({
@@ -28,6 +34,6 @@ export async function addNewcomer(
     twoFactorEnabledAt: config.twoFactor.defaultEnabled ? now : undefined,
     createdAt: now,
   })
-  if (account) await record(tx, context, 'user.registered', { actorId: account.id, targetUserId: account.id })
-  return account
+  if (!account) return undefined
+  return { account, events: [await record(tx, context, 'user.registered', { actorId: account.id, targetUserId: account.id })] }
 }

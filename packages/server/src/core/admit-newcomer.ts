@@ -1,6 +1,7 @@
 import type { Tables } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
 import type { Way } from '../store/tables/sessions.ts'
+import type { Arrival } from './add-newcomer.ts'
 import { admit } from './admit.ts'
 import { record } from './audit.ts'
 import { type OpenedChallenge, openChallenge, sendChallenge } from './challenge.ts'
@@ -8,6 +9,7 @@ import { addCodeMail, type CodeMail, writeCodeMail } from './code-mail.ts'
 import type { Context } from './deps.ts'
 import type { IssuedSession } from './issue-session.ts'
 import { limitMails } from './mail-limit.ts'
+import { deliverOwn, type Undo } from './own-mail.ts'
 
 export type NewcomerAdmission =
   | { readonly kind: 'session'; readonly account: Account; readonly issued: IssuedSession }
@@ -18,24 +20,22 @@ export type NewcomerAdmission =
 export async function admitNewcomer(
   tx: Tables,
   context: Context,
-  { id, credentialVersion }: Account,
+  { account: { id, credentialVersion }, events }: Arrival,
   way: Way,
 ): Promise<NewcomerAdmission> {
   const admission = await admit(tx, context, { accountId: id, credentialVersion, proof: 'registration', way })
   switch (admission.kind) {
     case 'admitted':
       return { kind: 'session', account: admission.account, issued: admission.issued }
-    case 'owes-second-factor':
-      return {
-        kind: 'gated',
-        account: admission.account,
-        challenge: await openChallenge(tx, context, admission.account, { way }),
-      }
+    case 'owes-second-factor': {
+      const { account } = admission
+      return { kind: 'gated', account, challenge: await openChallenge(tx, context, account, { way }, events) }
+    }
     case 'owes-verification': {
-      await limitMails(tx, context.deps, 'email-verification', admission.account.email)
+      const counts = await limitMails(tx, context.deps, 'email-verification', admission.account.email)
       const written = writeCodeMail(context.deps, 'email-verification', admission.account, 'own')
-      await addCodeMail(tx, written)
-      await record(tx, context, 'email.verification.sent', { targetUserId: id })
+      const sent = await record(tx, context, 'email.verification.sent', { targetUserId: id })
+      await addCodeMail(tx, written, { counts, events: [...events, sent] })
       return { kind: 'verification-pending', account: admission.account, written }
     }
     default:
@@ -43,9 +43,14 @@ export async function admitNewcomer(
   }
 }
 
-/** Sends what the newcomer owes. When it does not leave, the caller takes the account back, so that a retry works. */
-export async function sendNewcomerMail(context: Context, admission: NewcomerAdmission): Promise<boolean> {
+/** Sends what the newcomer owes. When it does not leave, `undo` takes the account back, so that a retry works. */
+export async function sendNewcomerMail(context: Context, admission: NewcomerAdmission, undo: Undo): Promise<boolean> {
   if (admission.kind === 'session') return true
-  if (admission.kind === 'gated') return sendChallenge(context, admission.challenge)
-  return context.deps.outbox.deliverOwn(admission.written.mail.id)
+  if (admission.kind === 'gated') return sendChallenge(context, admission.challenge, undo)
+  const { code, mail } = admission.written
+  return deliverOwn(context.deps, mail.id, async (tx) => {
+    const isGone = await undo(tx)
+    await tx.codes.remove(code.id)
+    return isGone
+  })
 }

@@ -14,13 +14,14 @@ type Subject = Partial<Pick<AuditEvent, 'isSuccess' | 'actorId' | 'targetUserId'
 
 const MINUTE_MS = 60_000
 
-/** Writes one event where its effect is written: pass the `tx` of that transaction. */
-export async function record(tables: Tables, { deps, client }: Recorder, type: AuditType, subject: Subject): Promise<void> {
+/** Writes one event where its effect is written: pass the `tx` of that transaction. Its id is for taking it back with that. */
+export async function record(tables: Tables, { deps, client }: Recorder, type: AuditType, subject: Subject): Promise<string> {
   const now = deps.clock.now()
   const { isSuccess = true, actorId, targetUserId, sessionId, metadata = {} } = subject
   const alike = [type, networksOf(client.ip)[0], targetUserId, metadata]
+  const id = isShared({ isSuccess, actorId, sessionId }) ? idFor(sharedUntil(now), JSON.stringify(alike)) : newId(now)
   await tables.audit.add({
-    id: isShared({ isSuccess, actorId, sessionId }) ? idFor(sharedUntil(now), JSON.stringify(alike)) : newId(now),
+    id,
     type,
     isSuccess,
     actorId,
@@ -33,6 +34,7 @@ export async function record(tables: Tables, { deps, client }: Recorder, type: A
     createdAt: now,
   })
   deps.observer?.audited(type)
+  return id
 }
 
 /**

@@ -7,11 +7,12 @@ import { hashToken, newToken } from '../kernel/tokens.ts'
 import { LEASE_MS } from '../mail/outbox.ts'
 import type { Tables } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
-import type { Minted, NotedEntry } from '../store/tables/challenges.ts'
+import type { Challenge, Minted, NotedEntry } from '../store/tables/challenges.ts'
 import type { NewOutboxRow } from '../store/tables/outbox.ts'
 import { record } from './audit.ts'
 import type { Context, Deps } from './deps.ts'
 import { limitMails } from './mail-limit.ts'
+import { deliverOwn, type Undo } from './own-mail.ts'
 import { writeMail } from './write-mail.ts'
 
 /** A little longer than a delivery may take: past it, whoever was sending has died. */
@@ -21,6 +22,7 @@ const POLL_MS = 50
 /** A challenge as one browser sees it: its own binding cookie, and how the code's mail stands. */
 export interface OpenedChallenge {
   readonly id: string
+  readonly accountId: string
   readonly binding: string
   readonly expiresAt: number
   readonly mail:
@@ -58,7 +60,14 @@ export function mintCode(
  * Opens a challenge for an account that owes a second factor, or lets this browser join the one that is open. The
  * gate has locked the account's row, so of many sign-ins at once one mails a code and the others find it on its way.
  */
-export async function openChallenge(tx: Tables, context: Context, account: Account, entry: NotedEntry): Promise<OpenedChallenge> {
+export async function openChallenge(
+  tx: Tables,
+  context: Context,
+  account: Account,
+  entry: NotedEntry,
+  /** What else goes when the code does not leave. */
+  events: readonly string[] = [],
+): Promise<OpenedChallenge> {
   const { deps } = context
   const now = deps.clock.now()
   const binding = newToken()
@@ -66,28 +75,43 @@ export async function openChallenge(tx: Tables, context: Context, account: Accou
   if (open && (open.mailAcceptedAt !== undefined || open.mailPendingUntil > now)) {
     await tx.challenges.bind(open.id, hashToken(binding), entry)
     const kind = open.mailAcceptedAt !== undefined ? 'accepted' : 'on-its-way'
-    return { id: open.id, binding, expiresAt: open.expiresAt, mail: { kind } }
+    return { id: open.id, accountId: account.id, binding, expiresAt: open.expiresAt, mail: { kind } }
   }
   // Either there is none, or its code never left: then the same row gets another one and keeps its guesses.
-  await limitMails(tx, deps, 'two-factor', account.email)
+  const counts = await limitMails(tx, deps, 'two-factor', account.email)
   const id = open?.id ?? randomUUID()
   const { minted, mail } = mintCode(deps, id, account)
   if (open) await tx.challenges.remint(id, minted, false, now)
   else await tx.challenges.add(id, account, minted, now)
   await tx.challenges.bind(id, hashToken(binding), entry)
-  await tx.outbox.add(mail)
-  await record(tx, context, '2fa.code.sent', { targetUserId: account.id })
-  return { id, binding, expiresAt: minted.expiresAt, mail: { kind: 'to-send', id: mail.id, isFirst: open === undefined } }
+  const sent = await record(tx, context, '2fa.code.sent', { targetUserId: account.id })
+  await tx.outbox.add({ ...mail, traces: { counts, events: [...events, sent] } })
+  const toSend = { kind: 'to-send', id: mail.id, isFirst: open === undefined } as const
+  return { id, accountId: account.id, binding, expiresAt: minted.expiresAt, mail: toSend }
 }
 
-/** Sees to it that the code has left. False when it could not: then no challenge remains that nobody has a code for. */
-export async function sendChallenge({ deps }: Context, { id, mail }: OpenedChallenge): Promise<boolean> {
-  const { store, outbox, clock } = deps
+/** Sees to it that the code has left. False when it could not: then nothing remains that nobody has a code for. */
+export async function sendChallenge({ deps }: Context, { id, mail, accountId }: OpenedChallenge, undo?: Undo): Promise<boolean> {
   if (mail.kind === 'accepted') return true
   if (mail.kind === 'on-its-way') return isAcceptedInTime(deps, id)
-  const isAccepted = await outbox.deliverOwn(mail.id)
-  if (isAccepted || !mail.isFirst) await store.challenges.setSent(id, isAccepted ? clock.now() : undefined)
-  else await store.challenges.remove(id)
+  return deliverCode(deps, { id, accountId }, mail, undo)
+}
+
+/** Delivers a code. One that does not leave takes the challenge that it opened with it; an older one keeps its counts. */
+export async function deliverCode(
+  deps: Deps,
+  { id, accountId }: Pick<Challenge, 'id' | 'accountId'>,
+  mail: { readonly id: string; readonly isFirst: boolean },
+  undo: Undo = async () => true,
+): Promise<boolean> {
+  const { store, clock } = deps
+  const isAccepted = await deliverOwn(deps, mail.id, async (tx) => {
+    await tx.accounts.hold(accountId, clock.now())
+    if (mail.isFirst) await tx.challenges.remove(id)
+    else await tx.challenges.setSent(id, undefined)
+    return undo(tx)
+  })
+  if (isAccepted) await store.challenges.setSent(id, clock.now())
   return isAccepted
 }
 

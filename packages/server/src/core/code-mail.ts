@@ -9,7 +9,7 @@ import { LEASE_MS } from '../mail/outbox.ts'
 import type { Tables } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
 import type { Code, CodePurpose } from '../store/tables/codes.ts'
-import type { NewOutboxRow } from '../store/tables/outbox.ts'
+import type { MailTraces, NewOutboxRow } from '../store/tables/outbox.ts'
 import type { Deps } from './deps.ts'
 import { writeMail } from './write-mail.ts'
 
@@ -77,7 +77,7 @@ export function writeCodeMail(
   }
 }
 
-export async function addCodeMail(tx: Tables, { code, mail }: CodeMail): Promise<void> {
+export async function addCodeMail(tx: Tables, { code, mail }: CodeMail, traces?: MailTraces): Promise<void> {
   await tx.codes.add(code)
-  await tx.outbox.add(mail)
+  await tx.outbox.add({ ...mail, ...(traces && { traces }) })
 }

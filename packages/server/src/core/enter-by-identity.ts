@@ -84,24 +84,26 @@ async function signUp(context: Context, provider: string, identity: Identity, em
   const name = displayName(identity.name ?? '') ?? email.slice(0, email.indexOf('@'))
   const admission = await store
     .transaction(async (tx) => {
-      const account = await addNewcomer(tx, context, {
+      const arrival = await addNewcomer(tx, context, {
         email,
         name,
         passwordHash: undefined,
         isVerified: identity.isEmailVerified,
       })
-      if (!account) return undefined
-      const row = { ...identityRow(deps, identity, account.id), provider, createdAt: clock.now() }
+      if (!arrival) return undefined
+      const { id } = arrival.account
+      const row = { ...identityRow(deps, identity, id), provider, createdAt: clock.now() }
       if (!(await tx.identities.add(row))) throw new IdentityTaken()
-      const subject = { actorId: account.id, targetUserId: account.id, metadata: { provider } }
-      await record(tx, context, 'oauth.linked', subject)
-      const admitted = await admitNewcomer(tx, context, account, { method: 'provider', provider })
+      const subject = { actorId: id, targetUserId: id, metadata: { provider } }
+      const linked = await record(tx, context, 'oauth.linked', subject)
+      const events = [...arrival.events, linked]
+      const admitted = await admitNewcomer(tx, context, { ...arrival, events }, { method: 'provider', provider })
       if (admitted.kind === 'session')
         await record(tx, context, 'oauth.login', { ...subject, sessionId: admitted.issued.session.id })
       return admitted
     })
     .catch(orTaken)
-  if (!admission || (await sendNewcomerMail(context, admission))) return admission
-  await store.transaction((tx) => tx.accounts.remove(admission.account.id))
-  return refused('email_failed')
+  if (!admission) return undefined
+  const isSent = await sendNewcomerMail(context, admission, (tx) => tx.accounts.remove(admission.account.id))
+  return isSent ? admission : refused('email_failed')
 }

@@ -5,6 +5,7 @@ import { record } from './audit.ts'
 import { addCodeMail, writeCodeMail } from './code-mail.ts'
 import type { Context } from './deps.ts'
 import { limitMails } from './mail-limit.ts'
+import { deliverOwn } from './own-mail.ts'
 
 type Sent = { readonly outcome: 'sent' | 'still-live'; readonly expiresAt: number } | { readonly outcome: 'failed' }
 
@@ -26,7 +27,7 @@ export async function sendCode(
   account: Account,
   { keepsLive, audit, sessionId }: Options,
 ): Promise<Sent> {
-  const { store, clock, outbox } = context.deps
+  const { store, clock } = context.deps
   const { code, mail } = writeCodeMail(context.deps, purpose, account, 'own')
 
   const live = await store.transaction(async (tx) => {
@@ -34,14 +35,16 @@ export async function sendCode(
     await tx.accounts.hold(account.id, now)
     const existing = keepsLive ? await tx.codes.findLive(purpose, account.id, now, sessionId) : undefined
     if (existing) return existing
-    await limitMails(tx, context.deps, purpose, account.email)
+    const counts = await limitMails(tx, context.deps, purpose, account.email)
     await tx.codes.endAllOf(account.id, now, purpose, sessionId)
-    await addCodeMail(tx, { code: { ...code, sessionId }, mail })
-    if (audit) await record(tx, context, audit, { actorId: account.id, targetUserId: account.id })
+    const events = audit ? [await record(tx, context, audit, { actorId: account.id, targetUserId: account.id })] : []
+    await addCodeMail(tx, { code: { ...code, sessionId }, mail }, { counts, events })
     return undefined
   })
   if (live) return { outcome: 'still-live', expiresAt: live.expiresAt }
-  if (await outbox.deliverOwn(mail.id)) return { outcome: 'sent', expiresAt: code.expiresAt }
-  await store.codes.remove(code.id)
-  return { outcome: 'failed' }
+  const isSent = await deliverOwn(context.deps, mail.id, async (tx) => {
+    await tx.accounts.hold(account.id, clock.now())
+    return tx.codes.remove(code.id)
+  })
+  return isSent ? { outcome: 'sent', expiresAt: code.expiresAt } : { outcome: 'failed' }
 }

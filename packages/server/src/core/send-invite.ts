@@ -4,6 +4,7 @@ import { record } from './audit.ts'
 import type { Context } from './deps.ts'
 import { writeInviteMail } from './invite-mail.ts'
 import { limitMails } from './mail-limit.ts'
+import { deliverOwn } from './own-mail.ts'
 
 type Refused = { readonly refusal: 'email_already_exists' | 'invite_already_exists' | 'email_failed' }
 
@@ -12,7 +13,7 @@ type Refused = { readonly refusal: 'email_already_exists' | 'invite_already_exis
  * its maker when it comes from the command line.
  */
 export async function sendInvite(context: Context, email: string, createdBy: string | undefined): Promise<Invite | Refused> {
-  const { store, clock, outbox } = context.deps
+  const { store, clock } = context.deps
   if (await store.accounts.findByEmail(email)) return { refusal: 'email_already_exists' }
   const { tokenHash, expiresAt, mail } = writeInviteMail(context.deps, email)
   const createdAt = clock.now()
@@ -20,15 +21,13 @@ export async function sendInvite(context: Context, email: string, createdBy: str
 
   const isAdded = await store.transaction(async (tx) => {
     if (!(await tx.invites.add(invite))) return false
-    await limitMails(tx, context.deps, 'invite', email)
-    await tx.outbox.add(mail)
-    await record(tx, context, 'invite.created', { actorId: createdBy, metadata: { inviteId: invite.id } })
+    const counts = await limitMails(tx, context.deps, 'invite', email)
+    const event = await record(tx, context, 'invite.created', { actorId: createdBy, metadata: { inviteId: invite.id } })
+    await tx.outbox.add({ ...mail, traces: { counts, events: [event] } })
     return true
   })
   if (!isAdded) return { refusal: 'invite_already_exists' }
-  if (!(await outbox.deliverOwn(mail.id))) {
-    await store.invites.remove(invite.id)
-    return { refusal: 'email_failed' }
-  }
+  const isSent = await deliverOwn(context.deps, mail.id, (tx) => tx.invites.remove(invite.id))
+  if (!isSent) return { refusal: 'email_failed' }
   return { ...invite, acceptedAt: undefined, revokedAt: undefined }
 }

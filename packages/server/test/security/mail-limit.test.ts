@@ -130,17 +130,6 @@ describe('GET /auth/oauth/{provider}/callback', () => {
 })
 
 describe('POST /auth/register', () => {
-  it('may be tried again after a minute when the mail server did not take the code', async () => {
-    const here = await limited({ ...ON, REQUIRE_EMAIL_VERIFICATION: 'true' })
-    const register = () => here.browser().post('/auth/register', { email: EMAIL, password: PASSWORD, name: 'Ada' })
-    here.mail.treat('rejects the recipient')
-    expect((await register()).status).toBe(500)
-    here.mail.treat('accepts')
-    expect(await register()).toMatchObject(refusedFor(60))
-    here.clock.advance(MINUTE)
-    expect((await register()).status).toBe(201)
-  })
-
   it('is refused, and leaves no account, when its code may not be mailed', async () => {
     const here = await limited({ ...ON, REQUIRE_EMAIL_VERIFICATION: 'true' })
     const register = () => here.browser().post('/auth/register', { email: EMAIL, password: PASSWORD, name: 'Ada' })

@@ -3,6 +3,7 @@ import { addNewcomer } from '../../core/add-newcomer.ts'
 import { admitNewcomer, sendNewcomerMail } from '../../core/admit-newcomer.ts'
 import { endpoint } from '../../core/deps.ts'
 import { readNewcomer } from '../../core/newcomer.ts'
+import type { Undo } from '../../core/own-mail.ts'
 import { Gated, gatedAnswer, pendingView, SessionResult, sessionResult, VerificationPending } from '../../core/views.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
@@ -43,15 +44,12 @@ export const register = endpoint({
     const passwordHash = await passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 
     const admission = await store.transaction(async (tx) => {
-      const account = await addNewcomer(tx, context, { ...newcomer, passwordHash, isVerified: false })
-      if (!account) throw fail('email_already_exists')
-      return admitNewcomer(tx, context, account, { method: 'password' })
+      const arrival = await addNewcomer(tx, context, { ...newcomer, passwordHash, isVerified: false })
+      if (!arrival) throw fail('email_already_exists')
+      return admitNewcomer(tx, context, arrival, { method: 'password' })
     })
-    if (!(await sendNewcomerMail(context, admission))) {
-      await store.accounts.removeUnverified(admission.account.id)
-      if (admission.kind === 'verification-pending') await store.codes.remove(admission.written.code.id)
-      throw fail('email_failed')
-    }
+    const undo: Undo = (tx) => tx.accounts.removeUnverified(admission.account.id)
+    if (!(await sendNewcomerMail(context, admission, undo))) throw fail('email_failed')
     if (admission.kind === 'verification-pending') return pendingView(admission.account)
     if (admission.kind === 'gated') return gatedAnswer(admission)
     return new Answer(sessionResult(admission), { session: admission.issued.cookies })

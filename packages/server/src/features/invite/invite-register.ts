@@ -5,6 +5,7 @@ import { record } from '../../core/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { hashOfInvite, inviteStatus } from '../../core/invite-mail.ts'
 import { readNewcomer } from '../../core/newcomer.ts'
+import type { Undo } from '../../core/own-mail.ts'
 import { Gated, gatedAnswer, SessionResult, sessionResult } from '../../core/views.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
@@ -55,19 +56,19 @@ export const inviteRegister = endpoint({
 
     const admission = await store.transaction(async (tx) => {
       if (!(await tx.invites.take(tokenHash, clock.now()))) throw fail('invite_already_used')
-      const account = await addNewcomer(tx, context, { ...newcomer, passwordHash, isVerified: true })
-      if (!account) throw fail('email_already_exists')
-      const subject = { actorId: account.id, targetUserId: account.id, metadata: { inviteId: invite.id } }
-      await record(tx, context, 'invite.accepted', subject)
-      return admitNewcomer(tx, context, account, { method: 'invite' })
+      const arrival = await addNewcomer(tx, context, { ...newcomer, passwordHash, isVerified: true })
+      if (!arrival) throw fail('email_already_exists')
+      const { id } = arrival.account
+      const subject = { actorId: id, targetUserId: id, metadata: { inviteId: invite.id } }
+      const accepted = await record(tx, context, 'invite.accepted', subject)
+      return admitNewcomer(tx, context, { ...arrival, events: [...arrival.events, accepted] }, { method: 'invite' })
     })
-    if (!(await sendNewcomerMail(context, admission))) {
-      await store.transaction(async (tx) => {
-        await tx.accounts.remove(admission.account.id)
-        await tx.invites.reopen(invite.id)
-      })
-      throw fail('email_failed')
+    const undo: Undo = async (tx) => {
+      const isGone = await tx.accounts.remove(admission.account.id)
+      await tx.invites.reopen(invite.id)
+      return isGone
     }
+    if (!(await sendNewcomerMail(context, admission, undo))) throw fail('email_failed')
     if (admission.kind === 'gated') return gatedAnswer(admission)
     if (admission.kind !== 'session') throw new Error('an invited account owes no verification')
     return new Answer(sessionResult(admission), { session: admission.issued.cookies })

@@ -61,5 +61,5 @@ export const oauthCallback = endpoint({
   },
 })
 
-const noteFailure = (context: Context, provider: string, reason: string): Promise<void> =>
+const noteFailure = (context: Context, provider: string, reason: string): Promise<string> =>
   record(context.deps.store, context, 'oauth.login', { isSuccess: false, metadata: { provider, reason } })

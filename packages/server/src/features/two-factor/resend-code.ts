@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { record } from '../../core/audit.ts'
-import { isAcceptedInTime, mintCode } from '../../core/challenge.ts'
+import { deliverCode, isAcceptedInTime, mintCode } from '../../core/challenge.ts'
 import { endpoint } from '../../core/deps.ts'
 import { findBound } from '../../core/find-bound.ts'
 import { limitMails } from '../../core/mail-limit.ts'
@@ -29,7 +29,7 @@ export const resendCode = endpoint({
   errors: ['two_factor_code_expired', 'email_failed'],
 
   async handle({ body, cookies, client, deps, fail }) {
-    const { store, clock, outbox } = deps
+    const { store, clock } = deps
     const challenge = await findBound(deps, body.challengeId, cookies.binding)
     if (!challenge) return { error: 'challenge_not_found' as const, message: errors.challenge_not_found[1] }
 
@@ -42,14 +42,15 @@ export const resendCode = endpoint({
       if (current.mailPendingUntil > now) return { expiresAt: current.expiresAt, mailId: undefined }
       const { minted, mail } = mintCode(deps, challenge.id, account)
       if (!(await tx.challenges.remint(challenge.id, minted, true, now))) throw fail('two_factor_code_expired')
-      await limitMails(tx, deps, 'two-factor', account.email)
-      await tx.outbox.add(mail)
-      await record(tx, { deps, client }, '2fa.code.sent', { targetUserId: account.id })
+      const counts = await limitMails(tx, deps, 'two-factor', account.email)
+      const sent = await record(tx, { deps, client }, '2fa.code.sent', { targetUserId: account.id })
+      await tx.outbox.add({ ...mail, traces: { counts, events: [sent] } })
       return { expiresAt: minted.expiresAt, mailId: mail.id }
     })
     const codeSent = step.mailId !== undefined
-    const isAccepted = codeSent ? await outbox.deliverOwn(step.mailId) : await isAcceptedInTime(deps, challenge.id)
-    if (codeSent) await store.challenges.setSent(challenge.id, isAccepted ? clock.now() : undefined)
+    const isAccepted = codeSent
+      ? await deliverCode(deps, challenge, { id: step.mailId, isFirst: false })
+      : await isAcceptedInTime(deps, challenge.id)
     // Its row outlives a mail that failed; without one, it was ended meanwhile by a change of credentials.
     if (!isAccepted) throw fail((await store.challenges.find(challenge.id)) ? 'email_failed' : 'two_factor_code_expired')
     return { codeSent, expiresAt: timestamp(step.expiresAt), challengeId: challenge.id, message: 'We have sent you a code.' }

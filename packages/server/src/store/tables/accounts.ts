@@ -104,13 +104,13 @@ export class AccountsTable {
   }
 
   /** Sessions and refresh tokens go with it; codes and audit rows stay. */
-  async remove(id: string): Promise<void> {
-    await this.#remove(`id = ?`, id)
+  remove(id: string): Promise<boolean> {
+    return this.#remove(`id = ?`, id)
   }
 
   /** Takes back an account whose mail could not be sent, unless its owner has verified it after all. */
-  async removeUnverified(id: string): Promise<void> {
-    await this.#remove(`id = ? AND verified_at IS NULL`, id)
+  removeUnverified(id: string): Promise<boolean> {
+    return this.#remove(`id = ? AND verified_at IS NULL`, id)
   }
 
   /** A change of what a sign-in has to show, so that one in flight under the old rule cannot finish. */
@@ -172,8 +172,9 @@ export class AccountsTable {
     return { total, accounts: rows.map(toAccount) }
   }
 
-  async #remove(condition: string, id: string): Promise<void> {
+  async #remove(condition: string, id: string): Promise<boolean> {
     const [removed] = await this.#sql.query(`DELETE FROM accounts WHERE ${condition} RETURNING created_at`, [id])
     if (removed) await new AccountSpansTable(this.#sql).leave(removed['created_at'] as number)
+    return removed !== undefined
   }
 }

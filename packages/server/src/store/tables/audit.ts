@@ -124,6 +124,12 @@ export class AuditTable {
     )
   }
 
+  /** Of what was taken back, as if it had never been. */
+  async remove(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return
+    await this.#sql.query(`DELETE FROM audit_events WHERE id IN (${ids.map(() => '?').join(', ')})`, ids)
+  }
+
   /** Newest first, with how many there are in all. */
   async list(
     filter: AuditFilter,

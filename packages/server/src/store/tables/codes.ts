@@ -96,8 +96,8 @@ export class CodesTable {
   }
 
   /** Takes back a code whose mail could not be sent. */
-  async remove(id: string): Promise<void> {
-    await this.#sql.query(`DELETE FROM codes WHERE id = ?`, [id])
+  async remove(id: string): Promise<boolean> {
+    return (await this.#sql.query(`DELETE FROM codes WHERE id = ? RETURNING id`, [id])).length === 1
   }
 
   /** Codes that nobody can redeem any more. */

@@ -123,8 +123,9 @@ export class InvitesTable {
     ])
   }
 
-  async remove(id: string): Promise<void> {
-    await this.#sql.query(`DELETE FROM invites WHERE id = ?`, [id])
+  /** Takes back an invite whose mail could not be sent. */
+  async remove(id: string): Promise<boolean> {
+    return (await this.#sql.query(`DELETE FROM invites WHERE id = ? RETURNING id`, [id])).length === 1
   }
 
   async countPending(now: number): Promise<number> {

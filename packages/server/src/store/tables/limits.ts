@@ -11,6 +11,12 @@ interface Window {
   readonly expiresAt: number
 }
 
+/** A counter from its first count to its end. The next one of the same bucket ends later. */
+export interface LimitWindow {
+  readonly bucket: string
+  readonly expiresAt: number
+}
+
 export interface Backoff {
   /** How many attempts are free of it. */
   readonly after: number
@@ -80,6 +86,14 @@ export class LimitsTable {
   /** Takes one back that was counted ahead, and with it the wait that it caused. */
   async giveBack(bucket: string): Promise<void> {
     await this.#sql.query(`UPDATE limits SET count = count - 1, blocked_until = 0 WHERE bucket = ? AND count > 0`, [bucket])
+  }
+
+  /** Takes one back from the window that it was counted in, and from no other. */
+  async uncount({ bucket, expiresAt }: LimitWindow): Promise<void> {
+    await this.#sql.query(`UPDATE limits SET count = count - 1 WHERE bucket = ? AND expires_at = ? AND count > 0`, [
+      bucket,
+      expiresAt,
+    ])
   }
 
   async clear(bucket: string): Promise<void> {

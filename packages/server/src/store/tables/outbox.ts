@@ -1,4 +1,5 @@
 import type { Row, Sql } from '../engine.ts'
+import type { LimitWindow } from './limits.ts'
 
 export interface OutboxRow {
   readonly id: string
@@ -8,6 +9,14 @@ export interface OutboxRow {
   readonly attempts: number
   readonly expiresAt: number
   readonly createdAt: number
+}
+
+/** What was written beside a mail in the belief that it would leave. */
+export interface MailTraces {
+  /** Where it was counted. */
+  readonly counts: readonly LimitWindow[]
+  /** Ids of the events that speak of it, or of what it was written for. */
+  readonly events: readonly string[]
 }
 
 export interface NewOutboxRow {
@@ -20,6 +29,8 @@ export interface NewOutboxRow {
   readonly leasedUntil: number
   /** Written to cost the same as a mail, and never sent. */
   readonly isDecoy: boolean
+  /** For a mail that its flow answers for. */
+  readonly traces?: MailTraces
 }
 
 export type MailOutcome = 'sent' | 'failed' | 'expired' | 'decoy'
@@ -43,8 +54,8 @@ export class OutboxTable {
 
   async add(mail: NewOutboxRow): Promise<void> {
     await this.#sql.query(
-      `INSERT INTO outbox (id, kind, payload, attempts, next_attempt_at, leased_until, expires_at, created_at, done_at, outcome)
-       VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO outbox (id, kind, payload, attempts, next_attempt_at, leased_until, expires_at, created_at, done_at, outcome, traces)
+       VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)`,
       [
         mail.id,
         mail.kind,
@@ -55,6 +66,7 @@ export class OutboxTable {
         mail.createdAt,
         mail.isDecoy ? mail.createdAt : null,
         mail.isDecoy ? 'decoy' : null,
+        mail.traces ? JSON.stringify(mail.traces) : null,
       ],
     )
   }
@@ -89,6 +101,17 @@ export class OutboxTable {
   async finish(id: string, outcome: MailOutcome, now: number, keepsPayload: boolean): Promise<void> {
     const payload = keepsPayload ? 'payload' : 'NULL'
     await this.#sql.query(`UPDATE outbox SET done_at = ?, outcome = ?, payload = ${payload} WHERE id = ?`, [now, outcome, id])
+  }
+
+  /** Ends a mail that was not sent and hands out its traces, once. */
+  async withdraw(id: string, now: number): Promise<MailTraces | undefined> {
+    const [found] = await this.#sql.query(`SELECT traces FROM outbox WHERE id = ?`, [id])
+    const ended = await this.#sql.query(
+      `UPDATE outbox SET done_at = COALESCE(done_at, ?), outcome = 'failed', payload = NULL, traces = NULL
+       WHERE id = ? AND traces IS NOT NULL AND COALESCE(outcome, 'failed') <> 'sent' RETURNING id`,
+      [now, id],
+    )
+    return ended.length === 1 ? JSON.parse(found?.['traces'] as string) : undefined
   }
 
   /** How many mails wait, and since when the oldest does. */
