@@ -13,9 +13,6 @@ import type { MailTraces, NewOutboxRow } from '../store/tables/outbox.ts'
 import type { Deps } from './deps.ts'
 import { writeMail } from './write-mail.ts'
 
-/** As long as a first password and a deletion wait for theirs. */
-const STEP_UP_CODE_TTL_MS = 600_000
-
 /** What each purpose is: its mail, its page, its lifetime, and the form of its secret. */
 const purposes = {
   'email-verification': {
@@ -33,7 +30,7 @@ const purposes = {
     isToken: false,
   },
   // Whoever comes by the link of the mail has a code, and need not ask for one.
-  'step-up': { mail: 'step-up', page: `${pagePaths.stepUp}?sent=before`, ttl: () => STEP_UP_CODE_TTL_MS, isToken: false },
+  'step-up': { mail: 'step-up', page: `${pagePaths.stepUp}?sent=before`, ttl: ({ codes }) => codes.stepUpTtl, isToken: false },
 } as const satisfies Record<CodePurpose, { mail: MailKind; page: string; ttl: (config: Config) => number; isToken: boolean }>
 
 /** A code, and the mail that carries it: written before the transaction that stores both. */

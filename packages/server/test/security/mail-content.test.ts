@@ -116,12 +116,12 @@ const impossible = [
   '<script>@example.com',
   'ada@[127.0.0.1]',
   'ada@evil.example@example.com',
+  '=?utf-8?q?eve=40evil.example?=@example.com',
 ]
 
 const odd = [
   '{{code}}@example.com',
   '{%include%}@example.com',
-  '=?utf-8?q?eve=40evil.example?=@example.com',
   "o'brien&co@example.com",
   'ada+tag/x=y@example.com',
   'a|b`id`$x@example.com',
