@@ -17,6 +17,7 @@ import { devInbox } from './features/service/dev-inbox.ts'
 import type { HttpSettings } from './http/app-options.ts'
 import { closeApp } from './http/close-app.ts'
 import { createApp } from './http/create-app.ts'
+import { listenApp } from './http/listen-app.ts'
 import { openApi } from './http/openapi.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { deriveKeys } from './kernel/keys.ts'
@@ -24,8 +25,8 @@ import { observers, unobserved } from './kernel/observer.ts'
 import { logTransport } from './mail/log-transport.ts'
 import { loadTemplates, type MailTemplates } from './mail/mail-templates.ts'
 import { noTransport } from './mail/no-transport.ts'
+import { openTransport } from './mail/open-transport.ts'
 import { Outbox } from './mail/outbox.ts'
-import type { MailTransport } from './mail/transport.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { devInboxPages } from './pages/dev-inbox.tsx'
 import { errorPage } from './pages/error-page.tsx'
@@ -53,14 +54,23 @@ export interface Seams {
 
 /** Composition root: configuration → database → dependencies → HTTP. */
 export async function createService(config: Config, seams: Seams = {}) {
-  const { clock = systemClock, hasher = argon2Hasher, log = createLog(config) } = seams
+  const { log = createLog(config) } = seams
   for (const warning of warnings(config)) log.warn(warning)
-  const url = config.storage.url.reveal()
   const onError = (err: Error) => log.warn({ err }, 'database connection lost')
-  const { engine: opened, applied } = seams.engine
+  const { engine, applied } = seams.engine
     ? { engine: seams.engine, applied: await migrate(seams.engine) }
-    : await openMigrated({ url, poolSize: config.storage.poolSize, onError })
+    : await openMigrated({ url: config.storage.url.reveal(), poolSize: config.storage.poolSize, onError })
   for (const id of applied) log.info({ migration: id }, 'database migrated')
+  try {
+    return await assemble(config, engine, { ...seams, log })
+  } catch (error) {
+    await engine.close() // an open connection would keep a process alive that has failed to start
+    throw error
+  }
+}
+
+async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engine'> & { readonly log: Logger }) {
+  const { clock = systemClock, hasher = argon2Hasher, log } = seams
   const metrics = await openMetrics(config.metrics, {
     clock,
     database: opened.name,
@@ -73,14 +83,15 @@ export async function createService(config: Config, seams: Seams = {}) {
   const engine = onlooker ? observedEngine(opened, onlooker) : opened
   const observer = onlooker ?? unobserved
 
-  const { secret = developmentSecret(path.dirname(sqliteFile(url) ?? 'data/postgres')), previousSecret } = config.security
+  const directory = path.dirname(sqliteFile(config.storage.url.reveal()) ?? 'data/postgres')
+  const { secret = developmentSecret(directory), previousSecret } = config.security
   const keys = deriveKeys(secret, previousSecret)
   const passwords = createPasswords(config, hasher, observer)
   const hasInbox = showsInbox(config)
   const templates = seams.templates ?? loadTemplates({ ownDirectory: config.mail.templates })
   const outbox = new Outbox({
     queue: new Store(engine).outbox,
-    transport: await mailTransport(config, log),
+    transport: await openTransport(config.mail, logsMail(config) ? logTransport(log) : noTransport),
     keys: keys.outbox,
     clock,
     log,
@@ -133,13 +144,14 @@ export async function createService(config: Config, seams: Seams = {}) {
   })
 
   /** Readiness off, no new connections, what is in flight finishes, the database closes last. */
-  const halt = async (): Promise<void> => {
+  const halt = async (delayMs: number): Promise<void> => {
     isStopping = true
-    await closeApp(app, config.server.stopDelay)
+    await closeApp(app, delayMs)
     await Promise.all([outbox.stop(), purge.stop(), limits.stop(), metrics?.stop()])
     await engine.close()
   }
   let stopped: Promise<void> | undefined
+  const stop = (delayMs = config.server.stopDelay): Promise<void> => (stopped ??= halt(delayMs))
 
   return {
     app,
@@ -147,23 +159,23 @@ export async function createService(config: Config, seams: Seams = {}) {
     outbox,
     purge,
     limits,
-    /** Resolves to the address it really listens on. */
+    /** Resolves to the address it really listens on. What is logged is the one to open: nobody can go to `0.0.0.0`. */
     async listen(): Promise<string> {
-      if (metrics) log.info({ metrics: await metrics.listen() }, 'metrics are served')
-      const address = await app.listen({ host: config.server.host, port: config.server.port })
-      log.info({ address, publicUrl: config.server.publicUrl, database: engine.name }, 'listening')
-      outbox.wake() // what a process that died has left behind
-      return address
+      try {
+        if (metrics) log.info({ metrics: await metrics.listen() }, 'metrics are served')
+        const address = await listenApp(app, config.server)
+        const { host, publicUrl, port } = config.server
+        const picked = port || Number(new URL(address).port)
+        log.info({ address: publicUrl, host, port: picked, database: engine.name }, 'listening')
+        outbox.wake() // what a process that died has left behind
+        return address
+      } catch (error) {
+        await stop(0) // nobody was served, so nobody is waited for
+        throw error
+      }
     },
-    stop: () => (stopped ??= halt()),
+    stop: () => stop(),
   }
-}
-
-/** The SMTP client is loaded only where there is a server to talk to. */
-async function mailTransport(config: Config, log: Logger): Promise<MailTransport> {
-  const { smtpUrl, from } = config.mail
-  if (smtpUrl) return (await import('./mail/smtp-transport.ts')).smtpTransport(smtpUrl, from)
-  return logsMail(config) ? logTransport(log) : noTransport
 }
 
 const httpSettings = ({ server, security, cookies }: Config): HttpSettings => ({

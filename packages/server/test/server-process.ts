@@ -35,8 +35,8 @@ export async function startServer(
   const address = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk
-      const match = /"address":"(http[^"]+)"/.exec(output)
-      if (match?.[1]) resolve(match[1])
+      const port = /"port":(\d+)[,}]/.exec(output)?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)

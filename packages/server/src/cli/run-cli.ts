@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/load-config.ts'
+import { CannotListen } from '../kernel/cannot-listen.ts'
 import { Failure } from '../kernel/errors.ts'
 import { MailTemplateError } from '../mail/mail-template-error.ts'
 import { NewerDatabaseError } from '../store/migrate.ts'
@@ -48,7 +49,7 @@ function findCommand(args: readonly string[]): [Command, string[]] | undefined {
   return undefined
 }
 
-const EXPECTED = [ConfigError, CommandError, Failure, MailTemplateError, NewerDatabaseError, DatabaseRefused]
+const EXPECTED = [ConfigError, CommandError, Failure, MailTemplateError, NewerDatabaseError, DatabaseRefused, CannotListen]
 
 /** An expected refusal is a sentence; anything else is ours to debug, so it keeps its stack. */
 function explain(error: unknown): string {

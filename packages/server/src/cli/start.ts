@@ -1,6 +1,9 @@
+import type { Config } from '../config/schema.ts'
 import { showsInbox } from '../config/shows-inbox.ts'
+import { CannotListen } from '../kernel/cannot-listen.ts'
 import { askedToStop } from './asked-to-stop.ts'
 import { command } from './command.ts'
+import { withFreePort } from './with-free-port.ts'
 
 export const start = command({
   name: 'start',
@@ -8,10 +11,7 @@ export const start = command({
   options: {},
 
   async run({ terminal, config: load }) {
-    const config = load()
-    const { createService } = await import('../main.ts')
-    const service = await createService(config)
-    await service.listen()
+    const { service, config } = await serve(load())
     if (terminal.isInteractive) {
       const places = `API reference: /docs${showsInbox(config) ? ', mails: /dev/inbox' : ''}`
       terminal.err(`\n  ${config.server.appName} is ready: ${config.server.publicUrl}  (${places})\n`)
@@ -20,3 +20,21 @@ export const start = command({
     await service.stop()
   },
 })
+
+const ATTEMPTS = 5
+
+/** Another process may take a port that was picked, before we listen on it; then another one is picked. */
+async function serve(wanted: Config) {
+  const { createService } = await import('../main.ts')
+  for (let attempt = 1; ; attempt++) {
+    const config = await withFreePort(wanted)
+    const service = await createService(config)
+    try {
+      await service.listen()
+      return { service, config }
+    } catch (error) {
+      const isUnlucky = config !== wanted && error instanceof CannotListen && error.setting === 'PORT'
+      if (!isUnlucky || attempt === ATTEMPTS) throw error
+    }
+  }
+}

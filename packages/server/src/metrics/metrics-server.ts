@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { browserUrl } from '../kernel/browser-url.ts'
+import { CannotListen } from '../kernel/cannot-listen.ts'
 import type { Metrics } from './create-metrics.ts'
 
 /** A port of its own, with one page: figures are for the operator, and the public port never has them. */
@@ -16,9 +18,11 @@ export class MetricsServer {
   /** Resolves to the address of the page. */
   async listen(host: string, port: number): Promise<string> {
     this.#server.listen({ host, port })
-    await once(this.#server, 'listening')
-    const { address, family, port: taken } = this.#server.address() as AddressInfo
-    return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/metrics`
+    await once(this.#server, 'listening').catch((error: unknown) => {
+      throw CannotListen.from(error, { host, port, setting: 'METRICS_PORT' })
+    })
+    const { address, port: taken } = this.#server.address() as AddressInfo
+    return `${browserUrl(address, taken)}/metrics`
   }
 
   async stop(): Promise<void> {
