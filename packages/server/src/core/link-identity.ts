@@ -1,32 +1,38 @@
 import type { ErrorCode } from '../kernel/errors.ts'
-import type { Identity } from '../kernel/provider.ts'
+import type { Identity, Provider } from '../kernel/provider.ts'
 import { record } from './audit.ts'
 import type { Caller, Context } from './deps.ts'
 import { identityRow } from './identity-row.ts'
 import type { OAuthState } from './oauth-state.ts'
+import { writeNotice } from './write-mail.ts'
 
 /**
  * Adds an identity to the account of whoever asked for it, and who must still be signed in, in that very session: a
- * link that was begun in one hand must not be finished in another.
+ * link that was begun in one hand must not be finished in another. The owner is told by mail, whoever it was.
  */
 export async function linkIdentity(
   context: Context,
-  provider: string,
+  { name: provider, label }: Provider,
   identity: Identity,
   { accountId, sessionId }: NonNullable<OAuthState['link']>,
   caller: Caller | undefined,
 ): Promise<Extract<ErrorCode, 'session_expired' | 'already_linked'> | undefined> {
-  const { store, clock } = context.deps
+  const { store, clock, outbox } = context.deps
   if (caller?.session.id !== sessionId || caller.account.id !== accountId) return 'session_expired'
-  return store.transaction(async (tx) => {
+  const refusal = await store.transaction(async (tx) => {
     const now = clock.now()
-    if (!(await tx.accounts.hold(accountId, now))) return 'session_expired'
+    const account = await tx.accounts.hold(accountId, now)
+    if (!account) return 'session_expired'
     // The provider took its time to answer, and what ends a session must also end what was begun in it.
     const session = await tx.sessions.find(sessionId)
     if (!session || session.revokedAt !== undefined) return 'session_expired'
     const isAdded = await tx.identities.add({ ...identityRow(context.deps, identity, accountId), provider, createdAt: now })
     if (!isAdded) return 'already_linked'
     await record(tx, context, 'oauth.linked', { actorId: accountId, targetUserId: accountId, sessionId, metadata: { provider } })
+    const notice = writeNotice(context.deps, 'provider-linked', account, { provider: label })
+    if (notice) await tx.outbox.add(notice)
     return undefined
   })
+  outbox.wake()
+  return refusal
 }

@@ -47,7 +47,12 @@ export function writeMail(
 }
 
 /** A notice that something about the account has changed; none where the operator does not want them. */
-export function writeNotice(deps: Deps, kind: MailKind, account: Account): NewOutboxRow | undefined {
+export function writeNotice(
+  deps: Deps,
+  kind: MailKind,
+  account: Account,
+  more: Readonly<Record<string, string>> = {},
+): NewOutboxRow | undefined {
   if (!deps.config.mail.securityNotices) return undefined
-  return writeMail(deps, kind, account, { when: humanTime(deps.clock.now()) })
+  return writeMail(deps, kind, account, { when: humanTime(deps.clock.now()), ...more })
 }

@@ -8,6 +8,8 @@ const samples = {
   link: 'https://example.com/verify-email#code=7K3M-Q9TX-B2ZH',
   expiresIn: '15 minutes',
   when: '2026-01-31 12:00 UTC',
+  /** As people know it. */
+  provider: 'Google',
 } as const
 
 export type MailVariable = keyof typeof samples
@@ -15,6 +17,7 @@ export type MailVariable = keyof typeof samples
 const always = ['appName', 'publicUrl', 'name'] as const
 const withCode = [...always, 'code', 'link', 'expiresIn'] as const
 const notice = [...always, 'when'] as const
+const aboutProvider = [...notice, 'provider'] as const
 
 /** Which mail has which variables. Each kind is two files, `<kind>.txt.liquid` and `<kind>.html.liquid`. */
 export const mailKinds = {
@@ -30,6 +33,8 @@ export const mailKinds = {
   'account-deleted': notice,
   'two-factor-enabled': notice,
   'two-factor-disabled': notice,
+  'provider-linked': aboutProvider,
+  'provider-unlinked': aboutProvider,
   'new-administrator': notice,
   test: notice,
 } as const satisfies Readonly<Record<string, readonly MailVariable[]>>

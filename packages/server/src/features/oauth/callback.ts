@@ -43,7 +43,7 @@ export const oauthCallback = endpoint({
       return leave((link ? failedLinkAddress : failedAddress)(config, returnTo, proved.refusal))
     }
     if (link) {
-      const refusal = await linkIdentity(context, provider.name, proved.identity, link, caller)
+      const refusal = await linkIdentity(context, provider, proved.identity, link, caller)
       return leave(refusal ? failedLinkAddress(config, returnTo, refusal) : (returnTo ?? homeOf(config)))
     }
 

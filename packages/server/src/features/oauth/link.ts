@@ -4,6 +4,7 @@ import { beginAttempt } from '../../core/begin-attempt.ts'
 import { endpoint } from '../../core/deps.ts'
 import { findProvider } from '../../core/find-provider.ts'
 import { Message } from '../../core/views.ts'
+import { writeNotice } from '../../core/write-mail.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
 /**
@@ -32,7 +33,10 @@ export const linkProvider = endpoint({
   },
 })
 
-/** Takes a provider away again, unless nothing else would open the account. */
+/**
+ * Takes a provider away again, unless nothing else would open the account. A sign-in through it that still waits for its
+ * second factor ends with it, and so do the others: which way each of them came is not told apart. The owner is told by mail.
+ */
 export const unlinkProvider = endpoint({
   route: 'POST /auth/oauth/{provider}/unlink',
   summary: 'Remove a sign-in provider from the account',
@@ -45,7 +49,7 @@ export const unlinkProvider = endpoint({
     const provider = findProvider(deps, params.provider)
     if (typeof provider === 'string') throw fail(provider)
     const { id } = caller.account
-    return deps.store.transaction(async (tx) => {
+    await deps.store.transaction(async (tx) => {
       const account = await tx.accounts.hold(id, deps.clock.now())
       if (!account) throw fail('user_not_found')
       const linked = await tx.identities.listOf(id)
@@ -54,9 +58,13 @@ export const unlinkProvider = endpoint({
       const hasOther = linked.some((one) => one.provider !== provider.name && deps.providers.has(one.provider))
       if (account.passwordHash === undefined && !hasOther) throw fail('cannot_unlink_last_provider')
       await tx.identities.remove(id, provider.name)
+      await tx.challenges.removeAllOf(id)
       const subject = { actorId: id, targetUserId: id, sessionId: caller.session.id, metadata: { provider: provider.name } }
       await record(tx, { deps, client }, 'oauth.unlinked', subject)
-      return { message: `${provider.label} is no longer linked to your account.` }
+      const notice = writeNotice(deps, 'provider-unlinked', account, { provider: provider.label })
+      if (notice) await tx.outbox.add(notice)
     })
+    deps.outbox.wake()
+    return { message: `${provider.label} is no longer linked to your account.` }
   },
 })

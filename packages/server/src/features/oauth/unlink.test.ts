@@ -50,6 +50,20 @@ describe('POST /auth/oauth/{provider}/unlink', () => {
     expect(await ada.post('/auth/oauth/club/unlink')).toMatchObject(refusal)
   })
 
+  it('ends a sign-in through it that waits for its second factor', async () => {
+    const { signedUp, link, signIn, browser, mail, sql } = await oauthWorld({ withMail: true })
+    const ada = await signedUp(EMAIL)
+    await link(ada)
+    await sql(`UPDATE accounts SET two_factor_enabled_at = 1`)
+    const visitor = browser()
+    const { challengeId } = landing(await signIn(visitor))
+    const { code } = await mail.newest(EMAIL)
+    expect((await ada.post('/auth/oauth/corp/unlink')).status).toBe(200)
+    const reply = await visitor.post('/auth/2fa/verify', { challengeId, code })
+    expect(reply).toMatchObject({ status: 400, body: { error: 'two_factor_code_invalid' } })
+    expect(await sql(`SELECT id FROM sessions`)).toHaveLength(1)
+  })
+
   it('does not count a provider that is no longer configured as a way in', async () => {
     const { newcomer, linkClub, corp, database } = await twoProviders()
     const ada = await newcomer()
