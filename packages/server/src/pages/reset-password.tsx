@@ -1,6 +1,7 @@
 import { resetPassword } from '../features/password/reset-password.ts'
 import { Redirect } from '../kernel/endpoint.ts'
 import { pagePaths } from '../kernel/page-paths.ts'
+import { doneAt } from './account/done-at.ts'
 import { CodeField } from './code-field.tsx'
 import { Form, type FormState } from './form.tsx'
 import { document, type Looks } from './layout.tsx'
@@ -47,7 +48,9 @@ export const resetPasswordPage = (looks: Looks): Hosted => ({
     async reset(call) {
       const { code, newPassword } = call.fields
       await call.run(resetPassword, { body: { code, newPassword } })
-      return new Redirect(`${pagePaths.signIn}?notice=password`)
+      // The same for everybody: whether something is linked to the account is told after the sign-in, and not here.
+      const onward = new URLSearchParams({ notice: 'password', returnTo: doneAt('providers', 'reset') })
+      return new Redirect(`${pagePaths.signIn}?${onward}`)
     },
   },
 })

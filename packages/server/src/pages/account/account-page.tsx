@@ -1,4 +1,6 @@
+import { homeOf } from '../../core/return-address.ts'
 import { me } from '../../features/account/me.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { document, type Looks } from '../layout.tsx'
 import { type Hosted, viewOf } from '../view.ts'
@@ -8,7 +10,7 @@ import { DeletionSection } from './deletion-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
-import { ProvidersSection, providersOf } from './providers-section.tsx'
+import { opening, ProvidersSection, providersOf } from './providers-section.tsx'
 import { SessionsSection, sessionsOf } from './sessions-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
@@ -22,6 +24,9 @@ export const accountPage = (looks: Looks): Hosted => ({
     const panel = { view, visit, me: await visit.run(me) }
     const sessions = await sessionsOf(visit)
     const providers = await providersOf(visit)
+    const linked = opening(providers)
+    // Whoever comes from a reset is shown what else opens the account; where there is nothing, they go where they would have.
+    if (visit.query['done'] === 'reset' && !visit.failure && linked.length === 0) return new Redirect(homeOf(visit.deps.config))
     const { title } = view.t.account
     return document({
       view,
@@ -34,7 +39,7 @@ export const accountPage = (looks: Looks): Hosted => ({
           <h1>{title}</h1>
           <NameSection {...panel} />
           <EmailSection {...panel} />
-          <PasswordSection {...panel} />
+          <PasswordSection {...panel} linked={linked} />
           <TwoFactorSection {...panel} />
           <SessionsSection view={view} visit={visit} list={sessions} />
           <ProvidersSection view={view} visit={visit} list={providers} />

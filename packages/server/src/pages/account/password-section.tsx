@@ -2,13 +2,17 @@ import { Ask } from '../ask.tsx'
 import { Field, Form } from '../form.tsx'
 import { NewPasswordField } from '../new-password-field.tsx'
 import { OwnerField } from './owner-field.tsx'
+import type { Entry } from './providers-section.tsx'
 import { type Panel, Section } from './section.tsx'
+import { StillLinked } from './still-linked.tsx'
 
 /** Another password, or the first one: that one begins with a code in the mail. */
-export function PasswordSection({ view, visit, me }: Panel) {
+export function PasswordSection({ view, visit, me, linked }: Panel & { readonly linked: readonly Entry[] }) {
   const words = view.t.account.password
+  const isJustChanged = visit.query['done'] === 'password' && !visit.failure
   return (
     <Section id="password" title={words.title} visit={visit} notices={{ password: words.done, 'password-set': words.firstDone }}>
+      {isJustChanged && linked.length > 0 && <StillLinked view={view} visit={visit} list={linked} />}
       {me.hasPassword ? <ChangePassword view={view} visit={visit} me={me} /> : <FirstPassword view={view} visit={visit} />}
     </Section>
   )

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ADA, oauthWorld, pathOf } from '../../../test/oauth-world.ts'
 import { PageVisitor } from '../../../test/page-visitor.ts'
 import { twoProviders } from '../../../test/two-providers.ts'
+import { PASSWORD } from '../../../test/world.ts'
 
 /** Ada, who has a password, where `corp` is offered. */
 async function atAccount() {
@@ -89,5 +90,80 @@ describe('the providers on /account', () => {
     )
     const page = await visitor.open('/account')
     expect(rowsOf(page)).toEqual(['corp Connect', 'old<b> Connected Not offered any more'])
+  })
+})
+
+describe('the providers on /account, after a new password', () => {
+  const NEW = 'battery staple 2'
+  const STILL = 'These accounts elsewhere can still open yours. Disconnect any that you do not recognise.'
+
+  it('are shown beside a password that was changed, and can be disconnected right there', async () => {
+    const { visitor, link, sql } = await atAccount()
+    await link(visitor.browser, ADA)
+    await visitor.open('/account')
+    const page = await visitor.submit('changePassword', { oldPassword: PASSWORD, newPassword: NEW })
+    const section = page.section('password')
+    expect(section.text).toContain(`Your password was changed. Your other devices were signed out. ${STILL} corp Disconnect`)
+    expect(section.forms.map(({ values }) => [values['_action'], values['provider']])).toContainEqual(['unlink', 'corp'])
+    expect((await visitor.submit('unlink', { provider: 'corp' })).address).toBe('/account?done=unlinked#providers')
+    expect(await sql(`SELECT provider FROM identities`)).toEqual([])
+  })
+
+  it('are not mentioned there when none opens the account', async () => {
+    const { visitor, sql } = await atAccount()
+    await sql(
+      `INSERT INTO identities (issuer, subject, provider, account_id, created_at, used_at)
+       SELECT 'https://old.example', 'ada', 'old', id, 1, 1 FROM accounts`,
+    )
+    const page = await visitor.submit('changePassword', { oldPassword: PASSWORD, newPassword: NEW })
+    expect(page.address).toBe('/account?done=password#password')
+    expect(page.text).not.toContain(STILL)
+  })
+
+  /** Ada has reset her password on the pages, and is about to sign in. */
+  async function afterReset(env: Record<string, string> = {}) {
+    const here = await oauthWorld({ withMail: true, env })
+    const owner = await here.signedUp('ada@home.example')
+    await here.sql(`UPDATE accounts SET verified_at = 1`)
+    const reset = async () => {
+      const visitor = new PageVisitor(here.browser())
+      await visitor.open('/forgot-password')
+      await visitor.submit('request', { email: 'ada@home.example' })
+      const { code } = await here.mail.newest('ada@home.example')
+      await visitor.open('/reset-password')
+      await visitor.submit('reset', { code, newPassword: NEW })
+      return visitor
+    }
+    const signIn = (visitor: PageVisitor) => visitor.submit('signIn', { email: 'ada@home.example', password: NEW })
+    return { ...here, owner, reset, signIn }
+  }
+
+  it('are what the sign-in after a reset leads to', async () => {
+    const { owner, link, reset, signIn } = await afterReset()
+    await link(owner, ADA)
+    const visitor = await reset()
+    expect(visitor.page.address).toBe('/sign-in?notice=password&returnTo=%2Faccount%3Fdone%3Dreset%23providers')
+    expect(visitor.page.text).not.toContain('These accounts elsewhere')
+    const page = await signIn(visitor)
+    expect(page.address).toBe('/account?done=reset#providers')
+    expect(page.section('providers').notice).toBe(STILL)
+    expect((await visitor.submit('unlink', { provider: 'corp' })).section('providers').notice).toBe('Disconnected.')
+  })
+
+  it('are what it leads to after a second factor, too', async () => {
+    const { owner, link, reset, signIn, sql, mail } = await afterReset()
+    await link(owner, ADA)
+    await sql(`UPDATE accounts SET two_factor_enabled_at = 1`)
+    const visitor = await reset()
+    expect((await signIn(visitor)).path).toBe('/two-factor')
+    const { code } = await mail.newest('ada@home.example', 2)
+    expect((await visitor.submit('verify', { code })).address).toBe('/account?done=reset#providers')
+  })
+
+  it('are not what it leads to where none opens the account, and nobody who is signed out can tell', async () => {
+    const { reset, signIn } = await afterReset({ PAGES_HOME: '/docs' })
+    const visitor = await reset()
+    expect(visitor.page.address).toBe('/sign-in?notice=password&returnTo=%2Faccount%3Fdone%3Dreset%23providers')
+    expect((await signIn(visitor)).address).toBe('/docs')
   })
 })

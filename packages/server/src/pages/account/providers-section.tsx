@@ -7,7 +7,7 @@ import { Refusal } from '../form.tsx'
 import type { Visit } from '../view.ts'
 import { type Panel, Section } from './section.tsx'
 
-interface Entry {
+export interface Entry {
   readonly name: string
   readonly label: string
   readonly isLinked: boolean
@@ -26,13 +26,22 @@ export async function providersOf({ run, deps: { providers } }: Visit): Promise<
   }))
 }
 
+/** Those that open the account: one that is not offered any more opens nothing. */
+export const opening = (list: readonly Entry[]): readonly Entry[] =>
+  list.filter(({ isLinked, isAvailable }) => isLinked && isAvailable)
+
 export function ProvidersSection({ view, visit, list }: Omit<Panel, 'me'> & { readonly list: readonly Entry[] }) {
   const words = view.t.account.providers
   const link = { view, visit, action: 'link', fields: {} } as const
   const unlink = { view, visit, action: 'unlink', fields: {} } as const
   if (list.length === 0) return null
   return (
-    <Section id="providers" title={words.title} visit={visit} notices={{ linked: words.linkDone, unlinked: words.unlinkDone }}>
+    <Section
+      id="providers"
+      title={words.title}
+      visit={visit}
+      notices={{ linked: words.linkDone, unlinked: words.unlinkDone, reset: words.stillLinked }}
+    >
       <p class="faint">{words.lead}</p>
       <Resumed view={view} visit={visit} />
       <ReturnedError view={view} visit={visit} />

@@ -1,0 +1,27 @@
+import { ButtonForm } from '../button-form.tsx'
+import type { Entry } from './providers-section.tsx'
+import type { Panel } from './section.tsx'
+
+/**
+ * What still opens an account whose password has just been changed: whoever had the old one may have linked something of
+ * theirs.
+ */
+export function StillLinked({ view, visit, list }: Omit<Panel, 'me'> & { readonly list: readonly Entry[] }) {
+  const words = view.t.account.providers
+  const form = { view, visit, action: 'unlink', fields: {} } as const
+  return (
+    <>
+      <p>{words.stillLinked}</p>
+      <ul class="things">
+        {list.map(({ name, label }) => (
+          <li key={name}>
+            <p class="thing" id={`still-${name}`}>
+              <bdi>{label}</bdi>
+            </p>
+            <ButtonForm form={form} submit={words.unlink} hidden={{ provider: name }} describedBy={`still-${name}`} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
