@@ -30,6 +30,7 @@ const requests: Readonly<Record<string, (here: Here) => Promise<Reply>>> = {
     ada.browser.clone().post('/auth/change-password', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }),
   'POST /auth/set-password/confirm': ({ browser, bob, firstCode }) =>
     browser().post('/auth/set-password/confirm', { userId: bob.id, code: firstCode, newPassword: NEW_PASSWORD }),
+  'POST /auth/step-up': ({ ada }) => ada.browser.clone().post('/auth/step-up', { password: PASSWORD }),
   'POST /auth/2fa/enable': ({ ada }) => ada.browser.clone().post('/auth/2fa/enable', { password: PASSWORD }),
   'POST /auth/2fa/disable': ({ ada }) => ada.browser.clone().post('/auth/2fa/disable', { password: PASSWORD }),
   'DELETE /auth/account': ({ ada }) => ada.browser.clone().delete('/auth/account', { password: PASSWORD }),
