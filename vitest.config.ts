@@ -12,8 +12,10 @@ const aboutProviders = ['github', 'forged-tokens', 'unruly-provider'].map(
   (name) => `${server}/src/features/oauth/${name}.test.ts`,
 )
 
-/** How bytes are read: no database takes part. */
-const aboutBytes = ['raw-sockets', 'longest-inputs'].map((name) => `${server}/test/security/${name}.test.ts`)
+/** How bytes are read, and how a developer is served: no database takes part. */
+const withoutDatabase = ['security/raw-sockets', 'security/longest-inputs', 'contract/npm-scripts'].map(
+  (name) => `${server}/test/${name}.test.ts`,
+)
 
 /** Several processes share a server, never a file. */
 const twoProcesses = `${server}/test/security/two-processes.test.ts`
@@ -53,7 +55,7 @@ export default defineConfig({
           ...each,
           name: 'postgres',
           include: onDatabase,
-          exclude: [...aboutProviders, ...aboutBytes],
+          exclude: [...aboutProviders, ...withoutDatabase],
           provide: { engine: 'postgres' },
           globalSetup: [...build, `${server}/test/postgres-server.ts`],
           hookTimeout: 60_000,
