@@ -28,6 +28,24 @@ export const limitRaces: readonly Race[] = [
     },
   },
   {
+    what: '30 wrong passwords in one session: ten are compared',
+    async run({ signedUp }, email) {
+      const owner = await signedUp(email)
+      const guess = () => owner.clone().post('/auth/2fa/disable', { password: 'wrong horse 1' })
+      const statuses = statusesOf(await together(30, guess))
+      expect([countOf(statuses, 401), countOf(statuses, 429)]).toEqual([10, 20])
+    },
+  },
+  {
+    what: '30 wrong passwords in a known browser, and as many of strangers: ten of each are compared',
+    async run({ browser, signedUp }, email) {
+      const owner = await signedUp(email)
+      const guess = (n: number) => (n % 2 ? owner.clone() : browser()).post('/auth/login', { email, password: 'wrong horse 1' })
+      const statuses = statusesOf(await together(60, guess))
+      expect([countOf(statuses, 401), countOf(statuses, 429)]).toEqual([20, 40])
+    },
+  },
+  {
     what: '20 wrong codes of one account: as many are compared as it has failures left',
     async run({ browser, signedUp, sql, mail }, email) {
       await signedUp(email)

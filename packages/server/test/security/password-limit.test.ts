@@ -40,6 +40,22 @@ describe('wrong passwords for one address', () => {
     }
   })
 
+  it('are 109 at most in the first day, and 96 on each day after it', async () => {
+    const here = await limited()
+    const start = here.clock.now()
+    const comparedUntil = async (end: number): Promise<number> => {
+      let compared = 0
+      while (here.clock.now() < end) {
+        const { status, headers } = await guess(here)
+        if (status === 401) compared++
+        else here.clock.advance(Number(headers['retry-after']) * 1000)
+      }
+      return compared
+    }
+    expect(await comparedUntil(start + DAY)).toBe(109)
+    expect(await comparedUntil(start + 2 * DAY)).toBe(96)
+  })
+
   it('are forgotten by the right one', async () => {
     const here = await limited({ LIMIT_PASSWORD_FAILURES: '3' })
     await here.signedUp()

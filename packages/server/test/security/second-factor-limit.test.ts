@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../browser.ts'
 import { wrongFor } from '../gated.ts'
@@ -69,6 +70,26 @@ describe('wrong two-factor codes for one account', () => {
     const { verify, code } = await challenged(here)
     for (let attempt = 0; attempt < 3; attempt++) expect((await verify(code, here.browser())).status).toBe(400)
     expect((await verify(code)).status).toBe(200)
+  })
+
+  it('cannot be used up by somebody who does not know the password', async () => {
+    const here = await owing({ LIMIT_SECOND_FACTOR_FAILURES: '1' })
+    await here.signedUp('eve@example.com')
+    await here.sql(`UPDATE accounts SET two_factor_enabled_at = 1`)
+    const owner = here.browser()
+    const { body } = await owner.post('/auth/login', { email: EMAIL, password: PASSWORD })
+    const { code } = await here.mail.newest(EMAIL)
+    const eve = here.browser() // holds the binding cookie of a challenge of her own
+    await eve.post('/auth/login', { email: 'eve@example.com', password: PASSWORD })
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await eve.clone().post('/auth/login', { email: EMAIL, password: 'wrong horse 1' })
+      for (const challengeId of [body.challengeId, randomUUID()]) {
+        const guessed = await eve.clone().post('/auth/2fa/verify', { challengeId, code: wrongFor(code) })
+        expect(guessed).toMatchObject({ status: 400, body: { error: 'two_factor_code_invalid' } })
+        await eve.clone().post('/auth/2fa/resend', { challengeId })
+      }
+    }
+    expect((await owner.post('/auth/2fa/verify', { challengeId: body.challengeId, code })).status).toBe(200)
   })
 
   it('do not keep an owner out who resets the password', async () => {
