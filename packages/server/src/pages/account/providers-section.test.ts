@@ -95,7 +95,7 @@ describe('the providers on /account', () => {
 
 describe('the providers on /account, after a new password', () => {
   const NEW = 'battery staple 2'
-  const STILL = 'These accounts elsewhere can still open yours. Disconnect any that you do not recognise.'
+  const STILL = 'Connected accounts can still open yours. Disconnect any that you do not recognise.'
 
   it('are shown beside a password that was changed, and can be disconnected right there', async () => {
     const { visitor, link, sql } = await atAccount()
@@ -143,7 +143,7 @@ describe('the providers on /account, after a new password', () => {
     await link(owner, ADA)
     const visitor = await reset()
     expect(visitor.page.address).toBe('/sign-in?notice=password&returnTo=%2Faccount%3Fdone%3Dreset%23providers')
-    expect(visitor.page.text).not.toContain('These accounts elsewhere')
+    expect(visitor.page.text).not.toContain(STILL)
     const page = await signIn(visitor)
     expect(page.address).toBe('/account?done=reset#providers')
     expect(page.section('providers').notice).toBe(STILL)

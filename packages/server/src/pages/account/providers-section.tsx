@@ -42,8 +42,8 @@ export function ProvidersSection({ view, visit, list }: Omit<Panel, 'me'> & { re
       visit={visit}
       notices={{ linked: words.linkDone, unlinked: words.unlinkDone, reset: words.stillLinked }}
     >
-      <p class="faint">{words.lead}</p>
       <Resumed view={view} visit={visit} />
+      <p class="faint">{words.lead}</p>
       <ReturnedError view={view} visit={visit} />
       <Refusal form={link} />
       <Refusal form={unlink} />

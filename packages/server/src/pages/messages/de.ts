@@ -310,7 +310,7 @@ export const de: Messages = {
       consequence: (provider) => `Sie können sich dann nicht mehr mit ${provider} anmelden.`,
       unlinkDone: 'Getrennt.',
       confirmed: 'Danke für die Bestätigung. Sie können das Konto jetzt verbinden.',
-      stillLinked: 'Mit diesen Konten bei anderen Anbietern kommt man weiterhin in Ihres. Trennen Sie, was Sie nicht kennen.',
+      stillLinked: 'Über verbundene Konten kommt man weiterhin in Ihres. Trennen Sie, was Sie nicht kennen.',
       unavailable: 'Nicht mehr angeboten',
       leaving: (provider) => `Weiter zu ${provider}`,
       leavingLead: (provider) => `Sie sind auf dem Weg zu ${provider}. Nach der Anmeldung dort kommen Sie hierher zurück.`,

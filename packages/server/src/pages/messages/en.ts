@@ -205,7 +205,7 @@ export const en = {
       consequence: (provider: string) => `You will no longer be able to sign in with ${provider}.`,
       unlinkDone: 'Disconnected.',
       confirmed: 'Thank you for confirming. You can connect the account now.',
-      stillLinked: 'These accounts elsewhere can still open yours. Disconnect any that you do not recognise.',
+      stillLinked: 'Connected accounts can still open yours. Disconnect any that you do not recognise.',
       unavailable: 'Not offered any more',
       leaving: (provider: string) => `Continue to ${provider}`,
       leavingLead: (provider: string) => `You are on your way to ${provider}. When you have signed in there, you come back here.`,

@@ -311,7 +311,7 @@ export const es: Messages = {
       consequence: (provider) => `Ya no podrá iniciar sesión con ${provider}.`,
       unlinkDone: 'Desconectado.',
       confirmed: 'Gracias por confirmarlo. Ya puede conectar la cuenta.',
-      stillLinked: 'Estas cuentas de otros sitios siguen dando acceso a la suya. Desconecte las que no reconozca.',
+      stillLinked: 'Las cuentas conectadas siguen dando acceso a la suya. Desconecte las que no reconozca.',
       unavailable: 'Ya no se ofrece',
       leaving: (provider) => `Continuar a ${provider}`,
       leavingLead: (provider) => `Va en camino a ${provider}. Cuando haya iniciado sesión allí, volverá aquí.`,

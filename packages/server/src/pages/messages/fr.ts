@@ -310,8 +310,7 @@ export const fr: Messages = {
       consequence: (provider) => `Vous ne pourrez plus vous connecter avec ${provider}.`,
       unlinkDone: 'Dissocié.',
       confirmed: 'Merci de votre confirmation. Vous pouvez maintenant associer le compte.',
-      stillLinked:
-        'Ces comptes chez d’autres fournisseurs donnent toujours accès au vôtre. Dissociez ceux que vous ne reconnaissez pas.',
+      stillLinked: 'Les comptes associés donnent toujours accès au vôtre. Dissociez ceux que vous ne reconnaissez pas.',
       unavailable: 'N’est plus proposé',
       leaving: (provider) => `Continuer vers ${provider}`,
       leavingLead: (provider) => `Vous êtes en route vers ${provider}. Une fois la connexion faite, vous reviendrez ici.`,
