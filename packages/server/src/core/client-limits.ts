@@ -1,5 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
+import { deviceOf } from '../kernel/device-token.ts'
 import type { Client, Limit } from '../kernel/endpoint.ts'
+import { remembering } from '../kernel/remembering.ts'
 import type { Store } from '../store/store.ts'
 import { type ClientCounter, countersOf, nameOf } from './client-counters.ts'
 import type { Deps } from './deps.ts'
@@ -14,6 +16,7 @@ interface ClientLimitsOptions extends Pick<Deps, 'config' | 'keys' | 'observer'>
 
 const MINUTE_MS = 60_000
 const MAX_BLOCKED = 50_000
+const REMEMBERED_DEVICES = 10_000
 
 /**
  * How many requests one client may send. What can be guessed at is counted in the database, one by one, and fails when the
@@ -24,9 +27,12 @@ export class ClientLimits {
   readonly #general: SharedCounter
   /** What is over the strict limit until when: a flood is refused without asking the database again. */
   readonly #blocked = new Map<string, number>()
+  /** Most requests come from a browser that was here a moment ago: its signature is not worked out again. */
+  readonly #deviceOf: (token: string) => string | undefined
 
   constructor(options: ClientLimitsOptions) {
     this.#options = options
+    this.#deviceOf = remembering(REMEMBERED_DEVICES, (token) => deviceOf(options.keys.devices, token))
     this.#general = new SharedCounter({ ...options, bucketOf: ({ kind, key }) => bucketOf(options, kind, key) })
   }
 
@@ -34,7 +40,8 @@ export class ClientLimits {
   check = (limit: Limit, client: Client): Promise<void> | undefined => {
     const { config } = this.#options
     if (limit === 'none' || !config.limits.enabled) return undefined
-    const counters = countersOf(config, limit, client)
+    const device = client.device === undefined ? undefined : this.#deviceOf(client.device)
+    const counters = countersOf(config, limit, client.ip, device)
     if (limit !== 'general') return this.#countEntry(counters)
     const until = this.#general.hit(counters)
     if (until !== undefined) throw tooMany(this.#options, 'general', until)

@@ -13,4 +13,11 @@ describe('remembering', () => {
     expect(['c', 'b', 'a', 'c'].map(answer)).toEqual(['C', undefined, 'A', 'C'])
     expect(asked).toEqual(['a', 'b', 'c', 'a'])
   })
+
+  it('keeps no long text', () => {
+    const asked: number[] = []
+    const answer = remembering(10, (text) => asked.push(text.length))
+    for (const length of [100, 100, 101, 101]) answer('x'.repeat(length))
+    expect(asked).toEqual([100, 101, 101])
+  })
 })

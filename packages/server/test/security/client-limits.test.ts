@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../src/features/index.ts'
-import type { Reply } from '../browser.ts'
+import type { Browser, Reply } from '../browser.ts'
 import { guess, limited, refusedFor, visible } from '../limited.ts'
 import { PageVisitor } from '../page-visitor.ts'
-import type { World } from '../world.ts'
+import { PASSWORD, type World } from '../world.ts'
 
 const MINUTE = 60_000
 const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' }
@@ -277,6 +277,136 @@ describe('a client', () => {
   })
 })
 
+describe('a browser in which somebody has signed in', () => {
+  const LIMITS = { ...BEHIND_PROXY, LIMIT_ENTRY_PER_MINUTE: '3', LIMIT_GENERAL_PER_MINUTE: '3' }
+  const NAT = '192.0.2.1'
+  const elsewhere = (n: number) => from(`198.51.100.${n}`)
+  const register = (browser: Browser, n: number) =>
+    browser.post('/auth/register', { email: `ada${n}@example.com`, password: PASSWORD, name: 'Ada' }, elsewhere(n))
+
+  /** Browsers that have nothing but the device cookie, each from a network of its own. */
+  async function knownBrowsers(here: World, count: number): Promise<Browser[]> {
+    const browsers: Browser[] = []
+    for (let n = 0; n < count; n++) {
+      const signedUp = here.browser()
+      await register(signedUp, n)
+      browsers.push(onlyDevice(here.browser(), signedUp.jar.get('_device')))
+    }
+    return browsers
+  }
+  const onlyDevice = (browser: Browser, device = '') => {
+    browser.jar.set('_device', device)
+    return browser
+  }
+
+  const requests = [
+    ['signs in or redeems', (browser: Browser, ip = NAT) => browser.clone().post('/auth/verify-email', { code: 'x' }, from(ip))],
+    ['asks anything else', (browser: Browser, ip = NAT) => browser.clone().get('/auth/check', from(ip))],
+  ] as const
+
+  describe.each(requests)('and %s', (_, send) => {
+    const sent = async (count: number, browser: Browser, ip?: string): Promise<number> => {
+      let answered = 0
+      for (let n = 0; n < count; n++) if ((await send(browser, ip)).status !== 429) answered++
+      return answered
+    }
+
+    it('is not kept out by strangers in its network, nor they by it', async () => {
+      const here = await limited(LIMITS)
+      const [known] = await knownBrowsers(here, 1)
+      if (!known) throw new Error('unreachable')
+      expect(await sent(10, here.browser())).toBe(3)
+      expect(await sent(3, known)).toBe(3)
+      here.clock.advance(MINUTE)
+      expect(await sent(3, known)).toBe(3)
+      expect(await sent(10, here.browser())).toBe(3)
+    })
+
+    it('has the limit of one stranger, in whatever networks it is', async () => {
+      const here = await limited(LIMITS)
+      const [known] = await knownBrowsers(here, 1)
+      if (!known) throw new Error('unreachable')
+      expect([await sent(2, known), await sent(2, known, '192.0.2.2'), await sent(1, known, '192.0.2.3')]).toEqual([2, 1, 0])
+    })
+
+    it('shares ten times the limit with all like it in its network', async () => {
+      const here = await limited(LIMITS)
+      const many = await knownBrowsers(here, 12)
+      const answered: number[] = []
+      for (const browser of many) answered.push(await sent(3, browser))
+      expect(answered).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 0, 0])
+      expect(await sent(1, here.browser())).toBe(1)
+    })
+
+    it('shares as many as are set, also with all in its /48', async () => {
+      const here = await limited({ ...LIMITS, LIMIT_KNOWN_FACTOR: '2', LIMIT_IPV6_56_FACTOR: '2', LIMIT_IPV6_48_FACTOR: '1' })
+      const many = await knownBrowsers(here, 3)
+      const answered: number[] = []
+      for (const [n, browser] of many.entries()) answered.push(await sent(3, browser, `2001:db8:1:${n}::1`))
+      expect(answered).toEqual([3, 3, 0])
+      expect(await sent(1, here.browser(), '2001:db8:1:9::1')).toBe(1)
+    })
+
+    it.each([
+      ['made up', () => 'A'.repeat(43)],
+      ['changed', (device: string) => device.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A'))],
+      ['there twice', (device: string) => `${device}; _device=${device}`],
+      ['very long', () => 'A'.repeat(4000)],
+    ])('is a stranger when its cookie is %s', async (_why, change) => {
+      const here = await limited(LIMITS)
+      const [known] = await knownBrowsers(here, 1)
+      const forged = onlyDevice(here.browser(), change(known?.jar.get('_device') ?? ''))
+      expect(await sent(2, forged)).toBe(2)
+      expect(await sent(2, here.browser())).toBe(1)
+      expect(await sent(1, forged)).toBe(0)
+    })
+
+    it('is counted by two services together', async () => {
+      const here = await limited({ ...LIMITS, LIMIT_GENERAL_PER_MINUTE: '20', LIMIT_ENTRY_PER_MINUTE: '20' })
+      const there = await limited({ ...LIMITS, LIMIT_GENERAL_PER_MINUTE: '20', LIMIT_ENTRY_PER_MINUTE: '20' }, here.database.url)
+      const [known] = await knownBrowsers(here, 1)
+      const twin = onlyDevice(there.browser(), known?.jar.get('_device'))
+      if (!known) throw new Error('unreachable')
+      expect(await sent(15, known)).toBe(15)
+      await here.limits.flush()
+      await sent(1, twin)
+      await there.limits.flush()
+      expect(await sent(10, twin)).toBe(4)
+    })
+  })
+
+  it('costs one statement where it signs in or redeems, and none elsewhere', async () => {
+    const here = await limited({ ...BEHIND_PROXY })
+    const [known] = await knownBrowsers(here, 1)
+    const costs = async (work: () => Promise<unknown>): Promise<number> => {
+      const before = here.statements().length
+      await work()
+      return here
+        .statements()
+        .slice(before)
+        .filter((text) => onLimits(text) || text.includes('devices')).length
+    }
+    for (const ip of [NAT, '2001:db8::1']) {
+      expect(await costs(async () => known && requests[0][1](known, ip))).toBe(1)
+      expect(await costs(async () => known && requests[1][1](known, ip))).toBe(0)
+    }
+  })
+
+  it('can sign in with the form of the page when strangers in its network cannot', async () => {
+    const here = await limited({ ...BEHIND_PROXY, LIMIT_ENTRY_PER_MINUTE: '3' })
+    const [known] = await knownBrowsers(here, 1)
+    await times(4, () => enter(here, '127.0.0.1'))
+    const typed = { email: 'ada0@example.com', password: PASSWORD }
+    const stranger = new PageVisitor(here.browser())
+    await stranger.open('/sign-in')
+    expect((await stranger.submit('signIn', typed)).status).toBe(429)
+    const visitor = new PageVisitor(known ?? here.browser())
+    await visitor.open('/sign-in')
+    expect((await visitor.submit('signIn', typed)).status).toBe(200)
+    expect(visitor.browser.jar.has('app_session')).toBe(true)
+  })
+})
+
 describe('the rows of all limits', () => {
   it('name no address and no client, are bounded in number, and go when they have expired', async () => {
     const here = await limited({ ...BEHIND_PROXY, LIMIT_GENERAL_PER_MINUTE: '20' })
@@ -287,7 +417,8 @@ describe('the rows of all limits', () => {
     await here.limits.flush()
     const rows = await here.sql(`SELECT bucket FROM limits`)
     expect(rows.length).toBeGreaterThan(20)
-    for (const { bucket } of rows) expect(bucket).toMatch(/^(?:entry|general|password|mail-minute|mail-hour):[0-9a-f]{6}$/)
+    for (const { bucket } of rows)
+      expect(bucket).toMatch(/^(?:(?:entry|general)(?:-devices?)?|password(?:-device)?|mail-minute|mail-hour):[0-9a-f]{6}$/)
     here.clock.advance(2 * 86_400_000 - 1)
     await here.purge.run()
     expect((await here.sql(`SELECT bucket FROM limits`)).every(({ bucket }) => String(bucket).startsWith('password:'))).toBe(true)
