@@ -12,6 +12,7 @@ export const values = {
   link: `https://acme.example/verify-email#code=${code}`,
   expiresIn: '15 minutes',
   when: '2026-03-04 05:06 UTC',
+  providers: 'Google, GitHub',
 }
 
 export const render = (kind: MailKind, changed: Partial<typeof values> = {}) => ours.render(kind, { ...values, ...changed })

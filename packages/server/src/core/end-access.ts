@@ -4,7 +4,16 @@ import type { Context } from './deps.ts'
 
 /** Ends the sessions of an account, and with them their refresh tokens; one may be kept. */
 export async function endSessions(tx: Tables, context: Context, accountId: string, keptId?: string): Promise<void> {
-  for (const sessionId of await tx.sessions.endAllOf(accountId, context.deps.clock.now(), keptId)) {
+  await noteEnded(tx, context, accountId, await tx.sessions.endAllOf(accountId, context.deps.clock.now(), keptId))
+}
+
+/** Ends those sessions of an account that began with a provider which no longer opens it. */
+export async function endSessionsThrough(tx: Tables, context: Context, accountId: string, provider: string): Promise<void> {
+  await noteEnded(tx, context, accountId, await tx.sessions.endAllThrough(accountId, provider, context.deps.clock.now()))
+}
+
+async function noteEnded(tx: Tables, context: Context, accountId: string, ended: readonly string[]): Promise<void> {
+  for (const sessionId of ended) {
     await record(tx, context, 'session.revoked', { actorId: accountId, targetUserId: accountId, sessionId })
   }
 }

@@ -10,6 +10,8 @@ const samples = {
   when: '2026-01-31 12:00 UTC',
   /** As people know it. */
   provider: 'Google',
+  /** Those that open the account, as people know them; empty when there is none. */
+  providers: 'Google, GitHub',
 } as const
 
 export type MailVariable = keyof typeof samples
@@ -18,6 +20,9 @@ const always = ['appName', 'publicUrl', 'name'] as const
 const withCode = [...always, 'code', 'link', 'expiresIn'] as const
 const notice = [...always, 'when'] as const
 const aboutProvider = [...notice, 'provider'] as const
+
+/** What is left out of a mail where there is nothing to say. */
+const optional: readonly MailVariable[] = ['name', 'providers']
 
 /** Which mail has which variables. Each kind is two files, `<kind>.txt.liquid` and `<kind>.html.liquid`. */
 export const mailKinds = {
@@ -28,7 +33,7 @@ export const mailKinds = {
   'two-factor': withCode,
   'step-up': withCode,
   invite: withCode,
-  'password-changed': notice,
+  'password-changed': [...notice, 'providers'],
   'password-set': notice,
   'account-deleted': notice,
   'two-factor-enabled': notice,
@@ -46,5 +51,9 @@ export const variablesOf = (kind: MailKind): readonly MailVariable[] => mailKind
 export const sampleOf = (kind: MailKind): Readonly<Record<string, string>> =>
   Object.fromEntries(variablesOf(kind).map((variable) => [variable, samples[variable]]))
 
-/** With a name and without one, so that both greetings are seen. */
-export const samplesOf = (kind: MailKind): Readonly<Record<string, string>>[] => [sampleOf(kind), { ...sampleOf(kind), name: '' }]
+/** With everything, without a name, and with no more than is always there, so that whatever depends on it is seen. */
+export const samplesOf = (kind: MailKind): Readonly<Record<string, string>>[] => {
+  const sample = sampleOf(kind)
+  const without = optional.filter((variable) => variable in sample).map((variable) => [variable, ''])
+  return [sample, { ...sample, name: '' }, { ...sample, ...Object.fromEntries(without) }]
+}

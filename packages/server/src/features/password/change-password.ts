@@ -4,7 +4,7 @@ import { confirmPassword } from '../../core/confirm-password.ts'
 import { endpoint } from '../../core/deps.ts'
 import { endEverythingOf } from '../../core/end-access.ts'
 import { Message } from '../../core/views.ts'
-import { writeNotice } from '../../core/write-mail.ts'
+import { writePasswordNotice } from '../../core/write-password-notice.ts'
 
 /**
  * Replaces a password by its owner. The current session alone survives.
@@ -41,7 +41,7 @@ export const changePassword = endpoint({
         targetUserId: account.id,
         sessionId: session.id,
       })
-      const notice = writeNotice(deps, 'password-changed', account)
+      const notice = await writePasswordNotice(tx, deps, account)
       if (notice) await tx.outbox.add(notice)
     })
     outbox.wake()

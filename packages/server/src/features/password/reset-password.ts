@@ -5,8 +5,9 @@ import { endpoint } from '../../core/deps.ts'
 import { endEverythingOf } from '../../core/end-access.ts'
 import { forgiveFailures } from '../../core/guard-password.ts'
 import { redeemCode } from '../../core/redeem-code.ts'
+import { removeUnvouched } from '../../core/remove-unvouched.ts'
 import { Message } from '../../core/views.ts'
-import { writeNotice } from '../../core/write-mail.ts'
+import { writePasswordNotice } from '../../core/write-password-notice.ts'
 
 const REFUSALS = { unknown: 'reset_token_invalid', used: 'reset_token_already_used', expired: 'reset_token_expired' } as const
 
@@ -14,8 +15,9 @@ const REFUSALS = { unknown: 'reset_token_invalid', used: 'reset_token_already_us
  * Finishes a password reset.
  *
  * Spending the code, replacing the hash and ending every session are one transaction: a code cannot be spent twice,
- * and no old session outlives the reset. A code that was good when the request came and is spent when its password
- * has been hashed lost a race: that is told apart from an old code.
+ * and no old session outlives the reset, nor an identity that a stranger may have linked before the mailbox was first
+ * proved. A code that was good when the request came and is spent when its password has been hashed lost a race: that is
+ * told apart from an old code.
  */
 export const resetPassword = endpoint({
   route: 'POST /auth/reset-password',
@@ -52,14 +54,13 @@ export const resetPassword = endpoint({
       if (redeemed.state !== 'taken')
         throw fail(redeemed.state === 'used' ? 'password_update_conflict' : REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('user_not_found')
-      const { id, verifiedAt } = redeemed.account
-      // Nobody had proved the mailbox before: a stranger may have signed up with it and linked an identity of their own.
-      if (verifiedAt === undefined) await tx.identities.removeAllOf(id)
+      const { id } = redeemed.account
+      await removeUnvouched(tx, { deps, client }, redeemed.account)
       await tx.accounts.setPassword(id, passwordHash, now)
       await endEverythingOf(tx, { deps, client }, id)
       await forgiveFailures(tx, deps, redeemed.account)
       await record(tx, { deps, client }, 'password.reset.completed', { actorId: id, targetUserId: id })
-      const notice = writeNotice(deps, 'password-changed', redeemed.account)
+      const notice = await writePasswordNotice(tx, deps, redeemed.account)
       if (notice) await tx.outbox.add(notice)
     })
     outbox.wake()

@@ -7,12 +7,14 @@ export interface LinkedIdentity {
   readonly provider: string
   readonly accountId: string
   readonly email: string | undefined
+  /** The address that the provider itself has verified, when it was last asked; in canonical form. */
+  readonly vouchedEmail: string | undefined
+  readonly createdAt: number
 }
 
 export interface NewIdentity extends LinkedIdentity {
   /** Sealed. */
   readonly tokens: string | undefined
-  readonly createdAt: number
 }
 
 const toIdentity = (row: Row): LinkedIdentity => ({
@@ -21,6 +23,8 @@ const toIdentity = (row: Row): LinkedIdentity => ({
   provider: row['provider'] as string,
   accountId: row['account_id'] as string,
   email: (row['email'] as string | null) ?? undefined,
+  vouchedEmail: (row['vouched_email'] as string | null) ?? undefined,
+  createdAt: row['created_at'] as number,
 })
 
 /** Identities at providers, and the accounts they open. One of each provider per account. */
@@ -37,23 +41,24 @@ export class IdentitiesTable {
   }
 
   /** False when the identity, or the provider for this account, is taken. */
-  async add({ issuer, subject, provider, accountId, email, tokens, createdAt }: NewIdentity): Promise<boolean> {
+  async add({ issuer, subject, provider, accountId, email, vouchedEmail, tokens, createdAt }: NewIdentity): Promise<boolean> {
     const rows = await this.#sql.query(
-      `INSERT INTO identities (issuer, subject, provider, account_id, email, tokens, created_at, used_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING subject`,
-      [issuer, subject, provider, accountId, email ?? null, tokens ?? null, createdAt, createdAt],
+      `INSERT INTO identities (issuer, subject, provider, account_id, email, vouched_email, tokens, created_at, used_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING subject`,
+      [issuer, subject, provider, accountId, email ?? null, vouchedEmail ?? null, tokens ?? null, createdAt, createdAt],
     )
     return rows.length > 0
   }
 
   /** Notes a sign-in. False when the identity no longer opens this account. */
   async use(
-    { issuer, subject, accountId, email, tokens }: Omit<NewIdentity, 'provider' | 'createdAt'>,
+    { issuer, subject, accountId, email, vouchedEmail, tokens }: Omit<NewIdentity, 'provider' | 'createdAt'>,
     now: number,
   ): Promise<boolean> {
     const rows = await this.#sql.query(
-      `UPDATE identities SET used_at = ?, email = ?, tokens = ? WHERE issuer = ? AND subject = ? AND account_id = ? RETURNING subject`,
-      [now, email ?? null, tokens ?? null, issuer, subject, accountId],
+      `UPDATE identities SET used_at = ?, email = ?, vouched_email = ?, tokens = ?
+       WHERE issuer = ? AND subject = ? AND account_id = ? RETURNING subject`,
+      [now, email ?? null, vouchedEmail ?? null, tokens ?? null, issuer, subject, accountId],
     )
     return rows.length > 0
   }
@@ -65,8 +70,5 @@ export class IdentitiesTable {
 
   async remove(accountId: string, provider: string): Promise<void> {
     await this.#sql.query(`DELETE FROM identities WHERE account_id = ? AND provider = ?`, [accountId, provider])
-  }
-  async removeAllOf(accountId: string): Promise<void> {
-    await this.#sql.query(`DELETE FROM identities WHERE account_id = ?`, [accountId])
   }
 }

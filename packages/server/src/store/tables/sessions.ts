@@ -175,6 +175,15 @@ export class SessionsTable {
     return rows.map((row) => row['id'] as string)
   }
 
+  /** Ends every live session of this owner that began with this provider, and says which. */
+  async endAllThrough(accountId: string, provider: string, now: number): Promise<readonly string[]> {
+    const rows = await this.#sql.query(
+      `UPDATE sessions SET revoked_at = ? WHERE account_id = ? AND method = 'provider' AND provider = ? AND ${LIVE} RETURNING id`,
+      [now, accountId, provider, now],
+    )
+    return rows.map((row) => row['id'] as string)
+  }
+
   /** Sessions that nobody can renew any more; their refresh tokens go with them. */
   async purge(before: number, limit: number): Promise<number> {
     const rows = await this.#sql.query(
