@@ -246,8 +246,22 @@ export const defects = [
     'an existing account is merged with a provider that names its address',
     'core/enter-by-identity.ts',
     "refused('email_already_exists'))",
-    "signIn(context, provider, identity, (await store.accounts.findByEmail(email))?.id ?? ''))",
+    "signIn(context, arrival, (await store.accounts.findByEmail(email))?.id ?? ''))",
     sqlite('src/features/oauth/sign-in', 'src/features/oauth/recovered-account'),
+  ),
+  one(
+    'an identity that does not vouch for the address survives the first proof of it',
+    'core/remove-unvouched.ts',
+    'vouchedEmail !== email && createdAt < verifiedAt)',
+    'vouchedEmail === email && createdAt < verifiedAt)',
+    sqlite('src/features/oauth/first-proof', 'src/features/oauth/recovered-account'),
+  ),
+  one(
+    'any browser counts as one that the account knows',
+    'core/first-proof.ts',
+    '?.id === account.id) return undefined',
+    '?.id !== undefined) return undefined',
+    sqlite('src/features/oauth/first-proof'),
   ),
   one(
     'the string "true" verifies an address',

@@ -52,7 +52,7 @@ const cookiePaths = ['cookies.sessionName', 'cookies.refreshName', 'cookies.bind
 const cookieNames: Rule = {
   reads: cookiePaths,
   refuse({ cookies: { sessionName, refreshName, bindingName, deviceName } }, { isGiven, nameOf }) {
-    const names = [sessionName, refreshName, bindingName, deviceName, '_csrf']
+    const names = [sessionName, refreshName, bindingName, deviceName, '_csrf', '_newcomer']
     // The defaults differ, so at least one name of every clash was given.
     const clashing = cookiePaths.find(
       (path, at) =>
@@ -60,7 +60,7 @@ const cookieNames: Rule = {
     )
     return (
       clashing &&
-      `${nameOf(clashing)}: the session, refresh, binding, device and _csrf cookies need different names, none beginning with _oauth`
+      `${nameOf(clashing)}: the session, refresh, binding, device, _csrf and _newcomer cookies need different names, none beginning with _oauth`
     )
   },
 }

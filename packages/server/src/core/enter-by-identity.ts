@@ -1,5 +1,6 @@
 import { displayName } from '../kernel/display-name.ts'
 import { canonicalEmail } from '../kernel/email-address.ts'
+import type { PresentedCookies } from '../kernel/endpoint.ts'
 import { type ErrorCode, Failure } from '../kernel/errors.ts'
 import type { Identity } from '../kernel/provider.ts'
 import { addNewcomer } from './add-newcomer.ts'
@@ -7,6 +8,7 @@ import { admitNewcomer, type NewcomerAdmission, sendNewcomerMail } from './admit
 import { record } from './audit.ts'
 import type { Context } from './deps.ts'
 import { type Entry, enter, sendOwedCode } from './enter.ts'
+import { type ForeignProof, firstProof } from './first-proof.ts'
 import { identityRow } from './identity-row.ts'
 
 type Refusal = Extract<
@@ -26,12 +28,20 @@ const REFUSALS = { stale: 'provider_not_linked', banned: 'user_banned', 'mail-fa
 
 const refused = (code: Refusal): Outcome => ({ kind: 'refused', code })
 
+/** Somebody who is back from a provider. */
+interface Arrival {
+  /** By its configured name. */
+  readonly provider: string
+  readonly identity: Identity
+  readonly cookies: PresentedCookies
+}
+
 /**
  * Signs in whoever an identity belongs to, or signs a stranger up. An account is found by the identity alone: that a
  * provider names the address of an account proves nothing to that account, so the two are never merged.
  */
-export const enterByIdentity = (context: Context, provider: string, identity: Identity): Promise<Outcome> =>
-  signInOrUp(context, provider, identity).catch(orLimited)
+export const enterByIdentity = (context: Context, arrival: Arrival): Promise<Outcome> =>
+  signInOrUp(context, arrival).catch(orLimited)
 
 /** A mail that may not leave now is told like any other refusal: to a browser that is on its way back to us. */
 const orLimited = (error: unknown): Outcome => {
@@ -39,33 +49,36 @@ const orLimited = (error: unknown): Outcome => {
   throw error
 }
 
-async function signInOrUp(context: Context, provider: string, identity: Identity): Promise<Outcome> {
+async function signInOrUp(context: Context, arrival: Arrival): Promise<Outcome> {
   const { store, config } = context.deps
+  const { identity } = arrival
   const known = await store.identities.find(identity.issuer, identity.subject)
-  if (known) return signIn(context, provider, identity, known.accountId)
+  if (known) return signIn(context, arrival, known.accountId)
   if (!config.registration.allowPublic) return refused('forbidden')
   const email = canonicalEmail(identity.email ?? '')
   if (email === undefined) return refused('provider_error')
-  const outcome = await signUp(context, provider, identity, email)
+  const outcome = await signUp(context, arrival, email)
   // Perhaps the same person has signed up with the same identity in another tab, a moment ago.
   const isNowKnown = outcome ? undefined : await store.identities.find(identity.issuer, identity.subject)
-  return outcome ?? (isNowKnown ? signIn(context, provider, identity, isNowKnown.accountId) : refused('email_already_exists'))
+  return outcome ?? (isNowKnown ? signIn(context, arrival, isNowKnown.accountId) : refused('email_already_exists'))
 }
 
-async function signIn(context: Context, provider: string, identity: Identity, accountId: string): Promise<Outcome> {
-  const { store, clock } = context.deps
-  const entry = await store.transaction(async (tx): Promise<Entry> => {
+async function signIn(context: Context, { provider, identity, cookies }: Arrival, accountId: string): Promise<Outcome> {
+  const { store, clock, outbox } = context.deps
+  const [entry, proof] = await store.transaction(async (tx): Promise<[Entry, ForeignProof | undefined]> => {
     const now = clock.now()
     const account = await tx.accounts.hold(accountId, now)
-    if (!account || !(await tx.identities.use(identityRow(context.deps, identity, accountId), now))) {
-      return { kind: 'refused', reason: 'stale' }
-    }
-    const isVouchedFor = identity.isEmailVerified && canonicalEmail(identity.email ?? '') === account.email
+    const row = identityRow(context.deps, identity, accountId)
+    if (!account || !(await tx.identities.use(row, now))) return [{ kind: 'refused', reason: 'stale' }, undefined]
+    const isVouchedFor = row.vouchedEmail === account.email
+    const foreign = isVouchedFor ? await firstProof(tx, context, account, cookies) : undefined
     if (isVouchedFor) await tx.accounts.setVerified(accountId, now)
     const { credentialVersion } = account
     const visit = { accountId, credentialVersion, proof: 'provider', way: { method: 'provider', provider } } as const
-    return enter(tx, context, visit, { success: 'oauth.login', failure: 'oauth.login', metadata: { provider } })
+    const noted = { success: 'oauth.login', failure: 'oauth.login', metadata: { provider } } as const
+    return [await enter(tx, context, visit, noted), foreign]
   })
+  if (proof) outbox.wake()
   const sent = await sendOwedCode(context, entry)
   return sent.kind === 'refused' ? refused(REFUSALS[sent.reason]) : sent
 }
@@ -78,7 +91,7 @@ const orTaken = (error: unknown): undefined => {
 }
 
 /** Account, identity and session come to be together. Undefined when the address or the identity is taken. */
-async function signUp(context: Context, provider: string, identity: Identity, email: string): Promise<Outcome | undefined> {
+async function signUp(context: Context, { provider, identity }: Arrival, email: string): Promise<Outcome | undefined> {
   const { deps } = context
   const { store, clock } = deps
   const name = displayName(identity.name ?? '') ?? email.slice(0, email.indexOf('@'))

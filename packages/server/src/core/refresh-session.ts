@@ -76,7 +76,8 @@ async function replay(tx: Tables, context: Context, caller: Caller, hash: string
   return refused('session_revoked')
 }
 
-async function isWithinGrace(tx: Tables, { deps }: Context, spent: RefreshToken): Promise<boolean> {
+/** Whether a token that was rotated may still be traded for its successor. */
+export async function isWithinGrace(tx: Tables, { deps }: Context, spent: RefreshToken): Promise<boolean> {
   const isRecent = spent.rotatedAt !== undefined && deps.clock.now() < spent.rotatedAt + deps.config.sessions.refreshGrace
   return isRecent && (await tx.refreshTokens.newestGeneration(spent.sessionId)) === spent.generation + 1
 }

@@ -5,6 +5,7 @@ import type { KeyRing } from '../kernel/keys.ts'
 import type { HttpSettings } from './app-options.ts'
 
 const CSRF_COOKIE = '_csrf'
+const NEWCOMER_COOKIE = '_newcomer'
 /** Followed by the name of the attempt. */
 const OAUTH_PREFIX = '_oauth_'
 const OAUTH_COOKIE = /^_oauth_[\w-]{8}$/
@@ -21,15 +22,17 @@ export interface RequestCookies extends PresentedCookies {
  * cookie, and which one a parser picks is a coin toss that an attacker may know.
  */
 export function cookieReader({ session, refresh, binding, device }: HttpSettings['cookieNames']) {
-  const wanted = new Set([session, refresh, binding, device, CSRF_COOKIE])
-  const NONE: RequestCookies = {
-    session: undefined,
-    refresh: undefined,
-    binding: undefined,
-    oauth: NO_ATTEMPTS,
-    csrf: undefined,
-    device: undefined,
-  }
+  const wanted = new Set([session, refresh, binding, device, NEWCOMER_COOKIE, CSRF_COOKIE])
+  const named = (found: ReadonlyMap<string, string | undefined>, oauth: RequestCookies['oauth']): RequestCookies => ({
+    session: found.get(session),
+    refresh: found.get(refresh),
+    binding: found.get(binding),
+    oauth,
+    newcomer: found.get(NEWCOMER_COOKIE),
+    csrf: found.get(CSRF_COOKIE),
+    device: found.get(device),
+  })
+  const NONE = named(new Map(), NO_ATTEMPTS)
 
   return (header: string | undefined): RequestCookies => {
     if (header === undefined) return NONE
@@ -40,14 +43,7 @@ export function cookieReader({ session, refresh, binding, device }: HttpSettings
       const isWanted = wanted.has(name) || OAUTH_COOKIE.test(name)
       if (equals > 0 && isWanted) found.set(name, found.has(name) ? undefined : pair.slice(equals + 1).trim())
     }
-    return {
-      session: found.get(session),
-      refresh: found.get(refresh),
-      binding: found.get(binding),
-      oauth: header.includes(OAUTH_PREFIX) ? attemptsIn(found) : NO_ATTEMPTS,
-      csrf: found.get(CSRF_COOKIE),
-      device: found.get(device),
-    }
+    return named(found, header.includes(OAUTH_PREFIX) ? attemptsIn(found) : NO_ATTEMPTS)
   }
 }
 
@@ -81,11 +77,9 @@ export function cookieWriter({ cookieNames, secureCookies }: HttpSettings, csrfK
       ...(device ? [httpOnly(cookieNames.device, device.token, device.expiresAt)] : []),
     ]
   }
-  const bindingChange = (binding: CookieChange['binding']): string[] => {
-    if (binding === undefined) return []
-    return [
-      binding === 'end' ? httpOnly(cookieNames.binding, '', 0) : httpOnly(cookieNames.binding, binding.token, binding.expiresAt),
-    ]
+  const tokenChange = (name: string, change: CookieChange['binding']): string[] => {
+    if (change === undefined) return []
+    return [change === 'end' ? httpOnly(name, '', 0) : httpOnly(name, change.token, change.expiresAt)]
   }
   const oauthChange = (oauth: CookieChange['oauth']): string[] => [
     ...(oauth?.begun ? [httpOnly(`${OAUTH_PREFIX}${oauth.begun.name}`, oauth.begun.token, oauth.begun.expiresAt)] : []),
@@ -93,10 +87,11 @@ export function cookieWriter({ cookieNames, secureCookies }: HttpSettings, csrfK
   ]
 
   return {
-    change: ({ session, binding, oauth }: CookieChange, csrfToken?: string): string[] => [
+    change: ({ session, binding, oauth, newcomer }: CookieChange, csrfToken?: string): string[] => [
       ...sessionChange(session, csrfToken),
-      ...bindingChange(binding),
+      ...tokenChange(cookieNames.binding, binding),
       ...oauthChange(oauth),
+      ...tokenChange(NEWCOMER_COOKIE, newcomer),
     ],
   }
 }

@@ -31,6 +31,8 @@ export interface PresentedCookies {
   readonly binding: string | undefined
   /** What ties sign-ins with a provider to this browser, by the name of the attempt. One that came twice is undefined. */
   readonly oauth: ReadonlyMap<string, string | undefined>
+  /** Tells the browser in which an account was made that waits for its verification. */
+  readonly newcomer: string | undefined
 }
 
 export interface SessionCookies {
@@ -47,6 +49,7 @@ export interface CookieChange {
   readonly session?: SessionCookies | 'end'
   readonly binding?: { readonly token: string; readonly expiresAt: number } | 'end'
   readonly oauth?: OAuthCookies
+  readonly newcomer?: { readonly token: string; readonly expiresAt: number } | 'end'
 }
 
 /** One cookie for each sign-in with a provider that is under way. Attempts are named, so that tabs do not share one. */

@@ -19,6 +19,8 @@ export interface Keys {
   readonly outbox: KeyRing
   /** Seals what a sign-in with a provider carries along. */
   readonly oauth: KeyRing
+  /** Seals what tells the browser in which an account was made. */
+  readonly newcomer: KeyRing
   /** Seals tokens of providers that are kept. */
   readonly providerTokens: KeyRing
   /** Signs the cookies by which browsers are known again. */
@@ -41,6 +43,7 @@ export function deriveKeys(secret: Secret, previous?: Secret): Keys {
     twoFactor: ring('two-factor'),
     outbox: ring('outbox'),
     oauth: ring('oauth state'),
+    newcomer: ring('newcomer'),
     providerTokens: ring('provider tokens'),
     devices: ring('devices'),
     // A bucket has one name: counting goes on under the new secret from nought.

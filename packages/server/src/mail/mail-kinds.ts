@@ -10,8 +10,16 @@ const samples = {
   when: '2026-01-31 12:00 UTC',
   /** As people know it. */
   provider: 'Google',
+  /** When the account was made. */
+  madeWhen: '2026-01-30 09:15 UTC',
+  /** From which address and with which browser; empty where nobody knows any more. */
+  madeFrom: '203.0.113.7 (Firefox on Linux)',
+  /** `yes`, or empty. */
+  hasPassword: 'yes',
   /** Those that open the account, as people know them; empty when there is none. */
   providers: 'Google, GitHub',
+  /** Those that no longer do. */
+  removed: 'GitLab',
 } as const
 
 export type MailVariable = keyof typeof samples
@@ -22,7 +30,7 @@ const notice = [...always, 'when'] as const
 const aboutProvider = [...notice, 'provider'] as const
 
 /** What is left out of a mail where there is nothing to say. */
-const optional: readonly MailVariable[] = ['name', 'providers']
+const optional: readonly MailVariable[] = ['name', 'madeFrom', 'hasPassword', 'providers', 'removed']
 
 /** Which mail has which variables. Each kind is two files, `<kind>.txt.liquid` and `<kind>.html.liquid`. */
 export const mailKinds = {
@@ -35,6 +43,7 @@ export const mailKinds = {
   invite: withCode,
   'password-changed': [...notice, 'providers'],
   'password-set': notice,
+  'mailbox-proved': [...notice, 'madeWhen', 'madeFrom', 'hasPassword', 'providers', 'removed', 'link'],
   'account-deleted': notice,
   'two-factor-enabled': notice,
   'two-factor-disabled': notice,

@@ -23,7 +23,15 @@ export const forgotPasswordPage = (looks: Looks): Hosted => ({
           <h1>{t.forgotPassword.title}</h1>
           <p>{t.forgotPassword.lead}</p>
           <Form form={form} submit={t.forgotPassword.submit}>
-            <Field form={form} name="email" label={t.common.email} type="email" autocomplete="username" isFirst />
+            <Field
+              form={form}
+              name="email"
+              label={t.common.email}
+              type="email"
+              autocomplete="username"
+              fromLink="email"
+              isFirst
+            />
           </Form>
           <p class="aside">
             <a href={pagePaths.signIn}>{t.forgotPassword.backToSignIn}</a>

@@ -4,6 +4,7 @@ import { type Context, endpoint } from '../../core/deps.ts'
 import { enterByIdentity } from '../../core/enter-by-identity.ts'
 import { findProvider } from '../../core/find-provider.ts'
 import { linkIdentity } from '../../core/link-identity.ts'
+import { newcomerCookie } from '../../core/newcomer-cookie.ts'
 import { endOfAttempt } from '../../core/oauth-state.ts'
 import { proveIdentity } from '../../core/prove-identity.ts'
 import { homeOf } from '../../core/return-address.ts'
@@ -47,12 +48,15 @@ export const oauthCallback = endpoint({
       return leave(refusal ? failedLinkAddress(config, returnTo, refusal) : (returnTo ?? homeOf(config)))
     }
 
-    const entry = await enterByIdentity(context, provider.name, proved.identity)
+    const entry = await enterByIdentity(context, { provider: provider.name, identity: proved.identity, cookies })
     if (entry.kind === 'refused') {
       await noteFailure(context, provider.name, entry.code)
       return leave(failedAddress(config, returnTo, entry.code))
     }
-    if (entry.kind === 'verification-pending') return leave(pendingAddress(config, returnTo))
+    if (entry.kind === 'verification-pending') {
+      const isNew = 'written' in entry // the code was mailed just now, with the account that it is for
+      return leave(pendingAddress(config, returnTo), isNew ? { newcomer: newcomerCookie(deps, entry.account.id) } : {})
+    }
     if (entry.kind === 'gated') {
       const { id, binding, expiresAt } = entry.challenge
       return leave(gatedAddress(config, returnTo, id), { binding: { token: binding, expiresAt } })

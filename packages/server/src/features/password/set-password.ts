@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { record } from '../../core/audit.ts'
 import { hashOfCode } from '../../core/code-mail.ts'
 import { endpoint } from '../../core/deps.ts'
+import { firstProof } from '../../core/first-proof.ts'
 import { forgiveFailures } from '../../core/guard-password.ts'
 import { redeemCode } from '../../core/redeem-code.ts'
 import { Message } from '../../core/views.ts'
@@ -13,7 +14,8 @@ const REFUSALS = { unknown: 'invalid_code', live: 'invalid_code', used: 'code_us
 
 /**
  * Gives an account its first password. The user id is public, so guesses are counted, each in a statement of its own
- * that is committed before the code is compared: at most five are ever evaluated.
+ * that is committed before the code is compared: at most five are ever evaluated. The code came by mail, so whoever has it
+ * has proved the mailbox, and what a stranger has linked before must not survive that.
  */
 export const setPassword = endpoint({
   route: 'POST /auth/set-password/confirm',
@@ -24,7 +26,7 @@ export const setPassword = endpoint({
   reply: Message,
   errors: ['weak_password', 'invalid_code', 'code_used', 'reset_token_expired', 'overloaded'],
 
-  async handle({ body, client, deps, fail }) {
+  async handle({ body, cookies, client, deps, fail }) {
     const { store, passwords, clock, outbox } = deps
     const weakness = passwords.weakness(body.newPassword, undefined)
     if (weakness) throw fail('weak_password', weakness)
@@ -48,6 +50,7 @@ export const setPassword = endpoint({
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account || redeemed.account.passwordHash !== undefined) throw fail('invalid_code')
       const { id } = redeemed.account
+      await firstProof(tx, { deps, client }, { ...redeemed.account, passwordHash }, cookies)
       await tx.accounts.setPassword(id, passwordHash, now)
       await tx.codes.endAllOf(id, now)
       await forgiveFailures(tx, deps, redeemed.account)

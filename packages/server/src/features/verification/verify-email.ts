@@ -3,6 +3,7 @@ import { admit } from '../../core/admit.ts'
 import { record } from '../../core/audit.ts'
 import { hashOfCode } from '../../core/code-mail.ts'
 import { endpoint } from '../../core/deps.ts'
+import { firstProof } from '../../core/first-proof.ts'
 import { redeemCode } from '../../core/redeem-code.ts'
 import { SessionResult, sessionResult } from '../../core/views.ts'
 import { Answer } from '../../kernel/endpoint.ts'
@@ -13,7 +14,8 @@ const REFUSALS = { unknown: 'code_invalid', used: 'code_already_used', expired: 
  * Verifies an address with a mailed code, and signs its owner in.
  *
  * Spending the code, marking the address and issuing the session are one transaction, through the same gate as a
- * sign-in. For a banned account it rolls back: nothing is issued, and the code stays as it was.
+ * sign-in; so is what the first proof of a mailbox removes. For a banned account it rolls back: nothing is issued, and the
+ * code stays as it was.
  */
 export const verifyEmail = endpoint({
   route: 'POST /auth/verify-email',
@@ -24,7 +26,7 @@ export const verifyEmail = endpoint({
   reply: SessionResult,
   errors: ['code_invalid', 'code_already_used', 'code_expired', 'user_not_found', 'user_banned'],
 
-  async handle({ body, client, deps, fail }) {
+  async handle({ body, cookies, client, deps, fail }) {
     const context = { deps, client }
     const hashes = hashOfCode(deps, 'email-verification', body.code)
 
@@ -34,15 +36,19 @@ export const verifyEmail = endpoint({
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('user_not_found')
       const { id, credentialVersion } = redeemed.account
+      const foreign = await firstProof(tx, context, redeemed.account, cookies)
       await tx.accounts.setVerified(id, now)
       await tx.codes.endAllOf(id, now, 'email-verification')
       const visit = { accountId: id, credentialVersion, proof: 'mailbox', way: { method: 'mailbox' } } as const
       const result = await admit(tx, context, visit)
       if (result.kind === 'banned') throw fail('user_banned')
-      await record(tx, context, 'email.verified', { actorId: id, targetUserId: id })
+      if (result.kind !== 'admitted') throw new Error(`a verified account was not admitted: ${result.kind}`)
+      const sessionId = result.issued.session.id
+      await record(tx, context, 'email.verified', { actorId: id, targetUserId: id, sessionId, metadata: { ...foreign } })
       return result
     })
-    if (admission.kind !== 'admitted') throw new Error(`a verified account was not admitted: ${admission.kind}`)
-    return new Answer(sessionResult(admission), { session: admission.issued.cookies })
+    deps.outbox.wake()
+    const changes = { session: admission.issued.cookies, ...(cookies.newcomer !== undefined && { newcomer: 'end' as const }) }
+    return new Answer(sessionResult(admission), changes)
   },
 })

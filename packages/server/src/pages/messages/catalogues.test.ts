@@ -8,7 +8,7 @@ type Translation = Exclude<Language, 'en'>
 
 /** Words that happen to be the same as in English. */
 const SAME: Readonly<Record<Translation, readonly string[]>> = {
-  de: ['Administrator', 'Code', 'Generation', 'Name', '<0>: <1>'],
+  de: ['Administrator', 'Browser', 'Code', 'Generation', 'Name', '<0>: <1>'],
   fr: ['Code', 'Console', 'Sessions'],
   es: ['No', '<0>: <1>'],
 }

@@ -215,6 +215,8 @@ export const deConsole: Messages['console'] = {
       sessions: 'Sitzungen',
       inviteId: 'Einladung',
       generation: 'Generation',
+      browser: 'Browser',
+      removed: 'Entfernt',
     },
   },
   events,

@@ -218,6 +218,8 @@ export const enConsole = {
       sessions: 'Sessions',
       inviteId: 'Invite',
       generation: 'Generation',
+      browser: 'Browser',
+      removed: 'Removed',
     },
   },
   events,

@@ -221,6 +221,8 @@ export const esConsole: Messages['console'] = {
       sessions: 'Sesiones',
       inviteId: 'Invitación',
       generation: 'Generación',
+      browser: 'Navegador',
+      removed: 'Eliminado',
     },
   },
   events,

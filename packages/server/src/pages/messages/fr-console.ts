@@ -216,6 +216,8 @@ export const frConsole: Messages['console'] = {
       sessions: 'Sessions',
       inviteId: 'Invitation',
       generation: 'Génération',
+      browser: 'Navigateur',
+      removed: 'Supprimé',
     },
   },
   events,
