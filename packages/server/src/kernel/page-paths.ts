@@ -5,6 +5,7 @@ export const pagePaths = {
   twoFactor: '/two-factor',
   checkMail: '/check-your-mail',
   verifyEmail: '/verify-email',
+  addressProved: '/address-proved',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   setPassword: '/set-password',

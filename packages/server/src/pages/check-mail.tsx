@@ -1,12 +1,11 @@
 import { requestVerification } from '../features/verification/request-verification.ts'
-import { verifyEmail } from '../features/verification/verify-email.ts'
 import { Redirect } from '../kernel/endpoint.ts'
 import { pagePaths } from '../kernel/page-paths.ts'
-import { afterCredentials } from './after-credentials.ts'
 import { CodeField } from './code-field.tsx'
 import { Field, Form, type FormState } from './form.tsx'
 import { document, type Looks } from './layout.tsx'
 import { Notice } from './notice.tsx'
+import { verifyAction } from './verify-action.ts'
 import { CODE_REFUSALS } from './verify-email.tsx'
 import { type Hosted, type View, type Visit, viewOf } from './view.ts'
 
@@ -33,10 +32,7 @@ export const checkMailPage = (looks: Looks): Hosted => ({
   },
 
   actions: {
-    async verify(call) {
-      const { code } = call.fields
-      return afterCredentials(call, await call.run(verifyEmail, { body: { code } }))
-    },
+    verify: verifyAction,
 
     async sendAgain(call) {
       const { email } = call.fields

@@ -1,4 +1,5 @@
 import { accountPage } from './account/account-page.tsx'
+import { addressProvedPage } from './address-proved.tsx'
 import { changePasswordPage } from './change-password.ts'
 import { checkMailPage } from './check-mail.tsx'
 import { auditPage } from './console/audit.tsx'
@@ -31,6 +32,7 @@ export const hostedPages = (looks: Looks): readonly Hosted[] => [
   signUpPage(looks),
   checkMailPage(looks),
   verifyEmailPage(looks),
+  addressProvedPage(looks),
   twoFactorPage(looks),
   forgotPasswordPage(looks),
   resetPasswordPage(looks),

@@ -86,6 +86,16 @@ describe('/sign-up', () => {
     expect(page.html).not.toContain(ADA.email)
   })
 
+  it('knows this browser again when the address is confirmed, and leads on at once', async () => {
+    const env = { REQUIRE_EMAIL_VERIFICATION: 'true', SECURITY_NOTICES: 'true' }
+    const { visitor, mail, outbox } = await atSignUp(env, '?returnTo=%2Fdocs')
+    await visitor.submit('signUp', ADA)
+    const { code } = await mail.newest(ADA.email)
+    expect((await visitor.submit('verify', { code })).address).toBe('/docs')
+    await outbox.idle()
+    expect([visitor.browser.jar.has('_newcomer'), mail.mails.length]).toEqual([false, 1])
+  })
+
   it('leads to the second factor where everybody owes one', async () => {
     const { visitor, mail } = await atSignUp({ REQUIRE_EMAIL_2FA: 'true' }, '?returnTo=%2Fdocs')
     expect((await visitor.submit('signUp', ADA)).path).toBe('/two-factor')

@@ -1,3 +1,4 @@
+import { newcomerCookie } from '../core/newcomer-cookie.ts'
 import { register } from '../features/account/register.ts'
 import { Redirect } from '../kernel/endpoint.ts'
 import { pagePaths } from '../kernel/page-paths.ts'
@@ -46,7 +47,12 @@ export const signUpPage = (looks: Looks): Hosted => ({
   actions: {
     async signUp(call) {
       const { name, email, password } = call.fields
-      return afterCredentials(call, await call.run(register, { body: { name, email, password } }))
+      const answer = await call.run(register, { body: { name, email, password } })
+      const { location } = afterCredentials(call, answer)
+      return new Redirect(
+        location,
+        'requiresVerification' in answer ? { newcomer: newcomerCookie(call.deps, answer.user.id) } : {},
+      )
     },
   },
 })

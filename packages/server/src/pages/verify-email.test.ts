@@ -5,7 +5,7 @@ import { world } from '../../test/world.ts'
 const ADA = 'ada@example.com'
 const MINUTE = 60_000
 
-/** Ada has registered and waits for her code, as does whoever opens the page. */
+/** Ada has registered and waits for her code; the page is open in another browser. */
 async function waiting(path: string, env: Record<string, string> = {}) {
   const here = await world({ withMail: true, env: { REQUIRE_EMAIL_VERIFICATION: 'true', ...env } })
   await here.signedUp(ADA)
@@ -15,15 +15,17 @@ async function waiting(path: string, env: Record<string, string> = {}) {
 }
 
 describe.each(['/verify-email', '/check-your-mail?for=verification'])('the code at %s', (path) => {
-  it('confirms the address, signs in and leads home', async () => {
+  it('confirms the address, signs in, says so, and leads home', async () => {
     const { visitor, code } = await waiting(path)
-    expect((await visitor.submit('verify', { code: code.toLowerCase().replaceAll('-', ' ') })).path).toBe('/account')
+    const page = await visitor.submit('verify', { code: code.toLowerCase().replaceAll('-', ' ') })
+    expect([page.path, page.heading]).toEqual(['/address-proved', 'Your address is confirmed'])
+    expect(page.links).toContain('http://localhost:3000/account')
     expect((await visitor.browser.get('/auth/me')).body).toMatchObject({ email: ADA, isVerified: true })
   })
 
-  it('leads back to where one wanted to go', async () => {
+  it('leads on to where one wanted to go', async () => {
     const { visitor, code } = await waiting(`${path}${path.includes('?') ? '&' : '?'}returnTo=%2Fdocs`)
-    expect((await visitor.submit('verify', { code })).address).toBe('/docs')
+    expect((await visitor.submit('verify', { code })).links).toContain('http://localhost:3000/docs')
   })
 
   it('comes from the link, from the keyboard or from the clipboard', async () => {
@@ -66,7 +68,7 @@ describe('/verify-email', () => {
     const { visitor, code, link } = await waiting('/verify-email')
     expect(link).toBe(`http://localhost:3000/verify-email#code=${code}`)
     for (let visit = 0; visit < 3; visit++) await visitor.open(link.replace('http://localhost:3000', ''))
-    expect((await visitor.submit('verify', { code })).path).toBe('/account')
+    expect((await visitor.submit('verify', { code })).path).toBe('/address-proved')
   })
 
   it('leads to a new code', async () => {
@@ -85,7 +87,7 @@ describe('/check-your-mail', () => {
     expect(known.notice).toContain('a new one is on its way')
     expect(unknown.html).toBe(known.html)
     expect(known.address).toBe('/check-your-mail?for=verification&done=again&returnTo=%2Fdocs')
-    expect((await visitor.submit('verify', { code })).address).toBe('/docs')
+    expect((await visitor.submit('verify', { code })).links).toContain('http://localhost:3000/docs')
   })
 
   it('is also for those whom a provider has sent', async () => {

@@ -1,9 +1,8 @@
-import { verifyEmail } from '../features/verification/verify-email.ts'
 import { pagePaths } from '../kernel/page-paths.ts'
-import { afterCredentials } from './after-credentials.ts'
 import { CodeField } from './code-field.tsx'
 import { Form, type FormState } from './form.tsx'
 import { document, type Looks } from './layout.tsx'
+import { verifyAction } from './verify-action.ts'
 import { type Hosted, viewOf } from './view.ts'
 
 /** What is said of the code itself. */
@@ -37,10 +36,5 @@ export const verifyEmailPage = (looks: Looks): Hosted => ({
     })
   },
 
-  actions: {
-    async verify(call) {
-      const { code } = call.fields
-      return afterCredentials(call, await call.run(verifyEmail, { body: { code } }))
-    },
-  },
+  actions: { verify: verifyAction },
 })

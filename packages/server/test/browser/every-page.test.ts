@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { corpSettings } from '../oauth-world.ts'
 import { STEP_UP_MS } from '../stepped-up.ts'
 import { PASSWORD, type World } from '../world.ts'
-import { browserWorld } from './browser-world.ts'
+import { type BrowserWorld, browserWorld } from './browser-world.ts'
 
 const LIMIT_BYTES = 30 * 1024
 
@@ -120,11 +120,25 @@ async function expectGoodPage(page: Page, path: string): Promise<void> {
     loaded.reduce((sum, { bytes }) => sum + bytes, 0),
     path,
   ).toBeLessThan(LIMIT_BYTES)
+  await expectGoodToSee(page, path)
+}
+
+/** Of what is on the screen, however one got there. */
+async function expectGoodToSee(page: Page, path: string): Promise<void> {
   expect(await page.locator('h1').count(), path).toBe(1)
   expect(await layoutShift(page), path).toBeLessThan(0.01)
   await unfold(page)
   expect(await violations(page), path).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBe(0)
+}
+
+const LONG = 'somebody.with.a.rather-long-address@mail.department.a-long-domain-name.example'
+
+/** Types the code that was mailed to somebody who is signed in elsewhere. */
+async function confirmElsewhere(here: BrowserWorld, page: Page): Promise<void> {
+  await page.goto('/verify-email')
+  await page.getByLabel('Code').fill((await here.mail.newest(LONG)).code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
 }
 
 describe.each([
@@ -141,5 +155,13 @@ describe.each([
     await expectGoodPage(page, '/step-up?returnTo=/account')
     await later(here, true)
     for (const path of ['/step-up', '/step-up?sent=now', '/account?resume=link']) await expectGoodPage(page, path)
+  }, 120_000)
+
+  it('is so as well where only a code from the mail leads there', async () => {
+    const { here, page } = await inhabited(colorScheme, width)
+    await (await here.signedUp(LONG)).post('/auth/resend-verification')
+    await confirmElsewhere(here, page)
+    await page.waitForURL('**/address-proved')
+    await expectGoodPage(page, '/address-proved')
   }, 120_000)
 })

@@ -164,6 +164,20 @@ export const de: Messages = {
     again: 'Code abgelaufen oder nicht angekommen?',
     sendAgain: 'Neuen Code anfordern',
   },
+  addressProved: {
+    title: 'Ihre Adresse ist bestätigt',
+    lead: (email) => `${email} ist bestätigt, und Sie sind angemeldet. Bitte prüfen Sie, ob dieses Konto Ihres ist.`,
+    madeAt: 'Konto erstellt',
+    madeFrom: 'Erstellt von',
+    opensWith: 'Anmeldung mit',
+    nothing: 'Noch nichts. Legen Sie in Ihrem Konto ein Passwort fest, damit Sie sich wieder anmelden können.',
+    removed: (providers) =>
+      `Nicht mehr verbunden: ${providers}. Was vor der Bestätigung verbunden wurde, bleibt nur, wenn es für die Adresse bürgt.`,
+    notMeTitle: 'Sie haben dieses Konto nicht erstellt?',
+    notMeLead:
+      'Dann hat es jemand anderes mit Ihrer Adresse getan. Wählen Sie ein neues Passwort: Alle Geräte werden abgemeldet, und nur Sie kommen noch hinein.',
+    notMe: 'Das war ich nicht',
+  },
   twoFactor: {
     title: 'Noch ein Schritt',
     lead: 'Wir haben Ihnen einen sechsstelligen Code per E-Mail geschickt. Er schützt Ihr Konto auch dann, wenn jemand Ihr Passwort kennt.',

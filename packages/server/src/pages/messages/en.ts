@@ -61,6 +61,20 @@ export const en = {
     again: 'The code has run out, or never came?',
     sendAgain: 'Get a new one',
   },
+  addressProved: {
+    title: 'Your address is confirmed',
+    lead: (email: string) => `${email} is confirmed, and you are signed in. Please check that this account is yours.`,
+    madeAt: 'Account created',
+    madeFrom: 'Created from',
+    opensWith: 'Ways to sign in',
+    nothing: 'None yet. Set a password in your account, so that you can sign in again.',
+    removed: (providers: string) =>
+      `No longer connected: ${providers}. What was connected before the address was confirmed stays only if it vouches for it.`,
+    notMeTitle: 'You did not create this account?',
+    notMeLead:
+      'Then somebody else did, with your address. Choose a new password: all devices are signed out, and only you get in.',
+    notMe: 'This wasn’t me',
+  },
   twoFactor: {
     title: 'One more step',
     lead: 'We have sent a code of six digits to your mail address. It keeps your account safe even if somebody knows your password.',

@@ -162,6 +162,20 @@ export const es: Messages = {
     again: '¿El código ha caducado o no ha llegado?',
     sendAgain: 'Pedir un código nuevo',
   },
+  addressProved: {
+    title: 'Su dirección está confirmada',
+    lead: (email) => `${email} está confirmada y ha iniciado sesión. Compruebe que esta cuenta es suya.`,
+    madeAt: 'Cuenta creada',
+    madeFrom: 'Creada desde',
+    opensWith: 'Formas de iniciar sesión',
+    nothing: 'Ninguna todavía. Establezca una contraseña en su cuenta para poder volver a iniciar sesión.',
+    removed: (providers) =>
+      `Ya no está conectado: ${providers}. Lo que se conectó antes de la confirmación solo se conserva si avala la dirección.`,
+    notMeTitle: '¿No ha creado usted esta cuenta?',
+    notMeLead:
+      'Entonces lo ha hecho otra persona con su dirección. Elija una contraseña nueva: se cerrará la sesión en todos los dispositivos y solo usted podrá entrar.',
+    notMe: 'No he sido yo',
+  },
   twoFactor: {
     title: 'Un paso más',
     lead: 'Le hemos enviado por correo un código de seis cifras. Protege su cuenta aunque alguien conozca su contraseña.',

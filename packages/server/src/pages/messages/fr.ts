@@ -162,6 +162,20 @@ export const fr: Messages = {
     again: 'Code expiré ou jamais reçu\u202f?',
     sendAgain: 'Demander un nouveau code',
   },
+  addressProved: {
+    title: 'Votre adresse est confirmée',
+    lead: (email) => `${email} est confirmée et vous êtes connecté. Vérifiez que ce compte est bien le vôtre.`,
+    madeAt: 'Compte créé le',
+    madeFrom: 'Créé depuis',
+    opensWith: 'Moyens de connexion',
+    nothing: 'Aucun pour l’instant. Définissez un mot de passe dans votre compte pour pouvoir vous reconnecter.',
+    removed: (providers) =>
+      `N’est plus associé\u202f: ${providers}. Un compte associé avant la confirmation n’est conservé que s’il atteste que l’adresse est à vous.`,
+    notMeTitle: 'Vous n’avez pas créé ce compte\u202f?',
+    notMeLead:
+      'Quelqu’un d’autre l’a donc fait avec votre adresse. Choisissez un nouveau mot de passe\u202f: tous les appareils seront déconnectés, et personne d’autre que vous n’y aura accès.',
+    notMe: 'Ce n’était pas moi',
+  },
   twoFactor: {
     title: 'Encore une étape',
     lead: 'Nous vous avons envoyé un code à six chiffres par e-mail. Il protège votre compte même si quelqu’un connaît votre mot de passe.',
