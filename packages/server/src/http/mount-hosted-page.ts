@@ -85,7 +85,8 @@ export function mountHostedPage<Deps, Caller>(
       const { code, message, detail } = failure
       if (doorFor(code) !== undefined || HOPELESS.has(code)) return turnAway(failure, request, reply, action)
       if (detail.retryAfter !== undefined) reply.header('retry-after', detail.retryAfter)
-      const again = pageCall(request, options, typed, { action, code, message, weakness: detail.weakness })
+      const { weakness, choice } = detail
+      const again = pageCall(request, options, typed, { action, code, message, weakness, choice })
       return answer(request, reply, await page.show(again), failure.status)
     }
   }

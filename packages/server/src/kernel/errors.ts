@@ -61,6 +61,7 @@ export const errors = {
   code_invalid: [400, 'This code is not valid.', 'Ask for a new one.'],
   code_expired: [410, 'This code has expired.', 'Ask for a new one.'],
   code_already_used: [410, 'This code was already used.', 'Sign in.'],
+  other_account: [409, 'This browser is signed in to another account.', 'The code is unspent: ask, then send it again without `keepOtherAccount`.'],
   already_verified: [400, 'The email address is already verified.', 'Nothing to do.'],
   reset_token_invalid: [400, 'This reset link is not valid.', 'Ask for a new one.'],
   reset_token_expired: [410, 'This link has expired.', 'Ask for a new one.'],
@@ -126,6 +127,13 @@ export interface Weakness {
   readonly isOwnData?: boolean
 }
 
+/** Two accounts, by their addresses, between which somebody has to choose. */
+export interface AccountChoice {
+  /** The one that the browser is signed in to. */
+  readonly current: string
+  readonly other: string
+}
+
 export interface FailureDetail {
   /** Replaces the table's text where it has to name something. */
   readonly message?: string
@@ -133,6 +141,7 @@ export interface FailureDetail {
   /** Seconds, sent as `Retry-After`. */
   readonly retryAfter?: number
   readonly weakness?: Weakness
+  readonly choice?: AccountChoice
   /** Clears both session cookies together with this answer. */
   readonly endsSession?: boolean
 }

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { AnyEndpoint, Redirect } from './endpoint.ts'
-import type { ErrorCode, Weakness } from './errors.ts'
+import type { AccountChoice, ErrorCode, Weakness } from './errors.ts'
 
 /** Which form of a page was sent. */
 export const ACTION_FIELD = '_action'
@@ -18,6 +18,8 @@ export interface FormFailure {
   readonly code: ErrorCode
   readonly message: string
   readonly weakness?: Weakness | undefined
+  /** What the visitor has to decide first. */
+  readonly choice?: AccountChoice | undefined
 }
 
 interface Input {

@@ -5,6 +5,7 @@ import { CodeField } from './code-field.tsx'
 import { Field, Form, type FormState } from './form.tsx'
 import { document, type Looks } from './layout.tsx'
 import { Notice } from './notice.tsx'
+import { otherAccountQuestion } from './other-account.tsx'
 import { verifyAction } from './verify-action.ts'
 import { CODE_REFUSALS } from './verify-email.tsx'
 import { type Hosted, type View, type Visit, viewOf } from './view.ts'
@@ -15,6 +16,8 @@ export const checkMailPage = (looks: Looks): Hosted => ({
   for: 'anybody',
 
   async show(visit) {
+    const question = otherAccountQuestion(visit, looks)
+    if (question) return question
     const view = viewOf(visit)
     const { title } = view.t.checkMail
     const Waiting = visit.query['for'] === 'reset' ? ForReset : ForVerification

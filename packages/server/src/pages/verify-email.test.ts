@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PageVisitor } from '../../test/page-visitor.ts'
-import { world } from '../../test/world.ts'
+import { PASSWORD, type World, world } from '../../test/world.ts'
 
 const ADA = 'ada@example.com'
 const MINUTE = 60_000
@@ -74,6 +74,109 @@ describe('/verify-email', () => {
   it('leads to a new code', async () => {
     const { first } = await waiting('/verify-email')
     expect(first.links).toContain('/check-your-mail')
+  })
+})
+
+describe.each(['/verify-email', '/check-your-mail?for=verification'])('a code for another account at %s', (path) => {
+  const BOB = 'bob@example.com'
+
+  /** Ada's code, in a browser in which Bob is signed in. */
+  async function asBob(env: Record<string, string> = {}) {
+    const here = await waiting(path, env)
+    await here.signedUp(BOB)
+    await here.sql(`UPDATE accounts SET verified_at = 1 WHERE email = ?`, [BOB])
+    await here.visitor.browser.post('/auth/login', { email: BOB, password: PASSWORD })
+    await here.visitor.open(path)
+    const signedIn = async () => (await here.visitor.browser.get('/auth/me')).body.email
+    const isSpent = async () => {
+      const [row] = await here.sql(`SELECT c.used_at FROM codes c JOIN accounts a ON a.id = c.account_id WHERE a.email = ?`, [
+        ADA,
+      ])
+      return row?.['used_at'] !== null
+    }
+    return { ...here, signedIn, isSpent }
+  }
+
+  it('names both and asks, and spends nothing', async () => {
+    const { visitor, code, signedIn, isSpent } = await asBob()
+    const page = await visitor.submit('verify', { code })
+    expect([page.status, page.heading]).toEqual([409, 'Switch accounts?'])
+    expect(page.text).toContain(`You are signed in as ${BOB} . This code is for ${ADA} .`)
+    expect(page.text).toContain(`Continue as ${ADA}`)
+    expect(page.links).toContain('http://localhost:3000/account')
+    expect([await signedIn(), await isSpent(), page.alert]).toEqual([BOB, false, undefined])
+  })
+
+  it('is redeemed once that was answered, and leads to where one wanted to go', async () => {
+    const { visitor, code, signedIn } = await asBob()
+    await visitor.open(`${path}${path.includes('?') ? '&' : '?'}returnTo=%2Fdocs`)
+    await visitor.submit('verify', { code })
+    const page = await visitor.submit('verify')
+    expect([page.path, await signedIn()]).toEqual(['/address-proved', ADA])
+    expect(page.links).toContain('http://localhost:3000/docs')
+  })
+
+  it('asks as well where only the refresh cookie is left, and leaves it as it is', async () => {
+    const { visitor, code, isSpent, auditTypes } = await asBob()
+    visitor.browser.jar.delete('app_session')
+    const page = await visitor.submit('verify', { code })
+    expect([page.status, await isSpent()]).toEqual([409, false])
+    expect(page.text).toContain(BOB)
+    expect(await auditTypes()).not.toContain('session.refreshed')
+    expect((await visitor.browser.post('/auth/refresh')).status).toBe(200)
+  })
+
+  it.each([
+    ['is not known', 400, 'This code is not valid.', async () => undefined],
+    ['has run out', 410, 'This code has expired.', async ({ clock }: World) => clock.advance(15 * MINUTE)],
+    [
+      'was used',
+      410,
+      'This code was already used.',
+      async ({ sql }: World) => void (await sql(`UPDATE codes SET used_at = 1 WHERE used_at IS NULL`)),
+    ],
+  ])('tells nothing of the other account when it %s', async (what, status, error, spoil) => {
+    const here = await asBob()
+    await spoil(here)
+    const page = await here.visitor.submit('verify', { code: what === 'is not known' ? 'AAAA-BBBB-CCCC' : here.code })
+    expect([page.status, page.field('code')?.['error']]).toEqual([status, error])
+    expect(page.text).not.toContain(ADA)
+  })
+
+  it('says at the second step, too, when it has run out meanwhile', async () => {
+    const { visitor, code, clock } = await asBob()
+    await visitor.submit('verify', { code })
+    clock.advance(15 * MINUTE)
+    const page = await visitor.submit('verify')
+    expect([page.status, page.field('code')?.['error']]).toEqual([410, 'This code has expired.'])
+  })
+
+  it('lets nobody in who is banned, and asks nothing', async () => {
+    const { visitor, code, sql } = await asBob()
+    await sql(`UPDATE accounts SET banned_at = 1 WHERE email = ?`, [ADA])
+    const page = await visitor.submit('verify', { code })
+    expect([page.status, page.alert]).toEqual([403, 'This account is banned.'])
+  })
+
+  it('counts every look as an attempt', async () => {
+    const { visitor, code } = await asBob({ RATE_LIMITS: 'true', LIMIT_ENTRY_PER_MINUTE: '6' })
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 6; attempt++) {
+      statuses.push((await visitor.submit('verify', { code })).status)
+      await visitor.open(path)
+    }
+    expect(new Set(statuses)).toEqual(new Set([409, 429]))
+  })
+
+  it('asks nothing where nobody, or the owner, is signed in', async () => {
+    const { visitor, code, sql, browser } = await asBob()
+    await sql(`UPDATE sessions SET revoked_at = 1`)
+    expect((await visitor.submit('verify', { code })).path).toBe('/address-proved')
+    const ada = new PageVisitor(browser())
+    await ada.browser.post('/auth/login', { email: ADA, password: PASSWORD })
+    await sql(`UPDATE codes SET used_at = NULL`)
+    await ada.open(path)
+    expect((await ada.submit('verify', { code })).path).toBe('/account')
   })
 })
 

@@ -2,6 +2,7 @@ import { pagePaths } from '../kernel/page-paths.ts'
 import { CodeField } from './code-field.tsx'
 import { Form, type FormState } from './form.tsx'
 import { document, type Looks } from './layout.tsx'
+import { otherAccountQuestion } from './other-account.tsx'
 import { verifyAction } from './verify-action.ts'
 import { type Hosted, viewOf } from './view.ts'
 
@@ -14,6 +15,8 @@ export const verifyEmailPage = (looks: Looks): Hosted => ({
   for: 'anybody',
 
   async show(visit) {
+    const question = otherAccountQuestion(visit, looks)
+    if (question) return question
     const view = viewOf(visit)
     const { t } = view
     const form: FormState = { view, visit, action: 'verify', fields: CODE_REFUSALS }

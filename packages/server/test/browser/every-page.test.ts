@@ -158,9 +158,13 @@ describe.each([
   }, 120_000)
 
   it('is so as well where only a code from the mail leads there', async () => {
-    const { here, page } = await inhabited(colorScheme, width)
+    const { here, page, signIn } = await inhabited(colorScheme, width)
     await (await here.signedUp(LONG)).post('/auth/resend-verification')
+    await signIn()
     await confirmElsewhere(here, page)
+    await page.getByRole('heading', { name: 'Switch accounts?' }).waitFor()
+    await expectGoodToSee(page, 'the question')
+    await page.getByRole('button', { name: `Continue as ${LONG}` }).click()
     await page.waitForURL('**/address-proved')
     await expectGoodPage(page, '/address-proved')
   }, 120_000)

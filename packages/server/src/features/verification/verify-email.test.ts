@@ -138,6 +138,84 @@ describe('POST /auth/verify-email', () => {
   })
 })
 
+describe('POST /auth/verify-email in a browser that is signed in to another account', () => {
+  const BOB = 'bob@example.com'
+
+  /** Ada's code, and a browser in which Bob is signed in. */
+  async function asBob() {
+    const here = await waiting()
+    await here.signedUp(BOB)
+    await here.sql(`UPDATE accounts SET verified_at = 1 WHERE email = ?`, [BOB])
+    const bob = here.another()
+    await bob.post('/auth/login', { email: BOB, password: PASSWORD })
+    return { ...here, bob }
+  }
+
+  it('signs in to the account of the code, as ever', async () => {
+    const { bob, code } = await asBob()
+    expect((await bob.post('/auth/verify-email', { code })).body.user.email).toBe(ada.email)
+    expect((await bob.get('/auth/me')).body.email).toBe(ada.email)
+  })
+
+  it('answers other_account 409 with keepOtherAccount, names nobody, and leaves session and code as they are', async () => {
+    const { bob, code, sql } = await asBob()
+    const before = await sql(`SELECT * FROM codes`)
+    const reply = await bob.post('/auth/verify-email', { code, keepOtherAccount: true })
+    expect(reply).toMatchObject({ status: 409, setCookies: [] })
+    expect(reply.body).toEqual({ error: 'other_account', message: 'This browser is signed in to another account.' })
+    expect(await sql(`SELECT * FROM codes`)).toEqual(before)
+    expect((await bob.get('/auth/me')).body.email).toBe(BOB)
+    expect((await bob.post('/auth/verify-email', { code })).status).toBe(200)
+  })
+
+  it('does so with a refresh cookie alone, which it does not spend', async () => {
+    const { bob, code } = await asBob()
+    bob.jar.delete('app_session')
+    expect((await bob.clone().post('/auth/verify-email', { code, keepOtherAccount: true })).status).toBe(409)
+    expect((await bob.post('/auth/refresh')).status).toBe(200)
+  })
+
+  it.each([
+    ['nobody is signed in', async ({ another }: Awaited<ReturnType<typeof asBob>>) => another(), 200],
+    [
+      'the session has ended',
+      async ({ bob, sql }: Awaited<ReturnType<typeof asBob>>) => {
+        await sql(`UPDATE sessions SET revoked_at = 1`)
+        return bob
+      },
+      200,
+    ],
+    [
+      'who is signed in is banned',
+      async ({ bob, sql }: Awaited<ReturnType<typeof asBob>>) => {
+        await sql(`UPDATE accounts SET banned_at = 1 WHERE email = ?`, [BOB])
+        return bob
+      },
+      200,
+    ],
+    [
+      'the account of the code is banned',
+      async ({ bob, sql }: Awaited<ReturnType<typeof asBob>>) => {
+        await sql(`UPDATE accounts SET banned_at = 1 WHERE email = ?`, [ada.email])
+        return bob
+      },
+      403,
+    ],
+    [
+      'the account of the code is gone',
+      async ({ bob, sql }: Awaited<ReturnType<typeof asBob>>) => {
+        await sql(`DELETE FROM accounts WHERE email = ?`, [ada.email])
+        return bob
+      },
+      404,
+    ],
+  ])('has nothing to ask when %s', async (_what, whose, status) => {
+    const here = await asBob()
+    const browser = await whose(here)
+    expect((await browser.post('/auth/verify-email', { code: here.code, keepOtherAccount: true })).status).toBe(status)
+  })
+})
+
 describe('POST /auth/resend-verification', () => {
   it('mails a code and says until when it is good', async () => {
     const { signedUp, mail } = await world({ withMail: true })

@@ -7,6 +7,7 @@ import { firstProof } from '../../core/first-proof.ts'
 import { redeemCode } from '../../core/redeem-code.ts'
 import { SessionResult, sessionResult } from '../../core/views.ts'
 import { Answer } from '../../kernel/endpoint.ts'
+import { otherAccount } from './other-account.ts'
 
 const REFUSALS = { unknown: 'code_invalid', used: 'code_already_used', expired: 'code_expired' } as const
 
@@ -22,13 +23,18 @@ export const verifyEmail = endpoint({
   summary: 'Verify an email address with a mailed code',
   auth: 'none',
   limit: 'redeem',
-  body: Type.Object({ code: Type.String() }),
+  body: Type.Object({
+    code: Type.String(),
+    keepOtherAccount: Type.Optional(Type.Boolean({ description: 'Refuse where this browser is signed in to another account.' })),
+  }),
   reply: SessionResult,
-  errors: ['code_invalid', 'code_already_used', 'code_expired', 'user_not_found', 'user_banned'],
+  errors: ['code_invalid', 'code_already_used', 'code_expired', 'other_account', 'user_not_found', 'user_banned'],
 
   async handle({ body, cookies, client, deps, fail }) {
     const context = { deps, client }
     const hashes = hashOfCode(deps, 'email-verification', body.code)
+    const choice = body.keepOtherAccount ? await otherAccount(context, cookies, hashes) : undefined
+    if (choice) throw fail('other_account', { choice })
 
     const admission = await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()

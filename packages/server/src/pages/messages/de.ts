@@ -51,6 +51,7 @@ const errors: Record<ErrorCode, string> = {
   code_invalid: 'Dieser Code ist ungültig.',
   code_expired: 'Dieser Code ist abgelaufen.',
   code_already_used: 'Dieser Code wurde bereits verwendet.',
+  other_account: 'In diesem Browser ist ein anderes Konto angemeldet.',
   already_verified: 'Die E-Mail-Adresse ist bereits bestätigt.',
   reset_token_invalid: 'Dieser Link zum Zurücksetzen ist ungültig.',
   reset_token_expired: 'Dieser Link ist abgelaufen.',
@@ -177,6 +178,13 @@ export const de: Messages = {
     notMeLead:
       'Dann hat es jemand anderes mit Ihrer Adresse getan. Wählen Sie ein neues Passwort: Alle Geräte werden abgemeldet, und nur Sie kommen noch hinein.',
     notMe: 'Das war ich nicht',
+  },
+  otherAccount: {
+    title: 'Konto wechseln?',
+    current: (email) => `Sie sind als ${email} angemeldet.`,
+    other: (email) => `Dieser Code ist für ${email}.`,
+    submit: (email) => `Weiter als ${email}`,
+    stay: (email) => `Als ${email} angemeldet bleiben`,
   },
   twoFactor: {
     title: 'Noch ein Schritt',

@@ -75,6 +75,13 @@ export const en = {
       'Then somebody else did, with your address. Choose a new password: all devices are signed out, and only you get in.',
     notMe: 'This wasn’t me',
   },
+  otherAccount: {
+    title: 'Switch accounts?',
+    current: (email: string) => `You are signed in as ${email}.`,
+    other: (email: string) => `This code is for ${email}.`,
+    submit: (email: string) => `Continue as ${email}`,
+    stay: (email: string) => `Stay signed in as ${email}`,
+  },
   twoFactor: {
     title: 'One more step',
     lead: 'We have sent a code of six digits to your mail address. It keeps your account safe even if somebody knows your password.',

@@ -51,6 +51,7 @@ const errors: Record<ErrorCode, string> = {
   code_invalid: 'Este código no es válido.',
   code_expired: 'Este código ha caducado.',
   code_already_used: 'Este código ya se ha usado.',
+  other_account: 'En este navegador hay otra cuenta con la sesión iniciada.',
   already_verified: 'El correo electrónico ya está confirmado.',
   reset_token_invalid: 'Este enlace de restablecimiento no es válido.',
   reset_token_expired: 'Este enlace ha caducado.',
@@ -175,6 +176,13 @@ export const es: Messages = {
     notMeLead:
       'Entonces lo ha hecho otra persona con su dirección. Elija una contraseña nueva: se cerrará la sesión en todos los dispositivos y solo usted podrá entrar.',
     notMe: 'No he sido yo',
+  },
+  otherAccount: {
+    title: '¿Cambiar de cuenta?',
+    current: (email) => `Ha iniciado sesión como ${email}.`,
+    other: (email) => `Este código es para ${email}.`,
+    submit: (email) => `Continuar como ${email}`,
+    stay: (email) => `Seguir como ${email}`,
   },
   twoFactor: {
     title: 'Un paso más',

@@ -51,6 +51,7 @@ const errors: Record<ErrorCode, string> = {
   code_invalid: 'Ce code n’est pas valide.',
   code_expired: 'Ce code a expiré.',
   code_already_used: 'Ce code a déjà été utilisé.',
+  other_account: 'Ce navigateur est connecté à un autre compte.',
   already_verified: 'L’adresse e-mail est déjà confirmée.',
   reset_token_invalid: 'Ce lien de réinitialisation n’est pas valide.',
   reset_token_expired: 'Ce lien a expiré.',
@@ -175,6 +176,13 @@ export const fr: Messages = {
     notMeLead:
       'Quelqu’un d’autre l’a donc fait avec votre adresse. Choisissez un nouveau mot de passe\u202f: tous les appareils seront déconnectés, et personne d’autre que vous n’y aura accès.',
     notMe: 'Ce n’était pas moi',
+  },
+  otherAccount: {
+    title: 'Changer de compte\u202f?',
+    current: (email) => `Vous êtes connecté en tant que ${email}.`,
+    other: (email) => `Ce code est destiné à ${email}.`,
+    submit: (email) => `Continuer en tant que ${email}`,
+    stay: (email) => `Rester connecté en tant que ${email}`,
   },
   twoFactor: {
     title: 'Encore une étape',
