@@ -23,6 +23,14 @@ describe('/invite', () => {
     expect(first.html).toMatch(/<p data-invitee(?:="true")? hidden>Your account will be for <bdi><\/bdi>\.<\/p>/)
   })
 
+  it('says beforehand whose place the new account takes in this browser', async () => {
+    const { visitor, first, signedUp } = await atInvite()
+    expect(first.text).not.toContain('You are signed in')
+    const ada = new PageVisitor(await signedUp())
+    expect((await ada.open('/invite')).text).toContain('You are signed in as ada@example.com . The new account takes its place')
+    expect((await visitor.open('/invite')).text).not.toContain('ada@')
+  })
+
   it('leads to the second factor where everybody owes one', async () => {
     const { form, database } = await invited()
     const env = { ENABLE_INVITE: 'true', REQUIRE_EMAIL_2FA: 'true' }

@@ -37,6 +37,7 @@ export const invitePage = (looks: Looks): Hosted => ({
           <p data-invitee hidden>
             {sentence(t.invite.for, <bdi />)}
           </p>
+          {visit.caller && <p>{sentence(t.invite.signedIn, <bdi>{visit.caller.account.email}</bdi>)}</p>}
           <Form form={form} submit={t.invite.submit}>
             <Field
               form={form}

@@ -243,6 +243,7 @@ export const de: Messages = {
     title: 'Sie sind eingeladen',
     lead: 'Wählen Sie einen Namen und ein Passwort, und Ihr Konto ist bereit.',
     for: (email) => `Ihr Konto wird für ${email} erstellt.`,
+    signedIn: (email) => `Sie sind als ${email} angemeldet. In diesem Browser tritt das neue Konto an dessen Stelle.`,
     codeLabel: 'Einladungscode',
     codeHint: 'Er steht in der E-Mail mit Ihrer Einladung.',
     confirmPassword: 'Passwort wiederholen',

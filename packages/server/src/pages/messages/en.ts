@@ -137,6 +137,7 @@ export const en = {
     title: 'You are invited',
     lead: 'Choose a name and a password, and your account is ready.',
     for: (email: string) => `Your account will be for ${email}.`,
+    signedIn: (email: string) => `You are signed in as ${email}. The new account takes its place in this browser.`,
     codeLabel: 'Invitation code',
     codeHint: 'It is in the mail that invited you.',
     confirmPassword: 'Password once more',

@@ -239,6 +239,7 @@ export const es: Messages = {
     title: 'Tiene una invitación',
     lead: 'Elija un nombre y una contraseña, y su cuenta estará lista.',
     for: (email) => `Su cuenta será para ${email}.`,
+    signedIn: (email) => `Ha iniciado sesión como ${email}. La cuenta nueva ocupará su lugar en este navegador.`,
     codeLabel: 'Código de invitación',
     codeHint: 'Está en el mensaje de la invitación.',
     confirmPassword: 'Repita la contraseña',

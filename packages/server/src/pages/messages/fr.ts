@@ -242,6 +242,7 @@ export const fr: Messages = {
     title: 'Vous avez une invitation',
     lead: 'Choisissez un nom et un mot de passe, et votre compte est prêt.',
     for: (email) => `Votre compte sera créé pour ${email}.`,
+    signedIn: (email) => `Vous êtes connecté en tant que ${email}. Le nouveau compte prendra sa place dans ce navigateur.`,
     codeLabel: 'Code d’invitation',
     codeHint: 'Il se trouve dans votre e-mail d’invitation.',
     confirmPassword: 'Confirmer le mot de passe',
