@@ -131,7 +131,16 @@ describe('raw bytes', () => {
     const text = fc.array(byte, { maxLength: 60 }).map((codes) => String.fromCharCode(...codes))
     const cookie = fc
       .tuple(
-        fc.constantFrom('app_session', 'app_refresh', '_2fa_challenge', '_csrf', '_oauth_aaaaaaaa', '_newcomer', ' app_session', ''),
+        fc.constantFrom(
+          'app_session',
+          'app_refresh',
+          '_2fa_challenge',
+          '_csrf',
+          '_oauth_aaaaaaaa',
+          '_newcomer',
+          ' app_session',
+          '',
+        ),
         text,
       )
       .map(([name, value]) => `${name}=${value}`)
