@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { type Logger, pino } from 'pino'
 import { developmentSecret } from './config/development-secret.ts'
+import { httpSettings } from './config/http-settings.ts'
 import type { Config } from './config/schema.ts'
 import { logsMail, showsInbox } from './config/shows-inbox.ts'
 import { warnings } from './config/warnings.ts'
@@ -14,7 +15,6 @@ import { adminRefusal, recognise, requireSession } from './core/require-session.
 import { elevationRefusal } from './core/step-up.ts'
 import { endpoints } from './features/index.ts'
 import { devInbox } from './features/service/dev-inbox.ts'
-import type { HttpSettings } from './http/app-options.ts'
 import { closeApp } from './http/close-app.ts'
 import { createApp } from './http/create-app.ts'
 import { listenApp } from './http/listen-app.ts'
@@ -177,24 +177,6 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
     stop: () => stop(),
   }
 }
-
-const httpSettings = ({ server, security, cookies }: Config): HttpSettings => ({
-  appName: server.appName,
-  publicUrl: server.publicUrl,
-  trustedProxies: server.trustedProxies,
-  allowedOrigins: security.allowedOrigins,
-  allowLoopbackOrigins: security.allowLoopbackOrigins,
-  allowMissingCsrfHeaders: security.allowMissingCsrfHeaders,
-  requireCsrfToken: security.requireCsrfToken,
-  cookieNames: {
-    session: cookies.sessionName,
-    refresh: cookies.refreshName,
-    binding: cookies.bindingName,
-    device: cookies.deviceName,
-  },
-  secureCookies: cookies.secure,
-  hstsIncludeSubdomains: security.hstsIncludeSubdomains,
-})
 
 /** Bodies, cookies and headers are never logged, so there is nothing to redact but what an error may carry. */
 const createLog = ({ server }: Config): Logger =>
