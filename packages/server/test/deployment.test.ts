@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -97,6 +97,59 @@ describe('deploy/latchkey.service', () => {
     }
     expect(profile({})).toBe('production')
     expect(profile({ NODE_ENV: 'development' })).toBe('production')
+  })
+})
+
+describe('deploy/latchkey', () => {
+  const unit = read('deploy/latchkey.service')
+  const script = read('deploy/latchkey')
+  const valuesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, value = '']) => value)
+
+  it('runs a command as the unit runs the service', () => {
+    const same = [
+      'DynamicUser',
+      'StateDirectory',
+      'StateDirectoryMode',
+      'UMask',
+      'WorkingDirectory',
+      'EnvironmentFile',
+      'LoadCredential',
+    ]
+    for (const name of same) {
+      const inUnit = valuesOf(unit, new RegExp(`^${name}=(.*)$`, 'gm'))
+      expect([name, inUnit.length > 0]).toEqual([name, true])
+      expect([name, valuesOf(script, new RegExp(`--property=${name}=(\\S+)`, 'g'))]).toEqual([name, inUnit])
+    }
+    // Two units share a dynamic user by its name, and the service's is the name of its unit.
+    expect(script).toContain('--property=User=latchkey ')
+    expect(`${valuesOf(unit, /^ExecStart=(.*)$/gm)}\n`).toBe(
+      `${valuesOf(script, /^ {2}(\/usr\/bin\/node \S+) "\$@"$/gm)} start\n`,
+    )
+  })
+
+  it('sets what the unit sets', () => {
+    const inUnit = valuesOf(unit, /^Environment=(.*)$/gm).flatMap((pairs) => pairs.split(' '))
+    const given = valuesOf(script, /--setenv=(\S+)/g)
+    const exported = valuesOf(script, /(\w+_FILE="\$CREDENTIALS_DIRECTORY\/\w+")/g).map((pair) =>
+      pair.replaceAll('"', '').replace('$CREDENTIALS_DIRECTORY', '%d'),
+    )
+    expect([...given, ...exported].sort()).toEqual([...inUnit].sort())
+  })
+
+  it('has nothing in it that systemd would fill in itself', () => {
+    expect(script).not.toMatch(/\$\{|\$\$|%/)
+  })
+})
+
+describe('the settings in a guide', () => {
+  const guides = readdirSync(path.join(root, 'docs/guide')).map((name) => `docs/guide/${name}`)
+
+  it.each(['README.md', ...guides])('can be copied into an environment file: %s', (file) => {
+    const lines = read(file)
+      .split('\n')
+      .filter((line) => /^[A-Z][A-Z0-9_]*=/.test(line))
+    // systemd and Docker take a comment behind a value for a part of it; a .env file takes a bare # for a comment.
+    expect(lines.filter((line) => /\s#|=#/.test(line))).toEqual([])
   })
 })
 
