@@ -27,6 +27,7 @@ export async function smtpInbox() {
   const offered: string[] = []
   const inbox = { manner: 'accepts' as SmtpManner, connections: 0 }
   const held = new Set<() => void>()
+  const hanging = new Set<() => Promise<void>>()
 
   const open = () => {
     const server = new SMTPServer({
@@ -50,16 +51,18 @@ export async function smtpInbox() {
         stream.on('end', async () => {
           const raw = Buffer.concat(chunks).toString('utf8')
           offered.push(raw)
-          if (inbox.manner === 'hangs in DATA') return void held.add(() => callback())
+          const recipients = session.envelope.rcptTo.map(({ address }) => address)
+          const take = async () => {
+            mails.push(await read(raw, recipients))
+            callback()
+          }
+          if (inbox.manner === 'hangs in DATA') {
+            hanging.add(take)
+            return void held.add(() => callback())
+          }
           if (inbox.manner === 'drops in DATA') return dropAll(server)
           if (inbox.manner === 'rejects the mail') return callback(refusal(554, 'no'))
-          mails.push(
-            await read(
-              raw,
-              session.envelope.rcptTo.map(({ address }) => address),
-            ),
-          )
-          callback()
+          await take()
         })
       },
     })
@@ -87,6 +90,12 @@ export async function smtpInbox() {
       const last = mine().at(-1)
       if (!last) throw new Error('unreachable')
       return last
+    },
+    /** Takes, after all, what it has left hanging. */
+    async goOn(): Promise<void> {
+      held.clear()
+      for (const take of hanging) await take()
+      hanging.clear()
     },
     /** Nobody listens any more: connections are refused. */
     goAway: () => new Promise<void>((resolve) => server.close(() => resolve())),

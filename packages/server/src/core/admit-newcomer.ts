@@ -4,12 +4,13 @@ import type { Way } from '../store/tables/sessions.ts'
 import type { Arrival } from './add-newcomer.ts'
 import { admit } from './admit.ts'
 import { record } from './audit.ts'
-import { type OpenedChallenge, openChallenge, sendChallenge } from './challenge.ts'
+import { type OpenedChallenge, openChallenge } from './challenge.ts'
 import { addCodeMail, type CodeMail, writeCodeMail } from './code-mail.ts'
 import type { Context } from './deps.ts'
 import type { IssuedSession } from './issue-session.ts'
 import { limitMails } from './mail-limit.ts'
 import { deliverOwn, type Undo } from './own-mail.ts'
+import { sendChallenge } from './send-challenge.ts'
 
 export type NewcomerAdmission =
   | { readonly kind: 'session'; readonly account: Account; readonly issued: IssuedSession }
@@ -35,7 +36,7 @@ export async function admitNewcomer(
       const counts = await limitMails(tx, context.deps, 'email-verification', admission.account.email)
       const written = writeCodeMail(context.deps, 'email-verification', admission.account, 'own')
       const sent = await record(tx, context, 'email.verification.sent', { targetUserId: id })
-      await addCodeMail(tx, written, { counts, events: [...events, sent] })
+      await addCodeMail(tx, written, { counts, events: [sent], causes: events })
       return { kind: 'verification-pending', account: admission.account, written }
     }
     default:
@@ -43,14 +44,22 @@ export async function admitNewcomer(
   }
 }
 
-/** Sends what the newcomer owes. When it does not leave, `undo` takes the account back, so that a retry works. */
-export async function sendNewcomerMail(context: Context, admission: NewcomerAdmission, undo: Undo): Promise<boolean> {
-  if (admission.kind === 'session') return true
-  if (admission.kind === 'gated') return sendChallenge(context, admission.challenge, undo)
+/** Sends what the newcomer owes. Undefined when it does not leave: `undo` has taken the account back, so that a retry works. */
+export async function sendNewcomerMail(
+  context: Context,
+  admission: NewcomerAdmission,
+  undo: Undo,
+): Promise<NewcomerAdmission | undefined> {
+  if (admission.kind === 'session') return admission
+  if (admission.kind === 'gated') {
+    const challenge = await sendChallenge(context, admission.challenge, undo)
+    return challenge && { ...admission, challenge }
+  }
   const { code, mail } = admission.written
-  return deliverOwn(context.deps, mail.id, async (tx) => {
+  const isSent = await deliverOwn(context.deps, mail.id, async (tx) => {
     const isGone = await undo(tx)
     await tx.codes.remove(code.id)
     return isGone
   })
+  return isSent ? admission : undefined
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type CodeHashes, hashCode, newDigits } from '../kernel/codes.ts'
 import { humanDuration } from '../kernel/human-duration.ts'
 import { pagePaths } from '../kernel/page-paths.ts'
@@ -12,18 +11,16 @@ import type { NewOutboxRow } from '../store/tables/outbox.ts'
 import { record } from './audit.ts'
 import type { Context, Deps } from './deps.ts'
 import { limitMails } from './mail-limit.ts'
-import { deliverOwn, type Undo } from './own-mail.ts'
+import { withdrawMail } from './own-mail.ts'
 import { writeMail } from './write-mail.ts'
 
-/** A little longer than a delivery may take: past it, whoever was sending has died. */
-const PENDING_MS = 15_000
-const POLL_MS = 50
+/** How long the sender of a code counts as alive unless it says so again, which it does several times in this time. */
+export const MARK_MS = 2000
 
-/** A challenge as one browser sees it: its own binding cookie, and how the code's mail stands. */
-export interface OpenedChallenge {
+/** The code of a challenge, and how its mail stands. */
+export interface ChallengeCode {
   readonly id: string
   readonly accountId: string
-  readonly binding: string
   readonly expiresAt: number
   readonly mail:
     | { readonly kind: 'accepted' }
@@ -31,15 +28,16 @@ export interface OpenedChallenge {
     | { readonly kind: 'to-send'; readonly id: string; readonly isFirst: boolean }
 }
 
+/** A challenge as one browser sees it, with its own binding cookie. */
+export interface OpenedChallenge extends ChallengeCode {
+  readonly binding: string
+}
+
 export const hashOfDigits = ({ keys }: Deps, challengeId: string, digits: string): CodeHashes =>
   hashCode(keys.twoFactor, challengeId, digits)
 
 /** A fresh code for a challenge, and the mail that carries it. */
-export function mintCode(
-  deps: Deps,
-  challengeId: string,
-  account: Account,
-): { readonly minted: Minted; readonly mail: NewOutboxRow } {
+function mintCode(deps: Deps, challengeId: string, account: Account): { readonly minted: Minted; readonly mail: NewOutboxRow } {
   const { config, clock } = deps
   const now = clock.now()
   const code = newDigits()
@@ -51,7 +49,7 @@ export function mintCode(
   })
   const [codeHash] = hashOfDigits(deps, challengeId, code)
   return {
-    minted: { codeHash, expiresAt, mailPendingUntil: now + PENDING_MS },
+    minted: { codeHash, expiresAt, mailId: mail.id, mailPendingUntil: now + MARK_MS },
     mail: { ...mail, expiresAt, leasedUntil: now + LEASE_MS },
   }
 }
@@ -65,63 +63,73 @@ export async function openChallenge(
   context: Context,
   account: Account,
   entry: NotedEntry,
-  /** What else goes when the code does not leave. */
-  events: readonly string[] = [],
+  /** Events of what was done just now, and goes when the code does not leave. */
+  causes: readonly string[] = [],
 ): Promise<OpenedChallenge> {
-  const { deps } = context
-  const now = deps.clock.now()
   const binding = newToken()
-  const open = await tx.challenges.findOpen(account, now)
-  if (open && (open.mailAcceptedAt !== undefined || open.mailPendingUntil > now)) {
-    await tx.challenges.bind(open.id, hashToken(binding), entry)
-    const kind = open.mailAcceptedAt !== undefined ? 'accepted' : 'on-its-way'
-    return { id: open.id, accountId: account.id, binding, expiresAt: open.expiresAt, mail: { kind } }
+  const open = await tx.challenges.findOpen(account, context.deps.clock.now())
+  const code = (open && (await joinCode(tx, context, account, open))) ?? (await firstCode(tx, context, account, causes))
+  await tx.challenges.bind(code.id, hashToken(binding), entry)
+  return { ...code, binding }
+}
+
+async function firstCode(tx: Tables, context: Context, account: Account, causes: readonly string[]): Promise<ChallengeCode> {
+  const id = randomUUID()
+  const { minted, mail } = mintCode(context.deps, id, account)
+  await tx.challenges.add(id, account, minted, context.deps.clock.now())
+  await mailCode(tx, context, account, mail, causes)
+  return { id, accountId: account.id, expiresAt: minted.expiresAt, mail: { kind: 'to-send', id: mail.id, isFirst: true } }
+}
+
+/**
+ * The code of an open challenge, if it has left or somebody is sending it; else the same row gets another one. Undefined
+ * when its last guess was used up meanwhile.
+ */
+export async function joinCode(
+  tx: Tables,
+  context: Context,
+  account: Account,
+  open: Challenge,
+): Promise<ChallengeCode | undefined> {
+  const now = context.deps.clock.now()
+  const { id, expiresAt, mailId } = open
+  const code = { id, accountId: account.id, expiresAt }
+  if (open.mailAcceptedAt !== undefined) return { ...code, mail: { kind: 'accepted' } }
+  if (open.mailPendingUntil > now) return { ...code, mail: { kind: 'on-its-way' } }
+  // Its sender died; perhaps only after the mail had left.
+  if (mailId !== undefined && (await tx.outbox.isSent(mailId)) && (await tx.challenges.setSent(id, mailId, now))) {
+    return { ...code, mail: { kind: 'accepted' } }
   }
-  // Either there is none, or its code never left: then the same row gets another one and keeps its guesses.
-  const counts = await limitMails(tx, deps, 'two-factor', account.email)
-  const id = open?.id ?? randomUUID()
-  const { minted, mail } = mintCode(deps, id, account)
-  if (open) await tx.challenges.remint(id, minted, false, now)
-  else await tx.challenges.add(id, account, minted, now)
-  await tx.challenges.bind(id, hashToken(binding), entry)
+  return renewCode(tx, context, account, open, false)
+}
+
+/**
+ * Puts a fresh code on a challenge. A mail that a process died over is withdrawn, so that its code leaves no more, and
+ * whatever it counted as, this one is in its place. Undefined when the challenge takes no other code.
+ */
+export async function renewCode(
+  tx: Tables,
+  context: Context,
+  account: Account,
+  { id, mailId }: Challenge,
+  isResend: boolean,
+): Promise<ChallengeCode | undefined> {
+  const now = context.deps.clock.now()
+  const isInItsPlace = mailId !== undefined && (await withdrawMail(tx, mailId, now))
+  const { minted, mail } = mintCode(context.deps, id, account)
+  if (!(await tx.challenges.remint(id, minted, isResend && !isInItsPlace, now))) return undefined
+  await mailCode(tx, context, account, mail)
+  return { id, accountId: account.id, expiresAt: minted.expiresAt, mail: { kind: 'to-send', id: mail.id, isFirst: false } }
+}
+
+async function mailCode(
+  tx: Tables,
+  context: Context,
+  account: Account,
+  mail: NewOutboxRow,
+  causes: readonly string[] = [],
+): Promise<void> {
+  const counts = await limitMails(tx, context.deps, 'two-factor', account.email)
   const sent = await record(tx, context, '2fa.code.sent', { targetUserId: account.id })
-  await tx.outbox.add({ ...mail, traces: { counts, events: [...events, sent] } })
-  const toSend = { kind: 'to-send', id: mail.id, isFirst: open === undefined } as const
-  return { id, accountId: account.id, binding, expiresAt: minted.expiresAt, mail: toSend }
-}
-
-/** Sees to it that the code has left. False when it could not: then nothing remains that nobody has a code for. */
-export async function sendChallenge({ deps }: Context, { id, mail, accountId }: OpenedChallenge, undo?: Undo): Promise<boolean> {
-  if (mail.kind === 'accepted') return true
-  if (mail.kind === 'on-its-way') return isAcceptedInTime(deps, id)
-  return deliverCode(deps, { id, accountId }, mail, undo)
-}
-
-/** Delivers a code. One that does not leave takes the challenge that it opened with it; an older one keeps its counts. */
-export async function deliverCode(
-  deps: Deps,
-  { id, accountId }: Pick<Challenge, 'id' | 'accountId'>,
-  mail: { readonly id: string; readonly isFirst: boolean },
-  undo: Undo = async () => true,
-): Promise<boolean> {
-  const { store, clock } = deps
-  const isAccepted = await deliverOwn(deps, mail.id, async (tx) => {
-    await tx.accounts.hold(accountId, clock.now())
-    if (mail.isFirst) await tx.challenges.remove(id)
-    else await tx.challenges.setSent(id, undefined)
-    return undo(tx)
-  })
-  if (isAccepted) await store.challenges.setSent(id, clock.now())
-  return isAccepted
-}
-
-/** Another request, perhaps in another process, is sending the code: its outcome is in the row. */
-export async function isAcceptedInTime({ store }: Deps, id: string): Promise<boolean> {
-  for (let waited = 0; waited < PENDING_MS; waited += POLL_MS) {
-    const challenge = await store.challenges.find(id)
-    if (challenge?.mailAcceptedAt !== undefined) return true
-    if (!challenge || challenge.mailPendingUntil === 0) return false
-    await sleep(POLL_MS)
-  }
-  return false
+  await tx.outbox.add({ ...mail, traces: { counts, events: [sent], causes } })
 }

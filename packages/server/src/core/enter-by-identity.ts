@@ -10,6 +10,7 @@ import type { Context } from './deps.ts'
 import { type Entry, enter, sendOwedCode } from './enter.ts'
 import { type ForeignProof, firstProof } from './first-proof.ts'
 import { identityRow } from './identity-row.ts'
+import type { Undo } from './own-mail.ts'
 
 type Refusal = Extract<
   ErrorCode,
@@ -95,7 +96,7 @@ async function signUp(context: Context, { provider, identity }: Arrival, email: 
   const { deps } = context
   const { store, clock } = deps
   const name = displayName(identity.name ?? '') ?? email.slice(0, email.indexOf('@'))
-  const admission = await store
+  const admitted = await store
     .transaction(async (tx) => {
       const arrival = await addNewcomer(tx, context, {
         email,
@@ -110,13 +111,13 @@ async function signUp(context: Context, { provider, identity }: Arrival, email: 
       const subject = { actorId: id, targetUserId: id, metadata: { provider } }
       const linked = await record(tx, context, 'oauth.linked', subject)
       const events = [...arrival.events, linked]
-      const admitted = await admitNewcomer(tx, context, { ...arrival, events }, { method: 'provider', provider })
-      if (admitted.kind === 'session')
-        await record(tx, context, 'oauth.login', { ...subject, sessionId: admitted.issued.session.id })
-      return admitted
+      const admission = await admitNewcomer(tx, context, { ...arrival, events }, { method: 'provider', provider })
+      if (admission.kind === 'session')
+        await record(tx, context, 'oauth.login', { ...subject, sessionId: admission.issued.session.id })
+      return admission
     })
     .catch(orTaken)
-  if (!admission) return undefined
-  const isSent = await sendNewcomerMail(context, admission, (tx) => tx.accounts.remove(admission.account.id))
-  return isSent ? admission : refused('email_failed')
+  if (!admitted) return undefined
+  const undo: Undo = (tx) => tx.accounts.remove(admitted.account.id)
+  return (await sendNewcomerMail(context, admitted, undo)) ?? refused('email_failed')
 }

@@ -3,9 +3,10 @@ import type { Account } from '../store/tables/accounts.ts'
 import type { AuditType } from '../store/tables/audit.ts'
 import { admit, type Visit } from './admit.ts'
 import { record } from './audit.ts'
-import { type OpenedChallenge, openChallenge, sendChallenge } from './challenge.ts'
+import { type OpenedChallenge, openChallenge } from './challenge.ts'
 import type { Context } from './deps.ts'
 import type { IssuedSession } from './issue-session.ts'
+import { sendChallenge } from './send-challenge.ts'
 
 export type Entry =
   | { readonly kind: 'session'; readonly account: Account; readonly issued: IssuedSession }
@@ -48,7 +49,9 @@ export async function enter(tx: Tables, context: Context, visit: Visit, noted: N
  * ended meanwhile is no failure of the mail.
  */
 export async function sendOwedCode(context: Context, entry: Entry): Promise<Entry> {
-  if (entry.kind !== 'gated' || (await sendChallenge(context, entry.challenge))) return entry
+  if (entry.kind !== 'gated') return entry
+  const challenge = await sendChallenge(context, entry.challenge)
+  if (challenge) return { ...entry, challenge }
   const { id, credentialVersion } = entry.account
   const isStale = (await context.deps.store.accounts.find(id))?.credentialVersion !== credentialVersion
   return { kind: 'refused', reason: isStale ? 'stale' : 'mail-failed' }

@@ -11,19 +11,21 @@ export async function deliverOwn(deps: Deps, mailId: string, undo: Undo): Promis
   return false
 }
 
-/** With the effect go its traces, in one transaction. `undo` comes first: where there is an account, it holds its row. */
-const takeBack = ({ store, clock }: Deps, mailId: string, undo: Undo): Promise<void> =>
-  store.transaction(async (tx) => {
-    if (await undo(tx)) await withdrawMail(tx, mailId, clock.now())
-  })
+/** With the cause go its events, in one transaction. `undo` comes first: where there is an account, it holds its row. */
+export const takeBack = ({ store, clock }: Deps, mailId: string, undo: Undo): Promise<boolean> =>
+  store.transaction(async (tx) => withdraw(tx, mailId, await undo(tx), clock.now()))
 
 /**
  * Ends a mail that has not left. With it go the events that speak of it, and it does not count for the limit, so that a
- * retry may come at once. One that was sent, or withdrawn before, stays as it is.
+ * retry may come at once. False for one that was sent, or withdrawn before: that stays as it is.
  */
-async function withdrawMail(tx: Tables, mailId: string, now: number): Promise<void> {
+export const withdrawMail = (tx: Tables, mailId: string, now: number): Promise<boolean> => withdraw(tx, mailId, false, now)
+
+async function withdraw(tx: Tables, mailId: string, isCauseGone: boolean, now: number): Promise<boolean> {
   const traces = await tx.outbox.withdraw(mailId, now)
-  if (!traces) return
-  for (const window of traces.counts) await tx.limits.uncount(window)
-  await tx.audit.remove(traces.events)
+  if (!traces) return false
+  const { counts, events, causes = [] } = traces
+  for (const window of counts) await tx.limits.uncount(window)
+  await tx.audit.remove(isCauseGone ? [...causes, ...events] : events)
+  return true
 }

@@ -29,7 +29,7 @@ export async function sendInviteAgain(context: Context, invite: Invite, actorId:
   }
   const isSent = await deliverOwn(context.deps, mail.id, async (tx) => {
     await tx.invites.undoRenewal(invite, tokenHash)
-    return true // whatever has become of the invite since, this mail was not sent
+    return true
   })
   if (!isSent) return { refusal: 'email_failed' }
   return { ...invite, tokenHash, expiresAt }

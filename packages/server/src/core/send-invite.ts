@@ -23,7 +23,7 @@ export async function sendInvite(context: Context, email: string, createdBy: str
     if (!(await tx.invites.add(invite))) return false
     const counts = await limitMails(tx, context.deps, 'invite', email)
     const event = await record(tx, context, 'invite.created', { actorId: createdBy, metadata: { inviteId: invite.id } })
-    await tx.outbox.add({ ...mail, traces: { counts, events: [event] } })
+    await tx.outbox.add({ ...mail, traces: { counts, events: [], causes: [event] } })
     return true
   })
   if (!isAdded) return { refusal: 'invite_already_exists' }

@@ -94,3 +94,54 @@ describe('kill -9 between the commit and the delivery of a mail', () => {
     await Promise.all([deliveryHadBegun(), nobodyTookIt(), registrationWaited()])
   })
 })
+
+/** One process mails the code of a sign-in, which the mail server leaves hanging, and a sign-in at another waits for it. */
+async function twoAtOneChallenge() {
+  const site = await crashSite({ RATE_LIMITS: 'true' })
+  const [sender, other] = await Promise.all([site.start(), site.start()])
+  await sender.post('/auth/register', ada)
+  await site.sql(`UPDATE accounts SET two_factor_enabled_at = 1`)
+  site.mail.treat('hangs in DATA')
+  const sending = sender.post('/auth/login', ada).catch(() => undefined)
+  await expect.poll(() => site.mail.offered.length, patience).toBe(1)
+  const waiting = other.post('/auth/login', ada)
+  await expect.poll(async () => (await site.sql(`SELECT hash FROM challenge_bindings`)).length, patience).toBe(2)
+  site.mail.treat('accepts')
+  const pendingUntil = async () =>
+    Number((await site.sql(`SELECT mail_pending_until FROM challenges`))[0]?.['mail_pending_until'])
+  /** Whoever has waited can finish the sign-in with the one mail that was sent. */
+  const finish = async (reply: Response, challengeId: string) => {
+    await site.endLeases()
+    await site.settled()
+    expect(site.mail.mails.map(({ recipients }) => recipients)).toEqual([[ada.email]])
+    const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const verified = await other.post('/auth/2fa/verify', { challengeId, code: site.mail.mails[0]?.code }, { cookie })
+    expect(verified.status).toBe(200)
+  }
+  return { ...site, sender, sending, waiting, pendingUntil, finish }
+}
+
+describe('a sign-in that waits for the code which another process is mailing', () => {
+  it('takes it over when that process is killed, and the code of the dead one never leaves', async () => {
+    const { sender, sending, waiting, finish } = await twoAtOneChallenge()
+    sender.kill('SIGKILL')
+    await sender.exited
+    expect(await sending).toBeUndefined()
+    const reply = await waiting
+    const body = await reply.json()
+    expect([reply.status, body]).toMatchObject([200, { codeSent: true }])
+    await finish(reply, body.challengeId)
+  })
+
+  it('does not overtake it while it lives, however long the mail server takes', async () => {
+    const { mail, sending, waiting, pendingUntil, finish } = await twoAtOneChallenge()
+    const before = await pendingUntil()
+    await expect.poll(pendingUntil, patience).toBeGreaterThan(before + 4000)
+    await mail.goOn()
+    expect(await (await sending)?.json()).toMatchObject({ codeSent: true })
+    const reply = await waiting
+    const body = await reply.json()
+    expect([reply.status, body]).toMatchObject([200, { codeSent: false }])
+    await finish(reply, body.challengeId)
+  })
+})

@@ -109,14 +109,6 @@ describe('POST /auth/login of an account that owes a second factor', () => {
     await owner.post('/auth/change-password', { oldPassword: PASSWORD, newPassword: 'battery staple 2' })
     expect(await waiting).toMatchObject({ status: 401, body: { error: 'invalid_credentials' }, setCookies: [] })
   })
-
-  it('mails another code on the challenge when whoever was sending the first one has died', async () => {
-    const { browser, challengeId, sql, mail, clock } = await gated()
-    await sql(`UPDATE challenges SET mail_accepted_at = NULL, mail_pending_until = ?`, [clock.now() + 15_000])
-    clock.advance(15_000)
-    expect((await browser().post('/auth/login', ada)).body).toMatchObject({ challengeId, codeSent: true })
-    expect(mail.mails).toHaveLength(2)
-  })
 })
 
 describe('TwoFactorConfig.DefaultEnabled', () => {

@@ -43,13 +43,14 @@ export const register = endpoint({
 
     const passwordHash = await passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 
-    const admission = await store.transaction(async (tx) => {
+    const admitted = await store.transaction(async (tx) => {
       const arrival = await addNewcomer(tx, context, { ...newcomer, passwordHash, isVerified: false })
       if (!arrival) throw fail('email_already_exists')
       return admitNewcomer(tx, context, arrival, { method: 'password' })
     })
-    const undo: Undo = (tx) => tx.accounts.removeUnverified(admission.account.id)
-    if (!(await sendNewcomerMail(context, admission, undo))) throw fail('email_failed')
+    const undo: Undo = (tx) => tx.accounts.removeUnverified(admitted.account.id)
+    const admission = await sendNewcomerMail(context, admitted, undo)
+    if (!admission) throw fail('email_failed')
     if (admission.kind === 'verification-pending') return pendingView(admission.account)
     if (admission.kind === 'gated') return gatedAnswer(admission)
     return new Answer(sessionResult(admission), { session: admission.issued.cookies })

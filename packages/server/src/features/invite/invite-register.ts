@@ -54,7 +54,7 @@ export const inviteRegister = endpoint({
     if ('refusal' in newcomer) throw fail(newcomer.refusal, newcomer)
     const passwordHash = await passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 
-    const admission = await store.transaction(async (tx) => {
+    const admitted = await store.transaction(async (tx) => {
       if (!(await tx.invites.take(tokenHash, clock.now()))) throw fail('invite_already_used')
       const arrival = await addNewcomer(tx, context, { ...newcomer, passwordHash, isVerified: true })
       if (!arrival) throw fail('email_already_exists')
@@ -64,11 +64,12 @@ export const inviteRegister = endpoint({
       return admitNewcomer(tx, context, { ...arrival, events: [...arrival.events, accepted] }, { method: 'invite' })
     })
     const undo: Undo = async (tx) => {
-      const isGone = await tx.accounts.remove(admission.account.id)
+      const isGone = await tx.accounts.remove(admitted.account.id)
       await tx.invites.reopen(invite.id)
       return isGone
     }
-    if (!(await sendNewcomerMail(context, admission, undo))) throw fail('email_failed')
+    const admission = await sendNewcomerMail(context, admitted, undo)
+    if (!admission) throw fail('email_failed')
     if (admission.kind === 'gated') return gatedAnswer(admission)
     if (admission.kind !== 'session') throw new Error('an invited account owes no verification')
     return new Answer(sessionResult(admission), { session: admission.issued.cookies })

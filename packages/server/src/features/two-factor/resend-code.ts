@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
-import { record } from '../../core/audit.ts'
-import { deliverCode, isAcceptedInTime, mintCode } from '../../core/challenge.ts'
+import { type ChallengeCode, renewCode } from '../../core/challenge.ts'
 import { endpoint } from '../../core/deps.ts'
 import { findBound } from '../../core/find-bound.ts'
-import { limitMails } from '../../core/mail-limit.ts'
+import { sendChallenge } from '../../core/send-challenge.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { errors } from '../../kernel/errors.ts'
 
@@ -30,29 +29,27 @@ export const resendCode = endpoint({
 
   async handle({ body, cookies, client, deps, fail }) {
     const { store, clock } = deps
+    const context = { deps, client }
     const challenge = await findBound(deps, body.challengeId, cookies.binding)
     if (!challenge) return { error: 'challenge_not_found' as const, message: errors.challenge_not_found[1] }
+    const { id, accountId } = challenge
 
-    const step = await store.transaction(async (tx) => {
+    const code = await store.transaction(async (tx): Promise<ChallengeCode> => {
       const now = clock.now()
-      const account = await tx.accounts.hold(challenge.accountId, now)
-      const current = await tx.challenges.find(challenge.id)
+      const account = await tx.accounts.hold(accountId, now)
+      const current = await tx.challenges.find(id)
       const isStale = account?.credentialVersion !== current?.credentialVersion
       if (!account || !current || isStale || account.bannedAt !== undefined) throw fail('two_factor_code_expired')
-      if (current.mailPendingUntil > now) return { expiresAt: current.expiresAt, mailId: undefined }
-      const { minted, mail } = mintCode(deps, challenge.id, account)
-      if (!(await tx.challenges.remint(challenge.id, minted, true, now))) throw fail('two_factor_code_expired')
-      const counts = await limitMails(tx, deps, 'two-factor', account.email)
-      const sent = await record(tx, { deps, client }, '2fa.code.sent', { targetUserId: account.id })
-      await tx.outbox.add({ ...mail, traces: { counts, events: [sent] } })
-      return { expiresAt: minted.expiresAt, mailId: mail.id }
+      const { expiresAt, mailPendingUntil } = current
+      if (mailPendingUntil > now) return { id, accountId, expiresAt, mail: { kind: 'on-its-way' } }
+      const renewed = await renewCode(tx, context, account, current, true)
+      if (!renewed) throw fail('two_factor_code_expired')
+      return renewed
     })
-    const codeSent = step.mailId !== undefined
-    const isAccepted = codeSent
-      ? await deliverCode(deps, challenge, { id: step.mailId, isFirst: false })
-      : await isAcceptedInTime(deps, challenge.id)
+    const sent = await sendChallenge(context, code)
     // Its row outlives a mail that failed; without one, it was ended meanwhile by a change of credentials.
-    if (!isAccepted) throw fail((await store.challenges.find(challenge.id)) ? 'email_failed' : 'two_factor_code_expired')
-    return { codeSent, expiresAt: timestamp(step.expiresAt), challengeId: challenge.id, message: 'We have sent you a code.' }
+    if (!sent) throw fail((await store.challenges.find(id)) ? 'email_failed' : 'two_factor_code_expired')
+    const codeSent = sent.mail.kind === 'to-send'
+    return { codeSent, expiresAt: timestamp(sent.expiresAt), challengeId: id, message: 'We have sent you a code.' }
   },
 })

@@ -6,7 +6,7 @@ async function mailed() {
   const { depsFor, clock, challengeId, sql } = await gated()
   const table = depsFor().store.challenges
   const now = clock.now()
-  const minted = { codeHash: 'fresh', expiresAt: now + 1000, mailPendingUntil: now + 100 }
+  const minted = { codeHash: 'fresh', expiresAt: now + 1000, mailId: 'mail', mailPendingUntil: now + 100 }
   return { table, now, minted, challengeId, set: (change: string) => sql(`UPDATE challenges SET ${change}`) }
 }
 
@@ -51,6 +51,23 @@ describe('a challenge that gets a fresh code', () => {
     await set(`resends = 3`)
     expect(await table.remint(challengeId, minted, true, now)).toBe(false)
     expect(await table.remint(challengeId, minted, false, now)).toBe(true)
+  })
+})
+
+describe('the mail of a challenge', () => {
+  it('is marked by its own sender alone, and only while it is on its way', async () => {
+    const { table, now, minted, challengeId } = await mailed()
+    const pendingUntil = async () => (await table.find(challengeId))?.mailPendingUntil
+    await table.remint(challengeId, minted, true, now)
+    await table.renewMark(challengeId, 'of another', now + 500)
+    expect(await pendingUntil()).toBe(now + 100)
+    await table.renewMark(challengeId, 'mail', now + 500)
+    expect(await pendingUntil()).toBe(now + 500)
+    expect(await table.setSent(challengeId, 'of another', now)).toBe(false)
+    expect(await table.remove(challengeId, 'of another')).toBe(false)
+    expect(await table.setSent(challengeId, 'mail', now)).toBe(true)
+    await table.renewMark(challengeId, 'mail', now + 900)
+    expect(await table.find(challengeId)).toMatchObject({ mailPendingUntil: 0, mailAcceptedAt: now })
   })
 })
 

@@ -11,7 +11,9 @@ export interface Challenge {
   readonly codeHash: string
   readonly guesses: number
   readonly resends: number
-  /** Until when somebody may still be sending the current code. */
+  /** The mail with the current code. */
+  readonly mailId: string | undefined
+  /** Until when its sender, unless it says so again, counts as alive; 0 when nobody is sending it. */
   readonly mailPendingUntil: number
   /** When the mail server took the current code. */
   readonly mailAcceptedAt: number | undefined
@@ -23,6 +25,7 @@ export interface Challenge {
 export interface Minted {
   readonly codeHash: string
   readonly expiresAt: number
+  readonly mailId: string
   readonly mailPendingUntil: number
 }
 
@@ -45,6 +48,7 @@ const toChallenge = (row: Row): Challenge => ({
   codeHash: row['code_hash'] as string,
   guesses: row['guesses'] as number,
   resends: row['resends'] as number,
+  mailId: (row['mail_id'] as string | null) ?? undefined,
   mailPendingUntil: row['mail_pending_until'] as number,
   mailAcceptedAt: (row['mail_accepted_at'] as number | null) ?? undefined,
   expiresAt: row['expires_at'] as number,
@@ -59,16 +63,12 @@ export class ChallengesTable {
     this.#sql = sql
   }
 
-  async add(
-    id: string,
-    account: Pick<Account, 'id' | 'credentialVersion'>,
-    { codeHash, expiresAt, mailPendingUntil }: Minted,
-    now: number,
-  ): Promise<void> {
+  async add(id: string, account: Pick<Account, 'id' | 'credentialVersion'>, minted: Minted, now: number): Promise<void> {
+    const { codeHash, expiresAt, mailId, mailPendingUntil } = minted
     await this.#sql.query(
-      `INSERT INTO challenges (id, account_id, credential_version, code_hash, guesses, resends, mail_pending_until, created_at, expires_at)
-       VALUES (?, ?, ?, ?, 0, 0, ?, ?, ?)`,
-      [id, account.id, account.credentialVersion, codeHash, mailPendingUntil, now, expiresAt],
+      `INSERT INTO challenges (id, account_id, credential_version, code_hash, guesses, resends, mail_id, mail_pending_until, created_at,
+         expires_at) VALUES (?, ?, ?, ?, 0, 0, ?, ?, ?, ?)`,
+      [id, account.id, account.credentialVersion, codeHash, mailId, mailPendingUntil, now, expiresAt],
     )
   }
 
@@ -116,21 +116,31 @@ export class ChallengesTable {
   }
 
   /** Puts a fresh code on an open challenge. The guesses stay counted. */
-  async remint(id: string, { codeHash, expiresAt, mailPendingUntil }: Minted, isResend: boolean, now: number): Promise<boolean> {
+  async remint(id: string, minted: Minted, isResend: boolean, now: number): Promise<boolean> {
+    const { codeHash, expiresAt, mailId, mailPendingUntil } = minted
     const rows = await this.#sql.query(
-      `UPDATE challenges SET code_hash = ?, expires_at = ?, mail_pending_until = ?, mail_accepted_at = NULL, resends = resends + ?
+      `UPDATE challenges SET code_hash = ?, expires_at = ?, mail_id = ?, mail_pending_until = ?, mail_accepted_at = NULL, resends = resends + ?
        WHERE id = ? AND ${OPEN} AND mail_pending_until <= ? AND resends + ? <= ${MAX_RESENDS} RETURNING id`,
-      [codeHash, expiresAt, mailPendingUntil, isResend ? 1 : 0, id, now, now, isResend ? 1 : 0],
+      [codeHash, expiresAt, mailId, mailPendingUntil, isResend ? 1 : 0, id, now, now, isResend ? 1 : 0],
     )
     return rows.length === 1
   }
 
-  /** The current code's mail is no longer on its way: it was taken, or it was not. */
-  async setSent(id: string, acceptedAt: number | undefined): Promise<void> {
-    await this.#sql.query(`UPDATE challenges SET mail_pending_until = 0, mail_accepted_at = ? WHERE id = ?`, [
-      acceptedAt ?? null,
-      id,
-    ])
+  /** Its sender lives. Whether the mail is on its way at all is not touched. */
+  async renewMark(id: string, mailId: string, until: number): Promise<void> {
+    await this.#sql.query(
+      `UPDATE challenges SET mail_pending_until = ? WHERE id = ? AND mail_id = ? AND mail_pending_until > 0`,
+      [until, id, mailId],
+    )
+  }
+
+  /** The mail is no longer on its way: it was taken, or it was not. False when another has taken its place. */
+  async setSent(id: string, mailId: string, acceptedAt: number | undefined): Promise<boolean> {
+    const rows = await this.#sql.query(
+      `UPDATE challenges SET mail_pending_until = 0, mail_accepted_at = ? WHERE id = ? AND mail_id = ? RETURNING id`,
+      [acceptedAt ?? null, id, mailId],
+    )
+    return rows.length === 1
   }
 
   /** Counts a guess before anybody compares it. Undefined when no guess is left, or there is nothing to guess at. */
@@ -151,8 +161,9 @@ export class ChallengesTable {
     return rows.length === 1
   }
 
-  async remove(id: string): Promise<void> {
-    await this.#sql.query(`DELETE FROM challenges WHERE id = ?`, [id])
+  /** Takes back a challenge whose code could not be sent. False when another code has taken the place of that one. */
+  async remove(id: string, mailId: string): Promise<boolean> {
+    return (await this.#sql.query(`DELETE FROM challenges WHERE id = ? AND mail_id = ? RETURNING id`, [id, mailId])).length === 1
   }
 
   async removeAllOf(accountId: string): Promise<void> {

@@ -15,8 +15,10 @@ export interface OutboxRow {
 export interface MailTraces {
   /** Where it was counted. */
   readonly counts: readonly LimitWindow[]
-  /** Ids of the events that speak of it, or of what it was written for. */
+  /** Ids of the events that speak of it. */
   readonly events: readonly string[]
+  /** Ids of the events that speak of what it was written for. */
+  readonly causes?: readonly string[]
 }
 
 export interface NewOutboxRow {
@@ -101,6 +103,11 @@ export class OutboxTable {
   async finish(id: string, outcome: MailOutcome, now: number, keepsPayload: boolean): Promise<void> {
     const payload = keepsPayload ? 'payload' : 'NULL'
     await this.#sql.query(`UPDATE outbox SET done_at = ?, outcome = ?, payload = ${payload} WHERE id = ?`, [now, outcome, id])
+  }
+
+  /** Whether the mail server took it. */
+  async isSent(id: string): Promise<boolean> {
+    return (await this.#sql.query(`SELECT id FROM outbox WHERE id = ? AND outcome = 'sent'`, [id])).length === 1
   }
 
   /** Ends a mail that was not sent and hands out its traces, once. */
