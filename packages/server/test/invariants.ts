@@ -20,6 +20,9 @@ const halfDone: Readonly<Record<string, string>> = {
   'an account that nobody registered': `SELECT a.id FROM accounts a
      WHERE NOT EXISTS (${event(`('user.registered', 'admin.user.created')`, 'a.id')})`,
   'an account that was deleted and is there': `SELECT a.id FROM accounts a WHERE EXISTS (${event(`('account.deleted')`, 'a.id')})`,
+  'an account that is not searched by its words': `SELECT a.id FROM accounts a
+     WHERE COALESCE(a.words_of, '') <> a.email || ' ' || a.name
+       OR NOT EXISTS (SELECT 1 FROM account_words w WHERE w.account_id = a.id)`,
   'a credential that changed without a trace, or a trace without a change': `SELECT a.id FROM accounts a
      WHERE a.credential_version - 1 <> (SELECT COUNT(*) FROM audit_events e
        WHERE e.type IN ${MOVES_VERSION} AND e.success = 1 AND e.target_user_id = a.id)`,

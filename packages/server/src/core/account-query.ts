@@ -1,5 +1,7 @@
 import { canonicalEmail } from '../kernel/email-address.ts'
-import type { AccountFilter } from '../store/tables/account-filter.ts'
+import { isId } from '../kernel/ids.ts'
+import { beginningsOf } from '../kernel/search-words.ts'
+import type { AccountFilter, AccountSearch } from '../store/tables/account-filter.ts'
 import type { AccountOrder } from '../store/tables/account-list.ts'
 
 interface AccountQuery {
@@ -13,8 +15,10 @@ interface AccountQuery {
 
 type Read = { readonly filter: AccountFilter; readonly order: AccountOrder } | { readonly problem: string }
 
-/** An address prefix as it would be stored. NUL and the like are in no address, and PostgreSQL refuses them. */
-const SEARCH = /^[\x21-\x7e]{0,254}$/
+/** As long as the longest address. */
+const MAX_SEARCH = 254
+/** What an address has in it. NUL and the like would not get into PostgreSQL. */
+const ADDRESS = /^[\x21-\x7e]+$/
 
 /** Filters and order of a list of accounts, from their text; or what is wrong with it. */
 export function readAccountQuery(query: AccountQuery): Read {
@@ -23,11 +27,21 @@ export function readAccountQuery(query: AccountQuery): Read {
   if (banned !== undefined && banned !== 'true' && banned !== 'false') return { problem: 'banned must be true or false.' }
   if (orderBy !== 'created_at' && orderBy !== 'updated_at') return { problem: 'orderBy must be created_at or updated_at.' }
   if (orderDirection !== 'asc' && orderDirection !== 'desc') return { problem: 'orderDirection must be asc or desc.' }
-  const search = query.search?.trim().toLowerCase()
-  if (search !== undefined && !SEARCH.test(search)) return { problem: 'search must be the beginning of an address.' }
+  const { search = '' } = query
+  if (search.length > MAX_SEARCH) return { problem: `search must be of at most ${MAX_SEARCH} characters.` }
   const email = query.email === undefined ? undefined : (canonicalEmail(query.email) ?? '')
   return {
-    filter: { search: search || undefined, email, role, isBanned: banned === undefined ? undefined : banned === 'true' },
+    filter: { search: searchFor(search), email, role, isBanned: banned === undefined ? undefined : banned === 'true' },
     order: { by: orderBy, isAscending: orderDirection === 'asc' },
+  }
+}
+
+function searchFor(typed: string): AccountSearch | undefined {
+  const text = typed.trim().toLowerCase()
+  if (text === '') return undefined
+  return {
+    beginnings: beginningsOf(text),
+    address: ADDRESS.test(text) ? text : undefined,
+    id: isId(text) ? text : undefined,
   }
 }

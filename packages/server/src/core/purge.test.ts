@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { PASSWORD, world } from '../../test/world.ts'
+import { ADA, administered, ROOT } from '../../test/administered.ts'
+import type { Browser } from '../../test/browser.ts'
+import { PASSWORD, type World, world } from '../../test/world.ts'
 
 const DAY = 86_400_000
 const count = (rows: readonly unknown[]) => rows.length
@@ -106,5 +108,73 @@ describe('purge', () => {
       await purge.run()
       expect(count(await sql(`SELECT id FROM audit_events`))).toBe(kept)
     }
+  })
+})
+
+describe('purge, for accounts that an older version has written', () => {
+  const found = async (root: Browser, search: string): Promise<string[]> => {
+    const { body } = await root.get(`/admin/users?limit=100&search=${encodeURIComponent(search)}`)
+    return body.users.map(({ email }: { email: string }) => email).sort()
+  }
+
+  /** As a version did that knew no words. */
+  const addTheOldWay = ({ sql }: World, n: number) =>
+    sql(
+      `INSERT INTO accounts (id, email, name, role, credential_version, created_at, updated_at) VALUES (?, ?, ?, 'user', 1, ?, ?)`,
+      [`old-${n}`, `old${n}@example.org`, `Old Née${n}`, n, n],
+    )
+  const forgetWords = async ({ sql }: World) => {
+    await sql(`DELETE FROM account_words`)
+    await sql(`UPDATE accounts SET words_of = NULL`)
+  }
+
+  it('makes them known by all their words, and until then by the beginning of the address', async () => {
+    const here = await administered()
+    for (let n = 0; n < 250; n++) await addTheOldWay(here, n)
+    expect(await found(here.root, 'nee7')).toEqual([])
+    expect(await found(here.root, 'OLD7@')).toEqual(['old7@example.org'])
+    expect((await here.root.get('/admin/users?search=old')).body.total).toBe(250)
+    expect(await found(here.root, 'ada@')).toEqual([ADA])
+    expect(await here.purge.run()).toBe(0)
+    expect(await found(here.root, 'née7')).toHaveLength(11)
+    expect(await found(here.root, 'example.org née249 old')).toEqual(['old249@example.org'])
+    expect((await here.root.get('/admin/users?search=old')).body.total).toBe(250)
+  })
+
+  it('notices a name that an older version has changed', async () => {
+    const here = await administered()
+    await here.sql(`UPDATE accounts SET name = 'Grace Hopper' WHERE id = ?`, [here.adaId])
+    expect(await found(here.root, 'ada@')).toEqual([ADA])
+    await here.purge.run()
+    expect(await found(here.root, 'hopper')).toEqual([ADA])
+    expect(await found(here.root, 'ada')).toEqual([ADA, ROOT])
+    await here.sql(`UPDATE accounts SET email = 'grace@example.net' WHERE id = ?`, [here.adaId])
+    await here.purge.run()
+    expect(await found(here.root, 'ada')).toEqual([ROOT])
+    expect(await found(here.root, 'example.net')).toEqual(['grace@example.net'])
+  })
+
+  it('ends right for those who rename or delete themselves meanwhile, in several processes', async () => {
+    const here = await administered()
+    const others = await Promise.all([1, 2].map(() => world({ databaseUrl: here.database.url })))
+    const people = await Promise.all(Array.from({ length: 30 }, (_, n) => here.signedUp(`p${n}@example.org`)))
+    for (let n = 0; n < 150; n++) await addTheOldWay(here, n)
+    await forgetWords(here)
+    await Promise.all([
+      ...[here, ...others].map(({ purge }) => purge.run()),
+      ...people.map((person, n) =>
+        n % 3 === 0
+          ? person.send('DELETE', '/auth/account', { password: PASSWORD })
+          : person.send('PUT', '/auth/name', { name: `New${n}` }),
+      ),
+    ])
+    for (const { purge } of others) await purge.run()
+    const stay = people.flatMap((_, n) => (n % 3 === 0 ? [] : [n]))
+    for (const n of stay) expect(await found(here.root, `new${n},`)).toEqual([`p${n}@example.org`])
+    expect(await found(here.root, 'ada')).toEqual([ADA, ROOT])
+    expect((await here.root.get('/admin/users?search=p')).body.total).toBe(stay.length)
+    expect((await here.root.get('/admin/users?search=nee')).body.total).toBe(150)
+    expect(await here.sql(`SELECT id FROM accounts WHERE words_of IS NULL`)).toEqual([])
+    expect(await here.sql(`SELECT word FROM account_words WHERE account_id NOT IN (SELECT id FROM accounts)`)).toEqual([])
   })
 })

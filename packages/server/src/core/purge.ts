@@ -23,8 +23,8 @@ const BATCH = 100
 const PAUSE_MS = 20
 
 /**
- * Removes what has expired, and counts the accounts that lists of them skip: in small batches in the background.
- * Several processes may do so at once.
+ * Removes what has expired, counts the accounts that lists of them skip, and makes the words of accounts that were
+ * written without: in small batches in the background. Several processes may do so at once.
  */
 export class Purge {
   readonly #options: PurgeOptions
@@ -61,6 +61,7 @@ export class Purge {
     }
     removed += await this.#remove(devices, now - DEVICE_MS)
     await this.#settleSpans()
+    await this.#catchUpOnWords()
     // Last: the first time there may be years of it, and the others need not wait for that.
     if (auditRetention > 0) removed += await this.#remove(audit, now - auditRetention)
     return removed
@@ -80,5 +81,10 @@ export class Purge {
     const settle = () => store.transaction((tx) => tx.accountSpans.settle(clock.now()))
     const mark = () => store.accountSpans.mark(clock.now())
     for (const step of [settle, mark]) while (!this.#isStopped && (await step())) await sleep(PAUSE_MS)
+  }
+
+  async #catchUpOnWords(): Promise<void> {
+    const catchUp = () => this.#options.store.transaction((tx) => tx.accountWords.catchUp(BATCH))
+    while (!this.#isStopped && (await catchUp()) > 0) await sleep(PAUSE_MS)
   }
 }

@@ -1,5 +1,6 @@
 import type { Engine, Sql } from './engine.ts'
 import { AccountSpansTable } from './tables/account-spans.ts'
+import { AccountWordsTable } from './tables/account-words.ts'
 import { AccountsTable } from './tables/accounts.ts'
 import { AuditTable } from './tables/audit.ts'
 import { ChallengesTable } from './tables/challenges.ts'
@@ -28,6 +29,10 @@ export class Tables {
 
   get accountSpans(): AccountSpansTable {
     return new AccountSpansTable(this.#sql)
+  }
+
+  get accountWords(): AccountWordsTable {
+    return new AccountWordsTable(this.#sql)
   }
 
   get sessions(): SessionsTable {

@@ -15,7 +15,7 @@ export const rename = endpoint({
   async handle({ body, caller, deps: { store, clock }, fail }) {
     const name = displayName(body.name)
     if (name === undefined) throw fail('validation_error', { message: 'Please enter a name of 1 to 200 visible characters.' })
-    await store.accounts.setName(caller.account.id, name, clock.now())
+    await store.transaction((tx) => tx.accounts.setName(caller.account.id, name, clock.now()))
     return { message: 'Your name was changed.' }
   },
 })

@@ -15,9 +15,8 @@ describe('GET /admin/users', () => {
   })
 
   it.each([
-    ['search=AD', ['ada@example.com']],
-    ['search=%25', []],
-    ['search=_da', []],
+    ['search=ada@', ['ada@example.com']],
+    ['search=', ['ada@example.com', ROOT]],
     ['email=Ada@example.com', ['ada@example.com']],
     ['email=nonsense', []],
     ['role=admin', [ROOT]],
@@ -48,8 +47,8 @@ describe('GET /admin/users', () => {
     'banned=yes',
     'orderBy=name',
     'orderDirection=up',
-    'search=%00',
-    'search=ä',
+    `search=${'x'.repeat(255)}`,
+    'search=a&search=b',
     'limit=x',
     'role=user&role=admin',
   ])('answers invalid_input 400 to ?%s', async (query) => {

@@ -4,6 +4,9 @@ import { endpoint } from '../../core/deps.ts'
 import { pageFields, pageQuery, readPage } from '../../core/paging.ts'
 import { User, userView } from '../../core/views.ts'
 
+const SEARCH =
+  'The beginning of any word of the name or the address, or an id. Of several words each has to be found, in any order; accents and case do not count.'
+
 export const listUsers = endpoint({
   route: 'GET /admin/users',
   summary: 'Accounts, by filter and order',
@@ -11,7 +14,7 @@ export const listUsers = endpoint({
   limit: 'general',
   query: Type.Object({
     ...pageQuery,
-    search: Type.String({ description: 'The beginning of an address.' }),
+    search: Type.String({ description: SEARCH }),
     email: Type.String(),
     role: Type.String(),
     banned: Type.String({ description: 'true or false' }),

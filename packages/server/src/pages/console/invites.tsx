@@ -73,7 +73,7 @@ function Invites({ view, visit, found }: Desk & { readonly found: Found }) {
       <section id="all" aria-labelledby="all-title">
         <h2 id="all-title">{words.list}</h2>
         <Filters view={view} path={pagePaths.consoleInvites} isFiltered={Object.keys(filters).length > 0}>
-          <TextFilter name="search" label={common.email} value={search} hint={common.emailHint} />
+          <TextFilter name="search" label={common.email} value={search} hint={common.beginsWith} />
           <ChoiceFilter name="status" label={words.status} value={status} any={common.any} choices={words.statuses} />
         </Filters>
         {!found && <Unreadable view={view} />}

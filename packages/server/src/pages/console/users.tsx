@@ -59,7 +59,7 @@ function UserFilters({ view: { t }, view, visit }: Desk) {
   const { search, role, banned, order } = filters
   return (
     <Filters view={view} path={pagePaths.consoleUsers} isFiltered={Object.keys(filters).length > 0}>
-      <TextFilter name="search" label={t.console.filters.email} value={search} hint={t.console.filters.emailHint} />
+      <TextFilter name="search" label={words.search} value={search} hint={t.console.filters.beginsWith} />
       <ChoiceFilter name="role" label={words.role} value={role} any={any} choices={t.console.roles} />
       <ChoiceFilter
         name="banned"

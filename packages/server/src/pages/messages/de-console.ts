@@ -75,7 +75,7 @@ export const deConsole: Messages['console'] = {
     label: 'Filter',
     any: 'Alle',
     email: 'E-Mail',
-    emailHint: 'beginnt mit\u00a0…',
+    beginsWith: 'beginnt mit\u00a0…',
     submit: 'Anzeigen',
     clear: 'Zurücksetzen',
     unreadable: 'Die Filter sind nicht lesbar. Bitte prüfen Sie Ihre Eingaben.',
@@ -102,6 +102,7 @@ export const deConsole: Messages['console'] = {
   },
   users: {
     title: 'Benutzer',
+    search: 'Name, E-Mail oder ID',
     role: 'Rolle',
     state: 'Status',
     banned: 'Gesperrt',

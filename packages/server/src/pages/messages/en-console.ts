@@ -77,7 +77,7 @@ export const enConsole = {
     label: 'Filters',
     any: 'Any',
     email: 'Email',
-    emailHint: 'begins with…',
+    beginsWith: 'begins with…',
     submit: 'Show',
     clear: 'Clear',
     unreadable: 'The filters cannot be read. Please check what you typed.',
@@ -105,6 +105,7 @@ export const enConsole = {
   },
   users: {
     title: 'Users',
+    search: 'Name, email or ID',
     role: 'Role',
     state: 'State',
     banned: 'Banned',

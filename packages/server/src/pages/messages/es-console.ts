@@ -75,7 +75,7 @@ export const esConsole: Messages['console'] = {
     label: 'Filtros',
     any: 'Todos',
     email: 'Correo',
-    emailHint: 'empieza por…',
+    beginsWith: 'empieza por…',
     submit: 'Mostrar',
     clear: 'Borrar',
     unreadable: 'Los filtros no se pueden leer. Compruebe lo que ha escrito.',
@@ -102,6 +102,7 @@ export const esConsole: Messages['console'] = {
   },
   users: {
     title: 'Usuarios',
+    search: 'Nombre, correo o ID',
     role: 'Rol',
     state: 'Estado',
     banned: 'Bloqueada',

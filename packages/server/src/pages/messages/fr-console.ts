@@ -75,7 +75,7 @@ export const frConsole: Messages['console'] = {
     label: 'Filtres',
     any: 'Tous',
     email: 'E-mail',
-    emailHint: 'débute par…',
+    beginsWith: 'débute par…',
     submit: 'Afficher',
     clear: 'Effacer',
     unreadable: 'Les filtres sont illisibles. Veuillez vérifier votre saisie.',
@@ -102,6 +102,7 @@ export const frConsole: Messages['console'] = {
   },
   users: {
     title: 'Utilisateurs',
+    search: 'Nom, e-mail ou ID',
     role: 'Rôle',
     state: 'État',
     banned: 'Suspendu',

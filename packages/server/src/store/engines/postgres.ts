@@ -87,8 +87,8 @@ async function transactOnce<T>(
 }
 
 /**
- * `?` becomes `$1`, `$2`, …, and the order of bytes gets its name here; the name of the statement makes the driver
- * prepare it once per connection.
+ * `?` becomes `$1`, `$2`, …, the order of bytes gets its name here, and tables are made in the only way there is; the
+ * name of the statement makes the driver prepare it once per connection.
  */
 const prepared = (() => {
   const known = new Map<string, { readonly name: string; readonly text: string }>()
@@ -96,7 +96,10 @@ const prepared = (() => {
     let statement = known.get(sql)
     if (!statement) {
       let position = 0
-      const text = sql.replace(/\?/g, () => `$${++position}`).replaceAll('COLLATE BINARY', 'COLLATE "C"')
+      const text = sql
+        .replace(/\?/g, () => `$${++position}`)
+        .replaceAll('COLLATE BINARY', 'COLLATE "C"')
+        .replace(' WITHOUT ROWID', '')
       statement = { name: `q${known.size}`, text }
       known.set(sql, statement)
     }

@@ -8,6 +8,7 @@ import { limits } from './0007-limits.ts'
 import { provenance } from './0008-provenance.ts'
 import { auditFolding } from './0009-audit-folding.ts'
 import { devices } from './0010-devices.ts'
+import { accountWords } from './0011-account-words.ts'
 
 /** Forward only, and never edited once released. */
 export interface Migration {
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   provenance,
   auditFolding,
   devices,
+  accountWords,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

@@ -1,9 +1,18 @@
 import type { Value } from '../engine.ts'
 import type { Role } from './accounts.ts'
 
+/** What somebody has typed to find an account. */
+export interface AccountSearch {
+  /** What the words of its name and address have to begin with, each one of them. */
+  readonly beginnings: readonly string[]
+  /** The same as the beginning of an address, if it can be one. */
+  readonly address: string | undefined
+  readonly id: string | undefined
+}
+
 export interface AccountFilter {
-  /** The beginning of an address. */
-  readonly search?: string | undefined
+  readonly search?: AccountSearch | undefined
+  readonly id?: string | undefined
   readonly email?: string | undefined
   readonly role?: Role | undefined
   readonly isBanned?: boolean | undefined
@@ -18,23 +27,21 @@ interface Conditions {
   readonly exceptions: readonly string[]
 }
 
-/** After every character that a search may have in it, so that a prefix is a range of the index on addresses. */
-const LAST = '\x7f'
-
 const ADMIN = `role = 'admin'`
 const BANNED = `banned_at IS NOT NULL`
 
-export function conditionsOf({ search, email, role, isBanned }: AccountFilter): Conditions {
+/** Everything but the search. */
+export function conditionsOf({ id, email, role, isBanned }: AccountFilter): Conditions {
   const rare: string[] = []
   const params: Value[] = []
   const exceptions: string[] = []
-  if (email !== undefined) {
-    rare.push(`email = ?`)
-    params.push(email)
-  }
-  if (search !== undefined) {
-    rare.push(`email >= ?`, `email < ?`)
-    params.push(search, `${search}${LAST}`)
+  for (const [condition, value] of [
+    [`id = ?`, id],
+    [`email = ?`, email],
+  ] as const) {
+    if (value === undefined) continue
+    rare.push(condition)
+    params.push(value)
   }
   if (role !== undefined) (role === 'admin' ? rare : exceptions).push(ADMIN)
   if (isBanned !== undefined) (isBanned ? rare : exceptions).push(BANNED)

@@ -7,12 +7,12 @@ export interface AccountOrder {
   readonly isAscending: boolean
 }
 
-interface Slice {
+export interface Slice {
   readonly limit: number
   readonly offset: number
 }
 
-interface Found {
+export interface Found {
   readonly total: number
   readonly rows: readonly Row[]
 }
@@ -23,7 +23,7 @@ interface Selection {
 }
 
 /**
- * One page of accounts in the wanted order, and how many there are in all. What each kind costs at a million of them
+ * One page of accounts in the wanted order, and how many there are in all; without a search. What each kind costs at a million of them
  * is in docs/guide/performance.md.
  */
 export async function listAccounts(sql: Sql, filter: AccountFilter, order: AccountOrder, slice: Slice): Promise<Found> {

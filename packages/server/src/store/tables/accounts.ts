@@ -1,7 +1,9 @@
 import type { Row, Sql } from '../engine.ts'
 import type { AccountFilter } from './account-filter.ts'
-import { type AccountOrder, countAccounts, listAccounts } from './account-list.ts'
+import { type AccountOrder, countAccounts } from './account-list.ts'
+import { findAccounts } from './account-search.ts'
 import { AccountSpansTable } from './account-spans.ts'
+import { AccountWordsTable } from './account-words.ts'
 
 export type Role = 'user' | 'admin'
 
@@ -58,15 +60,18 @@ export class AccountsTable {
     return row && toAccount(row)
   }
 
-  /** Undefined when the address is taken, also by somebody who took it a moment ago. */
+  /** Undefined when the address is taken, also by somebody who took it a moment ago. Only inside a transaction. */
   async add(account: NewAccount): Promise<Account | undefined> {
-    const { id, email, name, role, passwordHash, verifiedAt, twoFactorEnabledAt, createdAt } = account
+    const { id, email, name, role, createdAt } = account
+    const optional = [account.passwordHash, account.verifiedAt, account.twoFactorEnabledAt].map((value) => value ?? null)
     const [row] = await this.#sql.query(
-      `INSERT INTO accounts (id, email, name, role, password_hash, credential_version, verified_at, two_factor_enabled_at,
-         created_at, updated_at) VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?) ON CONFLICT (email) DO NOTHING RETURNING *`,
-      [id, email, name, role, passwordHash ?? null, verifiedAt ?? null, twoFactorEnabledAt ?? null, createdAt, createdAt],
+      `INSERT INTO accounts (id, email, name, words_of, role, credential_version, created_at, updated_at, password_hash,
+         verified_at, two_factor_enabled_at) VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?) ON CONFLICT (email) DO NOTHING RETURNING *`,
+      [id, email, name, `${email} ${name}`, role, createdAt, createdAt, ...optional],
     )
-    return row && toAccount(row)
+    if (!row) return undefined
+    await new AccountWordsTable(this.#sql).add([account])
+    return toAccount(row)
   }
 
   /**
@@ -86,8 +91,13 @@ export class AccountsTable {
     ])
   }
 
+  /** Only inside a transaction: the words that it is searched by change with it. */
   async setName(id: string, name: string, now: number): Promise<void> {
-    await this.#sql.query(`UPDATE accounts SET name = ?, updated_at = ? WHERE id = ?`, [name, now, id])
+    const rows = await this.#sql.query(
+      `UPDATE accounts SET name = ?, words_of = email || ' ' || ?, updated_at = ? WHERE id = ? RETURNING *`,
+      [name, name, now, id],
+    )
+    await new AccountWordsTable(this.#sql).replace(rows.map(toAccount))
   }
 
   /** The same password under the current cost: nothing that the owner did, so neither version nor date moves. */
@@ -168,7 +178,7 @@ export class AccountsTable {
     order: AccountOrder,
     slice: { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly total: number; readonly accounts: readonly Account[] }> {
-    const { total, rows } = await listAccounts(this.#sql, filter, order, slice)
+    const { total, rows } = await findAccounts(this.#sql, filter, order, slice)
     return { total, accounts: rows.map(toAccount) }
   }
 
