@@ -50,6 +50,21 @@ describe('latchkey users list', () => {
     expect(JSON.parse((await latchkey('users', 'list', '--json', '--limit', '1000')).out)).toHaveLength(3)
   })
 
+  it('finds by the beginning of a word, and by an id', async () => {
+    const { latchkey } = await populated()
+    const emails = async (typed: string) =>
+      JSON.parse((await latchkey('users', 'list', '--json', '--search', typed)).out).map(({ email }: { email: string }) => email)
+    expect(await emails('BÓB')).toEqual(['bob@example.com'])
+    expect(await emails('example.com ad')).toEqual(['ada@example.com'])
+    expect(await emails('xample')).toEqual([])
+    const [{ id }] = JSON.parse((await latchkey('users', 'list', '--json', '--search', 'cy@')).out)
+    expect(await emails(id)).toEqual(['cy@example.com'])
+    expect(await latchkey('users', 'list', '--search', 'x'.repeat(255))).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^--search must be of at most 254 characters\.\n/),
+    })
+  })
+
   it.each([
     ['--limit', '0'],
     ['--limit', 'ten'],

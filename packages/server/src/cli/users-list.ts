@@ -1,6 +1,7 @@
+import { readAccountQuery } from '../core/account-query.ts'
 import { userView } from '../core/views.ts'
 import { Store } from '../store/store.ts'
-import { command } from './command.ts'
+import { command, UsageError } from './command.ts'
 import { pageOptions, readPageOptions } from './page-options.ts'
 import { withEngine } from './with-engine.ts'
 
@@ -8,14 +9,21 @@ export const usersList = command({
   name: 'users list',
   summary: 'List accounts, newest first.',
   options: {
+    search: {
+      type: 'string',
+      hint: 'TEXT',
+      help: 'Only those with a word in the name or the address that begins like this, or this id.',
+    },
     ...pageOptions,
     json: { type: 'boolean', help: 'Print a JSON array.' },
   },
 
   async run({ values, terminal, config }) {
     const page = readPageOptions(values)
-    const newestFirst = { by: 'created_at', isAscending: false } as const
-    const { accounts } = await withEngine(config(), (engine) => new Store(engine).accounts.list({}, newestFirst, page))
+    const wanted = readAccountQuery(values)
+    if ('problem' in wanted) throw new UsageError(`--${wanted.problem}`)
+    const { filter, order } = wanted
+    const { accounts } = await withEngine(config(), (engine) => new Store(engine).accounts.list(filter, order, page))
     const users = accounts.map(userView)
     if (values.json) return terminal.out(JSON.stringify(users, null, 2))
     for (const user of users) {
