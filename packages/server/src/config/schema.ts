@@ -96,7 +96,7 @@ export const schema = {
     from: optionalText({ env: 'MAIL_FROM', pattern: SENDER, expected: 'an address, or `Name <address>`', help: 'Sender of every mail; `no-reply@` at the public URL’s host unless set.' }),
     templates: optionalText({ env: 'MAIL_TEMPLATES', help: 'Directory with mail templates that replace single ones of ours.' }),
     devInbox: flag({ env: 'DEV_INBOX', default: { development: true, production: false }, help: 'Without `SMTP_URL`: log mails instead of failing, and where `PUBLIC_URL` is on loopback show them at `/dev/inbox`. Refused in production.' }),
-    securityNotices: flag({ env: 'SECURITY_NOTICES', default: { development: false, production: true }, help: 'Tell people by mail when their password changes or their account is deleted.' }),
+    securityNotices: flag({ env: 'SECURITY_NOTICES', default: { development: false, production: true }, help: 'Tell people by mail when their password, their second factor or a linked sign-in provider changes, or their account is deleted.' }),
   },
   pages: {
     accent: text({ env: 'PAGES_ACCENT', default: '#3552c8', pattern: /^#[0-9a-fA-F]{6}$/, expected: 'a colour such as #3552c8', help: 'Colour of buttons and links on the hosted pages.' }),

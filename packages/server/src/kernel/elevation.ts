@@ -1,5 +1,6 @@
-/** How somebody proves again who they are. */
-export type StepUpMethod = 'password' | 'email'
+/** The ways in which somebody proves again who they are. */
+export const STEP_UP_METHODS = ['password', 'email'] as const
+export type StepUpMethod = (typeof STEP_UP_METHODS)[number]
 
 /** The last proof that was given in a session: by signing in, or by a step-up. */
 export interface Elevation {

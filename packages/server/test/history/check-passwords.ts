@@ -57,6 +57,7 @@ function passwordAfter(now: string, event: Event): string | undefined {
     case 'login':
     case 'enable-2fa':
     case 'disable-2fa':
+    case 'step-up':
       return now === password ? now : undefined
     case 'change-password':
       return now === password ? newPassword : undefined

@@ -17,6 +17,7 @@ export type Op =
   | 'disable-2fa'
   | 'verify-2fa'
   | 'resend-2fa'
+  | 'step-up'
   | 'ban'
   | 'unban'
   | 'promote'

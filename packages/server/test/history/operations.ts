@@ -138,6 +138,7 @@ const operations: Readonly<Record<Exclude<Call['what'], 'me' | 'probe' | 'wait'>
   'disable-2fa': withPassword('disable-2fa', 'POST', '/auth/2fa/disable'),
   'verify-2fa': verifySecondFactor,
   'resend-2fa': resendSecondFactor,
+  'step-up': withPassword('step-up', 'POST', '/auth/step-up'),
   ban: byAdmin('ban', 'PATCH', '/ban'),
   unban: (known, call) => unban(known, { ...call, email: known.bannedOr(call.email, call.dice[0]) }),
   promote: byAdmin('promote', 'PATCH', '/role', { role: 'admin' }),

@@ -36,6 +36,7 @@ const WEIGHTS: Readonly<Record<Exclude<Call['what'], 'me' | 'wait'>, number>> = 
   'disable-2fa': 4,
   'verify-2fa': 14,
   'resend-2fa': 5,
+  'step-up': 4,
   ban: 4,
   unban: 8,
   promote: 5,

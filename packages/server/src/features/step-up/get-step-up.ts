@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { elevatedUntil, methodsOf } from '../../core/step-up.ts'
 import { timestamp } from '../../kernel/clock.ts'
+import { STEP_UP_METHODS } from '../../kernel/elevation.ts'
 
 export const getStepUp = endpoint({
   route: 'GET /auth/step-up',
@@ -10,7 +11,7 @@ export const getStepUp = endpoint({
   limit: 'general',
   reply: Type.Object({
     elevatedUntil: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-    methods: Type.Array(Type.String({ enum: ['password', 'email'] })),
+    methods: Type.Array(Type.String({ enum: [...STEP_UP_METHODS] })),
   }),
   errors: [],
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import type { Browser } from '../../../test/browser.ts'
 import { ADA, oauthWorld } from '../../../test/oauth-world.ts'
 import { elevatedUntil, STEP_UP_MS, stepUp } from '../../../test/stepped-up.ts'
@@ -7,6 +7,15 @@ const EMAIL = 'ada@example.com'
 const MINUTE = 60_000
 const WRONG = 'AAAA-AAAA-AAAA'
 const INVALID = { status: 400, body: { error: 'two_factor_code_invalid' } }
+
+/** Spends a code as soon as a guess at it was counted, as another request may. */
+const SPENT_BETWEEN = {
+  sqlite: [`CREATE TRIGGER spent AFTER UPDATE OF guesses ON codes BEGIN UPDATE codes SET used_at = 1 WHERE id = NEW.id; END`],
+  postgres: [
+    `CREATE FUNCTION spent() RETURNS trigger AS $$ BEGIN UPDATE codes SET used_at = 1 WHERE id = NEW.id; RETURN NULL; END $$ LANGUAGE plpgsql`,
+    `CREATE TRIGGER spent AFTER UPDATE OF guesses ON codes FOR EACH ROW EXECUTE FUNCTION spent()`,
+  ],
+}
 
 /** Ada, who came in through a provider a while ago and has no password. */
 async function withoutPassword(env: Record<string, string> = {}) {
@@ -111,6 +120,14 @@ describe('POST /auth/step-up with a mailed code', () => {
     expect(await stepUp(ada, { code: phonesOwn })).toMatchObject(INVALID)
     expect((await stepUp(ada, { code })).status).toBe(200)
     expect((await stepUp(phone, { code: phonesOwn })).status).toBe(200)
+  })
+
+  it('raises nothing when it was spent between its count and its use', async () => {
+    const { ada, mailed, sql, events } = await withoutPassword()
+    const code = await mailed()
+    for (const statement of SPENT_BETWEEN[inject('engine')]) await sql(statement)
+    expect(await stepUp(ada, { code })).toMatchObject(INVALID)
+    expect([await elevatedUntil(ada), await events('step_up.success')]).toEqual([null, []])
   })
 
   it('ends with its session', async () => {

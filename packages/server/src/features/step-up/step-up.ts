@@ -1,14 +1,11 @@
 import { Type } from 'typebox'
 import { record } from '../../core/audit.ts'
 import { hashOfCode } from '../../core/code-mail.ts'
-import { confirmPassword } from '../../core/confirm-password.ts'
-import { type Caller, type Context, endpoint } from '../../core/deps.ts'
-import { reserveSecondFactor, returnSecondFactor } from '../../core/second-factor-limit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { returnSecondFactor } from '../../core/second-factor-limit.ts'
 import { methodsOf } from '../../core/step-up.ts'
 import { timestamp } from '../../kernel/clock.ts'
-import { isHashOf } from '../../kernel/codes.ts'
-
-const WRONG = { password: 'invalid_credentials', email: 'two_factor_code_invalid' } as const
+import { proofs } from './proofs.ts'
 
 /**
  * Proves again who is using a session, for what a stolen or forgotten one must not do. It issues no session and sets no
@@ -22,30 +19,36 @@ export const stepUp = endpoint({
   summary: 'Prove again who is using this session',
   auth: 'session',
   limit: 'credentials',
-  body: Type.Object({ password: Type.String(), code: Type.String(), method: Type.String() }),
+  body: Type.Object({
+    password: Type.Optional(Type.String()),
+    code: Type.Optional(Type.String()),
+    method: Type.Optional(Type.String({ description: 'Whose code it is; `email` unless named.' })),
+  }),
   reply: Type.Object({ elevatedUntil: Type.String({ format: 'date-time' }) }),
   errors: ['step_up_method', 'invalid_credentials', 'two_factor_code_invalid', 'session_expired', 'overloaded'],
 
   async handle({ body, caller, client, deps, fail }) {
     const { store, config, clock } = deps
     const { account, session } = caller
+    const { password = '', code = '' } = body
     const methods = methodsOf(account)
     // Nothing at all is refused as a wrong value of the account's own method would be.
-    const named = body.method || (body.password && 'password') || (body.code && 'email') || methods[0]
+    const named = body.method || (password && 'password') || (code && 'email') || methods[0]
     const method = methods.find((one) => one === named)
     if (!method) throw fail('step_up_method')
+    const { isRight, refusal } = proofs[method]
     const subject = { actorId: account.id, targetUserId: account.id, sessionId: session.id, metadata: { method } }
-    if (!(await isProved[method]({ deps, client }, caller, body))) {
+    if (!(await isRight({ deps, client }, caller, { password, code }))) {
       await record(store, { deps, client }, 'step_up.failed', { ...subject, isSuccess: false })
-      throw fail(WRONG[method])
+      throw fail(refusal)
     }
 
     const at = await store.transaction(async (tx) => {
       const now = clock.now()
       const held = await tx.accounts.hold(account.id, now)
-      if (held?.credentialVersion !== account.credentialVersion) throw fail(WRONG[method])
+      if (held?.credentialVersion !== account.credentialVersion) throw fail(refusal)
       if (method === 'email') {
-        if (!(await tx.codes.take(hashOfCode(deps, 'step-up', body.code), now))) throw fail(WRONG[method])
+        if (!(await tx.codes.take(hashOfCode(deps, 'step-up', code), now))) throw fail(refusal)
         await returnSecondFactor(tx, deps, account.id)
       }
       if (!(await tx.elevations.set(session.id, { method, at: now }))) throw fail('session_expired')
@@ -55,19 +58,3 @@ export const stepUp = endpoint({
     return { elevatedUntil: timestamp(at + config.twoFactor.stepUpTtl) }
   },
 })
-
-interface Typed {
-  readonly password: string
-  readonly code: string
-}
-
-/** Whether what was typed is right. What costs a guess has cost it by then, whatever comes after. */
-const isProved = {
-  password: (context: Context, caller: Caller, { password }: Typed) => confirmPassword(context, caller, password),
-
-  async email({ deps }: Context, { account, session }: Caller, { code }: Typed) {
-    await reserveSecondFactor(deps, account.id)
-    const counted = await deps.store.codes.guess('step-up', account.id, deps.clock.now(), session.id)
-    return counted !== undefined && isHashOf(hashOfCode(deps, 'step-up', code), counted.hash)
-  },
-}
