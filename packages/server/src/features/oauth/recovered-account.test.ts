@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Browser } from '../../../test/browser.ts'
 import { claimedWith, EMAIL, IMPOSTOR, MALLORY } from '../../../test/hijacked.ts'
 import { ADA, landing, oauthWorld } from '../../../test/oauth-world.ts'
+import { stepUp } from '../../../test/stepped-up.ts'
 import { CLUB_ADA } from '../../../test/two-providers.ts'
 import { PASSWORD, type World } from '../../../test/world.ts'
 
@@ -51,6 +52,7 @@ describe('an account that its rightful owner recovers by a password reset', () =
     here.clock.advance(1)
     await here.mallory.post('/auth/verify-email', { code: here.code })
     here.clock.advance(1)
+    await stepUp(here.mallory)
     await here.linkClub(here.mallory, CLUB_ADA)
     await reset(here)
     expect(await here.linked()).toEqual(['club', 'corp'])
@@ -71,6 +73,7 @@ describe('the mail about a new password', () => {
   async function linkedTwice() {
     const here = await claimedWith(ADA, { env: { SECURITY_NOTICES: 'true', OAUTH_CLUB_LABEL: 'The <Club>' } })
     await here.mallory.post('/auth/verify-email', { code: here.code })
+    await stepUp(here.mallory)
     await here.linkClub(here.mallory)
     await here.sql(`INSERT INTO identities (issuer, subject, provider, account_id, created_at, used_at)
       SELECT 'https://gone.example', 's', 'gone', id, verified_at + 1, 1 FROM accounts`)
