@@ -5,10 +5,12 @@ import { ada, migratedShell, shell } from '../../test/shell.ts'
 
 /** Everything that may be open when a backup is made, of an account called `a`. */
 const OPEN = [
-  `INSERT INTO sessions VALUES ('s', 'a', 'h', '', '', NULL, 1, 1, 9e15, 9e15, NULL)`,
+  `INSERT INTO sessions (id, account_id, token_hash, ip_address, user_agent, second_factor_at, created_at, last_active_at, expires_at,
+     refresh_expires_at, revoked_at) VALUES ('s', 'a', 'h', '', '', NULL, 1, 1, 9e15, 9e15, NULL)`,
   `INSERT INTO refresh_tokens VALUES ('r', 's', 1, NULL, NULL, 9e15)`,
-  `INSERT INTO codes VALUES ('c', 'set-password', 'a', 'h', 0, 1, 9e15, NULL)`,
-  `INSERT INTO challenges VALUES ('d', 'a', 'h', 0, 0, 0, NULL, 1, 9e15, NULL)`,
+  `INSERT INTO codes (id, purpose, account_id, hash, guesses, created_at, expires_at, used_at) VALUES ('c', 'set-password', 'a', 'h', 0, 1, 9e15, NULL)`,
+  `INSERT INTO challenges (id, account_id, code_hash, guesses, resends, mail_pending_until, mail_accepted_at, created_at, expires_at,
+     used_at) VALUES ('d', 'a', 'h', 0, 0, 0, NULL, 1, 9e15, NULL)`,
   `INSERT INTO invites VALUES ('i', 'guest@example.com', 'h', NULL, 1, 9e15, NULL, NULL)`,
   `INSERT INTO outbox VALUES ('o', 'invite', 'sealed', 0, 1, 0, 9e15, 1, NULL, NULL, NULL)`,
 ]
