@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import type { Config } from '../config/schema.ts'
+import { CannotListen } from '../kernel/cannot-listen.ts'
 
 /**
  * With `PORT=0` and no public URL, links in mails would lead to port 0, because they are made of the configuration, which is
@@ -14,7 +15,7 @@ export async function withFreePort(config: Config): Promise<Config> {
 const freePort = (host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', reject)
+    probe.once('error', (error) => reject(CannotListen.from(error, { host, port: 0, setting: 'PORT' })))
     probe.listen(0, host, () => {
       const address = probe.address()
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))

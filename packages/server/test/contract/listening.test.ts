@@ -64,6 +64,11 @@ describe('latchkey start, where it cannot listen', () => {
     const { env, directory } = await site()
     const { code, err } = await failedStart({ ...env, PORT: '3000', HOST: '192.0.2.1' }, directory)
     expect([code, err]).toEqual([1, 'Cannot listen on 192.0.2.1:3000 (PORT): this machine does not have the address.\n'])
+    const picked = await failedStart({ ...env, PORT: '0', HOST: '192.0.2.1' }, directory)
+    expect([picked.code, picked.err]).toEqual([
+      1,
+      'Cannot listen on 192.0.2.1:0 (PORT): this machine does not have the address.\n',
+    ])
   })
 })
 
