@@ -12,6 +12,7 @@ export const values = {
   link: `https://acme.example/verify-email#code=${code}`,
   expiresIn: '15 minutes',
   when: '2026-03-04 05:06 UTC',
+  provider: 'Google',
   madeWhen: '2026-03-01 07:08 UTC',
   madeFrom: '203.0.113.7 (Firefox on Linux)',
   hasPassword: 'yes',

@@ -31,10 +31,9 @@ describe('GET /auth/oauth/{provider}/callback, when it comes too often', () => {
 
   it('counts as an entry what came back to the browser that left with it', async () => {
     const { browser, signIn } = await limited({ LIMIT_ENTRY_PER_MINUTE: '2' })
-    const visitor = browser()
-    expect(landing(await signIn(visitor))).toEqual({ status: 303, path: '/account' })
-    expect((await enter(visitor)).status).toBe(401)
-    expect((await enter(visitor)).status).toBe(429)
+    expect(landing(await signIn(browser()))).toEqual({ status: 303, path: '/account' })
+    expect((await enter(browser())).status).toBe(401)
+    expect((await enter(browser())).status).toBe(429)
   })
 
   it('leads a browser to the sign-in page, spends nothing, and lets it in with the same address a minute later', async () => {

@@ -9,7 +9,8 @@ import { PASSWORD, type World } from '../../../test/world.ts'
 const NEW = 'battery staple 2'
 
 /** Whoever reads Ada's mail chooses a new password. */
-async function reset({ browser, mail }: Pick<World, 'browser' | 'mail'>) {
+async function reset({ browser, mail, outbox }: Pick<World, 'browser' | 'mail' | 'outbox'>) {
+  await outbox.idle()
   const before = mail.mails.length
   await browser().post('/auth/forgot-password', { email: EMAIL })
   const { code } = await mail.newest(EMAIL, before + 1)
@@ -59,9 +60,9 @@ describe('an account that its rightful owner recovers by a password reset', () =
   })
 
   it('keeps the provider that made it and proved the address', async () => {
-    const { browser, signIn, newcomer, mail } = await oauthWorld({ withMail: true })
+    const { browser, signIn, newcomer, mail, outbox } = await oauthWorld({ withMail: true })
     const { id } = (await (await newcomer()).get('/auth/me')).body
-    expect((await reset({ browser, mail })).status).toBe(200)
+    expect((await reset({ browser, mail, outbox })).status).toBe(200)
     const again = browser()
     expect(landing(await signIn(again, ADA)).path).toBe('/account')
     expect((await again.get('/auth/me')).body.id).toBe(id)
