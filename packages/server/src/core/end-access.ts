@@ -7,9 +7,17 @@ export async function endSessions(tx: Tables, context: Context, accountId: strin
   await noteEnded(tx, context, accountId, await tx.sessions.endAllOf(accountId, context.deps.clock.now(), keptId))
 }
 
-/** Ends those sessions of an account that began with a provider which no longer opens it. */
-export async function endSessionsThrough(tx: Tables, context: Context, accountId: string, provider: string): Promise<void> {
-  await noteEnded(tx, context, accountId, await tx.sessions.endAllThrough(accountId, provider, context.deps.clock.now()))
+/**
+ * Ends those sessions of an account that began with another provider than these: one that no longer opens it, whoever has
+ * unlinked it, and when.
+ */
+export async function endSessionsThroughOthers(
+  tx: Tables,
+  context: Context,
+  accountId: string,
+  kept: readonly string[],
+): Promise<void> {
+  await noteEnded(tx, context, accountId, await tx.sessions.endAllThroughOthers(accountId, kept, context.deps.clock.now()))
 }
 
 async function noteEnded(tx: Tables, context: Context, accountId: string, ended: readonly string[]): Promise<void> {

@@ -29,6 +29,15 @@ describe('POST /auth/verify-email in a browser that the account does not know', 
     expect((await later.get('/auth/me')).body.email).toBe(MALLORY.email)
   })
 
+  it('ends a session that came in through a provider which the stranger has unlinked since', async () => {
+    const { browser, code, mallory, linkClub, linked, isIn } = await claimedByProvider()
+    await linkClub(mallory)
+    await mallory.post('/auth/oauth/corp/unlink')
+    expect(await linked()).toEqual(['club'])
+    await browser().post('/auth/verify-email', { code })
+    expect([await linked(), await isIn(mallory)]).toEqual([[], false])
+  })
+
   it('leaves all other sessions alone', async () => {
     const { browser, code, mallory, isIn } = await claimedByPassword()
     await browser().post('/auth/verify-email', { code })

@@ -175,11 +175,12 @@ export class SessionsTable {
     return rows.map((row) => row['id'] as string)
   }
 
-  /** Ends every live session of this owner that began with this provider, and says which. */
-  async endAllThrough(accountId: string, provider: string, now: number): Promise<readonly string[]> {
+  /** Ends every live session of this owner that began with a provider, but for these, and says which. */
+  async endAllThroughOthers(accountId: string, kept: readonly string[], now: number): Promise<readonly string[]> {
+    const others = kept.map(() => `AND provider <> ?`).join(' ')
     const rows = await this.#sql.query(
-      `UPDATE sessions SET revoked_at = ? WHERE account_id = ? AND method = 'provider' AND provider = ? AND ${LIVE} RETURNING id`,
-      [now, accountId, provider, now],
+      `UPDATE sessions SET revoked_at = ? WHERE account_id = ? AND method = 'provider' ${others} AND ${LIVE} RETURNING id`,
+      [now, accountId, ...kept, now],
     )
     return rows.map((row) => row['id'] as string)
   }
