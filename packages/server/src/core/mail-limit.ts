@@ -5,7 +5,11 @@ import type { LimitWindow } from '../store/tables/limits.ts'
 import type { Deps } from './deps.ts'
 import { bucketOf, tooMany } from './limits.ts'
 
-/** A request for a verification mail is counted apart from the mail: whether one is owed must not show. */
+/**
+ * A request for a verification mail is counted apart from the mail: whether one is owed must not show. It has no limit in the
+ * hour: of those that pass, whoever sends them, the first one mails a code when none is live, so strangers cannot use up
+ * the owner's.
+ */
 type MailPurpose = CodePurpose | 'two-factor' | 'invite' | 'verification-request' | 'decoy'
 
 const MINUTE_MS = 60_000
@@ -25,7 +29,7 @@ async function countMail(tables: Tables, deps: Deps, purpose: MailPurpose, typed
   // The minute first: whoever is impatient uses up no hour.
   for (const [kind, lengthMs, max] of [
     ['mail-minute', MINUTE_MS, mailsPerMinute],
-    ['mail-hour', HOUR_MS, mailsPerHour],
+    ['mail-hour', HOUR_MS, purpose === 'verification-request' ? Number.POSITIVE_INFINITY : mailsPerHour],
   ] as const) {
     const bucket = bucketOf(deps, kind, purpose, email)
     const { count, expiresAt } = await tables.limits.count(bucket, { by: 1, expiresAt: now + lengthMs }, now)

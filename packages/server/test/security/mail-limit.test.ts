@@ -79,6 +79,23 @@ describe('POST /auth/verify-email/resend', () => {
     expect(here.mail.mails).toHaveLength(1)
   })
 
+  it('mails a code to whoever needs one, however often strangers have asked', async () => {
+    const here = await limited({ ...ON, REQUIRE_EMAIL_VERIFICATION: 'true' })
+    await here.signedUp()
+    const ask = () => here.browser().post('/auth/verify-email/resend', { email: EMAIL })
+    here.clock.advance(15 * MINUTE) // the first code has run out
+    for (let asked = 0; asked < 10; asked++) {
+      expect((await ask()).status).toBe(200)
+      here.clock.advance(MINUTE)
+    }
+    await here.outbox.idle()
+    expect(here.mail.mails).toHaveLength(2)
+    here.clock.advance(5 * MINUTE)
+    expect((await ask()).status).toBe(200)
+    await here.outbox.idle()
+    expect(here.mail.mails).toHaveLength(3)
+  })
+
   it('does not keep anybody from signing up with an address that strangers have asked for', async () => {
     const here = await limited({ ...ON, REQUIRE_EMAIL_VERIFICATION: 'true' })
     await here.browser().post('/auth/verify-email/resend', { email: EMAIL })
