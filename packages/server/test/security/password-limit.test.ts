@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Browser } from '../browser.ts'
 import { doors, EMAIL, guess, guessedOut, innerDoors, limited, refusedFor, visible, WRONG } from '../limited.ts'
 import { mailedCode, member, NEW_PASSWORD, redeemAt } from '../mailed-codes.ts'
+import { oauthWorld } from '../oauth-world.ts'
 import { held, PASSWORD, type World } from '../world.ts'
 
 const DAY = 86_400_000
@@ -227,6 +228,20 @@ describe('wrong passwords in a live session', () => {
       expect((await owner.clone().post('/auth/2fa/disable', { password: PASSWORD })).status).toBe(200)
     }
     expect((await guess(here, EMAIL, PASSWORD)).status).toBe(429)
+  })
+
+  it('are counted together over all sessions in which the password was never proved', async () => {
+    const env = { RATE_LIMITS: 'true', LIMIT_ENTRY_PER_MINUTE: '1000', LIMIT_PASSWORD_FAILURES: '4' }
+    const { signedUp, browser, link, signIn } = await oauthWorld({ env })
+    const owner = await signedUp()
+    await link(owner)
+    const guessInANewSession = async () => {
+      const through = browser()
+      await signIn(through)
+      return (await change(through, WRONG)).status
+    }
+    for (const expected of [400, 400, 400, 400, 429]) expect(await guessInANewSession()).toBe(expected)
+    expect((await change(owner, PASSWORD)).status).toBe(200)
   })
 
   it('are compared ten times at most when fifty come at once, to two services', async () => {
