@@ -252,8 +252,8 @@ export const defects = [
   one(
     'an identity that does not vouch for the address survives the first proof of it',
     'core/remove-unvouched.ts',
-    'vouchedEmail !== email && createdAt < verifiedAt)',
-    'vouchedEmail === email && createdAt < verifiedAt)',
+    'vouchedEmail !== email && createdAt < until)',
+    'vouchedEmail === email && createdAt < until)',
     sqlite('src/features/oauth/first-proof', 'src/features/oauth/recovered-account'),
   ),
   one(

@@ -59,6 +59,20 @@ describe('an account that its rightful owner recovers by a password reset', () =
     expect(await here.linked()).toEqual(['club', 'corp'])
   })
 
+  it.each([
+    ['loses what a stranger who was still in has linked since', 71, []],
+    ['keeps it when the owner has had three days to notice', 73, ['corp']],
+  ])('%s, where another browser had proved the address', async (_what, hours, kept) => {
+    const here = await claimedWith(IMPOSTOR)
+    await here.browser().post('/auth/verify-email', { code: here.code })
+    here.clock.advance(1)
+    await here.link(here.mallory, MALLORY)
+    expect(await here.linked()).toEqual(['corp'])
+    here.clock.advance(hours * 3_600_000)
+    await reset(here)
+    expect(await here.linked()).toEqual(kept)
+  })
+
   it('keeps the provider that made it and proved the address', async () => {
     const { browser, signIn, newcomer, mail, outbox } = await oauthWorld({ withMail: true })
     const { id } = (await (await newcomer()).get('/auth/me')).body
