@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Failure } from '../kernel/errors.ts'
+import { originOf } from '../kernel/origins.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -30,7 +31,7 @@ function originRefusal(request: IncomingMessage, isAllowedOrigin: IsAllowed, all
     return isAllowedOrigin(origin) ? undefined : new Failure('origin_not_allowed')
   }
   if (referer !== undefined) {
-    const isGood = countHeader(request, 'referer') === 1 && URL.canParse(referer) && isAllowedOrigin(new URL(referer).origin)
+    const isGood = countHeader(request, 'referer') === 1 && isAllowedOrigin(originOf(referer) ?? '')
     return isGood ? undefined : new Failure('origin_not_allowed')
   }
   if (!allowMissing) return new Failure('csrf_headers_missing')

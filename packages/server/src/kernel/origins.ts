@@ -12,9 +12,13 @@ export function originList({ publicUrl, allowedOrigins, allowLoopbackOrigins }: 
   return (origin) => exact.has(origin) || (allowLoopbackOrigins && isLoopbackOrigin(origin))
 }
 
-function isLoopbackOrigin(origin: string): boolean {
-  if (!URL.canParse(origin)) return false
-  const url = new URL(origin)
-  const isHttp = url.protocol === 'http:' || url.protocol === 'https:'
-  return isHttp && url.origin === origin && isLoopback(url.hostname)
+/** Longer than that of any host. To look into the punycode of a longer one would take time by the square of its length. */
+const LONGEST = 300
+
+/** The origin of an address on the web; undefined when it has none. */
+export function originOf(address: string): string | undefined {
+  const [site = ''] = /^https?:\/\/[^/\\?#]*/i.exec(address) ?? []
+  return site.length <= LONGEST && URL.canParse(site) ? new URL(site).origin : undefined
 }
+
+const isLoopbackOrigin = (origin: string): boolean => originOf(origin) === origin && isLoopback(new URL(origin).hostname)

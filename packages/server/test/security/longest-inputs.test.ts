@@ -71,7 +71,11 @@ const HEADERS = [
   'x-forwarded-for',
 ] as const
 
+/** The same, written as the name of a host. */
+const MARKS_IN_PUNYCODE = `http://xn--a-xbb${'a'.repeat(6999)}6518l${'a'.repeat(6999)}`
+
 const headerTexts = [
+  MARKS_IN_PUNYCODE,
   ...['a,', 'a;', 'a;q=0.1,', '"\\', ' a', '1.2.3.4,', '[::1]:1,', 'https://a.', 'Mozilla/5.0 ('].map((unit) =>
     unit.repeat(HEAD_BYTES / unit.length),
   ),
@@ -108,7 +112,8 @@ function* requestsTo(endpoint: AnyEndpoint): Iterable<Request> {
     for (const text of headTexts) yield { ...own, headers, url: `${own.url}?${name}=${text}` }
   for (const url of [`${own.url}?${'x&'.repeat(HEAD_BYTES / 2)}`, path.replace(/\{\w+\}/g, 'a%25'.repeat(HEAD_BYTES / 8))])
     yield { ...own, headers, url }
-  for (const name of HEADERS) for (const text of headerTexts) yield { ...own, headers: { ...headers, [name]: text } }
+  for (const name of HEADERS)
+    for (const text of headerTexts) yield { ...own, headers: { ...(name !== 'referer' && headers), [name]: text } }
 }
 
 const formOf = (body: object): string => String(new URLSearchParams(body as Record<string, string>)).slice(0, BODY_BYTES)
