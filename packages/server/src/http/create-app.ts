@@ -64,6 +64,8 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   })
 
   app.server.on('checkExpectation', refuseExpectation)
+  // Their size is limited. Node would drop those past 2000 without a word, and what a proxy adds often comes last.
+  app.server.maxHeadersCount = 0
 
   const watch = options.observer && watchRequests(app, options.observer)
   const isAllowedOrigin = originList(settings)

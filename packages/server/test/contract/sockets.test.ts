@@ -75,6 +75,12 @@ describe('raw requests', () => {
     expect(await post(host + referer + referer)).toContain('origin_not_allowed')
   })
 
+  it('reads every header, however many come before it', async () => {
+    const { send, signedUp } = await listening()
+    const cookie = `Cookie: app_session=${(await signedUp()).jar.get('app_session')}\r\n`
+    expect(await send(`GET /auth/me HTTP/1.1\r\n${'x:\r\n'.repeat(3000)}Host: x\r\n${cookie}\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
   it('counts a cookie that is repeated over two headers as none', async () => {
     const { send, signedUp } = await listening()
     const cookie = `Cookie: app_session=${(await signedUp()).jar.get('app_session')}\r\n`
