@@ -66,9 +66,19 @@ describe('latchkey', () => {
 
   it('exits with 1 when the database cannot be reached, and does not print its password', async () => {
     const { latchkey } = shell({ DATABASE_URL: 'postgres://latchkey:canary@127.0.0.1:1/latchkey' })
-    const { code, out, err } = await latchkey('migrate')
-    expect([code, out]).toEqual([1, ''])
-    expect(err).toContain('ECONNREFUSED')
-    expect(err).not.toContain('canary')
+    for (const args of [['migrate'], ['users', 'list']])
+      expect(await latchkey(...args)).toEqual({
+        code: 1,
+        out: '',
+        err: 'The database at 127.0.0.1:1/latchkey cannot be opened: connect ECONNREFUSED 127.0.0.1:1. Is DATABASE_URL right?',
+      })
+  })
+
+  it('exits with 1 when the database is a folder, and says which', async () => {
+    const { latchkey } = shell({ DATABASE_URL: 'file:.' })
+    expect(await latchkey('migrate')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The database at \S+ cannot be opened: .*\. Is DATABASE_URL right\?$/),
+    })
   })
 })

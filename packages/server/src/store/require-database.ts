@@ -1,4 +1,4 @@
-import { lookAtDatabase } from './look-at-database.ts'
+import { lookAtDatabase, type Sight } from './look-at-database.ts'
 import { NewerDatabaseError } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { databaseName } from './open-engine.ts'
@@ -8,13 +8,13 @@ export class DatabaseRefused extends Error {}
 
 /** Before a database is made or migrated: in what belongs to another program, nothing is written. */
 export async function refuseForeign(url: string): Promise<void> {
-  const found = await lookAtDatabase(url)
+  const found = await look(url)
   if (found.kind === 'foreign') throw await foreign(url, found.what)
 }
 
 /** For whatever makes no database and migrates none: ours is there, and as new as this program. */
 export async function requireDatabase(url: string): Promise<void> {
-  const found = await lookAtDatabase(url)
+  const found = await look(url)
   if (found.kind === 'foreign') throw await foreign(url, found.what)
   const name = await databaseName(url)
   if (found.kind === 'nothing')
@@ -25,6 +25,17 @@ export async function requireDatabase(url: string): Promise<void> {
   if (unknown.length > 0) throw new NewerDatabaseError(unknown)
   const isOlder = migrations.some(({ id }) => !found.applied.includes(id))
   if (isOlder) throw new DatabaseRefused(`The database at ${name} is older than this program: run \`latchkey migrate\`.`)
+}
+
+/** What cannot be opened is for the operator, too: the server is down, the password wrong, the path a folder. */
+async function look(url: string): Promise<Sight> {
+  try {
+    return await lookAtDatabase(url)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    const reason = error.message || String(error.code)
+    throw new DatabaseRefused(`The database at ${await databaseName(url)} cannot be opened: ${reason}. Is DATABASE_URL right?`)
+  }
 }
 
 const foreign = async (url: string, what: string): Promise<DatabaseRefused> =>
