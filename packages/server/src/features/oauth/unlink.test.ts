@@ -92,7 +92,7 @@ describe('POST /auth/oauth/{provider}/unlink', () => {
   })
 
   it(`lets a sign-in at the same moment come before it, or not at all (${ROUNDS} rounds)`, async () => {
-    const { signedUp, link, browser, approved, sql, signIn, statements, auditTypes } = await oauthWorld()
+    const { signedUp, link, browser, approved, sql, signIn, statements } = await oauthWorld()
     const ada = await signedUp(EMAIL)
     const lookups = () => statements().filter((text) => text.includes('FROM identities WHERE issuer')).length
     for (let round = 0; round < ROUNDS; round++) {
@@ -109,7 +109,9 @@ describe('POST /auth/oauth/{provider}/unlink', () => {
       const isIn = (await visitor.get('/auth/me')).status === 200
       expect([undefined, 'provider_not_linked', 'email_already_exists']).toContain(error)
       expect([isIn, (await sql(`SELECT id FROM sessions`)).length - sessions]).toEqual(error ? [false, 0] : [true, 1])
-      const types = await auditTypes()
+      // Failures are left out: those of a minute that are alike are one event, at its end.
+      const rows = await sql(`SELECT type FROM audit_events WHERE success = 1 ORDER BY created_at, id`)
+      const types = rows.map(({ type }) => type)
       if (isIn) expect(types.lastIndexOf('oauth.login')).toBeLessThan(types.lastIndexOf('oauth.unlinked'))
       expect(landing(await signIn(browser()))['error']).toBe('email_already_exists')
     }
