@@ -6,8 +6,11 @@ export type Value = string | number | null
 export type Row = Readonly<Record<string, Value>>
 
 export interface Sql {
-  /** `?` placeholders. Each distinct text is prepared once and reused. */
-  query(sql: string, params?: readonly Value[]): Promise<readonly Row[]>
+  /**
+   * `?` placeholders. Each distinct text is prepared once and reused. `held` names what the statement locks and others may
+   * hold for long: a transaction waits for that in line with all others who want it, and not with a connection in its hands.
+   */
+  query(sql: string, params?: readonly Value[], held?: string): Promise<readonly Row[]>
 }
 
 export interface Engine extends Sql {
@@ -17,5 +20,11 @@ export interface Engine extends Sql {
    * only touches the database it is given. Never await the network or a password hash inside.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** A transaction that may take as long as it takes. */
+  migration<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Makes an index outside of any transaction, and lets others write meanwhile where that can be done. */
+  buildIndex(statement: string): Promise<void>
+  /** The database's own time, where that is another machine's. */
+  now?(): Promise<number>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Engine, Sql } from './engine.ts'
-import { migrations } from './migrations/index.ts'
+import type { Engine } from './engine.ts'
+import { type Migration, migrations } from './migrations/index.ts'
 
 const ATTEMPTS = 30
 
@@ -12,45 +12,72 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** As long as it lives, it gets there; and when it dies, the lock dies with it. */
+class AnotherMigrates extends Error {}
+
+/** Told before each change, since one on a large table can take minutes. */
+export type OnStep = (step: { readonly migration: string; readonly number: number; readonly of: number }) => void
+
 /**
- * Brings the database up to date and says what it applied.
+ * Brings the database up to date and says what it applied. Each change is a transaction of its own, so that one which is
+ * stopped half-way goes on where it was; none has a limit of time.
  *
- * Several processes may start at once on an empty database: the lock is a row, held by the transaction that
- * also applies the changes, so the others wait and then find nothing left to do. Row locks are what every
- * engine has that speaks PostgreSQL; advisory locks are not.
+ * Several processes may start at once on an empty database: the lock is a row, held by the transaction that also applies
+ * a change, so the others wait and then find it done. Row locks are what every engine has that speaks PostgreSQL;
+ * advisory locks are not.
  */
-export async function migrate(engine: Engine): Promise<readonly string[]> {
-  for (let attempt = 1; ; attempt++) {
+export async function migrate(engine: Engine, onStep: OnStep = () => undefined): Promise<readonly string[]> {
+  await persistently(() => prepare(engine))
+  const pending = await pendingIn(engine)
+  const applied: string[] = []
+  for (const [index, migration] of pending.entries()) {
+    onStep({ migration: migration.id, number: index + 1, of: pending.length })
+    if (await persistently(() => apply(engine, migration))) applied.push(migration.id)
+  }
+  return applied
+}
+
+async function prepare(engine: Engine): Promise<void> {
+  await engine.query(`CREATE TABLE IF NOT EXISTS migration_lock (id BIGINT PRIMARY KEY, taken BIGINT NOT NULL)`)
+  await engine.query(`INSERT INTO migration_lock (id, taken) VALUES (1, 0) ON CONFLICT (id) DO NOTHING`)
+  await engine.query(`CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY)`)
+}
+
+async function pendingIn(engine: Engine): Promise<readonly Migration[]> {
+  const applied = new Set((await engine.query(`SELECT id FROM migrations`)).map((row) => String(row['id'])))
+  const unknown = [...applied].filter((id) => !migrations.some((one) => one.id === id))
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown)
+  return migrations.filter(({ id }) => !applied.has(id))
+}
+
+/** False where another process was faster. */
+async function apply(engine: Engine, { id, statements, indexes = [] }: Migration): Promise<boolean> {
+  for (const index of indexes) await engine.buildIndex(index)
+  return engine.migration(async (tx) => {
+    await tx.query(`UPDATE migration_lock SET taken = taken + 1 WHERE id = 1`).catch((error: unknown) => {
+      throw isCollision(error) ? new AnotherMigrates() : error
+    })
+    const [mine] = await tx.query(`INSERT INTO migrations (id) VALUES (?) ON CONFLICT (id) DO NOTHING RETURNING id`, [id])
+    if (mine) for (const statement of statements) await tx.query(statement)
+    return mine !== undefined
+  })
+}
+
+/** Creating one table from two connections at once can fail for one of them; a lock can be held by requests. */
+async function persistently<T>(work: () => Promise<T>): Promise<T> {
+  for (let collisions = 0; ; ) {
     try {
-      await prepareLock(engine)
-      return await engine.transaction(applyPending)
+      return await work()
     } catch (error) {
-      // Creating one table from two connections at once can fail for one of them; a lock wait can time out.
-      if (attempt >= ATTEMPTS || !isCollision(error)) throw error
+      if (!(error instanceof AnotherMigrates) && (!isCollision(error) || ++collisions >= ATTEMPTS)) throw error
       await sleep(100 + Math.random() * 200)
     }
   }
 }
 
-async function prepareLock(engine: Engine): Promise<void> {
-  await engine.query(`CREATE TABLE IF NOT EXISTS migration_lock (id BIGINT PRIMARY KEY, taken BIGINT NOT NULL)`)
-  await engine.query(`INSERT INTO migration_lock (id, taken) VALUES (1, 0) ON CONFLICT (id) DO NOTHING`)
-}
+/** unique_violation, duplicate_table, duplicate_object (the table's row type), lock_not_available and deadlock_detected. */
+const COLLISIONS = ['23505', '42P07', '42710', '55P03', '40P01']
 
-async function applyPending(tx: Sql): Promise<readonly string[]> {
-  await tx.query(`UPDATE migration_lock SET taken = taken + 1 WHERE id = 1`)
-  await tx.query(`CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY)`)
-  const applied = new Set((await tx.query(`SELECT id FROM migrations`)).map((row) => String(row['id'])))
-  const unknown = [...applied].filter((id) => !migrations.some((one) => one.id === id))
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown)
-  const pending = migrations.filter(({ id }) => !applied.has(id))
-  for (const { id, statements } of pending) {
-    for (const statement of statements) await tx.query(statement)
-    await tx.query(`INSERT INTO migrations (id) VALUES (?)`, [id])
-  }
-  return pending.map(({ id }) => id)
-}
-
-/** unique_violation, duplicate_table, duplicate_object (the table's row type) and lock_not_available of PostgreSQL. */
 const isCollision = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['23505', '42P07', '42710', '55P03'].includes(String(error.code))
+  error instanceof Error &&
+  (('code' in error && COLLISIONS.includes(String(error.code))) || /database is locked/.test(error.message))

@@ -1,56 +1,64 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Engine, Row, Sql, Value } from '../engine.ts'
+import type { Engine, Sql } from '../engine.ts'
+import { buildIndex } from './build-index.ts'
+import { Lane } from './lane.ts'
+import { Lines } from './lines.ts'
+import { Held, isLocked, persist } from './persist.ts'
+import { type Connection, isHarmless, type PostgresOptions, PostgresPool } from './postgres-pool.ts'
 
-const RETRIES = 3
-/** serialization_failure and deadlock_detected: the transaction did nothing and may run again. */
-const RETRYABLE = new Set(['40001', '40P01'])
-const INT8 = 20
+/** As long as a timer can be set to: what has no limit on the server has none here either. */
+const NO_LIMIT_MS = 2 ** 31 - 1
 
-export interface PostgresOptions {
-  readonly url: string
-  readonly poolSize: number
-  /** Told about connections that break while idle; the pool replaces them by itself. */
-  readonly onError: (error: Error) => void
-}
+const CLOCK = `SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now`
 
-export async function openPostgres({ url, poolSize, onError }: PostgresOptions): Promise<Engine> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-    statement_timeout: 5000,
-    lock_timeout: 2000,
-    idle_in_transaction_session_timeout: 5000,
-    query_timeout: 6000, // for a server that is gone without a word; one that lives ends the statement itself
-    types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
-  })
-  pool.on('error', onError)
-  // Without a listener of its own, a client that breaks while it is checked out ends the process.
-  pool.on('connect', (client) => client.on('error', onError))
+/**
+ * Reads have connections that no write can take: whatever writes wait for, a session is checked at once. A write waits for
+ * a row only for a moment with a connection in its hands, and after that in line with all others who want the same row.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<Engine> {
+  const pool = new PostgresPool(options)
+  const writers = new Lane(Math.max(1, options.poolSize - keptForReads(options.poolSize)))
+  const lines = new Lines()
 
-  const run = async (target: pg.Pool | pg.PoolClient, sql: string, params: readonly Value[] = []): Promise<readonly Row[]> => {
-    const result = await target.query<Row>({ ...prepared(sql), values: [...params] })
-    return result.rows
+  const write = async <T>(deadline: number, work: (connection: Connection) => Promise<T>): Promise<T> => {
+    await writers.enter(deadline)
+    try {
+      return await pool.use(work)
+    } finally {
+      writers.leave()
+    }
   }
 
   return {
     name: 'postgres',
-    query: (sql, params) => run(pool, sql, params),
-    async transaction(work) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await transactOnce(await pool.connect(), run, work)
-        } catch (error) {
-          if (attempt > RETRIES || !isRetryable(error)) throw error
-          await sleep(Math.random() * 20 * attempt)
-        }
-      }
+    query: (sql, params) =>
+      sql.startsWith('SELECT')
+        ? pool.use((connection) => connection(sql, params))
+        : persist(lines, ({ deadline }) => write(deadline, (connection) => connection(sql, params))),
+    transaction: (work) =>
+      persist(lines, ({ deadline, turn }) => {
+        const isInLine = (what: string) => what !== turn && lines.isFormedFor(what)
+        return write(deadline, (connection) => transact(connection, work, isInLine))
+      }),
+    migration: (work) =>
+      pool.use((connection) => {
+        const patient: Connection = (sql, params) => connection(sql, params, NO_LIMIT_MS)
+        return transact(patient, async (sql) => {
+          await sql.query('SET LOCAL statement_timeout = 0')
+          await sql.query(`SET LOCAL lock_timeout = '2s'`) // behind a lock that is waited for, all others wait as well
+          return work(sql)
+        })
+      }),
+    buildIndex: (statement) => buildIndex(options.url, statement),
+    async now() {
+      const [row] = await pool.use((connection) => connection(CLOCK))
+      return row?.['now'] as number
     },
     close: () => pool.end(),
   }
 }
+
+const keptForReads = (poolSize: number): number => Math.ceil(poolSize / 5)
 
 /** As the driver reads the URL, and the environment where the URL says nothing. */
 export function postgresName(url: string): string {
@@ -58,18 +66,19 @@ export function postgresName(url: string): string {
   return `${host}:${port}/${database}`
 }
 
-async function transactOnce<T>(
-  client: pg.PoolClient,
-  run: (client: pg.PoolClient, sql: string, params?: readonly Value[]) => Promise<readonly Row[]>,
+async function transact<T>(
+  connection: Connection,
   work: (sql: Sql) => Promise<T>,
+  isInLine: (what: string) => boolean = () => false,
 ): Promise<T> {
   let isBroken = false
-  const query: Sql['query'] = async (sql, params) => {
+  const query: Sql['query'] = async (sql, params, held) => {
+    if (held !== undefined && isInLine(held)) throw new Held(held)
     try {
-      return await run(client, sql, params)
+      return await connection(sql, params)
     } catch (error) {
-      isBroken = true
-      throw error
+      isBroken = !isHarmless(error)
+      throw held !== undefined && isLocked(error) ? new Held(held) : error
     }
   }
   try {
@@ -78,34 +87,7 @@ async function transactOnce<T>(
     await query('COMMIT')
     return result
   } catch (error) {
-    // Only a client that is known to be well goes back to the pool.
     if (!isBroken) await query('ROLLBACK').catch(() => undefined)
     throw error
-  } finally {
-    client.release(isBroken)
   }
 }
-
-/**
- * `?` becomes `$1`, `$2`, …, the order of bytes gets its name here, and tables are made in the only way there is; the
- * name of the statement makes the driver prepare it once per connection.
- */
-const prepared = (() => {
-  const known = new Map<string, { readonly name: string; readonly text: string }>()
-  return (sql: string) => {
-    let statement = known.get(sql)
-    if (!statement) {
-      let position = 0
-      const text = sql
-        .replace(/\?/g, () => `$${++position}`)
-        .replaceAll('COLLATE BINARY', 'COLLATE "C"')
-        .replace(' WITHOUT ROWID', '')
-      statement = { name: `q${known.size}`, text }
-      known.set(sql, statement)
-    }
-    return statement
-  }
-})()
-
-const isRetryable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRYABLE.has(error.code)

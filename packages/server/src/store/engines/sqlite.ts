@@ -40,25 +40,29 @@ export async function openSqlite(file: string): Promise<Engine> {
   }
   const tx: Sql = { query: async (sql, params) => writer.execute(sql, params) }
 
+  const write = (sql: string, params?: readonly Value[]) => enqueue((limit) => whenFree(limit, () => writer.execute(sql, params)))
+  const transaction: Engine['transaction'] = (work) =>
+    enqueue(async (limit) => {
+      await whenFree(limit, () => writer.execute('BEGIN IMMEDIATE'))
+      try {
+        const result = await work(tx)
+        writer.execute('COMMIT')
+        return result
+      } catch (error) {
+        // SQLite has already rolled back after some failures, such as a full disk.
+        if (writer.isInTransaction()) writer.execute('ROLLBACK')
+        throw error
+      }
+    })
+
   return {
     name: 'sqlite',
-    async query(sql, params) {
-      if (sql.startsWith('SELECT')) return reader.execute(sql, params)
-      return enqueue((limit) => whenFree(limit, () => writer.execute(sql, params)))
+    query: async (sql, params) => (sql.startsWith('SELECT') ? reader.execute(sql, params) : write(sql, params)),
+    transaction,
+    migration: transaction,
+    async buildIndex(statement) {
+      await write(statement.replace(' INDEX ', ' INDEX IF NOT EXISTS ')) // it may be there, and not noted yet
     },
-    transaction: (work) =>
-      enqueue(async (limit) => {
-        await whenFree(limit, () => writer.execute('BEGIN IMMEDIATE'))
-        try {
-          const result = await work(tx)
-          writer.execute('COMMIT')
-          return result
-        } catch (error) {
-          // SQLite has already rolled back after some failures, such as a full disk.
-          if (writer.isInTransaction()) writer.execute('ROLLBACK')
-          throw error
-        }
-      }),
     close: () =>
       enqueue(async () => {
         reader.close()

@@ -13,7 +13,10 @@ import { accountWords } from './0011-account-words.ts'
 /** Forward only, and never edited once released. */
 export interface Migration {
   readonly id: string
+  /** In one transaction. On a large table none of them may take long: they keep everybody else out of it. */
   readonly statements: readonly string[]
+  /** Made before that, outside of any transaction, while others go on writing: a new index on a table that may be large. */
+  readonly indexes?: readonly string[]
 }
 
 export const migrations: readonly Migration[] = [

@@ -79,7 +79,7 @@ export class AccountsTable {
    * takes the same row first, so a session is issued either before such a change, and ended by it, or not at all.
    */
   async hold(id: string, now: number): Promise<Account | undefined> {
-    const [row] = await this.#sql.query(`UPDATE accounts SET last_seen_at = ? WHERE id = ? RETURNING *`, [now, id])
+    const [row] = await this.#sql.query(`UPDATE accounts SET last_seen_at = ? WHERE id = ? RETURNING *`, [now, id], id)
     return row && toAccount(row)
   }
 

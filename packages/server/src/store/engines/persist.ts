@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Lines } from './lines.ts'
+import { codeOf } from './postgres-pool.ts'
+
+const RETRIES = 3
+/** serialization_failure, deadlock_detected, and a connection that is read-only where others may not be: nothing was done. */
+const RETRYABLE = new Set(['40001', '40P01', '25006'])
+/** lock_not_available */
+const LOCKED = '55P03'
+/** How long a write may wait for its turn and its locks, all in all. */
+const WAIT_MS = 2000
+const PAUSE_MS = 20
+
+/** Another transaction holds what this one has to hold. */
+export class Held extends Error {
+  readonly what: string
+
+  constructor(what: string) {
+    super('another transaction holds the same row')
+    this.what = what
+  }
+}
+
+export interface Try {
+  readonly deadline: number
+  /** What this one waited for in line, and is the first to get. */
+  readonly turn: string | undefined
+}
+
+/** Runs a write again, for as long as it did nothing and its time is not up. */
+export async function persist<T>(lines: Lines, once: (attempt: Try) => Promise<T>): Promise<T> {
+  const deadline = performance.now() + WAIT_MS
+  let turn: string | undefined
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once({ deadline, turn })
+      } catch (error) {
+        if (!mayRunAgain(error, attempt, deadline)) throw error
+        if (error instanceof Held && error.what !== turn) {
+          if (turn !== undefined) lines.leave(turn)
+          turn = undefined
+          await lines.join(error.what, deadline)
+          turn = error.what
+        } else await sleep(Math.random() * PAUSE_MS * Math.min(attempt, RETRIES))
+      }
+    }
+  } finally {
+    if (turn !== undefined) lines.leave(turn)
+  }
+}
+
+function mayRunAgain(error: unknown, attempt: number, deadline: number): boolean {
+  if (error instanceof Held || codeOf(error) === LOCKED) return performance.now() < deadline
+  return attempt <= RETRIES && RETRYABLE.has(codeOf(error) ?? '')
+}
+
+export const isLocked = (error: unknown): boolean => codeOf(error) === LOCKED

@@ -1,0 +1,26 @@
+import { describe, expect, inject, it } from 'vitest'
+import { PASSWORD, world } from '../world.ts'
+
+describe.skipIf(inject('engine') === 'sqlite')('a PostgreSQL server that has become read-only, as after a failover', () => {
+  it('is no reason to send traffic here, and once it writes again every request succeeds', async () => {
+    const here = await world()
+    const name = new URL(here.database.url).pathname.slice(1)
+    const setReadOnly = (value: 'on' | 'off') => here.sql(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`)
+    const ada = await here.signedUp()
+    const logins = () =>
+      Promise.all(
+        Array.from({ length: 10 }, () => here.browser().post('/auth/login', { email: 'ada@example.com', password: PASSWORD })),
+      )
+
+    await setReadOnly('on')
+    await here.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = '${name}'`)
+    await expect.poll(async () => (await here.browser().get('/readyz')).status, { timeout: 10_000 }).toBe(503)
+    expect((await here.browser().get('/readyz')).body.message).toMatch(/takes no writes/)
+    expect((await ada.get('/auth/me')).status).toBe(200)
+    for (const { status, body } of await logins()) expect([status, body.error]).toEqual([500, 'internal_error'])
+
+    await setReadOnly('off')
+    for (const { status } of await logins()) expect(status).toBe(200)
+    expect((await here.browser().get('/readyz')).status).toBe(200)
+  })
+})
