@@ -12,6 +12,7 @@ import type { Caller, Deps } from './core/deps.ts'
 import { createPasswords, type PasswordHasher } from './core/passwords.ts'
 import { Purge } from './core/purge.ts'
 import { adminRefusal, recognise, requireSession } from './core/require-session.ts'
+import { SharedTime } from './core/shared-time.ts'
 import { elevationRefusal } from './core/step-up.ts'
 import { endpoints } from './features/index.ts'
 import { devInbox } from './features/service/dev-inbox.ts'
@@ -35,7 +36,7 @@ import { loadLooks } from './pages/looks.ts'
 import { referencePage } from './pages/reference-page.tsx'
 import { openProviders } from './providers/open-providers.ts'
 import type { Engine } from './store/engine.ts'
-import { migrate } from './store/migrate.ts'
+import { migrate, type OnStep } from './store/migrate.ts'
 import { newestMigration } from './store/migrations/index.ts'
 import { observedEngine } from './store/observed-engine.ts'
 import { sqliteFile } from './store/open-engine.ts'
@@ -57,9 +58,10 @@ export async function createService(config: Config, seams: Seams = {}) {
   const { log = createLog(config) } = seams
   for (const warning of warnings(config)) log.warn(warning)
   const onError = (err: Error) => log.warn({ err }, 'database connection lost')
+  const onStep: OnStep = (step) => log.info(step, 'migrating the database')
   const { engine, applied } = seams.engine
-    ? { engine: seams.engine, applied: await migrate(seams.engine) }
-    : await openMigrated({ url: config.storage.url.reveal(), poolSize: config.storage.poolSize, onError })
+    ? { engine: seams.engine, applied: await migrate(seams.engine, onStep) }
+    : await openMigrated({ url: config.storage.url.reveal(), poolSize: config.storage.poolSize, onError }, onStep)
   for (const id of applied) log.info({ migration: id }, 'database migrated')
   try {
     return await assemble(config, engine, { ...seams, log })
@@ -98,9 +100,16 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
     observer,
     keepsDelivered: hasInbox,
   })
+  const sharedTime = new SharedTime({
+    clock,
+    databaseNow: engine.now,
+    onSkew: (skewMs) => log.warn({ skewMs }, "this machine's clock and the database's differ"),
+    onError: (err) => log.warn({ err }, 'the time of the database could not be asked'),
+  })
+  await sharedTime.compare()
   const purge = new Purge({
     store: new Store(engine),
-    clock,
+    time: sharedTime,
     auditRetention: config.audit.retention,
     onError: (err) => log.error({ err }, 'the purge failed'),
   })
@@ -116,7 +125,18 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
   const providers = await openProviders(config, clock, (provider, reason) =>
     log.warn({ provider, reason }, 'a sign-in provider failed'),
   )
-  const shared = { config, clock, passwords, keys, templates, outbox, observer, providers, isStopping: () => isStopping }
+  const shared = {
+    config,
+    clock,
+    sharedTime,
+    passwords,
+    keys,
+    templates,
+    outbox,
+    observer,
+    providers,
+    isStopping: () => isStopping,
+  }
   const depsFor = (): Deps => ({ ...shared, store: new Store(engine) })
 
   const settings = httpSettings(config)
@@ -147,6 +167,7 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
   const halt = async (delayMs: number): Promise<void> => {
     isStopping = true
     await closeApp(app, delayMs)
+    sharedTime.stop()
     await Promise.all([outbox.stop(), purge.stop(), limits.stop(), metrics?.stop()])
     await engine.close()
   }
@@ -158,6 +179,7 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
     depsFor,
     outbox,
     purge,
+    sharedTime,
     limits,
     /** Resolves to the address it really listens on. What is logged is the one to open: nobody can go to `0.0.0.0`. */
     async listen(): Promise<string> {

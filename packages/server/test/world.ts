@@ -4,6 +4,7 @@ import { inject, onTestFinished } from 'vitest'
 import { loadConfig } from '../src/config/load-config.ts'
 import { argon2Hasher } from '../src/core/argon2-hasher.ts'
 import type { PasswordHasher } from '../src/core/passwords.ts'
+import type { Clock } from '../src/kernel/clock.ts'
 import { loadTemplates } from '../src/mail/mail-templates.ts'
 import { createService } from '../src/main.ts'
 import type { Engine, Row, Sql, Value } from '../src/store/engine.ts'
@@ -11,6 +12,8 @@ import { openEngine } from '../src/store/open-engine.ts'
 import { Browser } from './browser.ts'
 import { emptyDatabase } from './database.ts'
 import { smtpInbox } from './smtp-inbox.ts'
+
+const BEGINNING = Date.parse('2030-01-01T00:00:00Z')
 
 export const PASSWORD = 'correct horse 1'
 
@@ -58,7 +61,7 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
   const lines: string[] = []
   const log = pino({ level: config.server.logLevel }, collect(lines))
   const serviceUrl = await (between.database ?? straight)(url)
-  const observed = countQueries(await openEngine({ url: serviceUrl, poolSize: 10, onError: () => undefined }))
+  const observed = countQueries(await openEngine({ url: serviceUrl, poolSize: 10, onError: () => undefined }), clock)
   const service = await createService(config, { clock, hasher, log, templates, engine: observed.engine })
   const engine = await openEngine({ url, poolSize: 2, onError: () => undefined })
   onTestFinished(async () => {
@@ -86,6 +89,8 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
     ownSql: (text: string): Promise<readonly Row[]> => observed.engine.query(text),
     /** Everything that was logged. */
     logged: () => lines.join(''),
+    /** Another caller of the same database. */
+    elsewhere: engine,
     /** Looks into the tables, or breaks them. */
     sql: (text: string, params: readonly Value[] = []): Promise<readonly Row[]> => engine.query(text, params),
     browser: () => new Browser(service.app),
@@ -113,15 +118,15 @@ const failingTrigger = {
 }
 
 /** The real engine, counted, and closed at most once. */
-function countQueries(engine: Engine) {
+function countQueries(engine: Engine, clock: Pick<Clock, 'elapsed'>) {
   let count = 0
   const statements: string[] = []
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => (closed ??= engine.close())
   const noted = (sql: Sql): Sql => ({
-    query(text, params) {
+    query(text, params, held) {
       statements.push(text)
-      return sql.query(text, params)
+      return sql.query(text, params, held)
     },
   })
   const query: Engine['query'] = (sql, params) => {
@@ -141,15 +146,24 @@ function countQueries(engine: Engine) {
     figure = watched
     return () => changes
   }
-  const counted = { ...engine, query, transaction, close }
+  // A real database would know nothing of the clock that a test moves.
+  const now = engine.now && (async () => BEGINNING + clock.elapsed())
+  const counted: Engine = { ...engine, query, transaction, close, ...(now && { now }) }
   return { count: () => count, statements: () => statements, close, transactionsThatChange, engine: counted }
 }
 
 function movableClock() {
-  let now = Date.parse('2030-01-01T00:00:00Z')
+  let now = BEGINNING
+  let elapsed = 0
   return {
     now: () => now,
+    elapsed: () => elapsed,
     advance: (ms: number): void => {
+      now += ms
+      elapsed += ms
+    },
+    /** Somebody sets this machine's clock; no time has passed, and the database's goes on as it was. */
+    set: (ms: number): void => {
       now += ms
     },
   }

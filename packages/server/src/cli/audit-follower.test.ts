@@ -13,7 +13,7 @@ async function follower(filter: AuditFilter = {}) {
   const engine = await openEngine({ url: env.DATABASE_URL, poolSize: 1, onError: () => undefined })
   onTestFinished(() => engine.close())
   let now = 0
-  const one = new AuditFollower(new Store(engine).audit, filter, { now: () => now })
+  const one = new AuditFollower(new Store(engine).audit, filter, { now: () => now, elapsed: () => 0 })
   const types = async (events: ReturnType<AuditFollower['next']>) => (await events).map(({ type }) => type)
   const counted = async (events: ReturnType<AuditFollower['next']>) =>
     (await events).map(({ type, metadata }) => `${type} ×${metadata['count'] ?? 1}`)

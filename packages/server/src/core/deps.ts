@@ -10,12 +10,15 @@ import type { Store } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
 import type { Session } from '../store/tables/sessions.ts'
 import type { Passwords } from './passwords.ts'
+import type { SharedTime } from './shared-time.ts'
 
 /** What a flow works with. `store` belongs to one request; the rest is shared. */
 export interface Deps {
   readonly config: Config
   readonly store: Store
   readonly clock: Clock
+  /** For what one process writes and another judges. */
+  readonly sharedTime: SharedTime
   readonly passwords: Passwords
   readonly keys: Keys
   readonly templates: MailTemplates

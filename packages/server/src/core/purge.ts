@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../kernel/clock.ts'
 import { DEVICE_MS } from '../kernel/device-token.ts'
 import type { Store } from '../store/store.ts'
+import type { SharedTime } from './shared-time.ts'
 
 interface PurgeOptions {
   readonly store: Store
-  readonly clock: Clock
+  readonly time: SharedTime
   /** How long the audit log keeps an event, in milliseconds; 0 is for ever. */
   readonly auditRetention: number
   readonly onError: (error: unknown) => void
@@ -52,9 +52,12 @@ export class Purge {
   }
 
   async #work(): Promise<number> {
-    const { store, clock, auditRetention } = this.#options
+    const { store, time, auditRetention } = this.#options
+    await time.compare()
+    // What is removed is gone for all: a process that is wrong about the day must not be the one that decides.
+    if (!time.isTrusted()) return 0
     const { sessions, refreshTokens, codes, challenges, spentStates, limits, outbox, devices, audit } = store
-    const now = clock.now()
+    const now = time.now()
     let removed = 0
     for (const table of [refreshTokens, sessions, codes, challenges, spentStates, limits, outbox]) {
       removed += await this.#remove(table, now - KEPT_MS)
@@ -77,9 +80,9 @@ export class Purge {
   }
 
   async #settleSpans(): Promise<void> {
-    const { store, clock } = this.#options
-    const settle = () => store.transaction((tx) => tx.accountSpans.settle(clock.now()))
-    const mark = () => store.accountSpans.mark(clock.now())
+    const { store, time } = this.#options
+    const settle = () => store.transaction((tx) => tx.accountSpans.settle(time.now()))
+    const mark = () => store.accountSpans.mark(time.now())
     for (const step of [settle, mark]) while (!this.#isStopped && (await step())) await sleep(PAUSE_MS)
   }
 

@@ -41,7 +41,7 @@ export async function refreshSession(context: Context, presented: string): Promi
     if (now >= before.createdAt + context.deps.config.sessions.maxLifetime) return refused('max_lifetime_exceeded')
     if (now >= before.refreshExpiresAt) return refused('refresh_expired')
 
-    if (!(await tx.refreshTokens.take(hash, successor, now))) {
+    if (!(await tx.refreshTokens.take(hash, successor, context.deps.sharedTime.now()))) {
       return replay(tx, context, { account, session: before }, hash, presented)
     }
     const lifetime = lifetimeFrom(context.deps, before.createdAt)
@@ -78,6 +78,6 @@ async function replay(tx: Tables, context: Context, caller: Caller, hash: string
 
 /** Whether a token that was rotated may still be traded for its successor. */
 export async function isWithinGrace(tx: Tables, { deps }: Context, spent: RefreshToken): Promise<boolean> {
-  const isRecent = spent.rotatedAt !== undefined && deps.clock.now() < spent.rotatedAt + deps.config.sessions.refreshGrace
+  const isRecent = spent.rotatedAt !== undefined && deps.sharedTime.now() < spent.rotatedAt + deps.config.sessions.refreshGrace
   return isRecent && (await tx.refreshTokens.newestGeneration(spent.sessionId)) === spent.generation + 1
 }

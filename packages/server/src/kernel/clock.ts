@@ -2,9 +2,11 @@
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
+  /** Milliseconds since some moment; nobody can set it, so it only ever goes forward. */
+  elapsed(): number
 }
 
-export const systemClock: Clock = { now: () => Date.now() }
+export const systemClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() }
 
 const DAY_MS = 86_400_000
 const MOST_DAYS = 1000
