@@ -159,6 +159,7 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
     depsFor,
     recognise,
     requireSession,
+    accountOf: ({ account }) => account.id,
     adminRefusal,
     elevationRefusal,
   })

@@ -33,10 +33,11 @@ export class PageVisitor {
     return this.post(form.action, { ...form.values, ...fields }, headers)
   }
 
-  /** Sends a form that need not be on the page. */
+  /** Sends a form that need not be on the page, as the one who is shown it. */
   async post(path: string, fields: Fields, headers: Fields = {}): Promise<HtmlPage> {
+    const shownTo = this.#page?.forms.map(({ values }) => values['_for']).find((id) => id !== undefined)
     const reply = await this.browser.post(path, undefined, {
-      raw: new URLSearchParams(fields).toString(),
+      raw: new URLSearchParams({ ...(shownTo !== undefined && { _for: shownTo }), ...fields }).toString(),
       headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', ...headers },
     })
     return this.#arrive(path, reply)

@@ -55,6 +55,8 @@ export interface AppOptions<Deps, Caller> {
     context: { deps: Deps; client: Client },
     cookies: PresentedCookies,
   ) => Promise<{ caller: Caller } | undefined>
+  /** The id of the caller's account. */
+  readonly accountOf: (caller: Caller) => string
   /** Why a caller may not use an administrator's route. */
   readonly adminRefusal: (deps: Deps, caller: Caller) => 'forbidden' | 'two_factor_required' | undefined
   /** Why a caller may not do what wants a fresh proof of who they are. */

@@ -1,7 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Redirect } from '../kernel/endpoint.ts'
 import { type ErrorCode, Failure } from '../kernel/errors.ts'
-import { ACTION_FIELD, CSRF_FIELD, type HostedPage, RESUMED_FIELD, type Shown, type Texts } from '../kernel/hosted-page.ts'
+import {
+  ACTION_FIELD,
+  CSRF_FIELD,
+  type HostedPage,
+  RESUMED_FIELD,
+  SHOWN_TO_FIELD,
+  type Shown,
+  type Texts,
+} from '../kernel/hosted-page.ts'
 import { pagePaths } from '../kernel/page-paths.ts'
 import type { AppOptions } from './app-options.ts'
 import { authenticate } from './authenticate.ts'
@@ -23,7 +31,13 @@ const AUTH = { anybody: 'optional', people: 'session', administrators: 'admin' }
 /** What leads a visitor to a sign-in page, instead of saying what went wrong. */
 const SIGNED_OUT: ReadonlySet<string> = new Set(['session_expired', 'unauthorized', 'two_factor_required'])
 /** What showing the page again would not mend. */
-const HOPELESS: ReadonlySet<string> = new Set(['csrf_token_invalid', 'forbidden', 'internal_error', 'not_found'])
+const HOPELESS: ReadonlySet<string> = new Set([
+  'account_changed',
+  'csrf_token_invalid',
+  'forbidden',
+  'internal_error',
+  'not_found',
+])
 
 /**
  * A page as two routes: one shows it, the other takes its forms. A form passes the same checks as a call of the endpoint
@@ -61,6 +75,12 @@ export function mountHostedPage<Deps, Caller>(
     return reply.redirect(`${door}?${new URLSearchParams({ returnTo })}`, 303)
   }
 
+  /** A form acts for the account it was shown to, or not at all. What is for anybody may have been shown to nobody. */
+  const checkHolder = ({ exchange: { caller } }: FastifyRequest, { [SHOWN_TO_FIELD]: shownTo }: Texts): void => {
+    if (caller === undefined || (page.for === 'anybody' && shownTo === undefined)) return
+    if (shownTo !== options.accountOf(caller as Caller)) throw new Failure('account_changed')
+  }
+
   const show = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
       await enter(request)
@@ -77,6 +97,7 @@ export function mountHostedPage<Deps, Caller>(
     try {
       if (settings.requireCsrfToken) checkCsrfToken(request, csrfKey, fields[CSRF_FIELD])
       await enter(request)
+      checkHolder(request, fields)
       const work = Object.hasOwn(actions, action) ? actions[action] : undefined
       if (!work) throw new Failure('not_found')
       return answer(request, reply, await work({ ...pageCall(request, options, typed), fields }), 200)

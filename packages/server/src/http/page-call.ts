@@ -28,6 +28,7 @@ export function pageCall<Deps, Caller>(
     languages: request.headers['accept-language'] ?? '',
     caller: exchange.caller as Caller | undefined,
     deps: exchange.deps as Deps,
+    shownTo: exchange.caller === undefined ? undefined : options.accountOf(exchange.caller as Caller),
     csrfToken: options.settings.requireCsrfToken ? csrfTokenFor(request, options.csrfKey) : undefined,
     run: (endpoint, input = {}) => run(request, endpoint, input, options) as never,
   }

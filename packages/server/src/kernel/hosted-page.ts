@@ -5,6 +5,8 @@ import type { AccountChoice, ErrorCode, Weakness } from './errors.ts'
 /** Which form of a page was sent. */
 export const ACTION_FIELD = '_action'
 export const CSRF_FIELD = '_csrf'
+/** Whose page the form stood on: another tab may have signed in as somebody else since. */
+export const SHOWN_TO_FIELD = '_for'
 /** In the address to which somebody comes back who had to prove first who they are: the form that they can send now. */
 export const RESUMED_FIELD = 'resume'
 
@@ -43,6 +45,8 @@ export interface PageCall<Deps, Caller> {
   readonly languages: string
   readonly caller: Caller | undefined
   readonly deps: Deps
+  /** The account that the page is shown to, to be sent along with every form. */
+  readonly shownTo: string | undefined
   /** To be sent along with every form, where the operator demands one. */
   readonly csrfToken: string | undefined
   /** Does what a route does, with its checks and its cookies. Pages have no other way to do anything. */

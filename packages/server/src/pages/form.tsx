@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { ErrorCode } from '../kernel/errors.ts'
-import { ACTION_FIELD, CSRF_FIELD } from '../kernel/hosted-page.ts'
+import { ACTION_FIELD, CSRF_FIELD, SHOWN_TO_FIELD } from '../kernel/hosted-page.ts'
 import type { View, Visit } from './view.ts'
 
 /** One form of a page: which action it is, and beside which field each failure belongs. */
@@ -56,6 +56,7 @@ export function HiddenFields({
   return (
     <>
       <input type="hidden" name={ACTION_FIELD} value={action} />
+      {visit.shownTo !== undefined && <input type="hidden" name={SHOWN_TO_FIELD} value={visit.shownTo} />}
       {visit.csrfToken !== undefined && <input type="hidden" name={CSRF_FIELD} value={visit.csrfToken} />}
       {Object.entries(hidden).map(([name, value]) => value !== undefined && <input type="hidden" name={name} value={value} />)}
     </>

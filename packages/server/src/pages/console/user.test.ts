@@ -100,8 +100,9 @@ describe('/console/users/{id}', () => {
     const page = await visitor.submit('delete')
     expect([page.address, page.notice]).toEqual(['/console/users?done=deleted', 'The account was deleted.'])
     expect(page.text).not.toContain(ADA)
+    const { _for = '' } = page.forms[0]?.values ?? {}
     expect((await visitor.open(path)).status).toBe(404)
-    expect((await visitor.post(path, { _action: 'ban' })).status).toBe(404)
+    expect((await visitor.post(path, { _action: 'ban', _for })).status).toBe(404)
   })
 
   it('shows what happened lately, and leads to all of it', async () => {

@@ -51,6 +51,7 @@ const errors: Record<ErrorCode, string> = {
   code_invalid: 'Dieser Code ist ungültig.',
   code_expired: 'Dieser Code ist abgelaufen.',
   code_already_used: 'Dieser Code wurde bereits verwendet.',
+  account_changed: 'In diesem Browser ist inzwischen ein anderes Konto angemeldet. Es wurde nichts geändert.',
   other_account: 'In diesem Browser ist ein anderes Konto angemeldet.',
   already_verified: 'Die E-Mail-Adresse ist bereits bestätigt.',
   reset_token_invalid: 'Dieser Link zum Zurücksetzen ist ungültig.',

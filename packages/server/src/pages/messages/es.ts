@@ -51,6 +51,7 @@ const errors: Record<ErrorCode, string> = {
   code_invalid: 'Este código no es válido.',
   code_expired: 'Este código ha caducado.',
   code_already_used: 'Este código ya se ha usado.',
+  account_changed: 'En este navegador ahora ha iniciado sesión otra cuenta. No se ha cambiado nada.',
   other_account: 'En este navegador hay otra cuenta con la sesión iniciada.',
   already_verified: 'El correo electrónico ya está confirmado.',
   reset_token_invalid: 'Este enlace de restablecimiento no es válido.',

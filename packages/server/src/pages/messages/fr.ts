@@ -51,6 +51,7 @@ const errors: Record<ErrorCode, string> = {
   code_invalid: 'Ce code n’est pas valide.',
   code_expired: 'Ce code a expiré.',
   code_already_used: 'Ce code a déjà été utilisé.',
+  account_changed: 'Ce navigateur est maintenant connecté à un autre compte. Rien n’a été modifié.',
   other_account: 'Ce navigateur est connecté à un autre compte.',
   already_verified: 'L’adresse e-mail est déjà confirmée.',
   reset_token_invalid: 'Ce lien de réinitialisation n’est pas valide.',
