@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           ...each,
           name: 'unit',
-          include: [`${server}/src/{kernel,config,mail,cli}/**/*.test.ts`, `${server}/test/history/*.test.ts`],
+          include: [`${server}/src/{kernel,config,mail,logging,cli}/**/*.test.ts`, `${server}/test/history/*.test.ts`],
         },
       },
       {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { developmentSecret } from './config/development-secret.ts'
 import { httpSettings } from './config/http-settings.ts'
 import type { Config } from './config/schema.ts'
@@ -23,6 +23,7 @@ import { openApi } from './http/openapi.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { deriveKeys } from './kernel/keys.ts'
 import { observers, unobserved } from './kernel/observer.ts'
+import { createLog } from './logging/create-log.ts'
 import { logTransport } from './mail/log-transport.ts'
 import { loadTemplates, type MailTemplates } from './mail/mail-templates.ts'
 import { noTransport } from './mail/no-transport.ts'
@@ -200,11 +201,3 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
     stop: () => stop(),
   }
 }
-
-/** Bodies, cookies and headers are never logged, so there is nothing to redact but what an error may carry. */
-const createLog = ({ server }: Config): Logger =>
-  pino({
-    level: server.logLevel,
-    base: null,
-    redact: { paths: ['err.config', 'err.parameters', 'err.detail', 'err.where'], remove: true },
-  })

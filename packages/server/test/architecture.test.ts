@@ -8,6 +8,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   config: ['kernel'],
   store: ['kernel'],
   mail: ['kernel'],
+  logging: ['kernel', 'config'],
   // They look on through the kernel's observer, so that nothing they look at has to know a library of theirs.
   metrics: ['kernel'],
   tracing: ['kernel'],
@@ -16,7 +17,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   features: ['kernel', 'core'],
   pages: ['kernel', 'core', 'features'],
   http: ['kernel'],
-  cli: ['kernel', 'config', 'store', 'mail', 'core', 'features', 'pages', 'main.ts'],
+  cli: ['kernel', 'config', 'store', 'mail', 'core', 'features', 'pages', 'logging', 'main.ts'],
 }
 
 const root = path.resolve(import.meta.dirname, '../src')

@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
 import { loadConfig } from '../src/config/load-config.ts'
 import { argon2Hasher } from '../src/core/argon2-hasher.ts'
 import type { PasswordHasher } from '../src/core/passwords.ts'
 import type { Clock } from '../src/kernel/clock.ts'
+import { createLog } from '../src/logging/create-log.ts'
 import { loadTemplates } from '../src/mail/mail-templates.ts'
 import { createService } from '../src/main.ts'
 import type { Engine, Row, Sql, Value } from '../src/store/engine.ts'
@@ -59,7 +59,7 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
   const clock = movableClock()
   const hasher = observedHasher()
   const lines: string[] = []
-  const log = pino({ level: config.server.logLevel }, collect(lines))
+  const log = createLog(config, { to: collect(lines), clock })
   const serviceUrl = await (between.database ?? straight)(url)
   const observed = countQueries(await openEngine({ url: serviceUrl, poolSize: 10, onError: () => undefined }), clock)
   const service = await createService(config, { clock, hasher, log, templates, engine: observed.engine })

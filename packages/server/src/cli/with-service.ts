@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/schema.ts'
 import type { Context } from '../core/deps.ts'
+import { hideSecrets } from '../logging/hide-secrets.ts'
 import { smtpErrorText } from '../mail/smtp-error.ts'
 import type { Terminal } from './command.ts'
 import { commandLineClient } from './command-line-client.ts'
@@ -25,11 +26,13 @@ export async function withService<T>(config: Config, terminal: Terminal, work: (
 }
 
 /** On stderr, so that stdout holds the answer alone. A mail server's words are shown without the password they may repeat. */
-async function commandLog({ server, mail }: Config, terminal: Terminal): Promise<Logger> {
+async function commandLog(config: Config, terminal: Terminal): Promise<Logger> {
+  const { server, mail } = config
   const { pino } = await import('pino')
+  const hide = hideSecrets(config)
   const err = (error: unknown) => (mail.smtpUrl ? smtpErrorText(error, mail.smtpUrl) : String(error))
   return pino(
     { level: server.logLevel, base: null, serializers: { err } },
-    { write: (line: string) => terminal.err(line.trimEnd()) },
+    { write: (line: string) => terminal.err(hide(line).trimEnd()) },
   )
 }

@@ -27,7 +27,7 @@ export const deleteWithCode = endpoint({
       const redeemed = await redeemCode(tx, hashes, now)
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('delete_code_already_used')
-      if (await isLastAdmin(tx, redeemed.account)) throw fail('last_admin')
+      if (await isLastAdmin(tx, deps, redeemed.account)) throw fail('last_admin')
       await deleteAccount(tx, { deps, client }, redeemed.account)
     })
     deps.outbox.wake()

@@ -22,7 +22,7 @@ export const deleteWithPassword = endpoint({
     await deps.store.transaction(async (tx) => {
       const held = await tx.accounts.hold(account.id, deps.clock.now())
       if (held?.credentialVersion !== account.credentialVersion) throw fail('wrong_password')
-      if (await isLastAdmin(tx, held)) throw fail('last_admin')
+      if (await isLastAdmin(tx, deps, held)) throw fail('last_admin')
       await deleteAccount(tx, { deps, client }, held)
     })
     deps.outbox.wake()

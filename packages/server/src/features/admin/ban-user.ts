@@ -21,7 +21,7 @@ export const banUser = endpoint({
       if (!known) throw fail('user_not_found')
       const account = await tx.accounts.hold(known.id, now)
       if (!account) throw fail('user_not_found')
-      if (await isLastAdmin(tx, account)) throw fail('last_admin')
+      if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       if (account.bannedAt !== undefined) throw fail('already_banned')
       await tx.accounts.setBanned(account.id, now, now)
       await endSessions(tx, { deps, client }, account.id)

@@ -19,7 +19,7 @@ export const deleteUser = endpoint({
       if (!known) throw fail('user_not_found')
       const account = await tx.accounts.hold(known.id, deps.clock.now())
       if (!account) throw fail('user_not_found')
-      if (await isLastAdmin(tx, account)) throw fail('last_admin')
+      if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       await record(tx, { deps, client }, 'admin.user.deleted', { actorId: caller.account.id, targetUserId: account.id })
       await deleteAccount(tx, { deps, client }, account, caller.account.id)
     })

@@ -23,7 +23,7 @@ export const setRole = endpoint({
       const known = await findUser(tx, params.id)
       const account = known && (await tx.accounts.hold(known.id, now))
       if (!account) throw fail('user_not_found')
-      if (role === 'user' && (await isLastAdmin(tx, account))) throw fail('last_admin')
+      if (role === 'user' && (await isLastAdmin(tx, deps, account))) throw fail('last_admin')
       if (account.role === role) return
       await tx.accounts.setRole(account.id, role, now)
       const subject = { actorId: caller.account.id, targetUserId: account.id, metadata: { role } }

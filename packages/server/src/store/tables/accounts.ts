@@ -149,15 +149,16 @@ export class AccountsTable {
   }
 
   /**
-   * How many administrators could sign in without this one. Takes a lock that all who remove administrators share, so
+   * How many administrators could sign in without this one, with a password or one of these providers. Takes a lock that all who remove administrators share, so
    * that two of them cannot each count on the other.
    */
-  async countOtherAdmins(id: string): Promise<number> {
+  async countOtherAdmins(id: string, providers: readonly string[]): Promise<number> {
     await this.#sql.query(`UPDATE locks SET taken = taken + 1 WHERE name = 'admins'`)
     const [row] = await this.#sql.query(
       `SELECT COUNT(*) AS total FROM accounts WHERE role = 'admin' AND banned_at IS NULL AND id <> ?
-         AND (password_hash IS NOT NULL OR EXISTS (SELECT 1 FROM identities WHERE account_id = accounts.id))`,
-      [id],
+         AND (password_hash IS NOT NULL OR EXISTS (
+           SELECT 1 FROM identities WHERE account_id = accounts.id AND provider IN (${providers.map(() => '?').join(', ') || "''"})))`,
+      [id, ...providers],
     )
     return row?.['total'] as number
   }

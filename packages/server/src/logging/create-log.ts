@@ -1,0 +1,46 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Config } from '../config/schema.ts'
+import { type Clock, systemClock } from '../kernel/clock.ts'
+import { describeError } from './describe-error.ts'
+import { hideSecrets } from './hide-secrets.ts'
+import { kindOf, Repetitions } from './repetitions.ts'
+
+interface LogOptions {
+  readonly to?: DestinationStream
+  readonly clock?: Clock
+}
+
+/**
+ * Bodies, cookies and headers are never logged; an error is logged by one serialiser, without what drivers hang on it, and
+ * whatever a peer has sent back, no secret of the configuration leaves this process in it.
+ */
+export function createLog(config: Config, { to = pino.destination(1), clock = systemClock }: LogOptions = {}): Logger {
+  const hide = hideSecrets(config)
+  const repetitions = new Repetitions(clock)
+  return pino(
+    {
+      level: config.server.logLevel,
+      base: null,
+      serializers: { err: (error) => describeError(error) },
+      hooks: {
+        logMethod(args, method) {
+          const [fields, message] = args as [unknown, unknown]
+          const error = errorIn(fields)
+          if (error === undefined || typeof message !== 'string') return method.apply(this, args)
+          const tell = (count: number) => method.apply(this, [{ ...brief(fields), count }, message])
+          if (repetitions.isFirst(kindOf(message, error), tell)) method.apply(this, args)
+        },
+      },
+    },
+    { write: (line: string) => void to.write(hide(line)) },
+  )
+}
+
+const errorIn = (fields: unknown): unknown =>
+  typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined
+
+/** What comes again is told in a line of its own, whose stack was told before. */
+function brief(fields: unknown): object {
+  const { err, ...others } = fields as { readonly err: unknown }
+  return { ...others, error: err instanceof Error ? err.message : String(err) }
+}
