@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ada, migratedShell, shell } from '../../test/shell.ts'
@@ -19,7 +19,8 @@ const OPEN = [
 async function backedUp() {
   const origin = await migratedShell()
   await origin.latchkey('users', 'create', ...ada, '--no-password')
-  await origin.sql(`UPDATE accounts SET id = 'a'`)
+  await origin.sql(`DELETE FROM account_words`)
+  await origin.sql(`UPDATE accounts SET id = 'a', words_of = NULL`)
   for (const statement of OPEN) await origin.sql(statement)
   const copy = path.join(origin.cwd, 'copy.db')
   await origin.latchkey('backup', copy)
@@ -33,6 +34,22 @@ const restoreOf =
     latchkey('restore', copy, '--yes', ...options)
 
 describe('latchkey restore', () => {
+  it.skipIf(process.getuid?.() !== 0)('as root leaves a file that the service can open: owner and mode as before', async () => {
+    const { copy, database, latchkey, restore } = await backedUp()
+    mkdirSync(path.dirname(database))
+    chownSync(path.dirname(database), 1234, 4321)
+    await restore(copy)
+    const facts = () => {
+      const { uid, gid, mode } = statSync(database)
+      return [uid, gid, mode & 0o777]
+    }
+    expect(facts()).toEqual([1234, 4321, 0o600])
+    chownSync(database, 2345, 5432)
+    chmodSync(database, 0o640)
+    await latchkey('restore', copy, '--yes')
+    expect(facts()).toEqual([2345, 5432, 0o640])
+  })
+
   it('brings the accounts back, ends what was handed out, and does not mail again', async () => {
     const { copy, sql, database, restore } = await backedUp()
     expect(await restore(copy)).toEqual({

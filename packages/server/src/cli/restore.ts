@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { systemClock, timestamp } from '../kernel/clock.ts'
 import { inspectSqlite } from '../store/inspect-sqlite.ts'
@@ -38,6 +38,7 @@ export const restore = command({
       await copySqlite(source, prepared)
       await makeRestorable(prepared, now, values['keep-sessions'] === true)
       syncFile(prepared)
+      giveTo(prepared, existsSync(database) ? database : path.dirname(database))
       await refuseInUse(database)
       const aside = putInPlace(prepared, database, `${database}.before-restore-${timestamp(now).replaceAll(':', '-')}`)
       terminal.out(`Restored${aside === undefined ? '' : `; the database that was there is now ${aside}`}.`)
@@ -47,6 +48,13 @@ export const restore = command({
     if (!values['keep-sessions']) terminal.out('Everybody has to sign in again; codes and invites that were open have ended.')
   },
 })
+
+/** The service has to be able to open it, also when an administrator of the machine restores it. */
+function giveTo(prepared: string, before: string): void {
+  const [own, old] = [statSync(prepared), statSync(before)]
+  if (own.uid !== old.uid || own.gid !== old.gid) chownSync(prepared, old.uid, old.gid)
+  if (old.isFile()) chmodSync(prepared, old.mode & 0o777)
+}
 
 /** Whoever has the old file open would go on writing to it, and nobody would read that again. */
 async function refuseInUse(database: string): Promise<void> {

@@ -125,6 +125,13 @@ describe('a setting refuses', () => {
     ['origins', true, 'must be a comma-separated list'],
     ['networks', '10.0.0.0/33', notANetwork('10.0.0.0/33')],
     ['networks', '10.0.0.0/8,proxy', notANetwork('proxy')],
+    ...['0.0.0.0/0', '10.0.0.0/7', '::/0', 'fc00::/6', '::ffff:0.0.0.0/96', '::FFFF:0:0/103'].map(
+      (text): ['networks', string, string] => [
+        'networks',
+        text,
+        `"${text}" is too wide: anybody could write any address into a header`,
+      ],
+    ),
     ['networks', 7, 'must be a comma-separated list'],
   ])('%s: %j', (kind, raw, problem) => {
     expect(read(kind, raw)).toEqual({ problem })

@@ -1,5 +1,5 @@
 import { bad, good, type Options, type Setting, setting } from './kinds.ts'
-import { isCidr } from './network.ts'
+import { isCidr, isTooWide } from './network.ts'
 
 const list = (
   options: Omit<Options<never>, 'default'>,
@@ -37,6 +37,7 @@ export const origins = (options: Omit<Options<never>, 'default'>): Setting<reado
   })
 
 export const networks = (options: Omit<Options<never>, 'default'>): Setting<readonly string[]> =>
-  list(options, 'comma-separated addresses or CIDR ranges', (text) =>
-    isCidr(text) ? good(text) : bad(`"${text}" is not an address or range such as 10.0.0.0/8`),
-  )
+  list(options, 'comma-separated addresses or CIDR ranges', (text) => {
+    if (!isCidr(text)) return bad(`"${text}" is not an address or range such as 10.0.0.0/8`)
+    return isTooWide(text) ? bad(`"${text}" is too wide: anybody could write any address into a header`) : good(text)
+  })

@@ -1,5 +1,18 @@
 import { isIP } from 'node:net'
 
+/** Private networks are no wider than these; what is wider takes in half of the world. */
+const WIDEST = { v4: 8, v6: 7 }
+const MAPPED = /^::ffff:/i
+const MAPPED_BITS = 96
+
+/** Whether a range takes in strangers, whichever way it is written. Expects what `isCidr` accepts. */
+export function isTooWide(text: string): boolean {
+  const [address = '', prefix] = text.split('/')
+  if (prefix === undefined) return false
+  if (isIP(address) === 4) return Number(prefix) < WIDEST.v4
+  return Number(prefix) < (MAPPED.test(address) ? MAPPED_BITS + WIDEST.v4 : WIDEST.v6)
+}
+
 /** An address, or an address with a prefix length that fits its family. */
 export function isCidr(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')

@@ -27,6 +27,12 @@ describe('the last administrator who can sign in', () => {
     expect(await go(here)).toMatchObject(LAST)
     await here.sql(`UPDATE accounts SET banned_at = NULL, password_hash = NULL WHERE id = ?`, [here.adaId])
     expect(await go(here)).toMatchObject(LAST)
+    // A provider that is no longer configured lets nobody in either.
+    await here.sql(
+      `INSERT INTO identities (issuer, subject, provider, account_id, created_at, used_at) VALUES ('https://gone.example', 's', 'gone', ?, 1, 1)`,
+      [here.adaId],
+    )
+    expect(await go(here)).toMatchObject(LAST)
   })
 
   it.each(ways)('may go by %s once there is another one', async (_route, go) => {

@@ -27,7 +27,9 @@ describe('the log', () => {
   it.each(Object.keys(env).filter((name) => /SECRET|URL/.test(name)))('never has %s in it, whatever a peer sent back', (name) => {
     for (const form of secretForms(env[name as keyof typeof env])) {
       const { log, lines } = logOf()
-      const peer = Object.assign(new Error(`535 not accepted: AUTH PLAIN ${form}`, { cause: new Error(form) }), { response: form })
+      const peer = Object.assign(new Error(`535 not accepted: AUTH PLAIN ${form}`, { cause: new Error(form) }), {
+        response: form,
+      })
       log.warn({ err: peer, reason: form }, `it said ${form}`)
       expect(lines.join()).not.toContain(form)
       expect(lines.join()).toContain('[secret]')

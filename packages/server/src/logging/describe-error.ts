@@ -1,5 +1,17 @@
 /** What helps to find a cause, and is written by nobody but the runtime, a driver or ourselves. */
-const FACTS = ['code', 'errno', 'syscall', 'address', 'port', 'command', 'responseCode', 'severity', 'table', 'constraint', 'routine']
+const FACTS = [
+  'code',
+  'errno',
+  'syscall',
+  'address',
+  'port',
+  'command',
+  'responseCode',
+  'severity',
+  'table',
+  'constraint',
+  'routine',
+]
 const DEEPEST = 5
 
 type Described = Readonly<Record<string, unknown>>

@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { KeyRing } from '../kernel/keys.ts'
 import type { MailEnd, Observer } from '../kernel/observer.ts'
 import { unsealMail } from './seal-mail.ts'
-import { MailRefused, type MailTransport } from './transport.ts'
+import { MailRefused, type MailTransport, SealedElsewhere } from './transport.ts'
 
 interface QueuedMail {
   readonly id: string
@@ -39,6 +39,8 @@ const DEADLINE_MS = 10_000
 export const LEASE_MS = 60_000
 const POLL_MS = 5000
 const BATCH = 8
+/** How often a mail is looked at again that another secret has sealed: the operator may be setting it right. */
+const SEALED_MS = 60_000
 /** How long a probe's result stands. A failure is forgotten sooner: the operator is mending it. */
 const GOOD_PROBE_MS = 5000
 const BAD_PROBE_MS = 1000
@@ -148,7 +150,7 @@ export class Outbox {
       await this.#finish(id, 'sent')
     } catch (err) {
       log.warn({ err, mailId: id, attempts: mail.attempts }, 'a mail could not be sent')
-      const next = clock.now() + backoffAfter(mail.attempts)
+      const next = clock.now() + (err instanceof SealedElsewhere ? SEALED_MS : backoffAfter(mail.attempts))
       if (err instanceof MailRefused) await this.#finish(id, 'failed')
       else if (next >= mail.expiresAt) await this.#finish(id, 'expired')
       else await queue.postpone(id, next)

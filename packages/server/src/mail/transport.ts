@@ -10,6 +10,9 @@ export interface OutgoingMail {
 /** The mail will never be taken, however often it is offered. */
 export class MailRefused extends Error {}
 
+/** The mail was sealed under a secret that this process does not have. Another one may, or this one after its next start. */
+export class SealedElsewhere extends Error {}
+
 /** How mail leaves the service. Two real ones exist: SMTP, and the log of a development machine. */
 export interface MailTransport {
   /** Throws when mail cannot leave at all. */

@@ -151,7 +151,7 @@ describe('a mail that waits while the secret is replaced', () => {
     next.clock.advance(10_000)
     next.outbox.wake()
     await next.outbox.idle()
-    return { next, outcome: async () => (await old.sql(`SELECT outcome FROM outbox`)).map((row) => row['outcome']) }
+    return { old, next, outcome: async () => (await old.sql(`SELECT outcome FROM outbox`)).map((row) => row['outcome']) }
   }
 
   it('leaves when the old secret is still accepted', async () => {
@@ -160,11 +160,24 @@ describe('a mail that waits while the secret is replaced', () => {
     expect((await next.mail.newest('ada@example.com')).code).toHaveLength(43)
   })
 
-  it('is given up, with a line in the log, when nobody can open it any more', async () => {
-    const { next, outcome } = await waiting(after)
-    expect(await outcome()).toEqual(['failed'])
+  it('stays, with a line in the log, while the secret is a wrong one, and leaves under the right one', async () => {
+    const { next, outcome, old } = await waiting(after)
+    expect(await outcome()).toEqual([null])
     expect(next.mail.mails).toEqual([])
     expect(next.logged()).toContain('the mail was sealed with another secret')
+    const right = await beside(old, before)
+    right.clock.advance(10_000 + 60_000)
+    right.outbox.wake()
+    await right.outbox.idle()
+    expect(await outcome()).toEqual(['sent'])
+  })
+
+  it('expires with the code that is in it', async () => {
+    const { next, outcome } = await waiting(after)
+    next.clock.advance(3_600_000)
+    next.outbox.wake()
+    await next.outbox.idle()
+    expect(await outcome()).toEqual(['expired'])
   })
 })
 
