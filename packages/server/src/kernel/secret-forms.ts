@@ -18,7 +18,13 @@ const spellings = (text: string): readonly string[] => [text, encodeURIComponent
 function loginForms({ username, password }: URL): readonly string[] {
   const [user, plain] = [decoded(username), decoded(password)]
   if (plain === '') return []
-  return [password, ...spellings(plain), base64(`\0${user}\0${plain}`), base64(`${user}\0${user}\0${plain}`), base64(`${user}:${plain}`)]
+  return [
+    password,
+    ...spellings(plain),
+    base64(`\0${user}\0${plain}`),
+    base64(`${user}\0${user}\0${plain}`),
+    base64(`${user}:${plain}`),
+  ]
 }
 
 function decoded(text: string): string {
