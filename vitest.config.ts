@@ -13,7 +13,7 @@ const aboutProviders = ['github', 'forged-tokens', 'unruly-provider'].map(
 )
 
 /** How bytes are read, and how a developer is served: no database takes part. */
-const withoutDatabase = ['security/raw-sockets', 'security/longest-inputs', 'contract/npm-scripts'].map(
+const withoutDatabase = ['security/raw-sockets', 'security/unread-sockets', 'security/longest-inputs', 'contract/npm-scripts'].map(
   (name) => `${server}/test/${name}.test.ts`,
 )
 

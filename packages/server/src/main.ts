@@ -24,6 +24,7 @@ import { type Clock, systemClock } from './kernel/clock.ts'
 import { deriveKeys } from './kernel/keys.ts'
 import { observers, unobserved } from './kernel/observer.ts'
 import { createLog } from './logging/create-log.ts'
+import { SocketGuard } from './kernel/socket-guard.ts'
 import { logTransport } from './mail/log-transport.ts'
 import { loadTemplates, type MailTemplates } from './mail/mail-templates.ts'
 import { noTransport } from './mail/no-transport.ts'
@@ -74,7 +75,8 @@ export async function createService(config: Config, seams: Seams = {}) {
 
 async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engine'> & { readonly log: Logger }) {
   const { clock = systemClock, hasher = argon2Hasher, log } = seams
-  const metrics = await openMetrics(config.metrics, {
+  const sockets = new SocketGuard((cut) => log.warn(cut, 'connections were cut off'))
+  const metrics = await openMetrics(config.metrics, sockets, {
     clock,
     database: opened.name,
     migration: newestMigration,
@@ -152,6 +154,7 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
     assets,
     errorPage: (failure, languages, requestId) => errorPage(looks, config.server.appName, failure, languages, requestId),
     settings,
+    sockets,
     csrfKey: keys.csrf,
     clock,
     log,
@@ -171,6 +174,7 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
     await closeApp(app, delayMs)
     sharedTime.stop()
     await Promise.all([outbox.stop(), purge.stop(), limits.stop(), metrics?.stop()])
+    sockets.stop()
     await engine.close()
   }
   let stopped: Promise<void> | undefined
@@ -183,6 +187,7 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
     purge,
     sharedTime,
     limits,
+    sockets,
     /** Resolves to the address it really listens on. What is logged is the one to open: nobody can go to `0.0.0.0`. */
     async listen(): Promise<string> {
       try {

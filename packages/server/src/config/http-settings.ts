@@ -17,4 +17,5 @@ export const httpSettings = ({ server, security, cookies }: Config) => ({
   },
   secureCookies: cookies.secure,
   hstsIncludeSubdomains: security.hstsIncludeSubdomains,
+  maxConnections: server.maxConnections,
 })

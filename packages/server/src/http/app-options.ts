@@ -6,6 +6,7 @@ import type { Asset, HostedPage } from '../kernel/hosted-page.ts'
 import type { KeyRing } from '../kernel/keys.ts'
 import type { Observer } from '../kernel/observer.ts'
 import type { Page } from '../kernel/page.ts'
+import type { SocketGuard } from '../kernel/socket-guard.ts'
 
 export interface HttpSettings {
   readonly appName: string
@@ -23,6 +24,7 @@ export interface HttpSettings {
   }
   readonly secureCookies: boolean
   readonly hstsIncludeSubdomains: boolean
+  readonly maxConnections: number
 }
 
 type Recognition<Caller> =
@@ -41,6 +43,7 @@ export interface AppOptions<Deps, Caller> {
   /** What a browser is shown that asked for a page and cannot have it. */
   readonly errorPage: (failure: Failure, languages: string, requestId: string) => string
   readonly settings: HttpSettings
+  readonly sockets: SocketGuard
   readonly csrfKey: KeyRing
   readonly clock: Clock
   readonly log: Logger

@@ -11,8 +11,9 @@ import { cookieReader, cookieWriter } from './cookies.ts'
 import { asFailure, envelope } from './envelope.ts'
 import { Exchange } from './exchange.ts'
 import { hostRefusal } from './host-check.ts'
+import { httpServer } from './http-server.ts'
 import { InFlight } from './in-flight.ts'
-import { mountAssets } from './mount-assets.ts'
+import { mountAssets, mountDocument } from './mount-assets.ts'
 import { mountEndpoint } from './mount-endpoint.ts'
 import { mountHostedPage } from './mount-hosted-page.ts'
 import { mountPage } from './mount-page.ts'
@@ -50,10 +51,9 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies.length > 0 ? proxyTrust(settings.trustedProxies) : false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1000, requireHostHeader: false },
+    serverFactory: httpServer({ sockets: options.sockets, maxConnections: settings.maxConnections, refuseExpectation }),
     clientErrorHandler: refuseBytes,
     // A target that cannot even be decoded: no hook has run for it.
     frameworkErrors: (error, request, reply) => {
@@ -62,10 +62,6 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
       return answerFailure(asFailure(error), request, reply)
     },
   })
-
-  app.server.on('checkExpectation', refuseExpectation)
-  // Their size is limited. Node would drop those past 2000 without a word, and what a proxy adds often comes last.
-  app.server.maxHeadersCount = 0
 
   const watch = options.observer && watchRequests(app, options.observer)
   const isAllowedOrigin = originList(settings)
@@ -137,7 +133,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   const inFlight = new InFlight()
   app.addHook('onClose', () => inFlight.settled())
   for (const endpoint of endpoints) mountEndpoint(app, endpoint, { ...options, write, inFlight })
-  app.get('/openapi.json', async () => options.openApi)
+  mountDocument(app, options.openApi)
   mountAssets(app, assets)
   for (const page of hostedPages) mountHostedPage(app, page, { ...options, write, inFlight })
   for (const page of pages) mountPage(app, page, { depsFor: options.depsFor, inFlight })

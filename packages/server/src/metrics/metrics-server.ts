@@ -1,18 +1,26 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { browserUrl } from '../kernel/browser-url.ts'
 import { CannotListen } from '../kernel/cannot-listen.ts'
+import type { SocketGuard } from '../kernel/socket-guard.ts'
 import type { Metrics } from './create-metrics.ts'
+
+/** Collectors, and somebody who looks. */
+const MOST_CONNECTIONS = 32
 
 /** A port of its own, with one page: figures are for the operator, and the public port never has them. */
 export class MetricsServer {
   // Nobody stays up for the figures' sake: when the service itself cannot listen, the process ends.
-  readonly #server = createServer((request, response) => void this.#answer(request, response)).unref()
+  readonly #server: Server
   readonly #metrics: Metrics
 
-  constructor(metrics: Metrics) {
+  constructor(metrics: Metrics, sockets: SocketGuard) {
     this.#metrics = metrics
+    const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) => {
+      if (sockets.admits(request, response)) void this.#answer(request, response)
+    })
+    this.#server = sockets.watch(server, MOST_CONNECTIONS).unref()
   }
 
   /** Resolves to the address of the page. */

@@ -101,8 +101,8 @@ describe('raw bytes', () => {
   it('that hold many requests at once are answered one by one, in order', async () => {
     const { send, isWell } = await listening()
     const pair = `${check()}GET /nowhere HTTP/1.1\r\n${HOST}\r\n`
-    const { statuses } = await send(pair.repeat(500) + check(CLOSE))
-    expect(statuses).toEqual([...Array.from({ length: 1000 }, (_, at) => (at % 2 === 0 ? 200 : 404)), 200])
+    const { statuses } = await send(pair.repeat(7) + check(CLOSE))
+    expect(statuses).toEqual([...Array.from({ length: 14 }, (_, at) => (at % 2 === 0 ? 200 : 404)), 200])
     await isWell()
   })
 
