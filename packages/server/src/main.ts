@@ -11,6 +11,7 @@ import { countSessions } from './core/count-sessions.ts'
 import type { Caller, Deps } from './core/deps.ts'
 import { createPasswords, type PasswordHasher } from './core/passwords.ts'
 import { Purge } from './core/purge.ts'
+import { Readiness } from './core/readiness.ts'
 import { adminRefusal, recognise, requireSession } from './core/require-session.ts'
 import { SharedTime } from './core/shared-time.ts'
 import { elevationRefusal } from './core/step-up.ts'
@@ -128,6 +129,7 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
   const providers = await openProviders(config, clock, (provider, reason) =>
     log.warn({ provider, reason }, 'a sign-in provider failed'),
   )
+  const readiness = new Readiness(() => new Store(engine).ping())
   const shared = {
     config,
     clock,
@@ -138,6 +140,7 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
     outbox,
     observer,
     providers,
+    readiness,
     isStopping: () => isStopping,
   }
   const depsFor = (): Deps => ({ ...shared, store: new Store(engine) })

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { loadConfig } from '../src/config/load-config.ts'
 import { settings } from '../src/config/schema.ts'
+import { endpoints } from '../src/features/index.ts'
 import { parseDuration } from '../src/kernel/duration.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -75,6 +76,13 @@ describe('deploy/nginx.conf', () => {
     const upstreams = [...nginx.matchAll(/^ +server ([\w-]+):(\d+) /gm)].map(([, host, port]) => [host, Number(port)])
     const port = settings.find(([dotted]) => dotted === 'server.port')?.[1].fallback('production')
     expect(upstreams).toEqual(ours.map(([name]) => [name, port]))
+  })
+
+  it('keeps the probes to the machines behind it', () => {
+    const denied = [...nginx.matchAll(/location = (\S+) \{ return 404; \}/g)].map(([, path]) => path)
+    const probes = endpoints.filter(({ limit }) => limit === 'none').map(({ route }) => route.replace('GET ', ''))
+    expect(probes).toHaveLength(2)
+    expect(denied).toEqual(probes)
   })
 })
 

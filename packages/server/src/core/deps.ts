@@ -10,6 +10,7 @@ import type { Store } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
 import type { Session } from '../store/tables/sessions.ts'
 import type { Passwords } from './passwords.ts'
+import type { Readiness } from './readiness.ts'
 import type { SharedTime } from './shared-time.ts'
 
 /** What a flow works with. `store` belongs to one request; the rest is shared. */
@@ -26,6 +27,7 @@ export interface Deps {
   readonly observer: Observer
   /** Where people may sign in beside us, by name; empty when that is switched off. */
   readonly providers: ReadonlyMap<string, Provider>
+  readonly readiness: Readiness
   /** True from the moment the process was asked to stop. */
   readonly isStopping: () => boolean
 }

@@ -53,6 +53,15 @@ describe('two processes behind nginx', () => {
     for (const one of processes) expect(await directly(one, cookie)).toBe(401)
   })
 
+  it('show their probes to nobody outside', async () => {
+    const { proxy, processes } = await deployed()
+    for (const probe of ['/healthz', '/readyz', '/readyz?x', '//readyz', '/%72eadyz', '/auth/../readyz']) {
+      const { status, body } = await through(proxy, 'GET', probe)
+      expect([probe, status, body.includes('"status"')]).toEqual([probe, 404, false])
+    }
+    for (const { url } of processes) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  })
+
   it('see the address of the client, whatever it claims to be', async () => {
     const { proxy, signUp } = await deployed()
     const { cookie } = await signUp('ada@example.com')

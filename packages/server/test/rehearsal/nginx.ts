@@ -33,7 +33,7 @@ export async function startNginx(upstreams: readonly number[]): Promise<number> 
   await expect
     .poll(
       () =>
-        through(port, 'GET', '/healthz').then(
+        through(port, 'GET', '/auth/check').then(
           ({ status }) => status,
           () => 0,
         ),

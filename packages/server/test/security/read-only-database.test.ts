@@ -21,6 +21,6 @@ describe.skipIf(inject('engine') === 'sqlite')('a PostgreSQL server that has bec
 
     await setReadOnly('off')
     for (const { status } of await logins()) expect(status).toBe(200)
-    expect((await here.browser().get('/readyz')).status).toBe(200)
+    await expect.poll(async () => (await here.browser().get('/readyz')).status, { timeout: 10_000 }).toBe(200)
   })
 })

@@ -14,6 +14,14 @@ describe('GET /readyz', () => {
     expect(await browser().get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
   })
 
+  it('asks the database once for all who want to know at once', async () => {
+    const { browser, queries } = await world()
+    const before = queries()
+    const replies = await Promise.all(Array.from({ length: 200 }, () => browser().get('/readyz')))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(queries() - before).toBe(1)
+  })
+
   it('answers not_ready 503 when the database does not answer, and healthz stays ok', async () => {
     const { browser, closeDatabase } = await world()
     await closeDatabase()

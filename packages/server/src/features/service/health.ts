@@ -29,7 +29,7 @@ export const readyz = endpoint({
   async handle({ deps, fail }) {
     if (deps.isStopping()) throw fail('not_ready', { message: 'The service is stopping.' })
     if (!deps.sharedTime.isTrusted()) throw fail('not_ready', { message: 'The clock of this machine is wrong.' })
-    await deps.store.ping().catch((cause: unknown) => {
+    await deps.readiness.check().catch((cause: unknown) => {
       throw fail('not_ready', { message: 'The database does not answer, or takes no writes.', cause })
     })
     return { status: 'ready' }
