@@ -44,7 +44,7 @@ export class ClientLimits {
     const counters = countersOf(config, limit, client.ip, device)
     if (limit !== 'general') return this.#countEntry(counters)
     const until = this.#general.hit(counters)
-    if (until !== undefined) throw tooMany(this.#options, 'general', until)
+    if (until !== undefined) throw tooMany(this.#options, 'general', until, MINUTE_MS)
     return undefined
   }
 
@@ -61,7 +61,8 @@ export class ClientLimits {
     const { clock, storeFor } = this.#options
     const now = clock.now()
     const blockedUntil = Math.max(...counters.map((counter) => this.#blocked.get(nameOf(counter)) ?? 0))
-    if (blockedUntil > now) throw tooMany(this.#options, 'entry', blockedUntil)
+    // Later than in a minute it was noted before the clock was set back.
+    if (blockedUntil > now && blockedUntil <= now + MINUTE_MS) throw tooMany(this.#options, 'entry', blockedUntil, MINUTE_MS)
     const places = new Map(counters.map((counter) => [bucketOf(this.#options, counter.kind, counter.key), counter]))
     const window = { by: 1, expiresAt: now + MINUTE_MS }
     let until = 0
@@ -71,7 +72,7 @@ export class ClientLimits {
       this.#block(nameOf(counter), expiresAt)
       until = Math.max(until, expiresAt)
     }
-    if (until > 0) throw tooMany(this.#options, 'entry', until)
+    if (until > 0) throw tooMany(this.#options, 'entry', until, MINUTE_MS)
   }
 
   #block(name: string, until: number): void {

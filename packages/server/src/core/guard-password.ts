@@ -28,7 +28,7 @@ export async function guardPassword(deps: Deps, bucket: string, compare: () => P
   if (!config.limits.enabled) return compare()
   const now = clock.now()
   if (!(await store.limits.attempt(bucket, backoffOf(config.limits), now))) {
-    throw tooMany(deps, 'password', await store.limits.blockedUntil(bucket))
+    throw tooMany(deps, 'password', await store.limits.blockedUntil(bucket), config.limits.passwordBackoffMax)
   }
   const isRight = await compare().catch(async (error: unknown) => {
     await store.limits.giveBack(bucket) // nothing was compared

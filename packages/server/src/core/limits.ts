@@ -17,12 +17,14 @@ export const bucketOf = ({ keys }: Pick<Deps, 'keys'>, kind: Kind, ...key: reado
     .digest('hex')
     .slice(0, 6)}`
 
-/** The same for everybody, with whole seconds and at least one to wait. */
+/** The same for everybody, with whole seconds to wait: at least one, and never more than the limit can make anybody wait. */
 export function tooMany(
   { clock, observer }: Pick<Deps, 'clock' | 'observer'>,
   kind: LimitKind,
   until: number,
+  longestMs: number,
 ): Failure<'rate_limit_exceeded'> {
   observer.limited(kind)
-  return new Failure('rate_limit_exceeded', { retryAfter: Math.max(1, Math.ceil((until - clock.now()) / 1000)) })
+  const waitMs = Math.min(until - clock.now(), longestMs)
+  return new Failure('rate_limit_exceeded', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
 }

@@ -53,7 +53,7 @@ export async function limitMails(
 ): Promise<readonly LimitWindow[]> {
   if (!deps.config.limits.enabled) return []
   const { windows, until } = await countMail(tables, deps, purpose, typed)
-  if (until !== undefined) throw tooMany(deps, 'mail', until)
+  if (until !== undefined) throw tooMany(deps, 'mail', until, HOUR_MS)
   return windows
 }
 

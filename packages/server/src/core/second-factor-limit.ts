@@ -12,7 +12,7 @@ export async function reserveSecondFactor(deps: Deps, accountId: string): Promis
   const now = clock.now()
   const window = { by: 1, expiresAt: now + secondFactorWindow }
   const { count, expiresAt } = await store.limits.count(secondFactorBucket(deps, accountId), window, now)
-  if (count > secondFactorFailures) throw tooMany(deps, 'second_factor', expiresAt)
+  if (count > secondFactorFailures) throw tooMany(deps, 'second_factor', expiresAt, secondFactorWindow)
 }
 
 /** It was right after all. */

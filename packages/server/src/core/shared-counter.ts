@@ -74,9 +74,14 @@ export class SharedCounter {
 
   /** Every process turns at the same full minute, so that their counts belong together. */
   #turn(now: number): void {
-    if (now < this.#endsAt) return
+    if (this.#isCurrent(now)) return
     this.#counters.clear()
     this.#endsAt = (Math.floor(now / WINDOW_MS) + 1) * WINDOW_MS
+  }
+
+  /** A clock that was set back is before the minute, and then that minute is over as well. */
+  #isCurrent(now: number): boolean {
+    return now < this.#endsAt && now >= this.#endsAt - WINDOW_MS
   }
 
   #meet(counter: ClientCounter): Seen {
@@ -94,7 +99,7 @@ export class SharedCounter {
   async #share(): Promise<void> {
     const { storeFor, bucketOf, clock } = this.#options
     const [now, expiresAt] = [clock.now(), this.#endsAt]
-    if (now >= expiresAt) return // a new minute has begun, and nobody has come in it
+    if (!this.#isCurrent(now)) return // a new minute has begun, and nobody has come in it
     const due = [...this.#counters.values()]
       .filter(({ own, unshared }) => own >= unshared)
       .slice(0, BATCH)

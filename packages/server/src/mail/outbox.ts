@@ -45,6 +45,17 @@ const SEALED_MS = 60_000
 const GOOD_PROBE_MS = 5000
 const BAD_PROBE_MS = 1000
 
+interface Probe {
+  readonly result: Promise<boolean>
+  /** Undefined while it is under way. */
+  readonly endedAt: number | undefined
+  readonly freshMs: number
+}
+
+/** Nothing is fresh that ended in the future: the clock was set back. */
+const isFresh = ({ endedAt, freshMs }: Probe, now: number): boolean =>
+  endedAt === undefined || (endedAt <= now && now < endedAt + freshMs)
+
 const backoffAfter = (attempts: number): number => Math.min(5000 * 3 ** (attempts - 1), 900_000)
 
 /** Delivers what flows have written to the outbox: their own mail at once, everything else in the background. */
@@ -54,7 +65,7 @@ export class Outbox {
   #draining: Promise<void> | undefined
   #isAskedAgain = false
   #isStopped = false
-  #probe: { readonly result: Promise<boolean>; validUntil: number } | undefined
+  #probe: Probe | undefined
 
   constructor(options: OutboxOptions) {
     this.#options = options
@@ -64,7 +75,7 @@ export class Outbox {
   /** Whether mail can leave at all: the same for every address, and asked at most once in a few seconds. */
   isReachable(): Promise<boolean> {
     const { clock, transport, log } = this.#options
-    if (this.#probe && clock.now() < this.#probe.validUntil) return this.#probe.result
+    if (this.#probe && isFresh(this.#probe, clock.now())) return this.#probe.result
     const result = transport.probe().then(
       () => true,
       (err: unknown) => {
@@ -72,10 +83,10 @@ export class Outbox {
         return false
       },
     )
-    const probe = { result, validUntil: Number.POSITIVE_INFINITY }
+    const probe: Probe = { result, endedAt: undefined, freshMs: 0 }
     this.#probe = probe
     void result.then((isGood) => {
-      probe.validUntil = clock.now() + (isGood ? GOOD_PROBE_MS : BAD_PROBE_MS)
+      Object.assign(probe, { endedAt: clock.now(), freshMs: isGood ? GOOD_PROBE_MS : BAD_PROBE_MS })
     })
     return result
   }

@@ -12,18 +12,21 @@ const REST = 50
  */
 export function asked<T>(ask: () => Promise<T>, clock: Clock, maxAgeMs: number): () => Promise<T | undefined> {
   let known: T | undefined
-  let validUntil = 0
+  let [askedAt, validUntil] = [0, 0]
   let asking: Promise<void> | undefined
 
   const renew = async (): Promise<void> => {
     const begunAt = clock.now()
     known = await ask().catch(() => undefined)
     const now = clock.now()
+    askedAt = now
     validUntil = now + Math.max(maxAgeMs, REST * (now - begunAt))
     asking = undefined
   }
   return async () => {
-    if (clock.now() >= validUntil) asking ??= renew()
+    const now = clock.now()
+    // Before it was asked for: the clock was set back.
+    if (now >= validUntil || now < askedAt) asking ??= renew()
     if (asking) await Promise.race([asking, sleep(PATIENCE_MS, undefined, { ref: false })])
     return known
   }

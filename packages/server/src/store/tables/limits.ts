@@ -26,6 +26,9 @@ export interface Backoff {
   readonly forgetMs: number
 }
 
+/** So far the clocks of two machines may be apart without one taking what the other has counted for something of the future. */
+const SKEW_MS = 5000
+
 /** Counters that several processes share. Every decision is one statement, so of many callers at once none is missed. */
 export class LimitsTable {
   readonly #sql: Sql
@@ -43,14 +46,16 @@ export class LimitsTable {
 
   /**
    * The same for several counters, each named once, in one statement. They are taken in one order everywhere: two callers that
-   * lock rows crosswise would wait for each other.
+   * lock rows crosswise would wait for each other. A window that ends later than one which begins now was begun before the
+   * clock was set back, and is over.
    */
   async countAll(buckets: readonly string[], { by, expiresAt }: Window, now: number): Promise<ReadonlyMap<string, Counted>> {
+    const isOver = `limits.expires_at <= ? OR limits.expires_at > excluded.expires_at + ${SKEW_MS}`
     const rows = await this.#sql.query(
       `INSERT INTO limits (bucket, count, blocked_until, expires_at) VALUES ${buckets.map(() => '(?, ?, 0, ?)').join(', ')}
        ON CONFLICT (bucket) DO UPDATE SET
-         count = CASE WHEN limits.expires_at <= ? THEN excluded.count ELSE limits.count + excluded.count END,
-         expires_at = CASE WHEN limits.expires_at <= ? THEN excluded.expires_at ELSE limits.expires_at END
+         count = CASE WHEN ${isOver} THEN excluded.count ELSE limits.count + excluded.count END,
+         expires_at = CASE WHEN ${isOver} THEN excluded.expires_at ELSE limits.expires_at END
        RETURNING bucket, count, expires_at`,
       [...buckets.toSorted().flatMap((bucket) => [bucket, by, expiresAt]), now, now],
     )
@@ -59,20 +64,24 @@ export class LimitsTable {
     )
   }
 
-  /** Counts an attempt and, from a certain one on, blocks the next. While blocked it counts nothing and answers false. */
+  /**
+   * Counts an attempt and, from a certain one on, blocks the next. While blocked it counts nothing and answers false. A block
+   * that is longer than any was made before the clock was set back, and holds no more.
+   */
   async attempt(bucket: string, backoff: Backoff, now: number): Promise<boolean> {
-    const { forgetMs } = backoff
+    const { forgetMs, stepsMs } = backoff
+    const nowOf = `excluded.expires_at - ${forgetMs}`
     const next = `CASE WHEN limits.expires_at + ${forgetMs} <= excluded.expires_at THEN 1 ELSE limits.count + 1 END`
     // What is inserted carries the time: it expires `forgetMs` from now.
     const rows = await this.#sql.query(
       `INSERT INTO limits (bucket, count, blocked_until, expires_at) VALUES (?, 1, ?, ?)
        ON CONFLICT (bucket) DO UPDATE SET
          count = ${next},
-         blocked_until = excluded.expires_at - ${forgetMs} + ${waitAfter(next, backoff)},
+         blocked_until = ${nowOf} + ${waitAfter(next, backoff)},
          expires_at = excluded.expires_at
-       WHERE limits.blocked_until <= excluded.expires_at - ${forgetMs}
+       WHERE limits.blocked_until <= ${nowOf} OR limits.blocked_until > ${nowOf} + ${Math.max(...stepsMs) + SKEW_MS}
        RETURNING count`,
-      [bucket, now + (backoff.after <= 1 ? (backoff.stepsMs[0] ?? 0) : 0), now + forgetMs],
+      [bucket, now + (backoff.after <= 1 ? (stepsMs[0] ?? 0) : 0), now + forgetMs],
     )
     return rows.length === 1
   }
