@@ -17,10 +17,10 @@ import { SharedTime } from './core/shared-time.ts'
 import { elevationRefusal } from './core/step-up.ts'
 import { endpoints } from './features/index.ts'
 import { devInbox } from './features/service/dev-inbox.ts'
-import { closeApp } from './http/close-app.ts'
 import { createApp } from './http/create-app.ts'
 import { listenApp } from './http/listen-app.ts'
 import { openApi } from './http/openapi.ts'
+import { stopService } from './http/stop-service.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { deriveKeys } from './kernel/keys.ts'
 import { observers, unobserved } from './kernel/observer.ts'
@@ -171,14 +171,17 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
     elevationRefusal,
   })
 
-  /** Readiness off, no new connections, what is in flight finishes, the database closes last. */
-  const halt = async (delayMs: number): Promise<void> => {
+  const halt = (delayMs: number): Promise<void> => {
     isStopping = true
-    await closeApp(app, delayMs)
-    sharedTime.stop()
-    await Promise.all([outbox.stop(), purge.stop(), limits.stop(), metrics?.stop()])
-    sockets.stop()
-    await engine.close()
+    return stopService({
+      app,
+      sockets,
+      log,
+      delayMs,
+      cutOff: () => outbox.cutOff(),
+      stopBackground: () => Promise.all([sharedTime.stop(), outbox.stop(), purge.stop(), limits.stop(), metrics?.stop()]),
+      closeDatabase: () => engine.close(),
+    })
   }
   let stopped: Promise<void> | undefined
   const stop = (delayMs = config.server.stopDelay): Promise<void> => (stopped ??= halt(delayMs))

@@ -7,7 +7,10 @@ import { loadConfig } from '../src/config/load-config.ts'
 import { settings } from '../src/config/schema.ts'
 import { endpoints } from '../src/features/index.ts'
 import { parseDuration } from '../src/kernel/duration.ts'
+import { stopTimes } from '../src/kernel/stop-times.ts'
 
+/** What stopping takes at most, once the delay is over. */
+const STOP_MS = stopTimes.endMs + stopTimes.lingerMs
 const root = path.resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const names = new Set(['NODE_ENV', ...settings.map(([, { env }]) => env)])
@@ -64,7 +67,7 @@ describe('deploy/compose.yaml', () => {
   it('gives a process that stops the time it may take', () => {
     for (const [, { environment, stop_grace_period }] of ours) {
       const delay = parseDuration(environment['STOP_DELAY'] ?? '') ?? 0
-      expect(parseDuration(stop_grace_period)).toBeGreaterThan(delay + 10_000)
+      expect(parseDuration(stop_grace_period)).toBeGreaterThan(delay + STOP_MS)
       // Otherwise the proxy could send on a connection in the moment it is closed.
       expect(parseDuration(/keepalive_timeout (\w+);/.exec(nginx)?.[1] ?? '')).toBeLessThan(delay)
     }
@@ -87,6 +90,12 @@ describe('deploy/nginx.conf', () => {
 })
 
 describe('deploy/latchkey.service', () => {
+  it('gives a process that stops the time it may take', () => {
+    const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(read('deploy/latchkey.service'))?.[1])
+    const delay = settings.find(([dotted]) => dotted === 'server.stopDelay')?.[1].fallback('production') as number
+    expect(seconds * 1000).toBeGreaterThan(delay + STOP_MS)
+  })
+
   it('sets nothing that the service does not know', () => {
     const lines = read('deploy/latchkey.service').matchAll(/^Environment=(.*)$/gm)
     const given = [...lines].flatMap(([, pairs = '']) => pairs.split(' ').map((pair) => pair.split('=')[0] ?? ''))

@@ -29,6 +29,7 @@ export async function faultProxy(target: number) {
   let armed: Fault | undefined
   let packets = 0
   let tellFired: () => void = () => undefined
+  let isDeaf = false
 
   const isDue = (direction: Direction): boolean => {
     if (!armed || armed.direction !== direction || ++packets !== armed.at) return false
@@ -56,7 +57,11 @@ export async function faultProxy(target: number) {
   }
 
   const proxy = createServer({ noDelay: true }, (client) => {
-    const line: Line = { client, server: connect({ port: target, host: '127.0.0.1', noDelay: true }), silent: undefined }
+    const line: Line = {
+      client,
+      server: connect({ port: target, host: '127.0.0.1', noDelay: true }),
+      silent: isDeaf ? 'out' : undefined,
+    }
     lines.add(line)
     carry(line, 'out')
     carry(line, 'back')
@@ -79,6 +84,11 @@ export async function faultProxy(target: number) {
     mend(): void {
       armed = undefined
       for (const line of lines) if (line.silent !== undefined) end(line)
+    },
+    /** From now on nothing reaches the server, on no line, and nobody is told. */
+    goDeaf(): void {
+      isDeaf = true
+      for (const line of lines) line.silent = 'out'
     },
     /** All lines at once, as when the server is restarted. */
     cutAll(): void {

@@ -77,6 +77,7 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
     mail,
     clock,
     hasher,
+    log,
     database: { ...database, url },
     /** How many statements the service has sent so far. */
     queries: observed.count,

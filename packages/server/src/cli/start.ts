@@ -1,6 +1,7 @@
 import type { Config } from '../config/schema.ts'
 import { showsInbox } from '../config/shows-inbox.ts'
 import { CannotListen } from '../kernel/cannot-listen.ts'
+import { stopTimes } from '../kernel/stop-times.ts'
 import { askedToStop } from './asked-to-stop.ts'
 import { command } from './command.ts'
 import { withFreePort } from './with-free-port.ts'
@@ -18,6 +19,8 @@ export const start = command({
     }
     await askedToStop()
     await service.stop()
+    // Something that did not end in time may keep the process alive; it has been waited for.
+    setTimeout(() => process.exit(), stopTimes.lingerMs).unref()
   },
 })
 

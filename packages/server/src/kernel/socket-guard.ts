@@ -73,6 +73,11 @@ export class SocketGuard {
     if (cut.stalled + cut.flooding + cut.surplus > 0) this.#onCut(cut)
   }
 
+  /** Ends all of them, whatever they are about. */
+  endAll(): void {
+    for (const socket of this.#sockets.keys()) socket.destroy()
+  }
+
   stop(): void {
     clearInterval(this.#timer)
   }

@@ -3,8 +3,10 @@ import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import type { KeyRing } from '../kernel/keys.ts'
 import type { MailEnd, Observer } from '../kernel/observer.ts'
+import { MailProbe } from './mail-probe.ts'
 import { unsealMail } from './seal-mail.ts'
 import { MailRefused, type MailTransport, SealedElsewhere } from './transport.ts'
+import { withDeadline } from './with-deadline.ts'
 
 interface QueuedMail {
   readonly id: string
@@ -41,20 +43,6 @@ const POLL_MS = 5000
 const BATCH = 8
 /** How often a mail is looked at again that another secret has sealed: the operator may be setting it right. */
 const SEALED_MS = 60_000
-/** How long a probe's result stands. A failure is forgotten sooner: the operator is mending it. */
-const GOOD_PROBE_MS = 5000
-const BAD_PROBE_MS = 1000
-
-interface Probe {
-  readonly result: Promise<boolean>
-  /** Undefined while it is under way. */
-  readonly endedAt: number | undefined
-  readonly freshMs: number
-}
-
-/** Nothing is fresh that ended in the future: the clock was set back. */
-const isFresh = ({ endedAt, freshMs }: Probe, now: number): boolean =>
-  endedAt === undefined || (endedAt <= now && now < endedAt + freshMs)
 
 const backoffAfter = (attempts: number): number => Math.min(5000 * 3 ** (attempts - 1), 900_000)
 
@@ -62,33 +50,23 @@ const backoffAfter = (attempts: number): number => Math.min(5000 * 3 ** (attempt
 export class Outbox {
   readonly #options: OutboxOptions
   readonly #timer: NodeJS.Timeout
+  readonly #probe: MailProbe
+  readonly #cut = new AbortController()
   #draining: Promise<void> | undefined
   #isAskedAgain = false
   #isStopped = false
-  #probe: Probe | undefined
 
   constructor(options: OutboxOptions) {
     this.#options = options
+    const { transport, clock, log } = options
+    const probe = () => withDeadline(DEADLINE_MS, this.#cut.signal, () => transport.probe())
+    this.#probe = new MailProbe(probe, clock, (err) => log.warn({ err }, 'the mail server cannot be reached'))
     this.#timer = setInterval(() => this.wake(), POLL_MS).unref()
   }
 
-  /** Whether mail can leave at all: the same for every address, and asked at most once in a few seconds. */
+  /** Whether mail can leave at all. */
   isReachable(): Promise<boolean> {
-    const { clock, transport, log } = this.#options
-    if (this.#probe && isFresh(this.#probe, clock.now())) return this.#probe.result
-    const result = transport.probe().then(
-      () => true,
-      (err: unknown) => {
-        log.warn({ err }, 'the mail server cannot be reached')
-        return false
-      },
-    )
-    const probe: Probe = { result, endedAt: undefined, freshMs: 0 }
-    this.#probe = probe
-    void result.then((isGood) => {
-      Object.assign(probe, { endedAt: clock.now(), freshMs: isGood ? GOOD_PROBE_MS : BAD_PROBE_MS })
-    })
-    return result
+    return this.#probe.isGood()
   }
 
   /** Sends a mail that its flow wrote under a lease. False when it was not accepted in time; it is then never sent. */
@@ -134,6 +112,12 @@ export class Outbox {
     while (this.#draining) await this.#draining
   }
 
+  /** Gives up what is being sent. What waits in the outbox stays there, for the next process to send at once. */
+  cutOff(): void {
+    this.#isStopped = true
+    this.#cut.abort(new Error('the service stops'))
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#timer)
@@ -163,13 +147,16 @@ export class Outbox {
       log.warn({ err, mailId: id, attempts: mail.attempts }, 'a mail could not be sent')
       const next = clock.now() + (err instanceof SealedElsewhere ? SEALED_MS : backoffAfter(mail.attempts))
       if (err instanceof MailRefused) await this.#finish(id, 'failed')
+      else if (this.#cut.signal.aborted) await queue.postpone(id, clock.now())
       else if (next >= mail.expiresAt) await this.#finish(id, 'expired')
       else await queue.postpone(id, next)
     }
   }
 
   #attempt(mail: QueuedMail): Promise<void> {
-    return this.#options.observer.watch('mail', () => withDeadline((signal) => this.#send(mail, signal)))
+    return this.#options.observer.watch('mail', () =>
+      withDeadline(DEADLINE_MS, this.#cut.signal, (signal) => this.#send(mail, signal)),
+    )
   }
 
   async #send({ id, payload }: QueuedMail, signal: AbortSignal): Promise<void> {
@@ -181,23 +168,5 @@ export class Outbox {
     const { queue, clock, observer, keepsDelivered } = this.#options
     await queue.finish(id, outcome, clock.now(), outcome === 'sent' && keepsDelivered)
     observer.mailEnded(outcome)
-  }
-}
-
-/** Work that is late is told to stop, and not waited for. */
-async function withDeadline<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const late = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const error = new Error(`the mail server took longer than ${DEADLINE_MS} ms`)
-      late.abort(error)
-      reject(error)
-    }, DEADLINE_MS)
-  })
-  try {
-    return await Promise.race([work(late.signal), deadline])
-  } finally {
-    clearTimeout(timer)
   }
 }

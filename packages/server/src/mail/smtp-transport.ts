@@ -70,7 +70,7 @@ export function smtpTransport(url: Secret, from: string): MailTransport {
       }
     },
     close() {
-      for (const { transport } of [...lines, { transport: prober }]) transport.close()
+      for (const { transport } of [...lines, { transport: prober }]) closeAtOnce(transport)
     },
   }
 }
