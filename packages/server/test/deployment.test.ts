@@ -81,6 +81,15 @@ describe('deploy/nginx.conf', () => {
     expect(upstreams).toEqual(ours.map(([name]) => [name, port]))
   })
 
+  it('writes no address down that holds a secret', () => {
+    expect(nginx).toMatch(/^ {2}access_log off;$/m)
+    const [, pattern = '', settled = ''] = /location ~ (\S+) \{([^}]*)\}/.exec(nginx) ?? []
+    expect(settled).toContain('error_log /dev/null;')
+    const secretive = endpoints.filter(({ query }) => ['token', 'code'].some((name) => name in (query?.properties ?? {})))
+    expect(secretive.map(({ route }) => route)).toEqual(['GET /auth/invite/info', 'GET /auth/oauth/{provider}/callback'])
+    for (const { route } of secretive) expect(route.replace('GET ', '').replace(/\{\w+\}/, 'google')).toMatch(new RegExp(pattern))
+  })
+
   it('keeps the probes to the machines behind it', () => {
     const denied = [...nginx.matchAll(/location = (\S+) \{ return 404; \}/g)].map(([, path]) => path)
     const probes = endpoints.filter(({ limit }) => limit === 'none').map(({ route }) => route.replace('GET ', ''))

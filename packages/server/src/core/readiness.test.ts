@@ -11,7 +11,10 @@ function asked(answer: () => Promise<void>) {
     },
     () => now,
   )
-  return { readiness, count: () => count, advance: (ms: number) => void (now += ms) }
+  const advance = (ms: number): void => {
+    now += ms
+  }
+  return { readiness, count: () => count, advance }
 }
 
 describe('Readiness', () => {

@@ -19,7 +19,7 @@ import { listUsers } from './admin/list-users.ts'
 import { setRole } from './admin/set-role.ts'
 import { statistics } from './admin/statistics.ts'
 import { endUserSession, endUserSessions, listUserSessions } from './admin/user-sessions.ts'
-import { inviteInfo } from './invite/invite-info.ts'
+import { inviteInfo, postInviteInfo } from './invite/invite-info.ts'
 import { inviteRegister } from './invite/invite-register.ts'
 import { beginOAuth } from './oauth/begin.ts'
 import { oauthCallback } from './oauth/callback.ts'
@@ -91,6 +91,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   endOtherSessions,
 
   inviteInfo,
+  postInviteInfo,
   inviteRegister,
 
   listProviders,

@@ -1,26 +1,40 @@
 import { Type } from 'typebox'
-import { endpoint } from '../../core/deps.ts'
+import { type Deps, endpoint } from '../../core/deps.ts'
 import { hashOfInvite, inviteStatus } from '../../core/invite-mail.ts'
+import { Failure } from '../../kernel/errors.ts'
 
 const REFUSALS = { accepted: 'invite_already_used', revoked: 'invite_revoked', expired: 'invite_expired' } as const
 
-/** For the page behind the link: whose invite it is. It changes nothing, so mail scanners may look as often as they like. */
-export const inviteInfo = endpoint({
-  route: 'GET /auth/invite/info',
+const alike = {
   summary: 'The address an invite was issued to',
   auth: 'none',
   limit: 'redeem',
-  query: Type.Object({ token: Type.String() }),
   reply: Type.Object({ email: Type.String() }),
   errors: ['not_found', 'missing_token', 'invite_not_found', 'invite_already_used', 'invite_revoked', 'invite_expired'],
+} as const
 
-  async handle({ query, deps: { config, store, clock }, fail }) {
-    if (!config.registration.enableInvite) throw fail('not_found')
-    if (query.token === undefined || query.token === '') throw fail('missing_token')
-    const invite = await store.invites.findByToken(hashOfInvite(query.token))
-    if (!invite) throw fail('invite_not_found')
-    const status = inviteStatus(invite, clock.now())
-    if (status !== 'pending') throw fail(REFUSALS[status])
-    return { email: invite.email }
-  },
+/** For the page behind the link: whose invite it is. It changes nothing, so mail scanners may look as often as they like. */
+async function infoOf({ config, store, clock }: Deps, token: string): Promise<{ readonly email: string }> {
+  if (!config.registration.enableInvite) throw new Failure('not_found')
+  if (token === '') throw new Failure('missing_token')
+  const invite = await store.invites.findByToken(hashOfInvite(token))
+  if (!invite) throw new Failure('invite_not_found')
+  const status = inviteStatus(invite, clock.now())
+  if (status !== 'pending') throw new Failure(REFUSALS[status])
+  return { email: invite.email }
+}
+
+/** With the token where logs keep it. Whoever can, posts it. */
+export const inviteInfo = endpoint({
+  ...alike,
+  route: 'GET /auth/invite/info',
+  query: Type.Object({ token: Type.String() }),
+  handle: ({ query, deps }) => infoOf(deps, query.token ?? ''),
+})
+
+export const postInviteInfo = endpoint({
+  ...alike,
+  route: 'POST /auth/invite/info',
+  body: Type.Object({ token: Type.String() }),
+  handle: ({ body, deps }) => infoOf(deps, body.token),
 })
