@@ -1,5 +1,6 @@
 import { humanTime } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
+import { urgencyOf } from '../mail/mail-kinds.ts'
 import type { MailKind } from '../mail/mail-templates.ts'
 import { sealMail } from '../mail/seal-mail.ts'
 import type { Account } from '../store/tables/accounts.ts'
@@ -43,6 +44,7 @@ export function writeMail(
     expiresAt: now + NOTICE_TTL_MS,
     leasedUntil: 0,
     isDecoy: account === undefined,
+    urgency: urgencyOf(kind),
   }
 }
 

@@ -55,6 +55,12 @@ export const mailKinds = {
 
 export type MailKind = keyof typeof mailKinds
 
+/** Who is sent a code sits in front of a form that wants it; who is invited may come today; and a notice is only told. */
+export const urgencyOf = (kind: MailKind): number => {
+  if (kind === 'invite') return 1
+  return variablesOf(kind).includes('code') ? 0 : 2
+}
+
 export const variablesOf = (kind: MailKind): readonly MailVariable[] => mailKinds[kind]
 
 export const sampleOf = (kind: MailKind): Readonly<Record<string, string>> =>

@@ -9,6 +9,7 @@ import { provenance } from './0008-provenance.ts'
 import { auditFolding } from './0009-audit-folding.ts'
 import { devices } from './0010-devices.ts'
 import { accountWords } from './0011-account-words.ts'
+import { urgentMail } from './0012-urgent-mail.ts'
 
 /** Forward only, and never edited once released. */
 export interface Migration {
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   auditFolding,
   devices,
   accountWords,
+  urgentMail,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

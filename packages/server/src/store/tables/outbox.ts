@@ -31,6 +31,8 @@ export interface NewOutboxRow {
   readonly leasedUntil: number
   /** Written to cost the same as a mail, and never sent. */
   readonly isDecoy: boolean
+  /** The smaller the sooner. */
+  readonly urgency: number
   /** For a mail that its flow answers for. */
   readonly traces?: MailTraces
 }
@@ -56,8 +58,8 @@ export class OutboxTable {
 
   async add(mail: NewOutboxRow): Promise<void> {
     await this.#sql.query(
-      `INSERT INTO outbox (id, kind, payload, attempts, next_attempt_at, leased_until, expires_at, created_at, done_at, outcome, traces)
-       VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO outbox (id, kind, payload, attempts, next_attempt_at, leased_until, expires_at, created_at, done_at, outcome, traces, urgency)
+       VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         mail.id,
         mail.kind,
@@ -69,6 +71,7 @@ export class OutboxTable {
         mail.isDecoy ? mail.createdAt : null,
         mail.isDecoy ? 'decoy' : null,
         mail.traces ? JSON.stringify(mail.traces) : null,
+        mail.urgency,
       ],
     )
   }
@@ -78,13 +81,18 @@ export class OutboxTable {
     return row && toRow(row)
   }
 
-  /** What is due and nobody is sending. Reading first keeps an idle service from writing. */
+  /**
+   * What is due and nobody is sending: the most urgent, of those the oldest, and one place for whatever has been due for
+   * longest, so that nothing waits for ever behind what is more urgent. Reading first keeps an idle service from writing.
+   */
   async due(now: number, limit: number): Promise<readonly string[]> {
-    const rows = await this.#sql.query(
-      `SELECT id FROM outbox WHERE done_at IS NULL AND next_attempt_at <= ? AND leased_until <= ? ORDER BY next_attempt_at LIMIT ?`,
-      [now, now, limit],
-    )
-    return rows.map((row) => row['id'] as string)
+    const isDue = `done_at IS NULL AND next_attempt_at <= ? AND leased_until <= ?`
+    const [urgent, patient] = await Promise.all([
+      this.#sql.query(`SELECT id FROM outbox WHERE ${isDue} ORDER BY urgency, created_at, id LIMIT ?`, [now, now, limit]),
+      this.#sql.query(`SELECT id FROM outbox WHERE ${isDue} ORDER BY next_attempt_at LIMIT 1`, [now, now]),
+    ])
+    const idsOf = (rows: readonly Row[]) => rows.map((row) => row['id'] as string)
+    return [...new Set([...idsOf(patient), ...idsOf(urgent)])].slice(0, limit)
   }
 
   /** Takes a due mail for this process. Undefined when another one was faster. */
