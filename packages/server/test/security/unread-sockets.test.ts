@@ -72,9 +72,13 @@ async function untilFull(server: World['app']['server']): Promise<void> {
 describe('a client that sends requests and does not read', () => {
   it('is cut off at the seventeenth that is not answered, and no more of them are looked at', async () => {
     const here = await listening()
+    let parsed = 0
+    here.app.server.on('request', () => parsed++)
     await unreadSocket(here.port, get('/auth/check').repeat(3000))
     await expect.poll(here.wasCut).toBe(true)
     expect(here.requests()).toBe(MOST_UNANSWERED)
+    // Nor does Node make anything of them: the cost of that held everybody up.
+    expect(parsed).toBe(MOST_UNANSWERED + 1)
     expect(await connectionsOf(here)).toBe(0)
     await isServed(here.port)
   })
