@@ -13,9 +13,12 @@ const aboutProviders = ['github', 'forged-tokens', 'unruly-provider'].map(
 )
 
 /** How bytes are read, and how a developer is served: no database takes part. */
-const withoutDatabase = ['security/raw-sockets', 'security/unread-sockets', 'security/longest-inputs', 'contract/npm-scripts'].map(
-  (name) => `${server}/test/${name}.test.ts`,
-)
+const withoutDatabase = [
+  'security/raw-sockets',
+  'security/unread-sockets',
+  'security/longest-inputs',
+  'contract/npm-scripts',
+].map((name) => `${server}/test/${name}.test.ts`)
 
 /** Several processes share a server, never a file. */
 const twoProcesses = `${server}/test/security/two-processes.test.ts`

@@ -287,8 +287,8 @@ export const defects = [
   one(
     'a wrong password is counted after it was compared',
     'core/guard-password.ts',
-    "if (!(await store.limits.attempt(bucket, backoffOf(config.limits), now))) {\n    throw tooMany(deps, 'password', await store.limits.blockedUntil(bucket))\n  }\n  const isRight",
-    "const until = await store.limits.blockedUntil(bucket)\n  if (until > now) throw tooMany(deps, 'password', until)\n  const early = await compare()\n  if (!early) await store.limits.attempt(bucket, backoffOf(config.limits), now)\n  const isRight",
+    "if (!(await store.limits.attempt(bucket, backoffOf(config.limits), now))) {\n    throw tooMany(deps, 'password', await store.limits.blockedUntil(bucket), config.limits.passwordBackoffMax)\n  }\n  const isRight",
+    "const until = await store.limits.blockedUntil(bucket)\n  if (until > now) throw tooMany(deps, 'password', until, config.limits.passwordBackoffMax)\n  const early = await compare()\n  if (!early) await store.limits.attempt(bucket, backoffOf(config.limits), now)\n  const isRight",
     sqlite('test/security/password-limit'),
   ),
   one(

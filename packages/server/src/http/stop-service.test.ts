@@ -4,20 +4,20 @@ import { held, world } from '../../test/world.ts'
 import { stopService } from './stop-service.ts'
 
 const TIMES = { cutMs: 20, endMs: 60 }
-const never = () => new Promise<never>(() => undefined)
+const ends = async (): Promise<void> => undefined
+const hangs = (): Promise<void> => new Promise<void>(() => undefined)
 
 async function stoppable() {
   const here = await world({ env: { PORT: '0' } })
   const port = Number(new URL(await here.listen()).port)
-  const log = here.log
-  const parts = { ...here, log, delayMs: 0, cutOff: () => undefined, stopBackground: async () => undefined }
+  const parts = { ...here, delayMs: 0, cutOff: () => undefined, stopBackground: ends, closeDatabase: ends }
   return { ...here, port, parts }
 }
 
 describe('stopService', () => {
   it.each([
-    ['a database that does not close', { closeDatabase: never }],
-    ['work in the background that does not end', { stopBackground: never, closeDatabase: async () => undefined }],
+    ['a database that does not close', { closeDatabase: hangs }],
+    ['work in the background that does not end', { stopBackground: hangs, closeDatabase: ends }],
   ])('waits no longer than it may for %s, and says so', async (_what, stuck) => {
     const { parts, logged } = await stoppable()
     await stopService({ ...parts, ...stuck }, TIMES)
@@ -40,7 +40,9 @@ describe('stopService', () => {
           await released
           told.push('background')
         },
-        closeDatabase: async () => void told.push('database'),
+        async closeDatabase(): Promise<void> {
+          told.push('database')
+        },
       },
       { cutMs: 20, endMs: 5000 },
     )
