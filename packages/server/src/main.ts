@@ -13,7 +13,6 @@ import { createPasswords, type PasswordHasher } from './core/passwords.ts'
 import { Purge } from './core/purge.ts'
 import { Readiness } from './core/readiness.ts'
 import { adminRefusal, recognise, requireSession } from './core/require-session.ts'
-import { SharedTime } from './core/shared-time.ts'
 import { elevationRefusal } from './core/step-up.ts'
 import { endpoints } from './features/index.ts'
 import { devInbox } from './features/service/dev-inbox.ts'
@@ -24,14 +23,16 @@ import { stopService } from './http/stop-service.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { deriveKeys } from './kernel/keys.ts'
 import { observers, unobserved } from './kernel/observer.ts'
-import { createLog } from './logging/create-log.ts'
 import { SocketGuard } from './kernel/socket-guard.ts'
+import { createLog } from './logging/create-log.ts'
 import { logTransport } from './mail/log-transport.ts'
 import { loadTemplates, type MailTemplates } from './mail/mail-templates.ts'
 import { noTransport } from './mail/no-transport.ts'
 import { openTransport } from './mail/open-transport.ts'
 import { Outbox } from './mail/outbox.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
+import { openDatabase } from './open-database.ts'
+import { openSharedTime } from './open-shared-time.ts'
 import { devInboxPages } from './pages/dev-inbox.tsx'
 import { errorPage } from './pages/error-page.tsx'
 import { hostedPages } from './pages/index.ts'
@@ -39,11 +40,9 @@ import { loadLooks } from './pages/looks.ts'
 import { referencePage } from './pages/reference-page.tsx'
 import { openProviders } from './providers/open-providers.ts'
 import type { Engine } from './store/engine.ts'
-import { migrate, type OnStep } from './store/migrate.ts'
 import { newestMigration } from './store/migrations/index.ts'
 import { observedEngine } from './store/observed-engine.ts'
 import { sqliteFile } from './store/open-engine.ts'
-import { openMigrated } from './store/open-migrated.ts'
 import { Store } from './store/store.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 
@@ -60,12 +59,7 @@ export interface Seams {
 export async function createService(config: Config, seams: Seams = {}) {
   const { log = createLog(config) } = seams
   for (const warning of warnings(config)) log.warn(warning)
-  const onError = (err: Error) => log.warn({ err }, 'database connection lost')
-  const onStep: OnStep = (step) => log.info(step, 'migrating the database')
-  const { engine, applied } = seams.engine
-    ? { engine: seams.engine, applied: await migrate(seams.engine, onStep) }
-    : await openMigrated({ url: config.storage.url.reveal(), poolSize: config.storage.poolSize, onError }, onStep)
-  for (const id of applied) log.info({ migration: id }, 'database migrated')
+  const engine = await openDatabase(config, log, seams.engine)
   try {
     return await assemble(config, engine, { ...seams, log })
   } catch (error) {
@@ -104,13 +98,7 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
     observer,
     keepsDelivered: hasInbox,
   })
-  const sharedTime = new SharedTime({
-    clock,
-    databaseNow: engine.now,
-    onSkew: (skewMs) => log.warn({ skewMs }, "this machine's clock and the database's differ"),
-    onError: (err) => log.warn({ err }, 'the time of the database could not be asked'),
-  })
-  await sharedTime.compare()
+  const sharedTime = await openSharedTime(engine, clock, log)
   const purge = new Purge({
     store: new Store(engine),
     time: sharedTime,
@@ -173,15 +161,8 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
 
   const halt = (delayMs: number): Promise<void> => {
     isStopping = true
-    return stopService({
-      app,
-      sockets,
-      log,
-      delayMs,
-      cutOff: () => outbox.cutOff(),
-      stopBackground: () => Promise.all([sharedTime.stop(), outbox.stop(), purge.stop(), limits.stop(), metrics?.stop()]),
-      closeDatabase: () => engine.close(),
-    })
+    const stopBackground = () => Promise.all([sharedTime.stop(), outbox.stop(), purge.stop(), limits.stop(), metrics?.stop()])
+    return stopService({ app, sockets, log, delayMs, outbox, stopBackground, engine })
   }
   let stopped: Promise<void> | undefined
   const stop = (delayMs = config.server.stopDelay): Promise<void> => (stopped ??= halt(delayMs))

@@ -10,14 +10,14 @@ const hangs = (): Promise<void> => new Promise<void>(() => undefined)
 async function stoppable() {
   const here = await world({ env: { PORT: '0' } })
   const port = Number(new URL(await here.listen()).port)
-  const parts = { ...here, delayMs: 0, cutOff: () => undefined, stopBackground: ends, closeDatabase: ends }
+  const parts = { ...here, delayMs: 0, stopBackground: ends, engine: { close: ends } }
   return { ...here, port, parts }
 }
 
 describe('stopService', () => {
   it.each([
-    ['a database that does not close', { closeDatabase: hangs }],
-    ['work in the background that does not end', { stopBackground: hangs, closeDatabase: ends }],
+    ['a database that does not close', { engine: { close: hangs } }],
+    ['work in the background that does not end', { stopBackground: hangs }],
   ])('waits no longer than it may for %s, and says so', async (_what, stuck) => {
     const { parts, logged } = await stoppable()
     await stopService({ ...parts, ...stuck }, TIMES)
@@ -32,16 +32,20 @@ describe('stopService', () => {
     await stopService(
       {
         ...parts,
-        cutOff() {
-          told.push('cut off')
-          release()
+        outbox: {
+          cutOff() {
+            told.push('cut off')
+            release()
+          },
         },
         async stopBackground() {
           await released
           told.push('background')
         },
-        async closeDatabase(): Promise<void> {
-          told.push('database')
+        engine: {
+          async close() {
+            told.push('database')
+          },
         },
       },
       { cutMs: 20, endMs: 5000 },

@@ -10,11 +10,11 @@ interface Stopping {
   readonly log: Logger
   /** How long requests are still accepted. */
   readonly delayMs: number
-  /** Gives up what the service has begun elsewhere and nobody answers. */
-  cutOff(): void
+  /** What the service has begun at a mail server, which may not answer. */
+  readonly outbox: { cutOff(): void }
   /** Ends what goes on in the background. */
   stopBackground(): Promise<unknown>
-  closeDatabase(): Promise<void>
+  readonly engine: { close(): Promise<void> }
 }
 
 interface StopTimes {
@@ -37,7 +37,7 @@ export async function stopService(stopping: Stopping, { cutMs, endMs }: StopTime
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
   const cut = setTimeout(() => {
     sockets.endAll()
-    stopping.cutOff()
+    stopping.outbox.cutOff()
   }, cutMs)
   const over = new AbortController()
   const late = wait(endMs, 'late', { signal: over.signal }).catch(() => undefined)
@@ -50,8 +50,8 @@ export async function stopService(stopping: Stopping, { cutMs, endMs }: StopTime
   if (outcome === 'late') log.warn('not everything has ended in time')
 }
 
-async function end({ app, stopBackground, closeDatabase }: Stopping): Promise<void> {
+async function end({ app, stopBackground, engine }: Stopping): Promise<void> {
   await app.close()
   await stopBackground()
-  await closeDatabase()
+  await engine.close()
 }

@@ -1,0 +1,16 @@
+import type { Logger } from 'pino'
+import { SharedTime } from './core/shared-time.ts'
+import type { Clock } from './kernel/clock.ts'
+import type { Engine } from './store/engine.ts'
+
+/** The time of the database, asked for once before anything depends on it. */
+export async function openSharedTime({ now }: Engine, clock: Clock, log: Logger): Promise<SharedTime> {
+  const time = new SharedTime({
+    clock,
+    databaseNow: now,
+    onSkew: (skewMs) => log.warn({ skewMs }, "this machine's clock and the database's differ"),
+    onError: (err) => log.warn({ err }, 'the time of the database could not be asked'),
+  })
+  await time.compare()
+  return time
+}
