@@ -2,11 +2,16 @@ import { defineConfig } from 'vitest/config'
 
 const server = 'packages/server'
 
+/** What an operator meets: starts that fail, a clock that is wrong, a server that has become read-only. */
+const faultsOfOperation = ['contract/listening', 'security/wrong-clock', 'security/read-only-database'].map(
+  (name) => `${server}/test/${name}.test.ts`,
+)
+
 /** The parts of deploy/compose.yaml as programs of this machine. It needs nginx, so it is no part of `npm test`. */
 export default defineConfig({
   test: {
     root: `${import.meta.dirname}/../../../..`,
-    include: [`${server}/test/rehearsal/*.test.ts`],
+    include: [`${server}/test/rehearsal/*.test.ts`, ...faultsOfOperation],
     provide: { engine: 'postgres' },
     globalSetup: [`${server}/test/build.ts`, `${server}/test/postgres-server.ts`],
     testTimeout: 120_000,
