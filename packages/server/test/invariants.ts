@@ -37,7 +37,8 @@ const halfDone: Readonly<Record<string, string>> = {
   'a session that was told of and is not there': `SELECT e.session_id FROM audit_events e JOIN accounts a ON a.id = e.target_user_id
      WHERE e.type = 'session.created' AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.id = e.session_id)`,
   'a session that ended without a trace': `SELECT s.id FROM sessions s WHERE s.revoked_at IS NOT NULL AND NOT EXISTS (
-     SELECT 1 FROM audit_events e WHERE e.type IN ('session.revoked', 'logout', 'session.reuse_detected') AND e.session_id = s.id)`,
+     SELECT 1 FROM audit_events e WHERE e.type IN ('session.revoked', 'logout', 'session.reuse_detected') AND (e.session_id = s.id
+       OR (e.session_id IS NULL AND e.target_user_id = s.account_id AND e.created_at >= s.revoked_at)))`,
   'a session without exactly one current refresh token': `SELECT s.id FROM sessions s
      WHERE 1 <> (SELECT COUNT(*) FROM refresh_tokens r WHERE r.session_id = s.id AND r.rotated_at IS NULL)`,
   'a refresh token out of its row': `SELECT r.hash FROM refresh_tokens r WHERE r.rotated_at IS NOT NULL AND NOT EXISTS (

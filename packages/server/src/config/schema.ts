@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { MOST_SESSIONS } from '../kernel/most-sessions.ts'
 import { Secret } from '../kernel/secret.ts'
 import {
   choice,
@@ -65,6 +66,7 @@ export const schema = {
     refreshTtl: duration({ env: 'REFRESH_TTL', default: '30d', help: 'A session unused for this long ends.' }),
     maxLifetime: duration({ env: 'SESSION_MAX_LIFETIME', default: '90d', help: 'A session ends this long after sign-in, however busy it is.' }),
     refreshGrace: duration({ env: 'REFRESH_GRACE', default: '10s', allowZero: true, help: 'How long a just-replaced refresh token still yields its successor, so that two tabs do not sign each other out.' }),
+    maxPerAccount: integer({ env: 'SESSION_MAX_PER_ACCOUNT', default: 100, min: 1, max: MOST_SESSIONS, help: 'Live sessions of one account. A sign-in beyond it ends the one that was unused for longest.' }),
   },
   registration: {
     enableEmailPassword: flag({ env: 'ENABLE_EMAIL_PASSWORD', default: true, help: 'Accept registration by email and password.' }),

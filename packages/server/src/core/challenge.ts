@@ -6,7 +6,8 @@ import { hashToken, newToken } from '../kernel/tokens.ts'
 import { LEASE_MS } from '../mail/outbox.ts'
 import type { Tables } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
-import type { Challenge, Minted, NotedEntry } from '../store/tables/challenges.ts'
+import type { NotedEntry } from '../store/tables/challenge-bindings.ts'
+import type { Challenge, Minted } from '../store/tables/challenges.ts'
 import type { NewOutboxRow } from '../store/tables/outbox.ts'
 import { record } from './audit.ts'
 import type { Context, Deps } from './deps.ts'
@@ -69,7 +70,7 @@ export async function openChallenge(
   const binding = newToken()
   const open = await tx.challenges.findOpen(account, context.deps.clock.now())
   const code = (open && (await joinCode(tx, context, account, open))) ?? (await firstCode(tx, context, account, causes))
-  await tx.challenges.bind(code.id, hashToken(binding), entry)
+  await tx.challengeBindings.add(code.id, hashToken(binding), entry)
   return { ...code, binding }
 }
 

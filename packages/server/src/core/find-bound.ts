@@ -12,7 +12,7 @@ export async function findBound(
   if (!isId(challengeId)) return undefined
   if (!config.twoFactor.disableChallengeBinding) {
     if (binding === undefined || !isToken(binding)) return undefined
-    if (!(await store.challenges.isBound(challengeId, hashToken(binding)))) return undefined
+    if (!(await store.challengeBindings.isBound(challengeId, hashToken(binding)))) return undefined
   }
   return store.challenges.find(challengeId)
 }

@@ -6,6 +6,7 @@ import type { Account } from '../store/tables/accounts.ts'
 import type { Lifetime, Session, Way } from '../store/tables/sessions.ts'
 import { record } from './audit.ts'
 import type { Context, Deps } from './deps.ts'
+import { endUnused } from './end-access.ts'
 import { rememberDevice } from './remember-device.ts'
 import { elevationBy } from './step-up.ts'
 
@@ -48,6 +49,7 @@ export async function issueSession(
   const now = deps.clock.now()
   const tokens = newTokenPair()
   const lifetime = lifetimeFrom(deps, now)
+  await endUnused(tx, context, account.id)
   const session = await tx.sessions.add(
     {
       id: newId(now),

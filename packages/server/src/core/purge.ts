@@ -12,6 +12,7 @@ interface PurgeOptions {
 }
 
 interface Purgeable {
+  /** How many rows went: as many as `limit` or more when there may be others. */
   purge(before: number, limit: number): Promise<number>
 }
 
@@ -23,7 +24,7 @@ const BATCH = 100
 const PAUSE_MS = 20
 
 /**
- * Removes what has expired, counts the accounts that lists of them skip, and makes the words of accounts that were
+ * Removes what has expired or ended and what is left of deleted accounts, counts the accounts that lists of them skip, and makes the words of accounts that were
  * written without: in small batches in the background. Several processes may do so at once.
  */
 export class Purge {
@@ -56,23 +57,25 @@ export class Purge {
     await time.compare()
     // What is removed is gone for all: a process that is wrong about the day must not be the one that decides.
     if (!time.isTrusted()) return 0
-    const { sessions, refreshTokens, codes, challenges, spentStates, limits, outbox, devices, audit } = store
+    const { sessionEndings, removedAccounts, refreshTokens, codes, challenges, spentStates, limits, outbox, devices, audit } =
+      store
     const now = time.now()
     let removed = 0
-    for (const table of [refreshTokens, sessions, codes, challenges, spentStates, limits, outbox]) {
+    for (const table of [refreshTokens, sessionEndings, codes, challenges, spentStates, limits, outbox]) {
       removed += await this.#remove(table, now - KEPT_MS)
     }
     removed += await this.#remove(devices, now - DEVICE_MS)
     await this.#settleSpans()
     await this.#catchUpOnWords()
-    // Last: the first time there may be years of it, and the others need not wait for that.
+    // Last: there may be a million sessions or, the first time, years of the log, and the others need not wait for that.
+    removed += await this.#remove(removedAccounts, now)
     if (auditRetention > 0) removed += await this.#remove(audit, now - auditRetention)
     return removed
   }
 
   async #remove(table: Purgeable, before: number): Promise<number> {
     let total = 0
-    for (let removed = BATCH; removed === BATCH && !this.#isStopped; total += removed) {
+    for (let removed = BATCH; removed >= BATCH && !this.#isStopped; total += removed) {
       removed = await table.purge(before, BATCH)
       await sleep(PAUSE_MS)
     }

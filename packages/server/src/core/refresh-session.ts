@@ -66,7 +66,7 @@ async function replay(tx: Tables, context: Context, caller: Caller, hash: string
     const tokens = JSON.parse(unseal(keyOfToken(presented), spent.successor)) as TokenPair
     return { ok: true, caller, cookies: cookiesOf(session, tokens) }
   }
-  await tx.sessions.end(session.id, account.id, context.deps.clock.now())
+  await tx.sessionEndings.end(session.id, account.id, context.deps.clock.now())
   await record(tx, context, 'session.reuse_detected', {
     isSuccess: false,
     targetUserId: account.id,

@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import { sessionEpochs } from './migrations/0013-session-epochs.ts'
 import { migrations } from './migrations/index.ts'
 import { withSqlite } from './sqlite-file.ts'
+import { PRESENT } from './tables/removed-accounts.ts'
 
 export interface Inspection {
   readonly accounts: number
@@ -33,9 +35,14 @@ function inspect(database: DatabaseSyncInstance, file: string, now: number): Ins
   const unknown = applied.find((id) => migrations.every((known) => known.id !== id))
   if (unknown !== undefined) return { problem: `the database is newer than this program: it has the migration ${unknown}` }
   const count = (sql: string) => Number(read(sql)[0]?.['total'])
+  const isCurrent = applied.includes(sessionEpochs.id)
+    ? 'AND epoch = (SELECT session_epoch FROM accounts WHERE accounts.id = sessions.account_id)'
+    : ''
   return {
-    accounts: count('SELECT COUNT(*) AS total FROM accounts'),
-    sessions: count(`SELECT COUNT(*) AS total FROM sessions WHERE revoked_at IS NULL AND refresh_expires_at > ${now}`),
+    accounts: count(`SELECT COUNT(*) AS total FROM accounts WHERE ${PRESENT}`),
+    sessions: count(
+      `SELECT COUNT(*) AS total FROM sessions WHERE revoked_at IS NULL AND refresh_expires_at > ${now} ${isCurrent}`,
+    ),
     bytes: statSync(file).size,
     level: applied.at(-1) ?? '',
   }

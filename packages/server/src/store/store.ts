@@ -3,6 +3,7 @@ import { AccountSpansTable } from './tables/account-spans.ts'
 import { AccountWordsTable } from './tables/account-words.ts'
 import { AccountsTable } from './tables/accounts.ts'
 import { AuditTable } from './tables/audit.ts'
+import { ChallengeBindingsTable } from './tables/challenge-bindings.ts'
 import { ChallengesTable } from './tables/challenges.ts'
 import { CodesTable } from './tables/codes.ts'
 import { DevicesTable } from './tables/devices.ts'
@@ -12,6 +13,8 @@ import { InvitesTable } from './tables/invites.ts'
 import { LimitsTable } from './tables/limits.ts'
 import { OutboxTable } from './tables/outbox.ts'
 import { RefreshTokensTable } from './tables/refresh-tokens.ts'
+import { RemovedAccountsTable } from './tables/removed-accounts.ts'
+import { SessionEndingsTable } from './tables/session-endings.ts'
 import { SessionsTable } from './tables/sessions.ts'
 import { SpentStatesTable } from './tables/spent-states.ts'
 
@@ -27,6 +30,10 @@ export class Tables {
     return new AccountsTable(this.#sql)
   }
 
+  get removedAccounts(): RemovedAccountsTable {
+    return new RemovedAccountsTable(this.#sql)
+  }
+
   get accountSpans(): AccountSpansTable {
     return new AccountSpansTable(this.#sql)
   }
@@ -37,6 +44,10 @@ export class Tables {
 
   get sessions(): SessionsTable {
     return new SessionsTable(this.#sql)
+  }
+
+  get sessionEndings(): SessionEndingsTable {
+    return new SessionEndingsTable(this.#sql)
   }
 
   get elevations(): ElevationsTable {
@@ -53,6 +64,10 @@ export class Tables {
 
   get challenges(): ChallengesTable {
     return new ChallengesTable(this.#sql)
+  }
+
+  get challengeBindings(): ChallengeBindingsTable {
+    return new ChallengeBindingsTable(this.#sql)
   }
 
   get invites(): InvitesTable {

@@ -36,10 +36,12 @@ export const endUserSessions = endpoint({
 
   async handle({ params, caller, client, deps, fail }) {
     await deps.store.transaction(async (tx) => {
-      const account = await findUser(tx, params.id)
+      const now = deps.clock.now()
+      const known = await findUser(tx, params.id)
+      const account = known && (await tx.accounts.hold(known.id, now))
       if (!account) throw fail('user_not_found')
-      const ended = await tx.sessions.endAllOf(account.id, deps.clock.now())
-      const subject = { actorId: caller.account.id, targetUserId: account.id, metadata: { sessions: ended.length } }
+      const { count } = await tx.sessionEndings.endAllOf(account.id, now)
+      const subject = { actorId: caller.account.id, targetUserId: account.id, metadata: { sessions: count } }
       await record(tx, { deps, client }, 'admin.user.sessions_revoked', subject)
     })
     return { message: 'All sessions of the account were ended.' }
@@ -57,7 +59,7 @@ export const endUserSession = endpoint({
   async handle({ params: { id, sessionId }, caller, client, deps, fail }) {
     if (!isId(id) || !isId(sessionId)) throw fail('session_not_found')
     await deps.store.transaction(async (tx) => {
-      if (!(await tx.sessions.end(sessionId, id, deps.clock.now()))) throw fail('session_not_found')
+      if (!(await tx.sessionEndings.end(sessionId, id, deps.clock.now()))) throw fail('session_not_found')
       await record(tx, { deps, client }, 'session.revoked', { actorId: caller.account.id, targetUserId: id, sessionId })
     })
     return { message: 'The session was ended.' }

@@ -24,7 +24,7 @@ export const endChosenSessions = endpoint({
       const ids: string[] = []
       // In one order for everybody, so that two such requests cannot wait for each other.
       for (const id of sessionIds.filter(isId).sort()) {
-        if (!(await tx.sessions.end(id, account.id, deps.clock.now()))) continue
+        if (!(await tx.sessionEndings.end(id, account.id, deps.clock.now()))) continue
         await record(tx, { deps, client }, 'session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
         ids.push(id)
       }

@@ -11,7 +11,10 @@ export const endOtherSessions = endpoint({
   errors: [],
 
   async handle({ caller: { account, session }, client, deps }) {
-    await deps.store.transaction((tx) => endSessions(tx, { deps, client }, account.id, session.id))
+    await deps.store.transaction(async (tx) => {
+      await tx.accounts.hold(account.id, deps.clock.now())
+      await endSessions(tx, { deps, client }, account.id, session.id)
+    })
     return { message: 'All other sessions were ended.' }
   },
 })

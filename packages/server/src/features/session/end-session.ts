@@ -16,7 +16,7 @@ export const endSession = endpoint({
   async handle({ params: { id }, caller: { account, session }, client, deps, fail }) {
     if (!isId(id)) throw fail('session_not_found')
     await deps.store.transaction(async (tx) => {
-      if (!(await tx.sessions.end(id, account.id, deps.clock.now()))) throw fail('session_not_found')
+      if (!(await tx.sessionEndings.end(id, account.id, deps.clock.now()))) throw fail('session_not_found')
       await record(tx, { deps, client }, 'session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
     })
     const body = { message: 'The session was ended.' }

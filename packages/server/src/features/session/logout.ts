@@ -14,7 +14,7 @@ export const logout = endpoint({
 
   async handle({ caller: { account, session }, client, deps }) {
     await deps.store.transaction(async (tx) => {
-      await tx.sessions.end(session.id, account.id, deps.clock.now())
+      await tx.sessionEndings.end(session.id, account.id, deps.clock.now())
       await record(tx, { deps, client }, 'logout', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
     })
     return new Answer({ message: 'You are signed out.' }, { session: 'end' })

@@ -47,7 +47,7 @@ export const verifyCode = endpoint({
       const now = clock.now()
       const { accountId: id, credentialVersion } = challenge
       if ((await tx.accounts.hold(id, now))?.bannedAt !== undefined) throw fail('user_banned')
-      const entry = await tx.challenges.entryOf(challenge.id, hashToken(cookies.binding ?? ''))
+      const entry = await tx.challengeBindings.entryOf(challenge.id, hashToken(cookies.binding ?? ''))
       if (!entry) throw fail('two_factor_code_invalid')
       const result = await admit(tx, context, { accountId: id, credentialVersion, proof: 'second-factor', way: entry.way })
       if (result.kind !== 'admitted') throw fail('two_factor_code_invalid')

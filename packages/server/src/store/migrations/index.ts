@@ -10,6 +10,8 @@ import { auditFolding } from './0009-audit-folding.ts'
 import { devices } from './0010-devices.ts'
 import { accountWords } from './0011-account-words.ts'
 import { urgentMail } from './0012-urgent-mail.ts'
+import { sessionEpochs } from './0013-session-epochs.ts'
+import { sessionIndexes } from './0014-session-indexes.ts'
 
 /** Forward only, and never edited once released. */
 export interface Migration {
@@ -33,6 +35,8 @@ export const migrations: readonly Migration[] = [
   devices,
   accountWords,
   urgentMail,
+  sessionEpochs,
+  sessionIndexes,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

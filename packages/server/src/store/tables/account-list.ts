@@ -1,6 +1,7 @@
 import type { Row, Sql, Value } from '../engine.ts'
 import { type AccountFilter, conditionsOf } from './account-filter.ts'
 import { AccountSpansTable } from './account-spans.ts'
+import { PRESENT } from './removed-accounts.ts'
 
 export interface AccountOrder {
   readonly by: 'created_at' | 'updated_at'
@@ -38,7 +39,7 @@ export async function listAccounts(sql: Sql, filter: AccountFilter, order: Accou
   // Few are left: they are found by an index of their own and sorted. Without the sign, SQLite would rather walk all
   // accounts in the wanted order and look at each of them.
   const rows = await page(sql, selection, `+${order.by}`, order, slice)
-  return { total: await count(sql, selection.conditions, ' AND ', params), rows }
+  return { total: await count(sql, [...selection.conditions, `+${PRESENT}`], ' AND ', params), rows }
 }
 
 /** How many accounts there are, without looking at each of them. */
@@ -78,10 +79,11 @@ function page(
   { limit, offset }: Slice,
 ): Promise<readonly Row[]> {
   const direction = isAscending ? 'ASC' : 'DESC'
-  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+  // Removed accounts lie before the beginning of time, in either order.
+  const where = [...conditions, `${column} >= 0`].join(' AND ')
   return sql.query(
     `SELECT accounts.* FROM (
-       SELECT id FROM accounts ${where} ORDER BY ${column} ${direction}, id ${direction} LIMIT ? OFFSET ?
+       SELECT id FROM accounts WHERE ${where} ORDER BY ${column} ${direction}, id ${direction} LIMIT ? OFFSET ?
      ) AS found JOIN accounts ON accounts.id = found.id ORDER BY ${column} ${direction}, accounts.id ${direction}`,
     [...params, limit, offset],
   )

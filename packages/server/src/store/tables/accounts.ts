@@ -4,6 +4,7 @@ import { type AccountOrder, countAccounts } from './account-list.ts'
 import { findAccounts } from './account-search.ts'
 import { AccountSpansTable } from './account-spans.ts'
 import { AccountWordsTable } from './account-words.ts'
+import { PRESENT, RemovedAccountsTable } from './removed-accounts.ts'
 
 export type Role = 'user' | 'admin'
 
@@ -79,7 +80,8 @@ export class AccountsTable {
    * takes the same row first, so a session is issued either before such a change, and ended by it, or not at all.
    */
   async hold(id: string, now: number): Promise<Account | undefined> {
-    const [row] = await this.#sql.query(`UPDATE accounts SET last_seen_at = ? WHERE id = ? RETURNING *`, [now, id], id)
+    const text = `UPDATE accounts SET last_seen_at = ? WHERE id = ? AND ${PRESENT} RETURNING *`
+    const [row] = await this.#sql.query(text, [now, id], id)
     return row && toAccount(row)
   }
 
@@ -113,7 +115,7 @@ export class AccountsTable {
     )
   }
 
-  /** Sessions and refresh tokens go with it; codes and audit rows stay. */
+  /** Sessions and refresh tokens go with it, or after it where there are many; codes and audit rows stay. */
   remove(id: string): Promise<boolean> {
     return this.#remove(`id = ?`, id)
   }
@@ -132,7 +134,7 @@ export class AccountsTable {
   }
 
   async find(id: string): Promise<Account | undefined> {
-    const [row] = await this.#sql.query(`SELECT * FROM accounts WHERE id = ?`, [id])
+    const [row] = await this.#sql.query(`SELECT * FROM accounts WHERE id = ? AND ${PRESENT}`, [id])
     return row && toAccount(row)
   }
 
@@ -166,7 +168,10 @@ export class AccountsTable {
   /** Of these, those that still exist. */
   async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map()
-    const rows = await this.#sql.query(`SELECT id, email FROM accounts WHERE id IN (${ids.map(() => '?').join(', ')})`, ids)
+    const rows = await this.#sql.query(
+      `SELECT id, email FROM accounts WHERE id IN (${ids.map(() => '?').join(', ')}) AND ${PRESENT}`,
+      ids,
+    )
     return new Map(rows.map((row) => [row['id'] as string, row['email'] as string]))
   }
 
@@ -184,8 +189,11 @@ export class AccountsTable {
   }
 
   async #remove(condition: string, id: string): Promise<boolean> {
-    const [removed] = await this.#sql.query(`DELETE FROM accounts WHERE ${condition} RETURNING created_at`, [id])
-    if (removed) await new AccountSpansTable(this.#sql).leave(removed['created_at'] as number)
-    return removed !== undefined
+    const removed = new RemovedAccountsTable(this.#sql)
+    const [row] = (await removed.isTooLarge(id))
+      ? await removed.add(condition, id)
+      : await this.#sql.query(`DELETE FROM accounts WHERE ${condition} AND ${PRESENT} RETURNING created_at`, [id])
+    if (row) await new AccountSpansTable(this.#sql).leave(row['created_at'] as number)
+    return row !== undefined
   }
 }

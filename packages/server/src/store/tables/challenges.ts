@@ -1,7 +1,5 @@
 import type { Row, Sql } from '../engine.ts'
 import type { Account } from './accounts.ts'
-import type { AuditType } from './audit.ts'
-import type { Way } from './sessions.ts'
 
 export interface Challenge {
   readonly id: string
@@ -29,15 +27,10 @@ export interface Minted {
   readonly mailPendingUntil: number
 }
 
-/** What a browser has shown before its second factor, and how its sign-in is written to the audit log once it has passed it. */
-export interface NotedEntry {
-  readonly way: Way
-  /** None for somebody who has just signed up. */
-  readonly event?: { readonly type: AuditType; readonly metadata: Readonly<Record<string, string>> } | undefined
-}
-
 const MAX_GUESSES = 5
 const MAX_RESENDS = 3
+/** Challenges of an account, most of them over: those that say so are kept for a while, not for ever. */
+const MAX_CHALLENGES = 20
 
 const OPEN = `used_at IS NULL AND expires_at > ? AND guesses < ${MAX_GUESSES}`
 
@@ -70,35 +63,7 @@ export class ChallengesTable {
          expires_at) VALUES (?, ?, ?, ?, 0, 0, ?, ?, ?, ?)`,
       [id, account.id, account.credentialVersion, codeHash, mailId, mailPendingUntil, now, expiresAt],
     )
-  }
-
-  /** Lets one more browser complete the challenge, and notes what its sign-in will be called. */
-  async bind(id: string, bindingHash: string, { way, event }: NotedEntry): Promise<void> {
-    await this.#sql.query(
-      `INSERT INTO challenge_bindings (hash, challenge_id, method, provider, entry_type, entry_metadata) VALUES (?, ?, ?, ?, ?, ?)`,
-      [bindingHash, id, way.method, way.provider ?? null, event?.type ?? null, event ? JSON.stringify(event.metadata) : null],
-    )
-  }
-
-  /** What the sign-in of this browser is called; of any of them, where no browser need prove which it is. */
-  async entryOf(id: string, bindingHash: string): Promise<NotedEntry | undefined> {
-    const [row] = await this.#sql.query(
-      `SELECT method, provider, entry_type, entry_metadata FROM challenge_bindings WHERE challenge_id = ?
-       ORDER BY CASE WHEN hash = ? THEN 0 ELSE 1 END LIMIT 1`,
-      [id, bindingHash],
-    )
-    if (!row) return undefined
-    const way = { method: row['method'], provider: row['provider'] ?? undefined } as Way
-    if (row['entry_type'] === null) return { way }
-    return { way, event: { type: row['entry_type'] as AuditType, metadata: JSON.parse(row['entry_metadata'] as string) } }
-  }
-
-  async isBound(id: string, bindingHash: string): Promise<boolean> {
-    const rows = await this.#sql.query(`SELECT hash FROM challenge_bindings WHERE hash = ? AND challenge_id = ?`, [
-      bindingHash,
-      id,
-    ])
-    return rows.length === 1
+    await this.#removeAllBut(account.id, MAX_CHALLENGES)
   }
 
   async find(id: string): Promise<Challenge | undefined> {
@@ -167,7 +132,7 @@ export class ChallengesTable {
   }
 
   async removeAllOf(accountId: string): Promise<void> {
-    await this.#sql.query(`DELETE FROM challenges WHERE account_id = ?`, [accountId])
+    await this.#removeAllBut(accountId, 0)
   }
 
   /** Challenges that nobody can complete any more. */
@@ -177,5 +142,14 @@ export class ChallengesTable {
       [before, limit],
     )
     return rows.length
+  }
+
+  /** Only the newest of them can be open, so it is enough to go a little way back; the purge has the rest. */
+  async #removeAllBut(accountId: string, newest: number): Promise<void> {
+    await this.#sql.query(
+      `DELETE FROM challenges WHERE id IN (
+         SELECT id FROM challenges WHERE account_id = ? ORDER BY created_at DESC, id DESC LIMIT ${5 * MAX_CHALLENGES} OFFSET ?)`,
+      [accountId, newest],
+    )
   }
 }

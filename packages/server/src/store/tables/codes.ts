@@ -16,6 +16,8 @@ export type CodeState = 'live' | 'used' | 'expired' | 'unknown'
 
 /** How often a code that is looked up by its owner, not by itself, may be guessed. */
 const MAX_GUESSES = 5
+/** Codes of an account for one purpose, all but the last few used or replaced. */
+const MAX_CODES = 100
 
 /** The codes of an account for one purpose: those of one session, or those that belong to none. */
 const OF_OWNER = `account_id = ? AND purpose = ? AND COALESCE(session_id, '') = ? AND used_at IS NULL`
@@ -39,6 +41,11 @@ export class CodesTable {
     await this.#sql.query(
       `INSERT INTO codes (id, purpose, account_id, session_id, hash, guesses, created_at, expires_at) VALUES (?, ?, ?, ?, ?, 0, ?, ?)`,
       [code.id, code.purpose, code.accountId, code.sessionId ?? null, code.hash, code.createdAt, code.expiresAt],
+    )
+    await this.#sql.query(
+      `DELETE FROM codes WHERE id IN (
+         SELECT id FROM codes WHERE account_id = ? AND purpose = ? ORDER BY created_at DESC LIMIT ${MAX_CODES} OFFSET ${MAX_CODES})`,
+      [code.accountId, code.purpose],
     )
   }
 

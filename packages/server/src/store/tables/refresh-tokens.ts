@@ -17,7 +17,12 @@ const toRefreshToken = (row: Row): RefreshToken => ({
   successor: (row['successor'] as string | null) ?? undefined,
 })
 
-/** Every generation of a session's refresh token, by hash. Exactly one per session has not been rotated. */
+/** A session remembers so many generations: whoever shows an older one is refused all the same, as a stranger is. */
+const GENERATIONS = 1000
+/** How many of the older ones one rotation forgets: more than it adds, and few where a session is from a time without a cap. */
+const FORGOTTEN = 10
+
+/** The generations of a session's refresh token, by hash. Exactly one per session has not been rotated. */
 export class RefreshTokensTable {
   readonly #sql: Sql
 
@@ -32,6 +37,7 @@ export class RefreshTokensTable {
       token.generation,
       token.expiresAt,
     ])
+    if (token.generation > GENERATIONS) await this.#forget(token.sessionId, token.generation - GENERATIONS)
   }
 
   async find(hash: string): Promise<RefreshToken | undefined> {
@@ -63,5 +69,13 @@ export class RefreshTokensTable {
       [before, limit],
     )
     return rows.length
+  }
+
+  async #forget(sessionId: string, generation: number): Promise<void> {
+    await this.#sql.query(
+      `DELETE FROM refresh_tokens WHERE hash IN (
+         SELECT hash FROM refresh_tokens WHERE session_id = ? AND generation <= ? ORDER BY generation LIMIT ${FORGOTTEN})`,
+      [sessionId, generation],
+    )
   }
 }

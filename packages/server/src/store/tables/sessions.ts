@@ -40,8 +40,16 @@ const toSession = (row: Row, idColumn = 'id', createdColumn = 'created_at'): Ses
   revokedAt: (row['revoked_at'] as number | null) ?? undefined,
 })
 
-/** Not revoked, and its refresh token has not expired. */
-export const LIVE = `revoked_at IS NULL AND refresh_expires_at > ?`
+/** A list goes no further than this, and a count stops there: nobody reads on, and an old account may have a million. */
+const REACH = 10_000
+
+/** Not revoked, its refresh token has not expired, and it is of its account's current epoch. */
+export const LIVE = `revoked_at IS NULL AND refresh_expires_at > ?
+  AND epoch = (SELECT session_epoch FROM accounts WHERE accounts.id = sessions.account_id)`
+
+/** Those of an account that were not ended, expired or not: word for word what an index is made of. Ask in its order. */
+export const OPEN_OF_ACCOUNT = `account_id || ':' || CAST(epoch AS TEXT) =
+  (SELECT id || ':' || CAST(session_epoch AS TEXT) FROM accounts WHERE id = ?) AND revoked_at IS NULL`
 
 /** Named one by one, and without those that the condition settles: every column of the hot path costs a microsecond. */
 const WITH_ACCOUNT = `SELECT a.id, a.email, a.name, a.role, a.password_hash, a.credential_version, a.verified_at, a.two_factor_enabled_at,
@@ -71,8 +79,8 @@ export class SessionsTable {
     const { id, accountId, ipAddress, userAgent, secondFactorAt, createdAt, expiresAt, refreshExpiresAt } = session
     await this.#sql.query(
       `INSERT INTO sessions (id, account_id, token_hash, ip_address, user_agent, method, provider, elevation, elevated_at,
-         second_factor_at, created_at, last_active_at, expires_at, refresh_expires_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         second_factor_at, created_at, last_active_at, expires_at, refresh_expires_at, epoch)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT session_epoch FROM accounts WHERE id = ?))`,
       [
         id,
         accountId,
@@ -88,6 +96,7 @@ export class SessionsTable {
         createdAt,
         expiresAt,
         refreshExpiresAt,
+        accountId,
       ],
     )
     return { ...session, lastActiveAt: createdAt, revokedAt: undefined }
@@ -96,15 +105,21 @@ export class SessionsTable {
   /** The hot path: one prepared query finds the session and its owner, and a ban acts at once. */
   async findByToken(tokenHash: string, now: number): Promise<{ session: Session; account: Account } | undefined> {
     const [row] = await this.#sql.query(
-      `${WITH_ACCOUNT} WHERE s.token_hash = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND a.banned_at IS NULL`,
+      `${WITH_ACCOUNT} WHERE s.token_hash = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND s.epoch = a.session_epoch
+         AND a.banned_at IS NULL`,
       [tokenHash, now],
     )
     return row && toPair(row)
   }
 
+  /** One that ended with its epoch counts as revoked since it was last used: when exactly, its row does not know. */
   async find(id: string): Promise<Session | undefined> {
-    const [row] = await this.#sql.query(`SELECT * FROM sessions WHERE id = ?`, [id])
-    return row && toSession(row)
+    const [row] = await this.#sql.query(
+      `SELECT s.*, CASE WHEN s.epoch <> a.session_epoch THEN s.last_active_at END AS superseded_at
+       FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.id = ?`,
+      [id],
+    )
+    return row && toSession({ ...row, revoked_at: row['revoked_at'] ?? row['superseded_at'] ?? null })
   }
 
   /** Replaces the token and moves the limits. Undefined when the session was revoked in the meantime. */
@@ -116,8 +131,8 @@ export class SessionsTable {
   ): Promise<Session | undefined> {
     const [row] = await this.#sql.query(
       `UPDATE sessions SET token_hash = ?, expires_at = ?, refresh_expires_at = ?, last_active_at = ?
-       WHERE id = ? AND revoked_at IS NULL RETURNING *`,
-      [tokenHash, expiresAt, refreshExpiresAt, now, id],
+       WHERE id = ? AND ${LIVE} RETURNING *`,
+      [tokenHash, expiresAt, refreshExpiresAt, now, id, now],
     )
     return row && toSession(row)
   }
@@ -128,18 +143,21 @@ export class SessionsTable {
 
   /** Live ones, newest first. */
   async list(accountId: string, now: number, limit: number, offset: number): Promise<readonly Session[]> {
+    if (offset >= REACH) return []
     const rows = await this.#sql.query(
-      `SELECT * FROM sessions WHERE account_id = ? AND ${LIVE} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+      `SELECT * FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
       [accountId, now, limit, offset],
     )
     return rows.map((row) => toSession(row))
   }
 
+  /** Live ones, counted up to 10,000. */
   async count(accountId: string, now: number): Promise<number> {
-    const [row] = await this.#sql.query(`SELECT COUNT(*) AS total FROM sessions WHERE account_id = ? AND ${LIVE}`, [
-      accountId,
-      now,
-    ])
+    const [row] = await this.#sql.query(
+      `SELECT COUNT(*) AS total FROM (
+         SELECT id FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ? ORDER BY created_at, id LIMIT ${REACH}) AS live`,
+      [accountId, now],
+    )
     return row?.['total'] as number
   }
 
@@ -151,46 +169,9 @@ export class SessionsTable {
   ): Promise<{ readonly live: number; readonly last: string | undefined }> {
     const [row] = await this.#sql.query(
       `SELECT SUM(CASE WHEN ${LIVE} THEN 1 ELSE 0 END) AS live, MAX(id) AS last
-       FROM (SELECT id, revoked_at, refresh_expires_at FROM sessions WHERE id > ? ORDER BY id LIMIT ?) AS slice`,
+       FROM (SELECT id, account_id, epoch, revoked_at, refresh_expires_at FROM sessions WHERE id > ? ORDER BY id LIMIT ?) AS sessions`,
       [now, after, limit],
     )
     return { live: (row?.['live'] as number | null) ?? 0, last: (row?.['last'] as string | null) ?? undefined }
-  }
-
-  /** Ends one live session of this owner; false when there is none, whoever else's it may be. */
-  async end(id: string, accountId: string, now: number): Promise<boolean> {
-    const rows = await this.#sql.query(
-      `UPDATE sessions SET revoked_at = ? WHERE id = ? AND account_id = ? AND ${LIVE} RETURNING id`,
-      [now, id, accountId, now],
-    )
-    return rows.length === 1
-  }
-
-  /** Ends every live session of this owner, but perhaps one, and says which. */
-  async endAllOf(accountId: string, now: number, keptId = ''): Promise<readonly string[]> {
-    const rows = await this.#sql.query(
-      `UPDATE sessions SET revoked_at = ? WHERE account_id = ? AND id <> ? AND ${LIVE} RETURNING id`,
-      [now, accountId, keptId, now],
-    )
-    return rows.map((row) => row['id'] as string)
-  }
-
-  /** Ends every live session of this owner that began with a provider, but for these, and says which. */
-  async endAllThroughOthers(accountId: string, kept: readonly string[], now: number): Promise<readonly string[]> {
-    const others = kept.map(() => `AND provider <> ?`).join(' ')
-    const rows = await this.#sql.query(
-      `UPDATE sessions SET revoked_at = ? WHERE account_id = ? AND method = 'provider' ${others} AND ${LIVE} RETURNING id`,
-      [now, accountId, ...kept, now],
-    )
-    return rows.map((row) => row['id'] as string)
-  }
-
-  /** Sessions that nobody can renew any more; their refresh tokens go with them. */
-  async purge(before: number, limit: number): Promise<number> {
-    const rows = await this.#sql.query(
-      `DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE refresh_expires_at < ? LIMIT ?) RETURNING id`,
-      [before, limit],
-    )
-    return rows.length
   }
 }

@@ -1,0 +1,68 @@
+import type { Row, Sql } from '../engine.ts'
+import { removeSessions } from './remove-sessions.ts'
+
+/** An account with more sessions and refresh tokens than these is not removed in one go. */
+const FEW = 1000
+
+/** Before the beginning of time: no list, count or span reaches there. */
+const GONE = -1
+
+/** Accounts that are there for everybody. Every question by id asks this as well; lists begin with time itself. */
+export const PRESENT = `created_at > ${GONE}`
+
+/**
+ * Accounts that were deleted and whose sessions are still to be removed: there may be a million of them, which takes longer than
+ * a request may. What is left is a row without anything personal, that nothing finds, until the purge has done its work.
+ */
+export class RemovedAccountsTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** The newest generation of a token stands for how many there are: they may be fewer, never more. */
+  async isTooLarge(id: string): Promise<boolean> {
+    const [row] = await this.#sql.query(
+      `SELECT COUNT(*) AS sessions, CAST(COALESCE(SUM(tokens), 0) AS BIGINT) AS tokens FROM (
+         SELECT (SELECT MAX(generation) FROM refresh_tokens WHERE session_id = sessions.id) AS tokens
+         FROM sessions WHERE account_id = ? LIMIT ${FEW + 1}) AS few`,
+      [id],
+    )
+    return (row?.['sessions'] as number) + (row?.['tokens'] as number) > FEW
+  }
+
+  /**
+   * Leaves nothing of an account but its row, and says when it was made. Its address is free, and its sessions have ended with
+   * their epoch. No row where the condition does not hold. Only inside a transaction.
+   */
+  async add(condition: string, id: string): Promise<readonly Row[]> {
+    const found = await this.#sql.query(
+      `UPDATE accounts SET session_epoch = session_epoch + 1, credential_version = credential_version + 1
+       WHERE ${condition} AND ${PRESENT} RETURNING created_at`,
+      [id],
+    )
+    if (found.length === 0) return []
+    for (const table of ['account_words', 'identities', 'devices'])
+      await this.#sql.query(`DELETE FROM ${table} WHERE account_id = ?`, [id])
+    // An id is no address, so nobody finds it by one; and it has the words that it is to have: none.
+    await this.#sql.query(
+      `UPDATE accounts SET email = id, name = '', words_of = id || ' ', role = 'user', password_hash = NULL, verified_at = NULL,
+         banned_at = NULL, two_factor_enabled_at = NULL, last_seen_at = NULL, created_at = ${GONE}, updated_at = ${GONE}
+       WHERE id = ?`,
+      [id],
+    )
+    return found
+  }
+
+  /** A few rows of the next one, and in the end its own. */
+  async purge(_before: number, limit: number): Promise<number> {
+    const [row] = await this.#sql.query(`SELECT id FROM accounts WHERE created_at <= ${GONE} ORDER BY created_at, id LIMIT 1`)
+    if (!row) return 0
+    const id = row['id'] as string
+    const removed = await removeSessions(this.#sql, { condition: `account_id = ?`, value: id, order: `created_at` }, limit)
+    if (removed > 0) return limit
+    await this.#sql.query(`DELETE FROM accounts WHERE id = ?`, [id])
+    return limit
+  }
+}

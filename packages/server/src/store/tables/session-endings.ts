@@ -1,0 +1,106 @@
+import { MOST_SESSIONS } from '../../kernel/most-sessions.ts'
+import type { Sql, Value } from '../engine.ts'
+import { removeSessions } from './remove-sessions.ts'
+import { LIVE, OPEN_OF_ACCOUNT } from './sessions.ts'
+
+/** How many a sign-in ends where there are more than anybody is allowed. */
+const TRIMMED = 100
+
+/** How many sessions were ended; and which, if it was one. As many as are `MOST_SESSIONS` and more are counted as so many. */
+export interface Ended {
+  readonly count: number
+  readonly sessionId?: string | undefined
+}
+
+const endedOf = (ids: readonly unknown[]): Ended => ({
+  count: ids.length,
+  ...(ids.length === 1 && { sessionId: String(ids[0]) }),
+})
+
+/** How sessions end and leave. Whoever ends more than one holds the account's row, so none begins meanwhile. */
+export class SessionEndingsTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** Ends one live session of this owner; false when there is none, whoever else's it may be. */
+  async end(id: string, accountId: string, now: number): Promise<boolean> {
+    const rows = await this.#sql.query(
+      `UPDATE sessions SET revoked_at = ? WHERE id = ? AND account_id = ? AND ${LIVE} RETURNING id`,
+      [now, id, accountId, now],
+    )
+    return rows.length === 1
+  }
+
+  /** Ends every live session of this owner, but perhaps one. */
+  async endAllOf(accountId: string, now: number, keptId = ''): Promise<Ended> {
+    if ((await this.#countOpen(accountId, now)).open > MOST_SESSIONS) return this.#endByEpoch(accountId, now, keptId)
+    return this.#endEach(accountId, now, `id <> ?`, [keptId])
+  }
+
+  /** Ends every live session of this owner that began with a provider, but for these; where there are too many to look at each, all. */
+  async endAllThroughOthers(accountId: string, kept: readonly string[], now: number): Promise<Ended> {
+    if ((await this.#countOpen(accountId, now)).open > MOST_SESSIONS) return this.#endByEpoch(accountId, now, '')
+    const others = kept.map(() => ` AND provider <> ?`).join('')
+    return this.#endEach(accountId, now, `method = 'provider'${others}`, kept)
+  }
+
+  /**
+   * Makes room for one more session under the cap: those that were unused for longest end. An account from a time without a cap
+   * is trimmed a little with every sign-in.
+   */
+  async makeRoom(accountId: string, cap: number, now: number): Promise<Ended> {
+    const { open, live } = await this.#countOpen(accountId, now)
+    const isOvergrown = open > MOST_SESSIONS
+    const tooMany = isOvergrown ? TRIMMED : live + 1 - cap
+    if (tooMany <= 0) return { count: 0 }
+    const rows = await this.#sql.query(
+      `UPDATE sessions SET revoked_at = ? WHERE revoked_at IS NULL AND id IN (
+         SELECT id FROM (
+           SELECT id, created_at, last_active_at FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ?
+           ORDER BY created_at, id LIMIT ${MOST_SESSIONS}
+         ) AS oldest ORDER BY last_active_at, created_at, id LIMIT ?) RETURNING id`,
+      [now, accountId, isOvergrown ? 0 : now, tooMany],
+    )
+    return endedOf(rows.map(({ id }) => id))
+  }
+
+  /** Sessions that nobody can renew any more, because they have expired or were ended; their refresh tokens go before them. */
+  async purge(before: number, limit: number): Promise<number> {
+    const expired = { condition: `refresh_expires_at < ?`, value: before, order: `refresh_expires_at` }
+    const ended = { condition: `revoked_at < ?`, value: before, order: `revoked_at, id` }
+    const removed = await removeSessions(this.#sql, expired, limit)
+    return removed < limit ? removed + (await removeSessions(this.#sql, ended, limit)) : removed
+  }
+
+  async #countOpen(accountId: string, now: number): Promise<{ readonly open: number; readonly live: number }> {
+    const [row] = await this.#sql.query(
+      `SELECT COUNT(*) AS open, CAST(COALESCE(SUM(CASE WHEN refresh_expires_at > ? THEN 1 ELSE 0 END), 0) AS BIGINT) AS live
+       FROM (SELECT refresh_expires_at FROM sessions WHERE ${OPEN_OF_ACCOUNT} ORDER BY created_at, id LIMIT ${MOST_SESSIONS + 1}) AS few`,
+      [now, accountId],
+    )
+    return { open: row?.['open'] as number, live: row?.['live'] as number }
+  }
+
+  async #endEach(accountId: string, now: number, condition: string, params: readonly Value[]): Promise<Ended> {
+    const rows = await this.#sql.query(
+      `UPDATE sessions SET revoked_at = ? WHERE revoked_at IS NULL AND refresh_expires_at > ? AND ${condition} AND id IN (
+         SELECT id FROM sessions WHERE ${OPEN_OF_ACCOUNT} ORDER BY created_at, id LIMIT ${MOST_SESSIONS}) RETURNING id`,
+      [now, now, ...params, accountId],
+    )
+    return endedOf(rows.map(({ id }) => id))
+  }
+
+  /** The one that is kept goes along into the new epoch. */
+  async #endByEpoch(accountId: string, now: number, keptId: string): Promise<Ended> {
+    await this.#sql.query(`UPDATE sessions SET epoch = epoch + 1 WHERE id = ? AND account_id = ? AND ${LIVE}`, [
+      keptId,
+      accountId,
+      now,
+    ])
+    await this.#sql.query(`UPDATE accounts SET session_epoch = session_epoch + 1 WHERE id = ?`, [accountId])
+    return { count: MOST_SESSIONS }
+  }
+}
