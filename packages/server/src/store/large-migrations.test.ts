@@ -1,0 +1,91 @@
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { emptyDatabase } from '../../test/database.ts'
+import { held } from '../../test/world.ts'
+import type { Engine } from './engine.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import { openEngine } from './open-engine.ts'
+
+async function opened(search = '') {
+  const { url, drop } = await emptyDatabase()
+  const engines: Engine[] = []
+  onTestFinished(async () => {
+    await Promise.all(engines.map((engine) => engine.close()))
+    await drop()
+  })
+  const open = async () => {
+    const engine = await openEngine({
+      url: url.startsWith('file:') ? url : `${url}${search}`,
+      poolSize: 4,
+      onError: () => undefined,
+    })
+    engines.push(engine)
+    return engine
+  }
+  return { engine: await open(), open }
+}
+
+describe('migrate', () => {
+  it('tells each step before it is taken, and of how many', async () => {
+    const { engine } = await opened()
+    const steps: unknown[] = []
+    await migrate(engine, (step) => steps.push(step))
+    expect(steps).toEqual(migrations.map(({ id }, index) => ({ migration: id, number: index + 1, of: migrations.length })))
+  })
+
+  it('keeps what was applied when a later step fails, and goes on from there', async () => {
+    const { engine } = await opened()
+    const broken: Engine = { ...engine, buildIndex: () => Promise.reject(new Error('no space left')) }
+    await expect(migrate(broken)).rejects.toThrow('no space left')
+    const first = migrations.findIndex(({ indexes = [] }) => indexes.length > 0)
+    expect(await migrate(engine)).toEqual(migrations.slice(first).map(({ id }) => id))
+  })
+})
+
+describe.skipIf(inject('engine') === 'sqlite')('a migration of a large PostgreSQL database', () => {
+  it('may take longer than any other statement', async () => {
+    const { engine } = await opened('?statement_timeout=200&query_timeout=300')
+    const slow = `SELECT CAST(pg_sleep(0.5) AS TEXT)`
+    await expect(engine.transaction((sql) => sql.query(slow))).rejects.toThrow()
+    expect(await engine.migration((sql) => sql.query(slow))).toHaveLength(1)
+  })
+
+  it('waits for another process that migrates, for as long as that takes', async () => {
+    const { engine, open } = await opened()
+    await migrate(engine)
+    await engine.query(`DELETE FROM migrations WHERE id = ?`, [migrations.at(-1)?.id ?? ''])
+    const [gate, begun] = [held(), held()]
+    const other = (await open()).migration(async (sql) => {
+      await sql.query(`UPDATE migration_lock SET taken = 1`)
+      await sql.query(`INSERT INTO migrations (id) VALUES (?)`, [migrations.at(-1)?.id ?? ''])
+      begun.release()
+      await gate.released
+    })
+    await begun.released
+    let isDone = false
+    const waiting = migrate(engine).finally(() => {
+      isDone = true
+    })
+    // Longer than one wait for the lock.
+    await engine.query(`SELECT CAST(pg_sleep(2.5) AS TEXT)`)
+    expect(isDone).toBe(false)
+    gate.release()
+    await other
+    expect(await waiting).toEqual([])
+  })
+})
+
+describe('an index on a table that is in use', () => {
+  it('is made while others write, once, and anew where it was left unfinished', async () => {
+    const { engine, open } = await opened()
+    await engine.query(`CREATE TABLE things (id BIGINT NOT NULL)`)
+    for (const id of [1, 1]) await engine.query(`INSERT INTO things (id) VALUES (?)`, [id])
+    const unique = `CREATE UNIQUE INDEX things_by_id ON things (id)`
+    await expect(engine.buildIndex(unique)).rejects.toThrow()
+    await engine.query(`DELETE FROM things`)
+    const other = await open()
+    await Promise.all([engine.buildIndex(unique), other.query(`INSERT INTO things (id) VALUES (2)`)])
+    await engine.buildIndex(unique)
+    await expect(engine.query(`INSERT INTO things (id) VALUES (2)`)).rejects.toThrow()
+  })
+})
