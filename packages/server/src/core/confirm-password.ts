@@ -7,7 +7,7 @@ import { bucketOf } from './limits.ts'
  * who is in already, and somebody at another's unlocked computer has ten guesses.
  */
 export const confirmPassword = async (context: Context, caller: Caller, password: string): Promise<boolean> =>
-  guardPassword(context.deps, await sessionBucket(context, caller), () =>
+  guardPassword(context.deps, { bucket: await sessionBucket(context, caller) }, () =>
     context.deps.passwords.verify(password, caller.account.passwordHash, context.client),
   )
 

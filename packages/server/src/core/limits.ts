@@ -4,7 +4,15 @@ import type { LimitKind } from '../kernel/observer.ts'
 import type { CounterKind } from './client-counters.ts'
 import type { Deps } from './deps.ts'
 
-type Kind = CounterKind | 'password' | 'password-session' | 'password-device' | 'second-factor' | 'mail-minute' | 'mail-hour'
+type Kind =
+  | CounterKind
+  | 'password'
+  | 'password-session'
+  | 'password-device'
+  | 'password-reset'
+  | 'second-factor'
+  | 'mail-minute'
+  | 'mail-hour'
 
 /**
  * Where something is counted. The hash is cut at 24 bits, so whatever strangers send, a kind fills 17 million rows at most,

@@ -3,7 +3,7 @@ import { record } from './audit.ts'
 import type { Context } from './deps.ts'
 import { doorBucket } from './door-bucket.ts'
 import { type Entry, enter, sendOwedCode } from './enter.ts'
-import { guardPassword } from './guard-password.ts'
+import { guardPassword, resetBucket } from './guard-password.ts'
 
 interface Credentials {
   readonly email: string
@@ -28,7 +28,8 @@ export async function signIn(
   const known = await store.accounts.findByEmail(canonicalEmail(email) ?? '')
   const isAtTheRightDoor = door === 'login' || known?.role === 'admin'
   const compare = async () => (await passwords.verify(password, known?.passwordHash, client)) && isAtTheRightDoor
-  const isRight = await guardPassword(context.deps, await doorBucket(context, email, known), compare)
+  const place = { bucket: await doorBucket(context, email, known), spare: resetBucket(context, known) }
+  const isRight = await guardPassword(context.deps, place, compare)
   if (!known?.passwordHash || !isRight) {
     await record(store, context, `${door}.failed`, { isSuccess: false, targetUserId: known?.id })
     return undefined

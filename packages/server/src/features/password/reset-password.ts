@@ -58,7 +58,7 @@ export const resetPassword = endpoint({
       await removeUnvouched(tx, { deps, client }, redeemed.account)
       await tx.accounts.setPassword(id, passwordHash, now)
       await endEverythingOf(tx, { deps, client }, id)
-      await forgiveFailures(tx, deps, redeemed.account)
+      await forgiveFailures(tx, { deps, client }, redeemed.account)
       await record(tx, { deps, client }, 'password.reset.completed', { actorId: id, targetUserId: id })
       const notice = await writePasswordNotice(tx, deps, redeemed.account)
       if (notice) await tx.outbox.add(notice)

@@ -53,7 +53,7 @@ export const setPassword = endpoint({
       await firstProof(tx, { deps, client }, { ...redeemed.account, passwordHash }, cookies)
       await tx.accounts.setPassword(id, passwordHash, now)
       await tx.codes.endAllOf(id, now)
-      await forgiveFailures(tx, deps, redeemed.account)
+      await forgiveFailures(tx, { deps, client }, redeemed.account)
       await record(tx, { deps, client }, 'password.set', { actorId: id, targetUserId: id })
       const notice = writeNotice(deps, 'password-set', redeemed.account)
       if (notice) await tx.outbox.add(notice)

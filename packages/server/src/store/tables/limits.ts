@@ -86,6 +86,25 @@ export class LimitsTable {
     return rows.length === 1
   }
 
+  /** From now on, and for so long only, attempts are taken in this bucket by `attemptOpened`. */
+  async open(bucket: string, expiresAt: number): Promise<void> {
+    await this.#sql.query(
+      `INSERT INTO limits (bucket, count, blocked_until, expires_at) VALUES (?, 0, 0, ?)
+       ON CONFLICT (bucket) DO UPDATE SET count = 0, blocked_until = 0, expires_at = excluded.expires_at`,
+      [bucket, expiresAt],
+    )
+  }
+
+  /** As `attempt`, where somebody has opened the bucket. It stays open no longer for that. */
+  async attemptOpened(bucket: string, backoff: Backoff, now: number): Promise<boolean> {
+    const rows = await this.#sql.query(
+      `UPDATE limits SET count = count + 1, blocked_until = CAST(? AS BIGINT) + ${waitAfter('count + 1', backoff)}
+       WHERE bucket = ? AND expires_at > ? AND blocked_until <= ? RETURNING count`,
+      [now, bucket, now, now],
+    )
+    return rows.length === 1
+  }
+
   /** Until when no attempt is taken, for telling it. */
   async blockedUntil(bucket: string): Promise<number> {
     const [row] = await this.#sql.query(`SELECT blocked_until FROM limits WHERE bucket = ?`, [bucket])
