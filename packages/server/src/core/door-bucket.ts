@@ -10,7 +10,8 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 /**
  * Where a password counts that is tried at a door: for this browser, when the account was signed in to in it before, else for
  * the address. So strangers, who share the attempts of the address, cannot use up the owner's. Nobody gets such a browser
- * without the credentials that they would be guessing at. A change of the password begins a new count.
+ * without the credentials that they would be guessing at. Whoever knew older ones may have left many behind, so those that
+ * have not seen the present ones share a count. A change of the password begins a new one.
  */
 export async function doorBucket({ deps, client }: Context, email: string, account: Account | undefined): Promise<string> {
   const { config, keys, store } = deps
@@ -18,7 +19,9 @@ export async function doorBucket({ deps, client }: Context, email: string, accou
   if (device === undefined) return addressBucket(deps, email)
   const { id, credentialVersion } = account ?? { id: NOBODY, credentialVersion: 0 }
   const hash = hashOfDevice(device, id)
-  return (await store.devices.isKnown(id, hash))
+  const seen = await store.devices.versionSeen(id, hash)
+  if (seen === undefined) return addressBucket(deps, email)
+  return seen === credentialVersion
     ? bucketOf(deps, 'password-device', hash, String(credentialVersion))
-    : addressBucket(deps, email)
+    : bucketOf(deps, 'password-devices', id, String(credentialVersion))
 }

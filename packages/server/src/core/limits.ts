@@ -9,6 +9,7 @@ type Kind =
   | 'password'
   | 'password-session'
   | 'password-device'
+  | 'password-devices'
   | 'password-reset'
   | 'second-factor'
   | 'mail-minute'

@@ -22,3 +22,9 @@ export async function rememberDevice(
   await tx.devices.see({ id: newId(now), accountId, hash, userAgent: client.userAgent }, now)
   return { token: deviceToken(keys.devices, device), expiresAt: now + DEVICE_MS }
 }
+
+/** After a change of credentials: the browser in which somebody made it is known under the new ones. */
+export async function keepDevice(tx: Tables, { deps, client }: Context, accountId: string): Promise<void> {
+  const device = deps.config.limits.enabled ? deviceOf(deps.keys.devices, client.device) : undefined
+  if (device !== undefined) await tx.devices.keep(accountId, hashOfDevice(device, accountId))
+}

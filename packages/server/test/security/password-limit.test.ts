@@ -312,6 +312,51 @@ describe('wrong passwords in a browser in which the account was signed in to bef
     expect((await signIn(owner, NEW_PASSWORD)).status).toBe(200)
   })
 
+  it('are counted together over all browsers that have not seen the new password', async () => {
+    const here = await limited({ SECURITY_NOTICES: 'false' })
+    const owner = await known(here)
+    const left: Browser[] = []
+    for (let n = 0; n < 20; n++) {
+      const browser = here.browser()
+      await browser.post('/auth/login', { email: EMAIL, password: PASSWORD })
+      left.push(browser)
+    }
+    const ada = { email: EMAIL, id: '', browser: owner }
+    const { code } = await mailedCode(here, 'reset-password', ada)
+    await redeemAt['reset-password'](here, ada, code)
+    await signIn(owner, NEW_PASSWORD)
+    await here.sql(`DELETE FROM limits`) // the network of the reset has attempts of its own
+    const hashed = here.hasher.calls
+    for (const browser of left) for (let n = 0; n < 10; n++) await signIn(browser, WRONG)
+    expect(here.hasher.calls - hashed).toBe(10)
+    expect((await signIn(owner, NEW_PASSWORD)).status).toBe(200) // it has seen it
+    expect((await guess(here, EMAIL, NEW_PASSWORD)).status).toBe(200) // strangers have theirs
+  })
+
+  it.each([
+    [
+      'the password',
+      (owner: Browser) => owner.post('/auth/change-password', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+    ],
+    ['two-factor sign-in', (owner: Browser) => owner.post('/auth/2fa/enable', { password: PASSWORD, keepOtherSessions: true })],
+    [
+      'two-factor sign-in twice',
+      async (owner: Browser) => {
+        await owner.post('/auth/2fa/enable', { password: PASSWORD })
+        return owner.post('/auth/2fa/disable', { password: PASSWORD })
+      },
+    ],
+  ])('are not what those others guess where the owner has changed %s', async (_what, change) => {
+    const here = await limited()
+    const owner = await here.signedUp()
+    const left = here.browser()
+    await left.post('/auth/login', { email: EMAIL, password: PASSWORD })
+    expect((await change(owner)).status).toBe(200)
+    for (let n = 0; n < 11; n++) await signIn(left, WRONG)
+    expect((await signIn(left, WRONG)).status).toBe(429)
+    expect((await signIn(owner, WRONG)).status).toBe(401)
+  })
+
   it.each([
     ['it was signed in to another account only', (_here: World, _owner: Browser, other: Browser) => other],
     ['its cookie is made up', (here: World) => withDevice(here.browser(), 'A'.repeat(43))],

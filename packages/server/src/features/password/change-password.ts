@@ -3,6 +3,7 @@ import { record } from '../../core/audit.ts'
 import { confirmPassword } from '../../core/confirm-password.ts'
 import { endpoint } from '../../core/deps.ts'
 import { endEverythingOf } from '../../core/end-access.ts'
+import { keepDevice } from '../../core/remember-device.ts'
 import { Message } from '../../core/views.ts'
 import { writePasswordNotice } from '../../core/write-password-notice.ts'
 
@@ -35,6 +36,7 @@ export const changePassword = endpoint({
       const held = await tx.accounts.hold(account.id, now)
       if (held?.credentialVersion !== account.credentialVersion) throw fail('wrong_password')
       await tx.accounts.setPassword(account.id, passwordHash, now)
+      await keepDevice(tx, { deps, client }, account.id)
       await endEverythingOf(tx, { deps, client }, account.id, session.id)
       await record(tx, { deps, client }, 'password.changed', {
         actorId: account.id,

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { record } from '../../core/audit.ts'
 import { confirmPassword } from '../../core/confirm-password.ts'
 import { endpoint } from '../../core/deps.ts'
+import { keepDevice } from '../../core/remember-device.ts'
 import { Message } from '../../core/views.ts'
 import { writeNotice } from '../../core/write-mail.ts'
 
@@ -28,6 +29,7 @@ export const disableTwoFactor = endpoint({
       if (held?.credentialVersion !== account.credentialVersion) throw fail('invalid_credentials')
       if (held.twoFactorEnabledAt === undefined) return
       await tx.accounts.setTwoFactor(account.id, undefined, now)
+      await keepDevice(tx, { deps, client }, account.id)
       await record(tx, { deps, client }, '2fa.disabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
       const notice = writeNotice(deps, 'two-factor-disabled', account)
       if (notice) await tx.outbox.add(notice)

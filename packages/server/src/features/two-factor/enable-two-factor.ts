@@ -3,6 +3,7 @@ import { record } from '../../core/audit.ts'
 import { confirmPassword } from '../../core/confirm-password.ts'
 import { endpoint } from '../../core/deps.ts'
 import { endCodes, endEverythingOf } from '../../core/end-access.ts'
+import { keepDevice } from '../../core/remember-device.ts'
 import { Message } from '../../core/views.ts'
 import { writeNotice } from '../../core/write-mail.ts'
 
@@ -33,6 +34,7 @@ export const enableTwoFactor = endpoint({
       if (held?.credentialVersion !== account.credentialVersion) throw fail('invalid_credentials')
       if (held.twoFactorEnabledAt !== undefined) return
       await tx.accounts.setTwoFactor(account.id, now, now)
+      await keepDevice(tx, context, account.id)
       if (body.keepOtherSessions) await endCodes(tx, context, account.id)
       else await endEverythingOf(tx, context, account.id, session.id)
       await record(tx, context, '2fa.enabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })

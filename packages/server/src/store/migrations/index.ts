@@ -12,6 +12,7 @@ import { accountWords } from './0011-account-words.ts'
 import { urgentMail } from './0012-urgent-mail.ts'
 import { sessionEpochs } from './0013-session-epochs.ts'
 import { sessionIndexes } from './0014-session-indexes.ts'
+import { deviceVersions } from './0015-device-versions.ts'
 
 /** Forward only, and never edited once released. */
 export interface Migration {
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   urgentMail,
   sessionEpochs,
   sessionIndexes,
+  deviceVersions,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

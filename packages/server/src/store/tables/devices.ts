@@ -11,6 +11,9 @@ interface Sight {
 /** An account knows no more than these: the one that was unseen for longest is forgotten for a new one. */
 const MAX_DEVICES = 50
 
+/** The credentials that the account has now. */
+const CURRENT = `(SELECT credential_version FROM accounts WHERE id = ?)`
+
 /** Browsers in which an account was signed in to. Callers that write hold the account's row. */
 export class DevicesTable {
   readonly #sql: Sql
@@ -22,17 +25,32 @@ export class DevicesTable {
   /** Notes that somebody signs in there now. */
   async see({ id, accountId, hash, userAgent }: Sight, now: number): Promise<void> {
     const [row] = await this.#sql.query(
-      `INSERT INTO devices (id, account_id, hash, user_agent, created_at, last_seen_at) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (account_id, hash) DO UPDATE SET user_agent = excluded.user_agent, last_seen_at = excluded.last_seen_at
+      `INSERT INTO devices (id, account_id, hash, user_agent, created_at, last_seen_at, credential_version)
+       VALUES (?, ?, ?, ?, ?, ?, ${CURRENT})
+       ON CONFLICT (account_id, hash) DO UPDATE SET user_agent = excluded.user_agent, last_seen_at = excluded.last_seen_at,
+         credential_version = excluded.credential_version
        RETURNING id`,
-      [id, accountId, hash, userAgent, now, now],
+      [id, accountId, hash, userAgent, now, now, accountId],
     )
     if (row?.['id'] === id) await this.#forgetEldest(accountId)
   }
 
-  async isKnown(accountId: string, hash: string): Promise<boolean> {
-    const rows = await this.#sql.query(`SELECT id FROM devices WHERE account_id = ? AND hash = ?`, [accountId, hash])
-    return rows.length === 1
+  /** Notes that whoever is there knows the credentials of now. */
+  async keep(accountId: string, hash: string): Promise<void> {
+    await this.#sql.query(`UPDATE devices SET credential_version = ${CURRENT} WHERE account_id = ? AND hash = ?`, [
+      accountId,
+      accountId,
+      hash,
+    ])
+  }
+
+  /** Under which credentials it was last seen; undefined for one that is not known. */
+  async versionSeen(accountId: string, hash: string): Promise<number | undefined> {
+    const [row] = await this.#sql.query(`SELECT credential_version FROM devices WHERE account_id = ? AND hash = ?`, [
+      accountId,
+      hash,
+    ])
+    return row?.['credential_version'] as number | undefined
   }
 
   async purge(before: number, limit: number): Promise<number> {
