@@ -62,7 +62,7 @@ export const errors = {
   code_expired: [410, 'This code has expired.', 'Ask for a new one.'],
   code_already_used: [410, 'This code was already used.', 'Sign in.'],
   account_changed: [409, 'This browser is signed in to another account by now. Nothing was changed.', 'Load the page again: the form was shown to somebody else.'],
-  other_account: [409, 'This browser is signed in to another account.', 'The code is unspent: ask, then send it again without `keepOtherAccount`.'],
+  other_account: [409, 'This browser is signed in to another account.', 'The code is unspent: ask, then send it again with that account as `leaving`.'],
   already_verified: [400, 'The email address is already verified.', 'Nothing to do.'],
   reset_token_invalid: [400, 'This reset link is not valid.', 'Ask for a new one.'],
   reset_token_expired: [410, 'This link has expired.', 'Ask for a new one.'],

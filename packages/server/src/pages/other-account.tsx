@@ -4,8 +4,11 @@ import { document, type Looks } from './layout.tsx'
 import { sentence } from './sentence.ts'
 import { type Visit, viewOf } from './view.ts'
 
-/** In the form that answers the question: without it the code is looked up and not spent. */
-export const CONFIRMED_FIELD = 'confirmed'
+/**
+ * In the form that answers the question: the account that was asked about. Where another one is signed in by then, in
+ * another tab perhaps, that is a question of its own.
+ */
+export const LEAVING_FIELD = 'leaving'
 
 /**
  * The question that a code for another account raises in a browser that is signed in already. Both are named, because a
@@ -17,7 +20,7 @@ export function otherAccountQuestion(visit: Visit, looks: Looks): { readonly htm
   const view = viewOf(visit)
   const words = view.t.otherAccount
   // The page itself says what is the matter, so no field and no alert has to.
-  const form: FormState = { view, visit, action: 'verify', fields: { other_account: CONFIRMED_FIELD } }
+  const form: FormState = { view, visit, action: 'verify', fields: { other_account: LEAVING_FIELD } }
   return document({
     view,
     looks,
@@ -27,7 +30,11 @@ export function otherAccountQuestion(visit: Visit, looks: Looks): { readonly htm
         <h1>{words.title}</h1>
         <p>{sentence(words.current, <bdi>{choice.current}</bdi>)}</p>
         <p>{sentence(words.other, <bdi>{choice.other}</bdi>)}</p>
-        <Form form={form} submit={words.submit(choice.other)} hidden={{ code: visit.typed['code'], [CONFIRMED_FIELD]: 'yes' }} />
+        <Form
+          form={form}
+          submit={words.submit(choice.other)}
+          hidden={{ code: visit.typed['code'], [LEAVING_FIELD]: choice.current }}
+        />
         <p class="aside">
           <a href={homeOf(visit.deps.config)}>{sentence(words.stay, <bdi>{choice.current}</bdi>)}</a>
         </p>

@@ -79,6 +79,7 @@ describe('/verify-email', () => {
 
 describe.each(['/verify-email', '/check-your-mail?for=verification'])('a code for another account at %s', (path) => {
   const BOB = 'bob@example.com'
+  const CARL = 'carl@example.com'
 
   /** Ada's code, in a browser in which Bob is signed in. */
   async function asBob(env: Record<string, string> = {}) {
@@ -114,6 +115,19 @@ describe.each(['/verify-email', '/check-your-mail?for=verification'])('a code fo
     const page = await visitor.submit('verify')
     expect([page.path, await signedIn()]).toEqual(['/address-proved', ADA])
     expect(page.links).toContain('http://localhost:3000/docs')
+  })
+
+  it('asks again when yet another account was signed in to before the answer, and spends nothing', async () => {
+    const { visitor, code, signedUp, sql, signedIn, isSpent } = await asBob()
+    await visitor.submit('verify', { code })
+    await signedUp(CARL)
+    await sql(`UPDATE accounts SET verified_at = 1 WHERE email = ?`, [CARL])
+    await visitor.browser.post('/auth/login', { email: CARL, password: PASSWORD })
+    const page = await visitor.submit('verify')
+    expect([page.status, page.heading]).toEqual([409, 'Switch accounts?'])
+    expect(page.text).toContain(`You are signed in as ${CARL} . This code is for ${ADA} .`)
+    expect([await signedIn(), await isSpent(), page.alert]).toEqual([CARL, false, undefined])
+    expect([(await visitor.submit('verify')).path, await signedIn()]).toEqual(['/address-proved', ADA])
   })
 
   it('asks as well where only the refresh cookie is left, and leaves it as it is', async () => {

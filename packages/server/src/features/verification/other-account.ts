@@ -5,18 +5,21 @@ import type { PresentedCookies } from '../../kernel/endpoint.ts'
 import type { AccountChoice } from '../../kernel/errors.ts'
 
 /**
- * Whether a good code would sign a browser out of one account and in to another. It is looked up and not spent. Undefined
- * for a code that is not good, so that nobody learns more from it than that.
+ * Whether a good code would sign a browser out of one account and in to another, unless that is the one which its owner has
+ * agreed to leave. It is looked up and not spent. Undefined for a code that is not good, so that nobody learns more from it
+ * than that.
  */
 export async function otherAccount(
   context: Context,
   cookies: PresentedCookies,
   hashes: CodeHashes,
+  leaving: string | undefined,
 ): Promise<AccountChoice | undefined> {
   const { store, clock } = context.deps
   const { state, accountId } = await store.codes.look(hashes, clock.now())
   const wanted = state === 'live' && accountId !== undefined ? await store.accounts.find(accountId) : undefined
   if (!wanted || wanted.bannedAt !== undefined) return undefined
   const current = await holderOf(store, context, cookies)
-  return current && current.id !== wanted.id ? { current: current.email, other: wanted.email } : undefined
+  if (!current || current.id === wanted.id || current.email === leaving) return undefined
+  return { current: current.email, other: wanted.email }
 }

@@ -168,6 +168,13 @@ describe('POST /auth/verify-email in a browser that is signed in to another acco
     expect((await bob.post('/auth/verify-email', { code })).status).toBe(200)
   })
 
+  it('is content with keepOtherAccount when that account is named as the one to leave, and with no other', async () => {
+    const { bob, code } = await asBob()
+    for (const leaving of ['', ada.email, 'carl@example.com'])
+      expect((await bob.post('/auth/verify-email', { code, keepOtherAccount: true, leaving })).status, leaving).toBe(409)
+    expect((await bob.post('/auth/verify-email', { code, keepOtherAccount: true, leaving: BOB })).status).toBe(200)
+  })
+
   it('does so with a refresh cookie alone, which it does not spend', async () => {
     const { bob, code } = await asBob()
     bob.jar.delete('app_session')

@@ -26,6 +26,7 @@ export const verifyEmail = endpoint({
   body: Type.Object({
     code: Type.String(),
     keepOtherAccount: Type.Optional(Type.Boolean({ description: 'Refuse where this browser is signed in to another account.' })),
+    leaving: Type.Optional(Type.String({ description: 'The address of the one other account that may be left all the same.' })),
   }),
   reply: SessionResult,
   errors: ['code_invalid', 'code_already_used', 'code_expired', 'other_account', 'user_not_found', 'user_banned'],
@@ -33,7 +34,7 @@ export const verifyEmail = endpoint({
   async handle({ body, cookies, client, deps, fail }) {
     const context = { deps, client }
     const hashes = hashOfCode(deps, 'email-verification', body.code)
-    const choice = body.keepOtherAccount ? await otherAccount(context, cookies, hashes) : undefined
+    const choice = body.keepOtherAccount ? await otherAccount(context, cookies, hashes, body.leaving) : undefined
     if (choice) throw fail('other_account', { choice })
 
     const admission = await deps.store.transaction(async (tx) => {
