@@ -315,8 +315,8 @@ export const defects = [
   one(
     'a wrong password is counted after it was compared',
     'core/guard-password.ts',
-    "if (!(await store.limits.attempt(bucket, backoffOf(config.limits), now))) {\n    throw tooMany(deps, 'password', await store.limits.blockedUntil(bucket), config.limits.passwordBackoffMax)\n  }\n  const isRight",
-    "const until = await store.limits.blockedUntil(bucket)\n  if (until > now) throw tooMany(deps, 'password', until, config.limits.passwordBackoffMax)\n  const early = await compare()\n  if (!early) await store.limits.attempt(bucket, backoffOf(config.limits), now)\n  const isRight",
+    'const bucket = await countAttempt(deps, place)\n  const isRight',
+    "const { bucket } = place\n  const until = await store.limits.blockedUntil(bucket)\n  if (until > deps.clock.now()) throw tooMany(deps, 'password', until, config.limits.passwordBackoffMax)\n  if (!(await compare())) await countAttempt(deps, place)\n  const isRight",
     sqlite('test/security/password-limit'),
   ),
   one(
