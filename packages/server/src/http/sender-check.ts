@@ -40,12 +40,15 @@ function originRefusal(request: IncomingMessage, isAllowedOrigin: IsAllowed, all
 
 /**
  * Whether a page of another site loads this for itself: as an image, in a frame, by a script. A visitor who follows a
- * link or comes back from a provider navigates the whole window; everything else of another site has no business here.
+ * link or comes back from a provider navigates the whole window; everything else of another site has no business here. Of a
+ * neighbour on the same site only scripts are known by their origin, and could not read the answer anyway. Where no browser
+ * says what it is about, nobody is refused: that is a program.
  */
 function isEmbedded({ headers }: IncomingMessage, isAllowedOrigin: IsAllowed): boolean {
-  if (headers['sec-fetch-site'] !== 'cross-site') return false
+  const { origin, 'sec-fetch-site': site } = headers
+  if (site !== 'cross-site' && (site !== 'same-site' || origin === undefined)) return false
   const isNavigation = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
-  return !isNavigation && !(headers.origin !== undefined && isAllowedOrigin(headers.origin))
+  return !isNavigation && !(origin !== undefined && isAllowedOrigin(origin))
 }
 
 /** Node keeps the first of some repeated headers and drops the rest without a word. */

@@ -337,6 +337,21 @@ describe('origin check', () => {
     },
   )
 
+  it.each(['/auth/check', '/sign-in', '/healthz'])(
+    'refuses what a script of a neighbour reads that is not allowed: GET %s',
+    async (url) => {
+      const { app } = await world({ env: production })
+      const status = async (headers: Record<string, string>) => {
+        const read = { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', ...headers }
+        return (await app.inject({ url, headers: read })).statusCode
+      }
+      expect(await status({ origin: 'https://blog.example.com' })).toBe(403)
+      expect(await status({ origin: 'null' })).toBe(403)
+      expect(await status({ origin: 'https://app.example.com' })).toBe(200)
+      expect(await status({ ...navigated, 'sec-fetch-site': 'same-site', origin: 'https://blog.example.com' })).toBe(200)
+    },
+  )
+
   it('lets people follow links from another site, and allowed origins read', async () => {
     const { app } = await world({ env: production })
     const status = async (url: string, headers: Record<string, string>) => (await app.inject({ url, headers })).statusCode

@@ -144,6 +144,16 @@ describe('all other requests', () => {
     expect((await enter(here)).status).toBe(400)
   })
 
+  it.each(['cross-site', 'same-site'])('are not counted when a script of a page that is not allowed reads: %s', async (site) => {
+    const here = await limited({ LIMIT_GENERAL_PER_MINUTE: '1' })
+    const origin = 'https://blog.example.com'
+    const headers = { origin, 'sec-fetch-site': site, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
+    const read = (path: string) => here.browser().get(path, { headers })
+    for (const path of ['/auth/check', '/sign-in']) expect(await times(2, () => read(path))).toEqual([403, 403])
+    expect(await times(2, () => read('/nowhere'))).toEqual([404, 404])
+    expect([(await look(here)).status, (await look(here)).status]).toEqual([200, 429])
+  })
+
   it('leave a session check one query', async () => {
     const here = await limited()
     const ada = await here.signedUp()
