@@ -1,6 +1,6 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -59,11 +59,26 @@ async function stop(child) {
   await ended
 }
 
+const timesOf = (pid) => {
+  const [, rest] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  return rest
+    .split(' ')
+    .slice(11, 15)
+    .map((ticks) => Number(ticks) * TICK_MS)
+}
+
 /** Processor time that a process has used so far, all its threads together. */
 export function cpuMs(pid) {
-  const [, rest] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const fields = rest.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  const [user, system] = timesOf(pid)
+  return user + system
+}
+
+/** The same of all processes that another has started, those that have ended by now too. */
+export function childrenCpuMs(pid) {
+  const [, , user, system] = timesOf(pid)
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []
+  const living = children.filter((child) => existsSync(`/proc/${child}`))
+  return living.reduce((sum, child) => sum + cpuMs(child), user + system)
 }
 
 export const residentMib = (pid) => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024

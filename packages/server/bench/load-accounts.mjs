@@ -1,23 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Accounts a second apart, the last one an hour old. A recursive query writes them without sending any. */
-const insert = (from, to, now) => `
+const FIRST =
+  'Ada Ben Carl Dora Emil Fritz Gina Hanna Ida José Karl Lena Mia Nora Otto Paul Quinn Rosa Sara Tom Uwe Vera Willi Xenia Yara Zoë'
+const SYLLABLES = 'al ber da feld gard hof ing jan kamp lind mann nau ost pahl rath schu tal ulm vogt wein'
+
+/** A table of these words, and the expression that takes one of them. */
+const table = (name, words) =>
+  `${name} (k, word) AS (VALUES ${words
+    .split(' ')
+    .map((word, index) => `(${index}, '${word}')`)
+    .join(', ')})`
+const one = (name, k) => `(SELECT word FROM ${name} WHERE k = ${k})`
+
+/**
+ * Accounts a second apart, the last one an hour old. A recursive query writes them without sending any. Everybody has one
+ * of 26 first names and one of 400 last names, but for ten who are called Quirin Zwölfer.
+ */
+const insert = (count, now) => `
   INSERT INTO accounts (id, email, name, role, credential_version, banned_at, created_at, updated_at)
-  WITH RECURSIVE n (i) AS (SELECT CAST(${from} AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
-  SELECT 'id-' || CAST(i AS TEXT), 'user' || CAST(i AS TEXT) || '@example.com', 'User ' || CAST(i AS TEXT),
-    'user', 1, CASE i % 1000 WHEN 0 THEN 1 END, ${now - 3_600_000} - (${to} - i) * 1000, ${now - 3_600_000} - (i * 7919 % ${to}) * 1000
+  WITH RECURSIVE n (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < ${count}),
+    ${table('firsts', FIRST)}, ${table('syllables', SYLLABLES)}
+  SELECT substr(CAST(100000000 + i AS TEXT), 2) || '-0000-7000-8000-000000000000', 'user' || CAST(i AS TEXT) || '@example.com',
+    CASE i % ${count / 10} WHEN 0 THEN 'Quirin Zwölfer'
+      ELSE ${one('firsts', 'i * 31 % 26')} || ' ' || ${one('syllables', 'i % 20')} || ${one('syllables', 'i / 20 % 20')} END,
+    'user', 1, CASE i % 1000 WHEN 0 THEN 1 END, ${now - 3_600_000} - (${count} - i) * 1000, ${now - 3_600_000} - (i * 7919 % ${count}) * 1000
   FROM n`
 
 /** Writes `count` accounts straight into a database that the service has already migrated. */
 export async function loadAccounts(database, count) {
   const { query, close } = await connect(database)
-  await query(insert(1, count, Date.now()))
+  await query(insert(count, Date.now()))
   if (database.kind === 'postgres') await query('VACUUM ANALYZE accounts')
   await close()
 }
 
-/** The service counts older accounts in the background; nothing is measured before it has. */
-export async function untilCounted(database) {
+/** The service counts older accounts and makes their words in the background; nothing is measured before it has. */
+export async function untilPrepared(database) {
   const { query, close } = await connect(database)
   const isCounted = async () => {
     const [spans] = await query(
@@ -26,7 +44,14 @@ export async function untilCounted(database) {
     const [rest] = await query(`SELECT COUNT(*) AS accounts FROM accounts WHERE created_at > ${spans.ends_at}`)
     return Number(spans.marked) === Number(spans.counted) && Number(rest.accounts) < 2000
   }
-  while (!(await isCounted())) await sleep(1000)
+  const isWorded = async () => {
+    const waiting = await query(
+      `SELECT 1 FROM accounts WHERE CASE WHEN words_of = email || ' ' || name THEN 0 ELSE 1 END = 1 LIMIT 1`,
+    )
+    return waiting.length === 0
+  }
+  while (!(await isCounted()) || !(await isWorded())) await sleep(1000)
+  if (database.kind === 'postgres') for (const table of ['accounts', 'account_words']) await query(`VACUUM ANALYZE ${table}`)
   await close()
 }
 

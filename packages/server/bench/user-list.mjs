@@ -2,15 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { pathOf } from './children.mjs'
+import { cpuMs, pathOf } from './children.mjs'
 import { openDatabase } from './database.mjs'
-import { loadAccounts, untilCounted } from './load-accounts.mjs'
+import { loadAccounts, untilPrepared } from './load-accounts.mjs'
 import { startService } from './service.mjs'
 import { median } from './statistics.mjs'
 
 /** The list of users at a thousand accounts and at a million: what does each kind of page cost? */
 const SIZES = [1000, 1_000_000]
 const SAMPLES = 200
+/** What takes long is asked less often. */
+const ENOUGH_MS = 5000
 const PASSWORD = 'correct horse 1'
 const ADMIN = { email: 'root@example.org', password: PASSWORD }
 
@@ -18,8 +20,20 @@ const { values: options } = parseArgs({ options: { database: { type: 'string', d
 
 const pages = (size) => ({
   'first page': '',
-  'search, about ten matches': `search=user${size / 100 - 1}`,
-  'search, the same words': 'search=user77',
+  'search by address, about ten matches': `search=user${size / 100 - 1}`,
+  'search by address, one in 90': 'search=user77',
+  'search by name, ten matches': 'search=zwolf',
+  'search by name, one in 400': 'search=berfeld',
+  'search by name, one in 26': 'search=jose',
+  'search by name, one in 26, by change': 'search=jose&orderBy=updated_at',
+  'search by name, one in 26, page in the middle': `search=jose&offset=${Math.floor(size / 52)}`,
+  'search by two words, one in 10,000': 'search=berfeld jose',
+  'search by two words, of which everybody has one': 'search=jose example.com',
+  'search by one letter, one in 20': 'search=b',
+  'search by one letter, everybody': 'search=u',
+  'search by one letter, everybody, not banned': 'search=u&banned=false',
+  'search by one letter, everybody, page in the middle': `search=u&offset=${size / 2}`,
+  'search by two letters, which many have': 'search=u e',
   'page in the middle': `offset=${size / 2}`,
   'last page': `offset=${size - 20}`,
   'page in the middle, oldest first': `offset=${size / 2}&orderDirection=asc`,
@@ -42,11 +56,12 @@ async function measure(size) {
   await loadAccounts(database, size)
   const service = await startService(database, { DISABLE_ADMIN_TWO_FACTOR: 'true' })
   try {
-    await untilCounted(database)
+    const startedAt = performance.now()
+    await untilPrepared(database)
+    console.log(`${size} accounts were counted and got their words in ${Math.round((performance.now() - startedAt) / 1000)} s`)
     const cookie = await signIn(service)
     const times = {}
-    for (const [name, query] of Object.entries(pages(size)))
-      times[name] = await timed(`${service.url}/admin/users?${query}`, cookie)
+    for (const [name, query] of Object.entries(pages(size))) times[name] = await timed(service, database, query, cookie)
     return times
   } finally {
     await service.stop()
@@ -64,21 +79,27 @@ async function signIn({ url }) {
     .join('; ')
 }
 
-async function timed(url, cookie) {
+/** The median, and the processor time of service and database for one request, which other work distorts less. */
+async function timed(service, database, query, cookie) {
+  const used = () => cpuMs(service.pid) + database.cpuMs()
   const samples = []
-  for (let n = 0; n < SAMPLES; n++) {
+  const startedAt = performance.now()
+  const usedBefore = used()
+  while (samples.length < SAMPLES && (samples.length < 5 || performance.now() - startedAt < ENOUGH_MS)) {
     const before = performance.now()
-    const reply = await fetch(url, { headers: { cookie } })
+    const reply = await fetch(`${service.url}/admin/users?${query}`, { headers: { cookie } })
     await reply.text()
     samples.push(performance.now() - before)
-    if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}`)
+    if (reply.status !== 200) throw new Error(`${query} answered ${reply.status}`)
   }
-  return median(samples.slice(SAMPLES / 10))
+  return { taken: median(samples.slice(samples.length / 10)), used: (used() - usedBefore) / samples.length }
 }
 
 const [few, many] = [await measure(SIZES[0]), await measure(SIZES[1])]
-console.log(`| GET /admin/users | ${SIZES.map((size) => `${size.toLocaleString('en')} accounts`).join(' | ')} | ratio |`)
-console.log('|---|---|---|---|')
+const columns = SIZES.flatMap((size) => [`${size.toLocaleString('en')} accounts`, 'processor time'])
+console.log(`| GET /admin/users | ${columns.join(' | ')} | ratio of those |`)
+console.log('|---|---|---|---|---|---|')
 for (const name of Object.keys(few)) {
-  console.log(`| ${name} | ${few[name].toFixed(2)} ms | ${many[name].toFixed(2)} ms | ${(many[name] / few[name]).toFixed(1)} |`)
+  const cells = [few[name], many[name]].flatMap(({ taken, used }) => [`${taken.toFixed(1)} ms`, `${used.toFixed(1)} ms`])
+  console.log(`| ${name} | ${cells.join(' | ')} | ${(many[name].used / few[name].used).toFixed(1)} |`)
 }

@@ -420,8 +420,8 @@ export const defects = [
   one(
     'a long search leaves no room for others',
     'store/tables/account-stretches.ts',
-    'if (next) await nextTurn()',
-    'if (!next) await nextTurn()',
+    'if (from) await nextTurn()',
+    'if (!from) await nextTurn()',
     sqlite('src/store/tables/account-search'),
   ),
   one(

@@ -25,11 +25,13 @@ interface Pace {
   readonly kept: number
 }
 
-const PACE: Pace = { few: 2000, stretch: 10_000, kept: 50_000 }
+const PACE: Pace = { few: 2000, stretch: 20_000, kept: 50_000 }
 /** A look into another place costs as much as reading so many rows, and so does a row that is handed over. */
 const LOOKUP = 10
 /** Up to here, handing rows over does not count. */
 const FEW_ROWS = 200
+/** What is often near is looked for in small steps at first. */
+const FIRST_STEP = 100
 /** For a page of many matches so much of their number is walked before they are collected. */
 const WALKED = 1 / 8
 
@@ -99,9 +101,9 @@ async function matchingOf(sql: Sql, { beginnings, address }: AccountSearch, pace
 async function rarestFirst(sql: Sql, beginnings: readonly string[], pace: Pace): Promise<readonly string[]> {
   const racers = beginnings.map((one) => wordSource({ beginnings: [one], waitingAddress: undefined }, noClause))
   const reached = racers.map(({ from }) => from)
-  for (let step = 100; racers.length > 1; step = Math.min(step * 10, pace.stretch))
+  for (let step = FIRST_STEP; racers.length > 1; step = Math.min(step * 10, pace.stretch))
     for (const [index, racer] of racers.entries()) {
-      const next = await keyAfter(sql, racer, reached[index] ?? [], step)
+      const next = await keyAfter(sql, racer, { from: reached[index] ?? racer.from, rows: step })
       if (!next) return beginnings.toSpliced(index, 1).toSpliced(0, 0, ...beginnings.slice(index, index + 1))
       reached[index] = next
       await nextTurn()
@@ -115,7 +117,7 @@ const sourcesOf = (matching: Matching, filter: Clause): readonly Source[] => [
 ]
 
 async function hasMany(sql: Sql, sources: readonly Source[], few: number): Promise<boolean> {
-  for (const source of sources) if (await keyAfter(sql, source, source.from, few)) return true
+  for (const source of sources) if (await keyAfter(sql, source, { from: source.from, rows: few })) return true
   return false
 }
 
@@ -140,15 +142,14 @@ function shorterWay(order: AccountOrder, { limit, offset }: Slice, total: number
 
 /** Along the accounts in the wanted order, no further than `reach`; undefined when the page lies beyond. */
 async function walk(sql: Sql, source: Source, way: Way, reach: number, pace: Pace): Promise<readonly Match[] | undefined> {
-  const rows = rowsAtOnce(pace, source.lookups)
   const page: Match[] = []
   let passed = 0
   let walked = 0
-  for await (const stretch of stretchesOf(sql, source, rows)) {
+  for await (const stretch of stretchesOf(sql, source, rowsAtOnce(pace, source.lookups), FIRST_STEP)) {
     if (page.length === way.limit) return page
     if (walked > reach) return undefined
-    walked += rows
-    if (way.offset - passed >= rows) {
+    walked += stretch.rows
+    if (way.offset - passed >= stretch.rows) {
       passed += await countIn(sql, source, stretch)
       continue
     }

@@ -14,12 +14,12 @@ export interface Matching {
   readonly waitingAddress: string | undefined
 }
 
-/** A stretch of an index, read in the order of its key, and what is asked of each row in it. */
+/** A part of an index, read in the order of its key, and what is asked of each row in it. */
 export interface Source {
   readonly table: string
-  readonly accountId: string
-  readonly moment: Readonly<Record<AccountOrder['by'], string>>
-  readonly key: readonly string[]
+  /** What the tests look at. */
+  readonly columns: readonly string[]
+  readonly key: readonly [string, ...string[]]
   readonly isDescending: boolean
   /** The first key that may belong to it, and the first value of the first column that no longer does. */
   readonly from: readonly Value[]
@@ -29,6 +29,8 @@ export interface Source {
   readonly tests: Clause
   /** How often a test of a row goes to look in another place. */
   readonly lookups: number
+  readonly id: string
+  readonly moment: Readonly<Record<AccountOrder['by'], string>>
 }
 
 /** After every character that a word can have in it. */
@@ -47,7 +49,7 @@ export const both = (...clauses: readonly Clause[]): Clause => ({
 
 /** Accounts with a word for the first beginning, each once, that have one for the others and meet the filter as well. */
 export function wordSource({ beginnings: [first = '', ...others] }: Matching, filter: Clause): Source {
-  // Of the words that begin alike, the one before does not begin so only for the first.
+  // Of an account's words that begin so, the first is the one whose predecessor does not.
   const isFirst = { conditions: [`s.shared < ?`], params: [first.length] }
   const account = `FROM accounts WHERE accounts.id = s.account_id`
   const isWanted = {
@@ -55,76 +57,83 @@ export function wordSource({ beginnings: [first = '', ...others] }: Matching, fi
     params: filter.params,
   }
   return {
-    table: 'account_words AS s',
-    accountId: 's.account_id',
-    moment: { created_at: 's.created_at', updated_at: `(SELECT updated_at ${account})` },
-    key: ['s.word', 's.account_id'],
+    table: 'account_words',
+    columns: ['account_id', 'shared', 'created_at'],
+    key: ['word', 'account_id'],
     isDescending: false,
     from: [first, ''],
     to: `${first}${LAST}`,
     within: noClause,
     tests: both(isFirst, ...others.map((beginning) => hasWord('s.account_id', beginning)), isWanted),
     lookups: others.length + isWanted.conditions.length,
+    id: 's.account_id',
+    moment: { created_at: 's.created_at', updated_at: `(SELECT updated_at ${account})` },
   }
 }
 
 /** Accounts that wait for their words, by the beginning of the address; without those that `wordSource` has. */
 export function waitingSource({ beginnings, waitingAddress = '' }: Matching, filter: Clause): Source {
   const words = both(...beginnings.map((beginning) => hasWord('s.id', beginning)))
-  const isUnknown = { conditions: [WAITING, `NOT (${words.conditions.join(' AND ')})`], params: words.params }
+  const isUnknown = { conditions: [WAITING, `(words_of IS NULL OR NOT (${allOf(words)}))`], params: words.params }
   return {
     ...accountsInOrder({ by: 'created_at', isAscending: true }),
-    moment: { created_at: '+s.created_at', updated_at: '+s.updated_at' },
-    key: ['s.email'],
+    columns: ALL_COLUMNS,
+    key: ['email'],
     from: [waitingAddress],
     to: `${waitingAddress}${LAST_OF_ADDRESS}`,
     tests: both(isUnknown, filter),
-    lookups: beginnings.length + 1,
+    lookups: 1,
   }
 }
 
 /** Accounts with a property that few have, which match as well. */
 export const rareSource = (rare: Clause, matching: Matching, filter: Clause): Source => ({
   ...accountsInOrder({ by: 'created_at', isAscending: true }),
-  moment: { created_at: '+s.created_at', updated_at: '+s.updated_at' },
+  columns: ALL_COLUMNS,
   within: rare,
   tests: both(filter, matches(matching)),
-  lookups: matching.beginnings.length + (matching.waitingAddress === undefined ? 0 : 1),
+  lookups: matching.beginnings.length + 1,
 })
 
 /** All accounts in the wanted order, and of those the ones that match. */
 export const walkSource = (order: AccountOrder, matching: Matching, filter: Clause): Source => ({
   ...accountsInOrder(order),
+  columns: matching.waitingAddress === undefined ? [order.by, 'id', 'role', 'banned_at'] : ALL_COLUMNS,
   tests: both(filter, matches(matching)),
   lookups: matching.beginnings.length + (matching.waitingAddress === undefined ? 0 : 1),
 })
 
+const ALL_COLUMNS = ['id', 'email', 'name', 'words_of', 'role', 'banned_at', 'created_at', 'updated_at']
+
 const accountsInOrder = ({ by, isAscending }: AccountOrder): Source => ({
-  table: 'accounts AS s',
-  accountId: 's.id',
-  moment: { created_at: 's.created_at', updated_at: 's.updated_at' },
-  key: [`s.${by}`, 's.id'],
+  table: 'accounts',
+  columns: [by, 'id'],
+  key: [by, 'id'],
   isDescending: !isAscending,
   from: [isAscending ? BEGINNING_OF_TIME : END_OF_TIME, ''],
   to: isAscending ? END_OF_TIME : BEGINNING_OF_TIME,
   within: noClause,
   tests: noClause,
   lookups: 0,
+  id: 's.id',
+  moment: { created_at: 's.created_at', updated_at: 's.updated_at' },
 })
 
 function matches({ beginnings, waitingAddress }: Matching): Clause {
   const words = both(...beginnings.map((beginning) => hasWord('s.id', beginning)))
   if (waitingAddress === undefined) return words
   return {
-    conditions: [`((${words.conditions.join(' AND ')}) OR (s.email >= ? AND s.email < ? AND ${WAITING}))`],
-    params: [...words.params, waitingAddress, `${waitingAddress}${LAST_OF_ADDRESS}`],
+    conditions: [`((email >= ? AND email < ? AND ${WAITING}) OR (${allOf(words)}))`],
+    params: [waitingAddress, `${waitingAddress}${LAST_OF_ADDRESS}`, ...words.params],
   }
 }
 
-/** A scalar and not EXISTS: PostgreSQL would make a join of that, and read all accounts that begin so for each stretch. */
-const hasWord = (accountId: string, beginning: string): Clause => ({
+const allOf = ({ conditions }: Clause): string => conditions.join(' AND ')
+
+/** A scalar and not EXISTS: PostgreSQL would make a join of that, and read all accounts with such a word at each step. */
+const hasWord = (id: string, beginning: string): Clause => ({
   conditions: [
-    `(SELECT 1 FROM account_words AS w WHERE w.account_id = ${accountId} AND w.word >= ? AND w.word < ? LIMIT 1) IS NOT NULL`,
+    `(SELECT 1 FROM account_words AS w WHERE w.account_id = ${id} AND w.word >= ? AND w.word < ? LIMIT 1) IS NOT NULL`,
   ],
   params: [beginning, `${beginning}${LAST}`],
 })

@@ -3,10 +3,10 @@ import type { Sql, Value } from '../engine.ts'
 import type { AccountOrder } from './account-list.ts'
 import type { Source } from './account-sources.ts'
 
-/** So much of a source as is read at once; the last one goes to its end. */
+/** So many rows of a source, from a key on, as are read at once. */
 interface Stretch {
   readonly from: readonly Value[]
-  readonly to: readonly Value[] | undefined
+  readonly rows: number
 }
 
 export interface Match {
@@ -14,36 +14,27 @@ export interface Match {
   readonly moment: number
 }
 
-/** A source from end to end, with room for others between any two stretches of it. */
-export async function* stretchesOf(sql: Sql, source: Source, rows: number): AsyncGenerator<Stretch> {
-  for (let from: readonly Value[] | undefined = source.from; from; ) {
-    const next: readonly Value[] | undefined = await keyAfter(sql, source, from, rows)
-    yield { from, to: next }
-    if (next) await nextTurn()
-    from = next
+/** A source from end to end, in steps that grow to `most` rows, with room for others between any two. */
+export async function* stretchesOf(sql: Sql, source: Source, most: number, first = most): AsyncGenerator<Stretch> {
+  let rows = Math.min(first, most)
+  for (let from: readonly Value[] | undefined = source.from; from; rows = Math.min(rows * 10, most)) {
+    yield { from, rows }
+    from = await keyAfter(sql, source, { from, rows })
+    if (from) await nextTurn()
   }
 }
 
-/** The key that lies so many rows further on; undefined where the source ends before. */
-export async function keyAfter(
-  sql: Sql,
-  source: Source,
-  from: readonly Value[],
-  rows: number,
-): Promise<readonly Value[] | undefined> {
-  const order = source.key.map((column) => `${column} ${source.isDescending ? 'DESC' : 'ASC'}`).join(', ')
-  const [row] = await sql.query(
-    `SELECT ${source.key.join(', ')} FROM ${source.table} WHERE ${isWithin(source, undefined)} ORDER BY ${order} LIMIT 1 OFFSET ?`,
-    [...from, source.to, ...source.within.params, rows],
-  )
+/** The key that follows on a stretch; undefined where the source ends before. */
+export async function keyAfter(sql: Sql, source: Source, { from, rows }: Stretch): Promise<readonly Value[] | undefined> {
+  const [row] = await sql.query(`${read(source, source.key)} LIMIT 1 OFFSET ${rows}`, paramsOf(source, from))
   return row && Object.values(row)
 }
 
-export async function countIn(sql: Sql, source: Source, stretch: Stretch): Promise<number> {
-  const [row] = await sql.query(
-    `SELECT COUNT(*) AS total FROM ${source.table} WHERE ${isMatch(source, stretch)}`,
-    paramsOf(source, stretch),
-  )
+export async function countIn(sql: Sql, source: Source, { from, rows }: Stretch): Promise<number> {
+  const [row] = await sql.query(`SELECT COUNT(*) AS total FROM ${matchesIn(source, rows)}`, [
+    ...paramsOf(source, from),
+    ...source.tests.params,
+  ])
   return row?.['total'] as number
 }
 
@@ -51,32 +42,32 @@ export async function countIn(sql: Sql, source: Source, stretch: Stretch): Promi
 export async function firstIn(
   sql: Sql,
   source: Source,
-  stretch: Stretch,
+  { from, rows }: Stretch,
   { by, isAscending }: AccountOrder,
   limit: number,
 ): Promise<readonly Match[]> {
   const direction = isAscending ? 'ASC' : 'DESC'
-  const rows = await sql.query(
-    `SELECT ${source.accountId} AS id, ${source.moment[by]} AS moment FROM ${source.table} WHERE ${isMatch(source, stretch)}
+  const found = await sql.query(
+    `SELECT ${source.id} AS id, ${source.moment[by]} AS moment FROM ${matchesIn(source, rows)}
        ORDER BY moment ${direction}, id ${direction} LIMIT ?`,
-    [...paramsOf(source, stretch), limit],
+    [...paramsOf(source, from), ...source.tests.params, limit],
   )
-  return rows.map((row) => ({ id: row['id'] as string, moment: row['moment'] as number }))
+  return found.map((row) => ({ id: row['id'] as string, moment: row['moment'] as number }))
 }
 
-function isWithin({ key, isDescending, within }: Source, to: Stretch['to']): string {
-  const columns = `(${key.join(', ')})`
-  const values = `(${key.map(() => '?').join(', ')})`
-  const [since, until] = isDescending ? ['<=', '>'] : ['>=', '<']
-  const end = to ? `${columns} ${until} ${values}` : `${key[0]} ${until} ?`
-  return [`${columns} ${since} ${values}`, end, ...within.conditions].join(' AND ')
+/**
+ * The limit is what makes a database read a stretch along its index and test nothing else: PostgreSQL has no idea how far
+ * it is from one key to another, and would rather read the whole table.
+ */
+const matchesIn = (source: Source, rows: number): string =>
+  `(${read(source, source.columns)} LIMIT ${rows}) AS s WHERE ${source.tests.conditions.join(' AND ')}`
+
+function read({ table, key, isDescending, within }: Source, columns: readonly string[]): string {
+  const [since, until, direction] = isDescending ? ['<=', '>', 'DESC'] : ['>=', '<', 'ASC']
+  const start = `(${key.join(', ')}) ${since} (${key.map(() => '?').join(', ')})`
+  const conditions = [start, `${key[0]} ${until} ?`, ...within.conditions]
+  const order = key.map((column) => `${column} ${direction}`)
+  return `SELECT ${columns.join(', ')} FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${order.join(', ')}`
 }
 
-const isMatch = (source: Source, { to }: Stretch): string => [isWithin(source, to), ...source.tests.conditions].join(' AND ')
-
-const paramsOf = ({ to: end, within, tests }: Source, { from, to = [end] }: Stretch): readonly Value[] => [
-  ...from,
-  ...to,
-  ...within.params,
-  ...tests.params,
-]
+const paramsOf = ({ to, within }: Source, from: readonly Value[]): readonly Value[] => [...from, to, ...within.params]
