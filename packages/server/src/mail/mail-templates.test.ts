@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { code, kinds, ours, render, values } from '../../test/rendered-mail.ts'
 import { variablesOf } from './mail-kinds.ts'
+import { loadTemplates } from './mail-templates.ts'
 
 const withCode = kinds.filter((kind) => variablesOf(kind).includes('code'))
 const notices = kinds.filter((kind) => variablesOf(kind).includes('when'))
@@ -72,6 +73,11 @@ describe('our templates', () => {
     const { html } = render(kind)
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|url\(|@import/i)
     expect(linksOf(html).filter((url) => url !== values.link && url !== values.publicUrl)).toEqual([])
+  })
+
+  it('pass what the templates of an operator have to pass', () => {
+    const directory = path.resolve(import.meta.dirname, '../../templates')
+    expect(loadTemplates({ ownDirectory: directory }).render('verification', values)).toEqual(render('verification'))
   })
 
   it('need every variable of their kind', () => {

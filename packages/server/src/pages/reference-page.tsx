@@ -30,7 +30,7 @@ interface Route {
   readonly operation: Operation
 }
 
-/** `/docs`: the OpenAPI document for people. One page, rendered once; no script, nothing from another host. */
+/** `/docs`: the OpenAPI document for people. One page, rendered when it is first asked for; no script, nothing from another host. */
 export function referencePage({ info, paths }: OpenApi): Page<unknown> {
   const routes: Route[] = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
@@ -39,12 +39,10 @@ export function referencePage({ info, paths }: OpenApi): Page<unknown> {
       operation: operation as Operation,
     })),
   )
-  const document = htmlDocument({
-    title: `${info.title} API`,
-    style: referenceStyle,
-    body: <Reference info={info} routes={routes} />,
-  })
-  return { path: '/docs', render: async () => document }
+  const render = () =>
+    htmlDocument({ title: `${info.title} API`, style: referenceStyle, body: <Reference info={info} routes={routes} /> })
+  let document: ReturnType<typeof render> | undefined
+  return { path: '/docs', render: async () => (document ??= render()) }
 }
 
 function Reference({ info, routes }: { info: OpenApi['info']; routes: readonly Route[] }) {
