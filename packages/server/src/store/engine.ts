@@ -13,6 +13,9 @@ export interface Sql {
   query(sql: string, params?: readonly Value[], held?: string): Promise<readonly Row[]>
 }
 
+/** Another process has the lock, and is at work. */
+export class LockHeld extends Error {}
+
 export interface Engine extends Sql {
   readonly name: 'sqlite' | 'postgres'
   /**
@@ -20,10 +23,10 @@ export interface Engine extends Sql {
    * only touches the database it is given. Never await the network or a password hash inside.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /** A transaction that may take as long as it takes. */
-  migration<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /** Makes an index outside of any transaction, and lets others write meanwhile where that can be done. */
-  buildIndex(statement: string): Promise<void>
+  /** A transaction that may take as long as it takes, and has the lock that the first statement takes; else `LockHeld`. */
+  migration<T>(lock: string, work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Makes an index on behalf of such a transaction, and lets others write meanwhile where that can be done. */
+  buildIndex(sql: Sql, statement: string): Promise<void>
   /** The database's own time, where that is another machine's. */
   now?(): Promise<number>
   close(): Promise<void>

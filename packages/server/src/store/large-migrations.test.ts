@@ -47,7 +47,7 @@ describe.skipIf(inject('engine') === 'sqlite')('a migration of a large PostgreSQ
     const { engine } = await opened('?statement_timeout=200&query_timeout=300')
     const slow = `SELECT CAST(pg_sleep(0.5) AS TEXT)`
     await expect(engine.transaction((sql) => sql.query(slow))).rejects.toThrow()
-    expect(await engine.migration((sql) => sql.query(slow))).toHaveLength(1)
+    expect(await engine.migration('SELECT 1', (sql) => sql.query(slow))).toHaveLength(1)
   })
 
   it('waits for another process that migrates, for as long as that takes', async () => {
@@ -55,8 +55,7 @@ describe.skipIf(inject('engine') === 'sqlite')('a migration of a large PostgreSQ
     await migrate(engine)
     await engine.query(`DELETE FROM migrations WHERE id = ?`, [migrations.at(-1)?.id ?? ''])
     const [gate, begun] = [held(), held()]
-    const other = (await open()).migration(async (sql) => {
-      await sql.query(`UPDATE migration_lock SET taken = 1`)
+    const other = (await open()).migration(`UPDATE migration_lock SET taken = 1`, async (sql) => {
       await sql.query(`INSERT INTO migrations (id) VALUES (?)`, [migrations.at(-1)?.id ?? ''])
       begun.release()
       await gate.released
@@ -76,16 +75,16 @@ describe.skipIf(inject('engine') === 'sqlite')('a migration of a large PostgreSQ
 })
 
 describe('an index on a table that is in use', () => {
-  it('is made while others write, once, and anew where it was left unfinished', async () => {
+  it('is made while others write, and anew where it was left unfinished', async () => {
     const { engine, open } = await opened()
     await engine.query(`CREATE TABLE things (id BIGINT NOT NULL)`)
     for (const id of [1, 1]) await engine.query(`INSERT INTO things (id) VALUES (?)`, [id])
-    const unique = `CREATE UNIQUE INDEX things_by_id ON things (id)`
-    await expect(engine.buildIndex(unique)).rejects.toThrow()
+    const build = () =>
+      engine.migration('SELECT 1', (sql) => engine.buildIndex(sql, `CREATE UNIQUE INDEX things_by_id ON things (id)`))
+    await expect(build()).rejects.toThrow()
     await engine.query(`DELETE FROM things`)
     const other = await open()
-    await Promise.all([engine.buildIndex(unique), other.query(`INSERT INTO things (id) VALUES (2)`)])
-    await engine.buildIndex(unique)
+    await Promise.all([build(), other.query(`INSERT INTO things (id) VALUES (2)`)])
     await expect(engine.query(`INSERT INTO things (id) VALUES (2)`)).rejects.toThrow()
   })
 })

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Engine } from './engine.ts'
+import { type Engine, LockHeld } from './engine.ts'
 import { type Migration, migrations } from './migrations/index.ts'
 
 const ATTEMPTS = 30
+const LOCK = `UPDATE migration_lock SET taken = taken + 1 WHERE id = 1`
 
 /** Somebody newer has changed the tables: what this program would do to them, nobody has tried. */
 export class NewerDatabaseError extends Error {
@@ -11,9 +12,6 @@ export class NewerDatabaseError extends Error {
     this.name = 'NewerDatabaseError'
   }
 }
-
-/** As long as it lives, it gets there; and when it dies, the lock dies with it. */
-class AnotherMigrates extends Error {}
 
 /** Told before each change, since one on a large table can take minutes. */
 export type OnStep = (step: { readonly migration: string; readonly number: number; readonly of: number }) => void
@@ -52,14 +50,12 @@ async function pendingIn(engine: Engine): Promise<readonly Migration[]> {
 
 /** False where another process was faster. */
 async function apply(engine: Engine, { id, statements, indexes = [] }: Migration): Promise<boolean> {
-  for (const index of indexes) await engine.buildIndex(index)
-  return engine.migration(async (tx) => {
-    await tx.query(`UPDATE migration_lock SET taken = taken + 1 WHERE id = 1`).catch((error: unknown) => {
-      throw isCollision(error) ? new AnotherMigrates() : error
-    })
+  return engine.migration(LOCK, async (tx) => {
     const [mine] = await tx.query(`INSERT INTO migrations (id) VALUES (?) ON CONFLICT (id) DO NOTHING RETURNING id`, [id])
-    if (mine) for (const statement of statements) await tx.query(statement)
-    return mine !== undefined
+    if (!mine) return false
+    for (const index of indexes) await engine.buildIndex(tx, index)
+    for (const statement of statements) await tx.query(statement)
+    return true
   })
 }
 
@@ -69,7 +65,8 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof AnotherMigrates) && (!isCollision(error) || ++collisions >= ATTEMPTS)) throw error
+      // As long as the other one lives, it gets there; and when it dies, the lock dies with it.
+      if (!(error instanceof LockHeld) && (!isCollision(error) || ++collisions >= ATTEMPTS)) throw error
       await sleep(100 + Math.random() * 200)
     }
   }

@@ -4,8 +4,9 @@ import { inPostgres } from './postgres-statement.ts'
 const IS_WHOLE = `SELECT i.indisvalid AS whole FROM pg_catalog.pg_index i WHERE i.indexrelid = to_regclass($1)`
 
 /**
- * Makes an index while others go on writing, however long it takes; on a connection of its own, which has no limits. One
- * that was left unfinished by a process that died is made anew.
+ * Makes an index while others go on writing, however long it takes; on a connection of its own, because it cannot be done in
+ * a transaction. One that was left unfinished by a process that died is made anew; whoever calls this has the lock, so it is
+ * not being made by another one.
  */
 export async function buildIndex(url: string, statement: string): Promise<void> {
   const [, name = ''] = /^CREATE (?:UNIQUE )?INDEX (\w+) ON /.exec(statement) ?? []

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Engine, Sql } from '../engine.ts'
+import { type Engine, LockHeld, type Sql } from '../engine.ts'
 import { buildIndex } from './build-index.ts'
 import { Lane } from './lane.ts'
 import { Lines } from './lines.ts'
@@ -8,6 +8,16 @@ import { type Connection, isHarmless, type PostgresOptions, PostgresPool } from 
 
 /** As long as a timer can be set to: what has no limit on the server has none here either. */
 const NO_LIMIT_MS = 2 ** 31 - 1
+
+/**
+ * The lock is waited for in short turns: an index that another process makes waits for every statement that began before it,
+ * and so for whoever waits here.
+ */
+const UNHURRIED = [
+  'SET LOCAL statement_timeout = 0',
+  'SET LOCAL idle_in_transaction_session_timeout = 0',
+  `SET LOCAL lock_timeout = '100ms'`,
+]
 
 const CLOCK = `SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now`
 
@@ -40,16 +50,24 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
         const isInLine = (what: string) => what !== turn && lines.isFormedFor(what)
         return write(deadline, (connection) => transact(connection, work, isInLine))
       }),
-    migration: (work) =>
+    migration: (lock, work) =>
       pool.use((connection) => {
         const patient: Connection = (sql, params) => connection(sql, params, NO_LIMIT_MS)
         return transact(patient, async (sql) => {
-          await sql.query('SET LOCAL statement_timeout = 0')
+          for (const setting of UNHURRIED) await sql.query(setting)
+          await sql.query(lock).catch((error: unknown) => {
+            throw isLocked(error) ? new LockHeld('another process migrates') : error
+          })
           await sql.query(`SET LOCAL lock_timeout = '2s'`) // behind a lock that is waited for, all others wait as well
           return work(sql)
         })
       }),
-    buildIndex: (statement) => buildIndex(options.url, statement),
+    async buildIndex(sql, statement) {
+      // An index is finished when nobody looks at an older state any more; a row that was returned is looked at until the next
+      // statement, and this one looks at nothing.
+      await sql.query('SET LOCAL statement_timeout = 0')
+      await buildIndex(options.url, statement)
+    },
     async now() {
       const [row] = await pool.use((connection) => connection(CLOCK))
       return row?.['now'] as number

@@ -59,9 +59,13 @@ export async function openSqlite(file: string): Promise<Engine> {
     name: 'sqlite',
     query: async (sql, params) => (sql.startsWith('SELECT') ? reader.execute(sql, params) : write(sql, params)),
     transaction,
-    migration: transaction,
-    async buildIndex(statement) {
-      await write(statement.replace(' INDEX ', ' INDEX IF NOT EXISTS ')) // it may be there, and not noted yet
+    migration: (lock, work) =>
+      transaction(async (sql) => {
+        await sql.query(lock)
+        return work(sql)
+      }),
+    async buildIndex(sql, statement) {
+      await sql.query(statement)
     },
     close: () =>
       enqueue(async () => {

@@ -19,7 +19,7 @@ export interface Migration {
   readonly id: string
   /** In one transaction. On a large table none of them may take long: they keep everybody else out of it. */
   readonly statements: readonly string[]
-  /** Made before that, outside of any transaction, while others go on writing: a new index on a table that may be large. */
+  /** Made before those, while others go on writing: a new index on a table that may be large. */
   readonly indexes?: readonly string[]
 }
 
