@@ -29,9 +29,10 @@ export class SharedTime {
     if (options.databaseNow) this.#timer = setInterval(() => void this.compare().catch(options.onError), EVERY_MS).unref()
   }
 
+  /** Whole milliseconds, as clocks tell them; what has elapsed is measured more finely. */
   now(): number {
     const { clock } = this.#options
-    return this.#seen ? this.#seen.now + clock.elapsed() - this.#seen.elapsed : clock.now()
+    return this.#seen ? Math.round(this.#seen.now + clock.elapsed() - this.#seen.elapsed) : clock.now()
   }
 
   /** Whether the clock of this process is near enough to the database's to be believed. */
@@ -46,8 +47,8 @@ export class SharedTime {
     const now = await databaseNow()
     const after = clock.elapsed()
     // It was read somewhere in between; half of the way is the best guess.
-    this.#seen = { now: Math.round(now + (after - before) / 2), elapsed: after }
-    this.#skewMs = clock.now() - this.#seen.now
+    this.#seen = { now: now + (after - before) / 2, elapsed: after }
+    this.#skewMs = clock.now() - this.now()
     if (Math.abs(this.#skewMs) > WORTH_A_WARNING_MS) onSkew(this.#skewMs)
   }
 
