@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { ada, PASSWORD, shell } from '../../test/shell.ts'
 import { commands } from './commands.ts'
 
@@ -72,6 +74,26 @@ describe('latchkey', () => {
         out: '',
         err: 'The database at 127.0.0.1:1/latchkey cannot be opened: connect ECONNREFUSED 127.0.0.1:1. Is DATABASE_URL right?',
       })
+  })
+
+  it('exits with 1 when what listens there is no database, or its certificate is not there', async () => {
+    const other = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    for (const search of ['', '?sslmode=verify-full&sslrootcert=/nowhere']) {
+      const { latchkey } = shell({ DATABASE_URL: `postgres://latchkey:canary@127.0.0.1:${port}/latchkey${search}` })
+      expect(await latchkey('migrate')).toEqual({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(/^The database at 127\.0\.0\.1:\d+\/latchkey cannot be opened: .+\. Is DATABASE_URL right\?$/),
+      })
+    }
+  })
+
+  it.each(['PAGES_CSS', 'PAGES_LOGO'])('exits with 1 and one line when the file of %s is not there', async (setting) => {
+    const { latchkey } = shell({ [setting]: '/nowhere.svg' })
+    expect(await latchkey('start')).toMatchObject({ code: 1, err: `${setting}: cannot read /nowhere.svg` })
   })
 
   it('exits with 1 when the database is a folder, and says which', async () => {

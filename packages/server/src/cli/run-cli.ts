@@ -2,6 +2,7 @@ import { ConfigError } from '../config/load-config.ts'
 import { CannotListen } from '../kernel/cannot-listen.ts'
 import { Failure } from '../kernel/errors.ts'
 import { MailTemplateError } from '../mail/mail-template-error.ts'
+import { LooksRefused } from '../pages/looks.ts'
 import { NewerDatabaseError } from '../store/migrate.ts'
 import { DatabaseRefused } from '../store/require-database.ts'
 import { type Command, CommandError, runCommand, type Terminal, UsageError } from './command.ts'
@@ -49,7 +50,16 @@ function findCommand(args: readonly string[]): [Command, string[]] | undefined {
   return undefined
 }
 
-const EXPECTED = [ConfigError, CommandError, Failure, MailTemplateError, NewerDatabaseError, DatabaseRefused, CannotListen]
+const EXPECTED = [
+  ConfigError,
+  CommandError,
+  Failure,
+  MailTemplateError,
+  NewerDatabaseError,
+  DatabaseRefused,
+  LooksRefused,
+  CannotListen,
+]
 
 /** An expected refusal is a sentence; anything else is ours to debug, so it keeps its stack. */
 function explain(error: unknown): string {

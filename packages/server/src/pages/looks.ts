@@ -15,6 +15,9 @@ const IMAGE_TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
 }
 
+/** A file of the operator's that cannot be shown. */
+export class LooksRefused extends Error {}
+
 /** The files that pages load, in the operator's colours, and where each of them is. */
 export function loadLooks(settings: PageSettings): { readonly looks: Looks; readonly assets: readonly Asset[] } {
   const own = settings.css === undefined ? '' : readOwn('PAGES_CSS', settings.css).toString('utf8')
@@ -49,7 +52,7 @@ function isLight(colour: string): boolean {
 function logoOf(file: string): Asset {
   const extension = path.extname(file).toLowerCase()
   const type = IMAGE_TYPES[extension]
-  if (type === undefined) throw new Error(`PAGES_LOGO: must end in ${Object.keys(IMAGE_TYPES).join(', ')}`)
+  if (type === undefined) throw new LooksRefused(`PAGES_LOGO: must end in ${Object.keys(IMAGE_TYPES).join(', ')}`)
   return asset(`logo${extension}`, type, readOwn('PAGES_LOGO', file))
 }
 
@@ -57,6 +60,6 @@ function readOwn(setting: string, file: string): Buffer {
   try {
     return readFileSync(file)
   } catch (cause) {
-    throw new Error(`${setting}: cannot read ${file}`, { cause })
+    throw new LooksRefused(`${setting}: cannot read ${file}`, { cause })
   }
 }

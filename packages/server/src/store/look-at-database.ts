@@ -21,9 +21,6 @@ const TABLES: Readonly<Record<Engine['name'], string>> = {
 
 const APPLIED = `SELECT id AS name FROM migrations ORDER BY id`
 
-/** invalid_catalog_name: the server has no database of this name. */
-const NO_DATABASE = '3D000'
-
 /** What is behind a URL. Nothing is made, migrated or switched there. */
 export async function lookAtDatabase(url: string): Promise<Sight> {
   const file = sqliteFile(url)
@@ -67,9 +64,6 @@ async function lookAtPostgres(url: string): Promise<Sight> {
   const engine = await openEngine({ url, poolSize: 1, onError: () => undefined })
   try {
     return await sightOf(engine)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === NO_DATABASE) return { kind: 'nothing' }
-    throw error
   } finally {
     await engine.close()
   }

@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 import { migrate, type OnStep } from './migrate.ts'
 import { openEngine, type StorageOptions } from './open-engine.ts'
-import { refuseForeign } from './require-database.ts'
+import { notMigrated, refuseForeign } from './require-database.ts'
 
 /** The database, made where there is none and brought up to date, and what that took. */
 export async function openMigrated(
@@ -14,6 +14,6 @@ export async function openMigrated(
     return { engine, applied: await migrate(engine, onStep) }
   } catch (error) {
     await engine.close()
-    throw error
+    throw await notMigrated(options.url, error)
   }
 }

@@ -27,15 +27,30 @@ export async function requireDatabase(url: string): Promise<void> {
   if (isOlder) throw new DatabaseRefused(`The database at ${name} is older than this program: run \`latchkey migrate\`.`)
 }
 
-/** What cannot be opened is for the operator, too: the server is down, the password wrong, the path a folder. */
+/** What cannot be opened is for the operator, too: the server is down or no PostgreSQL, the password wrong, the path a folder. */
 async function look(url: string): Promise<Sight> {
   try {
     return await lookAtDatabase(url)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error
-    const reason = error.message || String(error.code)
-    throw new DatabaseRefused(`The database at ${await databaseName(url)} cannot be opened: ${reason}. Is DATABASE_URL right?`)
+    throw new DatabaseRefused(
+      `The database at ${await databaseName(url)} cannot be opened: ${reasonOf(error)}. Is DATABASE_URL right?`,
+      { cause: error },
+    )
   }
+}
+
+/** What the database does not let us do: it takes no writes, or its owner has not allowed us to make tables. */
+export async function notMigrated(url: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof Error && 'code' in error)) return error
+  return new DatabaseRefused(`The database at ${await databaseName(url)} cannot be brought up to date: ${reasonOf(error)}.`, {
+    cause: error,
+  })
+}
+
+/** Of several addresses that were tried, Node has only the code to tell. */
+function reasonOf(error: unknown): string {
+  const { message, code } = error as { readonly message?: string; readonly code?: unknown }
+  return message || String(code ?? error)
 }
 
 const foreign = async (url: string, what: string): Promise<DatabaseRefused> =>

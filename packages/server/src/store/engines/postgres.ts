@@ -78,9 +78,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
 
 const keptForReads = (poolSize: number): number => Math.ceil(poolSize / 5)
 
+/** The driver opens these files as soon as it reads the URL. A name is wanted also where one of them is not there. */
+const FILES = /(?<=[?&])ssl(?:rootcert|cert|key)=[^&]*/g
+
 /** As the driver reads the URL, and the environment where the URL says nothing. */
 export function postgresName(url: string): string {
-  const { host, port, database } = new pg.Client({ connectionString: url })
+  const connectionString = url.replaceAll(FILES, '')
+  const { host, port, database } = new pg.Client({ connectionString })
   return `${host}:${port}/${database}`
 }
 
