@@ -72,6 +72,44 @@ describe.skipIf(inject('engine') === 'sqlite')('a migration of a large PostgreSQ
     await other
     expect(await waiting).toEqual([])
   })
+
+  it('makes an index once, however many processes start while that takes', async () => {
+    const { engine, open } = await opened()
+    await migrate(engine)
+    await engine.query(`DELETE FROM migrations WHERE id = '0014-session-indexes'`)
+    await engine.query(`DROP INDEX sessions_open`)
+    await engine.query(`CREATE INDEX refresh_tokens_by_session ON refresh_tokens (session_id)`)
+    const [gate, begun] = [held(), held()]
+    // Whoever writes to the table holds up an index that is made meanwhile.
+    const writing = (await open()).transaction(async (sql) => {
+      await sql.query(`UPDATE sessions SET revoked_at = NULL`)
+      begun.release()
+      await gate.released
+    })
+    await begun.released
+    const made = async () =>
+      (await engine.query(`SELECT CAST(oid AS TEXT) AS oid FROM pg_class WHERE relname = 'sessions_open'`))[0]
+    const waiting = async (count: number) => {
+      const text = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      while ((await engine.query(text)).length < count);
+    }
+    const first = migrate(await open())
+    await waiting(1)
+    const index = await made()
+    const second = migrate(await open())
+    await waiting(2)
+    // Longer than PostgreSQL waits before it looks whether two wait for each other.
+    await engine.query(`SELECT CAST(pg_sleep(1.5) AS TEXT)`)
+    gate.release()
+    await Promise.all([writing, first, second])
+    expect(index).toBeDefined()
+    expect(await made()).toEqual(index)
+  })
+
+  it('does not wait for itself where transactions keep what they have seen', async () => {
+    const { engine } = await opened('?options=-c%20default_transaction_isolation%3Dserializable')
+    expect(await migrate(engine)).toHaveLength(migrations.length)
+  })
 })
 
 describe('an index on a table that is in use', () => {

@@ -14,6 +14,7 @@ const NO_LIMIT_MS = 2 ** 31 - 1
  * and so for whoever waits here.
  */
 const UNHURRIED = [
+  'SET TRANSACTION ISOLATION LEVEL READ COMMITTED', // any other looks at the same state to its end, and an index waits for that
   'SET LOCAL statement_timeout = 0',
   'SET LOCAL idle_in_transaction_session_timeout = 0',
   `SET LOCAL lock_timeout = '100ms'`,
