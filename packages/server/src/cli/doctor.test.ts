@@ -111,7 +111,7 @@ describe('latchkey doctor', () => {
   it('tells of mails that wait for long, and of an installation without an administrator', async () => {
     const { of, sql } = await patient()
     expect(await of('administrators')).toEqual([warned('latchkey admin create')])
-    await sql(`INSERT INTO outbox VALUES ('o', 'invite', 'sealed', 0, 1, 0, 9e15, 1, NULL, NULL, NULL)`)
+    await sql(`INSERT INTO outbox VALUES ('o', 'invite', 'sealed', 0, 1, 0, 9e15, 1, NULL, NULL, NULL, 0)`)
     expect(await of('mail')).toContainEqual(warned('1 mail is waiting, the oldest for '))
   })
 
@@ -144,9 +144,6 @@ describe('latchkey doctor', () => {
   })
 
   it.each([
-    ['0.0.0.0/0', failed('anybody can claim any address')],
-    ['10.0.0.0/8,::/0', failed('::/0')],
-    ['128.0.0.0/1', warned('very wide')],
     ['', warned('TRUSTED_PROXIES is empty')],
     ['10.0.0.0/8,fc00::/7,192.0.2.1', { check: 'proxies', status: 'ok', message: '3 trusted' }],
   ])('judges TRUSTED_PROXIES=%s behind https', async (ranges, finding) => {
