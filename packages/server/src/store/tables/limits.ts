@@ -99,8 +99,8 @@ export class LimitsTable {
   async attemptOpened(bucket: string, backoff: Backoff, now: number): Promise<boolean> {
     const rows = await this.#sql.query(
       `UPDATE limits SET count = count + 1, blocked_until = CAST(? AS BIGINT) + ${waitAfter('count + 1', backoff)}
-       WHERE bucket = ? AND expires_at > ? AND blocked_until <= ? RETURNING count`,
-      [now, bucket, now, now],
+       WHERE bucket = ? AND expires_at > ? AND (blocked_until <= ? OR blocked_until > ?) RETURNING count`,
+      [now, bucket, now, now, now + Math.max(...backoff.stepsMs) + SKEW_MS],
     )
     return rows.length === 1
   }
