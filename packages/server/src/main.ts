@@ -39,6 +39,7 @@ import { hostedPages } from './pages/index.ts'
 import { loadLooks } from './pages/looks.ts'
 import { referencePage } from './pages/reference-page.tsx'
 import { openProviders } from './providers/open-providers.ts'
+import type { Effects } from './store/effects.ts'
 import type { Engine } from './store/engine.ts'
 import { newestMigration } from './store/migrations/index.ts'
 import { observedEngine } from './store/observed-engine.ts'
@@ -131,7 +132,10 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
     readiness,
     isStopping: () => isStopping,
   }
-  const depsFor = (): Deps => ({ ...shared, store: new Store(engine) })
+  const publish = ({ hasMail }: Effects): void => {
+    if (hasMail) outbox.wake()
+  }
+  const depsFor = (): Deps => ({ ...shared, store: new Store(engine, publish) })
 
   const settings = httpSettings(config)
   const { looks, assets } = loadLooks(config.pages)

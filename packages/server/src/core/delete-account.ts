@@ -2,7 +2,7 @@ import type { Tables } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
 import { record } from './audit.ts'
 import type { Context } from './deps.ts'
-import { writeNotice } from './write-mail.ts'
+import { notify } from './notify.ts'
 
 /**
  * Removes an account inside the transaction of whoever may: sessions and refresh tokens go with the row. Its codes
@@ -10,7 +10,6 @@ import { writeNotice } from './write-mail.ts'
  */
 export async function deleteAccount(tx: Tables, context: Context, account: Account, actorId = account.id): Promise<void> {
   await record(tx, context, 'account.deleted', { actorId, targetUserId: account.id })
-  const notice = writeNotice(context.deps, 'account-deleted', account)
-  if (notice) await tx.outbox.add(notice)
+  await notify(tx, context, 'account-deleted', account)
   await tx.accounts.remove(account.id)
 }

@@ -8,7 +8,7 @@ import { admitNewcomer, type NewcomerAdmission, sendNewcomerMail } from './admit
 import { record } from './audit.ts'
 import type { Context } from './deps.ts'
 import { type Entry, enter, sendOwedCode } from './enter.ts'
-import { type ForeignProof, firstProof } from './first-proof.ts'
+import { firstProof } from './first-proof.ts'
 import { identityRow } from './identity-row.ts'
 import type { Undo } from './own-mail.ts'
 
@@ -65,21 +65,22 @@ async function signInOrUp(context: Context, arrival: Arrival): Promise<Outcome> 
 }
 
 async function signIn(context: Context, { provider, identity, cookies }: Arrival, accountId: string): Promise<Outcome> {
-  const { store, clock, outbox } = context.deps
-  const [entry, proof] = await store.transaction(async (tx): Promise<[Entry, ForeignProof | undefined]> => {
+  const { store, clock } = context.deps
+  const entry = await store.transaction(async (tx): Promise<Entry> => {
     const now = clock.now()
     const account = await tx.accounts.hold(accountId, now)
     const row = identityRow(context.deps, identity, accountId)
-    if (!account || !(await tx.identities.use(row, now))) return [{ kind: 'refused', reason: 'stale' }, undefined]
+    if (!account || !(await tx.identities.use(row, now))) return { kind: 'refused', reason: 'stale' }
     const isVouchedFor = row.vouchedEmail === account.email
-    const foreign = isVouchedFor ? await firstProof(tx, context, account, cookies) : undefined
-    if (isVouchedFor) await tx.accounts.setVerified(accountId, now)
+    if (isVouchedFor) {
+      await firstProof(tx, context, account, cookies)
+      await tx.accounts.setVerified(accountId, now)
+    }
     const { credentialVersion } = account
     const visit = { accountId, credentialVersion, proof: 'provider', way: { method: 'provider', provider } } as const
     const noted = { success: 'oauth.login', failure: 'oauth.login', metadata: { provider } } as const
-    return [await enter(tx, context, visit, noted), foreign]
+    return enter(tx, context, visit, noted)
   })
-  if (proof) outbox.wake()
   const sent = await sendOwedCode(context, entry)
   return sent.kind === 'refused' ? refused(REFUSALS[sent.reason]) : sent
 }

@@ -8,12 +8,12 @@ import { type AccountOrigin, originOf } from './account-origin.ts'
 import type { Context, Deps } from './deps.ts'
 import { holderOf } from './holder-of.ts'
 import { newcomerOf } from './newcomer-cookie.ts'
+import { notify } from './notify.ts'
 import { removeUnvouched } from './remove-unvouched.ts'
 import { labelOf, waysIn } from './ways-in.ts'
-import { writeNotice } from './write-mail.ts'
 
 /** Noted beside a proof that came from a browser which the account did not know. */
-export interface ForeignProof {
+interface ForeignProof {
   readonly browser: 'unknown'
   /** Names of providers, separated by spaces. */
   readonly removed?: string
@@ -37,7 +37,7 @@ export async function firstProof(
   const removed = await removeUnvouched(tx, context, account)
   const { hasPassword, providers } = await waysIn(tx, deps, account)
   const origin = await originOf(tx, account)
-  const notice = writeNotice(deps, 'mailbox-proved', account, {
+  await notify(tx, context, 'mailbox-proved', account, {
     madeWhen: humanTime(origin.madeAt),
     madeFrom: placeOf(origin),
     hasPassword: hasPassword ? 'yes' : '',
@@ -45,7 +45,6 @@ export async function firstProof(
     removed: removed.map((name) => labelOf(deps, name)).join(', '),
     link: notMeAddress(deps, account),
   })
-  if (notice) await tx.outbox.add(notice)
   return { browser: 'unknown', ...(removed.length > 0 && { removed: removed.join(' ') }) }
 }
 

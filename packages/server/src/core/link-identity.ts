@@ -3,8 +3,8 @@ import type { Identity, Provider } from '../kernel/provider.ts'
 import { record } from './audit.ts'
 import type { Caller, Context } from './deps.ts'
 import { identityRow } from './identity-row.ts'
+import { notify } from './notify.ts'
 import type { OAuthState } from './oauth-state.ts'
-import { writeNotice } from './write-mail.ts'
 
 /**
  * Adds an identity to the account of whoever asked for it, and who must still be signed in, in that very session: a
@@ -17,7 +17,7 @@ export async function linkIdentity(
   { accountId, sessionId }: NonNullable<OAuthState['link']>,
   caller: Caller | undefined,
 ): Promise<Extract<ErrorCode, 'session_expired' | 'already_linked'> | undefined> {
-  const { store, clock, outbox } = context.deps
+  const { store, clock } = context.deps
   if (caller?.session.id !== sessionId || caller.account.id !== accountId) return 'session_expired'
   const refusal = await store.transaction(async (tx) => {
     const now = clock.now()
@@ -29,10 +29,8 @@ export async function linkIdentity(
     const isAdded = await tx.identities.add({ ...identityRow(context.deps, identity, accountId), provider, createdAt: now })
     if (!isAdded) return 'already_linked'
     await record(tx, context, 'oauth.linked', { actorId: accountId, targetUserId: accountId, sessionId, metadata: { provider } })
-    const notice = writeNotice(context.deps, 'provider-linked', account, { provider: label })
-    if (notice) await tx.outbox.add(notice)
+    await notify(tx, context, 'provider-linked', account, { provider: label })
     return undefined
   })
-  outbox.wake()
   return refusal
 }

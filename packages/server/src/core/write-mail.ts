@@ -1,4 +1,3 @@
-import { humanTime } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { urgencyOf } from '../mail/mail-kinds.ts'
 import type { MailKind } from '../mail/mail-templates.ts'
@@ -46,15 +45,4 @@ export function writeMail(
     isDecoy: account === undefined,
     urgency: urgencyOf(kind),
   }
-}
-
-/** A notice that something about the account has changed; none where the operator does not want them. */
-export function writeNotice(
-  deps: Deps,
-  kind: MailKind,
-  account: Account,
-  more: Readonly<Record<string, string>> = {},
-): NewOutboxRow | undefined {
-  if (!deps.config.mail.securityNotices) return undefined
-  return writeMail(deps, kind, account, { when: humanTime(deps.clock.now()), ...more })
 }

@@ -115,6 +115,43 @@ describe('transaction', () => {
   })
 })
 
+describe('effects of a transaction', () => {
+  const mail = (id: string, leasedUntil = 0) => ({
+    id,
+    kind: 'test',
+    payload: '',
+    expiresAt: 9,
+    createdAt: 1,
+    leasedUntil,
+    isDecoy: false,
+    urgency: 0,
+  })
+
+  it('are told once, after COMMIT, and never of what was rolled back or is delivered by its flow', async () => {
+    const { engine } = await migrated()
+    const told: (readonly unknown[])[] = []
+    const rows = () => engine.query(`SELECT id FROM outbox`)
+    const heard: Promise<void>[] = []
+    const store = new Store(engine, ({ hasMail }) => heard.push(rows().then((found) => void told.push([hasMail, found.length]))))
+    await store.transaction(async (tx) => {
+      await tx.outbox.add(mail('a'))
+      await tx.outbox.add(mail('b'))
+      expect(heard).toEqual([])
+    })
+    await store.transaction((tx) => tx.outbox.add(mail('c', 5)))
+    const failing = store.transaction(async (tx) => {
+      await tx.outbox.add(mail('d'))
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await Promise.all(heard)
+    expect(told).toEqual([
+      [true, 2],
+      [false, 3],
+    ])
+  })
+})
+
 describe('accounts', () => {
   it('gives an address to exactly one of many', async () => {
     const { engine } = await migrated()

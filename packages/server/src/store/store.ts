@@ -1,3 +1,4 @@
+import { Effects } from './effects.ts'
 import type { Engine, Sql } from './engine.ts'
 import { AccountSpansTable } from './tables/account-spans.ts'
 import { AccountWordsTable } from './tables/account-words.ts'
@@ -21,9 +22,11 @@ import { SpentStatesTable } from './tables/spent-states.ts'
 /** The tables over one connection: the same inside a transaction and outside of it. */
 export class Tables {
   readonly #sql: Sql
+  readonly #effects: Effects
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, effects: Effects) {
     this.#sql = sql
+    this.#effects = effects
   }
 
   get accounts(): AccountsTable {
@@ -91,7 +94,7 @@ export class Tables {
   }
 
   get outbox(): OutboxTable {
-    return new OutboxTable(this.#sql)
+    return new OutboxTable(this.#sql, this.#effects)
   }
 
   get audit(): AuditTable {
@@ -107,24 +110,35 @@ export class Tables {
 export class Store extends Tables {
   readonly #engine: Engine
   readonly #guard: { isBusy: boolean }
+  readonly #publish: (effects: Effects) => void
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, publish: (effects: Effects) => void = () => undefined) {
     const guard = { isBusy: false }
-    super({
-      query(sql, params) {
-        if (guard.isBusy) throw new Error('store used inside its own transaction: use the `tx` you were given')
-        return engine.query(sql, params)
+    super(
+      {
+        query(sql, params) {
+          if (guard.isBusy) throw new Error('store used inside its own transaction: use the `tx` you were given')
+          return engine.query(sql, params)
+        },
       },
-    })
+      new Effects(),
+    )
     this.#engine = engine
     this.#guard = guard
+    this.#publish = publish
   }
 
   async transaction<T>(work: (tx: Tables) => Promise<T>): Promise<T> {
     if (this.#guard.isBusy) throw new Error('transaction opened inside a transaction: use the `tx` you were given')
     this.#guard.isBusy = true
     try {
-      return await this.#engine.transaction((sql) => work(new Tables(sql)))
+      let effects = new Effects()
+      const result = await this.#engine.transaction((sql) => {
+        effects = new Effects() // those of a run that was rolled back and begun again never happened
+        return work(new Tables(sql, effects))
+      })
+      this.#publish(effects)
+      return result
     } finally {
       this.#guard.isBusy = false
     }

@@ -30,7 +30,6 @@ export const deleteWithCode = endpoint({
       if (await isLastAdmin(tx, deps, redeemed.account)) throw fail('last_admin')
       await deleteAccount(tx, { deps, client }, redeemed.account)
     })
-    deps.outbox.wake()
     return new Answer({ message: 'Your account was deleted.' }, { session: 'end' })
   },
 })

@@ -25,7 +25,6 @@ export const deleteWithPassword = endpoint({
       if (await isLastAdmin(tx, deps, held)) throw fail('last_admin')
       await deleteAccount(tx, { deps, client }, held)
     })
-    deps.outbox.wake()
     return new Answer({ message: 'Your account was deleted.' }, { session: 'end' })
   },
 })

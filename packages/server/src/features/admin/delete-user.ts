@@ -23,7 +23,6 @@ export const deleteUser = endpoint({
       await record(tx, { deps, client }, 'admin.user.deleted', { actorId: caller.account.id, targetUserId: account.id })
       await deleteAccount(tx, { deps, client }, account, caller.account.id)
     })
-    deps.outbox.wake()
     return { message: 'The account was deleted.' }
   },
 })

@@ -3,8 +3,8 @@ import { record } from '../../core/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { findUser } from '../../core/find-user.ts'
 import { isLastAdmin } from '../../core/guard-last-admin.ts'
+import { notify } from '../../core/notify.ts'
 import { Message } from '../../core/views.ts'
-import { writeNotice } from '../../core/write-mail.ts'
 
 /** Acts on the very next request: the role is read with every session check. */
 export const setRole = endpoint({
@@ -28,10 +28,8 @@ export const setRole = endpoint({
       await tx.accounts.setRole(account.id, role, now)
       const subject = { actorId: caller.account.id, targetUserId: account.id, metadata: { role } }
       await record(tx, { deps, client }, 'admin.user.role_changed', subject)
-      const notice = role === 'admin' ? writeNotice(deps, 'new-administrator', account) : undefined
-      if (notice) await tx.outbox.add(notice)
+      if (role === 'admin') await notify(tx, { deps }, 'new-administrator', account)
     })
-    deps.outbox.wake()
     return { message: 'The role was changed.' }
   },
 })

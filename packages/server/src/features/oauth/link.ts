@@ -3,8 +3,8 @@ import { record } from '../../core/audit.ts'
 import { beginAttempt } from '../../core/begin-attempt.ts'
 import { endpoint } from '../../core/deps.ts'
 import { findProvider } from '../../core/find-provider.ts'
+import { notify } from '../../core/notify.ts'
 import { Message } from '../../core/views.ts'
-import { writeNotice } from '../../core/write-mail.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
 /**
@@ -61,10 +61,8 @@ export const unlinkProvider = endpoint({
       await tx.challenges.removeAllOf(id)
       const subject = { actorId: id, targetUserId: id, sessionId: caller.session.id, metadata: { provider: provider.name } }
       await record(tx, { deps, client }, 'oauth.unlinked', subject)
-      const notice = writeNotice(deps, 'provider-unlinked', account, { provider: provider.label })
-      if (notice) await tx.outbox.add(notice)
+      await notify(tx, { deps }, 'provider-unlinked', account, { provider: provider.label })
     })
-    deps.outbox.wake()
     return { message: `${provider.label} is no longer linked to your account.` }
   },
 })

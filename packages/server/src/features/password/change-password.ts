@@ -3,9 +3,9 @@ import { record } from '../../core/audit.ts'
 import { confirmPassword } from '../../core/confirm-password.ts'
 import { endpoint } from '../../core/deps.ts'
 import { endEverythingOf } from '../../core/end-access.ts'
+import { notifyOfPassword } from '../../core/notify-of-password.ts'
 import { keepDevice } from '../../core/remember-device.ts'
 import { Message } from '../../core/views.ts'
-import { writePasswordNotice } from '../../core/write-password-notice.ts'
 
 /**
  * Replaces a password by its owner. The current session alone survives.
@@ -23,7 +23,7 @@ export const changePassword = endpoint({
   errors: ['no_password', 'weak_password', 'wrong_password', 'overloaded'],
 
   async handle({ body, caller, client, deps, fail }) {
-    const { store, passwords, clock, outbox } = deps
+    const { store, passwords, clock } = deps
     const { account, session } = caller
     if (account.passwordHash === undefined) throw fail('no_password')
     const weakness = passwords.weakness(body.newPassword, account)
@@ -43,10 +43,8 @@ export const changePassword = endpoint({
         targetUserId: account.id,
         sessionId: session.id,
       })
-      const notice = await writePasswordNotice(tx, deps, account)
-      if (notice) await tx.outbox.add(notice)
+      await notifyOfPassword(tx, { deps }, account)
     })
-    outbox.wake()
     return { message: 'Your password was changed. All other sessions were ended.' }
   },
 })

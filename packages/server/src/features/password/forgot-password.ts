@@ -30,7 +30,6 @@ export const forgotPassword = endpoint({
       await addCodeMail(tx, written)
       await record(tx, { deps, client }, 'password.reset.requested', { isSuccess: isOwed, targetUserId: known?.id })
     })
-    outbox.wake()
     return { message: 'If there is an account with this address, we have sent it a link.' }
   },
 })

@@ -4,10 +4,10 @@ import { hashOfCode } from '../../core/code-mail.ts'
 import { endpoint } from '../../core/deps.ts'
 import { endEverythingOf } from '../../core/end-access.ts'
 import { forgiveFailures } from '../../core/guard-password.ts'
+import { notifyOfPassword } from '../../core/notify-of-password.ts'
 import { redeemCode } from '../../core/redeem-code.ts'
 import { removeUnvouched } from '../../core/remove-unvouched.ts'
 import { Message } from '../../core/views.ts'
-import { writePasswordNotice } from '../../core/write-password-notice.ts'
 
 const REFUSALS = { unknown: 'reset_token_invalid', used: 'reset_token_already_used', expired: 'reset_token_expired' } as const
 
@@ -37,7 +37,7 @@ export const resetPassword = endpoint({
   ],
 
   async handle({ body, client, deps, fail }) {
-    const { store, passwords, clock, outbox } = deps
+    const { store, passwords, clock } = deps
     const weakness = passwords.weakness(body.newPassword, undefined)
     if (weakness) throw fail('weak_password', weakness)
     const hashes = hashOfCode(deps, 'password-reset', body.code)
@@ -60,10 +60,8 @@ export const resetPassword = endpoint({
       await endEverythingOf(tx, { deps, client }, id)
       await forgiveFailures(tx, { deps, client }, redeemed.account)
       await record(tx, { deps, client }, 'password.reset.completed', { actorId: id, targetUserId: id })
-      const notice = await writePasswordNotice(tx, deps, redeemed.account)
-      if (notice) await tx.outbox.add(notice)
+      await notifyOfPassword(tx, { deps }, redeemed.account)
     })
-    outbox.wake()
     return { message: 'Your password was changed. Please sign in.' }
   },
 })

@@ -4,9 +4,9 @@ import { hashOfCode } from '../../core/code-mail.ts'
 import { endpoint } from '../../core/deps.ts'
 import { firstProof } from '../../core/first-proof.ts'
 import { forgiveFailures } from '../../core/guard-password.ts'
+import { notify } from '../../core/notify.ts'
 import { redeemCode } from '../../core/redeem-code.ts'
 import { Message } from '../../core/views.ts'
-import { writeNotice } from '../../core/write-mail.ts'
 import { isHashOf } from '../../kernel/codes.ts'
 import { isId } from '../../kernel/ids.ts'
 
@@ -27,7 +27,7 @@ export const setPassword = endpoint({
   errors: ['weak_password', 'invalid_code', 'code_used', 'reset_token_expired', 'overloaded'],
 
   async handle({ body, cookies, client, deps, fail }) {
-    const { store, passwords, clock, outbox } = deps
+    const { store, passwords, clock } = deps
     const weakness = passwords.weakness(body.newPassword, undefined)
     if (weakness) throw fail('weak_password', weakness)
     if (!isId(body.userId)) throw fail('invalid_code')
@@ -55,10 +55,8 @@ export const setPassword = endpoint({
       await tx.codes.endAllOf(id, now)
       await forgiveFailures(tx, { deps, client }, redeemed.account)
       await record(tx, { deps, client }, 'password.set', { actorId: id, targetUserId: id })
-      const notice = writeNotice(deps, 'password-set', redeemed.account)
-      if (notice) await tx.outbox.add(notice)
+      await notify(tx, { deps }, 'password-set', redeemed.account)
     })
-    outbox.wake()
     return { message: 'Your password was set.' }
   },
 })

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { record } from '../../core/audit.ts'
 import { confirmPassword } from '../../core/confirm-password.ts'
 import { endpoint } from '../../core/deps.ts'
+import { notify } from '../../core/notify.ts'
 import { keepDevice } from '../../core/remember-device.ts'
 import { Message } from '../../core/views.ts'
-import { writeNotice } from '../../core/write-mail.ts'
 
 /** Switches the second factor off. No session is ended. */
 export const disableTwoFactor = endpoint({
@@ -17,7 +17,7 @@ export const disableTwoFactor = endpoint({
   errors: ['two_factor_already_enforced', 'two_factor_password_required', 'invalid_credentials', 'overloaded'],
 
   async handle({ body, caller, client, deps, fail }) {
-    const { config, store, clock, outbox } = deps
+    const { config, store, clock } = deps
     const { account, session } = caller
     if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
     if (body.password === '') throw fail('two_factor_password_required')
@@ -31,10 +31,8 @@ export const disableTwoFactor = endpoint({
       await tx.accounts.setTwoFactor(account.id, undefined, now)
       await keepDevice(tx, { deps, client }, account.id)
       await record(tx, { deps, client }, '2fa.disabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
-      const notice = writeNotice(deps, 'two-factor-disabled', account)
-      if (notice) await tx.outbox.add(notice)
+      await notify(tx, { deps }, 'two-factor-disabled', account)
     })
-    outbox.wake()
     return { message: 'Two-factor sign-in is off.' }
   },
 })

@@ -3,9 +3,9 @@ import { record } from '../../core/audit.ts'
 import { confirmPassword } from '../../core/confirm-password.ts'
 import { endpoint } from '../../core/deps.ts'
 import { endCodes, endEverythingOf } from '../../core/end-access.ts'
+import { notify } from '../../core/notify.ts'
 import { keepDevice } from '../../core/remember-device.ts'
 import { Message } from '../../core/views.ts'
-import { writeNotice } from '../../core/write-mail.ts'
 
 /**
  * Switches the second factor on. What was handed out to a password alone ends with it: other sessions (unless they are
@@ -21,7 +21,7 @@ export const enableTwoFactor = endpoint({
   errors: ['two_factor_already_enforced', 'two_factor_password_required', 'invalid_credentials', 'overloaded'],
 
   async handle({ body, caller, client, deps, fail }) {
-    const { config, store, clock, outbox } = deps
+    const { config, store, clock } = deps
     const { account, session } = caller
     const context = { deps, client }
     if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
@@ -38,10 +38,8 @@ export const enableTwoFactor = endpoint({
       if (body.keepOtherSessions) await endCodes(tx, context, account.id)
       else await endEverythingOf(tx, context, account.id, session.id)
       await record(tx, context, '2fa.enabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
-      const notice = writeNotice(deps, 'two-factor-enabled', account)
-      if (notice) await tx.outbox.add(notice)
+      await notify(tx, { deps }, 'two-factor-enabled', account)
     })
-    outbox.wake()
     return { message: 'Two-factor sign-in is on.' }
   },
 })

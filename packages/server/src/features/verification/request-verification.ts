@@ -20,7 +20,7 @@ export const requestVerification = endpoint({
   errors: [],
 
   async handle({ body, client, deps }) {
-    const { store, clock, outbox } = deps
+    const { store, clock } = deps
     await limitMails(store, deps, 'verification-request', body.email)
     const known = await store.accounts.findByEmail(canonicalEmail(body.email) ?? '')
     const live = await store.codes.findLive('email-verification', known?.id ?? '', clock.now())
@@ -32,7 +32,6 @@ export const requestVerification = endpoint({
       await addCodeMail(tx, written)
       await record(tx, { deps, client }, 'email.verification.sent', { isSuccess: isOwed, targetUserId: known?.id })
     })
-    outbox.wake()
     return { message: 'If this address is waiting to be verified, we have sent it a code.' }
   },
 })

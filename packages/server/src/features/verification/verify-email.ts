@@ -54,7 +54,6 @@ export const verifyEmail = endpoint({
       await record(tx, context, 'email.verified', { actorId: id, targetUserId: id, sessionId, metadata: { ...foreign } })
       return result
     })
-    deps.outbox.wake()
     const changes = { session: admission.issued.cookies, ...(cookies.newcomer !== undefined && { newcomer: 'end' as const }) }
     return new Answer(sessionResult(admission), changes)
   },

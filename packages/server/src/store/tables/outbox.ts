@@ -1,3 +1,4 @@
+import type { Effects } from '../effects.ts'
 import type { Row, Sql } from '../engine.ts'
 import type { LimitWindow } from './limits.ts'
 
@@ -51,12 +52,16 @@ const toRow = (row: Row): OutboxRow => ({
 /** Mails that are to be sent. A lease keeps several processes from sending one twice; it ends by itself when its holder died. */
 export class OutboxTable {
   readonly #sql: Sql
+  readonly #effects: Effects
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, effects: Effects) {
     this.#sql = sql
+    this.#effects = effects
   }
 
+  /** One that is leased is delivered by the flow that wrote it. */
   async add(mail: NewOutboxRow): Promise<void> {
+    if (mail.leasedUntil === 0) this.#effects.mailAdded()
     await this.#sql.query(
       `INSERT INTO outbox (id, kind, payload, attempts, next_attempt_at, leased_until, expires_at, created_at, done_at, outcome, traces, urgency)
        VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)`,
