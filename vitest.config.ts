@@ -12,12 +12,18 @@ const aboutProviders = ['github', 'forged-tokens', 'unruly-provider'].map(
   (name) => `${server}/src/features/oauth/${name}.test.ts`,
 )
 
-/** How bytes are read, and how a developer is served: no database takes part. */
+/** How bytes are read, a developer is served, mail and clients behave: no database takes part, or none in a way of its own. */
 const withoutDatabase = [
-  'security/raw-sockets',
-  'security/unread-sockets',
-  'security/longest-inputs',
   'contract/npm-scripts',
+  'contract/switch-table',
+  'security/client-limits',
+  'security/enumeration',
+  'security/longest-inputs',
+  'security/mail-crash',
+  'security/mail-faults',
+  'security/raw-sockets',
+  'security/refused-mail',
+  'security/unread-sockets',
 ].map((name) => `${server}/test/${name}.test.ts`)
 
 /** Several processes share a server, never a file. */

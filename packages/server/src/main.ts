@@ -23,6 +23,7 @@ import { stopService } from './http/stop-service.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { deriveKeys } from './kernel/keys.ts'
 import { observers, unobserved } from './kernel/observer.ts'
+import { once } from './kernel/once.ts'
 import { SocketGuard } from './kernel/socket-guard.ts'
 import { createLog } from './logging/create-log.ts'
 import { logTransport } from './mail/log-transport.ts'
@@ -132,15 +133,13 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
     readiness,
     isStopping: () => isStopping,
   }
-  const publish = ({ hasMail }: Effects): void => {
-    if (hasMail) outbox.wake()
-  }
+  const publish = ({ hasMail }: Effects) => hasMail && outbox.wake()
   const depsFor = (): Deps => ({ ...shared, store: new Store(engine, publish) })
 
   const settings = httpSettings(config)
   const { looks, assets } = loadLooks(config.pages)
   // Of the product's routes only: the inbox belongs to one machine, and nobody should program against it.
-  const document = openApi(endpoints, settings)
+  const document = once(() => openApi(endpoints, settings))
   const app = createApp<Deps, Caller>({
     endpoints: hasInbox ? [...endpoints, devInbox] : endpoints,
     openApi: document,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { scratchDirectory } from './scratch-directory.ts'
-import { TEMPLATE } from './template-database.ts'
+import { migratedFile, TEMPLATE } from './template-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,7 +27,9 @@ export async function emptyDatabase({ mayBeMigrated = false } = {}): Promise<Tes
   const directory = scratchDirectory('latchkey-test-')
   const removeDirectory = () => rmSync(directory, { recursive: true, force: true })
   if (inject('engine') === 'sqlite') {
-    return { url: `file:${path.join(directory, 'test.db')}`, directory, drop: async () => removeDirectory() }
+    const file = path.join(directory, 'test.db')
+    if (mayBeMigrated) copyFileSync(await migratedFile(), file)
+    return { url: `file:${file}`, directory, drop: async () => removeDirectory() }
   }
   const server = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`

@@ -36,7 +36,7 @@ type Recognition<Caller> =
 export interface AppOptions<Deps, Caller> {
   readonly endpoints: readonly AnyEndpoint[]
   /** Served as it is under `/openapi.json`. */
-  readonly openApi: unknown
+  readonly openApi: () => unknown
   readonly pages: readonly Page<Deps>[]
   readonly hostedPages: readonly HostedPage<Deps, Caller>[]
   readonly assets: readonly Asset[]

@@ -1,3 +1,4 @@
+import { once } from '../kernel/once.ts'
 import type { Page } from '../kernel/page.ts'
 import { htmlDocument } from './html-document.tsx'
 import { referenceStyle } from './reference-style.ts'
@@ -31,7 +32,12 @@ interface Route {
 }
 
 /** `/docs`: the OpenAPI document for people. One page, rendered when it is first asked for; no script, nothing from another host. */
-export function referencePage({ info, paths }: OpenApi): Page<unknown> {
+export function referencePage(document: () => OpenApi): Page<unknown> {
+  const page = once(() => render(document()))
+  return { path: '/docs', render: async () => page() }
+}
+
+function render({ info, paths }: OpenApi) {
   const routes: Route[] = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       method: method.toUpperCase(),
@@ -39,10 +45,7 @@ export function referencePage({ info, paths }: OpenApi): Page<unknown> {
       operation: operation as Operation,
     })),
   )
-  const render = () =>
-    htmlDocument({ title: `${info.title} API`, style: referenceStyle, body: <Reference info={info} routes={routes} /> })
-  let document: ReturnType<typeof render> | undefined
-  return { path: '/docs', render: async () => (document ??= render()) }
+  return htmlDocument({ title: `${info.title} API`, style: referenceStyle, body: <Reference info={info} routes={routes} /> })
 }
 
 function Reference({ info, routes }: { info: OpenApi['info']; routes: readonly Route[] }) {

@@ -117,13 +117,17 @@ describe.each(['/verify-email', '/check-your-mail?for=verification'])('a code fo
     expect(page.links).toContain('http://localhost:3000/docs')
   })
 
-  it('asks again when yet another account was signed in to before the answer, and spends nothing', async () => {
+  it('does nothing when yet another account was signed in to before the answer, and asks about that one next', async () => {
     const { visitor, code, signedUp, sql, signedIn, isSpent } = await asBob()
     await visitor.submit('verify', { code })
     await signedUp(CARL)
     await sql(`UPDATE accounts SET verified_at = 1 WHERE email = ?`, [CARL])
     await visitor.browser.post('/auth/login', { email: CARL, password: PASSWORD })
-    const page = await visitor.submit('verify')
+    const refused = await visitor.submit('verify')
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Nothing was changed')])
+    expect([await signedIn(), await isSpent()]).toEqual([CARL, false])
+    await visitor.open(path)
+    const page = await visitor.submit('verify', { code })
     expect([page.status, page.heading]).toEqual([409, 'Switch accounts?'])
     expect(page.text).toContain(`You are signed in as ${CARL} . This code is for ${ADA} .`)
     expect([await signedIn(), await isSpent(), page.alert]).toEqual([CARL, false, undefined])

@@ -110,9 +110,9 @@ export class Tables {
 export class Store extends Tables {
   readonly #engine: Engine
   readonly #guard: { isBusy: boolean }
-  readonly #publish: (effects: Effects) => void
+  readonly #publish: (effects: Effects) => unknown
 
-  constructor(engine: Engine, publish: (effects: Effects) => void = () => undefined) {
+  constructor(engine: Engine, publish: (effects: Effects) => unknown = () => undefined) {
     const guard = { isBusy: false }
     super(
       {
