@@ -12,7 +12,8 @@ const OPEN = [
   `INSERT INTO challenges (id, account_id, code_hash, guesses, resends, mail_pending_until, mail_accepted_at, created_at, expires_at,
      used_at) VALUES ('d', 'a', 'h', 0, 0, 0, NULL, 1, 9e15, NULL)`,
   `INSERT INTO invites VALUES ('i', 'guest@example.com', 'h', NULL, 1, 9e15, NULL, NULL)`,
-  `INSERT INTO outbox VALUES ('o', 'invite', 'sealed', 0, 1, 0, 9e15, 1, NULL, NULL, NULL)`,
+  `INSERT INTO outbox (id, kind, payload, attempts, next_attempt_at, leased_until, expires_at, created_at)
+     VALUES ('o', 'invite', 'sealed', 0, 1, 0, 9e15, 1)`,
 ]
 
 /** A backup with Ada in it, and an empty directory to restore it to. */

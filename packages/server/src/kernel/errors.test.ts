@@ -79,7 +79,7 @@ const own = {
   404: ['not_found', 'session_not_found', 'provider_not_found', 'provider_not_linked'],
   405: ['method_not_allowed'],
   408: ['request_timeout'],
-  409: ['already_linked', 'invite_already_exists', 'other_account'],
+  409: ['already_linked', 'invite_already_exists', 'other_account', 'account_changed'],
   413: ['payload_too_large'],
   415: ['unsupported_media_type'],
   417: ['expectation_failed'],
