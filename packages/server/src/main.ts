@@ -84,23 +84,28 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
   const onlooker = observers(metrics?.observer, await openTracing())
   const engine = onlooker ? observedEngine(opened, onlooker) : opened
   const observer = onlooker ?? unobserved
-
   const directory = path.dirname(sqliteFile(config.storage.url.reveal()) ?? 'data/postgres')
   const { secret = developmentSecret(directory), previousSecret } = config.security
   const keys = deriveKeys(secret, previousSecret)
   const passwords = createPasswords(config, hasher, observer)
   const hasInbox = showsInbox(config)
   const templates = seams.templates ?? loadTemplates({ ownDirectory: config.mail.templates })
+  // What may fail comes before whatever works in the background.
+  const { looks, assets } = loadLooks(config.pages)
+  const providers = await openProviders(config, clock, (provider, reason) =>
+    log.warn({ provider, reason }, 'a sign-in provider failed'),
+  )
+  const transport = await openTransport(config.mail, logsMail(config) ? logTransport(log) : noTransport)
+  const sharedTime = await openSharedTime(engine, clock, log)
   const outbox = new Outbox({
     queue: new Store(engine).outbox,
-    transport: await openTransport(config.mail, logsMail(config) ? logTransport(log) : noTransport),
+    transport,
     keys: keys.outbox,
     clock,
     log,
     observer,
     keepsDelivered: hasInbox,
   })
-  const sharedTime = await openSharedTime(engine, clock, log)
   const purge = new Purge({
     store: new Store(engine),
     time: sharedTime,
@@ -116,9 +121,6 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
     onError: (err) => log.warn({ err }, 'request counts could not be shared'),
   })
   let isStopping = false
-  const providers = await openProviders(config, clock, (provider, reason) =>
-    log.warn({ provider, reason }, 'a sign-in provider failed'),
-  )
   const readiness = new Readiness(() => new Store(engine).ping())
   const shared = {
     config,
@@ -137,7 +139,6 @@ async function assemble(config: Config, opened: Engine, seams: Omit<Seams, 'engi
   const depsFor = (): Deps => ({ ...shared, store: new Store(engine, publish) })
 
   const settings = httpSettings(config)
-  const { looks, assets } = loadLooks(config.pages)
   // Of the product's routes only: the inbox belongs to one machine, and nobody should program against it.
   const document = once(() => openApi(endpoints, settings))
   const app = createApp<Deps, Caller>({

@@ -11,6 +11,9 @@ export async function openSharedTime({ now }: Engine, clock: Clock, log: Logger)
     onSkew: (skewMs) => log.warn({ skewMs }, "this machine's clock and the database's differ"),
     onError: (err) => log.warn({ err }, 'the time of the database could not be asked'),
   })
-  await time.compare()
+  await time.compare().catch((error: unknown) => {
+    time.stop()
+    throw error
+  })
   return time
 }
