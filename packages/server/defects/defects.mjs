@@ -502,13 +502,6 @@ export const defects = [
     sqlite('test/security/gossiping-server'),
   ),
   one(
-    'whoever waits for an account waits with a connection',
-    'store/engines/postgres.ts',
-    'what !== turn && lines.isFormedFor(what)',
-    'false && what !== turn',
-    postgres('test/security/held-account'),
-  ),
-  one(
     'a process whose clock is wrong removes what it thinks has expired',
     'core/purge.ts',
     'if (!time.isTrusted()) return 0',

@@ -28,6 +28,15 @@ describe.skipIf(inject('engine') === 'sqlite')('a process whose clock is wrong',
     expect((await there.browser().get('/readyz')).status).toBe(200)
   })
 
+  it('leaves what has expired to the others', async () => {
+    const { here, there } = await twoProcesses()
+    await here.signedUp()
+    for (const { clock } of [here, there]) clock.advance(40 * DAY)
+    there.clock.set(31 * SECOND)
+    expect(await there.purge.run()).toBe(0)
+    expect(await here.purge.run()).toBeGreaterThan(0)
+  })
+
   it('is warned about above two seconds', async () => {
     const here = await world()
     here.clock.set(1900)
