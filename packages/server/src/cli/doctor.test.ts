@@ -104,7 +104,7 @@ describe('latchkey doctor', () => {
     const { of, sql } = await patient()
     await sql(`INSERT INTO audit_events VALUES ('e', 'login.failed', 0, NULL, NULL, NULL, '', '', '', '{}', 4102444800000, 1)`)
     expect(await of('clock')).toEqual([failed('the audit log goes on until 2100-01-01 00:00 UTC')])
-    const differences = [0, 2000, 2001, 59_999, 60_000].map((ms) => differenceFinding(ms).status)
+    const differences = [0, 2000, 2001, 30_000, 30_001].map((ms) => differenceFinding(ms).status)
     expect(differences).toEqual(['ok', 'ok', 'warn', 'warn', 'fail'])
   })
 

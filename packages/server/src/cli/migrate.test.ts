@@ -1,12 +1,18 @@
 import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { shell } from '../../test/shell.ts'
+import { migrations } from '../store/migrations/index.ts'
 
 describe('latchkey migrate', () => {
-  it('applies what is missing, and nothing the second time', async () => {
+  it('applies what is missing, says how far it is, and does nothing the second time', async () => {
     const { latchkey, sql } = shell()
     const first = await latchkey('migrate')
-    expect(first).toEqual({ code: 0, out: expect.stringMatching(/^(applied .+\n)+The database is up to date\.$/), err: '' })
+    const steps = migrations.map(({ id }, index) => `${index + 1} of ${migrations.length}: ${id}`)
+    expect(first).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^(applied .+\n)+The database is up to date\.$/),
+      err: steps.join('\n'),
+    })
     expect(await latchkey('migrate')).toEqual({ code: 0, out: 'The database is up to date.', err: '' })
     expect(await sql('SELECT id FROM accounts')).toEqual([])
   })

@@ -1,3 +1,4 @@
+import type { OnStep } from '../store/migrate.ts'
 import { openMigrated } from '../store/open-migrated.ts'
 import { command } from './command.ts'
 
@@ -8,7 +9,8 @@ export const migrateDatabase = command({
 
   async run({ terminal, config }) {
     const url = config().storage.url.reveal()
-    const { engine, applied } = await openMigrated({ url, poolSize: 1, onError: () => undefined })
+    const onStep: OnStep = ({ migration, number, of }) => terminal.err(`${number} of ${of}: ${migration}`)
+    const { engine, applied } = await openMigrated({ url, poolSize: 1, onError: () => undefined }, onStep)
     await engine.close()
     for (const id of applied) terminal.out(`applied ${id}`)
     terminal.out('The database is up to date.')

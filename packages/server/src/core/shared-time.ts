@@ -1,8 +1,9 @@
 import type { Clock } from '../kernel/clock.ts'
 
 const EVERY_MS = 60_000
-const WORTH_A_WARNING_MS = 2000
-const TOO_MUCH_MS = 30_000
+/** Above this, two clocks differ more than is good; above the other, more than is safe. */
+export const WORTH_A_WARNING_MS = 2000
+export const TOO_MUCH_MS = 30_000
 
 interface SharedTimeOptions {
   readonly clock: Clock

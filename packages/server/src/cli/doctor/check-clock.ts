@@ -1,17 +1,15 @@
+import { TOO_MUCH_MS, WORTH_A_WARNING_MS } from '../../core/shared-time.ts'
 import { type Clock, humanTime } from '../../kernel/clock.ts'
 import type { Reader } from '../../store/open-reader.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const { ok, warn, fail } = findingsOf('clock')
 
-const FINE_MS = 2000
-const BAD_MS = 60_000
-
-/** Lifetimes are measured with the clock of whichever process is asked, so all have to agree. */
+/** Lifetimes are measured with the clock of whichever process is asked, so all have to agree. The service judges by the same limits. */
 export async function* checkClock(reader: Reader, clock: Clock): AsyncIterable<Finding> {
   const [newest] = await reader.query(`SELECT created_at FROM audit_events ORDER BY created_at DESC LIMIT 1`)
   const latest = Number(newest?.['created_at'] ?? 0)
-  if (latest > clock.now() + BAD_MS) {
+  if (latest > clock.now() + TOO_MUCH_MS) {
     yield fail(`this machine's clock is behind: the audit log goes on until ${humanTime(latest)}. Set it by NTP.`)
   } else if (reader.name === 'sqlite') yield ok('later than everything in the audit log')
   if (reader.name === 'postgres') yield differenceFinding(await differenceTo(reader, clock))
@@ -26,7 +24,7 @@ async function differenceTo(reader: Reader, clock: Clock): Promise<number> {
 
 export function differenceFinding(differenceMs: number): Finding {
   const shown = `${(differenceMs / 1000).toFixed(1)} s`
-  if (differenceMs <= FINE_MS) return ok(`agrees with the database's, within ${shown}`)
+  if (differenceMs <= WORTH_A_WARNING_MS) return ok(`agrees with the database's, within ${shown}`)
   const message = `differs from the database's by ${shown}: set both by NTP`
-  return differenceMs < BAD_MS ? warn(message) : fail(message)
+  return differenceMs <= TOO_MUCH_MS ? warn(message) : fail(message)
 }
