@@ -36,6 +36,12 @@ describe('the log', () => {
     }
   })
 
+  it("never has a provider's login in it, in the form in which a header carries it", () => {
+    const { log, lines } = logOf()
+    log.warn({ reason: `401: Basic ${Buffer.from('client:canary-oauth-secret').toString('base64')}` }, 'a provider failed')
+    expect(lines.join()).toContain('401: Basic [secret]')
+  })
+
   it('knows of every secret that the configuration has', () => {
     const secrets = settings.filter(([, setting]) => setting.isSecret).map(([, setting]) => setting.env)
     expect(Object.keys(env)).toEqual(expect.arrayContaining(secrets))

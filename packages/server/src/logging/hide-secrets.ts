@@ -10,7 +10,15 @@ export function hideSecrets(config: object): (line: string) => string {
 
 function secretsIn(value: unknown): readonly string[] {
   if (value instanceof Secret) return isFile(value) ? [] : [value.reveal()]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(secretsIn) : []
+  if (typeof value !== 'object' || value === null) return []
+  return [...loginsOf(value), ...Object.values(value).flatMap(secretsIn)]
+}
+
+/** As a provider is sent it, in a header that it may repeat (RFC 6749, 2.3.1). */
+function loginsOf(value: { readonly clientId?: unknown; readonly clientSecret?: unknown }): readonly string[] {
+  const { clientId, clientSecret } = value
+  if (typeof clientId !== 'string' || !(clientSecret instanceof Secret)) return []
+  return [`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret.reveal())}`]
 }
 
 /** The place of a SQLite file is no secret, and operators look for it in the log. */
