@@ -1,27 +1,12 @@
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { emptyDatabase } from '../../test/database.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { openedEngines } from '../../test/opened-engines.ts'
 import { held } from '../../test/world.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
-import { openEngine } from './open-engine.ts'
 
-async function opened(search = '') {
-  const { url, drop } = await emptyDatabase()
-  const engines: Engine[] = []
-  onTestFinished(async () => {
-    await Promise.all(engines.map((engine) => engine.close()))
-    await drop()
-  })
-  const open = async () => {
-    const engine = await openEngine({
-      url: url.startsWith('file:') ? url : `${url}${search}`,
-      poolSize: 4,
-      onError: () => undefined,
-    })
-    engines.push(engine)
-    return engine
-  }
+async function opened(postgresSettings?: string) {
+  const { open } = await openedEngines(postgresSettings)
   return { engine: await open(), open }
 }
 

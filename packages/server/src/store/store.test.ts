@@ -1,31 +1,15 @@
 import { statSync } from 'node:fs'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { emptyDatabase } from '../../test/database.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { openedEngines } from '../../test/opened-engines.ts'
 import { held } from '../../test/world.ts'
 import { newId } from '../kernel/ids.ts'
-import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
-import { openEngine, sqliteFile } from './open-engine.ts'
+import { sqliteFile } from './open-engine.ts'
 import { Store } from './store.ts'
 
-async function openDatabase(): Promise<{ url: string; open: () => Promise<Engine> }> {
-  const { url, drop } = await emptyDatabase()
-  const engines: Engine[] = []
-  onTestFinished(async () => {
-    await Promise.all(engines.map((engine) => engine.close()))
-    await drop()
-  })
-  const open = async () => {
-    const engine = await openEngine({ url, poolSize: 4, onError: () => undefined })
-    engines.push(engine)
-    return engine
-  }
-  return { url, open }
-}
-
 async function migrated() {
-  const { url, open } = await openDatabase()
+  const { url, open } = await openedEngines()
   const engine = await open()
   await migrate(engine)
   return { url, engine, open, store: new Store(engine) }
@@ -44,21 +28,21 @@ const someone = (email = 'ada@example.com') => ({
 
 describe('migrate', () => {
   it('applies everything once', async () => {
-    const { open } = await openDatabase()
+    const { open } = await openedEngines()
     const engine = await open()
     expect(await migrate(engine)).toEqual(migrations.map(({ id }) => id))
     expect(await migrate(engine)).toEqual([])
   })
 
   it('lets several processes start at once on an empty database', async () => {
-    const { open } = await openDatabase()
+    const { open } = await openedEngines()
     const engines = await Promise.all(Array.from({ length: 6 }, open))
     const applied = await Promise.all(engines.map((engine) => migrate(engine)))
     expect(applied.flat().toSorted()).toEqual(migrations.map(({ id }) => id))
   })
 
   it('leaves the events of an older log as they are', async () => {
-    const { open } = await openDatabase()
+    const { open } = await openedEngines()
     const engine = await open()
     await engine.query(`CREATE TABLE migrations (id TEXT PRIMARY KEY)`)
     for (const { id, statements } of migrations.filter((one) => one.id < '0009')) {

@@ -22,6 +22,12 @@ const waitOf = ({ headers }: Reply): number => Number(headers['retry-after']) * 
 const look = ({ browser }: World) => browser().get('/auth/check')
 const enter = ({ browser }: World) => browser().post('/auth/verify-email', { code: 'x' })
 
+const mailOnce: Limited['exhaust'] = async (here) => {
+  const ada = await memberFor(here, 'reset-password', EMAIL)
+  await askFor['reset-password'](here, ada)
+  return (at) => askFor['reset-password'](at, ada)
+}
+
 const limits: Readonly<Record<string, Limited>> = {
   'all requests': {
     env: { LIMIT_GENERAL_PER_MINUTE: '20' },
@@ -74,20 +80,12 @@ const limits: Readonly<Record<string, Limited>> = {
   'mails in a minute': {
     env: { LIMIT_MAILS_PER_MINUTE: '1' },
     windowMs: MINUTE,
-    async exhaust(here) {
-      const ada = await memberFor(here, 'reset-password', EMAIL)
-      await askFor['reset-password'](here, ada)
-      return (at) => askFor['reset-password'](at, ada)
-    },
+    exhaust: mailOnce,
   },
   'mails in an hour': {
     env: { LIMIT_MAILS_PER_HOUR: '1' },
     windowMs: HOUR,
-    async exhaust(here) {
-      const ada = await memberFor(here, 'reset-password', EMAIL)
-      await askFor['reset-password'](here, ada)
-      return (at) => askFor['reset-password'](at, ada)
-    },
+    exhaust: mailOnce,
   },
 }
 

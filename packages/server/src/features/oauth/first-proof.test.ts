@@ -4,13 +4,10 @@ import {
   claimedByPassword,
   claimedByProvider,
   claimedWith,
-  EMAIL,
   IMPOSTOR,
   MALLORY,
 } from '../../../test/hijacked.ts'
 import { ADA, landing } from '../../../test/oauth-world.ts'
-import { stepUp } from '../../../test/stepped-up.ts'
-import { PASSWORD } from '../../../test/world.ts'
 
 const DAY = 86_400_000
 const notices = { env: { SECURITY_NOTICES: 'true' } }
@@ -211,133 +208,5 @@ describe('POST /auth/verify-email in a browser that the account knows', () => {
     await signIn(again, IMPOSTOR)
     expect(again.jar.has('_newcomer')).toBe(false)
     expect((await newcomer(MALLORY)).jar.has('_newcomer')).toBe(false)
-  })
-})
-
-describe('the mail about the first proof of a mailbox', () => {
-  const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-
-  /** Registered from somewhere with a browser, and proved elsewhere. */
-  async function provedElsewhere(userAgent: string, env: Record<string, string> = {}) {
-    const here = await claimedByPassword({ env: { SECURITY_NOTICES: 'true', ...env } })
-    await here.sql(`UPDATE audit_events SET ip = '203.0.113.7', user_agent = ? WHERE type = 'user.registered'`, [userAgent])
-    here.clock.advance(300_000)
-    await here.browser().post('/auth/verify-email', { code: here.code })
-    await here.outbox.idle()
-    return { ...here, notice: here.mail.mails.find(({ subject }) => /confirmed/.test(subject ?? '')) }
-  }
-
-  it('says when and from where the account was made, what opens it, what was removed, and what to do', async () => {
-    const { notice } = await provedElsewhere(FIREFOX)
-    expect(notice?.recipients).toEqual([EMAIL])
-    expect(notice?.link).toBe(`http://localhost:3000/forgot-password#email=${encodeURIComponent(EMAIL)}`)
-    for (const part of [notice?.text, notice?.html]) {
-      expect(part).toContain('2030-01-01 00:00 UTC')
-      expect(part).toContain('203.0.113.7 (Firefox on Linux)')
-      expect(part).toMatch(/your password/i)
-      expect(part).toMatch(/No longer connected: (?:<strong>)?corp/)
-    }
-    expect([notice?.text, notice?.html]).toEqual([
-      expect.stringContaining("This wasn't me"),
-      expect.stringContaining('This wasn’t me'),
-    ])
-  })
-
-  it('repeats nothing that a stranger has chosen', async () => {
-    const { notice } = await provedElsewhere('Call +1 555 0100 now')
-    expect(notice?.text).toMatch(/^Hello,/)
-    expect(notice?.text).toContain('203.0.113.7.')
-    expect(`${notice?.subject}${notice?.text}${notice?.html}`).not.toContain('555')
-  })
-
-  it('does without what is no longer in the log', async () => {
-    const here = await claimedByPassword(notices)
-    await here.sql(`DELETE FROM audit_events WHERE type = 'user.registered'`)
-    await here.browser().post('/auth/verify-email', { code: here.code })
-    await here.outbox.idle()
-    const notice = here.mail.mails.find(({ subject }) => /confirmed/.test(subject ?? ''))
-    expect(notice?.text).toContain('2030-01-01 00:00 UTC.')
-  })
-
-  it('names the providers that remain', async () => {
-    const here = await claimedWith(ADA, notices)
-    await here.browser().post('/auth/verify-email', { code: here.code })
-    await here.outbox.idle()
-    const notice = here.mail.mails.find(({ subject }) => /confirmed/.test(subject ?? ''))
-    expect(notice?.text).toMatch(/your password, corp/i)
-    expect(notice?.text).not.toContain('No longer connected')
-  })
-
-  it('is a notice: there is none where notices are off', async () => {
-    const here = await provedElsewhere(FIREFOX, { SECURITY_NOTICES: 'false' })
-    expect(here.notice).toBeUndefined()
-  })
-})
-
-describe('a first proof by a provider that vouches for the address', () => {
-  /** Both are linked, and nobody has proved the address yet. */
-  async function linkedTwice() {
-    const here = await claimedByPassword(notices)
-    const ada = here.club.person({ sub: 'member-7', email: EMAIL, email_verified: true, name: 'Ada' })
-    await here.linkClub(here.mallory, ada)
-    return { ...here, ada }
-  }
-
-  it('removes the identities that do not, with the sessions that came in through them', async () => {
-    const { ada, browser, signInAtClub, linked, isIn, throughCorp, mallory, mail, outbox } = await linkedTwice()
-    const owner = browser()
-    await signInAtClub(owner, ada)
-    await outbox.idle()
-    expect((await owner.get('/auth/me')).body).toMatchObject({ email: EMAIL, isVerified: true })
-    expect([await linked(), await isIn(throughCorp), await isIn(mallory)]).toEqual([['club'], false, true])
-    expect(mail.mails.filter(({ subject }) => /confirmed/.test(subject ?? ''))).toHaveLength(1)
-  })
-
-  it('leaves them in a browser that the account knows', async () => {
-    const { ada, mallory, signInAtClub, linked } = await linkedTwice()
-    await signInAtClub(mallory, ada)
-    expect(await linked()).toEqual(['club', 'corp'])
-  })
-
-  it('happens once: what is linked afterwards stays', async () => {
-    const { ada, browser, signInAtClub, link, linked } = await linkedTwice()
-    const owner = browser()
-    await signInAtClub(owner, ada)
-    await stepUp(owner)
-    await link(owner, MALLORY)
-    await signInAtClub(browser(), ada)
-    expect(await linked()).toEqual(['club', 'corp'])
-  })
-})
-
-describe('POST /auth/set-password/confirm before anybody has proved the address', () => {
-  async function withCode(options?: Parameters<typeof claimedByProvider>[0]) {
-    const here = await claimedByProvider(options)
-    await here.mallory.post('/auth/set-password/request')
-    const code = await here.codeOf(2)
-    const { id: userId } = (await here.mallory.get('/auth/me')).body
-    return { ...here, form: { userId, code, newPassword: PASSWORD } }
-  }
-
-  it('removes an identity that does not vouch for it, in a browser that the account does not know', async () => {
-    const { browser, form, linked, isIn, mallory, mail, outbox } = await withCode(notices)
-    expect((await browser().post('/auth/set-password/confirm', form)).status).toBe(200)
-    await outbox.idle()
-    expect([await linked(), await isIn(mallory)]).toEqual([[], false])
-    expect(mail.mails.filter(({ subject }) => /confirmed/.test(subject ?? ''))).toHaveLength(1)
-    expect((await browser().post('/auth/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
-  })
-
-  it('leaves it in one that the account knows', async () => {
-    const { form, linked, isIn, mallory } = await withCode()
-    expect((await mallory.post('/auth/set-password/confirm', form)).status).toBe(200)
-    expect([await linked(), await isIn(mallory)]).toEqual([['corp'], true])
-  })
-
-  it('leaves it where the address was proved before', async () => {
-    const { browser, form, linked, isIn, mallory, sql } = await withCode()
-    await sql(`UPDATE accounts SET verified_at = 1`)
-    await browser().post('/auth/set-password/confirm', form)
-    expect([await linked(), await isIn(mallory)]).toEqual([['corp'], true])
   })
 })
