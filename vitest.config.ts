@@ -29,8 +29,6 @@ const withoutDatabase = [
 /** Several processes share a server, never a file. */
 const twoProcesses = `${server}/test/security/two-processes.test.ts`
 
-const build = [`${server}/test/build.ts`]
-
 /** No test leaves anything behind in a module, so the files of one worker load the program once. */
 const each = { isolate: false, testTimeout: 60_000 }
 
@@ -40,8 +38,12 @@ export default defineConfig({
     maxWorkers: '100%',
     // The real provider of the OAuth tests says so once per file on Node 20, where it works all the same.
     onConsoleLog: (line) => !line.includes('oidc-provider WARNING: Unsupported runtime'),
+    // Once for the whole run, whatever takes part in it.
+    globalSetup: `${server}/test/support/build.ts`,
     projects: [
-      { test: { ...each, name: 'rules', include: [`${server}/test/*.test.ts`] } },
+      { test: { ...each, name: 'rules', include: [`${server}/test/rules/*.test.ts`] } },
+      // The other side of our tests, tested itself: a provider that misbehaves on purpose must do so as described.
+      { test: { ...each, name: 'fakes', include: [`${server}/test/support/*.test.ts`] } },
       {
         test: {
           ...each,
@@ -56,7 +58,6 @@ export default defineConfig({
           include: [...onDatabase, pages],
           exclude: [twoProcesses],
           provide: { engine: 'sqlite' },
-          globalSetup: build,
         },
       },
       {
@@ -66,7 +67,7 @@ export default defineConfig({
           include: onDatabase,
           exclude: [...aboutProviders, ...withoutDatabase],
           provide: { engine: 'postgres' },
-          globalSetup: [...build, `${server}/test/postgres-server.ts`],
+          globalSetup: `${server}/test/support/postgres-server.ts`,
           hookTimeout: 60_000,
         },
       },
@@ -76,7 +77,7 @@ export default defineConfig({
           name: 'browser',
           include: [`${server}/test/browser/**/*.test.ts`],
           provide: { engine: 'sqlite' },
-          globalSetup: [...build, `${server}/test/browser/find-chromium.ts`],
+          globalSetup: `${server}/test/browser/find-chromium.ts`,
           // A page is waited for as a person would, not a second only.
           expect: { poll: { timeout: 15_000 } },
           // A browser has moods of its own; the suites above have none, and get no second chance.

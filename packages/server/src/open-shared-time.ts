@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { SharedTime } from './core/shared-time.ts'
+import { SharedTime } from './core/upkeep/shared-time.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Engine } from './store/engine.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ada, ID, migratedShell, PASSWORD } from '../../test/shell.ts'
+import { ada, ID, migratedShell, PASSWORD } from '../../test/support/shell.ts'
 
 describe('latchkey admin create', () => {
   it('creates a verified administrator', async () => {

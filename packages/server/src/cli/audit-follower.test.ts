@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { shell } from '../../test/shell.ts'
+import { shell } from '../../test/support/shell.ts'
 import { openEngine } from '../store/open-engine.ts'
 import { Store } from '../store/store.ts'
 import type { AuditFilter } from '../store/tables/audit.ts'

@@ -1,4 +1,4 @@
-import { isShared, sharedUntil } from '../core/audit.ts'
+import { isShared, sharedUntil } from '../core/audit/audit.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { AuditEvent, AuditFilter, AuditTable } from '../store/tables/audit.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ada, migratedShell, shell } from '../../test/shell.ts'
+import { ada, migratedShell, shell } from '../../test/support/shell.ts'
 
 const ADA = '01890000-0000-7000-8000-00000000000a'
 const BOB = '01890000-0000-7000-8000-00000000000b'

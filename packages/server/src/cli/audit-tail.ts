@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { auditEventView, readAuditQuery } from '../core/audit-query.ts'
-import { readPage } from '../core/paging.ts'
+import { auditEventView, readAuditQuery } from '../core/audit/audit-query.ts'
+import { readPage } from '../core/lists/paging.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ada, migratedShell, shell } from '../../test/shell.ts'
+import { ada, migratedShell, shell } from '../../test/support/shell.ts'
 import { migrations } from '../store/migrations/index.ts'
 
 /** A working directory with Ada in its database. */

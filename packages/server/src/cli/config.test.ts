@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shell } from '../../test/shell.ts'
+import { shell } from '../../test/support/shell.ts'
 
 describe('latchkey config check', () => {
   it('is content with the defaults', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fromCommandLine, GUEST, invitingShell } from '../../test/inviting-shell.ts'
-import { gossip } from '../../test/mail-server.ts'
-import { ada, ID, migratedShell } from '../../test/shell.ts'
+import { fromCommandLine, GUEST, invitingShell } from '../../test/support/inviting-shell.ts'
+import { gossip } from '../../test/support/mail-server.ts'
+import { ada, ID, migratedShell } from '../../test/support/shell.ts'
 
 const create = ['invites', 'create', '--email', GUEST] as const
 

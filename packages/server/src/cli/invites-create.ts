@@ -1,5 +1,5 @@
-import { sendInvite } from '../core/send-invite.ts'
-import { inviteView } from '../core/views.ts'
+import { sendInvite } from '../core/invites/send-invite.ts'
+import { inviteView } from '../core/views/invite-view.ts'
 import { humanTime } from '../kernel/clock.ts'
 import { Failure } from '../kernel/errors.ts'
 import { ask } from './ask.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { invitingShell } from '../../test/inviting-shell.ts'
-import { ID } from '../../test/shell.ts'
+import { invitingShell } from '../../test/support/inviting-shell.ts'
+import { ID } from '../../test/support/shell.ts'
 
 const states = { ada: {}, bob: { accepted: 1 }, cy: { revoked: 1 }, dan: { expires: 1 } }
 

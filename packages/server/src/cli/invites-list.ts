@@ -1,5 +1,5 @@
-import { INVITE_STATUSES, readInviteQuery } from '../core/invite-query.ts'
-import { inviteView } from '../core/views.ts'
+import { INVITE_STATUSES, readInviteQuery } from '../core/lists/invite-query.ts'
+import { inviteView } from '../core/views/invite-view.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { Store } from '../store/store.ts'
 import { command, UsageError } from './command.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fromCommandLine, GUEST, invitingShell } from '../../test/inviting-shell.ts'
-import { ID } from '../../test/shell.ts'
+import { fromCommandLine, GUEST, invitingShell } from '../../test/support/inviting-shell.ts'
+import { ID } from '../../test/support/shell.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 

@@ -1,5 +1,5 @@
-import { sendInviteAgain } from '../core/send-invite-again.ts'
-import { inviteView } from '../core/views.ts'
+import { sendInviteAgain } from '../core/invites/send-invite-again.ts'
+import { inviteView } from '../core/views/invite-view.ts'
 import { humanTime } from '../kernel/clock.ts'
 import { Failure } from '../kernel/errors.ts'
 import { command } from './command.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromCommandLine, GUEST, invitingShell } from '../../test/inviting-shell.ts'
+import { fromCommandLine, GUEST, invitingShell } from '../../test/support/inviting-shell.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 

@@ -1,4 +1,4 @@
-import { withdrawInvite } from '../core/withdraw-invite.ts'
+import { withdrawInvite } from '../core/invites/withdraw-invite.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/errors.ts'
 import { Store } from '../store/store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shell, templates } from '../../test/shell.ts'
+import { shell, templates } from '../../test/support/shell.ts'
 import { type MailKind, mailKinds } from '../mail/mail-kinds.ts'
 
 const kinds = Object.keys(mailKinds) as MailKind[]

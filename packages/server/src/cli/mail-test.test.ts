@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { gossip, mailServer } from '../../test/mail-server.ts'
-import { shell, templates } from '../../test/shell.ts'
+import { gossip, mailServer } from '../../test/support/mail-server.ts'
+import { shell, templates } from '../../test/support/shell.ts'
 
 describe('latchkey mail test', () => {
   it('sends a mail and says that it was accepted', async () => {

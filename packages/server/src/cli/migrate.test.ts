@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { shell } from '../../test/shell.ts'
+import { shell } from '../../test/support/shell.ts'
 import { migrations } from '../store/migrations/index.ts'
 
 describe('latchkey migrate', () => {

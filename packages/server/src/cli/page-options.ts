@@ -1,4 +1,4 @@
-import { type Page, readPage } from '../core/paging.ts'
+import { type Page, readPage } from '../core/lists/paging.ts'
 import { type Options, UsageError } from './command.ts'
 
 /** What every command takes that prints a list. */

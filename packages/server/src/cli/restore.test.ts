@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ada, migratedShell, shell } from '../../test/shell.ts'
+import { ada, migratedShell, shell } from '../../test/support/shell.ts'
 
 /** Everything that may be open when a backup is made, of an account called `a`. */
 const OPEN = [

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ada, PASSWORD, shell } from '../../test/shell.ts'
+import { ada, PASSWORD, shell } from '../../test/support/shell.ts'
 import { commands } from './commands.ts'
 
 describe('latchkey', () => {

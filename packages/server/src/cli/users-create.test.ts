@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ada, ID, migratedShell, PASSWORD } from '../../test/shell.ts'
-import { argon2Hasher } from '../core/argon2-hasher.ts'
+import { ada, ID, migratedShell, PASSWORD } from '../../test/support/shell.ts'
+import { argon2Hasher } from '../core/passwords/argon2-hasher.ts'
 
 describe('latchkey users create', () => {
   it('creates an account with the password of a file, without its line end', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ID, migratedShell, shell } from '../../test/shell.ts'
+import { ID, migratedShell, shell } from '../../test/support/shell.ts'
 
 describe('latchkey users list', () => {
   const people = ['ada', 'bob', 'cy'] as const

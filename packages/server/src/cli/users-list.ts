@@ -1,5 +1,5 @@
-import { readAccountQuery } from '../core/account-query.ts'
-import { userView } from '../core/views.ts'
+import { readAccountQuery } from '../core/lists/account-query.ts'
+import { userView } from '../core/views/user-view.ts'
 import { Store } from '../store/store.ts'
 import { command, UsageError } from './command.ts'
 import { pageOptions, readPageOptions } from './page-options.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { directory, load, problems, SECRET } from '../../test/loaded-config.ts'
+import { directory, load, problems, SECRET } from '../../test/support/loaded-config.ts'
 import { settings } from './schema.ts'
 
 describe('the configuration is refused with', () => {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { directory, load, problems, SECRET } from '../../test/loaded-config.ts'
+import { directory, load, problems, SECRET } from '../../test/support/loaded-config.ts'
 import { settings } from './schema.ts'
 
 describe('the value of a setting', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shell } from '../../test/shell.ts'
+import { shell } from '../../test/support/shell.ts'
 import { ConfigError, loadConfig } from './load-config.ts'
 import type { ProviderSettings } from './providers.ts'
 

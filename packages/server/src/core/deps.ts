@@ -9,9 +9,9 @@ import type { Outbox } from '../mail/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
 import type { Session } from '../store/tables/sessions.ts'
-import type { Passwords } from './passwords.ts'
-import type { Readiness } from './readiness.ts'
-import type { SharedTime } from './shared-time.ts'
+import type { Passwords } from './passwords/passwords.ts'
+import type { Readiness } from './upkeep/readiness.ts'
+import type { SharedTime } from './upkeep/shared-time.ts'
 
 /** What a flow works with. `store` belongs to one request; the rest is shared. */
 export interface Deps {

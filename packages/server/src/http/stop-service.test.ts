@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { unreadSocket } from '../../test/unread-socket.ts'
-import { held, world } from '../../test/world.ts'
+import { unreadSocket } from '../../test/support/unread-socket.ts'
+import { held, world } from '../../test/support/world.ts'
 import { stopService } from './stop-service.ts'
 
 const TIMES = { cutMs: 20, endMs: 60 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { code, kinds, ours, render, values } from '../../test/rendered-mail.ts'
+import { code, kinds, ours, render, values } from '../../test/support/rendered-mail.ts'
 import { variablesOf } from './mail-kinds.ts'
 import { loadTemplates } from './mail-templates.ts'
 

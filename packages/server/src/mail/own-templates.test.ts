@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { code, kinds, render, values } from '../../test/rendered-mail.ts'
+import { code, kinds, render, values } from '../../test/support/rendered-mail.ts'
 import { MailTemplateError } from './mail-template-error.ts'
 import { loadTemplates } from './mail-templates.ts'
 

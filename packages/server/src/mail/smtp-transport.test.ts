@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { smtpInbox } from '../../test/smtp-inbox.ts'
+import { smtpInbox } from '../../test/support/smtp-inbox.ts'
 import { Secret } from '../kernel/secret.ts'
 import { smtpTransport } from './smtp-transport.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { atAccount } from '../../test/at-account.ts'
-import { PageVisitor } from '../../test/page-visitor.ts'
-import { PASSWORD, world } from '../../test/world.ts'
+import { atAccount } from '../../test/support/at-account.ts'
+import { PageVisitor } from '../../test/support/page-visitor.ts'
+import { PASSWORD, world } from '../../test/support/world.ts'
 import { languageOf } from './language.ts'
 
 const AUSTRIAN = { 'accept-language': 'de-AT,de;q=0.9' }

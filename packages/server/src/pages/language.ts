@@ -1,4 +1,4 @@
-import { catalogues } from './messages/index.ts'
+import { catalogues } from './words/index.ts'
 
 type Language = keyof typeof catalogues
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Deps } from '../core/deps.ts'
 import { readAsset } from '../core/read-asset.ts'
 import type { Asset } from '../kernel/hosted-page.ts'
-import type { Looks } from './layout.tsx'
+import type { Looks } from './components/layout.tsx'
 
 type PageSettings = Deps['config']['pages']
 

@@ -1,8 +1,8 @@
 import type { Caller, Deps } from '../core/deps.ts'
 import type { FormCall, HostedPage, PageCall } from '../kernel/hosted-page.ts'
 import { languageOf } from './language.ts'
-import type { Messages } from './messages/en.ts'
-import { catalogues } from './messages/index.ts'
+import type { Messages } from './words/en/index.ts'
+import { catalogues } from './words/index.ts'
 
 export type Hosted = HostedPage<Deps, Caller>
 export type Visit = PageCall<Deps, Caller>

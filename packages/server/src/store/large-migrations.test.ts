@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
-import { openedEngines } from '../../test/opened-engines.ts'
-import { held } from '../../test/world.ts'
+import { openedEngines } from '../../test/support/opened-engines.ts'
+import { held } from '../../test/support/world.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { emptyDatabase } from '../../test/database.ts'
+import { emptyDatabase } from '../../test/support/database.ts'
 import { openMigrated } from './open-migrated.ts'
 
 const opening = (url: string) => openMigrated({ url, poolSize: 1, onError: () => undefined })

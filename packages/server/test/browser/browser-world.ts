@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
-import { freePort } from '../free-port.ts'
-import { world } from '../world.ts'
+import { freePort } from '../support/free-port.ts'
+import { world } from '../support/world.ts'
 
 type WorldOptions = NonNullable<Parameters<typeof world>[0]>
 

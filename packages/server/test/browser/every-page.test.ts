@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { corpSettings } from '../oauth-world.ts'
-import { STEP_UP_MS } from '../stepped-up.ts'
-import { PASSWORD, type World } from '../world.ts'
+import { corpSettings } from '../support/oauth-world.ts'
+import { STEP_UP_MS } from '../support/stepped-up.ts'
+import { PASSWORD, type World } from '../support/world.ts'
 import { type BrowserWorld, browserWorld } from './browser-world.ts'
 
 const LIMIT_BYTES = 30 * 1024

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PASSWORD } from '../world.ts'
+import { PASSWORD } from '../support/world.ts'
 import { browserWorld } from './browser-world.ts'
 import { arrivesAt, followMail, signIn, ways } from './person.ts'
 

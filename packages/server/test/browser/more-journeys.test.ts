@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { identityProvider } from '../identity-provider.ts'
-import { ADA, corpSettings } from '../oauth-world.ts'
-import { PASSWORD } from '../world.ts'
+import { identityProvider } from '../support/identity-provider.ts'
+import { ADA, corpSettings } from '../support/oauth-world.ts'
+import { PASSWORD } from '../support/world.ts'
 import { browserWorld } from './browser-world.ts'
 import { arrivesAt, followMail, signIn, ways } from './person.ts'
 

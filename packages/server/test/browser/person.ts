@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { PASSWORD } from '../world.ts'
+import { PASSWORD } from '../support/world.ts'
 import type { BrowserWorld } from './browser-world.ts'
 
 /** What somebody does on a page, whichever way they do it. */

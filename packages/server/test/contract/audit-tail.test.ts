@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { startCommand } from '../command-process.ts'
-import { emptyDatabase } from '../database.ts'
-import { ada, shell } from '../shell.ts'
+import { startCommand } from '../support/command-process.ts'
+import { emptyDatabase } from '../support/database.ts'
+import { ada, shell } from '../support/shell.ts'
 
 /** An audit log with these events in it, and `latchkey audit tail --follow` for whoever wants to see more. */
 async function log(...types: string[]) {

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { emptyDatabase } from '../database.ts'
-import { GUEST, invitingShell } from '../inviting-shell.ts'
-import { startServer } from '../server-process.ts'
-import { PASSWORD, shell } from '../shell.ts'
+import { emptyDatabase } from '../support/database.ts'
+import { GUEST, invitingShell } from '../support/inviting-shell.ts'
+import { startServer } from '../support/server-process.ts'
+import { PASSWORD, shell } from '../support/shell.ts'
 
 const SECRET = 'a secret for tests, 32 bytes and more'
 

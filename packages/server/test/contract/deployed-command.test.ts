@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { scratchDirectory } from '../scratch-directory.ts'
+import { scratchDirectory } from '../support/scratch-directory.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../../..')
 

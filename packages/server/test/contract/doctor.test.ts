@@ -1,7 +1,7 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { Finding } from '../../src/cli/doctor/finding.ts'
-import { emptyDatabase } from '../database.ts'
-import { shell } from '../shell.ts'
+import { emptyDatabase } from '../support/database.ts'
+import { shell } from '../support/shell.ts'
 
 async function patient(mayBeMigrated: boolean) {
   const { url, drop } = await emptyDatabase({ mayBeMigrated })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../src/features/index.ts'
-import { ORIGIN } from '../browser.ts'
-import { oauthWorld } from '../oauth-world.ts'
-import { PASSWORD, world } from '../world.ts'
+import { ORIGIN } from '../support/browser.ts'
+import { oauthWorld } from '../support/oauth-world.ts'
+import { PASSWORD, world } from '../support/world.ts'
 
 const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }
 const unsafe = endpoints

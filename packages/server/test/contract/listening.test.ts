@@ -2,12 +2,12 @@ import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createService } from '../../src/main.ts'
 import { openEngine } from '../../src/store/open-engine.ts'
-import { startCommand } from '../command-process.ts'
-import { emptyDatabase } from '../database.ts'
-import { freePort } from '../free-port.ts'
-import { load } from '../loaded-config.ts'
-import { startServer } from '../server-process.ts'
-import { PASSWORD, world } from '../world.ts'
+import { startCommand } from '../support/command-process.ts'
+import { emptyDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { load } from '../support/loaded-config.ts'
+import { startServer } from '../support/server-process.ts'
+import { PASSWORD, world } from '../support/world.ts'
 
 /** A database, and what every start in this file has in common. A stop that waits would outlast the test. */
 async function site() {

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ORIGIN } from '../browser.ts'
-import { EMAIL, guess, guessedOut } from '../limited.ts'
-import { measured } from '../measured.ts'
-import { held, PASSWORD, world } from '../world.ts'
+import { ORIGIN } from '../support/browser.ts'
+import { EMAIL, guess, guessedOut } from '../support/limited.ts'
+import { measured } from '../support/measured.ts'
+import { held, PASSWORD, world } from '../support/world.ts'
 
 const ada = { email: EMAIL, password: PASSWORD }
 const MINUTE = 60_000

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../free-port.ts'
-import { scratchDirectory } from '../scratch-directory.ts'
+import { freePort } from '../support/free-port.ts'
+import { scratchDirectory } from '../support/scratch-directory.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../../..')
 

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startCommand } from '../command-process.ts'
-import { emptyDatabase } from '../database.ts'
-import { startServer } from '../server-process.ts'
-import { PASSWORD } from '../world.ts'
+import { startCommand } from '../support/command-process.ts'
+import { emptyDatabase } from '../support/database.ts'
+import { startServer } from '../support/server-process.ts'
+import { PASSWORD } from '../support/world.ts'
 
 const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }
 

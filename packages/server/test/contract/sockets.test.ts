@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { world } from '../world.ts'
+import { world } from '../support/world.ts'
 
 /** Sends bytes as they are and returns all that comes back until the server closes, or it has an answer. */
 const exchange = (port: number, bytes: string): Promise<string> =>

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createAccount } from '../../src/cli/create-account.ts'
 import { withEngine } from '../../src/cli/with-engine.ts'
 import { ConfigError, loadConfig } from '../../src/config/load-config.ts'
-import type { Browser, Reply } from '../browser.ts'
-import { PASSWORD, type World, world } from '../world.ts'
+import type { Browser, Reply } from '../support/browser.ts'
+import { PASSWORD, type World, world } from '../support/world.ts'
 
 const SWITCHES = [
   'REQUIRE_EMAIL_2FA',

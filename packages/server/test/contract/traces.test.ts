@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url'
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { InMemorySpanExporter, NodeTracerProvider, type ReadableSpan, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ORIGIN } from '../browser.ts'
-import { emptyDatabase } from '../database.ts'
-import { startServer } from '../server-process.ts'
-import { PASSWORD, world } from '../world.ts'
+import { ORIGIN } from '../support/browser.ts'
+import { emptyDatabase } from '../support/database.ts'
+import { startServer } from '../support/server-process.ts'
+import { PASSWORD, world } from '../support/world.ts'
 
 type WorldOptions = NonNullable<Parameters<typeof world>[0]>
 

@@ -1,4 +1,4 @@
-import type { World } from '../world.ts'
+import type { World } from '../support/world.ts'
 import type { Event, History, Issued, Mail } from './history.ts'
 import { Knowledge } from './knowledge.ts'
 import { probe, type Request, requestsOf } from './operations.ts'

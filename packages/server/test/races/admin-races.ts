@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { Browser } from '../browser.ts'
-import { type Member, member } from '../mailed-codes.ts'
-import type { Place } from '../world.ts'
+import type { Browser } from '../support/browser.ts'
+import { type Member, member } from '../support/mailed-codes.ts'
+import type { Place } from '../support/world.ts'
 import type { Race } from './race.ts'
 
 type Act = (by: Browser, id: string) => ReturnType<Browser['send']>

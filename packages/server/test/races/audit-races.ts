@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { together } from '../rounds.ts'
+import { together } from '../support/rounds.ts'
 import { type Race, statusesOf } from './race.ts'
 
 const CALLERS = 40

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { wrongFor } from '../gated.ts'
-import { mailedCode, memberFor, type Purpose, purposes, redeemAt } from '../mailed-codes.ts'
-import { together } from '../rounds.ts'
-import { PASSWORD, type Place } from '../world.ts'
+import { wrongFor } from '../support/gated.ts'
+import { mailedCode, memberFor, type Purpose, purposes, redeemAt } from '../support/mailed-codes.ts'
+import { together } from '../support/rounds.ts'
+import { PASSWORD, type Place } from '../support/world.ts'
 import { type Race, statusesOf, winnerOf } from './race.ts'
 
 const CALLERS = 12

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { wrongFor } from '../gated.ts'
-import { together } from '../rounds.ts'
-import { PASSWORD } from '../world.ts'
+import { wrongFor } from '../support/gated.ts'
+import { together } from '../support/rounds.ts'
+import { PASSWORD } from '../support/world.ts'
 import { type Race, statusesOf } from './race.ts'
 
 const MANY = '1000000'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Reply } from '../browser.ts'
-import type { Place } from '../world.ts'
+import type { Reply } from '../support/browser.ts'
+import type { Place } from '../support/world.ts'
 
 /** Callers released together, and what must be true afterwards. The address is nobody's yet. */
 export interface Race {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Browser, Reply } from '../browser.ts'
-import { type Member, mailedCode, member, NEW_PASSWORD, redeemAt, signIn } from '../mailed-codes.ts'
-import { together } from '../rounds.ts'
-import { PASSWORD, type Place } from '../world.ts'
+import type { Browser, Reply } from '../support/browser.ts'
+import { type Member, mailedCode, member, NEW_PASSWORD, redeemAt, signIn } from '../support/mailed-codes.ts'
+import { together } from '../support/rounds.ts'
+import { PASSWORD, type Place } from '../support/world.ts'
 import { type Race, statusesOf, winnerOf } from './race.ts'
 
 const CALLERS = 8

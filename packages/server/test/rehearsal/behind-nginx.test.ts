@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { emptyDatabase } from '../database.ts'
-import { freePort } from '../free-port.ts'
-import { mailServer } from '../mail-server.ts'
-import { type ServerProcess, startServer } from '../server-process.ts'
+import { emptyDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { mailServer } from '../support/mail-server.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { startNginx, through } from './nginx.ts'
 
 const PASSWORD = 'a long sentence, 1 digit'

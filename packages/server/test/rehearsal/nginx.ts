@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../support/free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 

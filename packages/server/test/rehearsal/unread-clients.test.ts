@@ -1,10 +1,10 @@
 import { type RequestOptions, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { emptyDatabase } from '../database.ts'
-import { mailServer } from '../mail-server.ts'
-import { startServer } from '../server-process.ts'
-import { unreadFlood } from '../unread-socket.ts'
+import { emptyDatabase } from '../support/database.ts'
+import { mailServer } from '../support/mail-server.ts'
+import { startServer } from '../support/server-process.ts'
+import { unreadFlood } from '../support/unread-socket.ts'
 
 const PASSWORD = 'a long sentence, 1 digit'
 const MB = 1_000_000

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { administered, idOf, signedInAsAdmin } from '../administered.ts'
-import type { Browser, Reply } from '../browser.ts'
-import { ROUNDS, timeout } from '../rounds.ts'
-import { PASSWORD, world } from '../world.ts'
+import { administered, idOf, signedInAsAdmin } from '../support/administered.ts'
+import type { Browser, Reply } from '../support/browser.ts'
+import { ROUNDS, timeout } from '../support/rounds.ts'
+import { PASSWORD, world } from '../support/world.ts'
 
 /** Two administrators, each at a service of their own on one database, who know each other's id. */
 async function twoAdmins() {

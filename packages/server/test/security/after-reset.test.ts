@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { EMAIL, guessedOut, limited, refusedFor, WRONG } from '../limited.ts'
-import { askFor, type Member, member, NEW_PASSWORD, redeemAt } from '../mailed-codes.ts'
-import { PASSWORD, type World } from '../world.ts'
+import { EMAIL, guessedOut, limited, refusedFor, WRONG } from '../support/limited.ts'
+import { askFor, type Member, member, NEW_PASSWORD, redeemAt } from '../support/mailed-codes.ts'
+import { PASSWORD, type World } from '../support/world.ts'
 
 const MINUTE = 60_000
 const HOME = '192.0.2.1'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Browser, Reply } from '../browser.ts'
-import { wrongFor } from '../gated.ts'
-import { ROUNDS, timeout } from '../rounds.ts'
-import { PASSWORD, type World, world } from '../world.ts'
+import type { Browser, Reply } from '../support/browser.ts'
+import { wrongFor } from '../support/gated.ts'
+import { ROUNDS, timeout } from '../support/rounds.ts'
+import { PASSWORD, type World, world } from '../support/world.ts'
 
 const together = <T>(count: number, caller: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => caller(n)))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../src/features/index.ts'
-import type { Browser, Reply } from '../browser.ts'
-import { guess, limited, refusedFor, visible } from '../limited.ts'
-import { PageVisitor } from '../page-visitor.ts'
-import { PASSWORD, type World } from '../world.ts'
+import type { Browser, Reply } from '../support/browser.ts'
+import { guess, limited, refusedFor, visible } from '../support/limited.ts'
+import { PageVisitor } from '../support/page-visitor.ts'
+import { PASSWORD, type World } from '../support/world.ts'
 
 const MINUTE = 60_000
 const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' }

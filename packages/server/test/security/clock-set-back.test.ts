@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '../browser.ts'
-import { wrongFor } from '../gated.ts'
-import { EMAIL, guess, guessedOut, limited } from '../limited.ts'
-import { askFor, memberFor } from '../mailed-codes.ts'
-import { measured } from '../measured.ts'
-import { PASSWORD, type World } from '../world.ts'
+import type { Reply } from '../support/browser.ts'
+import { wrongFor } from '../support/gated.ts'
+import { EMAIL, guess, guessedOut, limited } from '../support/limited.ts'
+import { askFor, memberFor } from '../support/mailed-codes.ts'
+import { measured } from '../support/measured.ts'
+import { PASSWORD, type World } from '../support/world.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { mailedCode, type Purpose, passwordlessMember, purposes, redeemAt } from '../mailed-codes.ts'
-import type { Delivered } from '../smtp-inbox.ts'
-import { world } from '../world.ts'
+import { mailedCode, type Purpose, passwordlessMember, purposes, redeemAt } from '../support/mailed-codes.ts'
+import type { Delivered } from '../support/smtp-inbox.ts'
+import { world } from '../support/world.ts'
 
 const INVALID: Readonly<Record<Purpose, string>> = {
   'verify-email': 'code_invalid',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '../browser.ts'
+import type { Reply } from '../support/browser.ts'
 import {
   askFor,
   type Member,
@@ -10,9 +10,9 @@ import {
   type Purpose,
   redeemAt,
   signIn,
-} from '../mailed-codes.ts'
-import { ROUNDS, timeout } from '../rounds.ts'
-import { PASSWORD, type World, world } from '../world.ts'
+} from '../support/mailed-codes.ts'
+import { ROUNDS, timeout } from '../support/rounds.ts'
+import { PASSWORD, type World, world } from '../support/world.ts'
 
 const CALLERS = 20
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { administered } from '../administered.ts'
-import type { Reply } from '../browser.ts'
-import { invited } from '../invited.ts'
-import { mailedCode, member, NEW_PASSWORD, passwordlessMember, redeemAt, signIn } from '../mailed-codes.ts'
-import { PASSWORD, type World, world } from '../world.ts'
+import { administered } from '../support/administered.ts'
+import type { Reply } from '../support/browser.ts'
+import { invited } from '../support/invited.ts'
+import { mailedCode, member, NEW_PASSWORD, passwordlessMember, redeemAt, signIn } from '../support/mailed-codes.ts'
+import { PASSWORD, type World, world } from '../support/world.ts'
 
 const STRICT = { PASSWORD_REJECT_COMMON: 'true', APP_NAME: 'Quillon Bank', PUBLIC_URL: 'https://login.quillon.test' }
 const EMAIL = 'm.zelenka@example.com'

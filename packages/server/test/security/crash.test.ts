@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openEngine } from '../../src/store/open-engine.ts'
-import { emptyDatabase } from '../database.ts'
-import { expectConsistent } from '../invariants.ts'
-import { type ServerProcess, startServer } from '../server-process.ts'
-import { PASSWORD } from '../world.ts'
+import { emptyDatabase } from '../support/database.ts'
+import { expectConsistent } from '../support/invariants.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { PASSWORD } from '../support/world.ts'
 
 const ROUNDS = 3
 const CALLERS = 8

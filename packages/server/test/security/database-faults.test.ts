@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
-import { type FlowName, faultFlows } from '../fault-flows.ts'
-import type { Direction, Fault } from '../fault-proxy.ts'
-import { brokenSite, faultRound, isLongForm } from '../fault-round.ts'
+import { type FlowName, faultFlows } from '../support/fault-flows.ts'
+import type { Direction, Fault } from '../support/fault-proxy.ts'
+import { brokenSite, faultRound, isLongForm } from '../support/fault-round.ts'
 
 /** In `npm test` those that differ most: a plain insert, a slow hash before it, a code that is spent, a chain of rows. */
 const flows: readonly FlowName[] = isLongForm

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { expectConsistent } from '../invariants.ts'
-import { ownPostgres } from '../own-postgres.ts'
-import { PASSWORD, type World, world } from '../world.ts'
+import { expectConsistent } from '../support/invariants.ts'
+import { ownPostgres } from '../support/own-postgres.ts'
+import { PASSWORD, type World, world } from '../support/world.ts'
 
 const CALLERS = 8
 const BEFORE = 24

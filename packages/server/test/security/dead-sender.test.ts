@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Browser, Reply } from '../browser.ts'
-import { EMAIL, limited, refusedFor } from '../limited.ts'
-import { PASSWORD, type World } from '../world.ts'
+import type { Browser, Reply } from '../support/browser.ts'
+import { EMAIL, limited, refusedFor } from '../support/limited.ts'
+import { PASSWORD, type World } from '../support/world.ts'
 
 const MINUTE = 60_000
 /** How long others take it that a sender lives. */

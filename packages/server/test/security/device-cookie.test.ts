@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { endpoints } from '../../src/features/index.ts'
-import type { Browser, Reply } from '../browser.ts'
-import { invited } from '../invited.ts'
-import { EMAIL, limited } from '../limited.ts'
-import { oauthWorld } from '../oauth-world.ts'
-import { PageVisitor } from '../page-visitor.ts'
-import { PASSWORD, type World, world } from '../world.ts'
+import type { Browser, Reply } from '../support/browser.ts'
+import { invited } from '../support/invited.ts'
+import { EMAIL, limited } from '../support/limited.ts'
+import { oauthWorld } from '../support/oauth-world.ts'
+import { PageVisitor } from '../support/page-visitor.ts'
+import { PASSWORD, type World, world } from '../support/world.ts'
 
 const DAY = 86_400_000
 const ON = { RATE_LIMITS: 'true', LIMIT_ENTRY_PER_MINUTE: '1000', LIMIT_MAILS_PER_MINUTE: '1000' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Browser, Reply } from '../browser.ts'
-import type { SmtpManner } from '../smtp-inbox.ts'
-import { type World, world } from '../world.ts'
+import type { Browser, Reply } from '../support/browser.ts'
+import type { SmtpManner } from '../support/smtp-inbox.ts'
+import { type World, world } from '../support/world.ts'
 
 /** Every class of address that must not be told apart. */
 const addresses = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '../browser.ts'
-import { held, type World, world } from '../world.ts'
+import type { Reply } from '../support/browser.ts'
+import { held, type World, world } from '../support/world.ts'
 
 const FLOOD = '203.0.113.1'
 const EMAIL = 'ada@example.com'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Browser, Reply } from '../browser.ts'
-import { expectConsistent } from '../invariants.ts'
-import { pathOf } from '../oauth-world.ts'
-import { ROUNDS, timeout } from '../rounds.ts'
-import { CLUB_ADA, twoProviders } from '../two-providers.ts'
-import { held, PASSWORD } from '../world.ts'
+import type { Browser, Reply } from '../support/browser.ts'
+import { expectConsistent } from '../support/invariants.ts'
+import { pathOf } from '../support/oauth-world.ts'
+import { ROUNDS, timeout } from '../support/rounds.ts'
+import { CLUB_ADA, twoProviders } from '../support/two-providers.ts'
+import { held, PASSWORD } from '../support/world.ts'
 
 type Here = Awaited<ReturnType<typeof twoProviders>>
 

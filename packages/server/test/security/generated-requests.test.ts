@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../src/features/index.ts'
-import { type Browser, ORIGIN } from '../browser.ts'
-import { oauthWorld } from '../oauth-world.ts'
-import { PASSWORD } from '../world.ts'
+import { type Browser, ORIGIN } from '../support/browser.ts'
+import { oauthWorld } from '../support/oauth-world.ts'
+import { PASSWORD } from '../support/world.ts'
 
 const REQUESTS = 20_000
 

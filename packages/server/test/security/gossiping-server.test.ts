@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { secretForms } from '../../src/kernel/secret-forms.ts'
-import { gossip } from '../mail-server.ts'
-import { world } from '../world.ts'
+import { gossip } from '../support/mail-server.ts'
+import { world } from '../support/world.ts'
 
 describe('a mail server that repeats the login which it refuses', () => {
   it('gets no form of the password into the log', async () => {

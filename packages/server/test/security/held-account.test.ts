@@ -1,6 +1,6 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import type { Browser } from '../browser.ts'
-import { held, PASSWORD, type World, world } from '../world.ts'
+import type { Browser } from '../support/browser.ts'
+import { held, PASSWORD, type World, world } from '../support/world.ts'
 
 const CALLERS = 100
 

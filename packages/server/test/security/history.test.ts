@@ -6,7 +6,7 @@ import type { Event } from '../history/history.ts'
 import { type Call, planFrom } from '../history/plan.ts'
 import { runPlan, type Stage } from '../history/run-plan.ts'
 import { shrink } from '../history/shrink.ts'
-import { world } from '../world.ts'
+import { world } from '../support/world.ts'
 
 const number = (name: string, fallback: number): number => Number(process.env[name] ?? fallback)
 

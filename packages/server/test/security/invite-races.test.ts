@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '../browser.ts'
-import { invited } from '../invited.ts'
-import { ROUNDS, timeout } from '../rounds.ts'
-import { PASSWORD, type World } from '../world.ts'
+import type { Reply } from '../support/browser.ts'
+import { invited } from '../support/invited.ts'
+import { ROUNDS, timeout } from '../support/rounds.ts'
+import { PASSWORD, type World } from '../support/world.ts'
 
 const outcome = ({ status, body }: Reply): string => (status < 300 ? 'success' : `${status} ${body.error}`)
 

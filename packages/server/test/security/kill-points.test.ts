@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Reply } from '../browser.ts'
-import { buildFailingService, type MortalSite, mortalSite } from '../failing-process.ts'
-import { type FaultFlow, type FlowName, faultFlows, hasHappened } from '../fault-flows.ts'
-import { endWaits, isLongForm } from '../fault-round.ts'
-import { expectConsistent } from '../invariants.ts'
+import type { Reply } from '../support/browser.ts'
+import { buildFailingService, type MortalSite, mortalSite } from '../support/failing-process.ts'
+import { type FaultFlow, type FlowName, faultFlows, hasHappened } from '../support/fault-flows.ts'
+import { endWaits, isLongForm } from '../support/fault-round.ts'
+import { expectConsistent } from '../support/invariants.ts'
 
 const flows: readonly FlowName[] = isLongForm ? (Object.keys(faultFlows) as FlowName[]) : ['reset password', 'invite register']
 /** Starting a process again takes most of a second, so only some points have their turn in the short form. */

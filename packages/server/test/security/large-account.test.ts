@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, administered } from '../administered.ts'
-import type { Reply } from '../browser.ts'
-import { enlarge, watchRows } from '../large-account.ts'
-import { NEW_PASSWORD } from '../mailed-codes.ts'
-import { PASSWORD } from '../world.ts'
+import { ADA, administered } from '../support/administered.ts'
+import type { Reply } from '../support/browser.ts'
+import { enlarge, watchRows } from '../support/large-account.ts'
+import { NEW_PASSWORD } from '../support/mailed-codes.ts'
+import { PASSWORD } from '../support/world.ts'
 
 const SESSIONS = 5000
 /** Beside what is the same for everybody: far less than the account has. */

@@ -1,8 +1,8 @@
 import { describe, it } from 'vitest'
 import { ENTRY_LIMIT, entryRace, LIMITS, limitRaces } from '../races/limit-races.ts'
-import { ROUNDS, timeout } from '../rounds.ts'
-import { spread } from '../spread.ts'
-import { type Place, world } from '../world.ts'
+import { ROUNDS, timeout } from '../support/rounds.ts'
+import { spread } from '../support/spread.ts'
+import { type Place, world } from '../support/world.ts'
 
 /** Two services on one database, as two processes would be. */
 async function twoServices(env: Record<string, string>): Promise<Place & { waitAMinute(): void }> {

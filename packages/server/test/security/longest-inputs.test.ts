@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../src/features/index.ts'
 import type { AnyEndpoint } from '../../src/kernel/endpoint.ts'
 import { hostedPages } from '../../src/pages/index.ts'
-import { ORIGIN } from '../browser.ts'
-import { longestHold } from '../longest-hold.ts'
-import { type OAuthWorld, oauthWorld } from '../oauth-world.ts'
-import { PASSWORD } from '../world.ts'
+import { ORIGIN } from '../support/browser.ts'
+import { longestHold } from '../support/longest-hold.ts'
+import { type OAuthWorld, oauthWorld } from '../support/oauth-world.ts'
+import { PASSWORD } from '../support/world.ts'
 
 const LIMIT_MS = 50
 /** One is enough to fail; a few tell more. */

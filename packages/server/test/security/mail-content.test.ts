@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { mailedCode, member, memberFor, purposes } from '../mailed-codes.ts'
-import type { Delivered } from '../smtp-inbox.ts'
-import { PASSWORD, type World, world } from '../world.ts'
+import { mailedCode, member, memberFor, purposes } from '../support/mailed-codes.ts'
+import type { Delivered } from '../support/smtp-inbox.ts'
+import { PASSWORD, type World, world } from '../support/world.ts'
 
 const PUBLIC_URL = 'http://localhost:3000'
 const CODE_LINE = /^(?:[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}|[A-Za-z0-9_-]{43})$/

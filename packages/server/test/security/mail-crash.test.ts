@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openEngine } from '../../src/store/open-engine.ts'
-import { emptyDatabase } from '../database.ts'
-import { startServer } from '../server-process.ts'
-import { smtpInbox } from '../smtp-inbox.ts'
-import { PASSWORD } from '../world.ts'
+import { emptyDatabase } from '../support/database.ts'
+import { startServer } from '../support/server-process.ts'
+import { smtpInbox } from '../support/smtp-inbox.ts'
+import { PASSWORD } from '../support/world.ts'
 
 const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }
 /** The built program looks for due mail every five seconds, and waits five before it tries again. */

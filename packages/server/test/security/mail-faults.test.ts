@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { askFor, mailedCode, member, memberFor, passwordlessMember, redeemAt, signIn } from '../mailed-codes.ts'
-import type { SmtpManner } from '../smtp-inbox.ts'
-import { PASSWORD, type World, world } from '../world.ts'
+import { askFor, mailedCode, member, memberFor, passwordlessMember, redeemAt, signIn } from '../support/mailed-codes.ts'
+import type { SmtpManner } from '../support/smtp-inbox.ts'
+import { PASSWORD, type World, world } from '../support/world.ts'
 
 type Fault = SmtpManner | 'is away'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { signedInAsAdmin } from '../administered.ts'
-import { EMAIL, guess, limited, refusedFor, visible } from '../limited.ts'
-import { askFor, memberFor, purposes } from '../mailed-codes.ts'
-import { landing, oauthWorld } from '../oauth-world.ts'
-import { PASSWORD } from '../world.ts'
+import { signedInAsAdmin } from '../support/administered.ts'
+import { EMAIL, guess, limited, refusedFor, visible } from '../support/limited.ts'
+import { askFor, memberFor, purposes } from '../support/mailed-codes.ts'
+import { landing, oauthWorld } from '../support/oauth-world.ts'
+import { PASSWORD } from '../support/world.ts'
 
 const MINUTE = 60_000
 const ON = { LIMIT_MAILS_PER_MINUTE: '1', LIMIT_MAILS_PER_HOUR: '5' }

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
-import type { FlowName } from '../fault-flows.ts'
-import type { Direction, Fault } from '../fault-proxy.ts'
-import { type BrokenSite, brokenSite, endWaits, faultRound, isLongForm } from '../fault-round.ts'
+import type { FlowName } from '../support/fault-flows.ts'
+import type { Direction, Fault } from '../support/fault-proxy.ts'
+import { type BrokenSite, brokenSite, endWaits, faultRound, isLongForm } from '../support/fault-round.ts'
 
 const MINUTE = 60_000
 const MANY = 60

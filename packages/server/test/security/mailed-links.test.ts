@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
-import type { Browser } from '../browser.ts'
-import { mailedCode, memberFor, NEW_PASSWORD, purposes, redeemAt } from '../mailed-codes.ts'
-import { type World, world } from '../world.ts'
+import type { Browser } from '../support/browser.ts'
+import { mailedCode, memberFor, NEW_PASSWORD, purposes, redeemAt } from '../support/mailed-codes.ts'
+import { type World, world } from '../support/world.ts'
 
 const FETCHES = 20
 const redeemRoutes = ['/auth/verify-email', '/auth/reset-password', '/auth/set-password/confirm', '/auth/account/delete/confirm']

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
-import type { Browser, Reply } from '../browser.ts'
-import { CLIENT } from '../identity-provider.ts'
-import { ADA, type OAuthWorld, oauthWorld } from '../oauth-world.ts'
+import type { Browser, Reply } from '../support/browser.ts'
+import { CLIENT } from '../support/identity-provider.ts'
+import { ADA, type OAuthWorld, oauthWorld } from '../support/oauth-world.ts'
 
 const HOUR = 3_600_000
 

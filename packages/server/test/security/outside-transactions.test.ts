@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ada, gated, owing } from '../gated.ts'
-import { invited } from '../invited.ts'
-import { mailedCode, memberFor, NEW_PASSWORD, purposes, redeemAt } from '../mailed-codes.ts'
-import { PASSWORD, type World, world } from '../world.ts'
+import { ada, gated, owing } from '../support/gated.ts'
+import { invited } from '../support/invited.ts'
+import { mailedCode, memberFor, NEW_PASSWORD, purposes, redeemAt } from '../support/mailed-codes.ts'
+import { PASSWORD, type World, world } from '../support/world.ts'
 
 /** How often a password was hashed, or the mail server spoken to, while a transaction was open. */
 const watch = ({ hasher, mail, transactionsThatChange }: World) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../src/features/index.ts'
-import type { Reply } from '../browser.ts'
-import { invited } from '../invited.ts'
-import { mailedCode, member, NEW_PASSWORD, passwordlessMember } from '../mailed-codes.ts'
-import { held, PASSWORD } from '../world.ts'
+import type { Reply } from '../support/browser.ts'
+import { invited } from '../support/invited.ts'
+import { mailedCode, member, NEW_PASSWORD, passwordlessMember } from '../support/mailed-codes.ts'
+import { held, PASSWORD } from '../support/world.ts'
 
 type Here = Awaited<ReturnType<typeof crowded>>
 

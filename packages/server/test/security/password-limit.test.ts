@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Browser } from '../browser.ts'
-import { doors, EMAIL, guess, guessedOut, innerDoors, limited, refusedFor, visible, WRONG } from '../limited.ts'
-import { mailedCode, member, NEW_PASSWORD, redeemAt } from '../mailed-codes.ts'
-import { oauthWorld } from '../oauth-world.ts'
-import { held, PASSWORD, type World } from '../world.ts'
+import type { Browser } from '../support/browser.ts'
+import { doors, EMAIL, guess, guessedOut, innerDoors, limited, refusedFor, visible, WRONG } from '../support/limited.ts'
+import { mailedCode, member, NEW_PASSWORD, redeemAt } from '../support/mailed-codes.ts'
+import { oauthWorld } from '../support/oauth-world.ts'
+import { held, PASSWORD, type World } from '../support/world.ts'
 
 const DAY = 86_400_000
 

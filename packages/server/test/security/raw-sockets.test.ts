@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ORIGIN } from '../browser.ts'
-import { emptyDatabase } from '../database.ts'
-import { sendEndlessly, sendRaw } from '../raw-socket.ts'
-import { startServer } from '../server-process.ts'
-import { world } from '../world.ts'
+import { ORIGIN } from '../support/browser.ts'
+import { emptyDatabase } from '../support/database.ts'
+import { sendEndlessly, sendRaw } from '../support/raw-socket.ts'
+import { startServer } from '../support/server-process.ts'
+import { world } from '../support/world.ts'
 
 const MB = 1_000_000
 const HOST = `Host: localhost:3000\r\nOrigin: ${ORIGIN}\r\n`

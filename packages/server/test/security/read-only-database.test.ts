@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
-import { PASSWORD, world } from '../world.ts'
+import { PASSWORD, world } from '../support/world.ts'
 
 describe.skipIf(inject('engine') === 'sqlite')('a PostgreSQL server that has become read-only, as after a failover', () => {
   it('is no reason to send traffic here, and once it writes again every request succeeds', async () => {

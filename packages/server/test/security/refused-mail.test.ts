@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { signedInAsAdmin } from '../administered.ts'
-import type { Reply } from '../browser.ts'
-import { EMAIL, limited, refusedFor } from '../limited.ts'
-import { askFor, memberFor } from '../mailed-codes.ts'
-import { landing, oauthWorld } from '../oauth-world.ts'
-import { together } from '../rounds.ts'
-import { PASSWORD, type World } from '../world.ts'
+import { signedInAsAdmin } from '../support/administered.ts'
+import type { Reply } from '../support/browser.ts'
+import { EMAIL, limited, refusedFor } from '../support/limited.ts'
+import { askFor, memberFor } from '../support/mailed-codes.ts'
+import { landing, oauthWorld } from '../support/oauth-world.ts'
+import { together } from '../support/rounds.ts'
+import { PASSWORD, type World } from '../support/world.ts'
 
 const MINUTE = 60_000
 const ON = { LIMIT_MAILS_PER_MINUTE: '1', LIMIT_MAILS_PER_HOUR: '2' }

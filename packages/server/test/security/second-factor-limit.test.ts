@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Browser } from '../browser.ts'
-import { wrongFor } from '../gated.ts'
-import { EMAIL, limited, refusedFor } from '../limited.ts'
-import { mailedCode, NEW_PASSWORD, redeemAt } from '../mailed-codes.ts'
-import { PASSWORD, type World } from '../world.ts'
+import type { Browser } from '../support/browser.ts'
+import { wrongFor } from '../support/gated.ts'
+import { EMAIL, limited, refusedFor } from '../support/limited.ts'
+import { mailedCode, NEW_PASSWORD, redeemAt } from '../support/mailed-codes.ts'
+import { PASSWORD, type World } from '../support/world.ts'
 
 const QUARTER = 15 * 60_000
 

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest'
 import { sessionRaces } from '../races/session-races.ts'
-import { ROUNDS, timeout } from '../rounds.ts'
-import { world } from '../world.ts'
+import { ROUNDS, timeout } from '../support/rounds.ts'
+import { world } from '../support/world.ts'
 
 describe(`sessions, ${ROUNDS} times`, () => {
   it.each(sessionRaces.map(({ what, run }) => [what, run] as const))('%s', { timeout }, async (_what, run) => {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { sqliteFile } from '../../src/store/open-engine.ts'
-import type { Browser } from '../browser.ts'
-import { expectConsistent } from '../invariants.ts'
-import { PASSWORD, type World, world } from '../world.ts'
+import type { Browser } from '../support/browser.ts'
+import { expectConsistent } from '../support/invariants.ts'
+import { PASSWORD, type World, world } from '../support/world.ts'
 
 const register = ({ browser }: World, email: string) =>
   browser().post('/auth/register', { email, password: PASSWORD, name: 'Ada '.repeat(40) })

@@ -5,9 +5,9 @@ import { codeRaces } from '../races/code-races.ts'
 import { ENTRY_LIMIT, entryRace, LIMITS, limitRaces } from '../races/limit-races.ts'
 import type { Race } from '../races/race.ts'
 import { sessionRaces } from '../races/session-races.ts'
-import { timeout } from '../rounds.ts'
-import { twoProcesses } from '../two-processes.ts'
-import type { Place } from '../world.ts'
+import { timeout } from '../support/rounds.ts'
+import { twoProcesses } from '../support/two-processes.ts'
+import type { Place } from '../support/world.ts'
 
 /** Passwords cost here what they cost in earnest, so the short form is a single round. */
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 1)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { writeMail } from '../../src/core/write-mail.ts'
+import { writeMail } from '../../src/core/mails/write-mail.ts'
 import { type MailKind, mailKinds, sampleOf } from '../../src/mail/mail-kinds.ts'
-import { type World, world } from '../world.ts'
+import { type World, world } from '../support/world.ts'
 
 const BATCH = 8
 

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
-import { type World, world } from '../world.ts'
+import { type World, world } from '../support/world.ts'
 
 const SECOND = 1000
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
-import { TOO_MUCH_MS, WORTH_A_WARNING_MS } from '../../core/shared-time.ts'
+import { TOO_MUCH_MS, WORTH_A_WARNING_MS } from '../../core/upkeep/shared-time.ts'
 import { type Clock, humanTime } from '../../kernel/clock.ts'
 import type { Reader } from '../../store/open-reader.ts'
 import { type Finding, findingsOf } from './finding.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ada, EMAIL } from '../../../test/gated.ts'
-import { world } from '../../../test/world.ts'
+import { ada, EMAIL } from '../../../test/support/gated.ts'
+import { world } from '../../../test/support/world.ts'
 
 async function asAdmin(env: Record<string, string> = {}) {
   const here = await world({ withMail: true, env })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
-import { User, userView } from '../../core/views.ts'
+import { User, userView } from '../../core/views/user-view.ts'
 
 /** For pages that look different when somebody is signed in: never an error, never a refresh. */
 export const check = endpoint({

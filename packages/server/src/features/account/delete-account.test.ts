@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PASSWORD, world } from '../../../test/world.ts'
+import { PASSWORD, world } from '../../../test/support/world.ts'
 
 const EMAIL = 'ada@example.com'
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { hashOfCode } from '../../core/code-mail.ts'
-import { deleteAccount } from '../../core/delete-account.ts'
+import { deleteAccount } from '../../core/access/delete-account.ts'
+import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
+import { hashOfCode } from '../../core/codes/code-mail.ts'
+import { redeemCode } from '../../core/codes/redeem-code.ts'
 import { endpoint } from '../../core/deps.ts'
-import { isLastAdmin } from '../../core/guard-last-admin.ts'
-import { redeemCode } from '../../core/redeem-code.ts'
-import { Message } from '../../core/views.ts'
+import { Message } from '../../core/views/message.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
 const REFUSALS = { unknown: 'delete_code_invalid', used: 'delete_code_already_used', expired: 'delete_code_expired' } as const

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { confirmPassword } from '../../core/confirm-password.ts'
-import { deleteAccount } from '../../core/delete-account.ts'
+import { deleteAccount } from '../../core/access/delete-account.ts'
+import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
 import { endpoint } from '../../core/deps.ts'
-import { isLastAdmin } from '../../core/guard-last-admin.ts'
-import { Message } from '../../core/views.ts'
+import { confirmPassword } from '../../core/passwords/confirm-password.ts'
+import { Message } from '../../core/views/message.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
 export const deleteWithPassword = endpoint({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ada, EMAIL, gated, owing } from '../../../test/gated.ts'
-import { PASSWORD, world } from '../../../test/world.ts'
+import { ada, EMAIL, gated, owing } from '../../../test/support/gated.ts'
+import { PASSWORD, world } from '../../../test/support/world.ts'
 
 describe('POST /auth/login of an account that owes a second factor', () => {
   it('answers the gated shape, sets the binding cookie alone and mails a code', async () => {

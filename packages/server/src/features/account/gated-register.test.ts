@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ada, EMAIL } from '../../../test/gated.ts'
-import { world } from '../../../test/world.ts'
+import { ada, EMAIL } from '../../../test/support/gated.ts'
+import { world } from '../../../test/support/world.ts'
 
 const newcomer = { ...ada, name: 'Ada' }
 const env = { REQUIRE_EMAIL_2FA: 'true' }

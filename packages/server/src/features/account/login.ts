@@ -1,8 +1,15 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
-import { signIn } from '../../core/sign-in.ts'
-import { Gated, gatedAnswer, pendingView, SessionResult, sessionResult, VerificationPending } from '../../core/views.ts'
+import {
+  Gated,
+  gatedAnswer,
+  pendingView,
+  SessionResult,
+  sessionResult,
+  VerificationPending,
+} from '../../core/views/entry-view.ts'
 import { Answer } from '../../kernel/endpoint.ts'
+import { signIn } from './sign-in.ts'
 
 /** Credentials that changed while they were being checked were not the right ones. */
 const REFUSALS = { stale: 'invalid_credentials', banned: 'user_banned', 'mail-failed': 'email_failed' } as const

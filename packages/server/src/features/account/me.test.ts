@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/support/world.ts'
 
 describe('GET /auth/me', () => {
   it('answers the account and its session, and nothing else', async () => {

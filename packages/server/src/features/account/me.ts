@@ -1,5 +1,5 @@
 import { endpoint } from '../../core/deps.ts'
-import { Me, meView } from '../../core/views.ts'
+import { Me, meView } from '../../core/views/me-view.ts'
 
 /** The hot path: everything it answers came with the one query that recognised the session. */
 export const me = endpoint({

@@ -1,10 +1,17 @@
 import { Type } from 'typebox'
-import { addNewcomer } from '../../core/add-newcomer.ts'
-import { admitNewcomer, sendNewcomerMail } from '../../core/admit-newcomer.ts'
+import { addNewcomer } from '../../core/access/add-newcomer.ts'
+import { admitNewcomer, sendNewcomerMail } from '../../core/access/admit-newcomer.ts'
+import { readNewcomer } from '../../core/access/newcomer.ts'
 import { endpoint } from '../../core/deps.ts'
-import { readNewcomer } from '../../core/newcomer.ts'
-import type { Undo } from '../../core/own-mail.ts'
-import { Gated, gatedAnswer, pendingView, SessionResult, sessionResult, VerificationPending } from '../../core/views.ts'
+import type { Undo } from '../../core/mails/own-mail.ts'
+import {
+  Gated,
+  gatedAnswer,
+  pendingView,
+  SessionResult,
+  sessionResult,
+  VerificationPending,
+} from '../../core/views/entry-view.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
-import { Message } from '../../core/views.ts'
+import { Message } from '../../core/views/message.ts'
 import { displayName } from '../../kernel/display-name.ts'
 
 export const rename = endpoint({

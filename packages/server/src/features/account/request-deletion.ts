@@ -1,6 +1,6 @@
+import { sendCode } from '../../core/codes/send-code.ts'
 import { endpoint } from '../../core/deps.ts'
-import { sendCode } from '../../core/send-code.ts'
-import { Message } from '../../core/views.ts'
+import { Message } from '../../core/views/message.ts'
 
 /** For accounts that have no password to confirm with. */
 export const requestDeletion = endpoint({

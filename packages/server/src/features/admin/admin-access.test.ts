@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, administered, ROOT } from '../../../test/administered.ts'
-import type { Browser } from '../../../test/browser.ts'
-import { PASSWORD, world } from '../../../test/world.ts'
+import { ADA, administered, ROOT } from '../../../test/support/administered.ts'
+import type { Browser } from '../../../test/support/browser.ts'
+import { PASSWORD, world } from '../../../test/support/world.ts'
 import { endpoints } from '../index.ts'
 
 const adminRoutes = endpoints.filter(({ auth }) => auth === 'admin').map(({ route }) => route.split(' ') as [string, string])

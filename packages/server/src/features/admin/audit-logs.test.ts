@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, administered, ROOT } from '../../../test/administered.ts'
+import { ADA, administered, ROOT } from '../../../test/support/administered.ts'
 
 const BAD = ['type=%00', 'actorId=x', 'targetUserId=x', 'ip=x', 'from=x', 'to=x', 'success=1', 'limit=0']
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { AuditEventView, auditEventViews, auditQuery, readAuditQuery } from '../../core/audit-query.ts'
+import { AuditEventView, auditEventViews, auditQuery, readAuditQuery } from '../../core/audit/audit-query.ts'
 import { endpoint } from '../../core/deps.ts'
-import { pageFields, pageQuery } from '../../core/paging.ts'
+import { pageFields, pageQuery } from '../../core/lists/paging.ts'
 import { isId } from '../../kernel/ids.ts'
 
 const query = Type.Object({ ...pageQuery, ...auditQuery })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, administered } from '../../../test/administered.ts'
-import { PASSWORD } from '../../../test/world.ts'
+import { ADA, administered } from '../../../test/support/administered.ts'
+import { PASSWORD } from '../../../test/support/world.ts'
 
 const credentials = { email: ADA, password: PASSWORD }
 

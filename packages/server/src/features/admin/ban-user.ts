@@ -1,9 +1,9 @@
-import { record } from '../../core/audit.ts'
+import { endSessions } from '../../core/access/end-access.ts'
+import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
+import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { endSessions } from '../../core/end-access.ts'
-import { findUser } from '../../core/find-user.ts'
-import { isLastAdmin } from '../../core/guard-last-admin.ts'
-import { Message } from '../../core/views.ts'
+import { Message } from '../../core/views/message.ts'
+import { findUser } from './find-user.ts'
 
 /** Ends every session and refresh token at once, and a sign-in in flight by the credential version. */
 export const banUser = endpoint({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, GUEST, invited } from '../../../test/invited.ts'
+import { DAY, GUEST, invited } from '../../../test/support/invited.ts'
 
 const closed = [
   ['invite_already_used', 410, `UPDATE invites SET accepted_at = 1`],

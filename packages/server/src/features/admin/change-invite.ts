@@ -1,7 +1,8 @@
 import { endpoint } from '../../core/deps.ts'
-import { sendInviteAgain } from '../../core/send-invite-again.ts'
-import { InviteView, inviteView, Message } from '../../core/views.ts'
-import { withdrawInvite } from '../../core/withdraw-invite.ts'
+import { sendInviteAgain } from '../../core/invites/send-invite-again.ts'
+import { withdrawInvite } from '../../core/invites/withdraw-invite.ts'
+import { InviteView, inviteView } from '../../core/views/invite-view.ts'
+import { Message } from '../../core/views/message.ts'
 import { isId } from '../../kernel/ids.ts'
 
 export const revokeInvite = endpoint({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, GUEST, invited } from '../../../test/invited.ts'
-import { world } from '../../../test/world.ts'
+import { DAY, GUEST, invited } from '../../../test/support/invited.ts'
+import { world } from '../../../test/support/world.ts'
 
 describe('POST /admin/invites', () => {
   it('answers 201 with the invite, never its code, and mails a link', async () => {

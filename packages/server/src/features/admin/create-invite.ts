@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
-import { sendInvite } from '../../core/send-invite.ts'
-import { InviteView, inviteView } from '../../core/views.ts'
+import { sendInvite } from '../../core/invites/send-invite.ts'
+import { InviteView, inviteView } from '../../core/views/invite-view.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
 
 export const createInvite = endpoint({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { administered, ROOT } from '../../../test/administered.ts'
-import { PASSWORD } from '../../../test/world.ts'
+import { administered, ROOT } from '../../../test/support/administered.ts'
+import { PASSWORD } from '../../../test/support/world.ts'
 
 const eve = { email: 'eve@example.com', name: 'Eve', password: PASSWORD }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, administered } from '../../../test/administered.ts'
+import { ADA, administered } from '../../../test/support/administered.ts'
 
 describe('DELETE /admin/users/{id}', () => {
   it('deletes the account with its sessions, and its trail stays', async () => {

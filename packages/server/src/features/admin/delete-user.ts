@@ -1,9 +1,9 @@
-import { record } from '../../core/audit.ts'
-import { deleteAccount } from '../../core/delete-account.ts'
+import { deleteAccount } from '../../core/access/delete-account.ts'
+import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
+import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { findUser } from '../../core/find-user.ts'
-import { isLastAdmin } from '../../core/guard-last-admin.ts'
-import { Message } from '../../core/views.ts'
+import { Message } from '../../core/views/message.ts'
+import { findUser } from './find-user.ts'
 
 export const deleteUser = endpoint({
   route: 'DELETE /admin/users/{id}',

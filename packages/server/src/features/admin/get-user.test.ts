@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { administered } from '../../../test/administered.ts'
+import { administered } from '../../../test/support/administered.ts'
 
 describe('GET /admin/users/{id}', () => {
   it('answers the account in detail', async () => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
-import { findUser } from '../../core/find-user.ts'
-import { User, userView } from '../../core/views.ts'
+import { User, userView } from '../../core/views/user-view.ts'
+import { findUser } from './find-user.ts'
 
 export const getUser = endpoint({
   route: 'GET /admin/users/{id}',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, GUEST, invited } from '../../../test/invited.ts'
+import { DAY, GUEST, invited } from '../../../test/support/invited.ts'
 
 const OTHER = 'other@example.com'
 

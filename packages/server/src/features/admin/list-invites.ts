@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
-import { INVITE_STATUSES, readInviteQuery } from '../../core/invite-query.ts'
-import { pageFields, pageQuery, readPage } from '../../core/paging.ts'
-import { InviteView, inviteView } from '../../core/views.ts'
+import { INVITE_STATUSES, readInviteQuery } from '../../core/lists/invite-query.ts'
+import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
+import { InviteView, inviteView } from '../../core/views/invite-view.ts'
 
 export const listInvites = endpoint({
   route: 'GET /admin/invites',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { administered, ROOT } from '../../../test/administered.ts'
+import { administered, ROOT } from '../../../test/support/administered.ts'
 
 describe('GET /admin/users', () => {
   it('lists accounts, newest first, with how many there are', async () => {

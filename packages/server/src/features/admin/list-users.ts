@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { readAccountQuery } from '../../core/account-query.ts'
 import { endpoint } from '../../core/deps.ts'
-import { pageFields, pageQuery, readPage } from '../../core/paging.ts'
-import { User, userView } from '../../core/views.ts'
+import { readAccountQuery } from '../../core/lists/account-query.ts'
+import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
+import { User, userView } from '../../core/views/user-view.ts'
 
 const SEARCH =
   'The beginning of any word of the name or the address, or an id. Of several words each has to be found, in any order; accents and case do not count.'

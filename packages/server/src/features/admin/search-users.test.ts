@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { administered, ROOT, signedInAsAdmin } from '../../../test/administered.ts'
-import { shouldFind } from '../../../test/search-oracle.ts'
-import { PASSWORD, world } from '../../../test/world.ts'
+import { administered, ROOT, signedInAsAdmin } from '../../../test/support/administered.ts'
+import { shouldFind } from '../../../test/support/search-oracle.ts'
+import { PASSWORD, world } from '../../../test/support/world.ts'
 
 type Here = Awaited<ReturnType<typeof administered>>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, administered } from '../../../test/administered.ts'
+import { ADA, administered } from '../../../test/support/administered.ts'
 
 describe('PATCH /admin/users/{id}/role', () => {
   it('acts on the very next request', async () => {

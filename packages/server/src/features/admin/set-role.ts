@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { record } from '../../core/audit.ts'
+import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
+import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { findUser } from '../../core/find-user.ts'
-import { isLastAdmin } from '../../core/guard-last-admin.ts'
-import { notify } from '../../core/notify.ts'
-import { Message } from '../../core/views.ts'
+import { notify } from '../../core/mails/notify.ts'
+import { Message } from '../../core/views/message.ts'
+import { findUser } from './find-user.ts'
 
 /** Acts on the very next request: the role is read with every session check. */
 export const setRole = endpoint({

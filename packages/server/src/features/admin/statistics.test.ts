@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, administered } from '../../../test/administered.ts'
-import { DAY, invited } from '../../../test/invited.ts'
-import { oauthWorld } from '../../../test/oauth-world.ts'
-import { PASSWORD, type World } from '../../../test/world.ts'
+import { ADA, administered } from '../../../test/support/administered.ts'
+import { DAY, invited } from '../../../test/support/invited.ts'
+import { oauthWorld } from '../../../test/support/oauth-world.ts'
+import { PASSWORD, type World } from '../../../test/support/world.ts'
 
 interface Day {
   readonly day: string

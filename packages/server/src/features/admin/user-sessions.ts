@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
-import { record } from '../../core/audit.ts'
+import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { findUser } from '../../core/find-user.ts'
-import { pageFields, pageQuery, readPage } from '../../core/paging.ts'
-import { Message, SessionView, sessionView } from '../../core/views.ts'
+import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
+import { Message } from '../../core/views/message.ts'
+import { SessionView, sessionView } from '../../core/views/session-view.ts'
 import { isId } from '../../kernel/ids.ts'
+import { findUser } from './find-user.ts'
 
 export const listUserSessions = endpoint({
   route: 'GET /admin/users/{id}/sessions',

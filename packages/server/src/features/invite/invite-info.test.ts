@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Browser } from '../../../test/browser.ts'
-import { DAY, GUEST, invited } from '../../../test/invited.ts'
-import { limited } from '../../../test/limited.ts'
-import { world } from '../../../test/world.ts'
+import type { Browser } from '../../../test/support/browser.ts'
+import { DAY, GUEST, invited } from '../../../test/support/invited.ts'
+import { limited } from '../../../test/support/limited.ts'
+import { world } from '../../../test/support/world.ts'
 
 const ways = {
   GET: (browser: Browser, token?: string) => browser.get(`/auth/invite/info${token === undefined ? '' : `?token=${token}`}`),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type Deps, endpoint } from '../../core/deps.ts'
-import { hashOfInvite, inviteStatus } from '../../core/invite-mail.ts'
+import { hashOfInvite, inviteStatus } from '../../core/invites/invite-mail.ts'
 import { Failure } from '../../kernel/errors.ts'
 
 const REFUSALS = { accepted: 'invite_already_used', revoked: 'invite_revoked', expired: 'invite_expired' } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Browser, Reply } from '../../../test/browser.ts'
-import { ADA, landing, oauthWorld, pathOf } from '../../../test/oauth-world.ts'
+import type { Browser, Reply } from '../../../test/support/browser.ts'
+import { ADA, landing, oauthWorld, pathOf } from '../../../test/support/oauth-world.ts'
 
 const COOKIE = /^_oauth_[\w-]{8}=[\w-]{43}; Max-Age=600; Path=\/; SameSite=Lax; HttpOnly$/
 const CLEARED = /^_oauth_[\w-]{8}=; Max-Age=0; Path=\/; SameSite=Lax; HttpOnly$/

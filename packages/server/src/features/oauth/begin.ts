@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { beginAttempt } from '../../core/begin-attempt.ts'
 import { endpoint } from '../../core/deps.ts'
-import { findProvider } from '../../core/find-provider.ts'
 import { Answer, Redirect } from '../../kernel/endpoint.ts'
+import { beginAttempt } from './begin-attempt.ts'
 import { failedAddress } from './destinations.ts'
+import { findProvider } from './find-provider.ts'
 
 /** Begins a sign-in with a provider. A browser is sent there at once; a program gets the address. */
 export const beginOAuth = endpoint({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Browser, Reply } from '../../../test/browser.ts'
-import { ADA, landing, oauthWorld, pathOf } from '../../../test/oauth-world.ts'
-import { PASSWORD } from '../../../test/world.ts'
+import type { Browser, Reply } from '../../../test/support/browser.ts'
+import { ADA, landing, oauthWorld, pathOf } from '../../../test/support/oauth-world.ts'
+import { PASSWORD } from '../../../test/support/world.ts'
 
 const MINUTE = 60_000
 const CALLBACK = '/auth/oauth/corp/callback'

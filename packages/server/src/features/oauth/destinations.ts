@@ -1,5 +1,5 @@
+import { homeOf } from '../../core/access/return-address.ts'
 import type { Deps } from '../../core/deps.ts'
-import { homeOf } from '../../core/return-address.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 

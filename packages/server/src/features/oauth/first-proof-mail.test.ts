@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { claimedByPassword, claimedWith, EMAIL } from '../../../test/hijacked.ts'
-import { ADA } from '../../../test/oauth-world.ts'
+import { claimedByPassword, claimedWith, EMAIL } from '../../../test/support/hijacked.ts'
+import { ADA } from '../../../test/support/oauth-world.ts'
 
 const notices = { env: { SECURITY_NOTICES: 'true' } }
 

@@ -6,8 +6,8 @@ import {
   claimedWith,
   IMPOSTOR,
   MALLORY,
-} from '../../../test/hijacked.ts'
-import { ADA, landing } from '../../../test/oauth-world.ts'
+} from '../../../test/support/hijacked.ts'
+import { ADA, landing } from '../../../test/support/oauth-world.ts'
 
 const DAY = 86_400_000
 const notices = { env: { SECURITY_NOTICES: 'true' } }

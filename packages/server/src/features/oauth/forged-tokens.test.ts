@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { altered, outcome, refusedWith, SIGNED_UP } from '../../../test/oauth-outcome.ts'
-import { type OAuthWorld, oauthWorld } from '../../../test/oauth-world.ts'
+import { altered, outcome, refusedWith, SIGNED_UP } from '../../../test/support/oauth-outcome.ts'
+import { type OAuthWorld, oauthWorld } from '../../../test/support/oauth-world.ts'
 
 type Corp = OAuthWorld['corp']
 

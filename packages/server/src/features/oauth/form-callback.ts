@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
-import { findProvider } from '../../core/find-provider.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { callbackFields } from './callback-fields.ts'
+import { findProvider } from './find-provider.ts'
 
 /** Some providers come back with a form. No cookie of ours travels with it, so the browser is sent round once more. */
 export const oauthFormCallback = endpoint({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { signedInAsAdmin } from '../../../test/administered.ts'
-import type { Browser } from '../../../test/browser.ts'
-import { outcome, refusedWith, SIGNED_UP } from '../../../test/oauth-outcome.ts'
-import { ADA, landing, type OAuthWorld, oauthWorld } from '../../../test/oauth-world.ts'
-import { PASSWORD } from '../../../test/world.ts'
+import { signedInAsAdmin } from '../../../test/support/administered.ts'
+import type { Browser } from '../../../test/support/browser.ts'
+import { outcome, refusedWith, SIGNED_UP } from '../../../test/support/oauth-outcome.ts'
+import { ADA, landing, type OAuthWorld, oauthWorld } from '../../../test/support/oauth-world.ts'
+import { PASSWORD } from '../../../test/support/world.ts'
 
 const EMAIL = 'ada@example.com'
 const unverified = { ...ADA, email_verified: false }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { GITHUB_APP } from '../../../test/github-oauth.ts'
-import { githubWorld, MONA } from '../../../test/github-world.ts'
-import { altered, outcome, refusedWith, SIGNED_UP } from '../../../test/oauth-outcome.ts'
-import { landing, pathOf } from '../../../test/oauth-world.ts'
+import { GITHUB_APP } from '../../../test/support/github-oauth.ts'
+import { githubWorld, MONA } from '../../../test/support/github-world.ts'
+import { altered, outcome, refusedWith, SIGNED_UP } from '../../../test/support/oauth-outcome.ts'
+import { landing, pathOf } from '../../../test/support/oauth-world.ts'
 
 const refused = refusedWith('provider_error')
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => ({ email: `n${n}@example.com`, verified: true }))

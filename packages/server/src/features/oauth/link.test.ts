@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, landing, oauthWorld, pathOf } from '../../../test/oauth-world.ts'
-import { STEP_UP_MS, stepUp } from '../../../test/stepped-up.ts'
-import { CLUB_ADA, twoProviders } from '../../../test/two-providers.ts'
+import { ADA, landing, oauthWorld, pathOf } from '../../../test/support/oauth-world.ts'
+import { STEP_UP_MS, stepUp } from '../../../test/support/stepped-up.ts'
+import { CLUB_ADA, twoProviders } from '../../../test/support/two-providers.ts'
 
 const EMAIL = 'ada@example.com'
 const BOB = 'bob@example.com'

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { record } from '../../core/audit.ts'
-import { beginAttempt } from '../../core/begin-attempt.ts'
+import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { findProvider } from '../../core/find-provider.ts'
-import { notify } from '../../core/notify.ts'
-import { Message } from '../../core/views.ts'
+import { notify } from '../../core/mails/notify.ts'
+import { Message } from '../../core/views/message.ts'
 import { Answer } from '../../kernel/endpoint.ts'
+import { beginAttempt } from './begin-attempt.ts'
+import { findProvider } from './find-provider.ts'
 
 /**
  * Begins to add a provider to the caller's account. The browser goes to the address and comes back to the callback. What is

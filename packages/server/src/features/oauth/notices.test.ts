@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, landing, oauthWorld } from '../../../test/oauth-world.ts'
+import { ADA, landing, oauthWorld } from '../../../test/support/oauth-world.ts'
 
 const EMAIL = 'ada@home.example'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { claimedByPassword, claimedByProvider, EMAIL, MALLORY } from '../../../test/hijacked.ts'
-import { stepUp } from '../../../test/stepped-up.ts'
-import { PASSWORD } from '../../../test/world.ts'
+import { claimedByPassword, claimedByProvider, EMAIL, MALLORY } from '../../../test/support/hijacked.ts'
+import { stepUp } from '../../../test/support/stepped-up.ts'
+import { PASSWORD } from '../../../test/support/world.ts'
 
 const notices = { env: { SECURITY_NOTICES: 'true' } }
 

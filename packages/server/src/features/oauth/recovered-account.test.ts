@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Browser } from '../../../test/browser.ts'
-import { claimedWith, EMAIL, IMPOSTOR, MALLORY } from '../../../test/hijacked.ts'
-import { ADA, landing, oauthWorld } from '../../../test/oauth-world.ts'
-import { stepUp } from '../../../test/stepped-up.ts'
-import { CLUB_ADA } from '../../../test/two-providers.ts'
-import { PASSWORD, type World } from '../../../test/world.ts'
+import type { Browser } from '../../../test/support/browser.ts'
+import { claimedWith, EMAIL, IMPOSTOR, MALLORY } from '../../../test/support/hijacked.ts'
+import { ADA, landing, oauthWorld } from '../../../test/support/oauth-world.ts'
+import { stepUp } from '../../../test/support/stepped-up.ts'
+import { CLUB_ADA } from '../../../test/support/two-providers.ts'
+import { PASSWORD, type World } from '../../../test/support/world.ts'
 
 const NEW = 'battery staple 2'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hostileReturnPaths } from '../../../test/hostile-return-paths.ts'
-import { ADA, landing, oauthWorld, pathOf } from '../../../test/oauth-world.ts'
+import { hostileReturnPaths } from '../../../test/support/hostile-return-paths.ts'
+import { ADA, landing, oauthWorld, pathOf } from '../../../test/support/oauth-world.ts'
 
 const APP = 'https://app.example.com'
 const env = { ALLOWED_ORIGINS: APP, ALLOW_LOOPBACK_ORIGINS: 'false' }

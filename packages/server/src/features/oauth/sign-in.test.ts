@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, landing, oauthWorld, pathOf } from '../../../test/oauth-world.ts'
-import { PASSWORD } from '../../../test/world.ts'
+import { ADA, landing, oauthWorld, pathOf } from '../../../test/support/oauth-world.ts'
+import { PASSWORD } from '../../../test/support/world.ts'
 
 const CALLBACK = 'GET /auth/oauth/{provider}/callback'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Browser } from '../../../test/browser.ts'
-import { altered, outcome, refusedWith, SIGNED_UP } from '../../../test/oauth-outcome.ts'
-import { ADA, corpSettings, landing, oauthWorld, pathOf } from '../../../test/oauth-world.ts'
-import { twoProviders } from '../../../test/two-providers.ts'
-import { world } from '../../../test/world.ts'
+import type { Browser } from '../../../test/support/browser.ts'
+import { altered, outcome, refusedWith, SIGNED_UP } from '../../../test/support/oauth-outcome.ts'
+import { ADA, corpSettings, landing, oauthWorld, pathOf } from '../../../test/support/oauth-world.ts'
+import { twoProviders } from '../../../test/support/two-providers.ts'
+import { world } from '../../../test/support/world.ts'
 
 const MINUTE = 60_000
 

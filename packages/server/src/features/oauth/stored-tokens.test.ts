@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
-import { corpSettings, oauthWorld, pathOf } from '../../../test/oauth-world.ts'
-import { world } from '../../../test/world.ts'
+import { corpSettings, oauthWorld, pathOf } from '../../../test/support/oauth-world.ts'
+import { world } from '../../../test/support/world.ts'
 import { deriveKeys, unseal } from '../../kernel/keys.ts'
 import { Secret } from '../../kernel/secret.ts'
 

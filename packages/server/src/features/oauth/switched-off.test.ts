@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { corpSettings } from '../../../test/oauth-world.ts'
-import { world } from '../../../test/world.ts'
+import { corpSettings } from '../../../test/support/oauth-world.ts'
+import { world } from '../../../test/support/world.ts'
 
 const provider = corpSettings({ issuer: 'http://127.0.0.1:1' })
 const form = { raw: 'code=x&state=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } }

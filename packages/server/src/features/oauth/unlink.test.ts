@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { idOf, signedInAsAdmin } from '../../../test/administered.ts'
-import { ADA, landing, oauthWorld } from '../../../test/oauth-world.ts'
-import { twoProviders } from '../../../test/two-providers.ts'
-import { world } from '../../../test/world.ts'
+import { idOf, signedInAsAdmin } from '../../../test/support/administered.ts'
+import { ADA, landing, oauthWorld } from '../../../test/support/oauth-world.ts'
+import { twoProviders } from '../../../test/support/two-providers.ts'
+import { world } from '../../../test/support/world.ts'
 
 const EMAIL = 'ada@example.com'
 const ROUNDS = 12

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Browser } from '../../../test/browser.ts'
-import { CLIENT, identityProvider } from '../../../test/identity-provider.ts'
-import { outcome, refusedWith, SIGNED_UP } from '../../../test/oauth-outcome.ts'
-import { corpSettings, type OAuthWorld, oauthWorld } from '../../../test/oauth-world.ts'
-import { world } from '../../../test/world.ts'
+import type { Browser } from '../../../test/support/browser.ts'
+import { CLIENT, identityProvider } from '../../../test/support/identity-provider.ts'
+import { outcome, refusedWith, SIGNED_UP } from '../../../test/support/oauth-outcome.ts'
+import { corpSettings, type OAuthWorld, oauthWorld } from '../../../test/support/oauth-world.ts'
+import { world } from '../../../test/support/world.ts'
 
 type Endpoint = OAuthWorld['corp']['requests'][number]
 type Fault = 'hang' | 'trickle' | 'flood' | 'bloat' | 'fail' | 'talkNonsense'

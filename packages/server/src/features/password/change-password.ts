@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { record } from '../../core/audit.ts'
-import { confirmPassword } from '../../core/confirm-password.ts'
+import { endEverythingOf } from '../../core/access/end-access.ts'
+import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { endEverythingOf } from '../../core/end-access.ts'
-import { notifyOfPassword } from '../../core/notify-of-password.ts'
-import { keepDevice } from '../../core/remember-device.ts'
-import { Message } from '../../core/views.ts'
+import { confirmPassword } from '../../core/passwords/confirm-password.ts'
+import { notifyOfPassword } from '../../core/passwords/notify-of-password.ts'
+import { keepDevice } from '../../core/sessions/remember-device.ts'
+import { Message } from '../../core/views/message.ts'
 
 /**
  * Replaces a password by its owner. The current session alone survives.

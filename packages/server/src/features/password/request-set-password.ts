@@ -1,6 +1,6 @@
+import { sendCode } from '../../core/codes/send-code.ts'
 import { endpoint } from '../../core/deps.ts'
-import { sendCode } from '../../core/send-code.ts'
-import { Message } from '../../core/views.ts'
+import { Message } from '../../core/views/message.ts'
 
 /** The mailbox, not the session alone, decides who may give an account its first password. */
 export const requestSetPassword = endpoint({

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import { record } from '../../core/audit.ts'
-import { hashOfCode } from '../../core/code-mail.ts'
+import { endEverythingOf } from '../../core/access/end-access.ts'
+import { removeUnvouched } from '../../core/access/remove-unvouched.ts'
+import { record } from '../../core/audit/audit.ts'
+import { hashOfCode } from '../../core/codes/code-mail.ts'
+import { redeemCode } from '../../core/codes/redeem-code.ts'
 import { endpoint } from '../../core/deps.ts'
-import { endEverythingOf } from '../../core/end-access.ts'
-import { forgiveFailures } from '../../core/guard-password.ts'
-import { notifyOfPassword } from '../../core/notify-of-password.ts'
-import { redeemCode } from '../../core/redeem-code.ts'
-import { removeUnvouched } from '../../core/remove-unvouched.ts'
-import { Message } from '../../core/views.ts'
+import { forgiveFailures } from '../../core/limits/guard-password.ts'
+import { notifyOfPassword } from '../../core/passwords/notify-of-password.ts'
+import { Message } from '../../core/views/message.ts'
 
 const REFUSALS = { unknown: 'reset_token_invalid', used: 'reset_token_already_used', expired: 'reset_token_expired' } as const
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { deliveredMails } from '../../core/delivered-mails.ts'
 import { endpoint } from '../../core/deps.ts'
+import { deliveredMails } from '../../core/mails/delivered-mails.ts'
 import { timestamp } from '../../kernel/clock.ts'
 
 const Mail = Type.Object({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ada, EMAIL, owing } from '../../../test/gated.ts'
-import { world } from '../../../test/world.ts'
+import { ada, EMAIL, owing } from '../../../test/support/gated.ts'
+import { world } from '../../../test/support/world.ts'
 
 const DAY = 86_400_000
 

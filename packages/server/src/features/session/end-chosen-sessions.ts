@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { record } from '../../core/audit.ts'
+import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 import { isId } from '../../kernel/ids.ts'

@@ -1,6 +1,6 @@
+import { endSessions } from '../../core/access/end-access.ts'
 import { endpoint } from '../../core/deps.ts'
-import { endSessions } from '../../core/end-access.ts'
-import { Message } from '../../core/views.ts'
+import { Message } from '../../core/views/message.ts'
 
 export const endOtherSessions = endpoint({
   route: 'DELETE /auth/sessions',

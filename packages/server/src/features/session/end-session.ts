@@ -1,6 +1,6 @@
-import { record } from '../../core/audit.ts'
+import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { Message } from '../../core/views.ts'
+import { Message } from '../../core/views/message.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 import { isId } from '../../kernel/ids.ts'
 

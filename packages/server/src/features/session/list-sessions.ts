@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
-import { pageFields, pageQuery, readPage } from '../../core/paging.ts'
-import { SessionView, sessionView } from '../../core/views.ts'
+import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
+import { SessionView, sessionView } from '../../core/views/session-view.ts'
 
 export const listSessions = endpoint({
   route: 'GET /auth/sessions',

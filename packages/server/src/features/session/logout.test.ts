@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/support/world.ts'
 
 describe('POST /auth/logout', () => {
   it('ends the session, clears both cookies and turns the CSRF cookie', async () => {

@@ -1,6 +1,6 @@
-import { record } from '../../core/audit.ts'
+import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { Message } from '../../core/views.ts'
+import { Message } from '../../core/views/message.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
 /** The cookies go only once the revocation is written: whoever sees them gone is signed out for good. */

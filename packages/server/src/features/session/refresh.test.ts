@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/support/world.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
-import { refreshSession } from '../../core/refresh-session.ts'
-import { SessionView, sessionView } from '../../core/views.ts'
+import { refreshSession } from '../../core/sessions/refresh-session.ts'
+import { SessionView, sessionView } from '../../core/views/session-view.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
 /** A refresh cookie that does not work is cleared together with the session cookie; a missing one changes nothing. */

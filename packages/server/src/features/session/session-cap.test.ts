@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Browser } from '../../../test/browser.ts'
-import { enlarge } from '../../../test/large-account.ts'
-import { PASSWORD, type World, world } from '../../../test/world.ts'
+import type { Browser } from '../../../test/support/browser.ts'
+import { enlarge } from '../../../test/support/large-account.ts'
+import { PASSWORD, type World, world } from '../../../test/support/world.ts'
 
 const ADA = 'ada@example.com'
 const MINUTE = 60_000

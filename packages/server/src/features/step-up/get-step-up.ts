@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
-import { elevatedUntil, methodsOf } from '../../core/step-up.ts'
+import { elevatedUntil, methodsOf } from '../../core/factors/step-up.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { STEP_UP_METHODS } from '../../kernel/elevation.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
-import type { Browser } from '../../../test/browser.ts'
-import { ADA, oauthWorld } from '../../../test/oauth-world.ts'
-import { elevatedUntil, STEP_UP_MS, stepUp } from '../../../test/stepped-up.ts'
+import type { Browser } from '../../../test/support/browser.ts'
+import { ADA, oauthWorld } from '../../../test/support/oauth-world.ts'
+import { elevatedUntil, STEP_UP_MS, stepUp } from '../../../test/support/stepped-up.ts'
 
 const EMAIL = 'ada@example.com'
 const MINUTE = 60_000

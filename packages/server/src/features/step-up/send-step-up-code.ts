@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { sendCode } from '../../core/codes/send-code.ts'
 import { endpoint } from '../../core/deps.ts'
-import { sendCode } from '../../core/send-code.ts'
-import { methodsOf } from '../../core/step-up.ts'
+import { methodsOf } from '../../core/factors/step-up.ts'
 import { timestamp } from '../../kernel/clock.ts'
 
 /** For accounts that nothing stronger than their mailbox proves. The code works in the session that asked for it. */

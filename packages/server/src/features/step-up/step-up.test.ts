@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Browser } from '../../../test/browser.ts'
-import { passwordlessMember } from '../../../test/mailed-codes.ts'
-import { elevatedUntil, STEP_UP_MS, stepUp } from '../../../test/stepped-up.ts'
-import { PASSWORD, world } from '../../../test/world.ts'
+import type { Browser } from '../../../test/support/browser.ts'
+import { passwordlessMember } from '../../../test/support/mailed-codes.ts'
+import { elevatedUntil, STEP_UP_MS, stepUp } from '../../../test/support/stepped-up.ts'
+import { PASSWORD, world } from '../../../test/support/world.ts'
 
 const EMAIL = 'ada@example.com'
 const WRONG = 'wrong horse 1'

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { record } from '../../core/audit.ts'
-import { hashOfCode } from '../../core/code-mail.ts'
+import { record } from '../../core/audit/audit.ts'
+import { hashOfCode } from '../../core/codes/code-mail.ts'
 import { endpoint } from '../../core/deps.ts'
-import { returnSecondFactor } from '../../core/second-factor-limit.ts'
-import { methodsOf } from '../../core/step-up.ts'
+import { methodsOf } from '../../core/factors/step-up.ts'
+import { returnSecondFactor } from '../../core/limits/second-factor-limit.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { proofs } from './proofs.ts'
 

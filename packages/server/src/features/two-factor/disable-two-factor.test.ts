@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ada, EMAIL } from '../../../test/gated.ts'
-import { PASSWORD, world } from '../../../test/world.ts'
+import { ada, EMAIL } from '../../../test/support/gated.ts'
+import { PASSWORD, world } from '../../../test/support/world.ts'
 
 /** Ada, signed in, with two-factor on. */
 async function enabled(env: Record<string, string> = {}) {

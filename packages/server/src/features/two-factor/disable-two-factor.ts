@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { record } from '../../core/audit.ts'
-import { confirmPassword } from '../../core/confirm-password.ts'
+import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { notify } from '../../core/notify.ts'
-import { keepDevice } from '../../core/remember-device.ts'
-import { Message } from '../../core/views.ts'
+import { notify } from '../../core/mails/notify.ts'
+import { confirmPassword } from '../../core/passwords/confirm-password.ts'
+import { keepDevice } from '../../core/sessions/remember-device.ts'
+import { Message } from '../../core/views/message.ts'
 
 /** Switches the second factor off. No session is ended. */
 export const disableTwoFactor = endpoint({

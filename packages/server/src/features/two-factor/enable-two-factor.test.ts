@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ada, EMAIL } from '../../../test/gated.ts'
-import { PASSWORD, world } from '../../../test/world.ts'
+import { ada, EMAIL } from '../../../test/support/gated.ts'
+import { PASSWORD, world } from '../../../test/support/world.ts'
 
 describe('POST /auth/2fa/enable', () => {
   it('switches it on, ends every other session, and the next login is gated', async () => {

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { record } from '../../core/audit.ts'
-import { confirmPassword } from '../../core/confirm-password.ts'
+import { endCodes, endEverythingOf } from '../../core/access/end-access.ts'
+import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { endCodes, endEverythingOf } from '../../core/end-access.ts'
-import { notify } from '../../core/notify.ts'
-import { keepDevice } from '../../core/remember-device.ts'
-import { Message } from '../../core/views.ts'
+import { notify } from '../../core/mails/notify.ts'
+import { confirmPassword } from '../../core/passwords/confirm-password.ts'
+import { keepDevice } from '../../core/sessions/remember-device.ts'
+import { Message } from '../../core/views/message.ts'
 
 /**
  * Switches the second factor on. What was handed out to a password alone ends with it: other sessions (unless they are

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ada, EMAIL, gated, wrongFor } from '../../../test/gated.ts'
+import { ada, EMAIL, gated, wrongFor } from '../../../test/support/gated.ts'
 
 const EXPIRED = { status: 410, body: { error: 'two_factor_code_expired' } }
 

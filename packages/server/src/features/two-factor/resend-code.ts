@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { type ChallengeCode, renewCode } from '../../core/challenge.ts'
 import { endpoint } from '../../core/deps.ts'
-import { findBound } from '../../core/find-bound.ts'
-import { sendChallenge } from '../../core/send-challenge.ts'
+import { type ChallengeCode, renewCode } from '../../core/factors/challenge.ts'
+import { sendChallenge } from '../../core/factors/send-challenge.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { errors } from '../../kernel/errors.ts'
+import { findBound } from './find-bound.ts'
 
 const Sent = Type.Object({
   codeSent: Type.Boolean(),

@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest'
-import { ROOT, signedInAsAdmin } from '../../../test/administered.ts'
-import type { Reply } from '../../../test/browser.ts'
-import { ada, EMAIL, gated } from '../../../test/gated.ts'
-import type { World } from '../../../test/world.ts'
+import { ROOT, signedInAsAdmin } from '../../../test/support/administered.ts'
+import type { Reply } from '../../../test/support/browser.ts'
+import { ada, EMAIL, gated } from '../../../test/support/gated.ts'
+import type { World } from '../../../test/support/world.ts'
 
 const INVALID = { status: 400, body: { error: 'two_factor_code_invalid' }, setCookies: [] }
 

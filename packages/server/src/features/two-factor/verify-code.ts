@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
-import { admit } from '../../core/admit.ts'
-import { record } from '../../core/audit.ts'
-import { hashOfDigits } from '../../core/challenge.ts'
+import { admit } from '../../core/access/admit.ts'
+import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { findBound } from '../../core/find-bound.ts'
-import { reserveSecondFactor, returnSecondFactor } from '../../core/second-factor-limit.ts'
-import { SessionResult, sessionResult } from '../../core/views.ts'
+import { hashOfDigits } from '../../core/factors/challenge.ts'
+import { reserveSecondFactor, returnSecondFactor } from '../../core/limits/second-factor-limit.ts'
+import { SessionResult, sessionResult } from '../../core/views/entry-view.ts'
 import { isHashOf } from '../../kernel/codes.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 import { hashToken } from '../../kernel/tokens.ts'
+import { findBound } from './find-bound.ts'
 
 /**
  * Completes a sign-in with the mailed code, whichever flow opened the challenge.

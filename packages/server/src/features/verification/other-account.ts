@@ -1,5 +1,5 @@
+import { holderOf } from '../../core/access/holder-of.ts'
 import type { Context } from '../../core/deps.ts'
-import { holderOf } from '../../core/holder-of.ts'
 import type { CodeHashes } from '../../kernel/codes.ts'
 import type { PresentedCookies } from '../../kernel/endpoint.ts'
 import type { AccountChoice } from '../../kernel/errors.ts'

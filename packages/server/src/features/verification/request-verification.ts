@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { record } from '../../core/audit.ts'
-import { addCodeMail, writeCodeMail } from '../../core/code-mail.ts'
+import { record } from '../../core/audit/audit.ts'
+import { addCodeMail, writeCodeMail } from '../../core/codes/code-mail.ts'
 import { endpoint } from '../../core/deps.ts'
-import { limitMails, mayMail } from '../../core/mail-limit.ts'
-import { Message } from '../../core/views.ts'
+import { limitMails, mayMail } from '../../core/limits/mail-limit.ts'
+import { Message } from '../../core/views/message.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
 
 /**

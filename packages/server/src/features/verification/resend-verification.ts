@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { sendCode } from '../../core/codes/send-code.ts'
 import { endpoint } from '../../core/deps.ts'
-import { sendCode } from '../../core/send-code.ts'
 import { timestamp } from '../../kernel/clock.ts'
 
 /** For somebody who is signed in. A code that still works is left in place, so that the mail on its way stays good. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PASSWORD, world } from '../../../test/world.ts'
+import { PASSWORD, world } from '../../../test/support/world.ts'
 
 const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }
 const required = { withMail: true, env: { REQUIRE_EMAIL_VERIFICATION: 'true' } }

@@ -1,5 +1,5 @@
 import { pagePaths } from '../../kernel/page-paths.ts'
-import { SignOutButton } from '../sign-out-button.tsx'
+import { SignOutButton } from '../components/sign-out-button.tsx'
 import type { Panel } from './section.tsx'
 
 /** The way to the console, for those who may go there, and the way out. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { signedInAsAdmin } from '../../../test/administered.ts'
-import { atAccount, EMAIL, elsewhere } from '../../../test/at-account.ts'
-import { PageVisitor } from '../../../test/page-visitor.ts'
-import { PASSWORD, world } from '../../../test/world.ts'
+import { signedInAsAdmin } from '../../../test/support/administered.ts'
+import { atAccount, EMAIL, elsewhere } from '../../../test/support/at-account.ts'
+import { PageVisitor } from '../../../test/support/page-visitor.ts'
+import { PASSWORD, world } from '../../../test/support/world.ts'
 
 const HOSTILE = `</title><script>alert("1")</script>&amp;`
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { signedInAsAdmin } from '../../../test/administered.ts'
-import { atAccount, atAccountWithoutPassword, EMAIL } from '../../../test/at-account.ts'
-import { PageVisitor } from '../../../test/page-visitor.ts'
-import { PASSWORD } from '../../../test/world.ts'
+import { signedInAsAdmin } from '../../../test/support/administered.ts'
+import { atAccount, atAccountWithoutPassword, EMAIL } from '../../../test/support/at-account.ts'
+import { PageVisitor } from '../../../test/support/page-visitor.ts'
+import { PASSWORD } from '../../../test/support/world.ts'
 
 describe('deleting the account on /account', () => {
   it('says first what is lost, and is then done with the password', async () => {

@@ -1,5 +1,5 @@
-import { Ask } from '../ask.tsx'
-import { Field, Form } from '../form.tsx'
+import { Ask } from '../components/ask.tsx'
+import { Field, Form } from '../components/form.tsx'
 import { OwnerField } from './owner-field.tsx'
 import { type Panel, Section } from './section.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atAccount, EMAIL } from '../../../test/at-account.ts'
+import { atAccount, EMAIL } from '../../../test/support/at-account.ts'
 
 describe('the address on /account', () => {
   it('is confirmed by a code from the mail', async () => {

@@ -1,4 +1,4 @@
-import { document, type Looks } from '../layout.tsx'
+import { document, type Looks } from '../components/layout.tsx'
 import type { View } from '../view.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atAccount } from '../../../test/at-account.ts'
+import { atAccount } from '../../../test/support/at-account.ts'
 
 describe('the name on /account', () => {
   it('is changed', async () => {

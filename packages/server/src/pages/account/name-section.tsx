@@ -1,4 +1,4 @@
-import { Field, Form } from '../form.tsx'
+import { Field, Form } from '../components/form.tsx'
 import { type Panel, Section } from './section.tsx'
 
 export function NameSection({ view, visit, me }: Panel) {

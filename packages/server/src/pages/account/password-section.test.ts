@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { atAccount, atAccountWithoutPassword, EMAIL, elsewhere } from '../../../test/at-account.ts'
-import { PASSWORD } from '../../../test/world.ts'
+import { atAccount, atAccountWithoutPassword, EMAIL, elsewhere } from '../../../test/support/at-account.ts'
+import { PASSWORD } from '../../../test/support/world.ts'
 
 const NEW = 'battery staple 2'
 const CHANGE = { oldPassword: PASSWORD, newPassword: NEW }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, oauthWorld, pathOf } from '../../../test/oauth-world.ts'
-import { PageVisitor } from '../../../test/page-visitor.ts'
-import { twoProviders } from '../../../test/two-providers.ts'
-import { PASSWORD } from '../../../test/world.ts'
+import { ADA, oauthWorld, pathOf } from '../../../test/support/oauth-world.ts'
+import { PageVisitor } from '../../../test/support/page-visitor.ts'
+import { twoProviders } from '../../../test/support/two-providers.ts'
+import { PASSWORD } from '../../../test/support/world.ts'
 
 /** Ada, who has a password, where `corp` is offered. */
 async function atAccount() {

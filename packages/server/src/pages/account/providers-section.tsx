@@ -1,9 +1,9 @@
 import { listProviders } from '../../features/oauth/list-providers.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { RESUMED_FIELD } from '../../kernel/hosted-page.ts'
-import { Ask } from '../ask.tsx'
-import { ButtonForm } from '../button-form.tsx'
-import { Refusal } from '../form.tsx'
+import { Ask } from '../components/ask.tsx'
+import { ButtonForm } from '../components/button-form.tsx'
+import { Refusal } from '../components/form.tsx'
 import type { Visit } from '../view.ts'
 import { type Panel, Section } from './section.tsx'
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Static } from 'typebox'
-import type { Me } from '../../core/views.ts'
-import { Notice } from '../notice.tsx'
+import type { Me } from '../../core/views/me-view.ts'
+import { Notice } from '../components/notice.tsx'
 import type { View, Visit } from '../view.ts'
 
 /** What every section of the account centre is given. */

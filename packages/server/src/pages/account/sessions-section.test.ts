@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { atAccount, EMAIL, elsewhere } from '../../../test/at-account.ts'
-import { PASSWORD } from '../../../test/world.ts'
+import { atAccount, EMAIL, elsewhere } from '../../../test/support/at-account.ts'
+import { PASSWORD } from '../../../test/support/world.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 

@@ -1,4 +1,4 @@
-import { ButtonForm } from '../button-form.tsx'
+import { ButtonForm } from '../components/button-form.tsx'
 import type { Entry } from './providers-section.tsx'
 import type { Panel } from './section.tsx'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { atAccount, atAccountWithoutPassword, elsewhere } from '../../../test/at-account.ts'
-import { PageVisitor } from '../../../test/page-visitor.ts'
-import { PASSWORD, world } from '../../../test/world.ts'
+import { atAccount, atAccountWithoutPassword, elsewhere } from '../../../test/support/at-account.ts'
+import { PageVisitor } from '../../../test/support/page-visitor.ts'
+import { PASSWORD, world } from '../../../test/support/world.ts'
 
 describe('two-factor sign-in on /account', () => {
   it('is switched on with the password, and signs the other devices out', async () => {

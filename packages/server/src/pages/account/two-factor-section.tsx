@@ -1,6 +1,6 @@
-import { Ask } from '../ask.tsx'
-import { Check } from '../check.tsx'
-import { Field, Form } from '../form.tsx'
+import { Ask } from '../components/ask.tsx'
+import { Check } from '../components/check.tsx'
+import { Field, Form } from '../components/form.tsx'
 import { OwnerField } from './owner-field.tsx'
 import { type Panel, Section } from './section.tsx'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, ROOT } from '../../../test/administered.ts'
-import { atConsole, filter, rowsOf } from '../../../test/at-console.ts'
-import { DAY } from '../../../test/invited.ts'
-import { PASSWORD } from '../../../test/world.ts'
+import { ADA, ROOT } from '../../../test/support/administered.ts'
+import { atConsole, filter, rowsOf } from '../../../test/support/at-console.ts'
+import { DAY } from '../../../test/support/invited.ts'
+import { PASSWORD } from '../../../test/support/world.ts'
 
 const NOON = 'Jan 1, 2030, 12:00 AM UTC'
 

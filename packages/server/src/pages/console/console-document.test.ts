@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { atConsole } from '../../../test/at-console.ts'
-import { PageVisitor } from '../../../test/page-visitor.ts'
-import { PASSWORD, world } from '../../../test/world.ts'
+import { atConsole } from '../../../test/support/at-console.ts'
+import { PageVisitor } from '../../../test/support/page-visitor.ts'
+import { PASSWORD, world } from '../../../test/support/world.ts'
 
 const HOSTILE = `</title><script>alert("1")</script>`
 

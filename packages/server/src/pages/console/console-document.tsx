@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { pagePaths } from '../../kernel/page-paths.ts'
-import { document, type Looks } from '../layout.tsx'
-import { Notice } from '../notice.tsx'
-import { SignOutButton } from '../sign-out-button.tsx'
+import { document, type Looks } from '../components/layout.tsx'
+import { Notice } from '../components/notice.tsx'
+import { SignOutButton } from '../components/sign-out-button.tsx'
 import type { View, Visit } from '../view.ts'
 
 /** What every part of the console needs. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { administered } from '../../../test/administered.ts'
-import { atConsole, rowsOf } from '../../../test/at-console.ts'
-import { DAY } from '../../../test/invited.ts'
-import { PageVisitor } from '../../../test/page-visitor.ts'
+import { administered } from '../../../test/support/administered.ts'
+import { atConsole, rowsOf } from '../../../test/support/at-console.ts'
+import { DAY } from '../../../test/support/invited.ts'
+import { PageVisitor } from '../../../test/support/page-visitor.ts'
 
 /** What each tile says. */
 const tilesOf = (page: { textsOf(pattern: string): string[] }): string[] => page.textsOf('<a class="tile"[^>]*>(.*?)</a>')

@@ -1,6 +1,6 @@
 import { statistics } from '../../features/admin/statistics.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
-import type { Looks } from '../layout.tsx'
+import type { Looks } from '../components/layout.tsx'
 import { type Hosted, type View, viewOf } from '../view.ts'
 import { consoleDocument } from './console-document.tsx'
 import { DayChart, dayText } from './day-chart.tsx'

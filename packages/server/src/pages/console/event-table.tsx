@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
-import type { AuditEventView } from '../../core/audit-query.ts'
+import type { AuditEventView } from '../../core/audit/audit-query.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
-import { DeviceName } from '../device-name.tsx'
-import { sentence } from '../sentence.ts'
-import { Time } from '../time.tsx'
+import { DeviceName } from '../components/device-name.tsx'
+import { sentence } from '../components/sentence.ts'
+import { Time } from '../components/time.tsx'
 import type { View } from '../view.ts'
 
 type Event = Static<typeof AuditEventView>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ADA } from '../../../test/administered.ts'
-import { atConsole, filter } from '../../../test/at-console.ts'
-import { DAY, GUEST } from '../../../test/invited.ts'
-import { PASSWORD } from '../../../test/world.ts'
+import { ADA } from '../../../test/support/administered.ts'
+import { atConsole, filter } from '../../../test/support/at-console.ts'
+import { DAY, GUEST } from '../../../test/support/invited.ts'
+import { PASSWORD } from '../../../test/support/world.ts'
 
 async function inviting() {
   const here = await atConsole({ ENABLE_INVITE: 'true', REFRESH_TTL: '60d' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ADA } from '../../../test/administered.ts'
-import { atConsole } from '../../../test/at-console.ts'
-import { PASSWORD } from '../../../test/world.ts'
+import { ADA } from '../../../test/support/administered.ts'
+import { atConsole } from '../../../test/support/at-console.ts'
+import { PASSWORD } from '../../../test/support/world.ts'
 
 const NEW = { email: 'new@example.com', name: 'Newcomer' }
 

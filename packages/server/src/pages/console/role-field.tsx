@@ -1,5 +1,5 @@
 import { ACTION_FIELD } from '../../kernel/hosted-page.ts'
-import type { FormState } from '../form.tsx'
+import type { FormState } from '../components/form.tsx'
 
 /** Which role an account gets; the lesser one unless the other was chosen. */
 export function RoleField({ form: { view, visit, action }, label }: { readonly form: FormState; readonly label: string }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, administered, ROOT } from '../../../test/administered.ts'
-import { PageVisitor } from '../../../test/page-visitor.ts'
-import { PASSWORD, world } from '../../../test/world.ts'
+import { ADA, administered, ROOT } from '../../../test/support/administered.ts'
+import { PageVisitor } from '../../../test/support/page-visitor.ts'
+import { PASSWORD, world } from '../../../test/support/world.ts'
 
 const root = { email: ROOT, password: PASSWORD }
 

@@ -1,11 +1,11 @@
-import { adminRefusal } from '../../core/require-session.ts'
-import { returnAddress } from '../../core/return-address.ts'
+import { adminRefusal } from '../../core/access/require-session.ts'
+import { returnAddress } from '../../core/access/return-address.ts'
 import { adminLogin } from '../../features/account/login.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
-import { afterCredentials } from '../after-credentials.ts'
-import { Field, Form } from '../form.tsx'
-import { document, type Looks } from '../layout.tsx'
+import { Field, Form } from '../components/form.tsx'
+import { document, type Looks } from '../components/layout.tsx'
+import { afterCredentials } from '../public/after-credentials.ts'
 import { type Hosted, type Visit, viewOf } from '../view.ts'
 
 /** `/console/sign-in`: the administrators' own door, at which a second factor is owed. */

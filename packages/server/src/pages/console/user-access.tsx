@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
-import type { User } from '../../core/views.ts'
-import { Ask } from '../ask.tsx'
-import { ButtonForm } from '../button-form.tsx'
-import { sentence } from '../sentence.ts'
+import type { User } from '../../core/views/user-view.ts'
+import { Ask } from '../components/ask.tsx'
+import { ButtonForm } from '../components/button-form.tsx'
+import { sentence } from '../components/sentence.ts'
 import type { Desk } from './console-document.tsx'
 
 interface UserSectionProps extends Desk {

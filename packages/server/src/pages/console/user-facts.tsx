@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { getUser } from '../../features/admin/get-user.ts'
-import { Time } from '../time.tsx'
+import { Time } from '../components/time.tsx'
 import type { Desk } from './console-document.tsx'
 
 interface UserFactsProps extends Desk {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { User } from '../../core/views.ts'
+import type { User } from '../../core/views/user-view.ts'
 import type { View } from '../view.ts'
 
 /** What sets an account apart from most others, in a word each. */

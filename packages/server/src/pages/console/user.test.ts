@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, ROOT, signedInAsAdmin } from '../../../test/administered.ts'
-import { atConsole, rowsOf } from '../../../test/at-console.ts'
-import { PASSWORD } from '../../../test/world.ts'
+import { ADA, ROOT, signedInAsAdmin } from '../../../test/support/administered.ts'
+import { atConsole, rowsOf } from '../../../test/support/at-console.ts'
+import { PASSWORD } from '../../../test/support/world.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, ROOT } from '../../../test/administered.ts'
-import { atConsole, filter, rowsOf } from '../../../test/at-console.ts'
+import { ADA, ROOT } from '../../../test/support/administered.ts'
+import { atConsole, filter, rowsOf } from '../../../test/support/at-console.ts'
 
 /** The addresses in the list, in its order. */
 const emailsOf = (page: { textsOf(pattern: string): string[] }): string[] => rowsOf(page).map((row) => row.split(' ')[0] ?? '')

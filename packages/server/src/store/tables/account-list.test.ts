@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type World, world } from '../../../test/world.ts'
+import { type World, world } from '../../../test/support/world.ts'
 import type { Row, Sql } from '../engine.ts'
 import type { AccountFilter } from './account-filter.ts'
 import { type AccountOrder, listAccounts } from './account-list.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gated } from '../../../test/gated.ts'
+import { gated } from '../../../test/support/gated.ts'
 
 /** An open challenge whose code was mailed, and the table it is in. */
 async function mailed() {

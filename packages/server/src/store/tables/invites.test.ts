@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/support/world.ts'
 import { InvitesTable } from './invites.ts'
 
 it('makes an old link good again only where nobody has renewed the invite since', async () => {

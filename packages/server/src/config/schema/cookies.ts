@@ -1,0 +1,13 @@
+import { flag, text } from '../kinds.ts'
+
+/** RFC 6265 token: anything else would let a name break the Cookie header apart. */
+const cookieName = { pattern: /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/, expected: 'a cookie name' }
+
+// biome-ignore format: a table is read by its rows
+export const cookies = {
+  sessionName: text({ env: 'SESSION_COOKIE_NAME', default: 'app_session', ...cookieName, help: 'Name of the session cookie.' }),
+  refreshName: text({ env: 'REFRESH_COOKIE_NAME', default: 'app_refresh', ...cookieName, help: 'Name of the refresh cookie.' }),
+  bindingName: text({ env: 'BINDING_COOKIE_NAME', default: '_2fa_challenge', ...cookieName, help: 'Name of the two-factor binding cookie.' }),
+  deviceName: text({ env: 'DEVICE_COOKIE_NAME', default: '_device', ...cookieName, help: 'Name of the cookie by which a browser is known again. Set with a session, while rate limits are on.' }),
+  secure: flag({ env: 'SECURE_COOKIES', default: { development: false, production: true }, help: 'Mark cookies `Secure`. Always on when the public URL is https.' }),
+} as const

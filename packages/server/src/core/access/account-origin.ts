@@ -1,0 +1,20 @@
+import type { Tables } from '../../store/store.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+
+/** The event is written in the transaction that makes the account, so a moment later at most. */
+const WITHIN_MS = 60_000
+
+/** When an account was made and, as long as the audit log has it, from where. */
+export interface AccountOrigin {
+  readonly madeAt: number
+  /** Empty where nobody knows, or where it was made at the command line. */
+  readonly ip: string
+  readonly userAgent: string
+}
+
+export async function originOf(tables: Tables, { id, createdAt }: Account): Promise<AccountOrigin> {
+  const filter = { type: 'user.registered', targetUserId: id, from: createdAt, to: createdAt + WITHIN_MS }
+  const { events } = await tables.audit.list(filter, 1, 0)
+  const { ip = '', userAgent = '' } = events[0] ?? {}
+  return { madeAt: createdAt, ip, userAgent }
+}

@@ -1,0 +1,71 @@
+import type { Tables } from '../../store/store.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { Way } from '../../store/tables/sessions.ts'
+import type { Context, Deps } from '../deps.ts'
+import { type IssuedSession, issueSession } from '../sessions/issue-session.ts'
+
+/**
+ * What the visitor has shown.
+ *
+ * - `password` satisfies nothing further; `admin-password` owes a second factor whatever the account's own setting is.
+ * - `provider` is an identity that a provider vouches for: worth as much as a password, and no more.
+ * - `registration` made the account just now: the mandatory second factor alone decides, and comes before verification.
+ * - `mailbox` is a mailed code: it proves the address, and with it an email second factor. It is no second factor of
+ *   the session, so it opens no admin route.
+ * - `second-factor` completed a challenge that one of the above had opened.
+ * - `session` is a refresh token: its session passed the gate when it was issued, and only a ban is news.
+ */
+export type Proof = 'password' | 'admin-password' | 'provider' | 'registration' | 'mailbox' | 'second-factor' | 'session'
+
+export interface Visit {
+  readonly accountId: string
+  /** As read before the password was hashed, or when the challenge was opened. */
+  readonly credentialVersion: number
+  readonly proof: Exclude<Proof, 'session'>
+  readonly way: Way
+}
+
+export type Admission =
+  | { readonly kind: 'admitted'; readonly account: Account; readonly issued: IssuedSession }
+  /** The account is gone, or its credentials changed while the visitor was proving them. */
+  | { readonly kind: 'stale' }
+  | { readonly kind: Obstacle; readonly account: Account }
+
+type Obstacle = 'banned' | 'owes-verification' | 'owes-second-factor'
+
+/**
+ * The one gate. Every path that issues a session passes it, inside the transaction that inserts the session.
+ *
+ * It holds the account's row first. A password change, a ban or a deletion takes the same row, so it either comes
+ * before, and is seen here, or after, and ends the session that was issued here.
+ */
+export async function admit(tx: Tables, context: Context, visit: Visit): Promise<Admission> {
+  const now = context.deps.clock.now()
+  const account = await tx.accounts.hold(visit.accountId, now)
+  if (!account || account.credentialVersion !== visit.credentialVersion) return { kind: 'stale' }
+  const obstacle = obstacleFor(context.deps, account, visit.proof)
+  if (obstacle) return { kind: obstacle, account }
+  const secondFactorAt = visit.proof === 'second-factor' ? now : undefined
+  const issued = await issueSession(tx, context, account, { way: visit.way, secondFactorAt })
+  return { kind: 'admitted', account, issued }
+}
+
+/** What stands between an account and a session, in the order in which it is told. */
+export function obstacleFor({ config }: Deps, account: Account, proof: Proof): Obstacle | undefined {
+  if (account.bannedAt !== undefined) return 'banned'
+  const { requireEmail2fa, disableAdminTwoFactor } = config.twoFactor
+  const owesVerification = config.registration.requireEmailVerification && account.verifiedAt === undefined
+  switch (proof) {
+    case 'registration':
+      return requireEmail2fa ? 'owes-second-factor' : owesVerification ? 'owes-verification' : undefined
+    case 'password':
+    case 'provider':
+    case 'admin-password': {
+      if (owesVerification) return 'owes-verification'
+      const isForced = proof === 'admin-password' && !disableAdminTwoFactor
+      return isForced || requireEmail2fa || account.twoFactorEnabledAt !== undefined ? 'owes-second-factor' : undefined
+    }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import type { Tables } from '../../store/store.ts'
+import type { Ended } from '../../store/tables/session-endings.ts'
+import { record } from '../audit/audit.ts'
+import type { Context } from '../deps.ts'
+
+/** Ends the sessions of an account, and with them their refresh tokens; one may be kept. Whoever calls this holds its row. */
+export async function endSessions(tx: Tables, context: Context, accountId: string, keptId?: string): Promise<void> {
+  await noteEnded(tx, context, accountId, await tx.sessionEndings.endAllOf(accountId, context.deps.clock.now(), keptId))
+}
+
+/**
+ * Ends those sessions of an account that began with another provider than these: one that no longer opens it, whoever has
+ * unlinked it, and when. Whoever calls this holds its row.
+ */
+export async function endSessionsThroughOthers(
+  tx: Tables,
+  context: Context,
+  accountId: string,
+  kept: readonly string[],
+): Promise<void> {
+  await noteEnded(tx, context, accountId, await tx.sessionEndings.endAllThroughOthers(accountId, kept, context.deps.clock.now()))
+}
+
+/** Before one more session begins: those that were unused for longest make room for it. */
+export async function endUnused(tx: Tables, context: Context, accountId: string): Promise<void> {
+  const { config, clock } = context.deps
+  const ended = await tx.sessionEndings.makeRoom(accountId, config.sessions.maxPerAccount, clock.now())
+  await noteEnded(tx, context, accountId, ended, { reason: 'session_cap' })
+}
+
+/** One event, however many there were. */
+async function noteEnded(
+  tx: Tables,
+  context: Context,
+  accountId: string,
+  { count, sessionId }: Ended,
+  reason: { readonly reason?: string } = {},
+): Promise<void> {
+  if (count === 0) return
+  const metadata = sessionId === undefined ? { ...reason, sessions: count } : reason
+  await record(tx, context, 'session.revoked', { actorId: accountId, targetUserId: accountId, sessionId, metadata })
+}
+
+/** Ends what was mailed to an account and not used yet, and every sign-in that waits for a second factor. */
+export async function endCodes(tx: Tables, { deps }: Context, accountId: string): Promise<void> {
+  await tx.codes.endAllOf(accountId, deps.clock.now())
+  await tx.challenges.removeAllOf(accountId)
+}
+
+/** After a change of credentials nothing that was handed out under the old ones works any more. */
+export async function endEverythingOf(tx: Tables, context: Context, accountId: string, keptId?: string): Promise<void> {
+  await endSessions(tx, context, accountId, keptId)
+  await endCodes(tx, context, accountId)
+}

@@ -1,0 +1,60 @@
+import { humanTime } from '../../kernel/clock.ts'
+import { readDevice } from '../../kernel/device.ts'
+import type { PresentedCookies } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import type { Tables } from '../../store/store.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { Context, Deps } from '../deps.ts'
+import { notify } from '../mails/notify.ts'
+import { type AccountOrigin, originOf } from './account-origin.ts'
+import { holderOf } from './holder-of.ts'
+import { newcomerOf } from './newcomer-cookie.ts'
+import { removeUnvouched } from './remove-unvouched.ts'
+import { labelOf, waysIn } from './ways-in.ts'
+
+/** Noted beside a proof that came from a browser which the account did not know. */
+interface ForeignProof {
+  readonly browser: 'unknown'
+  /** Names of providers, separated by spaces. */
+  readonly removed?: string
+}
+
+/**
+ * Somebody has proved the mailbox of an account for the first time. In a browser that is signed in to the account, or in
+ * which it was made, nothing more happens. In any other one somebody else may have made the account, with an
+ * address that is not theirs: what they have linked is removed, and the owner is told how the account came to be and what
+ * opens it. Pass the account as it is held in the transaction of the proof, from before it was marked as verified.
+ */
+export async function firstProof(
+  tx: Tables,
+  context: Context,
+  account: Account,
+  cookies: PresentedCookies,
+): Promise<ForeignProof | undefined> {
+  const { deps } = context
+  if (account.verifiedAt !== undefined || newcomerOf(deps, cookies.newcomer) === account.id) return undefined
+  if ((await holderOf(tx, context, cookies))?.id === account.id) return undefined
+  const removed = await removeUnvouched(tx, context, account)
+  const { hasPassword, providers } = await waysIn(tx, deps, account)
+  const origin = await originOf(tx, account)
+  await notify(tx, context, 'mailbox-proved', account, {
+    madeWhen: humanTime(origin.madeAt),
+    madeFrom: placeOf(origin),
+    hasPassword: hasPassword ? 'yes' : '',
+    providers: providers.join(', '),
+    removed: removed.map((name) => labelOf(deps, name)).join(', '),
+    link: notMeAddress(deps, account),
+  })
+  return { browser: 'unknown', ...(removed.length > 0 && { removed: removed.join(' ') }) }
+}
+
+/** Where the owner of a mailbox goes whose account was made by somebody else: a new password locks everybody out. */
+export const notMeAddress = ({ config }: Deps, { email }: Pick<Account, 'email'>): string =>
+  `${config.server.publicUrl}${pagePaths.forgotPassword}#${new URLSearchParams({ email })}`
+
+/** In words of ours alone: a user agent may be any text. */
+function placeOf({ ip, userAgent }: AccountOrigin): string {
+  const device = readDevice(userAgent)
+  if (ip === '' || !device) return ip
+  return `${ip} (${device.system === undefined ? device.browser : `${device.browser} on ${device.system}`})`
+}

@@ -1,0 +1,23 @@
+import type { PresentedCookies } from '../../kernel/endpoint.ts'
+import { hashToken, isToken } from '../../kernel/tokens.ts'
+import type { Tables } from '../../store/store.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { Context } from '../deps.ts'
+import { isWithinGrace } from '../sessions/refresh-session.ts'
+
+/**
+ * The account that a browser is signed in to, also where its session cookie has run out and its refresh cookie is still
+ * good. This only looks: no token is spent, and no session is renewed.
+ */
+export async function holderOf(tables: Tables, context: Context, cookies: PresentedCookies): Promise<Account | undefined> {
+  const now = context.deps.clock.now()
+  const { session, refresh } = cookies
+  const known = session !== undefined && isToken(session) ? await tables.sessions.findByToken(hashToken(session), now) : undefined
+  if (known) return known.account
+  const token = refresh !== undefined && isToken(refresh) ? await tables.refreshTokens.find(hashToken(refresh)) : undefined
+  if (!token || (token.rotatedAt !== undefined && !(await isWithinGrace(tables, context, token)))) return undefined
+  const renewable = await tables.sessions.find(token.sessionId)
+  if (!renewable || renewable.revokedAt !== undefined || renewable.refreshExpiresAt <= now) return undefined
+  const account = await tables.accounts.find(token.accountId)
+  return account?.bannedAt === undefined ? account : undefined
+}

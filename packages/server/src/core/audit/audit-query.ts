@@ -1,0 +1,97 @@
+import { isIP } from 'node:net'
+import { Type } from 'typebox'
+import { timestamp } from '../../kernel/clock.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Tables } from '../../store/store.ts'
+import type { AuditEvent, AuditFilter } from '../../store/tables/audit.ts'
+import { type Page, readPage } from '../lists/paging.ts'
+
+export { AUDIT_TYPES, type AuditType } from '../../store/tables/audit.ts'
+
+/** The filters of both audit lists. */
+export const auditQuery = {
+  type: Type.String({ description: 'Such as login.failed.' }),
+  actorId: Type.String(),
+  targetUserId: Type.String(),
+  ip: Type.String(),
+  from: Type.String({ description: 'ISO 8601, inclusive.' }),
+  to: Type.String({ description: 'ISO 8601, exclusive.' }),
+  success: Type.String({ description: 'true or false' }),
+}
+
+const Nullable = Type.Union([Type.String(), Type.Null()])
+
+export const AuditEventView = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.String(),
+    success: Type.Boolean(),
+    actorId: Nullable,
+    actorEmail: Nullable,
+    targetUserId: Nullable,
+    targetEmail: Nullable,
+    sessionId: Nullable,
+    ip: Type.String(),
+    userAgent: Type.String(),
+    requestId: Type.String(),
+    metadata: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+      description: '`count` is there where the event stands for more than one.',
+    }),
+    createdAt: Type.String({ format: 'date-time' }),
+  },
+  { title: 'AuditEvent' },
+)
+
+/** Events for people: the log names accounts by id alone, and who still exists is named by their address as well. */
+export async function auditEventViews(tables: Tables, events: readonly AuditEvent[]) {
+  const ids = events.flatMap(({ actorId, targetUserId }) => [actorId ?? [], targetUserId ?? []].flat())
+  const emails = await tables.accounts.emailsOf([...new Set(ids)])
+  const emailOf = (id: string | undefined): string | null => (id === undefined ? null : (emails.get(id) ?? null))
+  return events.map((event) => ({
+    ...auditEventView(event),
+    actorEmail: emailOf(event.actorId),
+    targetEmail: emailOf(event.targetUserId),
+  }))
+}
+
+export const auditEventView = (event: AuditEvent) => ({
+  id: event.id,
+  type: event.type,
+  success: event.isSuccess,
+  actorId: event.actorId ?? null,
+  targetUserId: event.targetUserId ?? null,
+  sessionId: event.sessionId ?? null,
+  ip: event.ip,
+  userAgent: event.userAgent,
+  requestId: event.requestId,
+  metadata: event.metadata,
+  createdAt: timestamp(event.createdAt),
+})
+
+type Typed = Partial<Record<keyof typeof auditQuery | 'limit' | 'offset', string>>
+
+/** Page and filters from their text; or what is wrong with it. */
+export function readAuditQuery(
+  query: Typed,
+): { readonly page: Page; readonly filter: AuditFilter } | { readonly problem: string } {
+  const page = readPage(query)
+  if (!page) return { problem: 'limit and offset must be whole numbers.' }
+  const { type, actorId, targetUserId, ip, from, to, success } = query
+  if (type !== undefined && !/^[a-z0-9_.]{1,64}$/.test(type)) return { problem: 'type must be the name of an event.' }
+  if ([actorId, targetUserId].some((id) => id !== undefined && !isId(id)))
+    return { problem: 'actorId and targetUserId must be ids.' }
+  if (ip !== undefined && isIP(ip) === 0) return { problem: 'ip must be an address.' }
+  if (success !== undefined && success !== 'true' && success !== 'false') return { problem: 'success must be true or false.' }
+  const times = [from, to].map((text) => (text === undefined ? undefined : Date.parse(text)))
+  if (times.some((time) => Number.isNaN(time))) return { problem: 'from and to must be ISO 8601 times.' }
+  const filter = {
+    type,
+    actorId,
+    targetUserId,
+    ip,
+    from: times[0],
+    to: times[1],
+    success: success === undefined ? undefined : Number(success === 'true'),
+  }
+  return { page, filter }
+}

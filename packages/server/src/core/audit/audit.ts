@@ -1,0 +1,48 @@
+import { idFor, newId } from '../../kernel/ids.ts'
+import { networksOf } from '../../kernel/networks-of.ts'
+import type { Tables } from '../../store/store.ts'
+import type { AuditEvent, AuditType } from '../../store/tables/audit.ts'
+import type { Context } from '../deps.ts'
+
+/** Also what the command line has, which is no request. */
+type Recorder = {
+  readonly deps: Pick<Context['deps'], 'clock'> & Partial<Pick<Context['deps'], 'observer'>>
+  readonly client: Context['client']
+}
+
+type Subject = Partial<Pick<AuditEvent, 'isSuccess' | 'actorId' | 'targetUserId' | 'sessionId' | 'metadata'>>
+
+const MINUTE_MS = 60_000
+
+/** Writes one event where its effect is written: pass the `tx` of that transaction. Its id is for taking it back with that. */
+export async function record(tables: Tables, { deps, client }: Recorder, type: AuditType, subject: Subject): Promise<string> {
+  const now = deps.clock.now()
+  const { isSuccess = true, actorId, targetUserId, sessionId, metadata = {} } = subject
+  const alike = [type, networksOf(client.ip)[0], targetUserId, metadata]
+  const id = isShared({ isSuccess, actorId, sessionId }) ? idFor(sharedUntil(now), JSON.stringify(alike)) : newId(now)
+  await tables.audit.add({
+    id,
+    type,
+    isSuccess,
+    actorId,
+    targetUserId,
+    sessionId,
+    ip: client.ip,
+    userAgent: client.userAgent,
+    requestId: client.requestId,
+    metadata,
+    createdAt: now,
+  })
+  deps.observer?.audited(type)
+  return id
+}
+
+/**
+ * Failures of nobody in particular that are alike share a row for a minute, and are counted there: otherwise strangers
+ * would decide how long the log is. They meet by its id, which has its index already.
+ */
+export const isShared = ({ isSuccess, actorId, sessionId }: Pick<AuditEvent, 'isSuccess' | 'actorId' | 'sessionId'>): boolean =>
+  !isSuccess && actorId === undefined && sessionId === undefined
+
+/** The last moment of the minute. In the id it sorts the row behind others of the millisecond in which it was begun. */
+export const sharedUntil = (createdAt: number): number => (Math.floor(createdAt / MINUTE_MS) + 1) * MINUTE_MS - 1

@@ -1,0 +1,80 @@
+import type { Config } from '../../config/schema.ts'
+import { type CodeHashes, canonicalCode, hashCode, newCode } from '../../kernel/codes.ts'
+import { humanDuration } from '../../kernel/human-duration.ts'
+import { newId } from '../../kernel/ids.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { hashToken, newToken } from '../../kernel/tokens.ts'
+import type { MailKind } from '../../mail/mail-templates.ts'
+import { LEASE_MS } from '../../mail/outbox.ts'
+import type { Tables } from '../../store/store.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { Code, CodePurpose } from '../../store/tables/codes.ts'
+import type { MailTraces, NewOutboxRow } from '../../store/tables/outbox.ts'
+import type { Deps } from '../deps.ts'
+import { writeMail } from '../mails/write-mail.ts'
+
+/** What each purpose is: its mail, its page, its lifetime, and the form of its secret. */
+const purposes = {
+  'email-verification': {
+    mail: 'verification',
+    page: pagePaths.verifyEmail,
+    ttl: ({ registration }) => registration.verificationCodeTtl,
+    isToken: false,
+  },
+  'password-reset': { mail: 'password-reset', page: pagePaths.resetPassword, ttl: ({ codes }) => codes.resetTtl, isToken: true },
+  'set-password': { mail: 'set-password', page: pagePaths.setPassword, ttl: ({ codes }) => codes.setPasswordTtl, isToken: false },
+  'account-deletion': {
+    mail: 'account-deletion',
+    page: pagePaths.deleteAccount,
+    ttl: ({ codes }) => codes.deleteTtl,
+    isToken: false,
+  },
+  // Whoever comes by the link of the mail has a code, and need not ask for one.
+  'step-up': { mail: 'step-up', page: `${pagePaths.stepUp}?sent=before`, ttl: ({ codes }) => codes.stepUpTtl, isToken: false },
+} as const satisfies Record<CodePurpose, { mail: MailKind; page: string; ttl: (config: Config) => number; isToken: boolean }>
+
+/** A code, and the mail that carries it: written before the transaction that stores both. */
+export interface CodeMail {
+  readonly code: Code & { readonly purpose: CodePurpose; readonly createdAt: number }
+  readonly mail: NewOutboxRow
+}
+
+/** How a typed code is looked up. The purpose is part of the hash, so a code is unknown everywhere but at its own route. */
+export function hashOfCode(deps: Deps, purpose: CodePurpose, typed: string): CodeHashes {
+  if (!purposes[purpose].isToken) return hashCode(deps.keys.codes, purpose, canonicalCode(typed))
+  const hash = hashToken(`${purpose}:${typed.trim()}`)
+  return [hash, hash]
+}
+
+/**
+ * Writes a code mail to an account. Without an account it writes a decoy: the same work and the same rows, which
+ * nobody is sent and nobody can redeem, so that a public route costs the same for every address.
+ */
+export function writeCodeMail(
+  deps: Deps,
+  purpose: CodePurpose,
+  account: Account | undefined,
+  manner: 'own' | 'background',
+): CodeMail {
+  const { mail, page, ttl, isToken } = purposes[purpose]
+  const now = deps.clock.now()
+  const lifetime = ttl(deps.config)
+  const raw = isToken ? newToken() : newCode()
+  const accountId = account?.id ?? newId(now)
+  const userId = purpose === 'set-password' ? `userId=${accountId}&` : ''
+  const row = writeMail(deps, mail, account, {
+    code: raw,
+    link: `${deps.config.server.publicUrl}${page}#${userId}code=${raw}`,
+    expiresIn: humanDuration(lifetime),
+  })
+  const [hash] = hashOfCode(deps, purpose, raw)
+  return {
+    code: { id: newId(now), purpose, accountId, hash, createdAt: now, expiresAt: now + lifetime },
+    mail: { ...row, expiresAt: now + lifetime, leasedUntil: manner === 'own' ? now + LEASE_MS : 0 },
+  }
+}
+
+export async function addCodeMail(tx: Tables, { code, mail }: CodeMail, traces?: MailTraces): Promise<void> {
+  await tx.codes.add(code)
+  await tx.outbox.add({ ...mail, ...(traces && { traces }) })
+}

@@ -1,0 +1,50 @@
+import type { Account } from '../../store/tables/accounts.ts'
+import type { AuditType } from '../../store/tables/audit.ts'
+import type { CodePurpose } from '../../store/tables/codes.ts'
+import { record } from '../audit/audit.ts'
+import type { Context } from '../deps.ts'
+import { limitMails } from '../limits/mail-limit.ts'
+import { deliverOwn } from '../mails/own-mail.ts'
+import { addCodeMail, writeCodeMail } from './code-mail.ts'
+
+type Sent = { readonly outcome: 'sent' | 'still-live'; readonly expiresAt: number } | { readonly outcome: 'failed' }
+
+interface Options {
+  /** Leave a code in place that can still be used, instead of replacing it. */
+  readonly keepsLive: boolean
+  readonly audit?: AuditType
+  /** The only session in which the code is to work. */
+  readonly sessionId?: string
+}
+
+/**
+ * Mails a code to somebody who is signed in, and waits until the mail was accepted. When it was not, the code is
+ * taken back, so that a retry starts afresh.
+ */
+export async function sendCode(
+  context: Context,
+  purpose: CodePurpose,
+  account: Account,
+  { keepsLive, audit, sessionId }: Options,
+): Promise<Sent> {
+  const { store, clock } = context.deps
+  const { code, mail } = writeCodeMail(context.deps, purpose, account, 'own')
+
+  const live = await store.transaction(async (tx) => {
+    const now = clock.now()
+    await tx.accounts.hold(account.id, now)
+    const existing = keepsLive ? await tx.codes.findLive(purpose, account.id, now, sessionId) : undefined
+    if (existing) return existing
+    const counts = await limitMails(tx, context.deps, purpose, account.email)
+    await tx.codes.endAllOf(account.id, now, purpose, sessionId)
+    const events = audit ? [await record(tx, context, audit, { actorId: account.id, targetUserId: account.id })] : []
+    await addCodeMail(tx, { code: { ...code, sessionId }, mail }, { counts, events })
+    return undefined
+  })
+  if (live) return { outcome: 'still-live', expiresAt: live.expiresAt }
+  const isSent = await deliverOwn(context.deps, mail.id, async (tx) => {
+    await tx.accounts.hold(account.id, clock.now())
+    return tx.codes.remove(code.id)
+  })
+  return isSent ? { outcome: 'sent', expiresAt: code.expiresAt } : { outcome: 'failed' }
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context, Deps } from '../deps.ts'
+import { takeBack, type Undo } from '../mails/own-mail.ts'
+import { type ChallengeCode, joinCode, MARK_MS } from './challenge.ts'
+
+const RENEW_MS = 500
+const POLL_MS = 50
+/** A little longer than a delivery may take. */
+const PATIENCE_MS = 15_000
+
+/**
+ * Sees to it that the code has left, and says which one that is in the end. Undefined when it could not leave: then no
+ * challenge remains that nobody has a code for, nor what `undo` takes back with it.
+ */
+export async function sendChallenge<Code extends ChallengeCode>(
+  context: Context,
+  code: Code,
+  undo: Undo = async () => true,
+): Promise<Code | undefined> {
+  if (code.mail.kind === 'accepted') return code
+  const sent = code.mail.kind === 'to-send' ? await deliverCode(context, code, code.mail, undo) : await awaitCode(context, code)
+  return sent && { ...code, ...sent }
+}
+
+/** What the answer of a sender is about: its own code, or the one that has taken its place. */
+async function deliverCode(
+  context: Context,
+  code: ChallengeCode,
+  mail: { readonly id: string; readonly isFirst: boolean },
+  undo: Undo,
+): Promise<ChallengeCode | undefined> {
+  const { deps } = context
+  const { store, outbox, clock } = deps
+  const { id, accountId } = code
+  if (await whileMarked(deps, id, mail.id, () => outbox.deliverOwn(mail.id))) {
+    if (await store.challenges.setSent(id, mail.id, clock.now())) return code
+  } else {
+    await takeBack(deps, mail.id, async (tx) => {
+      await tx.accounts.hold(accountId, clock.now())
+      const isOwn = mail.isFirst ? await tx.challenges.remove(id, mail.id) : await tx.challenges.setSent(id, mail.id, undefined)
+      return isOwn && undo(tx)
+    })
+  }
+  // Taken back just now, or taken over by somebody who took this process for dead: the row knows.
+  return awaitCode(context, code)
+}
+
+/** Says again and again that the sender lives. A mark that could not be written is made up for by the next. */
+async function whileMarked<T>({ store, clock }: Deps, id: string, mailId: string, work: () => Promise<T>): Promise<T> {
+  const mark = () => void store.challenges.renewMark(id, mailId, clock.now() + MARK_MS).catch(() => undefined)
+  const timer = setInterval(mark, RENEW_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/**
+ * Another request, perhaps in another process, is sending the code: its outcome is in the row. When its mark is not
+ * renewed any more it has died, and the code is taken over.
+ */
+async function awaitCode(context: Context, code: ChallengeCode): Promise<ChallengeCode | undefined> {
+  const { store, clock } = context.deps
+  for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
+    const found = await store.challenges.find(code.id)
+    if (found?.mailAcceptedAt !== undefined) return { ...code, expiresAt: found.expiresAt }
+    if (!found || found.mailPendingUntil === 0) return undefined
+    if (found.mailPendingUntil <= clock.now()) {
+      const taken = await takeOver(context, code)
+      if (taken?.mail.kind !== 'on-its-way') return taken && sendChallenge(context, taken)
+    }
+    await sleep(POLL_MS)
+  }
+  return undefined
+}
+
+/** One of those who wait gets a fresh code to send, and the others find that on its way. Undefined when it is over. */
+const takeOver = ({ deps, client }: Context, { id, accountId }: ChallengeCode): Promise<ChallengeCode | undefined> =>
+  deps.store.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const account = await tx.accounts.hold(accountId, now)
+    const open = account && (await tx.challenges.findOpen(account, now))
+    return account && open?.id === id ? joinCode(tx, { deps, client }, account, open) : undefined
+  })

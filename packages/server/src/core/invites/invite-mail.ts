@@ -1,0 +1,40 @@
+import { humanDuration } from '../../kernel/human-duration.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { hashToken, newToken } from '../../kernel/tokens.ts'
+import { LEASE_MS } from '../../mail/outbox.ts'
+import type { NewOutboxRow } from '../../store/tables/outbox.ts'
+import type { Deps } from '../deps.ts'
+import { writeMail } from '../mails/write-mail.ts'
+
+export { statusOf as inviteStatus } from '../../store/tables/invites.ts'
+
+interface InviteMail {
+  readonly tokenHash: string
+  readonly expiresAt: number
+  readonly mail: NewOutboxRow
+}
+
+export const hashOfInvite = (token: string): string => hashToken(`invite:${token.trim()}`)
+
+/** A fresh token for an address, and the mail that carries it. Its sender waits until the mail was accepted. */
+export function writeInviteMail(deps: Deps, email: string): InviteMail {
+  const { config, clock } = deps
+  const now = clock.now()
+  const token = newToken()
+  const lifetime = config.registration.inviteTtl
+  const mail = writeMail(
+    deps,
+    'invite',
+    { email, name: '', verifiedAt: undefined },
+    {
+      code: token,
+      link: `${config.server.publicUrl}${pagePaths.invite}#token=${token}`,
+      expiresIn: humanDuration(lifetime),
+    },
+  )
+  return {
+    tokenHash: hashOfInvite(token),
+    expiresAt: now + lifetime,
+    mail: { ...mail, expiresAt: now + lifetime, leasedUntil: now + LEASE_MS },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Invite } from '../../store/tables/invites.ts'
+import { record } from '../audit/audit.ts'
+import type { Context } from '../deps.ts'
+import { limitMails } from '../limits/mail-limit.ts'
+import { deliverOwn } from '../mails/own-mail.ts'
+import { inviteStatus, writeInviteMail } from './invite-mail.ts'
+
+const REFUSALS = { accepted: 'invite_already_used', revoked: 'invite_revoked' } as const
+
+type Refused = { readonly refusal: (typeof REFUSALS)[keyof typeof REFUSALS] | 'email_failed' }
+
+/** A new link for the same invite; the old one dies. When the mail does not leave, the old one stays good. */
+export async function sendInviteAgain(context: Context, invite: Invite, actorId: string | undefined): Promise<Invite | Refused> {
+  const { store, clock } = context.deps
+  const status = inviteStatus(invite, clock.now())
+  if (status === 'accepted' || status === 'revoked') return { refusal: REFUSALS[status] }
+  const { tokenHash, expiresAt, mail } = writeInviteMail(context.deps, invite.email)
+
+  const isRenewed = await store.transaction(async (tx) => {
+    if (!(await tx.invites.renew(invite.id, tokenHash, expiresAt))) return false
+    const counts = await limitMails(tx, context.deps, 'invite', invite.email)
+    const event = await record(tx, context, 'invite.resent', { actorId, metadata: { inviteId: invite.id } })
+    await tx.outbox.add({ ...mail, traces: { counts, events: [event] } })
+    return true
+  })
+  if (!isRenewed) {
+    const current = await store.invites.find(invite.id)
+    return { refusal: current?.revokedAt === undefined ? REFUSALS.accepted : REFUSALS.revoked }
+  }
+  const isSent = await deliverOwn(context.deps, mail.id, async (tx) => {
+    await tx.invites.undoRenewal(invite, tokenHash)
+    return true
+  })
+  if (!isSent) return { refusal: 'email_failed' }
+  return { ...invite, tokenHash, expiresAt }
+}

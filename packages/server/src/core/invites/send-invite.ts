@@ -1,0 +1,33 @@
+import { newId } from '../../kernel/ids.ts'
+import type { Invite } from '../../store/tables/invites.ts'
+import { record } from '../audit/audit.ts'
+import type { Context } from '../deps.ts'
+import { limitMails } from '../limits/mail-limit.ts'
+import { deliverOwn } from '../mails/own-mail.ts'
+import { writeInviteMail } from './invite-mail.ts'
+
+type Refused = { readonly refusal: 'email_already_exists' | 'invite_already_exists' | 'email_failed' }
+
+/**
+ * Mails an invite and answers for its delivery: when the mail does not leave, there is no invite. Nobody is named as
+ * its maker when it comes from the command line.
+ */
+export async function sendInvite(context: Context, email: string, createdBy: string | undefined): Promise<Invite | Refused> {
+  const { store, clock } = context.deps
+  if (await store.accounts.findByEmail(email)) return { refusal: 'email_already_exists' }
+  const { tokenHash, expiresAt, mail } = writeInviteMail(context.deps, email)
+  const createdAt = clock.now()
+  const invite = { id: newId(createdAt), email, tokenHash, createdBy, createdAt, expiresAt }
+
+  const isAdded = await store.transaction(async (tx) => {
+    if (!(await tx.invites.add(invite))) return false
+    const counts = await limitMails(tx, context.deps, 'invite', email)
+    const event = await record(tx, context, 'invite.created', { actorId: createdBy, metadata: { inviteId: invite.id } })
+    await tx.outbox.add({ ...mail, traces: { counts, events: [], causes: [event] } })
+    return true
+  })
+  if (!isAdded) return { refusal: 'invite_already_exists' }
+  const isSent = await deliverOwn(context.deps, mail.id, (tx) => tx.invites.remove(invite.id))
+  if (!isSent) return { refusal: 'email_failed' }
+  return { ...invite, acceptedAt: undefined, revokedAt: undefined }
+}

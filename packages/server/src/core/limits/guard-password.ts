@@ -1,0 +1,71 @@
+import { canonicalEmail } from '../../kernel/email-address.ts'
+import { networksOf } from '../../kernel/networks-of.ts'
+import type { Tables } from '../../store/store.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { Backoff } from '../../store/tables/limits.ts'
+import type { Context, Deps } from '../deps.ts'
+import { bucketOf, tooMany } from './limits.ts'
+import { secondFactorBucket } from './second-factor-limit.ts'
+
+const DAY_MS = 86_400_000
+/** As long as strangers can keep the next link from being mailed: see `mail-limit.ts`. */
+const RESET_MS = 3_600_000
+
+/** Where the passwords are counted that strangers try: for the address as it was typed, whether anybody has it or not. */
+export const addressBucket = (deps: Deps, email: string): string => bucketOf(deps, 'password', canonicalEmail(email) ?? email)
+
+/**
+ * Where the passwords are counted that come from the network in which one was just set with a mailed code, when strangers
+ * have used up those of the address. A reset gives no cookie by which its browser could be told from theirs.
+ */
+export const resetBucket = ({ deps, client }: Context, account: Pick<Account, 'id'> | undefined): string =>
+  bucketOf(deps, 'password-reset', account?.id ?? '', networksOf(client.ip)[0])
+
+/** A bucket, and one that is used while that is blocked, if it was opened. */
+interface Place {
+  readonly bucket: string
+  readonly spare?: string
+}
+
+function backoffOf({ passwordFailures, passwordBackoff, passwordBackoffMax }: Deps['config']['limits']): Backoff {
+  const stepsMs = [passwordBackoffMax]
+  const steps = Math.ceil(Math.log2(passwordBackoffMax / passwordBackoff))
+  for (let step = steps - 1; step >= 0; step--) stepsMs.unshift(passwordBackoff * 2 ** step)
+  return { after: passwordFailures, stepsMs, forgetMs: Math.max(DAY_MS, passwordBackoffMax) }
+}
+
+/**
+ * Lets a password be compared, unless too many were wrong in this bucket: then nothing is hashed at all. The attempt is
+ * counted before the comparison, in a statement of its own, so that many at once are not compared either. The right one
+ * clears the bucket it was counted in, and no other.
+ */
+export async function guardPassword(deps: Deps, place: Place, compare: () => Promise<boolean>): Promise<boolean> {
+  const { config, store } = deps
+  if (!config.limits.enabled) return compare()
+  const bucket = await countAttempt(deps, place)
+  const isRight = await compare().catch(async (error: unknown) => {
+    await store.limits.giveBack(bucket) // nothing was compared
+    throw error
+  })
+  // The spare one stays open: a second factor may still be owed, and the password asked for again.
+  if (isRight) await (bucket === place.spare ? store.limits.giveBack(bucket) : store.limits.clear(bucket))
+  return isRight
+}
+
+/** Says where it was counted. */
+async function countAttempt(deps: Deps, { bucket, spare }: Place): Promise<string> {
+  const { config, store, clock } = deps
+  const [backoff, now] = [backoffOf(config.limits), clock.now()]
+  if (await store.limits.attempt(bucket, backoff, now)) return bucket
+  if (spare !== undefined && (await store.limits.attemptOpened(spare, backoff, now))) return spare
+  throw tooMany(deps, 'password', await store.limits.blockedUntil(bucket), config.limits.passwordBackoffMax)
+}
+
+/** Whoever has just proved the mailbox and set a password need not wait for what others have guessed, nor for what they guess next. */
+export async function forgiveFailures(tx: Tables, context: Context, account: Account): Promise<void> {
+  const { deps } = context
+  if (!deps.config.limits.enabled) return
+  await tx.limits.clear(addressBucket(deps, account.email))
+  await tx.limits.clear(secondFactorBucket(deps, account.id))
+  await tx.limits.open(resetBucket(context, account), deps.clock.now() + RESET_MS)
+}

@@ -1,0 +1,33 @@
+import type { KeyRing } from '../../kernel/keys.ts'
+import { unsealMail } from '../../mail/seal-mail.ts'
+import type { Deps } from '../deps.ts'
+
+/** How far back the development inbox goes. */
+const MOST = 100
+
+export interface DeliveredMail {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly createdAt: number
+}
+
+/** What the development inbox has kept, newest first. */
+export async function deliveredMails({ store, keys }: Pick<Deps, 'store' | 'keys'>): Promise<readonly DeliveredMail[]> {
+  const rows = await store.outbox.listDelivered(MOST)
+  return rows.flatMap(({ id, payload, createdAt }) => {
+    const mail = payload === undefined ? undefined : open(keys.outbox, payload)
+    return mail ? [{ id, ...mail, createdAt }] : []
+  })
+}
+
+/** Undefined for a mail from before the secret was changed: nobody can read it, and the others are still there. */
+function open(keys: KeyRing, payload: string): ReturnType<typeof unsealMail> | undefined {
+  try {
+    return unsealMail(keys, payload)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+import { newId } from '../../kernel/ids.ts'
+import { urgencyOf } from '../../mail/mail-kinds.ts'
+import type { MailKind } from '../../mail/mail-templates.ts'
+import { sealMail } from '../../mail/seal-mail.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { NewOutboxRow } from '../../store/tables/outbox.ts'
+import type { Deps } from '../deps.ts'
+
+const NOBODY = { email: 'nobody@example.com', name: '', verifiedAt: undefined }
+
+/** What mail programs take for an address, with a scheme or without: `a.bc`, `a@b`, `x://`. Initials are none. */
+const LINK = /:\/\/|@|\S\.\p{L}{2}/u
+
+/** How long a notice is worth sending. */
+const NOTICE_TTL_MS = 24 * 3_600_000
+
+/**
+ * Renders and seals one mail. The recipient is the stored address and the links start with the configured URL; no
+ * request has a say in either. The display name is left out for an address that nobody has verified: it would let
+ * a stranger put words into a mail to anybody. So is a name that a mail program would turn into a link: whoever signed
+ * up with somebody else's address chose it, and the owner may have verified the address since.
+ */
+export function writeMail(
+  deps: Deps,
+  kind: MailKind,
+  account: Pick<Account, 'email' | 'name' | 'verifiedAt'> | undefined,
+  variables: Readonly<Record<string, string>>,
+): NewOutboxRow {
+  const { appName, publicUrl } = deps.config.server
+  const { email, name, verifiedAt } = account ?? NOBODY
+  const now = deps.clock.now()
+  const rendered = deps.templates.render(kind, {
+    appName,
+    publicUrl,
+    name: verifiedAt === undefined || LINK.test(name) ? '' : name,
+    ...variables,
+  })
+  return {
+    id: newId(now),
+    kind,
+    payload: sealMail(deps.keys.outbox, { to: email, ...rendered }),
+    createdAt: now,
+    expiresAt: now + NOTICE_TTL_MS,
+    leasedUntil: 0,
+    isDecoy: account === undefined,
+    urgency: urgencyOf(kind),
+  }
+}

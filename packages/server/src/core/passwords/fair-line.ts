@@ -1,0 +1,148 @@
+import { Chain, type Link } from '../../kernel/chain.ts'
+
+/** All that one network has here. */
+interface Lane<T> {
+  readonly network: string
+  readonly waiting: Chain<Place<T>>
+  /** How many wait, and where the lane stands among those with as many. */
+  size: number
+  rank: number
+  /** How many have had their turn and are still at it. A lane with neither is forgotten. */
+  running: number
+  /** Where it stands for its next turn, while somebody waits. */
+  stand: { readonly round: Chain<Lane<T>>; readonly link: Link<Lane<T>> } | undefined
+}
+
+/** Somebody who waits. */
+export interface Place<T> {
+  readonly value: T
+  readonly lane: Lane<T>
+  link: Link<Place<T>> | undefined
+}
+
+/**
+ * Who is next. Networks take turns, and in each the first who came is the first who goes, so that one network's crowd makes
+ * nobody else wait for more than one of it. A network that has had no turn in this round comes before those that have, and
+ * before one that has somebody at work, whoever of them came first. No step depends on how many wait.
+ */
+export class FairLine<T> {
+  readonly #lanes = new Map<string, Lane<T>>()
+  /** By how many wait in them. */
+  readonly #bySize: Lane<T>[][] = []
+  readonly #maxJoining: number
+  #now = new Chain<Lane<T>>()
+  #later = new Chain<Lane<T>>()
+  /** The networks that have had a turn in this round, also those that have left since. */
+  #served = new Set<string>()
+  #joined = 0
+  #largest = 0
+
+  /** A round takes in so many networks that come while it lasts: an endless stream of them must not keep it from ending. */
+  constructor(maxJoining: number) {
+    this.#maxJoining = maxJoining
+  }
+
+  /** Takes a turn without waiting. Each turn ends with `leave`. */
+  enter(network: string): Lane<T> {
+    const lane = this.#laneOf(network)
+    this.#serve(lane)
+    return lane
+  }
+
+  wait(network: string, value: T): Place<T> {
+    const lane = this.#laneOf(network)
+    const place: Place<T> = { value, lane, link: undefined }
+    place.link = lane.waiting.append(place)
+    this.#resize(lane, 1)
+    if (lane.stand) return place
+    const isInTime = lane.running === 0 && !this.#served.has(network) && this.#joined < this.#maxJoining
+    if (isInTime) this.#joined++
+    this.#stand(lane, isInTime ? this.#now : this.#later)
+    return place
+  }
+
+  /** Gives the next one their turn; undefined when nobody waits. */
+  next(): Place<T> | undefined {
+    if (!this.#now.first) this.#beginRound()
+    const lane = this.#now.first?.value
+    const place = lane?.waiting.first?.value
+    if (!lane || !place) return undefined
+    this.#takeOut(place)
+    this.#serve(lane)
+    if (lane.stand) this.#stand(lane, this.#later)
+    return place
+  }
+
+  leave(lane: Lane<T>): void {
+    lane.running--
+    this.#forgetIfEmpty(lane)
+  }
+
+  /** Somebody who waits no longer, and has had no turn. */
+  giveUp(place: Place<T>): void {
+    this.#takeOut(place)
+    this.#forgetIfEmpty(place.lane)
+  }
+
+  /** Who has to make room for one more of this network: the newest of the largest crowd, unless this one would be as large then. */
+  whoMakesRoomFor(network: string): Place<T> | undefined {
+    const own = this.#lanes.get(network)?.size ?? 0
+    if (this.#largest <= own + 1) return undefined
+    return this.#bySize[this.#largest]?.at(-1)?.waiting.last?.value
+  }
+
+  #laneOf(network: string): Lane<T> {
+    const known = this.#lanes.get(network)
+    if (known) return known
+    const lane: Lane<T> = { network, waiting: new Chain(), size: 0, rank: 0, running: 0, stand: undefined }
+    this.#lanes.set(network, lane)
+    return lane
+  }
+
+  #serve(lane: Lane<T>): void {
+    lane.running++
+    this.#served.add(lane.network)
+  }
+
+  #stand(lane: Lane<T>, round: Chain<Lane<T>>): void {
+    lane.stand?.round.remove(lane.stand.link)
+    lane.stand = { round, link: round.append(lane) }
+  }
+
+  #beginRound(): void {
+    const empty = this.#now
+    this.#now = this.#later
+    this.#later = empty
+    this.#served = new Set()
+    this.#joined = 0
+  }
+
+  #takeOut({ lane, link }: Place<T>): void {
+    if (link) lane.waiting.remove(link)
+    this.#resize(lane, -1)
+    if (lane.size > 0) return
+    lane.stand?.round.remove(lane.stand.link)
+    lane.stand = undefined
+  }
+
+  #resize(lane: Lane<T>, by: 1 | -1): void {
+    const [old, next] = [lane.size, lane.size + by]
+    const left = this.#bySize[old] ?? []
+    const last = left.pop()
+    if (old > 0 && last && last !== lane) {
+      left[lane.rank] = last
+      last.rank = lane.rank
+    }
+    lane.size = next
+    if (next > 0) {
+      this.#bySize[next] ??= []
+      lane.rank = (this.#bySize[next]?.push(lane) ?? 0) - 1
+    }
+    if (next > this.#largest) this.#largest = next
+    else if (this.#bySize[this.#largest]?.length === 0) this.#largest--
+  }
+
+  #forgetIfEmpty(lane: Lane<T>): void {
+    if (lane.running === 0 && lane.size === 0) this.#lanes.delete(lane.network)
+  }
+}

@@ -1,0 +1,76 @@
+import type { SessionCookies } from '../../kernel/endpoint.ts'
+import { newId } from '../../kernel/ids.ts'
+import { hashToken, newToken } from '../../kernel/tokens.ts'
+import type { Tables } from '../../store/store.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { Lifetime, Session, Way } from '../../store/tables/sessions.ts'
+import { endUnused } from '../access/end-access.ts'
+import { record } from '../audit/audit.ts'
+import type { Context, Deps } from '../deps.ts'
+import { elevationBy } from '../factors/step-up.ts'
+import { rememberDevice } from './remember-device.ts'
+
+/** A session together with its raw tokens, which exist here, in two cookies, and nowhere else. */
+export interface IssuedSession {
+  readonly session: Session
+  readonly cookies: SessionCookies
+}
+
+export interface TokenPair {
+  readonly session: string
+  readonly refresh: string
+}
+
+export const newTokenPair = (): TokenPair => ({ session: newToken(), refresh: newToken() })
+
+/** Neither limit ever passes the absolute one, which counts from the sign-in. */
+export function lifetimeFrom({ config, clock }: Deps, startedAt: number): Lifetime {
+  const { ttl, refreshTtl, maxLifetime } = config.sessions
+  const refreshExpiresAt = Math.min(clock.now() + refreshTtl, startedAt + maxLifetime)
+  return { expiresAt: Math.min(clock.now() + ttl, refreshExpiresAt), refreshExpiresAt }
+}
+
+export const cookiesOf = (session: Session, tokens: TokenPair, device?: SessionCookies['device']): SessionCookies => ({
+  sessionToken: tokens.session,
+  sessionExpiresAt: session.expiresAt,
+  refreshToken: tokens.refresh,
+  refreshExpiresAt: session.refreshExpiresAt,
+  device,
+})
+
+/** Only the gate calls this: a session that did not pass `admit` must not exist. */
+export async function issueSession(
+  tx: Tables,
+  context: Context,
+  account: Account,
+  { way, secondFactorAt }: { readonly way: Way; readonly secondFactorAt: number | undefined },
+): Promise<IssuedSession> {
+  const { deps, client } = context
+  const now = deps.clock.now()
+  const tokens = newTokenPair()
+  const lifetime = lifetimeFrom(deps, now)
+  await endUnused(tx, context, account.id)
+  const session = await tx.sessions.add(
+    {
+      id: newId(now),
+      accountId: account.id,
+      ipAddress: client.ip,
+      userAgent: client.userAgent,
+      secondFactorAt,
+      createdAt: now,
+      ...lifetime,
+    },
+    way,
+    elevationBy(way, now),
+    hashToken(tokens.session),
+  )
+  await tx.refreshTokens.add({
+    hash: hashToken(tokens.refresh),
+    sessionId: session.id,
+    generation: 1,
+    expiresAt: lifetime.refreshExpiresAt,
+  })
+  await record(tx, context, 'session.created', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+  const device = await rememberDevice(tx, context, account.id)
+  return { session, cookies: cookiesOf(session, tokens, device) }
+}

@@ -1,0 +1,30 @@
+import { DEVICE_MS, deviceOf, deviceToken, hashOfDevice, newDevice } from '../../kernel/device-token.ts'
+import type { SessionCookies } from '../../kernel/endpoint.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Tables } from '../../store/store.ts'
+import type { Context } from '../deps.ts'
+
+/**
+ * Notes in the transaction of a sign-in that this browser is one in which the account was signed in to, and gives it the
+ * cookie by which it is known again. A genuine one is kept, for all accounts that know it. Nothing is noted, and nobody gets
+ * a cookie, where nothing makes a difference between known browsers and others: only the limits do.
+ */
+export async function rememberDevice(
+  tx: Tables,
+  { deps, client }: Context,
+  accountId: string,
+): Promise<SessionCookies['device']> {
+  const { config, keys, clock } = deps
+  if (!config.limits.enabled) return undefined
+  const now = clock.now()
+  const device = deviceOf(keys.devices, client.device) ?? newDevice()
+  const hash = hashOfDevice(device, accountId)
+  await tx.devices.see({ id: newId(now), accountId, hash, userAgent: client.userAgent }, now)
+  return { token: deviceToken(keys.devices, device), expiresAt: now + DEVICE_MS }
+}
+
+/** After a change of credentials: the browser in which somebody made it is known under the new ones. */
+export async function keepDevice(tx: Tables, { deps, client }: Context, accountId: string): Promise<void> {
+  const device = deps.config.limits.enabled ? deviceOf(deps.keys.devices, client.device) : undefined
+  if (device !== undefined) await tx.devices.keep(accountId, hashOfDevice(device, accountId))
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DEVICE_MS } from '../../kernel/device-token.ts'
+import type { Store } from '../../store/store.ts'
+import type { SharedTime } from './shared-time.ts'
+
+interface PurgeOptions {
+  readonly store: Store
+  readonly time: SharedTime
+  /** How long the audit log keeps an event, in milliseconds; 0 is for ever. */
+  readonly auditRetention: number
+  readonly onError: (error: unknown) => void
+}
+
+interface Purgeable {
+  /** How many rows went: as many as `limit` or more when there may be others. */
+  purge(before: number, limit: number): Promise<number>
+}
+
+const EVERY_MS = 60_000
+/** What has expired is kept for a day, so that it can still say that it has. */
+const KEPT_MS = 86_400_000
+/** Small enough that a request which comes in meanwhile does not notice; see docs/guide/performance.md. */
+const BATCH = 100
+const PAUSE_MS = 20
+
+/**
+ * Removes what has expired or ended and what is left of deleted accounts, counts the accounts that lists of them skip, and makes the words of accounts that were
+ * written without: in small batches in the background. Several processes may do so at once.
+ */
+export class Purge {
+  readonly #options: PurgeOptions
+  readonly #timer: NodeJS.Timeout
+  #running: Promise<number> | undefined
+  #isStopped = false
+
+  constructor(options: PurgeOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => void this.run().catch(options.onError), EVERY_MS).unref()
+  }
+
+  /** Removes everything that is due, and says how many rows that were. */
+  run(): Promise<number> {
+    this.#running ??= this.#work().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#timer)
+    await this.#running?.catch(() => undefined)
+  }
+
+  async #work(): Promise<number> {
+    const { store, time, auditRetention } = this.#options
+    await time.compare()
+    // What is removed is gone for all: a process that is wrong about the day must not be the one that decides.
+    if (!time.isTrusted()) return 0
+    const { sessionEndings, removedAccounts, refreshTokens, codes, challenges, spentStates, limits, outbox, devices, audit } =
+      store
+    const now = time.now()
+    let removed = 0
+    for (const table of [refreshTokens, sessionEndings, codes, challenges, spentStates, limits, outbox]) {
+      removed += await this.#remove(table, now - KEPT_MS)
+    }
+    removed += await this.#remove(devices, now - DEVICE_MS)
+    await this.#settleSpans()
+    await this.#catchUpOnWords()
+    // Last: there may be a million sessions or, the first time, years of the log, and the others need not wait for that.
+    removed += await this.#remove(removedAccounts, now)
+    if (auditRetention > 0) removed += await this.#remove(audit, now - auditRetention)
+    return removed
+  }
+
+  async #remove(table: Purgeable, before: number): Promise<number> {
+    let total = 0
+    for (let removed = BATCH; removed >= BATCH && !this.#isStopped; total += removed) {
+      removed = await table.purge(before, BATCH)
+      await sleep(PAUSE_MS)
+    }
+    return total
+  }
+
+  async #settleSpans(): Promise<void> {
+    const { store, time } = this.#options
+    const settle = () => store.transaction((tx) => tx.accountSpans.settle(time.now()))
+    const mark = () => store.accountSpans.mark(time.now())
+    for (const step of [settle, mark]) while (!this.#isStopped && (await step())) await sleep(PAUSE_MS)
+  }
+
+  async #catchUpOnWords(): Promise<void> {
+    const catchUp = () => this.#options.store.transaction((tx) => tx.accountWords.catchUp(BATCH))
+    while (!this.#isStopped && (await catchUp()) > 0) await sleep(PAUSE_MS)
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { held } from '../../../test/support/world.ts'
+import { Readiness } from './readiness.ts'
+
+function asked(answer: () => Promise<void>) {
+  let [now, count] = [0, 0]
+  const readiness = new Readiness(
+    () => {
+      count++
+      return answer()
+    },
+    () => now,
+  )
+  const advance = (ms: number): void => {
+    now += ms
+  }
+  return { readiness, count: () => count, advance }
+}
+
+describe('Readiness', () => {
+  it('asks once, however many want to know and however long it takes', async () => {
+    const { released, release } = held()
+    const { readiness, count, advance } = asked(() => released)
+    const checks = [readiness.check(), readiness.check()]
+    advance(60_000)
+    checks.push(readiness.check())
+    expect(count()).toBe(1)
+    release()
+    await Promise.all(checks)
+  })
+
+  it('keeps an answer for a second, counted from when it came', async () => {
+    const { readiness, count, advance } = asked(async () => undefined)
+    await readiness.check()
+    advance(999)
+    await readiness.check()
+    expect(count()).toBe(1)
+    advance(1)
+    await readiness.check()
+    expect(count()).toBe(2)
+  })
+
+  it('keeps a bad answer no longer than a good one', async () => {
+    let isWell = false
+    const { readiness, advance } = asked(async () => {
+      if (!isWell) throw new Error('gone')
+    })
+    await expect(readiness.check()).rejects.toThrow('gone')
+    isWell = true
+    await expect(readiness.check()).rejects.toThrow('gone')
+    advance(1000)
+    await readiness.check()
+  })
+})

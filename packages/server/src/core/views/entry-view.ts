@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import { timestamp } from '../../kernel/clock.ts'
+import { Answer } from '../../kernel/endpoint.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { Session } from '../../store/tables/sessions.ts'
+import type { OpenedChallenge } from '../factors/challenge.ts'
+import { Id, Timestamp } from './fields.ts'
+import { SessionView, sessionView } from './session-view.ts'
+import { User, userView } from './user-view.ts'
+
+export const SessionResult = Type.Object({ user: User, session: SessionView }, { title: 'SessionResult' })
+
+export const VerificationPending = Type.Object(
+  { user: User, requiresVerification: Type.Literal(true), message: Type.String() },
+  { title: 'VerificationPending' },
+)
+
+export const Gated = Type.Object(
+  {
+    user: User,
+    requiresTwoFactor: Type.Literal(true),
+    codeSent: Type.Boolean(),
+    challengeId: Id,
+    expiresAt: Timestamp,
+    twoFactorExpiresAt: Timestamp,
+    message: Type.String(),
+  },
+  { title: 'TwoFactorGated' },
+)
+
+export const sessionResult = ({
+  account,
+  issued,
+}: {
+  readonly account: Account
+  readonly issued: { readonly session: Session }
+}) => ({
+  user: userView(account),
+  session: sessionView(issued.session),
+})
+
+export const pendingView = (account: Account) => ({
+  user: userView(account),
+  requiresVerification: true as const,
+  message: 'Please verify your email address. We have sent you a code.',
+})
+
+/** No session yet: a challenge, and the cookie that ties it to this browser. */
+export const gatedAnswer = ({ account, challenge }: { readonly account: Account; readonly challenge: OpenedChallenge }) => {
+  const codeSent = challenge.mail.kind === 'to-send'
+  const expiresAt = timestamp(challenge.expiresAt)
+  return new Answer(
+    {
+      user: userView(account),
+      requiresTwoFactor: true as const,
+      codeSent,
+      challengeId: challenge.id,
+      expiresAt,
+      twoFactorExpiresAt: expiresAt,
+      message: codeSent ? 'We have sent you a code.' : 'A code was already sent to you.',
+    },
+    { binding: { token: challenge.binding, expiresAt: challenge.expiresAt } },
+  )
+}

@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import { timestamp } from '../../kernel/clock.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import { Id, Timestamp } from './fields.ts'
+
+export const userFields = {
+  id: Id,
+  email: Type.String(),
+  name: Type.String(),
+  role: Type.String({ enum: ['user', 'admin'] }),
+  isVerified: Type.Boolean(),
+  twoFactorEnabled: Type.Boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}
+
+export const User = Type.Object(
+  {
+    ...userFields,
+    isBanned: Type.Boolean(),
+    orgOwnerCount: Type.Integer({ description: 'Always 0: there are no organisations yet.' }),
+  },
+  { title: 'User' },
+)
+
+export const userView = (account: Account) => ({
+  id: account.id,
+  email: account.email,
+  name: account.name,
+  role: account.role,
+  isVerified: account.verifiedAt !== undefined,
+  isBanned: account.bannedAt !== undefined,
+  twoFactorEnabled: account.twoFactorEnabledAt !== undefined,
+  orgOwnerCount: 0,
+  createdAt: timestamp(account.createdAt),
+  updatedAt: timestamp(account.updatedAt),
+})

@@ -1,0 +1,50 @@
+import { type Entry, enter, sendOwedCode } from '../../core/access/enter.ts'
+import { record } from '../../core/audit/audit.ts'
+import type { Context } from '../../core/deps.ts'
+import { guardPassword, resetBucket } from '../../core/limits/guard-password.ts'
+import { canonicalEmail } from '../../kernel/email-address.ts'
+import { doorBucket } from './door-bucket.ts'
+
+interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+/**
+ * Turns an address and a password into a session, or into the reason why there is none yet. Undefined for wrong
+ * credentials.
+ *
+ * Wrong password, unknown address and passwordless account take the same path: the same queries, one hash of the current
+ * cost, one audit row, one answer; so does, at the administrators' door, an account that is none. A ban is only told
+ * to whoever knows the password.
+ */
+export async function signIn(
+  context: Context,
+  { email, password }: Credentials,
+  door: 'login' | 'admin.login',
+): Promise<Entry | undefined> {
+  const { client } = context
+  const { store, passwords } = context.deps
+  const known = await store.accounts.findByEmail(canonicalEmail(email) ?? '')
+  const isAtTheRightDoor = door === 'login' || known?.role === 'admin'
+  const compare = async () => (await passwords.verify(password, known?.passwordHash, client)) && isAtTheRightDoor
+  const place = { bucket: await doorBucket(context, email, known), spare: resetBucket(context, known) }
+  const isRight = await guardPassword(context.deps, place, compare)
+  if (!known?.passwordHash || !isRight) {
+    await record(store, context, `${door}.failed`, { isSuccess: false, targetUserId: known?.id })
+    return undefined
+  }
+  const rehash = passwords.isOutdated(known.passwordHash) ? await passwords.hash(password, client) : undefined
+  const { id, credentialVersion } = known
+
+  const entry = await store.transaction(async (tx) => {
+    const proof = door === 'login' ? 'password' : 'admin-password'
+    const noted = { success: `${door}.success`, failure: `${door}.failed` } as const
+    const visit = { accountId: id, credentialVersion, proof, way: { method: 'password' } } as const
+    const outcome = await enter(tx, context, visit, noted)
+    const isStale = outcome.kind === 'refused' && outcome.reason === 'stale'
+    if (rehash !== undefined && !isStale) await tx.accounts.setRehash(id, rehash)
+    return outcome
+  })
+  return sendOwedCode(context, entry)
+}

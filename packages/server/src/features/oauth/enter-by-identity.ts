@@ -1,0 +1,124 @@
+import { addNewcomer } from '../../core/access/add-newcomer.ts'
+import { admitNewcomer, type NewcomerAdmission, sendNewcomerMail } from '../../core/access/admit-newcomer.ts'
+import { type Entry, enter, sendOwedCode } from '../../core/access/enter.ts'
+import { firstProof } from '../../core/access/first-proof.ts'
+import { record } from '../../core/audit/audit.ts'
+import type { Context } from '../../core/deps.ts'
+import type { Undo } from '../../core/mails/own-mail.ts'
+import { displayName } from '../../kernel/display-name.ts'
+import { canonicalEmail } from '../../kernel/email-address.ts'
+import type { PresentedCookies } from '../../kernel/endpoint.ts'
+import { type ErrorCode, Failure } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/provider.ts'
+import { identityRow } from './identity-row.ts'
+
+type Refusal = Extract<
+  ErrorCode,
+  | 'forbidden'
+  | 'provider_error'
+  | 'email_already_exists'
+  | 'email_failed'
+  | 'user_banned'
+  | 'provider_not_linked'
+  | 'rate_limit_exceeded'
+>
+
+type Outcome = Exclude<Entry, { kind: 'refused' }> | NewcomerAdmission | { readonly kind: 'refused'; readonly code: Refusal }
+
+const REFUSALS = { stale: 'provider_not_linked', banned: 'user_banned', 'mail-failed': 'email_failed' } as const
+
+const refused = (code: Refusal): Outcome => ({ kind: 'refused', code })
+
+/** Somebody who is back from a provider. */
+interface Arrival {
+  /** By its configured name. */
+  readonly provider: string
+  readonly identity: Identity
+  readonly cookies: PresentedCookies
+}
+
+/**
+ * Signs in whoever an identity belongs to, or signs a stranger up. An account is found by the identity alone: that a
+ * provider names the address of an account proves nothing to that account, so the two are never merged.
+ */
+export const enterByIdentity = (context: Context, arrival: Arrival): Promise<Outcome> =>
+  signInOrUp(context, arrival).catch(orLimited)
+
+/** A mail that may not leave now is told like any other refusal: to a browser that is on its way back to us. */
+const orLimited = (error: unknown): Outcome => {
+  if (error instanceof Failure && error.code === 'rate_limit_exceeded') return refused('rate_limit_exceeded')
+  throw error
+}
+
+async function signInOrUp(context: Context, arrival: Arrival): Promise<Outcome> {
+  const { store, config } = context.deps
+  const { identity } = arrival
+  const known = await store.identities.find(identity.issuer, identity.subject)
+  if (known) return signIn(context, arrival, known.accountId)
+  if (!config.registration.allowPublic) return refused('forbidden')
+  const email = canonicalEmail(identity.email ?? '')
+  if (email === undefined) return refused('provider_error')
+  const outcome = await signUp(context, arrival, email)
+  // Perhaps the same person has signed up with the same identity in another tab, a moment ago.
+  const isNowKnown = outcome ? undefined : await store.identities.find(identity.issuer, identity.subject)
+  return outcome ?? (isNowKnown ? signIn(context, arrival, isNowKnown.accountId) : refused('email_already_exists'))
+}
+
+async function signIn(context: Context, { provider, identity, cookies }: Arrival, accountId: string): Promise<Outcome> {
+  const { store, clock } = context.deps
+  const entry = await store.transaction(async (tx): Promise<Entry> => {
+    const now = clock.now()
+    const account = await tx.accounts.hold(accountId, now)
+    const row = identityRow(context.deps, identity, accountId)
+    if (!account || !(await tx.identities.use(row, now))) return { kind: 'refused', reason: 'stale' }
+    const isVouchedFor = row.vouchedEmail === account.email
+    if (isVouchedFor) {
+      await firstProof(tx, context, account, cookies)
+      await tx.accounts.setVerified(accountId, now)
+    }
+    const { credentialVersion } = account
+    const visit = { accountId, credentialVersion, proof: 'provider', way: { method: 'provider', provider } } as const
+    const noted = { success: 'oauth.login', failure: 'oauth.login', metadata: { provider } } as const
+    return enter(tx, context, visit, noted)
+  })
+  const sent = await sendOwedCode(context, entry)
+  return sent.kind === 'refused' ? refused(REFUSALS[sent.reason]) : sent
+}
+
+/** Rolls a transaction back in which everything else had been fine. */
+class IdentityTaken extends Error {}
+
+const orTaken = (error: unknown): undefined => {
+  if (!(error instanceof IdentityTaken)) throw error
+}
+
+/** Account, identity and session come to be together. Undefined when the address or the identity is taken. */
+async function signUp(context: Context, { provider, identity }: Arrival, email: string): Promise<Outcome | undefined> {
+  const { deps } = context
+  const { store, clock } = deps
+  const name = displayName(identity.name ?? '') ?? email.slice(0, email.indexOf('@'))
+  const admitted = await store
+    .transaction(async (tx) => {
+      const arrival = await addNewcomer(tx, context, {
+        email,
+        name,
+        passwordHash: undefined,
+        isVerified: identity.isEmailVerified,
+      })
+      if (!arrival) return undefined
+      const { id } = arrival.account
+      const row = { ...identityRow(deps, identity, id), provider, createdAt: clock.now() }
+      if (!(await tx.identities.add(row))) throw new IdentityTaken()
+      const subject = { actorId: id, targetUserId: id, metadata: { provider } }
+      const linked = await record(tx, context, 'oauth.linked', subject)
+      const events = [...arrival.events, linked]
+      const admission = await admitNewcomer(tx, context, { ...arrival, events }, { method: 'provider', provider })
+      if (admission.kind === 'session')
+        await record(tx, context, 'oauth.login', { ...subject, sessionId: admission.issued.session.id })
+      return admission
+    })
+    .catch(orTaken)
+  if (!admitted) return undefined
+  const undo: Undo = (tx) => tx.accounts.remove(admitted.account.id)
+  return (await sendNewcomerMail(context, admitted, undo)) ?? refused('email_failed')
+}

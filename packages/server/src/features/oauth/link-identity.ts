@@ -1,0 +1,36 @@
+import { record } from '../../core/audit/audit.ts'
+import type { Caller, Context } from '../../core/deps.ts'
+import { notify } from '../../core/mails/notify.ts'
+import type { ErrorCode } from '../../kernel/errors.ts'
+import type { Identity, Provider } from '../../kernel/provider.ts'
+import { identityRow } from './identity-row.ts'
+import type { OAuthState } from './oauth-state.ts'
+
+/**
+ * Adds an identity to the account of whoever asked for it, and who must still be signed in, in that very session: a
+ * link that was begun in one hand must not be finished in another. The owner is told by mail, whoever it was.
+ */
+export async function linkIdentity(
+  context: Context,
+  { name: provider, label }: Provider,
+  identity: Identity,
+  { accountId, sessionId }: NonNullable<OAuthState['link']>,
+  caller: Caller | undefined,
+): Promise<Extract<ErrorCode, 'session_expired' | 'already_linked'> | undefined> {
+  const { store, clock } = context.deps
+  if (caller?.session.id !== sessionId || caller.account.id !== accountId) return 'session_expired'
+  const refusal = await store.transaction(async (tx) => {
+    const now = clock.now()
+    const account = await tx.accounts.hold(accountId, now)
+    if (!account) return 'session_expired'
+    // The provider took its time to answer, and what ends a session must also end what was begun in it.
+    const session = await tx.sessions.find(sessionId)
+    if (!session || session.revokedAt !== undefined) return 'session_expired'
+    const isAdded = await tx.identities.add({ ...identityRow(context.deps, identity, accountId), provider, createdAt: now })
+    if (!isAdded) return 'already_linked'
+    await record(tx, context, 'oauth.linked', { actorId: accountId, targetUserId: accountId, sessionId, metadata: { provider } })
+    await notify(tx, context, 'provider-linked', account, { provider: label })
+    return undefined
+  })
+  return refusal
+}

@@ -1,0 +1,25 @@
+import type { View, Visit } from '../view.ts'
+
+/** One link per provider. Links, and not forms: the browser leaves us, and a form may only lead to ourselves. */
+export function ProviderButtons({ view: { t }, visit: { deps, query } }: { readonly view: View; readonly visit: Visit }) {
+  const providers = [...deps.providers.values()]
+  if (providers.length === 0) return null
+  const { returnTo } = query
+  const suffix = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo })}`
+  return (
+    <>
+      <p class="or">
+        <span>{t.common.or}</span>
+      </p>
+      <ul class="providers">
+        {providers.map(({ name, label }) => (
+          <li key={name}>
+            <a class="button quiet" href={`/auth/oauth/${name}${suffix}`}>
+              {t.signIn.with(label)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

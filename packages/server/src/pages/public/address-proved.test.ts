@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { atAccount } from '../../../test/support/at-account.ts'
+import { claimedAndPending, claimedByPassword, claimedWith, EMAIL } from '../../../test/support/hijacked.ts'
+import { ADA } from '../../../test/support/oauth-world.ts'
+import { PageVisitor } from '../../../test/support/page-visitor.ts'
+import type { World } from '../../../test/support/world.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const CONTINUE = 'http://localhost:3000/account'
+
+/** The owner of the mailbox confirms the address in a browser of their own. */
+async function proved(here: World & { readonly code: string }, path = '/verify-email') {
+  const visitor = new PageVisitor(here.browser())
+  await visitor.open(path)
+  return { visitor, page: await visitor.submit('verify', { code: here.code }) }
+}
+
+describe('/address-proved', () => {
+  it('says when and from where the account was made, what opens it and what was removed', async () => {
+    const here = await claimedByPassword({ env: { OAUTH_CORP_LABEL: 'Corp & Co' } })
+    await here.sql(`UPDATE audit_events SET ip = '203.0.113.7', user_agent = ? WHERE type = 'user.registered'`, [FIREFOX])
+    here.clock.advance(300_000)
+    const { page } = await proved(here)
+    expect([page.status, page.heading]).toEqual([200, 'Your address is confirmed'])
+    expect(page.text).toContain(`${EMAIL} is confirmed, and you are signed in.`)
+    expect(page.text).toContain('Account created Jan 1, 2030, 12:00 AM UTC')
+    expect(page.text).toContain('Created from Firefox on Linux , 203.0.113.7')
+    expect(page.text).toContain('Ways to sign in Password')
+    expect(page.text).toContain('No longer connected: Corp & Co .')
+  })
+
+  it('leads on, or, if it was somebody else, to a new password', async () => {
+    const { page } = await proved(await claimedByPassword())
+    expect(page.links).toEqual(expect.arrayContaining([CONTINUE]))
+    expect(page.links).toContain(`http://localhost:3000/forgot-password#email=${encodeURIComponent(EMAIL)}`)
+    expect(page.text).toContain('This wasn’t me')
+  })
+
+  it('leads on to where one wanted to go, and nowhere else', async () => {
+    const there = await proved(await claimedByPassword(), '/verify-email?returnTo=%2Fdocs')
+    expect(there.page.links).toContain('http://localhost:3000/docs')
+    const nowhere = await there.visitor.open('/address-proved?returnTo=https%3A%2F%2Fevil.example')
+    expect(nowhere.links.filter((link) => link.includes('evil'))).toEqual([])
+    expect(nowhere.links).toContain(CONTINUE)
+  })
+
+  it('names the providers that remain, and removes nothing that vouches', async () => {
+    const { page } = await proved(await claimedWith(ADA))
+    expect(page.text).toContain('Ways to sign in Password and corp')
+    expect(page.text).not.toContain('No longer connected')
+  })
+
+  it('says how to get in again where nothing is left', async () => {
+    const { page } = await proved(await claimedAndPending())
+    expect(page.text).toContain('Ways to sign in None yet. Set a password')
+  })
+
+  it('does without what is no longer in the log', async () => {
+    const here = await claimedByPassword()
+    await here.sql(`DELETE FROM audit_events WHERE type = 'user.registered'`)
+    const { page } = await proved(here)
+    expect(page.text).not.toContain('Created from')
+    expect(page.text).toContain('Account created')
+  })
+
+  it('sends on whoever confirmed the address in a browser of the account', async () => {
+    const here = await claimedByPassword()
+    const visitor = new PageVisitor(here.mallory)
+    await visitor.open('/verify-email?returnTo=%2Fdocs')
+    expect((await visitor.submit('verify', { code: here.code })).address).toBe('/docs')
+  })
+
+  it('sends on any other session, also of the same account', async () => {
+    const here = await claimedByPassword()
+    await proved(here)
+    expect((await new PageVisitor(here.mallory).open('/address-proved')).path).toBe('/account')
+    const { visitor } = await atAccount()
+    expect((await visitor.open('/address-proved?returnTo=%2Fdocs')).address).toBe('/docs')
+  })
+
+  it('is for people who are signed in', async () => {
+    const { browser } = await claimedByPassword()
+    expect((await new PageVisitor(browser()).open('/address-proved')).path).toBe('/sign-in')
+  })
+
+  it('is there in every language', async () => {
+    const here = await claimedByPassword()
+    const { visitor } = await proved(here)
+    const headings = { de: 'Ihre Adresse ist bestätigt', fr: 'Votre adresse est confirmée', es: 'Su dirección está confirmada' }
+    for (const [language, heading] of Object.entries(headings)) {
+      expect((await visitor.open('/address-proved', { 'accept-language': language })).heading).toBe(heading)
+    }
+  })
+})

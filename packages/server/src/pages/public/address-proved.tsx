@@ -1,0 +1,79 @@
+import { notMeAddress } from '../../core/access/first-proof.ts'
+import { type ProvedElsewhere, provedElsewhere } from '../../core/access/proved-elsewhere.ts'
+import { timestamp } from '../../kernel/clock.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { DeviceName } from '../components/device-name.tsx'
+import { document, type Looks } from '../components/layout.tsx'
+import { sentence } from '../components/sentence.ts'
+import { Time } from '../components/time.tsx'
+import { type Hosted, type View, viewOf } from '../view.ts'
+import { destinationOf } from './after-credentials.ts'
+
+/**
+ * `/address-proved`: where a confirmed address leads. Whoever confirmed it in a browser that the account did not know is
+ * shown how the account came to be and what opens it; anybody else is sent on.
+ */
+export const addressProvedPage = (looks: Looks): Hosted => ({
+  path: pagePaths.addressProved,
+  for: 'people',
+
+  async show(visit) {
+    const { caller, deps } = visit
+    const proof = caller && (await provedElsewhere(deps, caller))
+    if (!proof) return new Redirect(destinationOf(visit))
+    const view = viewOf(visit)
+    const { addressProved: words, common } = view.t
+    return document({
+      view,
+      looks,
+      title: words.title,
+      children: (
+        <>
+          <h1>{words.title}</h1>
+          <p>{sentence(words.lead, <bdi>{caller.account.email}</bdi>)}</p>
+          <Facts view={view} proof={proof} />
+          {proof.removed.length > 0 && <p>{sentence(words.removed, <bdi>{listOf(view, proof.removed)}</bdi>)}</p>}
+          <p>
+            <a class="button" href={destinationOf(visit)}>
+              {common.continue}
+            </a>
+          </p>
+          <h2>{words.notMeTitle}</h2>
+          <p class="faint">{words.notMeLead}</p>
+          <p>
+            <a class="button quiet" href={notMeAddress(deps, caller.account)}>
+              {words.notMe}
+            </a>
+          </p>
+        </>
+      ),
+    })
+  },
+})
+
+const listOf = ({ language }: View, names: readonly string[]): string => new Intl.ListFormat(language).format(names)
+
+function Facts({ view, proof }: { readonly view: View; readonly proof: ProvedElsewhere }) {
+  const { addressProved: words, common } = view.t
+  const { madeAt, ip, userAgent, hasPassword, providers } = proof
+  const ways = [...(hasPassword ? [common.password] : []), ...providers]
+  return (
+    <dl class="facts">
+      <dt>{words.madeAt}</dt>
+      <dd>
+        <Time view={view} at={timestamp(madeAt)} />
+      </dd>
+      {ip !== '' && (
+        <>
+          <dt>{words.madeFrom}</dt>
+          <dd>
+            <DeviceName view={view} userAgent={userAgent} />, <bdi>{ip}</bdi>
+          </dd>
+        </>
+      )}
+      <dt>{words.opensWith}</dt>
+      <dd>{ways.length === 0 ? words.nothing : <bdi>{listOf(view, ways)}</bdi>}</dd>
+    </dl>
+  )
+}

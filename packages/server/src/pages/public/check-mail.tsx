@@ -1,0 +1,86 @@
+import { requestVerification } from '../../features/verification/request-verification.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { CodeField } from '../components/code-field.tsx'
+import { Field, Form, type FormState } from '../components/form.tsx'
+import { document, type Looks } from '../components/layout.tsx'
+import { Notice } from '../components/notice.tsx'
+import { type Hosted, type View, type Visit, viewOf } from '../view.ts'
+import { otherAccountQuestion } from './other-account.tsx'
+import { verifyAction } from './verify-action.ts'
+import { CODE_REFUSALS } from './verify-email.tsx'
+
+/** `/check-your-mail`: for whoever waits for a mail. It knows no address, so it tells nobody whether there is an account. */
+export const checkMailPage = (looks: Looks): Hosted => ({
+  path: pagePaths.checkMail,
+  for: 'anybody',
+
+  async show(visit) {
+    const question = otherAccountQuestion(visit, looks)
+    if (question) return question
+    const view = viewOf(visit)
+    const { title } = view.t.checkMail
+    const Waiting = visit.query['for'] === 'reset' ? ForReset : ForVerification
+    return document({
+      view,
+      looks,
+      title,
+      children: (
+        <>
+          <h1>{title}</h1>
+          <Waiting view={view} visit={visit} />
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    verify: verifyAction,
+
+    async sendAgain(call) {
+      const { email } = call.fields
+      await call.run(requestVerification, { body: { email } })
+      const { returnTo } = call.query
+      const facts = { for: 'verification', done: 'again', ...(returnTo !== undefined && { returnTo }) }
+      return new Redirect(`${pagePaths.checkMail}?${new URLSearchParams(facts)}`)
+    },
+  },
+})
+
+interface Shown {
+  readonly view: View
+  readonly visit: Visit
+}
+
+function ForVerification({ view, visit }: Shown) {
+  const { t } = view
+  const verify: FormState = { view, visit, action: 'verify', fields: CODE_REFUSALS }
+  const again: FormState = { view, visit, action: 'sendAgain', fields: {} }
+  return (
+    <>
+      <Notice done={visit.query['done']} words={{ again: t.checkMail.sentAgain }} />
+      <p>{t.checkMail.verification}</p>
+      <Form form={verify} submit={t.verifyEmail.submit}>
+        <CodeField form={verify} label={t.common.code} isFirst />
+      </Form>
+      <h2>{t.checkMail.again}</h2>
+      <p class="faint">{t.checkMail.lookAround}</p>
+      <Form form={again} submit={t.checkMail.sendAgain} tone="quiet">
+        <Field form={again} name="email" label={t.common.email} type="email" autocomplete="username" />
+      </Form>
+    </>
+  )
+}
+
+function ForReset({ view: { t } }: Shown) {
+  return (
+    <>
+      <p>{t.checkMail.reset}</p>
+      <h2>{t.checkMail.again}</h2>
+      <p class="faint">{t.checkMail.lookAround}</p>
+      <p class="aside">
+        <a href={pagePaths.forgotPassword}>{t.checkMail.resetAgain}</a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { deleteWithCode } from '../../features/account/delete-with-code.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { CodeField } from '../components/code-field.tsx'
+import { Form, type FormState } from '../components/form.tsx'
+import { document, type Looks } from '../components/layout.tsx'
+import { sentence } from '../components/sentence.ts'
+import { type Hosted, viewOf } from '../view.ts'
+
+const FIELDS = { delete_code_invalid: 'code', delete_code_expired: 'code', delete_code_already_used: 'code' } as const
+
+/** `/delete-account`: where the link of the mail leads. The page is the question; its button is the answer. */
+export const deleteAccountPage = (looks: Looks): Hosted => ({
+  path: pagePaths.deleteAccount,
+  for: 'people',
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const { deleteAccount, account } = view.t
+    const { title, consequence, losses, submit } = account.deletion
+    const form: FormState = { view, visit, action: 'delete', fields: FIELDS }
+    return document({
+      view,
+      looks,
+      title,
+      children: (
+        <>
+          <h1>{title}</h1>
+          <p>{sentence(deleteAccount.account, <bdi>{visit.caller?.account.email}</bdi>)}</p>
+          <p>
+            <strong>{consequence}</strong>
+          </p>
+          <ul>
+            {losses.map((loss) => (
+              <li key={loss}>{loss}</li>
+            ))}
+          </ul>
+          <Form form={form} submit={submit} tone="danger">
+            <CodeField form={form} label={view.t.resetPassword.codeLabel} />
+          </Form>
+          <p class="aside">
+            <a href={pagePaths.account}>{deleteAccount.keep}</a>
+          </p>
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    async delete(call) {
+      const { code } = call.fields
+      await call.run(deleteWithCode, { body: { code } })
+      return new Redirect(`${pagePaths.signedOut}?done=deleted`)
+    },
+  },
+})

@@ -1,0 +1,51 @@
+import { forgotPassword } from '../../features/password/forgot-password.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { Field, Form, type FormState } from '../components/form.tsx'
+import { document, type Looks } from '../components/layout.tsx'
+import { type Hosted, viewOf } from '../view.ts'
+
+/** `/forgot-password`: asks for a link. What comes next is the same page for every address, and does not repeat it. */
+export const forgotPasswordPage = (looks: Looks): Hosted => ({
+  path: pagePaths.forgotPassword,
+  for: 'anybody',
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const { t } = view
+    const form: FormState = { view, visit, action: 'request', fields: {} }
+    return document({
+      view,
+      looks,
+      title: t.forgotPassword.title,
+      children: (
+        <>
+          <h1>{t.forgotPassword.title}</h1>
+          <p>{t.forgotPassword.lead}</p>
+          <Form form={form} submit={t.forgotPassword.submit}>
+            <Field
+              form={form}
+              name="email"
+              label={t.common.email}
+              type="email"
+              autocomplete="username"
+              fromLink="email"
+              isFirst
+            />
+          </Form>
+          <p class="aside">
+            <a href={pagePaths.signIn}>{t.forgotPassword.backToSignIn}</a>
+          </p>
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    async request(call) {
+      const { email } = call.fields
+      await call.run(forgotPassword, { body: { email } })
+      return new Redirect(`${pagePaths.checkMail}?for=reset`)
+    },
+  },
+})

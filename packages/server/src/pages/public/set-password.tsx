@@ -1,0 +1,53 @@
+import { setPassword } from '../../features/password/set-password.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { OwnerField } from '../account/owner-field.tsx'
+import { CodeField } from '../components/code-field.tsx'
+import { Form, type FormState } from '../components/form.tsx'
+import { document, type Looks } from '../components/layout.tsx'
+import { LinkedValue } from '../components/linked-value.tsx'
+import { NewPasswordField } from '../components/new-password-field.tsx'
+import { type Hosted, viewOf } from '../view.ts'
+
+const FIELDS = { invalid_code: 'code', code_used: 'code', reset_token_expired: 'code', weak_password: 'newPassword' } as const
+
+/** `/set-password`: a first password. Whose it is to be, the link says, or the session. */
+export const setPasswordPage = (looks: Looks): Hosted => ({
+  path: pagePaths.setPassword,
+  for: 'anybody',
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const { t } = view
+    const userId = visit.typed['userId'] || visit.caller?.account.id
+    const form: FormState = { view, visit, action: 'set', fields: FIELDS }
+    const needsLink = <p class="alert">{t.setPassword.needsLink}</p>
+    return document({
+      view,
+      looks,
+      title: t.setPassword.title,
+      children: (
+        <>
+          <h1>{t.setPassword.title}</h1>
+          <p>{t.setPassword.lead}</p>
+          {userId === undefined && (visit.failure ? needsLink : <noscript>{needsLink}</noscript>)}
+          <Form form={form} submit={t.setPassword.submit}>
+            <LinkedValue name="userId" value={userId} />
+            {visit.caller && <OwnerField email={visit.caller.account.email} />}
+            <CodeField form={form} label={t.resetPassword.codeLabel} isFirst />
+            <NewPasswordField form={form} name="newPassword" label={t.common.newPassword} />
+          </Form>
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    async set(call) {
+      const { userId, code, newPassword } = call.fields
+      await call.run(setPassword, { body: { userId, code, newPassword } })
+      const isOwn = call.caller?.account.id === userId
+      return new Redirect(isOwn ? `${pagePaths.account}?done=password-set#password` : `${pagePaths.signIn}?notice=password-set`)
+    },
+  },
+})

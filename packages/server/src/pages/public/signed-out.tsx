@@ -1,0 +1,35 @@
+import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { document, type Looks } from '../components/layout.tsx'
+import { type Hosted, viewOf } from '../view.ts'
+import { destinationOf } from './after-credentials.ts'
+
+/** `/signed-out`: the last page of a visit. */
+export const signedOutPage = (looks: Looks): Hosted => ({
+  path: pagePaths.signedOut,
+  for: 'anybody',
+
+  async show(visit) {
+    if (visit.caller) return new Redirect(destinationOf(visit))
+    const view = viewOf(visit)
+    const { signedOut } = view.t
+    const isDeleted = visit.query['done'] === 'deleted'
+    const title = isDeleted ? signedOut.deletedTitle : signedOut.title
+    return document({
+      view,
+      looks,
+      title,
+      children: (
+        <>
+          <h1>{title}</h1>
+          <p>{isDeleted ? signedOut.deletedLead : signedOut.lead}</p>
+          {!isDeleted && (
+            <a class="button" href={pagePaths.signIn}>
+              {signedOut.again}
+            </a>
+          )}
+        </>
+      ),
+    })
+  },
+})

@@ -1,0 +1,118 @@
+import { resendCode } from '../../features/two-factor/resend-code.ts'
+import { verifyCode } from '../../features/two-factor/verify-code.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { CodeField } from '../components/code-field.tsx'
+import { Form, type FormState } from '../components/form.tsx'
+import { document, type Looks } from '../components/layout.tsx'
+import { LinkedValue } from '../components/linked-value.tsx'
+import { Notice } from '../components/notice.tsx'
+import { ResendForm } from '../components/resend-form.tsx'
+import { type Hosted, type View, type Visit, viewOf } from '../view.ts'
+import { afterCredentials } from './after-credentials.ts'
+import { withReturn } from './sign-in.tsx'
+
+/** After these no code can help any more. */
+const DEAD: ReadonlySet<string> = new Set(['two_factor_code_expired', 'two_factor_code_already_used'])
+
+/** `/two-factor`: the code that a sign-in still owes. Both the sign-in and the link of the mail lead here. */
+export const twoFactorPage = (looks: Looks): Hosted => ({
+  path: pagePaths.twoFactor,
+  for: 'anybody',
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const { t } = view
+    const end = endOf(view, visit)
+    const title = end === undefined ? t.twoFactor.title : t.twoFactor.deadTitle
+    return document({
+      view,
+      looks,
+      title,
+      children: (
+        <>
+          <h1>{title}</h1>
+          {end === undefined ? <Open view={view} visit={visit} /> : <Over view={view} visit={visit} why={end} />}
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    async verify(call) {
+      const { challengeId, code } = call.fields
+      return afterCredentials(call, await call.run(verifyCode, { body: { challengeId, code } }))
+    },
+
+    async resend(call) {
+      const { challengeId = '' } = call.fields
+      const sent = await call.run(resendCode, { body: { challengeId } })
+      const { returnTo } = call.query
+      const outcome = 'error' in sent ? { done: 'unknown' } : { done: 'resent', expiresAt: sent.expiresAt }
+      const facts = { challengeId, ...outcome, ...(returnTo !== undefined && { returnTo }) }
+      return new Redirect(`${pagePaths.twoFactor}?${new URLSearchParams(facts)}`)
+    },
+  },
+})
+
+interface Shown {
+  readonly view: View
+  readonly visit: Visit
+}
+
+function Open({ view, visit }: Shown) {
+  const { t } = view
+  const { query, typed, failure } = visit
+  const challengeId = typed['challengeId'] || query['challengeId']
+  const form: FormState = { view, visit, action: 'verify', fields: { two_factor_code_invalid: 'code' } }
+  return (
+    <>
+      {!failure && <Notice done={query['done']} words={{ resent: t.twoFactor.resent }} />}
+      <p>{query['sent'] === 'before' ? t.twoFactor.alreadySent : t.twoFactor.lead}</p>
+      {challengeId === undefined && (
+        <noscript>
+          <p class="alert">{t.twoFactor.needsPage}</p>
+        </noscript>
+      )}
+      <Form form={form} submit={t.twoFactor.submit}>
+        <LinkedValue name="challengeId" value={challengeId} />
+        <CodeField
+          form={form}
+          label={t.common.code}
+          hint={failure?.code === 'two_factor_code_invalid' ? t.twoFactor.sameBrowser : undefined}
+          inputMode="numeric"
+          isFirst
+        />
+      </Form>
+      <ResendForm view={view} visit={visit} challengeId={challengeId} />
+      <p class="aside">
+        <a href={doorOf(visit)}>{t.twoFactor.startAgain}</a>
+      </p>
+    </>
+  )
+}
+
+/** Why this sign-in cannot be completed any more; undefined while it can. */
+function endOf({ t }: View, { query, failure }: Visit): string | undefined {
+  if (failure) return DEAD.has(failure.code) ? t.errors[failure.code] : undefined
+  return query['done'] === 'unknown' ? t.twoFactor.unknown : undefined
+}
+
+function Over({ view: { t }, visit, why }: Shown & { readonly why: string }) {
+  return (
+    <>
+      <p class="alert" role="alert">
+        {why}
+      </p>
+      <a class="button" href={doorOf(visit)}>
+        {t.twoFactor.startAgain}
+      </a>
+    </>
+  )
+}
+
+/** Administrators have a door of their own, at which the second factor is always owed. */
+const doorOf = ({ query: { returnTo } }: Visit): string => {
+  const isConsole = returnTo !== undefined && /^\/console(?:[/?#]|$)/.test(returnTo)
+  return withReturn(isConsole ? pagePaths.consoleSignIn : pagePaths.signIn, returnTo)
+}

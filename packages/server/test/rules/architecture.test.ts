@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** Folder → folders it may import. Anything not listed is forbidden; what stands beside `main.ts` may import everything. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  config: ['kernel'],
+  store: ['kernel'],
+  mail: ['kernel'],
+  logging: ['kernel', 'config'],
+  // They look on through the kernel's observer, so that nothing they look at has to know a library of theirs.
+  metrics: ['kernel'],
+  tracing: ['kernel'],
+  providers: ['kernel', 'config'],
+  core: ['kernel', 'store', 'mail', 'config'],
+  features: ['kernel', 'core'],
+  pages: ['kernel', 'core', 'features'],
+  http: ['kernel'],
+  cli: ['kernel', 'config', 'store', 'mail', 'core', 'features', 'pages', 'logging', 'main.ts'],
+}
+
+const root = path.resolve(import.meta.dirname, '../../src')
+const sources = new Map(
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
+    .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
+)
+
+const roomOf = (file: string): string => file.split(path.sep)[0] ?? ''
+const importsOf = (source: string): string[] =>
+  [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target = '']) => target)
+
+function forbiddenImports(files: ReadonlyMap<string, string>): string[] {
+  return [...files].flatMap(([file, source]) =>
+    importsOf(source)
+      .map((target) => path.normalize(path.join(path.dirname(file), target)))
+      .filter((target) => !isAllowed(file, target))
+      .map((target) => `${file} → ${target}`),
+  )
+}
+
+function isAllowed(file: string, target: string): boolean {
+  const [from, to] = [roomOf(file), roomOf(target)]
+  if (!file.includes(path.sep)) return true
+  if (from === to)
+    return from !== 'features' || file === path.join('features', 'index.ts') || path.dirname(file) === path.dirname(target)
+  return allowed[from]?.includes(to) ?? false
+}
+
+const linesOf = (source: string): number => source.split('\n').length
+
+describe('architecture', () => {
+  it('has only imports that the table allows', () => {
+    expect(forbiddenImports(sources)).toEqual([])
+  })
+
+  it.each([
+    ['kernel/a.ts', `import { x } from '../store/store.ts'`],
+    ['http/a.ts', `import type { Deps } from '../core/deps.ts'`],
+    ['features/account/a.ts', `import { logout } from '../session/logout.ts'`],
+    ['features/account/a.ts', `import type { Account } from '../../store/tables/accounts.ts'`],
+    ['cli/a.ts', `await import('../http/create-app.ts')`],
+    ['core/a.ts', `import { login } from '../features/account/login.ts'`],
+  ])('would notice a forbidden import in %s: %s', (file, source) => {
+    expect(forbiddenImports(new Map([[file, source]]))).toHaveLength(1)
+  })
+
+  it('reads configuration types in core, never the loader', () => {
+    const values = [...sources].filter(
+      ([file, source]) => roomOf(file) === 'core' && /^import (?!type)[^;\n]*'\.\.\/config\//m.test(source),
+    )
+    expect(values.map(([file]) => file)).toEqual([])
+  })
+
+  it('has no folder for things nobody could name', () => {
+    expect(
+      [...sources.keys()].filter((file) => /(^|[\\/])(utils?|helpers?|common|shared|types|misc|lib)[\\/.]/.test(file)),
+    ).toEqual([])
+  })
+
+  it('keeps flows under 80 lines and files under 200', () => {
+    const isFlow = (source: string) => /\bendpoint\(\{/.test(source)
+    // A catalogue of words is a table, and as long as there are words.
+    const isCatalogue = (file: string) => file.startsWith(path.join('pages', 'words'))
+    const long = [...sources].filter(([file, source]) => !isCatalogue(file) && linesOf(source) > (isFlow(source) ? 80 : 200))
+    expect(long.map(([file]) => file)).toEqual([])
+  })
+
+  it('asks the system for the time in one place only', () => {
+    const askers = [...sources].filter(
+      ([file, source]) => file !== path.join('kernel', 'clock.ts') && /Date\.now\(\)|new Date\(\)/.test(source),
+    )
+    expect(askers.map(([file]) => file)).toEqual([])
+  })
+})

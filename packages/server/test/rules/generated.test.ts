@@ -1,0 +1,67 @@
+import path from 'node:path'
+import { Registry } from 'prom-client'
+import { expect, it } from 'vitest'
+import { commands } from '../../src/cli/commands.ts'
+import { cliReference } from '../../src/cli/help.ts'
+import { configurationReference, environmentExample } from '../../src/config/describe-config.ts'
+import { endpoints } from '../../src/features/index.ts'
+import { openApi } from '../../src/http/openapi.ts'
+import { errors } from '../../src/kernel/errors.ts'
+import { figures } from '../../src/metrics/figures.ts'
+
+const repository = path.resolve(import.meta.dirname, '../../../..')
+
+const errorsReference = (): string =>
+  [
+    '# Errors',
+    '',
+    'Generated from `packages/server/src/kernel/errors.ts`. Every error has the body `{"error": "<code>", "message": "<text>"}`.',
+    'Program against the code; show the text, or your own.',
+    '',
+    '| Code | Status | Text | What to do |',
+    '| --- | --- | --- | --- |',
+    ...Object.entries(errors).map(([code, [status, text, advice]]) => `| \`${code}\` | ${status} | ${text} | ${advice} |`),
+    '',
+  ].join('\n')
+
+const openApiReference = (): string => {
+  const settings = { appName: 'Latchkey', publicUrl: 'http://localhost:3000', cookieNames: { session: 'app_session' } }
+  return `${JSON.stringify(openApi(endpoints, settings), null, 2)}\n`
+}
+
+const metricsReference = (): string => {
+  const registry = new Registry()
+  figures(registry)
+  const rows = registry.getMetricsAsArray().map((metric) => {
+    const { name, help, type, labelNames } = metric as unknown as {
+      name: string
+      help: string
+      type: string
+      labelNames: string[]
+    }
+    return `| \`${name}\` | ${type} | ${labelNames.map((label) => `\`${label}\``).join(', ')} | ${help} |`
+  })
+  return [
+    '# Metrics',
+    '',
+    'Generated from `packages/server/src/metrics/figures.ts`. Beside these there are the process’s own, under their usual names',
+    '(`process_…`, `nodejs_…`). How to switch them on: [Monitoring](../guide/monitoring.md).',
+    '',
+    '| Name | Type | Labels | Meaning |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+/** Checked in, and checked: a stale file fails here; `npm run fix` rewrites it. */
+it.each([
+  ['docs/reference/configuration.md', configurationReference],
+  ['docs/reference/errors.md', errorsReference],
+  ['docs/reference/cli.md', () => cliReference(commands)],
+  ['docs/reference/metrics.md', metricsReference],
+  ['docs/reference/openapi.json', openApiReference],
+  ['.env.example', environmentExample],
+])('%s is current', async (file, render) => {
+  await expect(render()).toMatchFileSnapshot(path.join(repository, file))
+})

@@ -1,0 +1,96 @@
+import { expect } from 'vitest'
+import type { Row } from '../../src/store/engine.ts'
+
+/** Events that come with a new credential version, in the same transaction. */
+const MOVES_VERSION = `('password.changed', 'password.reset.completed', 'password.set', '2fa.enabled', '2fa.disabled', 'admin.user.banned', 'admin.user.unbanned')`
+/** Events that end every session but perhaps their own. */
+const ENDS_SESSIONS = `('password.changed', 'password.reset.completed', 'admin.user.banned')`
+/** Events that end every outstanding code of an account. */
+const ENDS_CODES = `('password.changed', 'password.reset.completed', 'password.set', '2fa.enabled', 'account.deleted')`
+
+const event = (types: string, account: string, more = ''): string =>
+  `SELECT 1 FROM audit_events e WHERE e.type IN ${types} AND e.success = 1 AND e.target_user_id = ${account} ${more}`
+
+/**
+ * What is never true between two transactions, whatever has failed: each query finds the rows that were left half-done.
+ * They rely on what writes an event in the transaction of its effect, and hold for accounts that came in by the front
+ * door as long as nothing was purged.
+ */
+const halfDone: Readonly<Record<string, string>> = {
+  'an account that nobody registered': `SELECT a.id FROM accounts a
+     WHERE NOT EXISTS (${event(`('user.registered', 'admin.user.created')`, 'a.id')})`,
+  'an account that was deleted and is there': `SELECT a.id FROM accounts a WHERE EXISTS (${event(`('account.deleted')`, 'a.id')})`,
+  'an account that is not searched by its words': `SELECT a.id FROM accounts a
+     WHERE COALESCE(a.words_of, '') <> a.email || ' ' || a.name
+       OR NOT EXISTS (SELECT 1 FROM account_words w WHERE w.account_id = a.id)`,
+  'a credential that changed without a trace, or a trace without a change': `SELECT a.id FROM accounts a
+     WHERE a.credential_version - 1 <> (SELECT COUNT(*) FROM audit_events e
+       WHERE e.type IN ${MOVES_VERSION} AND e.success = 1 AND e.target_user_id = a.id)`,
+  'a verification that left the address unverified': `SELECT a.id FROM accounts a
+     WHERE a.verified_at IS NULL AND EXISTS (${event(`('email.verified', 'invite.accepted')`, 'a.id')})`,
+  'a live session of somebody banned': `SELECT s.id FROM sessions s JOIN accounts a ON a.id = s.account_id
+     WHERE s.revoked_at IS NULL AND a.banned_at IS NOT NULL`,
+  'a session that outlived its credentials': `SELECT s.id FROM sessions s WHERE s.revoked_at IS NULL
+     AND EXISTS (${event(ENDS_SESSIONS, 's.account_id', `AND e.created_at > s.created_at AND COALESCE(e.session_id, '') <> s.id`)})`,
+  'a session that nobody was told of': `SELECT s.id FROM sessions s WHERE NOT EXISTS (
+     SELECT 1 FROM audit_events e WHERE e.type = 'session.created' AND e.session_id = s.id)`,
+  'a session that was told of and is not there': `SELECT e.session_id FROM audit_events e JOIN accounts a ON a.id = e.target_user_id
+     WHERE e.type = 'session.created' AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.id = e.session_id)`,
+  'a session that ended without a trace': `SELECT s.id FROM sessions s WHERE s.revoked_at IS NOT NULL AND NOT EXISTS (
+     SELECT 1 FROM audit_events e WHERE e.type IN ('session.revoked', 'logout', 'session.reuse_detected') AND (e.session_id = s.id
+       OR (e.session_id IS NULL AND e.target_user_id = s.account_id AND e.created_at >= s.revoked_at)))`,
+  'a session without exactly one current refresh token': `SELECT s.id FROM sessions s
+     WHERE 1 <> (SELECT COUNT(*) FROM refresh_tokens r WHERE r.session_id = s.id AND r.rotated_at IS NULL)`,
+  'a refresh token out of its row': `SELECT r.hash FROM refresh_tokens r WHERE r.rotated_at IS NOT NULL AND NOT EXISTS (
+     SELECT 1 FROM refresh_tokens n WHERE n.session_id = r.session_id AND n.generation = r.generation + 1)`,
+  'a refresh without its event': `SELECT s.id FROM sessions s
+     WHERE (SELECT COUNT(*) FROM refresh_tokens r WHERE r.session_id = s.id AND r.generation > 1) <>
+       (SELECT COUNT(*) FROM audit_events e WHERE e.type = 'session.refreshed' AND e.session_id = s.id)`,
+  'a code that was spent for nothing': `SELECT c.id FROM codes c WHERE c.used_at IS NOT NULL
+     AND c.purpose IN ('email-verification', 'password-reset') AND NOT EXISTS (
+     SELECT 1 FROM audit_events e WHERE e.target_user_id = c.account_id AND e.created_at >= c.used_at
+       AND (e.type IN ${ENDS_CODES} OR (c.purpose = 'email-verification' AND e.type IN ('email.verified', 'email.verification.sent'))))`,
+  'a code whose effect came without spending it': `SELECT c.id FROM codes c WHERE c.used_at IS NULL AND EXISTS (
+     SELECT 1 FROM audit_events e WHERE e.target_user_id = c.account_id AND e.created_at > c.created_at
+       AND (e.type IN ('password.changed', 'password.reset.completed') OR (c.purpose = 'email-verification' AND e.type = 'email.verified')))`,
+  'a session that was raised without a trace': `SELECT s.id FROM sessions s WHERE s.elevated_at > s.created_at AND NOT EXISTS (
+     SELECT 1 FROM audit_events e WHERE e.type = 'step_up.success' AND e.session_id = s.id AND e.created_at >= s.elevated_at)`,
+  'a step-up that raised no session': `SELECT s.id FROM sessions s JOIN audit_events e ON e.session_id = s.id
+     WHERE e.type = 'step_up.success' AND e.created_at > s.created_at AND s.elevated_at <= s.created_at`,
+  'a step-up code that was spent for nothing': `SELECT c.id FROM codes c WHERE c.purpose = 'step-up' AND c.used_at IS NOT NULL
+     AND NOT EXISTS (SELECT 1 FROM audit_events e WHERE e.target_user_id = c.account_id AND e.created_at >= c.used_at
+       AND (e.type IN ${ENDS_CODES} OR (e.type = 'step_up.success' AND e.session_id = c.session_id)))
+     AND NOT EXISTS (SELECT 1 FROM codes n WHERE n.session_id = c.session_id AND n.created_at >= c.used_at)`,
+  'a code without its mail': `SELECT c.id FROM codes c WHERE NOT EXISTS (SELECT 1 FROM outbox o
+     WHERE o.created_at BETWEEN c.created_at - 1000 AND c.created_at + 1000
+       AND o.kind = CASE c.purpose WHEN 'email-verification' THEN 'verification' ELSE c.purpose END)`,
+  'a second factor that was spent for nothing': `SELECT h.id FROM challenges h WHERE h.used_at IS NOT NULL AND NOT EXISTS (
+     SELECT 1 FROM sessions s WHERE s.account_id = h.account_id AND s.second_factor_at IS NOT NULL)`,
+  'a session by a second factor that was not spent': `SELECT a.id FROM accounts a
+     WHERE (SELECT COUNT(*) FROM sessions s WHERE s.account_id = a.id AND s.second_factor_at IS NOT NULL) <>
+       (SELECT COUNT(*) FROM audit_events e WHERE e.type = '2fa.code.verified' AND e.target_user_id = a.id)`,
+  'a challenge that no browser holds': `SELECT h.id FROM challenges h
+     WHERE NOT EXISTS (SELECT 1 FROM challenge_bindings b WHERE b.challenge_id = h.id)`,
+  'an invite that was accepted by nobody': `SELECT i.id FROM invites i WHERE i.accepted_at IS NOT NULL AND NOT EXISTS (
+     SELECT 1 FROM audit_events e WHERE e.type = 'invite.accepted' AND e.metadata LIKE '%' || i.id || '%'
+       AND (EXISTS (SELECT 1 FROM accounts a WHERE a.id = e.target_user_id)
+         OR EXISTS (SELECT 1 FROM audit_events d WHERE d.type = 'account.deleted' AND d.target_user_id = e.target_user_id)))`,
+  'an invite that is open and has its account': `SELECT i.id FROM invites i WHERE i.accepted_at IS NULL AND EXISTS (
+     SELECT 1 FROM audit_events e JOIN accounts a ON a.id = e.target_user_id
+       WHERE e.type = 'invite.accepted' AND e.metadata LIKE '%' || i.id || '%')`,
+  'a mail that is done and has no outcome, or the reverse': `SELECT id FROM outbox WHERE (done_at IS NULL) <> (outcome IS NULL)`,
+  'a mail that is to be sent and has no text': `SELECT id FROM outbox WHERE done_at IS NULL AND payload IS NULL`,
+  'a notice without its change': `SELECT 1 AS found WHERE
+     (SELECT COUNT(*) FROM outbox WHERE kind = 'password-changed') >
+       (SELECT COUNT(*) FROM audit_events WHERE type IN ('password.changed', 'password.reset.completed'))`,
+}
+
+/** Nothing half-done is in the tables. */
+export async function expectConsistent(sql: (text: string) => Promise<readonly Row[]>, about = ''): Promise<void> {
+  const found: Record<string, readonly Row[]> = {}
+  for (const [what, query] of Object.entries(halfDone)) {
+    const rows = await sql(query)
+    if (rows.length > 0) found[what] = rows
+  }
+  expect(found, about).toEqual({})
+}

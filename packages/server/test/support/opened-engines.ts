@@ -1,0 +1,21 @@
+import { onTestFinished } from 'vitest'
+import type { Engine } from '../../src/store/engine.ts'
+import { openEngine } from '../../src/store/open-engine.ts'
+import { emptyDatabase } from './database.ts'
+
+/** An empty database, and as many callers of it as a test opens; closed and gone with the test. */
+export async function openedEngines(postgresSettings = '') {
+  const database = await emptyDatabase()
+  const engines: Engine[] = []
+  onTestFinished(async () => {
+    await Promise.all(engines.map((engine) => engine.close()))
+    await database.drop()
+  })
+  const url = database.url.startsWith('file:') ? database.url : `${database.url}${postgresSettings}`
+  const open = async () => {
+    const engine = await openEngine({ url, poolSize: 4, onError: () => undefined })
+    engines.push(engine)
+    return engine
+  }
+  return { url, open }
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { ORIGIN } from './browser.ts'
+
+const bin = path.resolve(import.meta.dirname, '../../bin/latchkey.js')
+
+export interface ServerProcess {
+  readonly url: string
+  readonly child: ChildProcess
+  readonly exited: Promise<number | null>
+  output(): string
+  kill(signal: NodeJS.Signals): void
+  post(path: string, body: unknown, headers?: Record<string, string>, signal?: AbortSignal): Promise<Response>
+}
+
+/** The built program as an operator starts it, or another one, on a free port. Ended, by its id, with the test. */
+export async function startServer(
+  env: Record<string, string>,
+  cwd: string,
+  program: readonly string[] = [bin, 'start'],
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, program, {
+    cwd,
+    env: { PATH: process.env['PATH'], PORT: '0', SECRET: 'a secret for tests, 32 bytes and more', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
+  let output = ''
+  const address = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk
+      const port = /"port":(\d+)[,}]/.exec(output)?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    void exited.then(() => reject(new Error(`the server ended before it listened:\n${output}`)))
+  })
+  const url = await address
+  return {
+    url,
+    child,
+    exited,
+    output: () => output,
+    kill: (signal) => void child.kill(signal),
+    post: (to, body, headers = {}, signal) =>
+      fetch(url + to, {
+        method: 'POST',
+        headers: { origin: ORIGIN, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+        ...(signal && { signal }),
+      }),
+  }
+}

@@ -1,0 +1,207 @@
+import { Writable } from 'node:stream'
+import { inject, onTestFinished } from 'vitest'
+import { loadConfig } from '../../src/config/load-config.ts'
+import { argon2Hasher } from '../../src/core/passwords/argon2-hasher.ts'
+import type { PasswordHasher } from '../../src/core/passwords/passwords.ts'
+import type { Clock } from '../../src/kernel/clock.ts'
+import { createLog } from '../../src/logging/create-log.ts'
+import { loadTemplates } from '../../src/mail/mail-templates.ts'
+import { createService } from '../../src/main.ts'
+import type { Engine, Row, Sql, Value } from '../../src/store/engine.ts'
+import { openEngine } from '../../src/store/open-engine.ts'
+import { Browser } from './browser.ts'
+import { emptyDatabase } from './database.ts'
+import { smtpInbox } from './smtp-inbox.ts'
+
+const BEGINNING = Date.parse('2030-01-01T00:00:00Z')
+
+export const PASSWORD = 'correct horse 1'
+
+/** The same files for every world: read once. */
+const templates = loadTemplates({})
+
+interface WorldOptions {
+  readonly env?: Record<string, string>
+  /** Other cost than the cheap one of the tests. */
+  readonly timeCost?: number
+  /** Sends mail to a real SMTP server instead of the development inbox. */
+  readonly withMail?: boolean
+  /** An existing database, to start a second process' worth of service on it. */
+  readonly databaseUrl?: string
+  /** What stands between the service and its database, or its mail server: from one address to another. */
+  readonly between?: { readonly database?: Detour; readonly mail?: Detour }
+}
+
+type Detour = (url: string) => Promise<string>
+const straight: Detour = async (url) => url
+
+export type World = Awaited<ReturnType<typeof world>>
+
+/** What a test can reach that does not know where its services run. */
+export type Place = Pick<World, 'browser' | 'signedUp' | 'sql' | 'mail'>
+
+/** A whole service on a real database, with a clock you can move and nothing of ours mocked. */
+export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = false, between = {} }: WorldOptions = {}) {
+  const database = await emptyDatabase({ mayBeMigrated: true })
+  const mail = await smtpInbox()
+  const url = databaseUrl ?? database.url
+  const loaded = loadConfig({
+    env: {
+      DATABASE_URL: url,
+      SECRET: 'a secret for tests, 32 bytes and more',
+      LOG_LEVEL: 'debug',
+      ...(withMail && { SMTP_URL: await (between.mail ?? straight)(mail.url) }),
+      ...env,
+    },
+    cwd: database.directory,
+  })
+  const config = { ...loaded, passwords: { ...loaded.passwords, memoryKib: 64, timeCost } }
+  const clock = movableClock()
+  const hasher = observedHasher()
+  const lines: string[] = []
+  const log = createLog(config, { to: collect(lines), clock })
+  const serviceUrl = await (between.database ?? straight)(url)
+  const observed = countQueries(await openEngine({ url: serviceUrl, poolSize: 10, onError: () => undefined }), clock)
+  const service = await createService(config, { clock, hasher, log, templates, engine: observed.engine })
+  const engine = await openEngine({ url, poolSize: 2, onError: () => undefined })
+  onTestFinished(async () => {
+    await mail.close()
+    await service.stop()
+    await engine.close()
+    await database.drop()
+  })
+
+  return {
+    ...service,
+    config,
+    mail,
+    clock,
+    hasher,
+    log,
+    database: { ...database, url },
+    /** How many statements the service has sent so far. */
+    queries: observed.count,
+    /** Their texts, also of those inside transactions. */
+    statements: observed.statements,
+    closeDatabase: observed.close,
+    /** Counts the transactions during which a figure changed. */
+    transactionsThatChange: observed.transactionsThatChange,
+    /** Speaks to the database over the service's own connection. */
+    ownSql: (text: string): Promise<readonly Row[]> => observed.engine.query(text),
+    /** Everything that was logged. */
+    logged: () => lines.join(''),
+    /** Another caller of the same database. */
+    elsewhere: engine,
+    /** Looks into the tables, or breaks them. */
+    sql: (text: string, params: readonly Value[] = []): Promise<readonly Row[]> => engine.query(text, params),
+    browser: () => new Browser(service.app),
+    /** A browser that has just registered. */
+    async signedUp(email = 'ada@example.com'): Promise<Browser> {
+      const browser = new Browser(service.app)
+      await browser.post('/auth/register', { email, password: PASSWORD, name: 'Ada' })
+      return browser
+    },
+    auditTypes: async (): Promise<unknown[]> =>
+      (await engine.query(`SELECT type FROM audit_events ORDER BY created_at, id`)).map((row) => row['type']),
+    /** Makes every UPDATE of a table fail inside the database itself. */
+    failUpdatesOf: async (table: string): Promise<void> => {
+      for (const statement of failingTrigger[inject('engine')](table)) await engine.query(statement)
+    },
+  }
+}
+
+const failingTrigger = {
+  sqlite: (table: string) => [`CREATE TRIGGER broken BEFORE UPDATE ON ${table} BEGIN SELECT RAISE(ABORT, 'disk on fire'); END`],
+  postgres: (table: string) => [
+    `CREATE FUNCTION broken() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'disk on fire'; END $$ LANGUAGE plpgsql`,
+    `CREATE TRIGGER broken BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION broken()`,
+  ],
+}
+
+/** The real engine, counted, and closed at most once. */
+function countQueries(engine: Engine, clock: Pick<Clock, 'elapsed'>) {
+  let count = 0
+  const statements: string[] = []
+  let closed: Promise<void> | undefined
+  const close = (): Promise<void> => (closed ??= engine.close())
+  const noted = (sql: Sql): Sql => ({
+    query(text, params, held) {
+      statements.push(text)
+      return sql.query(text, params, held)
+    },
+  })
+  const query: Engine['query'] = (sql, params) => {
+    count++
+    return noted(engine).query(sql, params)
+  }
+  let figure = () => 0
+  let changes = 0
+  const transaction: Engine['transaction'] = (work) =>
+    engine.transaction(async (sql) => {
+      const before = figure()
+      const result = await work(noted(sql))
+      if (figure() !== before) changes++
+      return result
+    })
+  const transactionsThatChange = (watched: () => number) => {
+    figure = watched
+    return () => changes
+  }
+  // A real database would know nothing of the clock that a test moves.
+  const now = engine.now && (async () => BEGINNING + clock.elapsed())
+  const counted: Engine = { ...engine, query, transaction, close, ...(now && { now }) }
+  return { count: () => count, statements: () => statements, close, transactionsThatChange, engine: counted }
+}
+
+function movableClock() {
+  let now = BEGINNING
+  let elapsed = 0
+  return {
+    now: () => now,
+    elapsed: () => elapsed,
+    advance: (ms: number): void => {
+      now += ms
+      elapsed += ms
+    },
+    /** Somebody sets this machine's clock; no time has passed, and the database's goes on as it was. */
+    set: (ms: number): void => {
+      now += ms
+    },
+  }
+}
+
+/** Real Argon2id that counts its calls and can be held right after one. */
+function observedHasher(): PasswordHasher & { calls: number; afterNext: (() => Promise<void>) | undefined } {
+  const observe = async <T>(work: Promise<T>): Promise<T> => {
+    observed.calls++
+    const result = await work
+    const pause = observed.afterNext
+    observed.afterNext = undefined
+    await pause?.()
+    return result
+  }
+  const observed = {
+    calls: 0,
+    afterNext: undefined as (() => Promise<void>) | undefined,
+    hash: (...args: Parameters<PasswordHasher['hash']>) => observe(argon2Hasher.hash(...args)),
+    verify: (...args: Parameters<PasswordHasher['verify']>) => observe(argon2Hasher.verify(...args)),
+  }
+  return observed
+}
+
+const collect = (lines: string[]): Writable =>
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+
+/** Something to wait for until the test lets go. */
+export function held() {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { released, release: () => release() }
+}
