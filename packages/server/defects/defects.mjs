@@ -117,7 +117,7 @@ export const defects = [
   one(
     'a reset leaves the sessions alone',
     'features/password/reset-password.ts',
-    'await endEverythingOf(tx, { deps, client }, id)',
+    'await endEverythingOf(tx, call, id)',
     '',
     sqlite('src/features/password/reset-password'),
   ),

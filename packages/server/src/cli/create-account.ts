@@ -1,13 +1,13 @@
 import type { Config } from '../config/schema.ts'
-import { record } from '../core/audit/audit.ts'
+import { openAccount } from '../core/access/open-account.ts'
 import { argon2Hasher } from '../core/passwords/argon2-hasher.ts'
 import { createPasswords } from '../core/passwords/passwords.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { displayName } from '../kernel/display-name.ts'
-import { newId } from '../kernel/ids.ts'
+import type { Role } from '../kernel/roles.ts'
 import type { Engine } from '../store/engine.ts'
 import { Store } from '../store/store.ts'
-import type { Account, Role } from '../store/tables/accounts.ts'
+import type { Account } from '../store/tables/accounts.ts'
 import { CommandError } from './command.ts'
 import { commandLineClient } from './command-line-client.ts'
 import { readEmail } from './read-email.ts'
@@ -30,24 +30,13 @@ export async function createAccount(config: Config, engine: Engine, wanted: Want
   const weakness = wanted.password === undefined ? undefined : passwords.weakness(wanted.password, { email, name })
   if (weakness) throw new CommandError(weakness.message)
   const passwordHash = wanted.password === undefined ? undefined : await passwords.hash(wanted.password, commandLineClient)
-  const now = systemClock.now()
 
   return new Store(engine).transaction(async (tx) => {
-    const account = await tx.accounts.add({
-      id: newId(now),
-      email,
-      name,
-      role: wanted.role,
-      passwordHash,
-      verifiedAt: wanted.isVerified ? now : undefined,
-      twoFactorEnabledAt: config.twoFactor.defaultEnabled ? now : undefined,
-      createdAt: now,
-    })
-    if (!account) throw new CommandError('An account with this email address already exists.')
-    await record(tx, { deps: { clock: systemClock }, client: commandLineClient }, 'user.registered', {
-      targetUserId: account.id,
-      metadata: { role: account.role },
-    })
-    return account
+    const { role, isVerified } = wanted
+    const context = { deps: { config, clock: systemClock }, client: commandLineClient }
+    const noted = { type: 'user.registered', actor: 'operator', metadata: { role } } as const
+    const opened = await openAccount(tx, context, { email, name, role, passwordHash, isVerified }, noted)
+    if (!opened) throw new CommandError('An account with this email address already exists.')
+    return opened.account
   })
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config/schema.ts'
-import type { Role } from '../store/tables/accounts.ts'
+import type { Role } from '../kernel/roles.ts'
 import { ask, askPassword } from './ask.ts'
 import type { Options, Parsed, Terminal } from './command.ts'
 import { createAccount } from './create-account.ts'

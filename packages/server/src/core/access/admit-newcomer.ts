@@ -9,8 +9,8 @@ import { sendChallenge } from '../factors/send-challenge.ts'
 import { limitMails } from '../limits/mail-limit.ts'
 import { deliverOwn, type Undo } from '../mails/own-mail.ts'
 import type { IssuedSession } from '../sessions/issue-session.ts'
-import type { Arrival } from './add-newcomer.ts'
 import { admit } from './admit.ts'
+import type { Opened } from './open-account.ts'
 
 export type NewcomerAdmission =
   | { readonly kind: 'session'; readonly account: Account; readonly issued: IssuedSession }
@@ -21,7 +21,7 @@ export type NewcomerAdmission =
 export async function admitNewcomer(
   tx: Tables,
   context: Context,
-  { account: { id, credentialVersion }, events }: Arrival,
+  { account: { id, credentialVersion }, events }: Opened,
   way: Way,
 ): Promise<NewcomerAdmission> {
   const admission = await admit(tx, context, { accountId: id, credentialVersion, proof: 'registration', way })

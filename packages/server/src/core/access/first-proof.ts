@@ -10,7 +10,7 @@ import { type AccountOrigin, originOf } from './account-origin.ts'
 import { holderOf } from './holder-of.ts'
 import { newcomerOf } from './newcomer-cookie.ts'
 import { removeUnvouched } from './remove-unvouched.ts'
-import { labelOf, waysIn } from './ways-in.ts'
+import { labelsOf, waysIn } from './ways-in.ts'
 
 /** Noted beside a proof that came from a browser which the account did not know. */
 interface ForeignProof {
@@ -41,8 +41,8 @@ export async function firstProof(
     madeWhen: humanTime(origin.madeAt),
     madeFrom: placeOf(origin),
     hasPassword: hasPassword ? 'yes' : '',
-    providers: providers.join(', '),
-    removed: removed.map((name) => labelOf(deps, name)).join(', '),
+    providers: labelsOf(deps, providers).join(', '),
+    removed: labelsOf(deps, removed).join(', '),
     link: notMeAddress(deps, account),
   })
   return { browser: 'unknown', ...(removed.length > 0 && { removed: removed.join(' ') }) }

@@ -1,7 +1,7 @@
 import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Deps } from '../deps.ts'
-import { waysIn } from './ways-in.ts'
+import { canBeOpened, waysIn } from './ways-in.ts'
 
 /**
  * Whether nobody could administer the service without this account. Ask inside the transaction that would remove, ban
@@ -10,7 +10,6 @@ import { waysIn } from './ways-in.ts'
  */
 export async function isLastAdmin(tx: Tables, deps: Deps, account: Account): Promise<boolean> {
   if (account.role !== 'admin' || account.bannedAt !== undefined) return false
-  const { hasPassword, providers } = await waysIn(tx, deps, account)
-  const canSignIn = hasPassword || providers.length > 0
+  const canSignIn = canBeOpened(await waysIn(tx, deps, account))
   return canSignIn && (await tx.accounts.countOtherAdmins(account.id, [...deps.providers.keys()])) === 0
 }

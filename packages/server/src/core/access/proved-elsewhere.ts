@@ -3,16 +3,16 @@ import type { Account } from '../../store/tables/accounts.ts'
 import type { AuditEvent } from '../../store/tables/audit.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { type AccountOrigin, originOf } from './account-origin.ts'
-import { labelOf, type WaysIn, waysIn } from './ways-in.ts'
+import { labelsOf, type WaysIn, waysIn } from './ways-in.ts'
 
 /** The proof and the session that it began are written in one transaction. */
 const WITHIN_MS = 60_000
 /** How long the owner of a mailbox has to find out that somebody else has made the account. */
 const NOT_ME_MS = 72 * 3_600_000
 
-/** What the owner of a mailbox should know about an account that somebody else may have made. */
+/** What the owner of a mailbox should know about an account that somebody else may have made: providers as people know them. */
 export interface ProvedElsewhere extends AccountOrigin, WaysIn {
-  /** Providers that were removed, by the names that people know them by. */
+  /** Providers that no longer open it. */
   readonly removed: readonly string[]
 }
 
@@ -25,11 +25,9 @@ export async function provedElsewhere(deps: Deps, { account, session }: Caller):
   const removed = String(proof.metadata['removed'] ?? '')
     .split(' ')
     .filter(Boolean)
-  return {
-    ...(await originOf(store, account)),
-    ...(await waysIn(store, deps, account)),
-    removed: removed.map((name) => labelOf(deps, name)),
-  }
+  const { hasPassword, providers } = await waysIn(store, deps, account)
+  const named = { providers: labelsOf(deps, providers), removed: labelsOf(deps, removed) }
+  return { ...(await originOf(store, account)), hasPassword, ...named }
 }
 
 /**

@@ -5,7 +5,7 @@ import type { AuditEvent, AuditType } from '../../store/tables/audit.ts'
 import type { Context } from '../deps.ts'
 
 /** Also what the command line has, which is no request. */
-type Recorder = {
+export type Recorder = {
   readonly deps: Pick<Context['deps'], 'clock'> & Partial<Pick<Context['deps'], 'observer'>>
   readonly client: Context['client']
 }

@@ -1,5 +1,6 @@
 import { canonicalEmail } from '../../kernel/email-address.ts'
 import { isId } from '../../kernel/ids.ts'
+import { isRole } from '../../kernel/roles.ts'
 import { beginningsOf } from '../../kernel/search-words.ts'
 import type { AccountFilter, AccountSearch } from '../../store/tables/account-filter.ts'
 import type { AccountOrder } from '../../store/tables/account-list.ts'
@@ -23,7 +24,7 @@ const ADDRESS = /^[\x21-\x7e]+$/
 /** Filters and order of a list of accounts, from their text; or what is wrong with it. */
 export function readAccountQuery(query: AccountQuery): Read {
   const { role, banned, orderBy = 'created_at', orderDirection = 'desc' } = query
-  if (role !== undefined && role !== 'user' && role !== 'admin') return { problem: 'role must be user or admin.' }
+  if (role !== undefined && !isRole(role)) return { problem: 'role must be user or admin.' }
   if (banned !== undefined && banned !== 'true' && banned !== 'false') return { problem: 'banned must be true or false.' }
   if (orderBy !== 'created_at' && orderBy !== 'updated_at') return { problem: 'orderBy must be created_at or updated_at.' }
   if (orderDirection !== 'asc' && orderDirection !== 'desc') return { problem: 'orderDirection must be asc or desc.' }

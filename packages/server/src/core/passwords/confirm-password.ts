@@ -1,21 +1,34 @@
+import type { Tables } from '../../store/store.ts'
+import type { Account } from '../../store/tables/accounts.ts'
 import type { Caller, Context } from '../deps.ts'
 import { guardPassword } from '../limits/guard-password.ts'
 import { bucketOf } from '../limits/limits.ts'
 
+/** A call by the holder of a session. */
+type OwnCall = Context & { readonly caller: Caller }
+
 /**
- * Whether a caller knows the password of the account they are signed in to. What strangers try at the door keeps nobody out
- * who is in already, and somebody at another's unlocked computer has ten guesses.
+ * Whether the caller knows the password of their account. Comparing it takes its time, so it happens before the transaction;
+ * `holdUnchanged` then sees inside of it that the password is still the one that was compared. What strangers try at the
+ * door keeps nobody out who is in already, and somebody at another's unlocked computer has ten guesses.
  */
-export const confirmPassword = async (context: Context, caller: Caller, password: string): Promise<boolean> =>
-  guardPassword(context.deps, { bucket: await sessionBucket(context, caller) }, () =>
-    context.deps.passwords.verify(password, caller.account.passwordHash, context.client),
+export const confirmPassword = async (call: OwnCall, password: string): Promise<boolean> =>
+  guardPassword(call.deps, { bucket: await sessionBucket(call) }, () =>
+    call.deps.passwords.verify(password, call.caller.account.passwordHash, call.client),
   )
+
+/** The caller's account, held until the transaction ends. Undefined when it is gone, or its credentials have changed since the call began. */
+export async function holdUnchanged(tx: Tables, { caller, deps }: OwnCall): Promise<Account | undefined> {
+  const { id, credentialVersion } = caller.account
+  const held = await tx.accounts.hold(id, deps.clock.now())
+  return held?.credentialVersion === credentialVersion ? held : undefined
+}
 
 /**
  * Wrong ones count for their session alone if the password was proved in it, and else for all such sessions of the account
  * together: whoever comes in through a provider may begin as many as they like, and must not get ten guesses with each.
  */
-async function sessionBucket({ deps }: Context, { account, session }: Caller): Promise<string> {
+async function sessionBucket({ deps, caller: { account, session } }: OwnCall): Promise<string> {
   const elevation = deps.config.limits.enabled ? await deps.store.elevations.find(session.id) : undefined
   return bucketOf(deps, 'password-session', elevation?.method === 'password' ? session.id : account.id)
 }

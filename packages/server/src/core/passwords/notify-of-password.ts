@@ -1,11 +1,11 @@
 import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import { waysIn } from '../access/ways-in.ts'
+import { labelsOf, waysIn } from '../access/ways-in.ts'
 import type { Context } from '../deps.ts'
 import { notify } from '../mails/notify.ts'
 
 /** A new password locks nobody out who comes in by a provider: the notice of it names those that still open the account. */
 export async function notifyOfPassword(tx: Tables, context: Pick<Context, 'deps'>, account: Account): Promise<void> {
   const { providers } = await waysIn(tx, context.deps, account)
-  await notify(tx, context, 'password-changed', account, { providers: providers.join(', ') })
+  await notify(tx, context, 'password-changed', account, { providers: labelsOf(context.deps, providers).join(', ') })
 }

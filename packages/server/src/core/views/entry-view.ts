@@ -1,9 +1,10 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { timestamp } from '../../kernel/clock.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Session } from '../../store/tables/sessions.ts'
 import type { OpenedChallenge } from '../factors/challenge.ts'
+import type { IssuedSession } from '../sessions/issue-session.ts'
 import { Id, Timestamp } from './fields.ts'
 import { SessionView, sessionView } from './session-view.ts'
 import { User, userView } from './user-view.ts'
@@ -39,14 +40,14 @@ export const sessionResult = ({
   session: sessionView(issued.session),
 })
 
-export const pendingView = (account: Account) => ({
+const pendingView = (account: Account) => ({
   user: userView(account),
   requiresVerification: true as const,
   message: 'Please verify your email address. We have sent you a code.',
 })
 
 /** No session yet: a challenge, and the cookie that ties it to this browser. */
-export const gatedAnswer = ({ account, challenge }: { readonly account: Account; readonly challenge: OpenedChallenge }) => {
+const gatedAnswer = ({ account, challenge }: { readonly account: Account; readonly challenge: OpenedChallenge }) => {
   const codeSent = challenge.mail.kind === 'to-send'
   const expiresAt = timestamp(challenge.expiresAt)
   return new Answer(
@@ -61,4 +62,21 @@ export const gatedAnswer = ({ account, challenge }: { readonly account: Account;
     },
     { binding: { token: challenge.binding, expiresAt: challenge.expiresAt } },
   )
+}
+
+type Admitted =
+  | { readonly kind: 'session'; readonly account: Account; readonly issued: IssuedSession }
+  | { readonly kind: 'gated'; readonly account: Account; readonly challenge: OpenedChallenge }
+type Entered = Admitted | { readonly kind: 'verification-pending'; readonly account: Account }
+
+type AnswerTo<E> = Answer<
+  Static<typeof SessionResult> | Static<typeof Gated> | (E extends Admitted ? never : Static<typeof VerificationPending>)
+>
+
+/** What is said to somebody whose credentials were right: in, or first to the mailbox. */
+export function answerEntry<E extends Entered>(entry: E): AnswerTo<E>
+export function answerEntry(entry: Entered): AnswerTo<Entered> {
+  if (entry.kind === 'verification-pending') return new Answer(pendingView(entry.account), {})
+  if (entry.kind === 'gated') return gatedAnswer(entry)
+  return new Answer(sessionResult(entry), { session: entry.issued.cookies })
 }

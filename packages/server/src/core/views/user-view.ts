@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { timestamp } from '../../kernel/clock.ts'
+import { ROLES } from '../../kernel/roles.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import { Id, Timestamp } from './fields.ts'
 
@@ -7,7 +8,7 @@ export const userFields = {
   id: Id,
   email: Type.String(),
   name: Type.String(),
-  role: Type.String({ enum: ['user', 'admin'] }),
+  role: Type.String({ enum: [...ROLES] }),
   isVerified: Type.Boolean(),
   twoFactorEnabled: Type.Boolean(),
   createdAt: Timestamp,

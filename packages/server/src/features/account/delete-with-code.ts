@@ -19,7 +19,13 @@ export const deleteWithCode = endpoint({
   reply: Message,
   errors: ['delete_code_invalid', 'delete_code_expired', 'delete_code_already_used', 'last_admin'],
 
-  async handle({ body, caller: { account }, client, deps, fail }) {
+  async handle(call) {
+    const {
+      body,
+      caller: { account },
+      deps,
+      fail,
+    } = call
     const hashes = hashOfCode(deps, 'account-deletion', body.code)
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
@@ -28,7 +34,7 @@ export const deleteWithCode = endpoint({
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('delete_code_already_used')
       if (await isLastAdmin(tx, deps, redeemed.account)) throw fail('last_admin')
-      await deleteAccount(tx, { deps, client }, redeemed.account)
+      await deleteAccount(tx, call, redeemed.account)
     })
     return new Answer({ message: 'Your account was deleted.' }, { session: 'end' })
   },

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { deleteAccount } from '../../core/access/delete-account.ts'
 import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
 import { endpoint } from '../../core/deps.ts'
-import { confirmPassword } from '../../core/passwords/confirm-password.ts'
+import { confirmPassword, holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { Message } from '../../core/views/message.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
@@ -15,15 +15,16 @@ export const deleteWithPassword = endpoint({
   reply: Message,
   errors: ['no_password', 'wrong_password', 'last_admin', 'overloaded'],
 
-  async handle({ body, caller, client, deps, fail }) {
+  async handle(call) {
+    const { body, caller, deps, fail } = call
     const { account } = caller
     if (account.passwordHash === undefined) throw fail('no_password')
-    if (!(await confirmPassword({ deps, client }, caller, body.password))) throw fail('wrong_password')
+    if (!(await confirmPassword(call, body.password))) throw fail('wrong_password')
     await deps.store.transaction(async (tx) => {
-      const held = await tx.accounts.hold(account.id, deps.clock.now())
-      if (held?.credentialVersion !== account.credentialVersion) throw fail('wrong_password')
+      const held = await holdUnchanged(tx, call)
+      if (!held) throw fail('wrong_password')
       if (await isLastAdmin(tx, deps, held)) throw fail('last_admin')
-      await deleteAccount(tx, { deps, client }, held)
+      await deleteAccount(tx, call, held)
     })
     return new Answer({ message: 'Your account was deleted.' }, { session: 'end' })
   },

@@ -1,14 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
-import {
-  Gated,
-  gatedAnswer,
-  pendingView,
-  SessionResult,
-  sessionResult,
-  VerificationPending,
-} from '../../core/views/entry-view.ts'
-import { Answer } from '../../kernel/endpoint.ts'
+import { answerEntry, Gated, SessionResult, VerificationPending } from '../../core/views/entry-view.ts'
 import { signIn } from './sign-in.ts'
 
 /** Credentials that changed while they were being checked were not the right ones. */
@@ -29,13 +21,12 @@ const doorAt = <const R extends 'POST /auth/login' | 'POST /auth/admin/login'>(
     reply: Type.Union([SessionResult, VerificationPending, Gated]),
     errors: ['invalid_credentials', 'user_banned', 'email_failed', 'overloaded'],
 
-    async handle({ body, client, deps, fail }) {
-      const outcome = await signIn({ deps, client }, body, door)
+    async handle(call) {
+      const { body, fail } = call
+      const outcome = await signIn(call, body, door)
       if (!outcome) throw fail('invalid_credentials')
       if (outcome.kind === 'refused') throw fail(REFUSALS[outcome.reason])
-      if (outcome.kind === 'verification-pending') return pendingView(outcome.account)
-      if (outcome.kind === 'gated') return gatedAnswer(outcome)
-      return new Answer(sessionResult(outcome), { session: outcome.issued.cookies })
+      return answerEntry(outcome)
     },
   })
 

@@ -1,18 +1,10 @@
 import { Type } from 'typebox'
-import { addNewcomer } from '../../core/access/add-newcomer.ts'
 import { admitNewcomer, sendNewcomerMail } from '../../core/access/admit-newcomer.ts'
 import { readNewcomer } from '../../core/access/newcomer.ts'
+import { openAccount } from '../../core/access/open-account.ts'
 import { endpoint } from '../../core/deps.ts'
 import type { Undo } from '../../core/mails/own-mail.ts'
-import {
-  Gated,
-  gatedAnswer,
-  pendingView,
-  SessionResult,
-  sessionResult,
-  VerificationPending,
-} from '../../core/views/entry-view.ts'
-import { Answer } from '../../kernel/endpoint.ts'
+import { answerEntry, Gated, SessionResult, VerificationPending } from '../../core/views/entry-view.ts'
 
 /**
  * Creates an account and signs it in, or mails it a code first.
@@ -39,9 +31,9 @@ export const register = endpoint({
     'overloaded',
   ],
 
-  async handle({ body, client, deps, fail }) {
+  async handle(call) {
+    const { body, client, deps, fail } = call
     const { config, store, passwords } = deps
-    const context = { deps, client }
     if (!config.registration.enableEmailPassword) throw fail('method_disabled')
     if (!config.registration.allowPublic) throw fail('forbidden', { message: 'Registration is by invite only.' })
     const newcomer = readNewcomer(deps, body)
@@ -51,15 +43,13 @@ export const register = endpoint({
     const passwordHash = await passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 
     const admitted = await store.transaction(async (tx) => {
-      const arrival = await addNewcomer(tx, context, { ...newcomer, passwordHash, isVerified: false })
-      if (!arrival) throw fail('email_already_exists')
-      return admitNewcomer(tx, context, arrival, { method: 'password' })
+      const opened = await openAccount(tx, call, { ...newcomer, passwordHash, isVerified: false })
+      if (!opened) throw fail('email_already_exists')
+      return admitNewcomer(tx, call, opened, { method: 'password' })
     })
     const undo: Undo = (tx) => tx.accounts.removeUnverified(admitted.account.id)
-    const admission = await sendNewcomerMail(context, admitted, undo)
+    const admission = await sendNewcomerMail(call, admitted, undo)
     if (!admission) throw fail('email_failed')
-    if (admission.kind === 'verification-pending') return pendingView(admission.account)
-    if (admission.kind === 'gated') return gatedAnswer(admission)
-    return new Answer(sessionResult(admission), { session: admission.issued.cookies })
+    return answerEntry(admission)
   },
 })

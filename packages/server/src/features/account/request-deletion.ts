@@ -11,9 +11,13 @@ export const requestDeletion = endpoint({
   reply: Message,
   errors: ['password_account', 'email_failed'],
 
-  async handle({ caller: { account }, client, deps, fail }) {
+  async handle(call) {
+    const {
+      caller: { account },
+      fail,
+    } = call
     if (account.passwordHash !== undefined) throw fail('password_account')
-    const sent = await sendCode({ deps, client }, 'account-deletion', account, { keepsLive: false })
+    const sent = await sendCode(call, 'account-deletion', account, { keepsLive: false })
     if (sent.outcome === 'failed') throw fail('email_failed')
     return { message: 'We have sent you a code.' }
   },

@@ -14,7 +14,8 @@ export const banUser = endpoint({
   reply: Message,
   errors: ['user_not_found', 'already_banned', 'last_admin'],
 
-  async handle({ params, caller, client, deps, fail }) {
+  async handle(call) {
+    const { params, caller, deps, fail } = call
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
       const known = await findUser(tx, params.id)
@@ -24,8 +25,8 @@ export const banUser = endpoint({
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       if (account.bannedAt !== undefined) throw fail('already_banned')
       await tx.accounts.setBanned(account.id, now, now)
-      await endSessions(tx, { deps, client }, account.id)
-      await record(tx, { deps, client }, 'admin.user.banned', { actorId: caller.account.id, targetUserId: account.id })
+      await endSessions(tx, call, account.id)
+      await record(tx, call, 'admin.user.banned', { actorId: caller.account.id, targetUserId: account.id })
     })
     return { message: 'The account was banned.' }
   },
@@ -39,7 +40,8 @@ export const unbanUser = endpoint({
   reply: Message,
   errors: ['user_not_found', 'not_banned'],
 
-  async handle({ params, caller, client, deps, fail }) {
+  async handle(call) {
+    const { params, caller, deps, fail } = call
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
       const known = await findUser(tx, params.id)
@@ -47,7 +49,7 @@ export const unbanUser = endpoint({
       if (!account) throw fail('user_not_found')
       if (account.bannedAt === undefined) throw fail('not_banned')
       await tx.accounts.setBanned(account.id, undefined, now)
-      await record(tx, { deps, client }, 'admin.user.unbanned', { actorId: caller.account.id, targetUserId: account.id })
+      await record(tx, call, 'admin.user.unbanned', { actorId: caller.account.id, targetUserId: account.id })
     })
     return { message: 'The ban was lifted.' }
   },

@@ -13,10 +13,11 @@ export const revokeInvite = endpoint({
   reply: Message,
   errors: ['method_disabled', 'invite_not_found', 'invite_already_used', 'invite_revoked'],
 
-  async handle({ params, caller, client, deps, fail }) {
+  async handle(call) {
+    const { params, caller, deps, fail } = call
     if (!deps.config.registration.enableInvite) throw fail('method_disabled')
     if (!isId(params.id)) throw fail('invite_not_found')
-    const { refusal } = await withdrawInvite({ deps, client }, params.id, caller.account.id)
+    const { refusal } = await withdrawInvite(call, params.id, caller.account.id)
     if (refusal) throw fail(refusal)
     return { message: 'The invite was withdrawn.' }
   },
@@ -30,11 +31,12 @@ export const resendInvite = endpoint({
   reply: InviteView,
   errors: ['method_disabled', 'invite_not_found', 'invite_already_used', 'invite_revoked', 'email_failed'],
 
-  async handle({ params, caller, client, deps, fail }) {
+  async handle(call) {
+    const { params, caller, deps, fail } = call
     if (!deps.config.registration.enableInvite) throw fail('method_disabled')
     const invite = isId(params.id) ? await deps.store.invites.find(params.id) : undefined
     if (!invite) throw fail('invite_not_found')
-    const renewed = await sendInviteAgain({ deps, client }, invite, caller.account.id)
+    const renewed = await sendInviteAgain(call, invite, caller.account.id)
     if ('refusal' in renewed) throw fail(renewed.refusal)
     return inviteView(renewed, deps.clock.now())
   },

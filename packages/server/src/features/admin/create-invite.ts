@@ -14,11 +14,12 @@ export const createInvite = endpoint({
   status: 201,
   errors: ['method_disabled', 'invalid_email', 'email_already_exists', 'invite_already_exists', 'email_failed'],
 
-  async handle({ body, caller, client, deps, fail }) {
+  async handle(call) {
+    const { body, caller, deps, fail } = call
     if (!deps.config.registration.enableInvite) throw fail('method_disabled')
     const email = canonicalEmail(body.email)
     if (email === undefined) throw fail('invalid_email')
-    const invite = await sendInvite({ deps, client }, email, caller.account.id)
+    const invite = await sendInvite(call, email, caller.account.id)
     if ('refusal' in invite) throw fail(invite.refusal)
     return inviteView(invite, deps.clock.now())
   },

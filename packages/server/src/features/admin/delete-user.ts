@@ -13,15 +13,16 @@ export const deleteUser = endpoint({
   reply: Message,
   errors: ['user_not_found', 'last_admin'],
 
-  async handle({ params, caller, client, deps, fail }) {
+  async handle(call) {
+    const { params, caller, deps, fail } = call
     await deps.store.transaction(async (tx) => {
       const known = await findUser(tx, params.id)
       if (!known) throw fail('user_not_found')
       const account = await tx.accounts.hold(known.id, deps.clock.now())
       if (!account) throw fail('user_not_found')
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
-      await record(tx, { deps, client }, 'admin.user.deleted', { actorId: caller.account.id, targetUserId: account.id })
-      await deleteAccount(tx, { deps, client }, account, caller.account.id)
+      await record(tx, call, 'admin.user.deleted', { actorId: caller.account.id, targetUserId: account.id })
+      await deleteAccount(tx, call, account, caller.account.id)
     })
     return { message: 'The account was deleted.' }
   },

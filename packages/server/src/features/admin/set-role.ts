@@ -4,6 +4,7 @@ import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { notify } from '../../core/mails/notify.ts'
 import { Message } from '../../core/views/message.ts'
+import { isRole } from '../../kernel/roles.ts'
 import { findUser } from './find-user.ts'
 
 /** Acts on the very next request: the role is read with every session check. */
@@ -16,8 +17,15 @@ export const setRole = endpoint({
   reply: Message,
   errors: ['invalid_role', 'user_not_found', 'last_admin'],
 
-  async handle({ body: { role }, params, caller, client, deps, fail }) {
-    if (role !== 'user' && role !== 'admin') throw fail('invalid_role')
+  async handle(call) {
+    const {
+      body: { role },
+      params,
+      caller,
+      deps,
+      fail,
+    } = call
+    if (!isRole(role)) throw fail('invalid_role')
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
       const known = await findUser(tx, params.id)
@@ -27,8 +35,8 @@ export const setRole = endpoint({
       if (account.role === role) return
       await tx.accounts.setRole(account.id, role, now)
       const subject = { actorId: caller.account.id, targetUserId: account.id, metadata: { role } }
-      await record(tx, { deps, client }, 'admin.user.role_changed', subject)
-      if (role === 'admin') await notify(tx, { deps }, 'new-administrator', account)
+      await record(tx, call, 'admin.user.role_changed', subject)
+      if (role === 'admin') await notify(tx, call, 'new-administrator', account)
     })
     return { message: 'The role was changed.' }
   },

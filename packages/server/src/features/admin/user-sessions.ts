@@ -35,7 +35,8 @@ export const endUserSessions = endpoint({
   reply: Message,
   errors: ['user_not_found'],
 
-  async handle({ params, caller, client, deps, fail }) {
+  async handle(call) {
+    const { params, caller, deps, fail } = call
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
       const known = await findUser(tx, params.id)
@@ -43,7 +44,7 @@ export const endUserSessions = endpoint({
       if (!account) throw fail('user_not_found')
       const { count } = await tx.sessionEndings.endAllOf(account.id, now)
       const subject = { actorId: caller.account.id, targetUserId: account.id, metadata: { sessions: count } }
-      await record(tx, { deps, client }, 'admin.user.sessions_revoked', subject)
+      await record(tx, call, 'admin.user.sessions_revoked', subject)
     })
     return { message: 'All sessions of the account were ended.' }
   },
@@ -57,11 +58,17 @@ export const endUserSession = endpoint({
   reply: Message,
   errors: ['session_not_found'],
 
-  async handle({ params: { id, sessionId }, caller, client, deps, fail }) {
+  async handle(call) {
+    const {
+      params: { id, sessionId },
+      caller,
+      deps,
+      fail,
+    } = call
     if (!isId(id) || !isId(sessionId)) throw fail('session_not_found')
     await deps.store.transaction(async (tx) => {
       if (!(await tx.sessionEndings.end(sessionId, id, deps.clock.now()))) throw fail('session_not_found')
-      await record(tx, { deps, client }, 'session.revoked', { actorId: caller.account.id, targetUserId: id, sessionId })
+      await record(tx, call, 'session.revoked', { actorId: caller.account.id, targetUserId: id, sessionId })
     })
     return { message: 'The session was ended.' }
   },

@@ -1,13 +1,12 @@
 import { Type } from 'typebox'
-import { addNewcomer } from '../../core/access/add-newcomer.ts'
 import { admitNewcomer, sendNewcomerMail } from '../../core/access/admit-newcomer.ts'
 import { readNewcomer } from '../../core/access/newcomer.ts'
+import { openAccount } from '../../core/access/open-account.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { hashOfInvite, inviteStatus } from '../../core/invites/invite-mail.ts'
 import type { Undo } from '../../core/mails/own-mail.ts'
-import { Gated, gatedAnswer, SessionResult, sessionResult } from '../../core/views/entry-view.ts'
-import { Answer } from '../../kernel/endpoint.ts'
+import { answerEntry, Gated, SessionResult } from '../../core/views/entry-view.ts'
 
 /** Whoever holds a withdrawn invite learns no more here than that it no longer works. */
 const REFUSALS = { accepted: 'invite_already_used', revoked: 'invite_already_used', expired: 'invite_expired' } as const
@@ -40,9 +39,9 @@ export const inviteRegister = endpoint({
     'overloaded',
   ],
 
-  async handle({ body, client, deps, fail }) {
+  async handle(call) {
+    const { body, client, deps, fail } = call
     const { config, store, passwords, clock } = deps
-    const context = { deps, client }
     if (!config.registration.enableInvite) throw fail('method_disabled')
     const tokenHash = hashOfInvite(body.code)
     const invite = await store.invites.findByToken(tokenHash)
@@ -56,22 +55,21 @@ export const inviteRegister = endpoint({
 
     const admitted = await store.transaction(async (tx) => {
       if (!(await tx.invites.take(tokenHash, clock.now()))) throw fail('invite_already_used')
-      const arrival = await addNewcomer(tx, context, { ...newcomer, passwordHash, isVerified: true })
-      if (!arrival) throw fail('email_already_exists')
-      const { id } = arrival.account
+      const opened = await openAccount(tx, call, { ...newcomer, passwordHash, isVerified: true })
+      if (!opened) throw fail('email_already_exists')
+      const { id } = opened.account
       const subject = { actorId: id, targetUserId: id, metadata: { inviteId: invite.id } }
-      const accepted = await record(tx, context, 'invite.accepted', subject)
-      return admitNewcomer(tx, context, { ...arrival, events: [...arrival.events, accepted] }, { method: 'invite' })
+      const accepted = await record(tx, call, 'invite.accepted', subject)
+      return admitNewcomer(tx, call, { ...opened, events: [...opened.events, accepted] }, { method: 'invite' })
     })
     const undo: Undo = async (tx) => {
       const isGone = await tx.accounts.remove(admitted.account.id)
       await tx.invites.reopen(invite.id)
       return isGone
     }
-    const admission = await sendNewcomerMail(context, admitted, undo)
+    const admission = await sendNewcomerMail(call, admitted, undo)
     if (!admission) throw fail('email_failed')
-    if (admission.kind === 'gated') return gatedAnswer(admission)
-    if (admission.kind !== 'session') throw new Error('an invited account owes no verification')
-    return new Answer(sessionResult(admission), { session: admission.issued.cookies })
+    if (admission.kind === 'verification-pending') throw new Error('an invited account owes no verification')
+    return answerEntry(admission)
   },
 })

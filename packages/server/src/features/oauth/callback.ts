@@ -29,9 +29,9 @@ export const oauthCallback = endpoint({
   reply: Type.Object({}),
   errors: ['not_found', 'provider_not_found'],
 
-  async handle({ params, query, cookies, caller, client, deps, fail, count }) {
+  async handle(call) {
+    const { params, query, cookies, caller, deps, fail, count } = call
     const { config } = deps
-    const context = { deps, client }
     const provider = findProvider(deps, params.provider)
     if (typeof provider === 'string') throw fail(provider)
     const oauth = endOfAttempt(cookies.oauth, query.state)
@@ -40,17 +40,17 @@ export const oauthCallback = endpoint({
     const returnTo = proved.state?.returnTo
     const link = proved.state?.link
     if ('refusal' in proved) {
-      await noteFailure(context, provider.name, proved.refusal)
+      await noteFailure(call, provider.name, proved.refusal)
       return leave((link ? failedLinkAddress : failedAddress)(config, returnTo, proved.refusal))
     }
     if (link) {
-      const refusal = await linkIdentity(context, provider, proved.identity, link, caller)
+      const refusal = await linkIdentity(call, provider, proved.identity, link, caller)
       return leave(refusal ? failedLinkAddress(config, returnTo, refusal) : (returnTo ?? homeOf(config)))
     }
 
-    const entry = await enterByIdentity(context, { provider: provider.name, identity: proved.identity, cookies })
+    const entry = await enterByIdentity(call, { provider: provider.name, identity: proved.identity, cookies })
     if (entry.kind === 'refused') {
-      await noteFailure(context, provider.name, entry.code)
+      await noteFailure(call, provider.name, entry.code)
       return leave(failedAddress(config, returnTo, entry.code))
     }
     if (entry.kind === 'verification-pending') {
@@ -65,5 +65,5 @@ export const oauthCallback = endpoint({
   },
 })
 
-const noteFailure = (context: Context, provider: string, reason: string): Promise<string> =>
-  record(context.deps.store, context, 'oauth.login', { isSuccess: false, metadata: { provider, reason } })
+const noteFailure = (call: Context, provider: string, reason: string): Promise<string> =>
+  record(call.deps.store, call, 'oauth.login', { isSuccess: false, metadata: { provider, reason } })

@@ -1,7 +1,7 @@
-import { addNewcomer } from '../../core/access/add-newcomer.ts'
 import { admitNewcomer, type NewcomerAdmission, sendNewcomerMail } from '../../core/access/admit-newcomer.ts'
 import { type Entry, enter, sendOwedCode } from '../../core/access/enter.ts'
 import { firstProof } from '../../core/access/first-proof.ts'
+import { openAccount } from '../../core/access/open-account.ts'
 import { record } from '../../core/audit/audit.ts'
 import type { Context } from '../../core/deps.ts'
 import type { Undo } from '../../core/mails/own-mail.ts'
@@ -99,20 +99,16 @@ async function signUp(context: Context, { provider, identity }: Arrival, email: 
   const name = displayName(identity.name ?? '') ?? email.slice(0, email.indexOf('@'))
   const admitted = await store
     .transaction(async (tx) => {
-      const arrival = await addNewcomer(tx, context, {
-        email,
-        name,
-        passwordHash: undefined,
-        isVerified: identity.isEmailVerified,
-      })
-      if (!arrival) return undefined
-      const { id } = arrival.account
+      const wanted = { email, name, passwordHash: undefined, isVerified: identity.isEmailVerified }
+      const opened = await openAccount(tx, context, wanted)
+      if (!opened) return undefined
+      const { id } = opened.account
       const row = { ...identityRow(deps, identity, id), provider, createdAt: clock.now() }
       if (!(await tx.identities.add(row))) throw new IdentityTaken()
       const subject = { actorId: id, targetUserId: id, metadata: { provider } }
       const linked = await record(tx, context, 'oauth.linked', subject)
-      const events = [...arrival.events, linked]
-      const admission = await admitNewcomer(tx, context, { ...arrival, events }, { method: 'provider', provider })
+      const events = [...opened.events, linked]
+      const admission = await admitNewcomer(tx, context, { ...opened, events }, { method: 'provider', provider })
       if (admission.kind === 'session')
         await record(tx, context, 'oauth.login', { ...subject, sessionId: admission.issued.session.id })
       return admission

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { canBeOpened, waysIn } from '../../core/access/ways-in.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { notify } from '../../core/mails/notify.ts'
@@ -45,23 +46,23 @@ export const unlinkProvider = endpoint({
   reply: Message,
   errors: ['not_found', 'provider_not_found', 'provider_not_linked', 'cannot_unlink_last_provider', 'user_not_found'],
 
-  async handle({ params, caller, client, deps, fail }) {
+  async handle(call) {
+    const { params, caller, deps, fail } = call
     const provider = findProvider(deps, params.provider)
     if (typeof provider === 'string') throw fail(provider)
     const { id } = caller.account
     await deps.store.transaction(async (tx) => {
       const account = await tx.accounts.hold(id, deps.clock.now())
       if (!account) throw fail('user_not_found')
-      const linked = await tx.identities.listOf(id)
-      if (!linked.some((one) => one.provider === provider.name)) throw fail('provider_not_linked')
-      // One that is no longer configured opens nothing.
-      const hasOther = linked.some((one) => one.provider !== provider.name && deps.providers.has(one.provider))
-      if (account.passwordHash === undefined && !hasOther) throw fail('cannot_unlink_last_provider')
+      const ways = await waysIn(tx, deps, account)
+      if (!ways.providers.includes(provider.name)) throw fail('provider_not_linked')
+      const others = ways.providers.filter((name) => name !== provider.name)
+      if (!canBeOpened({ ...ways, providers: others })) throw fail('cannot_unlink_last_provider')
       await tx.identities.remove(id, provider.name)
       await tx.challenges.removeAllOf(id)
       const subject = { actorId: id, targetUserId: id, sessionId: caller.session.id, metadata: { provider: provider.name } }
-      await record(tx, { deps, client }, 'oauth.unlinked', subject)
-      await notify(tx, { deps }, 'provider-unlinked', account, { provider: provider.label })
+      await record(tx, call, 'oauth.unlinked', subject)
+      await notify(tx, call, 'provider-unlinked', account, { provider: provider.label })
     })
     return { message: `${provider.label} is no longer linked to your account.` }
   },

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endEverythingOf } from '../../core/access/end-access.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { confirmPassword } from '../../core/passwords/confirm-password.ts'
+import { confirmPassword, holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { notifyOfPassword } from '../../core/passwords/notify-of-password.ts'
 import { keepDevice } from '../../core/sessions/remember-device.ts'
 import { Message } from '../../core/views/message.ts'
@@ -22,28 +22,28 @@ export const changePassword = endpoint({
   reply: Message,
   errors: ['no_password', 'weak_password', 'wrong_password', 'overloaded'],
 
-  async handle({ body, caller, client, deps, fail }) {
+  async handle(call) {
+    const { body, caller, client, deps, fail } = call
     const { store, passwords, clock } = deps
     const { account, session } = caller
     if (account.passwordHash === undefined) throw fail('no_password')
     const weakness = passwords.weakness(body.newPassword, account)
     if (weakness) throw fail('weak_password', weakness)
-    if (!(await confirmPassword({ deps, client }, caller, body.oldPassword))) throw fail('wrong_password')
+    if (!(await confirmPassword(call, body.oldPassword))) throw fail('wrong_password')
     const passwordHash = await passwords.hash(body.newPassword, client)
 
     await store.transaction(async (tx) => {
       const now = clock.now()
-      const held = await tx.accounts.hold(account.id, now)
-      if (held?.credentialVersion !== account.credentialVersion) throw fail('wrong_password')
+      if (!(await holdUnchanged(tx, call))) throw fail('wrong_password')
       await tx.accounts.setPassword(account.id, passwordHash, now)
-      await keepDevice(tx, { deps, client }, account.id)
-      await endEverythingOf(tx, { deps, client }, account.id, session.id)
-      await record(tx, { deps, client }, 'password.changed', {
+      await keepDevice(tx, call, account.id)
+      await endEverythingOf(tx, call, account.id, session.id)
+      await record(tx, call, 'password.changed', {
         actorId: account.id,
         targetUserId: account.id,
         sessionId: session.id,
       })
-      await notifyOfPassword(tx, { deps }, account)
+      await notifyOfPassword(tx, call, account)
     })
     return { message: 'Your password was changed. All other sessions were ended.' }
   },

@@ -19,7 +19,8 @@ export const forgotPassword = endpoint({
   reply: Message,
   errors: ['email_failed'],
 
-  async handle({ body, client, deps, fail }) {
+  async handle(call) {
+    const { body, deps, fail } = call
     const { store, outbox } = deps
     if (!(await outbox.isReachable())) throw fail('email_failed')
     const known = await store.accounts.findByEmail(canonicalEmail(body.email) ?? '')
@@ -28,7 +29,7 @@ export const forgotPassword = endpoint({
     await store.transaction(async (tx) => {
       await limitMails(tx, deps, 'password-reset', body.email)
       await addCodeMail(tx, written)
-      await record(tx, { deps, client }, 'password.reset.requested', { isSuccess: isOwed, targetUserId: known?.id })
+      await record(tx, call, 'password.reset.requested', { isSuccess: isOwed, targetUserId: known?.id })
     })
     return { message: 'If there is an account with this address, we have sent it a link.' }
   },

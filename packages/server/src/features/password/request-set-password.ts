@@ -11,9 +11,13 @@ export const requestSetPassword = endpoint({
   reply: Message,
   errors: ['already_set', 'email_failed'],
 
-  async handle({ caller: { account }, client, deps, fail }) {
+  async handle(call) {
+    const {
+      caller: { account },
+      fail,
+    } = call
     if (account.passwordHash !== undefined) throw fail('already_set')
-    const sent = await sendCode({ deps, client }, 'set-password', account, { keepsLive: false })
+    const sent = await sendCode(call, 'set-password', account, { keepsLive: false })
     if (sent.outcome === 'failed') throw fail('email_failed')
     return { message: 'We have sent you a code.' }
   },

@@ -36,7 +36,8 @@ export const resetPassword = endpoint({
     'overloaded',
   ],
 
-  async handle({ body, client, deps, fail }) {
+  async handle(call) {
+    const { body, client, deps, fail } = call
     const { store, passwords, clock } = deps
     const weakness = passwords.weakness(body.newPassword, undefined)
     if (weakness) throw fail('weak_password', weakness)
@@ -55,12 +56,12 @@ export const resetPassword = endpoint({
         throw fail(redeemed.state === 'used' ? 'password_update_conflict' : REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('user_not_found')
       const { id } = redeemed.account
-      await removeUnvouched(tx, { deps, client }, redeemed.account)
+      await removeUnvouched(tx, call, redeemed.account)
       await tx.accounts.setPassword(id, passwordHash, now)
-      await endEverythingOf(tx, { deps, client }, id)
-      await forgiveFailures(tx, { deps, client }, redeemed.account)
-      await record(tx, { deps, client }, 'password.reset.completed', { actorId: id, targetUserId: id })
-      await notifyOfPassword(tx, { deps }, redeemed.account)
+      await endEverythingOf(tx, call, id)
+      await forgiveFailures(tx, call, redeemed.account)
+      await record(tx, call, 'password.reset.completed', { actorId: id, targetUserId: id })
+      await notifyOfPassword(tx, call, redeemed.account)
     })
     return { message: 'Your password was changed. Please sign in.' }
   },

@@ -26,7 +26,8 @@ export const setPassword = endpoint({
   reply: Message,
   errors: ['weak_password', 'invalid_code', 'code_used', 'reset_token_expired', 'overloaded'],
 
-  async handle({ body, cookies, client, deps, fail }) {
+  async handle(call) {
+    const { body, cookies, client, deps, fail } = call
     const { store, passwords, clock } = deps
     const weakness = passwords.weakness(body.newPassword, undefined)
     if (weakness) throw fail('weak_password', weakness)
@@ -50,12 +51,12 @@ export const setPassword = endpoint({
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account || redeemed.account.passwordHash !== undefined) throw fail('invalid_code')
       const { id } = redeemed.account
-      await firstProof(tx, { deps, client }, { ...redeemed.account, passwordHash }, cookies)
+      await firstProof(tx, call, { ...redeemed.account, passwordHash }, cookies)
       await tx.accounts.setPassword(id, passwordHash, now)
       await tx.codes.endAllOf(id, now)
-      await forgiveFailures(tx, { deps, client }, redeemed.account)
-      await record(tx, { deps, client }, 'password.set', { actorId: id, targetUserId: id })
-      await notify(tx, { deps }, 'password-set', redeemed.account)
+      await forgiveFailures(tx, call, redeemed.account)
+      await record(tx, call, 'password.set', { actorId: id, targetUserId: id })
+      await notify(tx, call, 'password-set', redeemed.account)
     })
     return { message: 'Your password was set.' }
   },

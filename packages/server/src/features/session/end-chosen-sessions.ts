@@ -16,7 +16,13 @@ export const endChosenSessions = endpoint({
   reply: Type.Object({ revoked: Type.Integer() }),
   errors: ['invalid_input'],
 
-  async handle({ body: { sessionIds }, caller: { account, session }, client, deps, fail }) {
+  async handle(call) {
+    const {
+      body: { sessionIds },
+      caller: { account, session },
+      deps,
+      fail,
+    } = call
     if (sessionIds.length < 1 || sessionIds.length > MOST)
       throw fail('invalid_input', { message: `sessionIds must name 1 to ${MOST} sessions.` })
 
@@ -25,7 +31,7 @@ export const endChosenSessions = endpoint({
       // In one order for everybody, so that two such requests cannot wait for each other.
       for (const id of sessionIds.filter(isId).sort()) {
         if (!(await tx.sessionEndings.end(id, account.id, deps.clock.now()))) continue
-        await record(tx, { deps, client }, 'session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
+        await record(tx, call, 'session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
         ids.push(id)
       }
       return ids

@@ -10,10 +10,14 @@ export const endOtherSessions = endpoint({
   reply: Message,
   errors: [],
 
-  async handle({ caller: { account, session }, client, deps }) {
+  async handle(call) {
+    const {
+      caller: { account, session },
+      deps,
+    } = call
     await deps.store.transaction(async (tx) => {
       await tx.accounts.hold(account.id, deps.clock.now())
-      await endSessions(tx, { deps, client }, account.id, session.id)
+      await endSessions(tx, call, account.id, session.id)
     })
     return { message: 'All other sessions were ended.' }
   },

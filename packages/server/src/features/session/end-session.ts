@@ -13,11 +13,17 @@ export const endSession = endpoint({
   reply: Message,
   errors: ['session_not_found'],
 
-  async handle({ params: { id }, caller: { account, session }, client, deps, fail }) {
+  async handle(call) {
+    const {
+      params: { id },
+      caller: { account, session },
+      deps,
+      fail,
+    } = call
     if (!isId(id)) throw fail('session_not_found')
     await deps.store.transaction(async (tx) => {
       if (!(await tx.sessionEndings.end(id, account.id, deps.clock.now()))) throw fail('session_not_found')
-      await record(tx, { deps, client }, 'session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
+      await record(tx, call, 'session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
     })
     const body = { message: 'The session was ended.' }
     return id === session.id ? new Answer(body, { session: 'end' }) : body

@@ -12,10 +12,14 @@ export const logout = endpoint({
   reply: Message,
   errors: [],
 
-  async handle({ caller: { account, session }, client, deps }) {
+  async handle(call) {
+    const {
+      caller: { account, session },
+      deps,
+    } = call
     await deps.store.transaction(async (tx) => {
       await tx.sessionEndings.end(session.id, account.id, deps.clock.now())
-      await record(tx, { deps, client }, 'logout', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+      await record(tx, call, 'logout', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
     })
     return new Answer({ message: 'You are signed out.' }, { session: 'end' })
   },

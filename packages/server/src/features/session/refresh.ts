@@ -13,9 +13,10 @@ export const refresh = endpoint({
   reply: Type.Object({ session: SessionView }),
   errors: ['invalid_refresh', 'invalid_refresh_token', 'refresh_expired', 'session_revoked', 'max_lifetime_exceeded'],
 
-  async handle({ cookies, client, deps, fail }) {
+  async handle(call) {
+    const { cookies, fail } = call
     if (cookies.refresh === undefined) throw fail('invalid_refresh')
-    const refreshed = await refreshSession({ deps, client }, cookies.refresh)
+    const refreshed = await refreshSession(call, cookies.refresh)
     if (!refreshed.ok) throw fail(refreshed.code, { endsSession: true })
     return new Answer({ session: sessionView(refreshed.caller.session) }, { session: refreshed.cookies })
   },

@@ -13,18 +13,18 @@ interface Typed {
 
 interface Proof {
   readonly refusal: ErrorCode
-  readonly isRight: (context: Context, caller: Caller, typed: Typed) => Promise<boolean>
+  readonly isRight: (call: Context & { readonly caller: Caller }, typed: Typed) => Promise<boolean>
 }
 
 /** How each method is proved, and what is said when it is not. What costs a guess has cost it by the time it is compared. */
 export const proofs = {
   password: {
     refusal: 'invalid_credentials',
-    isRight: (context, caller, { password }) => confirmPassword(context, caller, password),
+    isRight: (call, { password }) => confirmPassword(call, password),
   },
   email: {
     refusal: 'two_factor_code_invalid',
-    async isRight({ deps }, { account, session }, { code }) {
+    async isRight({ deps, caller: { account, session } }, { code }) {
       await reserveSecondFactor(deps, account.id)
       const counted = await deps.store.codes.guess('step-up', account.id, deps.clock.now(), session.id)
       return counted !== undefined && isHashOf(hashOfCode(deps, 'step-up', code), counted.hash)

@@ -13,9 +13,13 @@ export const sendStepUpCode = endpoint({
   reply: Type.Object({ codeSent: Type.Boolean(), expiresAt: Type.String({ format: 'date-time' }), message: Type.String() }),
   errors: ['step_up_method', 'email_failed'],
 
-  async handle({ caller: { account, session }, client, deps, fail }) {
+  async handle(call) {
+    const {
+      caller: { account, session },
+      fail,
+    } = call
     if (!methodsOf(account).includes('email')) throw fail('step_up_method')
-    const sent = await sendCode({ deps, client }, 'step-up', account, { keepsLive: true, sessionId: session.id })
+    const sent = await sendCode(call, 'step-up', account, { keepsLive: true, sessionId: session.id })
     if (sent.outcome === 'failed') throw fail('email_failed')
     const codeSent = sent.outcome === 'sent'
     const message = codeSent ? 'We have sent you a code.' : 'The code we have sent you is still valid.'

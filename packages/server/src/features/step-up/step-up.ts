@@ -4,6 +4,7 @@ import { hashOfCode } from '../../core/codes/code-mail.ts'
 import { endpoint } from '../../core/deps.ts'
 import { methodsOf } from '../../core/factors/step-up.ts'
 import { returnSecondFactor } from '../../core/limits/second-factor-limit.ts'
+import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { proofs } from './proofs.ts'
 
@@ -27,7 +28,8 @@ export const stepUp = endpoint({
   reply: Type.Object({ elevatedUntil: Type.String({ format: 'date-time' }) }),
   errors: ['step_up_method', 'invalid_credentials', 'two_factor_code_invalid', 'session_expired', 'overloaded'],
 
-  async handle({ body, caller, client, deps, fail }) {
+  async handle(call) {
+    const { body, caller, deps, fail } = call
     const { store, config, clock } = deps
     const { account, session } = caller
     const { password = '', code = '' } = body
@@ -38,21 +40,20 @@ export const stepUp = endpoint({
     if (!method) throw fail('step_up_method')
     const { isRight, refusal } = proofs[method]
     const subject = { actorId: account.id, targetUserId: account.id, sessionId: session.id, metadata: { method } }
-    if (!(await isRight({ deps, client }, caller, { password, code }))) {
-      await record(store, { deps, client }, 'step_up.failed', { ...subject, isSuccess: false })
+    if (!(await isRight(call, { password, code }))) {
+      await record(store, call, 'step_up.failed', { ...subject, isSuccess: false })
       throw fail(refusal)
     }
 
     const at = await store.transaction(async (tx) => {
       const now = clock.now()
-      const held = await tx.accounts.hold(account.id, now)
-      if (held?.credentialVersion !== account.credentialVersion) throw fail(refusal)
+      if (!(await holdUnchanged(tx, call))) throw fail(refusal)
       if (method === 'email') {
         if (!(await tx.codes.take(hashOfCode(deps, 'step-up', code), now))) throw fail(refusal)
         await returnSecondFactor(tx, deps, account.id)
       }
       if (!(await tx.elevations.set(session.id, { method, at: now }))) throw fail('session_expired')
-      await record(tx, { deps, client }, 'step_up.success', subject)
+      await record(tx, call, 'step_up.success', subject)
       return now
     })
     return { elevatedUntil: timestamp(at + config.twoFactor.stepUpTtl) }

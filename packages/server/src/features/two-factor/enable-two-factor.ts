@@ -3,7 +3,7 @@ import { endCodes, endEverythingOf } from '../../core/access/end-access.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { notify } from '../../core/mails/notify.ts'
-import { confirmPassword } from '../../core/passwords/confirm-password.ts'
+import { confirmPassword, holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { keepDevice } from '../../core/sessions/remember-device.ts'
 import { Message } from '../../core/views/message.ts'
 
@@ -20,25 +20,25 @@ export const enableTwoFactor = endpoint({
   reply: Message,
   errors: ['two_factor_already_enforced', 'two_factor_password_required', 'invalid_credentials', 'overloaded'],
 
-  async handle({ body, caller, client, deps, fail }) {
+  async handle(call) {
+    const { body, caller, deps, fail } = call
     const { config, store, clock } = deps
     const { account, session } = caller
-    const context = { deps, client }
     if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
     if (body.password === '') throw fail('two_factor_password_required')
-    if (!(await confirmPassword(context, caller, body.password))) throw fail('invalid_credentials')
+    if (!(await confirmPassword(call, body.password))) throw fail('invalid_credentials')
 
     await store.transaction(async (tx) => {
       const now = clock.now()
-      const held = await tx.accounts.hold(account.id, now)
-      if (held?.credentialVersion !== account.credentialVersion) throw fail('invalid_credentials')
+      const held = await holdUnchanged(tx, call)
+      if (!held) throw fail('invalid_credentials')
       if (held.twoFactorEnabledAt !== undefined) return
       await tx.accounts.setTwoFactor(account.id, now, now)
-      await keepDevice(tx, context, account.id)
-      if (body.keepOtherSessions) await endCodes(tx, context, account.id)
-      else await endEverythingOf(tx, context, account.id, session.id)
-      await record(tx, context, '2fa.enabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
-      await notify(tx, { deps }, 'two-factor-enabled', account)
+      await keepDevice(tx, call, account.id)
+      if (body.keepOtherSessions) await endCodes(tx, call, account.id)
+      else await endEverythingOf(tx, call, account.id, session.id)
+      await record(tx, call, '2fa.enabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+      await notify(tx, call, 'two-factor-enabled', account)
     })
     return { message: 'Two-factor sign-in is on.' }
   },

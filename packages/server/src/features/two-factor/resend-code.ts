@@ -27,9 +27,9 @@ export const resendCode = endpoint({
   reply: Type.Union([Sent, NotFound]),
   errors: ['two_factor_code_expired', 'email_failed'],
 
-  async handle({ body, cookies, client, deps, fail }) {
+  async handle(call) {
+    const { body, cookies, deps, fail } = call
     const { store, clock } = deps
-    const context = { deps, client }
     const challenge = await findBound(deps, body.challengeId, cookies.binding)
     if (!challenge) return { error: 'challenge_not_found' as const, message: errors.challenge_not_found[1] }
     const { id, accountId } = challenge
@@ -42,11 +42,11 @@ export const resendCode = endpoint({
       if (!account || !current || isStale || account.bannedAt !== undefined) throw fail('two_factor_code_expired')
       const { expiresAt, mailPendingUntil } = current
       if (mailPendingUntil > now) return { id, accountId, expiresAt, mail: { kind: 'on-its-way' } }
-      const renewed = await renewCode(tx, context, account, current, true)
+      const renewed = await renewCode(tx, call, account, current, true)
       if (!renewed) throw fail('two_factor_code_expired')
       return renewed
     })
-    const sent = await sendChallenge(context, code)
+    const sent = await sendChallenge(call, code)
     // Its row outlives a mail that failed; without one, it was ended meanwhile by a change of credentials.
     if (!sent) throw fail((await store.challenges.find(id)) ? 'email_failed' : 'two_factor_code_expired')
     const codeSent = sent.mail.kind === 'to-send'

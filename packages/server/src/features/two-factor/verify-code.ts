@@ -27,9 +27,9 @@ export const verifyCode = endpoint({
   reply: SessionResult,
   errors: ['two_factor_code_invalid', 'two_factor_code_expired', 'two_factor_code_already_used', 'user_banned'],
 
-  async handle({ body, cookies, client, deps, fail }) {
+  async handle(call) {
+    const { body, cookies, deps, fail } = call
     const { store, clock } = deps
-    const context = { deps, client }
     const challenge = await findBound(deps, body.challengeId, cookies.binding)
     if (!challenge) throw fail('two_factor_code_invalid')
     if (challenge.usedAt !== undefined) throw fail('two_factor_code_already_used')
@@ -39,7 +39,7 @@ export const verifyCode = endpoint({
     const hashes = hashOfDigits(deps, challenge.id, body.code.trim())
     const counted = await store.challenges.guess(challenge.id, clock.now())
     if (!counted || !isHashOf(hashes, counted.codeHash)) {
-      await record(store, context, '2fa.code.failed', { isSuccess: false, targetUserId: challenge.accountId })
+      await record(store, call, '2fa.code.failed', { isSuccess: false, targetUserId: challenge.accountId })
       throw fail('two_factor_code_invalid')
     }
 
@@ -49,17 +49,17 @@ export const verifyCode = endpoint({
       if ((await tx.accounts.hold(id, now))?.bannedAt !== undefined) throw fail('user_banned')
       const entry = await tx.challengeBindings.entryOf(challenge.id, hashToken(cookies.binding ?? ''))
       if (!entry) throw fail('two_factor_code_invalid')
-      const result = await admit(tx, context, { accountId: id, credentialVersion, proof: 'second-factor', way: entry.way })
+      const result = await admit(tx, call, { accountId: id, credentialVersion, proof: 'second-factor', way: entry.way })
       if (result.kind !== 'admitted') throw fail('two_factor_code_invalid')
       if (!(await tx.challenges.take(challenge.id, counted.codeHash, now))) {
         const isUsed = (await tx.challenges.find(challenge.id))?.usedAt !== undefined
         throw fail(isUsed ? 'two_factor_code_already_used' : 'two_factor_code_invalid')
       }
       await returnSecondFactor(tx, deps, id)
-      await record(tx, context, '2fa.code.verified', { actorId: id, targetUserId: id })
+      await record(tx, call, '2fa.code.verified', { actorId: id, targetUserId: id })
       if (entry.event) {
         const { type, metadata } = entry.event
-        await record(tx, context, type, { actorId: id, targetUserId: id, sessionId: result.issued.session.id, metadata })
+        await record(tx, call, type, { actorId: id, targetUserId: id, sessionId: result.issued.session.id, metadata })
       }
       return result
     })

@@ -19,7 +19,8 @@ export const requestVerification = endpoint({
   reply: Message,
   errors: [],
 
-  async handle({ body, client, deps }) {
+  async handle(call) {
+    const { body, deps } = call
     const { store, clock } = deps
     await limitMails(store, deps, 'verification-request', body.email)
     const known = await store.accounts.findByEmail(canonicalEmail(body.email) ?? '')
@@ -30,7 +31,7 @@ export const requestVerification = endpoint({
     const written = writeCodeMail(deps, 'email-verification', isOwed ? known : undefined, 'background')
     await store.transaction(async (tx) => {
       await addCodeMail(tx, written)
-      await record(tx, { deps, client }, 'email.verification.sent', { isSuccess: isOwed, targetUserId: known?.id })
+      await record(tx, call, 'email.verification.sent', { isSuccess: isOwed, targetUserId: known?.id })
     })
     return { message: 'If this address is waiting to be verified, we have sent it a code.' }
   },

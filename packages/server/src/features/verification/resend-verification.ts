@@ -12,9 +12,13 @@ export const resendVerification = endpoint({
   reply: Type.Object({ codeSent: Type.Boolean(), expiresAt: Type.String({ format: 'date-time' }), message: Type.String() }),
   errors: ['already_verified', 'email_failed'],
 
-  async handle({ caller: { account }, client, deps, fail }) {
+  async handle(call) {
+    const {
+      caller: { account },
+      fail,
+    } = call
     if (account.verifiedAt !== undefined) throw fail('already_verified')
-    const sent = await sendCode({ deps, client }, 'email-verification', account, {
+    const sent = await sendCode(call, 'email-verification', account, {
       keepsLive: true,
       audit: 'email.verification.sent',
     })

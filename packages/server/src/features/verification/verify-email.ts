@@ -31,10 +31,10 @@ export const verifyEmail = endpoint({
   reply: SessionResult,
   errors: ['code_invalid', 'code_already_used', 'code_expired', 'other_account', 'user_not_found', 'user_banned'],
 
-  async handle({ body, cookies, client, deps, fail }) {
-    const context = { deps, client }
+  async handle(call) {
+    const { body, cookies, deps, fail } = call
     const hashes = hashOfCode(deps, 'email-verification', body.code)
-    const choice = body.keepOtherAccount ? await otherAccount(context, cookies, hashes, body.leaving) : undefined
+    const choice = body.keepOtherAccount ? await otherAccount(call, cookies, hashes, body.leaving) : undefined
     if (choice) throw fail('other_account', { choice })
 
     const admission = await deps.store.transaction(async (tx) => {
@@ -43,15 +43,15 @@ export const verifyEmail = endpoint({
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('user_not_found')
       const { id, credentialVersion } = redeemed.account
-      const foreign = await firstProof(tx, context, redeemed.account, cookies)
+      const foreign = await firstProof(tx, call, redeemed.account, cookies)
       await tx.accounts.setVerified(id, now)
       await tx.codes.endAllOf(id, now, 'email-verification')
       const visit = { accountId: id, credentialVersion, proof: 'mailbox', way: { method: 'mailbox' } } as const
-      const result = await admit(tx, context, visit)
+      const result = await admit(tx, call, visit)
       if (result.kind === 'banned') throw fail('user_banned')
       if (result.kind !== 'admitted') throw new Error(`a verified account was not admitted: ${result.kind}`)
       const sessionId = result.issued.session.id
-      await record(tx, context, 'email.verified', { actorId: id, targetUserId: id, sessionId, metadata: { ...foreign } })
+      await record(tx, call, 'email.verified', { actorId: id, targetUserId: id, sessionId, metadata: { ...foreign } })
       return result
     })
     const changes = { session: admission.issued.cookies, ...(cookies.newcomer !== undefined && { newcomer: 'end' as const }) }

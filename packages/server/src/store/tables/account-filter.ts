@@ -1,5 +1,5 @@
+import type { Role } from '../../kernel/roles.ts'
 import type { Value } from '../engine.ts'
-import type { Role } from './accounts.ts'
 
 /** What somebody has typed to find an account. */
 export interface AccountSearch {

@@ -1,3 +1,4 @@
+import type { Role } from '../../kernel/roles.ts'
 import type { Row, Sql } from '../engine.ts'
 import type { AccountFilter } from './account-filter.ts'
 import { type AccountOrder, countAccounts } from './account-list.ts'
@@ -5,8 +6,6 @@ import { findAccounts } from './account-search.ts'
 import { AccountSpansTable } from './account-spans.ts'
 import { AccountWordsTable } from './account-words.ts'
 import { PRESENT, RemovedAccountsTable } from './removed-accounts.ts'
-
-export type Role = 'user' | 'admin'
 
 export interface Account {
   readonly id: string

@@ -1,7 +1,6 @@
+import type { CodePurpose } from '../../kernel/code-purposes.ts'
 import type { CodeHashes } from '../../kernel/codes.ts'
 import type { Row, Sql } from '../engine.ts'
-
-export type CodePurpose = 'email-verification' | 'password-reset' | 'set-password' | 'account-deletion' | 'step-up'
 
 export interface Code {
   readonly id: string

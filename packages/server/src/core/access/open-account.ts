@@ -1,0 +1,53 @@
+import { newId } from '../../kernel/ids.ts'
+import type { Role } from '../../kernel/roles.ts'
+import type { Tables } from '../../store/store.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { AuditType } from '../../store/tables/audit.ts'
+import { type Recorder, record } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+
+interface Wanted {
+  readonly email: string
+  readonly name: string
+  readonly passwordHash: string | undefined
+  readonly role?: Role
+  /** An invite proves the mailbox, and so does a provider that has verified it; an administrator vouches for it. */
+  readonly isVerified: boolean
+}
+
+/** How the log tells of it. */
+interface Noted {
+  readonly type: AuditType
+  readonly actor: 'newcomer' | 'operator' | { readonly id: string }
+  readonly metadata?: Readonly<Record<string, string>>
+}
+
+/** An account that was made just now, and the events that say so: they go when it has to go again. */
+export interface Opened {
+  readonly account: Account
+  readonly events: readonly string[]
+}
+
+const SIGNED_UP: Noted = { type: 'user.registered', actor: 'newcomer' }
+
+/** Makes an account. Undefined when the address is taken. */
+export async function openAccount(
+  tx: Tables,
+  context: Recorder & { readonly deps: Pick<Deps, 'config'> },
+  { role = 'user', isVerified, ...wanted }: Wanted,
+  { type, actor, metadata = {} } = SIGNED_UP,
+): Promise<Opened | undefined> {
+  const { config, clock } = context.deps
+  const now = clock.now()
+  const account = await tx.accounts.add({
+    ...wanted,
+    id: newId(now),
+    role,
+    verifiedAt: isVerified ? now : undefined,
+    twoFactorEnabledAt: config.twoFactor.defaultEnabled ? now : undefined,
+    createdAt: now,
+  })
+  if (!account) return undefined
+  const actorId = actor === 'operator' ? undefined : actor === 'newcomer' ? account.id : actor.id
+  return { account, events: [await record(tx, context, type, { actorId, targetUserId: account.id, metadata })] }
+}
