@@ -6,7 +6,7 @@ import { ask } from './ask.ts'
 import { command } from './command.ts'
 import { invitingConfig } from './inviting-config.ts'
 import { readEmail } from './read-email.ts'
-import { withService } from './with-service.ts'
+import { withDeps } from './with-deps.ts'
 
 export const invitesCreate = command({
   name: 'invites create',
@@ -19,7 +19,7 @@ export const invitesCreate = command({
   async run({ values, terminal, config: load }) {
     const config = invitingConfig(load)
     const email = readEmail(await ask(terminal, 'email', values.email, 'Email address'))
-    await withService(config, terminal, async (context) => {
+    await withDeps(config, terminal, async (context) => {
       const invite = await sendInvite(context, email, undefined)
       if ('refusal' in invite) throw new Failure(invite.refusal)
       terminal.out(

@@ -5,7 +5,7 @@ import { Failure } from '../kernel/errors.ts'
 import { command } from './command.ts'
 import { findInvite, inviteOperand } from './find-invite.ts'
 import { invitingConfig } from './inviting-config.ts'
-import { withService } from './with-service.ts'
+import { withDeps } from './with-deps.ts'
 
 export const invitesResend = command({
   name: 'invites resend',
@@ -14,7 +14,7 @@ export const invitesResend = command({
   options: { json: { type: 'boolean', help: 'Print the invite as JSON.' } },
 
   async run({ values, operands, terminal, config }) {
-    await withService(invitingConfig(config), terminal, async (context) => {
+    await withDeps(invitingConfig(config), terminal, async (context) => {
       const { store, clock } = context.deps
       const known = await findInvite(store, operands.invite, clock.now())
       const invite = await sendInviteAgain(context, known, undefined)

@@ -18,8 +18,14 @@ const IMAGE_TYPES: Readonly<Record<string, string>> = {
 /** A file of the operator's that cannot be shown. */
 export class LooksRefused extends Error {}
 
-/** The files that pages load, in the operator's colours, and where each of them is. */
-export function loadLooks(settings: PageSettings): { readonly looks: Looks; readonly assets: readonly Asset[] } {
+/** The files that pages load, and where each of them is. */
+export interface LoadedLooks {
+  readonly looks: Looks
+  readonly assets: readonly Asset[]
+}
+
+/** In the operator's colours. */
+export function loadLooks(settings: PageSettings): LoadedLooks {
   const own = settings.css === undefined ? '' : readOwn('PAGES_CSS', settings.css).toString('utf8')
   const css = [readAsset('page.css').toString('utf8'), themeOf(settings), own].join('\n')
   const stylesheet = asset('page.css', 'text/css; charset=utf-8', Buffer.from(css))

@@ -8,19 +8,18 @@ import { commandLineClient } from './command-line-client.ts'
 import { withEngine } from './with-engine.ts'
 
 /**
- * The service's own dependencies for the length of one command, and nobody listens: what is mailed from here is sealed,
- * rendered and sent exactly as the running service does it.
+ * What flows work with, for the length of one command: what is mailed from here is sealed, rendered and sent exactly as the
+ * running service does it. Nothing listens, and nothing goes on in the background.
  */
-export async function withService<T>(config: Config, terminal: Terminal, work: (context: Context) => Promise<T>): Promise<T> {
-  const { createService } = await import('../main.ts')
+export async function withDeps<T>(config: Config, terminal: Terminal, work: (context: Context) => Promise<T>): Promise<T> {
+  const { openDeps } = await import('../open-deps.ts')
   const log = await commandLog(config, terminal)
   return withEngine(config, async (engine) => {
-    const borrowed = { ...engine, close: async () => undefined }
-    const service = await createService(config, { log, engine: borrowed })
+    const deps = await openDeps(config, engine, { log })
     try {
-      return await work({ deps: service.depsFor(), client: commandLineClient })
+      return await work({ deps: deps.depsFor(), client: commandLineClient })
     } finally {
-      await service.stop()
+      await deps.close()
     }
   })
 }

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { httpSettings } from './config/http-settings.ts'
+import { showsInbox } from './config/shows-inbox.ts'
+import { adminRefusal, recognise, requireSession } from './core/access/require-session.ts'
+import type { Caller, Deps } from './core/deps.ts'
+import { elevationRefusal } from './core/factors/step-up.ts'
+import { endpoints } from './features/index.ts'
+import { devInbox } from './features/service/dev-inbox.ts'
+import type { AppOptions } from './http/app-options.ts'
+import { createApp } from './http/create-app.ts'
+import { openApi } from './http/openapi.ts'
+import type { Observer } from './kernel/observer.ts'
+import { once } from './kernel/once.ts'
+import type { SocketGuard } from './kernel/socket-guard.ts'
+import type { OpenedDeps } from './open-deps.ts'
+import { hostedPages } from './pages/index.ts'
+import type { LoadedLooks } from './pages/looks.ts'
+import { devInboxPages } from './pages/public/dev-inbox.tsx'
+import { errorPage } from './pages/public/error-page.tsx'
+import { referencePage } from './pages/public/reference-page.tsx'
+
+interface Parts {
+  readonly deps: OpenedDeps
+  readonly looks: LoadedLooks
+  readonly sockets: SocketGuard
+  readonly log: Logger
+  readonly observer: Observer | undefined
+  readonly checkLimit: AppOptions<Deps, Caller>['checkLimit']
+}
+
+/** Every route and page of the service, ready to listen. */
+export function createHttp({ deps, looks: { looks, assets }, sockets, log, observer, checkLimit }: Parts): FastifyInstance {
+  const { config, clock, keys, depsFor } = deps
+  const hasInbox = showsInbox(config)
+  const settings = httpSettings(config)
+  // Of the product's routes only: the inbox belongs to one machine, and nobody should program against it.
+  const document = once(() => openApi(endpoints, settings))
+  return createApp<Deps, Caller>({
+    endpoints: hasInbox ? [...endpoints, devInbox] : endpoints,
+    openApi: document,
+    pages: [referencePage(document), ...(hasInbox ? devInboxPages : [])],
+    hostedPages: hostedPages(looks),
+    assets,
+    errorPage: (failure, languages, requestId) => errorPage(looks, config.server.appName, failure, languages, requestId),
+    settings,
+    sockets,
+    csrfKey: keys.csrf,
+    clock,
+    log,
+    observer,
+    checkLimit,
+    depsFor,
+    recognise,
+    requireSession,
+    accountOf: ({ account }) => account.id,
+    adminRefusal,
+    elevationRefusal,
+  })
+}

@@ -1,0 +1,85 @@
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { developmentSecret } from './config/development-secret.ts'
+import type { Config } from './config/schema.ts'
+import { logsMail, showsInbox } from './config/shows-inbox.ts'
+import type { Deps } from './core/deps.ts'
+import { argon2Hasher } from './core/passwords/argon2-hasher.ts'
+import { createPasswords, type PasswordHasher } from './core/passwords/passwords.ts'
+import { Readiness } from './core/upkeep/readiness.ts'
+import { type Clock, systemClock } from './kernel/clock.ts'
+import { deriveKeys } from './kernel/keys.ts'
+import { type Observer, unobserved } from './kernel/observer.ts'
+import { logTransport } from './mail/log-transport.ts'
+import { loadTemplates, type MailTemplates } from './mail/mail-templates.ts'
+import { noTransport } from './mail/no-transport.ts'
+import { openTransport } from './mail/open-transport.ts'
+import { Outbox } from './mail/outbox.ts'
+import { openSharedTime } from './open-shared-time.ts'
+import { openProviders } from './providers/open-providers.ts'
+import type { Effects } from './store/effects.ts'
+import type { Engine } from './store/engine.ts'
+import { sqliteFile } from './store/open-engine.ts'
+import { Store } from './store/store.ts'
+
+/** What has a second real implementation somewhere. */
+export interface Parts {
+  readonly clock?: Clock
+  readonly hasher?: PasswordHasher
+  readonly templates?: MailTemplates
+  readonly observer?: Observer
+  readonly log: Logger
+}
+
+export type OpenedDeps = Awaited<ReturnType<typeof openDeps>>
+
+/** All that flows work with, over a database that is open: enough for a command, and what a service is built around. */
+export async function openDeps(config: Config, engine: Engine, parts: Parts) {
+  const { clock = systemClock, hasher = argon2Hasher, observer = unobserved, log } = parts
+  const directory = path.dirname(sqliteFile(config.storage.url.reveal()) ?? 'data/postgres')
+  const { secret = developmentSecret(directory), previousSecret } = config.security
+  const keys = deriveKeys(secret, previousSecret)
+  // What may fail comes before whatever works in the background.
+  const templates = parts.templates ?? loadTemplates({ ownDirectory: config.mail.templates })
+  const providers = await openProviders(config, clock, (provider, reason) =>
+    log.warn({ provider, reason }, 'a sign-in provider failed'),
+  )
+  const transport = await openTransport(config.mail, logsMail(config) ? logTransport(log) : noTransport)
+  const sharedTime = await openSharedTime(engine, clock, log)
+  const outbox = new Outbox({
+    queue: new Store(engine).outbox,
+    transport,
+    keys: keys.outbox,
+    clock,
+    log,
+    observer,
+    keepsDelivered: showsInbox(config),
+  })
+  let isStopping = false
+  const shared = {
+    config,
+    clock,
+    sharedTime,
+    passwords: createPasswords(config, hasher, observer),
+    keys,
+    templates,
+    outbox,
+    observer,
+    providers,
+    readiness: new Readiness(() => new Store(engine).ping()),
+    isStopping: () => isStopping,
+  }
+  const publish = ({ hasMail }: Effects) => hasMail && outbox.wake()
+  return {
+    ...shared,
+    /** Called once for every request: a store belongs to one caller. */
+    depsFor: (): Deps => ({ ...shared, store: new Store(engine, publish) }),
+    /** From here on the service says that it is not ready. */
+    announceStop: (): void => {
+      isStopping = true
+    },
+    close: async (): Promise<void> => {
+      await Promise.all([sharedTime.stop(), outbox.stop()])
+    },
+  }
+}
