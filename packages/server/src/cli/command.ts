@@ -42,7 +42,7 @@ export interface Command<O extends Options = Options, P extends Operands = Opera
 
 export const command = <const O extends Options, const P extends Operands = Readonly<Record<never, string>>>(
   definition: Command<O, P>,
-): Command => definition as unknown as Command
+): Command => definition as Command
 
 /** The command was called wrongly: exit code 2. */
 export class UsageError extends Error {}
@@ -66,7 +66,7 @@ export async function runCommand(command: Command, args: readonly string[], term
       file: values['config'] as string | undefined,
       set: (values['set'] as string[] | undefined) ?? [],
     })
-  await command.run({ values: values as never, operands, terminal, config })
+  await command.run({ values: values as Parsed<Options>, operands, terminal, config })
 }
 
 interface Arguments {

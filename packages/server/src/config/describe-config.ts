@@ -63,11 +63,11 @@ export const environmentExample = (): string => {
 /** The configuration in force, nested as in the file, secrets hidden. */
 export function printableConfig(config: Config): Record<string, Record<string, unknown>> {
   const printable: Record<string, Record<string, unknown>> = {}
-  const values = config as unknown as Record<string, Record<string, unknown>>
+  const groups: Readonly<Record<string, unknown>> = config
   for (const [path, one] of settings) {
     const [group = '', key = ''] = path.split('.')
     printable[group] ??= {}
-    const value = values[group]?.[key]
+    const value = (groups[group] as Readonly<Record<string, unknown>>)[key]
     printable[group][key] = value === undefined || one.isSecret || typeof value !== 'number' ? value : showNumber(one, value)
   }
   const byName = config.oauth.providers.map(({ name, kind: _, ...rest }) => [name, rest])

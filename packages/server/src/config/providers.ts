@@ -1,8 +1,7 @@
 import type { Secret } from '../kernel/secret.ts'
 import { choice, issuer, optionalText, type Profile, type Setting, secret } from './kinds.ts'
 import { PREFIX } from './prefix.ts'
-import { readSetting } from './read-setting.ts'
-import type { Given } from './sources.ts'
+import { type Given, readSetting } from './read-setting.ts'
 
 /** A sign-in provider, complete. */
 export interface ProviderSettings {

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util'
 import type { Raw } from './kinds.ts'
 import { PREFIX } from './prefix.ts'
 import { isProviderPath, providerVariables } from './providers.ts'
+import type { Given } from './read-setting.ts'
 import { schema, settings } from './schema.ts'
 
 export interface ConfigSources {
@@ -14,9 +15,6 @@ export interface ConfigSources {
   /** `--set path=value`, as typed. */
   readonly set?: readonly string[]
 }
-
-/** A value, or why it could not even be looked at, and the name under which the operator gave it. */
-export type Given = { readonly name: string } & ({ readonly raw: Raw } | { readonly problem: string })
 
 const DEFAULT_FILE = 'latchkey.config.json'
 

@@ -49,7 +49,7 @@ export function mountHostedPage<Deps, Caller>(
   options: Mounting<Deps, Caller>,
 ): void {
   const { settings, csrfKey, write, inFlight } = options
-  const { actions = {} } = page
+  const { actions = {}, shownAgain = [] } = page
 
   const enter = async ({ exchange }: FastifyRequest): Promise<void> => {
     exchange.deps = options.depsFor()
@@ -93,7 +93,7 @@ export function mountHostedPage<Deps, Caller>(
   const act = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const fields = singles(request.body)
     const action = fields[ACTION_FIELD] ?? ''
-    const typed = withoutSecrets(fields)
+    const typed = only([ACTION_FIELD, ...shownAgain], fields)
     try {
       if (settings.requireCsrfToken) checkCsrfToken(request, csrfKey, fields[CSRF_FIELD])
       await enter(request)
@@ -122,6 +122,5 @@ export function mountHostedPage<Deps, Caller>(
 const resumed = (url: string, action: string): string =>
   `${url.split('?')[0]}?${new URLSearchParams({ [RESUMED_FIELD]: action })}`
 
-/** What may stand in a form that is shown again. */
-const withoutSecrets = (fields: Texts): Texts =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !/password/i.test(name) && name !== CSRF_FIELD))
+const only = (names: readonly string[], fields: Texts): Texts =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))

@@ -38,7 +38,7 @@ export interface PageCall<Deps, Caller> {
   readonly address: string
   readonly params: Texts
   readonly query: Texts
-  /** What was typed, for a form that is shown again; what was typed as a password is not in it. */
+  /** What was typed, for a form that is shown again: of the fields that the page names, and no others. */
   readonly typed: Texts
   readonly failure: FormFailure | undefined
   /** The browser's `Accept-Language`. */
@@ -67,6 +67,8 @@ export interface HostedPage<Deps, Caller> {
   readonly path: `/${string}`
   /** Whom it is for. Others are sent to sign in, and come back. */
   readonly for: 'anybody' | 'people' | 'administrators'
+  /** The fields that a form may show again when it failed. Nothing else that was typed goes back to the browser. */
+  readonly shownAgain?: readonly string[]
   show(call: PageCall<Deps, Caller>): Promise<Shown>
   readonly actions?: Readonly<Record<string, (call: FormCall<Deps, Caller>) => Promise<Shown>>>
 }

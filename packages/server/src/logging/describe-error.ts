@@ -22,7 +22,7 @@ type Described = Readonly<Record<string, unknown>>
  */
 export function describeError(error: unknown, depth = 1): Described {
   if (!(error instanceof Error)) return { message: String(error) }
-  const fields = error as unknown as Record<string, unknown>
+  const fields = error as Error & Record<string, unknown>
   const facts = FACTS.filter((name) => ['string', 'number'].includes(typeof fields[name])).map((name) => [name, fields[name]])
   return {
     type: error.name,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Engine, LockHeld } from './engine.ts'
-import { type Migration, migrations } from './migrations/index.ts'
+import { migrations } from './migrations/index.ts'
+import type { Migration } from './migrations/migration.ts'
 
 const ATTEMPTS = 30
 const LOCK = `UPDATE migration_lock SET taken = taken + 1 WHERE id = 1`

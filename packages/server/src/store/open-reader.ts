@@ -22,7 +22,7 @@ async function sqliteReader(file: string): Promise<Reader> {
   const database: DatabaseSyncInstance = new DatabaseSync(file, { readOnly: true })
   return {
     name: 'sqlite',
-    query: async (sql, params = []) => database.prepare(sql).all(...params) as unknown as readonly Row[],
+    query: async (sql, params = []) => database.prepare(sql).all(...params) as readonly Row[],
     tryToWrite: () =>
       withSqlite(file, false, (writer) => {
         writer.exec('BEGIN IMMEDIATE')

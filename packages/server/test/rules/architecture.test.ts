@@ -48,6 +48,31 @@ function isAllowed(file: string, target: string): boolean {
   return allowed[from]?.includes(to) ?? false
 }
 
+/** Groups of files that import each other, types included. (Tarjan, by the order in which files are entered and left.) */
+function cycles(files: ReadonlyMap<string, string>): string[][] {
+  const entered = new Map<string, number>()
+  const open: string[] = []
+  const found: string[][] = []
+  const visit = (file: string): number => {
+    const own = entered.size
+    entered.set(file, own)
+    open.push(file)
+    let lowest = own
+    for (const target of importsOf(files.get(file) ?? '').map((one) => path.normalize(path.join(path.dirname(file), one)))) {
+      if (!files.has(target)) continue
+      if (!entered.has(target)) lowest = Math.min(lowest, visit(target))
+      else if (open.includes(target)) lowest = Math.min(lowest, entered.get(target) ?? own)
+    }
+    if (lowest === own) {
+      const group = open.splice(open.indexOf(file))
+      if (group.length > 1) found.push(group)
+    }
+    return lowest
+  }
+  for (const file of files.keys()) if (!entered.has(file)) visit(file)
+  return found
+}
+
 const linesOf = (source: string): number => source.split('\n').length
 
 describe('architecture', () => {
@@ -64,6 +89,20 @@ describe('architecture', () => {
     ['core/a.ts', `import { login } from '../features/account/login.ts'`],
   ])('would notice a forbidden import in %s: %s', (file, source) => {
     expect(forbiddenImports(new Map([[file, source]]))).toHaveLength(1)
+  })
+
+  it('has no cycle, not even of types', () => {
+    expect(cycles(sources)).toEqual([])
+  })
+
+  it('would notice a cycle over three files', () => {
+    const ring = new Map([
+      ['core/a.ts', `import type { B } from './b.ts'`],
+      ['core/b.ts', `import { c } from './c.ts'`],
+      ['core/c.ts', `import { a } from './a.ts'`],
+      ['core/d.ts', `import { a } from './a.ts'`],
+    ])
+    expect(cycles(ring)).toEqual([['core/a.ts', 'core/b.ts', 'core/c.ts']])
   })
 
   it('reads configuration types in core, never the loader', () => {

@@ -18,6 +18,7 @@ import { TwoFactorSection } from './two-factor-section.tsx'
 export const accountPage = (looks: Looks): Hosted => ({
   path: pagePaths.account,
   for: 'people',
+  shownAgain: ['name', 'keepOtherSessions'],
 
   async show(visit) {
     const view = viewOf(visit)

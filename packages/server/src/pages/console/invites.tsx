@@ -14,6 +14,7 @@ import { Pager } from './pager.tsx'
 export const invitesPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleInvites,
   for: 'administrators',
+  shownAgain: ['email'],
 
   async show(visit) {
     const view = viewOf(visit)

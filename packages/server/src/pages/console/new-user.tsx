@@ -11,6 +11,7 @@ import { RoleField } from './role-field.tsx'
 export const newUserPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleNewUser,
   for: 'administrators',
+  shownAgain: ['email', 'name', 'role'],
 
   async show(visit) {
     const view = viewOf(visit)

@@ -12,6 +12,7 @@ import { type Hosted, type Visit, viewOf } from '../view.ts'
 export const consoleSignInPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleSignIn,
   for: 'anybody',
+  shownAgain: ['email'],
 
   async show(visit) {
     const { caller, deps } = visit

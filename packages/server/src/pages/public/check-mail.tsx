@@ -14,6 +14,7 @@ import { CODE_REFUSALS } from './verify-email.tsx'
 export const checkMailPage = (looks: Looks): Hosted => ({
   path: pagePaths.checkMail,
   for: 'anybody',
+  shownAgain: ['code', 'email'],
 
   async show(visit) {
     const question = otherAccountQuestion(visit, looks)

@@ -13,6 +13,7 @@ const FIELDS = { delete_code_invalid: 'code', delete_code_expired: 'code', delet
 export const deleteAccountPage = (looks: Looks): Hosted => ({
   path: pagePaths.deleteAccount,
   for: 'people',
+  shownAgain: ['code'],
 
   async show(visit) {
     const view = viewOf(visit)

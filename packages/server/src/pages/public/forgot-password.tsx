@@ -9,6 +9,7 @@ import { type Hosted, viewOf } from '../view.ts'
 export const forgotPasswordPage = (looks: Looks): Hosted => ({
   path: pagePaths.forgotPassword,
   for: 'anybody',
+  shownAgain: ['email'],
 
   async show(visit) {
     const view = viewOf(visit)

@@ -20,6 +20,7 @@ const FIELDS = {
 export const invitePage = (looks: Looks): Hosted => ({
   path: pagePaths.invite,
   for: 'anybody',
+  shownAgain: ['code', 'name'],
 
   async show(visit) {
     if (!visit.deps.config.registration.enableInvite) return undefined

@@ -19,6 +19,7 @@ const FIELDS = {
 export const resetPasswordPage = (looks: Looks): Hosted => ({
   path: pagePaths.resetPassword,
   for: 'anybody',
+  shownAgain: ['code'],
 
   async show(visit) {
     const view = viewOf(visit)

@@ -15,6 +15,7 @@ const FIELDS = { invalid_code: 'code', code_used: 'code', reset_token_expired: '
 export const setPasswordPage = (looks: Looks): Hosted => ({
   path: pagePaths.setPassword,
   for: 'anybody',
+  shownAgain: ['userId', 'code'],
 
   async show(visit) {
     const view = viewOf(visit)

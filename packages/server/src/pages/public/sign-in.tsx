@@ -13,6 +13,7 @@ import { afterCredentials, destinationOf } from './after-credentials.ts'
 export const signInPage = (looks: Looks): Hosted => ({
   path: pagePaths.signIn,
   for: 'anybody',
+  shownAgain: ['email'],
 
   async show(visit) {
     const view = viewOf(visit)

@@ -21,6 +21,7 @@ const FIELDS = {
 export const signUpPage = (looks: Looks): Hosted => ({
   path: pagePaths.signUp,
   for: 'anybody',
+  shownAgain: ['name', 'email'],
 
   async show(visit) {
     const { enableEmailPassword, allowPublic } = visit.deps.config.registration

@@ -16,6 +16,7 @@ import { destinationOf } from './after-credentials.ts'
 export const stepUpPage = (looks: Looks): Hosted => ({
   path: pagePaths.stepUp,
   for: 'people',
+  shownAgain: ['code'],
 
   async show(visit) {
     const view = viewOf(visit)

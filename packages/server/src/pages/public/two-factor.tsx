@@ -19,6 +19,7 @@ const DEAD: ReadonlySet<string> = new Set(['two_factor_code_expired', 'two_facto
 export const twoFactorPage = (looks: Looks): Hosted => ({
   path: pagePaths.twoFactor,
   for: 'anybody',
+  shownAgain: ['challengeId', 'code'],
 
   async show(visit) {
     const view = viewOf(visit)

@@ -13,6 +13,7 @@ export const CODE_REFUSALS = { code_invalid: 'code', code_expired: 'code', code_
 export const verifyEmailPage = (looks: Looks): Hosted => ({
   path: pagePaths.verifyEmail,
   for: 'anybody',
+  shownAgain: ['code'],
 
   async show(visit) {
     const question = otherAccountQuestion(visit, looks)

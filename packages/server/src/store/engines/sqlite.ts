@@ -85,7 +85,7 @@ function connect(database: Sqlite.DatabaseSyncInstance) {
         statement = database.prepare(sql)
         statements.set(sql, statement)
       }
-      return statement.all(...params) as unknown as readonly Row[]
+      return statement.all(...params) as readonly Row[]
     },
     isInTransaction: () => database.isTransaction,
     close: () => database.close(),

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './migration.ts'
 
 export const invitesAndAdmins: Migration = {
   id: '0004-invites-and-admins',

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './migration.ts'
 
 export const auditFolding: Migration = {
   id: '0009-audit-folding',

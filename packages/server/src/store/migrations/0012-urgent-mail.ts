@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './migration.ts'
 
 export const urgentMail: Migration = {
   id: '0012-urgent-mail',

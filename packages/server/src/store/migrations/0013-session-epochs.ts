@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './migration.ts'
 
 export const sessionEpochs: Migration = {
   id: '0013-session-epochs',

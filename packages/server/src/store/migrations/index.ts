@@ -13,15 +13,7 @@ import { urgentMail } from './0012-urgent-mail.ts'
 import { sessionEpochs } from './0013-session-epochs.ts'
 import { sessionIndexes } from './0014-session-indexes.ts'
 import { deviceVersions } from './0015-device-versions.ts'
-
-/** Forward only, and never edited once released. */
-export interface Migration {
-  readonly id: string
-  /** In one transaction. On a large table none of them may take long: they keep everybody else out of it. */
-  readonly statements: readonly string[]
-  /** Made before those, while others go on writing: a new index on a table that may be large. */
-  readonly indexes?: readonly string[]
-}
+import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
   accountsAndSessions,
