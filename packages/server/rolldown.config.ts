@@ -1,4 +1,5 @@
 import { defineConfig } from 'rolldown'
+import { thirdPartyNotices } from './scripts/third-party-notices.ts'
 
 const here = import.meta.dirname
 
@@ -6,7 +7,8 @@ const here = import.meta.dirname
 export default defineConfig({
   input: { latchkey: `${here}/src/cli/program.ts` },
   platform: 'node',
-  // Native code, and a driver that looks for an optional native part at run time.
+  plugins: [thirdPartyNotices()],
+  // Native code, and a driver that looks for an optional native part at run time: the package's only dependencies.
   external: ['@node-rs/argon2', '@photostructure/sqlite', 'pg'],
   output: { dir: `${here}/dist`, format: 'esm', chunkFileNames: '[name].js', cleanDir: true, sourcemap: true },
 })

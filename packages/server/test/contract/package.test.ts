@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { scratchDirectory } from '../support/scratch-directory.ts'
+import { startServer } from '../support/server-process.ts'
+
+const server = path.resolve(import.meta.dirname, '../..')
+const modules = path.resolve(server, '../../node_modules')
+const read = (file: string): string => readFileSync(file, 'utf8')
+const manifest = JSON.parse(read(path.join(server, 'package.json')))
+const dependencies = Object.keys(manifest.dependencies)
+
+/** The package as somebody has it who installed it: its tarball, and what that depends on. */
+function installed() {
+  const directory = scratchDirectory('package-')
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  // It was built before the tests began; building it here would take it from under their feet.
+  const [{ filename }] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', directory], {
+      cwd: server,
+      encoding: 'utf8',
+    }),
+  )
+  const home = path.join(directory, 'node_modules', 'latchkey')
+  mkdirSync(home, { recursive: true })
+  execFileSync('tar', ['-xzf', path.join(directory, filename), '--strip-components=1', '-C', home])
+  for (const name of dependencies) {
+    mkdirSync(path.dirname(path.join(directory, 'node_modules', name)), { recursive: true })
+    symlinkSync(path.join(modules, name), path.join(directory, 'node_modules', name))
+  }
+  return { directory, home }
+}
+
+describe('the package', () => {
+  it('has its documents with it, and runs with its declared dependencies alone', async () => {
+    const { directory, home } = installed()
+    expect(readdirSync(home)).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'assets', 'bin', 'dist', 'templates']))
+    expect(read(path.join(home, 'LICENSE'))).toBe(read(path.resolve(server, '../../LICENSE')))
+    const { url } = await startServer({ DATABASE_URL: 'file:latchkey.db' }, directory, [
+      path.join(home, 'bin/latchkey.js'),
+      'start',
+    ])
+    expect((await fetch(`${url}/sign-in`)).status).toBe(200)
+  })
+
+  it('loads nothing by name but Node itself and its dependencies', () => {
+    const dist = path.join(server, 'dist')
+    const loaded = readdirSync(dist)
+      .filter((file) => file.endsWith('.js'))
+      .flatMap((file) => [
+        ...read(path.join(dist, file)).matchAll(/^import\s[^'"\n]*["']([^.'"][^'"]*)["'];?$|^import ["']([^.'"]+)["']/gm),
+      ])
+      .map(([, from = '', bare = '']) => from || bare)
+    const known = [...builtinModules, ...dependencies]
+    expect([...new Set(loaded)].filter((name) => !name.startsWith('node:') && !known.includes(name))).toEqual([])
+  })
+
+  it('passes on the licence of everything that is bundled', () => {
+    const notices = read(path.join(server, 'dist/THIRD-PARTY-NOTICES.txt'))
+    const bundled = Object.keys(manifest.devDependencies)
+    for (const name of [...bundled, '@zxcvbn-ts/language-common']) expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'))
+    expect(
+      notices.match(/Permission is hereby granted|Apache License|Redistribution and use|Permission to use/gi)?.length,
+    ).toBeGreaterThan(50)
+  })
+
+  it('says where it comes from, and on what it runs', () => {
+    expect(manifest.repository).toMatchObject({ type: 'git', directory: 'packages/server' })
+    expect(manifest.engines).toEqual({ node: '>=20.19' })
+  })
+
+  it('supports what its dependencies support', () => {
+    const wanted = dependencies.map((name) => JSON.parse(read(path.join(modules, name, 'package.json'))).engines?.node ?? '>=0')
+    for (const range of wanted) expect(Number(/(\d+)/.exec(range)?.[1])).toBeLessThanOrEqual(20)
+  })
+})
