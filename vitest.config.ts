@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { retriedTests } from './packages/server/test/support/retried-tests.ts'
 
 const server = 'packages/server'
 /** What runs on both databases: every flow, the store, and the suites that attack the whole. */
@@ -39,6 +40,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // The real provider of the OAuth tests says so once per file on Node 20, where it works all the same.
     onConsoleLog: (line) => !line.includes('oidc-provider WARNING: Unsupported runtime'),
+    reporters: ['default', retriedTests],
     // Once for the whole run, whatever takes part in it.
     globalSetup: `${server}/test/support/build.ts`,
     projects: [
