@@ -3,6 +3,7 @@ import { chmodSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { freePort } from './free-port.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
@@ -28,6 +29,7 @@ export async function ownPostgres() {
   })
   await server.initialise()
   await server.start()
+  await makeSignInCheap(server.getPgClient())
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}`,
     createDatabase: (name: string) => server.createDatabase(name),
@@ -43,6 +45,13 @@ export async function ownPostgres() {
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** Every test opens several connections, and each would cost thousands of hashes on both sides. */
+async function makeSignInCheap(client: pg.Client): Promise<void> {
+  await client.connect()
+  await client.query(`SET scram_iterations = 1; ALTER ROLE postgres PASSWORD 'postgres'`)
+  await client.end()
 }
 
 function isRunning(pid: number): boolean {
