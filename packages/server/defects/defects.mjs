@@ -131,8 +131,8 @@ export const defects = [
       },
       {
         file: src('store/tables/sessions.ts'),
-        from: 'last_active_at = ?\n       WHERE id = ? AND ${LIVE} RETURNING *`',
-        to: 'last_active_at = ?, revoked_at = NULL\n       WHERE id = ? AND ? > 0 RETURNING *`',
+        from: 'last_active_at = ?\n       WHERE id = ? AND ${LIVE} RETURNING',
+        to: 'last_active_at = ?, revoked_at = NULL\n       WHERE id = ? AND ? > 0 RETURNING',
       },
     ],
     seenBy: sqlite('src/features/password/reset-password', 'src/features/session/refresh'),
@@ -410,7 +410,7 @@ export const defects = [
   one(
     'a new name is not searched by',
     'store/tables/accounts.ts',
-    '.replace(rows.map(toAccount))',
+    '.replace(rows.map(ACCOUNT.read))',
     '.replace([])',
     sqlite('src/features/admin/search-users'),
   ),

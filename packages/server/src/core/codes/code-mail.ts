@@ -9,7 +9,7 @@ import type { MailKind } from '../../mail/mail-templates.ts'
 import { LEASE_MS } from '../../mail/outbox.ts'
 import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Code } from '../../store/tables/codes.ts'
+import type { NewCode } from '../../store/tables/codes.ts'
 import type { MailTraces, NewOutboxRow } from '../../store/tables/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { writeMail } from '../mails/write-mail.ts'
@@ -36,7 +36,7 @@ const purposes = {
 
 /** A code, and the mail that carries it: written before the transaction that stores both. */
 export interface CodeMail {
-  readonly code: Code & { readonly purpose: CodePurpose; readonly createdAt: number }
+  readonly code: NewCode
   readonly mail: NewOutboxRow
 }
 

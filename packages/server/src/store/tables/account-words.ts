@@ -1,12 +1,19 @@
 import { wordsOf } from '../../kernel/search-words.ts'
-import type { Sql, Value } from '../engine.ts'
+import { columns, number, type RowOf, text, time } from '../columns.ts'
+import type { Sql } from '../engine.ts'
+import { ACCOUNT } from './account-columns.ts'
 
-interface Named {
-  readonly id: string
-  readonly email: string
-  readonly name: string
-  readonly createdAt: number
-}
+const NAMED = ACCOUNT.pick('id', 'email', 'name', 'createdAt')
+type Named = RowOf<typeof NAMED>
+
+const WORD = columns('account_words', {
+  accountId: text('account_id'),
+  word: text('word'),
+  /** How much of it the word before it of the same account begins with too. */
+  shared: number('shared'),
+  createdAt: time('created_at'),
+})
+const INSERT = WORD.insert()
 
 /** Rows in one statement: as many as one account has at most, so that a registration sends no more than one. */
 const ROWS = 60
@@ -30,10 +37,7 @@ export class AccountWordsTable {
     const rows = accounts.flatMap(rowsOf)
     for (let start = 0; start < rows.length; start += ROWS) {
       const some = rows.slice(start, start + ROWS)
-      await this.#sql.query(
-        `INSERT INTO account_words (account_id, word, shared, created_at) VALUES ${some.map(() => '(?, ?, ?, ?)').join(', ')}`,
-        some.flat(),
-      )
+      await this.#sql.query(INSERT.textOf(some.length), some.flatMap(INSERT.params))
     }
   }
 
@@ -52,24 +56,18 @@ export class AccountWordsTable {
     const rows = await this.#sql.query(
       `UPDATE accounts SET words_of = email || ' ' || name
         WHERE id IN (SELECT id FROM accounts WHERE ${WAITING} ORDER BY created_at, id LIMIT ?) AND ${WAITING}
-        RETURNING id, email, name, created_at`,
+        RETURNING ${NAMED.names}`,
       [limit],
     )
-    await this.replace(
-      rows.map((row) => ({
-        id: row['id'] as string,
-        email: row['email'] as string,
-        name: row['name'] as string,
-        createdAt: row['created_at'] as number,
-      })),
-    )
+    await this.replace(rows.map(NAMED.read))
     return rows.length
   }
 }
 
-function rowsOf(account: Named): readonly (readonly Value[])[] {
+function rowsOf(account: Named): readonly RowOf<typeof WORD>[] {
+  const { id: accountId, createdAt } = account
   const words = wordsOf(account)
-  return words.map((word, index) => [account.id, word, sharedLength(words[index - 1] ?? '', word), account.createdAt])
+  return words.map((word, index) => ({ accountId, word, shared: sharedLength(words[index - 1] ?? '', word), createdAt }))
 }
 
 function sharedLength(one: string, other: string): number {

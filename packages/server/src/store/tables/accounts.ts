@@ -1,5 +1,7 @@
 import type { Role } from '../../kernel/roles.ts'
-import type { Row, Sql } from '../engine.ts'
+import { cell, number, type RowOf, text, time } from '../columns.ts'
+import type { Sql } from '../engine.ts'
+import { ACCOUNT } from './account-columns.ts'
 import type { AccountFilter } from './account-filter.ts'
 import { type AccountOrder, countAccounts } from './account-list.ts'
 import { findAccounts } from './account-search.ts'
@@ -7,45 +9,12 @@ import { AccountSpansTable } from './account-spans.ts'
 import { AccountWordsTable } from './account-words.ts'
 import { PRESENT, RemovedAccountsTable } from './removed-accounts.ts'
 
-export interface Account {
-  readonly id: string
-  readonly email: string
-  readonly name: string
-  readonly role: Role
-  readonly passwordHash: string | undefined
-  /** Moves whenever the credentials do, so that a sign-in that began before cannot finish after. */
-  readonly credentialVersion: number
-  readonly verifiedAt: number | undefined
-  readonly bannedAt: number | undefined
-  readonly twoFactorEnabledAt: number | undefined
-  readonly createdAt: number
-  readonly updatedAt: number
-}
+export type Account = RowOf<typeof ACCOUNT>
 
-export interface NewAccount {
-  readonly id: string
-  readonly email: string
-  readonly name: string
-  readonly role: Role
-  readonly passwordHash: string | undefined
-  readonly verifiedAt: number | undefined
-  readonly twoFactorEnabledAt: number | undefined
-  readonly createdAt: number
-}
+export type NewAccount = Omit<Account, 'credentialVersion' | 'bannedAt' | 'updatedAt'>
 
-export const toAccount = (row: Row): Account => ({
-  id: row['id'] as string,
-  email: row['email'] as string,
-  name: row['name'] as string,
-  role: row['role'] as Role,
-  passwordHash: (row['password_hash'] as string | null) ?? undefined,
-  credentialVersion: row['credential_version'] as number,
-  verifiedAt: (row['verified_at'] as number | null) ?? undefined,
-  bannedAt: (row['banned_at'] as number | null) ?? undefined,
-  twoFactorEnabledAt: (row['two_factor_enabled_at'] as number | null) ?? undefined,
-  createdAt: row['created_at'] as number,
-  updatedAt: row['updated_at'] as number,
-})
+const INSERT = ACCOUNT.with({ wordsOf: text('words_of') }).insert()
+const ADDRESS = ACCOUNT.pick('id', 'email')
 
 /** Addresses arrive here in canonical form only; the unique index on them decides every race for one. */
 export class AccountsTable {
@@ -56,22 +25,21 @@ export class AccountsTable {
   }
 
   async findByEmail(email: string): Promise<Account | undefined> {
-    const [row] = await this.#sql.query(`SELECT * FROM accounts WHERE email = ?`, [email])
-    return row && toAccount(row)
+    const [row] = await this.#sql.query(`SELECT ${ACCOUNT.names} FROM accounts WHERE email = ?`, [email])
+    return row && ACCOUNT.read(row)
   }
 
   /** Undefined when the address is taken, also by somebody who took it a moment ago. Only inside a transaction. */
   async add(account: NewAccount): Promise<Account | undefined> {
-    const { id, email, name, role, createdAt } = account
-    const optional = [account.passwordHash, account.verifiedAt, account.twoFactorEnabledAt].map((value) => value ?? null)
+    const { email, name, createdAt } = account
+    const computed = { wordsOf: `${email} ${name}`, credentialVersion: 1, bannedAt: undefined, updatedAt: createdAt }
     const [row] = await this.#sql.query(
-      `INSERT INTO accounts (id, email, name, words_of, role, credential_version, created_at, updated_at, password_hash,
-         verified_at, two_factor_enabled_at) VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?) ON CONFLICT (email) DO NOTHING RETURNING *`,
-      [id, email, name, `${email} ${name}`, role, createdAt, createdAt, ...optional],
+      `${INSERT.text} ON CONFLICT (email) DO NOTHING RETURNING ${ACCOUNT.names}`,
+      INSERT.params({ ...account, ...computed }),
     )
     if (!row) return undefined
     await new AccountWordsTable(this.#sql).add([account])
-    return toAccount(row)
+    return ACCOUNT.read(row)
   }
 
   /**
@@ -79,9 +47,12 @@ export class AccountsTable {
    * takes the same row first, so a session is issued either before such a change, and ended by it, or not at all.
    */
   async hold(id: string, now: number): Promise<Account | undefined> {
-    const text = `UPDATE accounts SET last_seen_at = ? WHERE id = ? AND ${PRESENT} RETURNING *`
-    const [row] = await this.#sql.query(text, [now, id], id)
-    return row && toAccount(row)
+    const [row] = await this.#sql.query(
+      `UPDATE accounts SET last_seen_at = ? WHERE id = ? AND ${PRESENT} RETURNING ${ACCOUNT.names}`,
+      [now, id],
+      id,
+    )
+    return row && ACCOUNT.read(row)
   }
 
   async setVerified(id: string, now: number): Promise<void> {
@@ -95,10 +66,10 @@ export class AccountsTable {
   /** Only inside a transaction: the words that it is searched by change with it. */
   async setName(id: string, name: string, now: number): Promise<void> {
     const rows = await this.#sql.query(
-      `UPDATE accounts SET name = ?, words_of = email || ' ' || ?, updated_at = ? WHERE id = ? RETURNING *`,
+      `UPDATE accounts SET name = ?, words_of = email || ' ' || ?, updated_at = ? WHERE id = ? RETURNING ${ACCOUNT.names}`,
       [name, name, now, id],
     )
-    await new AccountWordsTable(this.#sql).replace(rows.map(toAccount))
+    await new AccountWordsTable(this.#sql).replace(rows.map(ACCOUNT.read))
   }
 
   /** The same password under the current cost: nothing that the owner did, so neither version nor date moves. */
@@ -133,8 +104,8 @@ export class AccountsTable {
   }
 
   async find(id: string): Promise<Account | undefined> {
-    const [row] = await this.#sql.query(`SELECT * FROM accounts WHERE id = ? AND ${PRESENT}`, [id])
-    return row && toAccount(row)
+    const [row] = await this.#sql.query(`SELECT ${ACCOUNT.names} FROM accounts WHERE id = ? AND ${PRESENT}`, [id])
+    return row && ACCOUNT.read(row)
   }
 
   async setRole(id: string, role: Role, now: number): Promise<void> {
@@ -161,17 +132,17 @@ export class AccountsTable {
            SELECT 1 FROM identities WHERE account_id = accounts.id AND provider IN (${providers.map(() => '?').join(', ') || "''"})))`,
       [id, ...providers],
     )
-    return row?.['total'] as number
+    return cell(row, number('total'))
   }
 
   /** Of these, those that still exist. */
   async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map()
     const rows = await this.#sql.query(
-      `SELECT id, email FROM accounts WHERE id IN (${ids.map(() => '?').join(', ')}) AND ${PRESENT}`,
+      `SELECT ${ADDRESS.names} FROM accounts WHERE id IN (${ids.map(() => '?').join(', ')}) AND ${PRESENT}`,
       ids,
     )
-    return new Map(rows.map((row) => [row['id'] as string, row['email'] as string]))
+    return new Map(rows.map(ADDRESS.read).map(({ id, email }) => [id, email]))
   }
 
   count(): Promise<number> {
@@ -184,7 +155,7 @@ export class AccountsTable {
     slice: { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly total: number; readonly accounts: readonly Account[] }> {
     const { total, rows } = await findAccounts(this.#sql, filter, order, slice)
-    return { total, accounts: rows.map(toAccount) }
+    return { total, accounts: rows.map(ACCOUNT.read) }
   }
 
   async #remove(condition: string, id: string): Promise<boolean> {
@@ -192,7 +163,7 @@ export class AccountsTable {
     const [row] = (await removed.isTooLarge(id))
       ? await removed.add(condition, id)
       : await this.#sql.query(`DELETE FROM accounts WHERE ${condition} AND ${PRESENT} RETURNING created_at`, [id])
-    if (row) await new AccountSpansTable(this.#sql).leave(row['created_at'] as number)
+    if (row) await new AccountSpansTable(this.#sql).leave(cell(row, time('created_at')))
     return row !== undefined
   }
 }

@@ -1,3 +1,4 @@
+import { cell, columns, json, number, optional, text } from '../columns.ts'
 import type { Sql } from '../engine.ts'
 import type { AuditType } from './audit.ts'
 import type { Way } from './sessions.ts'
@@ -8,6 +9,21 @@ export interface NotedEntry {
   /** None for somebody who has just signed up. */
   readonly event?: { readonly type: AuditType; readonly metadata: Readonly<Record<string, string>> } | undefined
 }
+
+const BINDING = columns('challenge_bindings', {
+  hash: text('hash'),
+  challengeId: text('challenge_id'),
+  method: optional(text<Way['method']>('method')),
+  provider: optional(text('provider')),
+  type: optional(text<AuditType>('entry_type')),
+  metadata: optional(json<Readonly<Record<string, string>>>('entry_metadata')),
+  ordinal: number('ordinal'),
+})
+
+const INSERT = BINDING.insert({
+  ordinal: `(SELECT COALESCE(MAX(ordinal), 0) + 1 FROM challenge_bindings WHERE challenge_id = ?)`,
+})
+const ENTRY = BINDING.pick('method', 'provider', 'type', 'metadata')
 
 /** Browsers that share a challenge: the first of them goes when one more comes. */
 const MAX_BINDINGS = 100
@@ -22,13 +38,13 @@ export class ChallengeBindingsTable {
 
   /** Lets one more browser complete the challenge, and notes what its sign-in will be called. */
   async add(id: string, bindingHash: string, { way, event }: NotedEntry): Promise<void> {
-    const [row] = await this.#sql.query(
-      `INSERT INTO challenge_bindings (hash, challenge_id, method, provider, entry_type, entry_metadata, ordinal)
-       VALUES (?, ?, ?, ?, ?, ?, (SELECT COALESCE(MAX(ordinal), 0) + 1 FROM challenge_bindings WHERE challenge_id = ?))
-       RETURNING ordinal`,
-      [bindingHash, id, way.method, way.provider ?? null, event?.type ?? null, event ? JSON.stringify(event.metadata) : null, id],
-    )
-    const surplus = (row?.['ordinal'] as number) - MAX_BINDINGS
+    const shown = { method: way.method, provider: way.provider }
+    const noted = { type: event?.type, metadata: event?.metadata }
+    const [row] = await this.#sql.query(`${INSERT.text} RETURNING ordinal`, [
+      ...INSERT.params({ hash: bindingHash, challengeId: id, ...shown, ...noted }),
+      id,
+    ])
+    const surplus = cell(row, number('ordinal')) - MAX_BINDINGS
     if (surplus <= 0) return
     await this.#sql.query(`DELETE FROM challenge_bindings WHERE challenge_id = ? AND ordinal <= ?`, [id, surplus])
   }
@@ -36,14 +52,14 @@ export class ChallengeBindingsTable {
   /** What the sign-in of this browser is called; of any of them, where no browser need prove which it is. */
   async entryOf(id: string, bindingHash: string): Promise<NotedEntry | undefined> {
     const [row] = await this.#sql.query(
-      `SELECT method, provider, entry_type, entry_metadata FROM challenge_bindings WHERE challenge_id = ?
+      `SELECT ${ENTRY.names} FROM challenge_bindings WHERE challenge_id = ?
        ORDER BY CASE WHEN hash = ? THEN 0 ELSE 1 END LIMIT 1`,
       [id, bindingHash],
     )
     if (!row) return undefined
-    const way = { method: row['method'], provider: row['provider'] ?? undefined } as Way
-    if (row['entry_type'] === null) return { way }
-    return { way, event: { type: row['entry_type'] as AuditType, metadata: JSON.parse(row['entry_metadata'] as string) } }
+    const { method, provider, type, metadata } = ENTRY.read(row)
+    const way = { method, provider } as Way
+    return type === undefined || metadata === undefined ? { way } : { way, event: { type, metadata } }
   }
 
   async isBound(id: string, bindingHash: string): Promise<boolean> {

@@ -1,23 +1,28 @@
-import type { Row, Sql } from '../engine.ts'
+import { columns, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Sql } from '../engine.ts'
 import type { Account } from './accounts.ts'
 
-export interface Challenge {
-  readonly id: string
-  readonly accountId: string
+const CHALLENGE = columns('challenges', {
+  id: text('id'),
+  accountId: text('account_id'),
   /** Of the account when the challenge was opened: under other credentials it completes nothing. */
-  readonly credentialVersion: number
-  readonly codeHash: string
-  readonly guesses: number
-  readonly resends: number
+  credentialVersion: number('credential_version'),
+  codeHash: text('code_hash'),
+  guesses: number('guesses'),
+  resends: number('resends'),
   /** The mail with the current code. */
-  readonly mailId: string | undefined
+  mailId: optional(text('mail_id')),
   /** Until when its sender, unless it says so again, counts as alive; 0 when nobody is sending it. */
-  readonly mailPendingUntil: number
+  mailPendingUntil: time('mail_pending_until'),
   /** When the mail server took the current code. */
-  readonly mailAcceptedAt: number | undefined
-  readonly expiresAt: number
-  readonly usedAt: number | undefined
-}
+  mailAcceptedAt: optional(time('mail_accepted_at')),
+  expiresAt: time('expires_at'),
+  usedAt: optional(time('used_at')),
+})
+
+const INSERT = CHALLENGE.with({ createdAt: time('created_at') }).insert()
+
+export type Challenge = RowOf<typeof CHALLENGE>
 
 /** A fresh code on a challenge, on its way. */
 export interface Minted {
@@ -34,20 +39,6 @@ const MAX_CHALLENGES = 20
 
 const OPEN = `used_at IS NULL AND expires_at > ? AND guesses < ${MAX_GUESSES}`
 
-const toChallenge = (row: Row): Challenge => ({
-  id: row['id'] as string,
-  accountId: row['account_id'] as string,
-  credentialVersion: row['credential_version'] as number,
-  codeHash: row['code_hash'] as string,
-  guesses: row['guesses'] as number,
-  resends: row['resends'] as number,
-  mailId: (row['mail_id'] as string | null) ?? undefined,
-  mailPendingUntil: row['mail_pending_until'] as number,
-  mailAcceptedAt: (row['mail_accepted_at'] as number | null) ?? undefined,
-  expiresAt: row['expires_at'] as number,
-  usedAt: (row['used_at'] as number | null) ?? undefined,
-})
-
 /** Second factors that are owed. Callers hold the account's row, so an account has one open challenge at most. */
 export class ChallengesTable {
   readonly #sql: Sql
@@ -57,27 +48,24 @@ export class ChallengesTable {
   }
 
   async add(id: string, account: Pick<Account, 'id' | 'credentialVersion'>, minted: Minted, now: number): Promise<void> {
-    const { codeHash, expiresAt, mailId, mailPendingUntil } = minted
-    await this.#sql.query(
-      `INSERT INTO challenges (id, account_id, credential_version, code_hash, guesses, resends, mail_id, mail_pending_until, created_at,
-         expires_at) VALUES (?, ?, ?, ?, 0, 0, ?, ?, ?, ?)`,
-      [id, account.id, account.credentialVersion, codeHash, mailId, mailPendingUntil, now, expiresAt],
-    )
+    const owner = { accountId: account.id, credentialVersion: account.credentialVersion }
+    const untouched = { guesses: 0, resends: 0, mailAcceptedAt: undefined, usedAt: undefined }
+    await this.#sql.query(INSERT.text, INSERT.params({ id, ...owner, ...minted, ...untouched, createdAt: now }))
     await this.#removeAllBut(account.id, MAX_CHALLENGES)
   }
 
   async find(id: string): Promise<Challenge | undefined> {
-    const [row] = await this.#sql.query(`SELECT * FROM challenges WHERE id = ?`, [id])
-    return row && toChallenge(row)
+    const [row] = await this.#sql.query(`SELECT ${CHALLENGE.names} FROM challenges WHERE id = ?`, [id])
+    return row && CHALLENGE.read(row)
   }
 
   /** The one that these credentials have opened. */
   async findOpen(account: Pick<Account, 'id' | 'credentialVersion'>, now: number): Promise<Challenge | undefined> {
     const [row] = await this.#sql.query(
-      `SELECT * FROM challenges WHERE account_id = ? AND credential_version = ? AND ${OPEN} ORDER BY created_at DESC LIMIT 1`,
+      `SELECT ${CHALLENGE.names} FROM challenges WHERE account_id = ? AND credential_version = ? AND ${OPEN} ORDER BY created_at DESC LIMIT 1`,
       [account.id, account.credentialVersion, now],
     )
-    return row && toChallenge(row)
+    return row && CHALLENGE.read(row)
   }
 
   /** Puts a fresh code on an open challenge. The guesses stay counted. */
@@ -110,11 +98,11 @@ export class ChallengesTable {
 
   /** Counts a guess before anybody compares it. Undefined when no guess is left, or there is nothing to guess at. */
   async guess(id: string, now: number): Promise<Challenge | undefined> {
-    const [row] = await this.#sql.query(`UPDATE challenges SET guesses = guesses + 1 WHERE id = ? AND ${OPEN} RETURNING *`, [
-      id,
-      now,
-    ])
-    return row && toChallenge(row)
+    const [row] = await this.#sql.query(
+      `UPDATE challenges SET guesses = guesses + 1 WHERE id = ? AND ${OPEN} RETURNING ${CHALLENGE.names}`,
+      [id, now],
+    )
+    return row && CHALLENGE.read(row)
   }
 
   /** Spends the challenge with the code that was compared: one that was replaced meanwhile no longer counts. */

@@ -1,12 +1,27 @@
 import type { CodePurpose } from '../../kernel/code-purposes.ts'
 import type { CodeHashes } from '../../kernel/codes.ts'
-import type { Row, Sql } from '../engine.ts'
+import { columns, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Sql } from '../engine.ts'
 
-export interface Code {
-  readonly id: string
-  readonly accountId: string
-  readonly hash: string
-  readonly expiresAt: number
+const MINTED_CODE = columns('codes', {
+  id: text('id'),
+  purpose: text<CodePurpose>('purpose'),
+  accountId: text('account_id'),
+  sessionId: optional(text('session_id')),
+  hash: text('hash'),
+  guesses: number('guesses'),
+  createdAt: time('created_at'),
+  expiresAt: time('expires_at'),
+  usedAt: optional(time('used_at')),
+})
+
+const INSERT = MINTED_CODE.insert()
+const CODE = MINTED_CODE.pick('id', 'accountId', 'hash', 'expiresAt')
+const FATE = MINTED_CODE.pick('accountId', 'usedAt', 'expiresAt')
+
+type Code = RowOf<typeof CODE>
+
+export interface NewCode extends Omit<RowOf<typeof MINTED_CODE>, 'sessionId' | 'guesses' | 'usedAt'> {
   /** Set when the code works in this session only. */
   readonly sessionId?: string | undefined
 }
@@ -21,13 +36,6 @@ const MAX_CODES = 100
 /** The codes of an account for one purpose: those of one session, or those that belong to none. */
 const OF_OWNER = `account_id = ? AND purpose = ? AND COALESCE(session_id, '') = ? AND used_at IS NULL`
 
-const toCode = (row: Row): Code => ({
-  id: row['id'] as string,
-  accountId: row['account_id'] as string,
-  hash: row['hash'] as string,
-  expiresAt: row['expires_at'] as number,
-})
-
 /** Single-use codes, by keyed hash. A hash belongs to one purpose, so a code of another one is simply unknown. */
 export class CodesTable {
   readonly #sql: Sql
@@ -36,11 +44,8 @@ export class CodesTable {
     this.#sql = sql
   }
 
-  async add(code: Code & { readonly purpose: CodePurpose; readonly createdAt: number }): Promise<void> {
-    await this.#sql.query(
-      `INSERT INTO codes (id, purpose, account_id, session_id, hash, guesses, created_at, expires_at) VALUES (?, ?, ?, ?, ?, 0, ?, ?)`,
-      [code.id, code.purpose, code.accountId, code.sessionId ?? null, code.hash, code.createdAt, code.expiresAt],
-    )
+  async add(code: NewCode): Promise<void> {
+    await this.#sql.query(INSERT.text, INSERT.params({ ...code, sessionId: code.sessionId, guesses: 0, usedAt: undefined }))
     await this.#sql.query(
       `DELETE FROM codes WHERE id IN (
          SELECT id FROM codes WHERE account_id = ? AND purpose = ? ORDER BY created_at DESC LIMIT ${MAX_CODES} OFFSET ${MAX_CODES})`,
@@ -51,18 +56,18 @@ export class CodesTable {
   /** The newest code of an account that can still be used. */
   async findLive(purpose: CodePurpose, accountId: string, now: number, sessionId = ''): Promise<Code | undefined> {
     const [row] = await this.#sql.query(
-      `SELECT * FROM codes WHERE ${OF_OWNER} AND expires_at > ? AND guesses < ${MAX_GUESSES} ORDER BY created_at DESC LIMIT 1`,
+      `SELECT ${CODE.names} FROM codes WHERE ${OF_OWNER} AND expires_at > ? AND guesses < ${MAX_GUESSES} ORDER BY created_at DESC LIMIT 1`,
       [accountId, purpose, sessionId, now],
     )
-    return row && toCode(row)
+    return row && CODE.read(row)
   }
 
   /** Whose a code is and what became of it, without spending it. */
   async look(hashes: CodeHashes, now: number): Promise<{ readonly state: CodeState; readonly accountId?: string }> {
-    const [row] = await this.#sql.query(`SELECT account_id, used_at, expires_at FROM codes WHERE hash IN (?, ?)`, hashes)
+    const [row] = await this.#sql.query(`SELECT ${FATE.names} FROM codes WHERE hash IN (?, ?)`, hashes)
     if (!row) return { state: 'unknown' }
-    const state = row['used_at'] !== null ? 'used' : (row['expires_at'] as number) <= now ? 'expired' : 'live'
-    return { state, accountId: row['account_id'] as string }
+    const { accountId, usedAt, expiresAt } = FATE.read(row)
+    return { state: usedAt !== undefined ? 'used' : expiresAt <= now ? 'expired' : 'live', accountId }
   }
 
   /** Spends a code. The check and the mark are one statement, so of many callers exactly one wins. */
@@ -81,10 +86,10 @@ export class CodesTable {
   async guess(purpose: CodePurpose, accountId: string, now: number, sessionId = ''): Promise<Code | undefined> {
     const [row] = await this.#sql.query(
       `UPDATE codes SET guesses = guesses + 1
-       WHERE ${OF_OWNER} AND expires_at > ? AND guesses < ${MAX_GUESSES} RETURNING *`,
+       WHERE ${OF_OWNER} AND expires_at > ? AND guesses < ${MAX_GUESSES} RETURNING ${CODE.names}`,
       [accountId, purpose, sessionId, now],
     )
-    return row && toCode(row)
+    return row && CODE.read(row)
   }
 
   /** Takes back a guess that was right but is not used yet. */

@@ -1,18 +1,26 @@
+import { cell, columns, number, type RowOf, text, time } from '../columns.ts'
 import type { Sql } from '../engine.ts'
 
-interface Sight {
-  /** For a device that was not known before. */
-  readonly id: string
-  readonly accountId: string
-  readonly hash: string
-  readonly userAgent: string
-}
+const DEVICE = columns('devices', {
+  id: text('id'),
+  accountId: text('account_id'),
+  hash: text('hash'),
+  userAgent: text('user_agent'),
+  createdAt: time('created_at'),
+  lastSeenAt: time('last_seen_at'),
+  credentialVersion: number('credential_version'),
+})
+
+/** The id is for a device that was not known before. */
+type Sight = Pick<RowOf<typeof DEVICE>, 'id' | 'accountId' | 'hash' | 'userAgent'>
 
 /** An account knows no more than these: the one that was unseen for longest is forgotten for a new one. */
 const MAX_DEVICES = 50
 
 /** The credentials that the account has now. */
 const CURRENT = `(SELECT credential_version FROM accounts WHERE id = ?)`
+
+const INSERT = DEVICE.insert({ credentialVersion: CURRENT })
 
 /** Browsers in which an account was signed in to. Callers that write hold the account's row. */
 export class DevicesTable {
@@ -23,16 +31,15 @@ export class DevicesTable {
   }
 
   /** Notes that somebody signs in there now. */
-  async see({ id, accountId, hash, userAgent }: Sight, now: number): Promise<void> {
+  async see(sight: Sight, now: number): Promise<void> {
     const [row] = await this.#sql.query(
-      `INSERT INTO devices (id, account_id, hash, user_agent, created_at, last_seen_at, credential_version)
-       VALUES (?, ?, ?, ?, ?, ?, ${CURRENT})
+      `${INSERT.text}
        ON CONFLICT (account_id, hash) DO UPDATE SET user_agent = excluded.user_agent, last_seen_at = excluded.last_seen_at,
          credential_version = excluded.credential_version
        RETURNING id`,
-      [id, accountId, hash, userAgent, now, now, accountId],
+      [...INSERT.params({ ...sight, createdAt: now, lastSeenAt: now }), sight.accountId],
     )
-    if (row?.['id'] === id) await this.#forgetEldest(accountId)
+    if (cell(row, text('id')) === sight.id) await this.#forgetEldest(sight.accountId)
   }
 
   /** Notes that whoever is there knows the credentials of now. */
@@ -50,7 +57,7 @@ export class DevicesTable {
       accountId,
       hash,
     ])
-    return row?.['credential_version'] as number | undefined
+    return row && cell(row, number('credential_version'))
   }
 
   async purge(before: number, limit: number): Promise<number> {

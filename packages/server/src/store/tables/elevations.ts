@@ -1,6 +1,8 @@
-import type { Elevation, StepUpMethod } from '../../kernel/elevation.ts'
+import type { Elevation } from '../../kernel/elevation.ts'
 import type { Sql } from '../engine.ts'
-import { LIVE } from './sessions.ts'
+import { LIVE, NOTED_SESSION } from './sessions.ts'
+
+const ELEVATION = NOTED_SESSION.pick('elevation', 'elevatedAt')
 
 /** Two columns of a session's row, read where they are asked for only: most requests never do. */
 export class ElevationsTable {
@@ -12,10 +14,12 @@ export class ElevationsTable {
 
   /** Undefined for a session from before there were any. */
   async find(sessionId: string): Promise<Elevation | undefined> {
-    const [row] = await this.#sql.query(`SELECT elevation, elevated_at FROM sessions WHERE id = ? AND elevated_at IS NOT NULL`, [
+    const [row] = await this.#sql.query(`SELECT ${ELEVATION.names} FROM sessions WHERE id = ? AND elevated_at IS NOT NULL`, [
       sessionId,
     ])
-    return row && { method: row['elevation'] as StepUpMethod, at: row['elevated_at'] as number }
+    if (!row) return undefined
+    const { elevation, elevatedAt } = ELEVATION.read(row)
+    return { method: elevation, at: elevatedAt }
   }
 
   /** Notes a fresh proof. False when the session has ended. */

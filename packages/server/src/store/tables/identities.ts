@@ -1,31 +1,29 @@
-import type { Row, Sql } from '../engine.ts'
+import { columns, optional, type RowOf, text, time } from '../columns.ts'
+import type { Sql } from '../engine.ts'
 
-export interface LinkedIdentity {
-  readonly issuer: string
-  readonly subject: string
+const IDENTITY = columns('identities', {
+  issuer: text('issuer'),
+  subject: text('subject'),
   /** The configured name under which it was linked. */
-  readonly provider: string
-  readonly accountId: string
-  readonly email: string | undefined
+  provider: text('provider'),
+  accountId: text('account_id'),
+  email: optional(text('email')),
   /** The address that the provider itself has verified, when it was last asked; in canonical form. */
-  readonly vouchedEmail: string | undefined
-  readonly createdAt: number
-}
-
-export interface NewIdentity extends LinkedIdentity {
-  /** Sealed. */
-  readonly tokens: string | undefined
-}
-
-const toIdentity = (row: Row): LinkedIdentity => ({
-  issuer: row['issuer'] as string,
-  subject: row['subject'] as string,
-  provider: row['provider'] as string,
-  accountId: row['account_id'] as string,
-  email: (row['email'] as string | null) ?? undefined,
-  vouchedEmail: (row['vouched_email'] as string | null) ?? undefined,
-  createdAt: row['created_at'] as number,
+  vouchedEmail: optional(text('vouched_email')),
+  createdAt: time('created_at'),
 })
+
+const USED_IDENTITY = IDENTITY.with({
+  /** Sealed. */
+  tokens: optional(text('tokens')),
+  usedAt: time('used_at'),
+})
+
+const INSERT = USED_IDENTITY.insert()
+
+export type LinkedIdentity = RowOf<typeof IDENTITY>
+
+export type NewIdentity = Omit<RowOf<typeof USED_IDENTITY>, 'usedAt'>
 
 /** Identities at providers, and the accounts they open. One of each provider per account. */
 export class IdentitiesTable {
@@ -36,16 +34,18 @@ export class IdentitiesTable {
   }
 
   async find(issuer: string, subject: string): Promise<LinkedIdentity | undefined> {
-    const [row] = await this.#sql.query(`SELECT * FROM identities WHERE issuer = ? AND subject = ?`, [issuer, subject])
-    return row && toIdentity(row)
+    const [row] = await this.#sql.query(`SELECT ${IDENTITY.names} FROM identities WHERE issuer = ? AND subject = ?`, [
+      issuer,
+      subject,
+    ])
+    return row && IDENTITY.read(row)
   }
 
   /** False when the identity, or the provider for this account, is taken. */
-  async add({ issuer, subject, provider, accountId, email, vouchedEmail, tokens, createdAt }: NewIdentity): Promise<boolean> {
+  async add(identity: NewIdentity): Promise<boolean> {
     const rows = await this.#sql.query(
-      `INSERT INTO identities (issuer, subject, provider, account_id, email, vouched_email, tokens, created_at, used_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING subject`,
-      [issuer, subject, provider, accountId, email ?? null, vouchedEmail ?? null, tokens ?? null, createdAt, createdAt],
+      `${INSERT.text} ON CONFLICT DO NOTHING RETURNING subject`,
+      INSERT.params({ ...identity, usedAt: identity.createdAt }),
     )
     return rows.length > 0
   }
@@ -64,8 +64,10 @@ export class IdentitiesTable {
   }
 
   async listOf(accountId: string): Promise<readonly LinkedIdentity[]> {
-    const rows = await this.#sql.query(`SELECT * FROM identities WHERE account_id = ? ORDER BY provider`, [accountId])
-    return rows.map(toIdentity)
+    const rows = await this.#sql.query(`SELECT ${IDENTITY.names} FROM identities WHERE account_id = ? ORDER BY provider`, [
+      accountId,
+    ])
+    return rows.map(IDENTITY.read)
   }
 
   async remove(accountId: string, provider: string): Promise<void> {

@@ -1,17 +1,22 @@
-import type { Row, Sql, Value } from '../engine.ts'
+import { cell, columns, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Sql, Value } from '../engine.ts'
 
 export type InviteStatus = 'pending' | 'accepted' | 'revoked' | 'expired'
 
-export interface Invite {
-  readonly id: string
-  readonly email: string
-  readonly tokenHash: string
-  readonly createdBy: string | undefined
-  readonly createdAt: number
-  readonly expiresAt: number
-  readonly acceptedAt: number | undefined
-  readonly revokedAt: number | undefined
-}
+const INVITE = columns('invites', {
+  id: text('id'),
+  email: text('email'),
+  tokenHash: text('token_hash'),
+  createdBy: optional(text('created_by')),
+  createdAt: time('created_at'),
+  expiresAt: time('expires_at'),
+  acceptedAt: optional(time('accepted_at')),
+  revokedAt: optional(time('revoked_at')),
+})
+
+const INSERT = INVITE.insert()
+
+export type Invite = RowOf<typeof INVITE>
 
 export interface InviteFilter {
   readonly search: string | undefined
@@ -19,17 +24,6 @@ export interface InviteFilter {
 }
 
 const OPEN = `accepted_at IS NULL AND revoked_at IS NULL`
-
-const toInvite = (row: Row): Invite => ({
-  id: row['id'] as string,
-  email: row['email'] as string,
-  tokenHash: row['token_hash'] as string,
-  createdBy: (row['created_by'] as string | null) ?? undefined,
-  createdAt: row['created_at'] as number,
-  expiresAt: row['expires_at'] as number,
-  acceptedAt: (row['accepted_at'] as number | null) ?? undefined,
-  revokedAt: (row['revoked_at'] as number | null) ?? undefined,
-})
 
 export function statusOf({ acceptedAt, revokedAt, expiresAt }: Invite, now: number): InviteStatus {
   if (acceptedAt !== undefined) return 'accepted'
@@ -61,37 +55,36 @@ export class InvitesTable {
 
   /** False when the address has an open invite; one that has expired makes way. */
   async add(invite: Omit<Invite, 'acceptedAt' | 'revokedAt'>): Promise<boolean> {
-    const { id, email, tokenHash, createdBy, createdAt, expiresAt } = invite
+    const { email, createdAt } = invite
     await this.#sql.query(`UPDATE invites SET revoked_at = ? WHERE email = ? AND ${OPEN} AND expires_at <= ?`, [
       createdAt,
       email,
       createdAt,
     ])
     const rows = await this.#sql.query(
-      `INSERT INTO invites (id, email, token_hash, created_by, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (email) WHERE ${OPEN} DO NOTHING RETURNING id`,
-      [id, email, tokenHash, createdBy ?? null, createdAt, expiresAt],
+      `${INSERT.text} ON CONFLICT (email) WHERE ${OPEN} DO NOTHING RETURNING id`,
+      INSERT.params({ ...invite, acceptedAt: undefined, revokedAt: undefined }),
     )
     return rows.length === 1
   }
 
   async find(id: string): Promise<Invite | undefined> {
-    const [row] = await this.#sql.query(`SELECT * FROM invites WHERE id = ?`, [id])
-    return row && toInvite(row)
+    const [row] = await this.#sql.query(`SELECT ${INVITE.names} FROM invites WHERE id = ?`, [id])
+    return row && INVITE.read(row)
   }
 
   async findByToken(tokenHash: string): Promise<Invite | undefined> {
-    const [row] = await this.#sql.query(`SELECT * FROM invites WHERE token_hash = ?`, [tokenHash])
-    return row && toInvite(row)
+    const [row] = await this.#sql.query(`SELECT ${INVITE.names} FROM invites WHERE token_hash = ?`, [tokenHash])
+    return row && INVITE.read(row)
   }
 
   /** Spends an invite. The check and the mark are one statement, so of many callers exactly one wins. */
   async take(tokenHash: string, now: number): Promise<Invite | undefined> {
     const [row] = await this.#sql.query(
-      `UPDATE invites SET accepted_at = ? WHERE token_hash = ? AND ${OPEN} AND expires_at > ? RETURNING *`,
+      `UPDATE invites SET accepted_at = ? WHERE token_hash = ? AND ${OPEN} AND expires_at > ? RETURNING ${INVITE.names}`,
       [now, tokenHash, now],
     )
-    return row && toInvite(row)
+    return row && INVITE.read(row)
   }
 
   /** Takes back an acceptance whose account could not be completed. */
@@ -130,7 +123,7 @@ export class InvitesTable {
 
   async countPending(now: number): Promise<number> {
     const [row] = await this.#sql.query(`SELECT COUNT(*) AS total FROM invites WHERE ${OPEN} AND expires_at > ?`, [now])
-    return row?.['total'] as number
+    return cell(row, number('total'))
   }
 
   /** Newest first, with how many there are in all. */
@@ -154,9 +147,9 @@ export class InvitesTable {
     const where = conditions.join(' AND ')
     const [count] = await this.#sql.query(`SELECT COUNT(*) AS total FROM invites WHERE ${where}`, params)
     const rows = await this.#sql.query(
-      `SELECT * FROM invites WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+      `SELECT ${INVITE.names} FROM invites WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
       [...params, limit, offset],
     )
-    return { total: count?.['total'] as number, invites: rows.map(toInvite) }
+    return { total: cell(count, number('total')), invites: rows.map(INVITE.read) }
   }
 }

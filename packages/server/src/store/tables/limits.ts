@@ -1,9 +1,17 @@
+import { cell, columns, number, type RowOf, text, time } from '../columns.ts'
 import type { Sql } from '../engine.ts'
 
-export interface Counted {
-  readonly count: number
-  readonly expiresAt: number
-}
+const LIMIT = columns('limits', {
+  bucket: text('bucket'),
+  count: number('count'),
+  blockedUntil: time('blocked_until'),
+  expiresAt: time('expires_at'),
+})
+
+const INSERT = LIMIT.insert()
+const COUNTED = LIMIT.pick('bucket', 'count', 'expiresAt')
+
+export type Counted = Omit<RowOf<typeof COUNTED>, 'bucket'>
 
 /** How much is added, and until when it counts where nothing is counted yet. */
 interface Window {
@@ -12,10 +20,7 @@ interface Window {
 }
 
 /** A counter from its first count to its end. The next one of the same bucket ends later. */
-export interface LimitWindow {
-  readonly bucket: string
-  readonly expiresAt: number
-}
+export type LimitWindow = Omit<RowOf<typeof COUNTED>, 'count'>
 
 export interface Backoff {
   /** How many attempts are free of it. */
@@ -52,16 +57,14 @@ export class LimitsTable {
   async countAll(buckets: readonly string[], { by, expiresAt }: Window, now: number): Promise<ReadonlyMap<string, Counted>> {
     const isOver = `limits.expires_at <= ? OR limits.expires_at > excluded.expires_at + ${SKEW_MS}`
     const rows = await this.#sql.query(
-      `INSERT INTO limits (bucket, count, blocked_until, expires_at) VALUES ${buckets.map(() => '(?, ?, 0, ?)').join(', ')}
+      `${INSERT.textOf(buckets.length)}
        ON CONFLICT (bucket) DO UPDATE SET
          count = CASE WHEN ${isOver} THEN excluded.count ELSE limits.count + excluded.count END,
          expires_at = CASE WHEN ${isOver} THEN excluded.expires_at ELSE limits.expires_at END
-       RETURNING bucket, count, expires_at`,
-      [...buckets.toSorted().flatMap((bucket) => [bucket, by, expiresAt]), now, now],
+       RETURNING ${COUNTED.names}`,
+      [...buckets.toSorted().flatMap((bucket) => INSERT.params({ bucket, count: by, blockedUntil: 0, expiresAt })), now, now],
     )
-    return new Map(
-      rows.map((row) => [row['bucket'] as string, { count: row['count'] as number, expiresAt: row['expires_at'] as number }]),
-    )
+    return new Map(rows.map(COUNTED.read).map(({ bucket, ...counted }) => [bucket, counted]))
   }
 
   /**
@@ -74,14 +77,19 @@ export class LimitsTable {
     const next = `CASE WHEN limits.expires_at + ${forgetMs} <= excluded.expires_at THEN 1 ELSE limits.count + 1 END`
     // What is inserted carries the time: it expires `forgetMs` from now.
     const rows = await this.#sql.query(
-      `INSERT INTO limits (bucket, count, blocked_until, expires_at) VALUES (?, 1, ?, ?)
+      `${INSERT.text}
        ON CONFLICT (bucket) DO UPDATE SET
          count = ${next},
          blocked_until = ${nowOf} + ${waitAfter(next, backoff)},
          expires_at = excluded.expires_at
        WHERE limits.blocked_until <= ${nowOf} OR limits.blocked_until > ${nowOf} + ${Math.max(...stepsMs) + SKEW_MS}
        RETURNING count`,
-      [bucket, now + (backoff.after <= 1 ? (stepsMs[0] ?? 0) : 0), now + forgetMs],
+      INSERT.params({
+        bucket,
+        count: 1,
+        blockedUntil: now + (backoff.after <= 1 ? (stepsMs[0] ?? 0) : 0),
+        expiresAt: now + forgetMs,
+      }),
     )
     return rows.length === 1
   }
@@ -89,9 +97,8 @@ export class LimitsTable {
   /** From now on, and for so long only, attempts are taken in this bucket by `attemptOpened`. */
   async open(bucket: string, expiresAt: number): Promise<void> {
     await this.#sql.query(
-      `INSERT INTO limits (bucket, count, blocked_until, expires_at) VALUES (?, 0, 0, ?)
-       ON CONFLICT (bucket) DO UPDATE SET count = 0, blocked_until = 0, expires_at = excluded.expires_at`,
-      [bucket, expiresAt],
+      `${INSERT.text} ON CONFLICT (bucket) DO UPDATE SET count = 0, blocked_until = 0, expires_at = excluded.expires_at`,
+      INSERT.params({ bucket, count: 0, blockedUntil: 0, expiresAt }),
     )
   }
 
@@ -108,7 +115,7 @@ export class LimitsTable {
   /** Until when no attempt is taken, for telling it. */
   async blockedUntil(bucket: string): Promise<number> {
     const [row] = await this.#sql.query(`SELECT blocked_until FROM limits WHERE bucket = ?`, [bucket])
-    return (row?.['blocked_until'] as number | undefined) ?? 0
+    return row ? cell(row, time('blocked_until')) : 0
   }
 
   /** Takes one back that was counted ahead, and with it the wait that it caused. */

@@ -1,16 +1,7 @@
+import { cell, columns, json, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Effects } from '../effects.ts'
 import type { Row, Sql } from '../engine.ts'
 import type { LimitWindow } from './limits.ts'
-
-export interface OutboxRow {
-  readonly id: string
-  readonly kind: string
-  /** The sealed mail. Gone once it was delivered, unless the development inbox keeps it. */
-  readonly payload: string | undefined
-  readonly attempts: number
-  readonly expiresAt: number
-  readonly createdAt: number
-}
 
 /** What was written beside a mail in the belief that it would leave. */
 export interface MailTraces {
@@ -22,32 +13,41 @@ export interface MailTraces {
   readonly causes?: readonly string[]
 }
 
-export interface NewOutboxRow {
-  readonly id: string
-  readonly kind: string
-  readonly payload: string
-  readonly expiresAt: number
-  readonly createdAt: number
+export type MailOutcome = 'sent' | 'failed' | 'expired' | 'decoy'
+
+const MAIL = columns('outbox', {
+  id: text('id'),
+  kind: text('kind'),
+  /** The sealed mail. Gone once it was delivered, unless the development inbox keeps it. */
+  payload: optional(text('payload')),
+  attempts: number('attempts'),
+  nextAttemptAt: time('next_attempt_at'),
   /** Nobody else delivers it before this. */
-  readonly leasedUntil: number
+  leasedUntil: time('leased_until'),
+  expiresAt: time('expires_at'),
+  createdAt: time('created_at'),
+  doneAt: optional(time('done_at')),
+  outcome: optional(text<MailOutcome>('outcome')),
+  traces: optional(json<MailTraces>('traces')),
+  /** The smaller the sooner. */
+  urgency: number('urgency'),
+})
+
+const INSERT = MAIL.insert()
+const OUTBOX_ROW = MAIL.pick('id', 'kind', 'payload', 'attempts', 'expiresAt', 'createdAt')
+const ID = MAIL.pick('id')
+const TRACES = MAIL.pick('traces')
+
+export type OutboxRow = RowOf<typeof OUTBOX_ROW>
+
+export interface NewOutboxRow
+  extends Pick<RowOf<typeof MAIL>, 'id' | 'kind' | 'expiresAt' | 'createdAt' | 'leasedUntil' | 'urgency'> {
+  readonly payload: string
   /** Written to cost the same as a mail, and never sent. */
   readonly isDecoy: boolean
-  /** The smaller the sooner. */
-  readonly urgency: number
   /** For a mail that its flow answers for. */
   readonly traces?: MailTraces
 }
-
-export type MailOutcome = 'sent' | 'failed' | 'expired' | 'decoy'
-
-const toRow = (row: Row): OutboxRow => ({
-  id: row['id'] as string,
-  kind: row['kind'] as string,
-  payload: (row['payload'] as string | null) ?? undefined,
-  attempts: row['attempts'] as number,
-  expiresAt: row['expires_at'] as number,
-  createdAt: row['created_at'] as number,
-})
 
 /** Mails that are to be sent. A lease keeps several processes from sending one twice; it ends by itself when its holder died. */
 export class OutboxTable {
@@ -62,28 +62,14 @@ export class OutboxTable {
   /** One that is leased is delivered by the flow that wrote it. */
   async add(mail: NewOutboxRow): Promise<void> {
     if (mail.leasedUntil === 0) this.#effects.mailAdded()
-    await this.#sql.query(
-      `INSERT INTO outbox (id, kind, payload, attempts, next_attempt_at, leased_until, expires_at, created_at, done_at, outcome, traces, urgency)
-       VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        mail.id,
-        mail.kind,
-        mail.payload,
-        mail.createdAt,
-        mail.leasedUntil,
-        mail.expiresAt,
-        mail.createdAt,
-        mail.isDecoy ? mail.createdAt : null,
-        mail.isDecoy ? 'decoy' : null,
-        mail.traces ? JSON.stringify(mail.traces) : null,
-        mail.urgency,
-      ],
-    )
+    const { traces, createdAt, isDecoy } = mail
+    const fate = isDecoy ? ({ doneAt: createdAt, outcome: 'decoy' } as const) : { doneAt: undefined, outcome: undefined }
+    await this.#sql.query(INSERT.text, INSERT.params({ ...mail, ...fate, traces, attempts: 0, nextAttemptAt: createdAt }))
   }
 
   async find(id: string): Promise<OutboxRow | undefined> {
-    const [row] = await this.#sql.query(`SELECT * FROM outbox WHERE id = ? AND done_at IS NULL`, [id])
-    return row && toRow(row)
+    const [row] = await this.#sql.query(`SELECT ${OUTBOX_ROW.names} FROM outbox WHERE id = ? AND done_at IS NULL`, [id])
+    return row && OUTBOX_ROW.read(row)
   }
 
   /**
@@ -93,20 +79,24 @@ export class OutboxTable {
   async due(now: number, limit: number): Promise<readonly string[]> {
     const isDue = `done_at IS NULL AND next_attempt_at <= ? AND leased_until <= ?`
     const [urgent, patient] = await Promise.all([
-      this.#sql.query(`SELECT id FROM outbox WHERE ${isDue} ORDER BY urgency, created_at, id LIMIT ?`, [now, now, limit]),
-      this.#sql.query(`SELECT id FROM outbox WHERE ${isDue} ORDER BY next_attempt_at LIMIT 1`, [now, now]),
+      this.#sql.query(`SELECT ${ID.names} FROM outbox WHERE ${isDue} ORDER BY urgency, created_at, id LIMIT ?`, [
+        now,
+        now,
+        limit,
+      ]),
+      this.#sql.query(`SELECT ${ID.names} FROM outbox WHERE ${isDue} ORDER BY next_attempt_at LIMIT 1`, [now, now]),
     ])
-    const idsOf = (rows: readonly Row[]) => rows.map((row) => row['id'] as string)
+    const idsOf = (rows: readonly Row[]) => rows.map((row) => ID.read(row).id)
     return [...new Set([...idsOf(patient), ...idsOf(urgent)])].slice(0, limit)
   }
 
   /** Takes a due mail for this process. Undefined when another one was faster. */
   async lease(id: string, now: number, until: number): Promise<OutboxRow | undefined> {
     const [row] = await this.#sql.query(
-      `UPDATE outbox SET leased_until = ?, attempts = attempts + 1 WHERE id = ? AND done_at IS NULL AND leased_until <= ? RETURNING *`,
+      `UPDATE outbox SET leased_until = ?, attempts = attempts + 1 WHERE id = ? AND done_at IS NULL AND leased_until <= ? RETURNING ${OUTBOX_ROW.names}`,
       [until, id, now],
     )
-    return row && toRow(row)
+    return row && OUTBOX_ROW.read(row)
   }
 
   async postpone(id: string, nextAttemptAt: number): Promise<void> {
@@ -125,28 +115,28 @@ export class OutboxTable {
 
   /** Ends a mail that was not sent and hands out its traces, once. */
   async withdraw(id: string, now: number): Promise<MailTraces | undefined> {
-    const [found] = await this.#sql.query(`SELECT traces FROM outbox WHERE id = ?`, [id])
+    const [found] = await this.#sql.query(`SELECT ${TRACES.names} FROM outbox WHERE id = ?`, [id])
     const ended = await this.#sql.query(
       `UPDATE outbox SET done_at = COALESCE(done_at, ?), outcome = 'failed', payload = NULL, traces = NULL
        WHERE id = ? AND traces IS NOT NULL AND COALESCE(outcome, 'failed') <> 'sent' RETURNING id`,
       [now, id],
     )
-    return ended.length === 1 ? JSON.parse(found?.['traces'] as string) : undefined
+    return found && ended.length === 1 ? TRACES.read(found).traces : undefined
   }
 
   /** How many mails wait, and since when the oldest does. */
   async backlog(): Promise<{ readonly waiting: number; readonly oldestAt: number | undefined }> {
     const [row] = await this.#sql.query(`SELECT COUNT(*) AS waiting, MIN(created_at) AS oldest FROM outbox WHERE done_at IS NULL`)
-    return { waiting: row?.['waiting'] as number, oldestAt: (row?.['oldest'] as number | null) ?? undefined }
+    return { waiting: cell(row, number('waiting')), oldestAt: cell(row, optional(time('oldest'))) }
   }
 
   /** Delivered mails whose text is still there, newest first. */
   async listDelivered(limit: number): Promise<readonly OutboxRow[]> {
     const rows = await this.#sql.query(
-      `SELECT * FROM outbox WHERE outcome = 'sent' AND payload IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT ?`,
+      `SELECT ${OUTBOX_ROW.names} FROM outbox WHERE outcome = 'sent' AND payload IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT ?`,
       [limit],
     )
-    return rows.map(toRow)
+    return rows.map(OUTBOX_ROW.read)
   }
 
   /** Mails that are done with. */

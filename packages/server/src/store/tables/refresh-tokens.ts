@@ -1,21 +1,22 @@
-import type { Row, Sql } from '../engine.ts'
+import { cell, columns, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Sql } from '../engine.ts'
+import { SESSION } from './sessions.ts'
 
-export interface RefreshToken {
-  readonly sessionId: string
-  readonly accountId: string
-  readonly generation: number
-  readonly rotatedAt: number | undefined
+const TOKEN = columns('refresh_tokens', {
+  hash: text('hash'),
+  sessionId: text('session_id'),
+  generation: number('generation'),
+  rotatedAt: optional(time('rotated_at')),
   /** The pair of tokens that replaced it, sealed so that only its holder can open it. */
-  readonly successor: string | undefined
-}
-
-const toRefreshToken = (row: Row): RefreshToken => ({
-  sessionId: row['session_id'] as string,
-  accountId: row['account_id'] as string,
-  generation: row['generation'] as number,
-  rotatedAt: (row['rotated_at'] as number | null) ?? undefined,
-  successor: (row['successor'] as string | null) ?? undefined,
+  successor: optional(text('successor')),
+  expiresAt: time('expires_at'),
 })
+
+const INSERT = TOKEN.insert()
+const FOUND = TOKEN.pick('sessionId', 'generation', 'rotatedAt', 'successor').select('r')
+const OWNER = SESSION.pick('accountId').select('s')
+
+export type RefreshToken = ReturnType<typeof FOUND.read> & ReturnType<typeof OWNER.read>
 
 /** A session remembers so many generations: whoever shows an older one is refused all the same, as a stranger is. */
 const GENERATIONS = 1000
@@ -30,22 +31,17 @@ export class RefreshTokensTable {
     this.#sql = sql
   }
 
-  async add(token: { hash: string; sessionId: string; generation: number; expiresAt: number }): Promise<void> {
-    await this.#sql.query(`INSERT INTO refresh_tokens (hash, session_id, generation, expires_at) VALUES (?, ?, ?, ?)`, [
-      token.hash,
-      token.sessionId,
-      token.generation,
-      token.expiresAt,
-    ])
+  async add(token: Omit<RowOf<typeof TOKEN>, 'rotatedAt' | 'successor'>): Promise<void> {
+    await this.#sql.query(INSERT.text, INSERT.params({ ...token, rotatedAt: undefined, successor: undefined }))
     if (token.generation > GENERATIONS) await this.#forget(token.sessionId, token.generation - GENERATIONS)
   }
 
   async find(hash: string): Promise<RefreshToken | undefined> {
     const [row] = await this.#sql.query(
-      `SELECT r.*, s.account_id FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id WHERE r.hash = ?`,
+      `SELECT ${FOUND.names}, ${OWNER.names} FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id WHERE r.hash = ?`,
       [hash],
     )
-    return row && toRefreshToken(row)
+    return row && { ...FOUND.read(row), ...OWNER.read(row) }
   }
 
   /** Spends a token. The check and the mark are one statement, so of many callers exactly one wins. */
@@ -57,9 +53,9 @@ export class RefreshTokensTable {
     return rows.length === 1
   }
 
-  async newestGeneration(sessionId: string): Promise<number> {
+  async newestGeneration(sessionId: string): Promise<number | undefined> {
     const [row] = await this.#sql.query(`SELECT MAX(generation) AS newest FROM refresh_tokens WHERE session_id = ?`, [sessionId])
-    return row?.['newest'] as number
+    return cell(row, optional(number('newest')))
   }
 
   /** Older generations, whose reuse would be refused for their age alone. */

@@ -1,3 +1,4 @@
+import { cell, number, text } from '../columns.ts'
 import type { Row, Sql } from '../engine.ts'
 import { removeSessions } from './remove-sessions.ts'
 
@@ -29,7 +30,7 @@ export class RemovedAccountsTable {
          FROM sessions WHERE account_id = ? LIMIT ${FEW + 1}) AS few`,
       [id],
     )
-    return (row?.['sessions'] as number) + (row?.['tokens'] as number) > FEW
+    return cell(row, number('sessions')) + cell(row, number('tokens')) > FEW
   }
 
   /**
@@ -59,7 +60,7 @@ export class RemovedAccountsTable {
   async purge(_before: number, limit: number): Promise<number> {
     const [row] = await this.#sql.query(`SELECT id FROM accounts WHERE created_at <= ${GONE} ORDER BY created_at, id LIMIT 1`)
     if (!row) return 0
-    const id = row['id'] as string
+    const id = cell(row, text('id'))
     const removed = await removeSessions(this.#sql, { condition: `account_id = ?`, value: id, order: `created_at` }, limit)
     if (removed > 0) return limit
     await this.#sql.query(`DELETE FROM accounts WHERE id = ?`, [id])

@@ -1,5 +1,6 @@
 import { MOST_SESSIONS } from '../../kernel/most-sessions.ts'
-import type { Sql, Value } from '../engine.ts'
+import { cell, number, text } from '../columns.ts'
+import type { Row, Sql, Value } from '../engine.ts'
 import { removeSessions } from './remove-sessions.ts'
 import { LIVE, OPEN_OF_ACCOUNT } from './sessions.ts'
 
@@ -12,9 +13,9 @@ export interface Ended {
   readonly sessionId?: string | undefined
 }
 
-const endedOf = (ids: readonly unknown[]): Ended => ({
-  count: ids.length,
-  ...(ids.length === 1 && { sessionId: String(ids[0]) }),
+const endedOf = (rows: readonly Row[]): Ended => ({
+  count: rows.length,
+  ...(rows.length === 1 && { sessionId: cell(rows[0], text('id')) }),
 })
 
 /** How sessions end and leave. Whoever ends more than one holds the account's row, so none begins meanwhile. */
@@ -64,7 +65,7 @@ export class SessionEndingsTable {
          ) AS oldest ORDER BY last_active_at, created_at, id LIMIT ?) RETURNING id`,
       [now, accountId, isOvergrown ? 0 : now, tooMany],
     )
-    return endedOf(rows.map(({ id }) => id))
+    return endedOf(rows)
   }
 
   /** Sessions that nobody can renew any more, because they have expired or were ended; their refresh tokens go before them. */
@@ -81,7 +82,7 @@ export class SessionEndingsTable {
        FROM (SELECT refresh_expires_at FROM sessions WHERE ${OPEN_OF_ACCOUNT} ORDER BY created_at, id LIMIT ${MOST_SESSIONS + 1}) AS few`,
       [now, accountId],
     )
-    return { open: row?.['open'] as number, live: row?.['live'] as number }
+    return { open: cell(row, number('open')), live: cell(row, number('live')) }
   }
 
   async #endEach(accountId: string, now: number, condition: string, params: readonly Value[]): Promise<Ended> {
@@ -90,7 +91,7 @@ export class SessionEndingsTable {
          SELECT id FROM sessions WHERE ${OPEN_OF_ACCOUNT} ORDER BY created_at, id LIMIT ${MOST_SESSIONS}) RETURNING id`,
       [now, now, ...params, accountId],
     )
-    return endedOf(rows.map(({ id }) => id))
+    return endedOf(rows)
   }
 
   /** The one that is kept goes along into the new epoch. */

@@ -1,20 +1,24 @@
-import type { Elevation } from '../../kernel/elevation.ts'
-import type { Row, Sql } from '../engine.ts'
-import { type Account, toAccount } from './accounts.ts'
+import type { Elevation, StepUpMethod } from '../../kernel/elevation.ts'
+import { cell, columns, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Sql } from '../engine.ts'
+import { ACCOUNT } from './account-columns.ts'
+import type { Account } from './accounts.ts'
 
-export interface Session {
-  readonly id: string
-  readonly accountId: string
-  readonly ipAddress: string
-  readonly userAgent: string
+export const SESSION = columns('sessions', {
+  id: text('id'),
+  accountId: text('account_id'),
+  ipAddress: text('ip_address'),
+  userAgent: text('user_agent'),
   /** When a second factor was passed in this very session. */
-  readonly secondFactorAt: number | undefined
-  readonly createdAt: number
-  readonly lastActiveAt: number
-  readonly expiresAt: number
-  readonly refreshExpiresAt: number
-  readonly revokedAt: number | undefined
-}
+  secondFactorAt: optional(time('second_factor_at')),
+  createdAt: time('created_at'),
+  lastActiveAt: time('last_active_at'),
+  expiresAt: time('expires_at'),
+  refreshExpiresAt: time('refresh_expires_at'),
+  revokedAt: optional(time('revoked_at')),
+})
+
+export type Session = RowOf<typeof SESSION>
 
 /** By which way somebody came in. The provider is named by its configured name. */
 export type Way =
@@ -27,18 +31,17 @@ export interface Lifetime {
   readonly refreshExpiresAt: number
 }
 
-const toSession = (row: Row, idColumn = 'id', createdColumn = 'created_at'): Session => ({
-  id: row[idColumn] as string,
-  accountId: row['account_id'] as string,
-  ipAddress: row['ip_address'] as string,
-  userAgent: row['user_agent'] as string,
-  secondFactorAt: (row['second_factor_at'] as number | null) ?? undefined,
-  createdAt: row[createdColumn] as number,
-  lastActiveAt: row['last_active_at'] as number,
-  expiresAt: row['expires_at'] as number,
-  refreshExpiresAt: row['refresh_expires_at'] as number,
-  revokedAt: (row['revoked_at'] as number | null) ?? undefined,
+/** With what is noted when it begins, and read where it is asked for only: most requests never do. */
+export const NOTED_SESSION = SESSION.with({
+  tokenHash: text('token_hash'),
+  method: text<Way['method']>('method'),
+  provider: optional(text('provider')),
+  elevation: text<StepUpMethod>('elevation'),
+  elevatedAt: time('elevated_at'),
+  epoch: number('epoch'),
 })
+
+const INSERT = NOTED_SESSION.insert({ epoch: `(SELECT session_epoch FROM accounts WHERE id = ?)` })
 
 /** A list goes no further than this, and a count stops there: nobody reads on, and an old account may have a million. */
 const REACH = 10_000
@@ -51,16 +54,14 @@ export const LIVE = `revoked_at IS NULL AND refresh_expires_at > ?
 export const OPEN_OF_ACCOUNT = `account_id || ':' || CAST(epoch AS TEXT) =
   (SELECT id || ':' || CAST(session_epoch AS TEXT) FROM accounts WHERE id = ?) AND revoked_at IS NULL`
 
-/** Named one by one, and without those that the condition settles: every column of the hot path costs a microsecond. */
-const WITH_ACCOUNT = `SELECT a.id, a.email, a.name, a.role, a.password_hash, a.credential_version, a.verified_at, a.two_factor_enabled_at,
-    a.created_at, a.updated_at, s.id AS session_id, s.account_id, s.ip_address, s.user_agent, s.second_factor_at,
-    s.created_at AS session_created_at, s.last_active_at, s.expires_at, s.refresh_expires_at
-  FROM sessions s JOIN accounts a ON a.id = s.account_id`
+const JOINED = SESSION.select('s')
+/** Without what the condition settles: every column of the hot path costs a microsecond. */
+const OF_TOKEN = SESSION.select('s', 'session_', { revokedAt: undefined })
+const OWNER = ACCOUNT.select('a', 'account_', { bannedAt: undefined })
 
-const toPair = (row: Row): { session: Session; account: Account } => ({
-  account: toAccount(row),
-  session: toSession(row, 'session_id', 'session_created_at'),
-})
+const BY_TOKEN = `SELECT ${OWNER.names}, ${OF_TOKEN.names} FROM sessions s JOIN accounts a ON a.id = s.account_id
+       WHERE s.token_hash = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND s.epoch = a.session_epoch
+         AND a.banned_at IS NULL`
 
 /** A session row carries the hash of its one current token; the raw token is never stored. */
 export class SessionsTable {
@@ -76,50 +77,28 @@ export class SessionsTable {
     elevation: Elevation,
     tokenHash: string,
   ): Promise<Session> {
-    const { id, accountId, ipAddress, userAgent, secondFactorAt, createdAt, expiresAt, refreshExpiresAt } = session
-    await this.#sql.query(
-      `INSERT INTO sessions (id, account_id, token_hash, ip_address, user_agent, method, provider, elevation, elevated_at,
-         second_factor_at, created_at, last_active_at, expires_at, refresh_expires_at, epoch)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT session_epoch FROM accounts WHERE id = ?))`,
-      [
-        id,
-        accountId,
-        tokenHash,
-        ipAddress,
-        userAgent,
-        way.method,
-        way.provider ?? null,
-        elevation.method,
-        elevation.at,
-        secondFactorAt ?? null,
-        createdAt,
-        createdAt,
-        expiresAt,
-        refreshExpiresAt,
-        accountId,
-      ],
-    )
-    return { ...session, lastActiveAt: createdAt, revokedAt: undefined }
+    const begun = { ...session, lastActiveAt: session.createdAt, revokedAt: undefined }
+    const noted = { ...way, provider: way.provider, tokenHash, elevation: elevation.method, elevatedAt: elevation.at }
+    await this.#sql.query(INSERT.text, [...INSERT.params({ ...begun, ...noted }), session.accountId])
+    return begun
   }
 
   /** The hot path: one prepared query finds the session and its owner, and a ban acts at once. */
   async findByToken(tokenHash: string, now: number): Promise<{ session: Session; account: Account } | undefined> {
-    const [row] = await this.#sql.query(
-      `${WITH_ACCOUNT} WHERE s.token_hash = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND s.epoch = a.session_epoch
-         AND a.banned_at IS NULL`,
-      [tokenHash, now],
-    )
-    return row && toPair(row)
+    const [row] = await this.#sql.query(BY_TOKEN, [tokenHash, now])
+    return row && { session: OF_TOKEN.read(row), account: OWNER.read(row) }
   }
 
   /** One that ended with its epoch counts as revoked since it was last used: when exactly, its row does not know. */
   async find(id: string): Promise<Session | undefined> {
     const [row] = await this.#sql.query(
-      `SELECT s.*, CASE WHEN s.epoch <> a.session_epoch THEN s.last_active_at END AS superseded_at
+      `SELECT ${JOINED.names}, CASE WHEN s.epoch <> a.session_epoch THEN s.last_active_at END AS superseded_at
        FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.id = ?`,
       [id],
     )
-    return row && toSession({ ...row, revoked_at: row['revoked_at'] ?? row['superseded_at'] ?? null })
+    if (!row) return undefined
+    const session = JOINED.read(row)
+    return { ...session, revokedAt: session.revokedAt ?? cell(row, optional(time('superseded_at'))) }
   }
 
   /** Replaces the token and moves the limits. Undefined when the session was revoked in the meantime. */
@@ -131,10 +110,10 @@ export class SessionsTable {
   ): Promise<Session | undefined> {
     const [row] = await this.#sql.query(
       `UPDATE sessions SET token_hash = ?, expires_at = ?, refresh_expires_at = ?, last_active_at = ?
-       WHERE id = ? AND ${LIVE} RETURNING *`,
+       WHERE id = ? AND ${LIVE} RETURNING ${SESSION.names}`,
       [tokenHash, expiresAt, refreshExpiresAt, now, id, now],
     )
-    return row && toSession(row)
+    return row && SESSION.read(row)
   }
 
   async touch(id: string, now: number): Promise<void> {
@@ -145,10 +124,10 @@ export class SessionsTable {
   async list(accountId: string, now: number, limit: number, offset: number): Promise<readonly Session[]> {
     if (offset >= REACH) return []
     const rows = await this.#sql.query(
-      `SELECT * FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+      `SELECT ${SESSION.names} FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
       [accountId, now, limit, offset],
     )
-    return rows.map((row) => toSession(row))
+    return rows.map(SESSION.read)
   }
 
   /** Live ones, counted up to 10,000. */
@@ -158,7 +137,7 @@ export class SessionsTable {
          SELECT id FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ? ORDER BY created_at, id LIMIT ${REACH}) AS live`,
       [accountId, now],
     )
-    return row?.['total'] as number
+    return cell(row, number('total'))
   }
 
   /** How many of the next rows are live, and where to go on; `last` is undefined at the end. */
@@ -172,6 +151,6 @@ export class SessionsTable {
        FROM (SELECT id, account_id, epoch, revoked_at, refresh_expires_at FROM sessions WHERE id > ? ORDER BY id LIMIT ?) AS sessions`,
       [now, after, limit],
     )
-    return { live: (row?.['live'] as number | null) ?? 0, last: (row?.['last'] as string | null) ?? undefined }
+    return { live: cell(row, optional(number('live'))) ?? 0, last: cell(row, optional(text('last'))) }
   }
 }

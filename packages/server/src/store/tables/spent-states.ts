@@ -1,4 +1,7 @@
+import { columns, text, time } from '../columns.ts'
 import type { Sql } from '../engine.ts'
+
+const INSERT = columns('spent_states', { hash: text('hash'), expiresAt: time('expires_at') }).insert()
 
 /** Which sign-ins with a provider have come back already: each may do so once. */
 export class SpentStatesTable {
@@ -10,10 +13,7 @@ export class SpentStatesTable {
 
   /** Of many callers with one state exactly one gets true. */
   async spend(hash: string, expiresAt: number): Promise<boolean> {
-    const rows = await this.#sql.query(
-      `INSERT INTO spent_states (hash, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING hash`,
-      [hash, expiresAt],
-    )
+    const rows = await this.#sql.query(`${INSERT.text} ON CONFLICT DO NOTHING RETURNING hash`, INSERT.params({ hash, expiresAt }))
     return rows.length > 0
   }
 

@@ -1,0 +1,111 @@
+import type { Row, Value } from './engine.ts'
+
+/** A column, and how its values are kept in the database. */
+export interface Column<T> {
+  readonly name: string
+  /** NULL stands for undefined. In every other column it is as good as no column at all. */
+  readonly isOptional?: true
+  /** None where a value is kept as it is. */
+  readonly codec?: { decode(stored: string | number): T; encode(value: T): string | number }
+}
+
+type Entries = Readonly<Record<string, Column<unknown>>>
+type Values<E extends Entries> = { readonly [K in keyof E]: E[K] extends Column<infer T> ? T : never }
+
+/** What a row of a column list is in the program: `type Account = RowOf<typeof ACCOUNT>`. */
+export type RowOf<L> = L extends Columns<infer E> ? Values<E> : never
+
+export const text = <T extends string = string>(name: string): Column<T> => ({ name })
+export const number = (name: string): Column<number> => ({ name })
+/** Epoch milliseconds. */
+export const time = (name: string): Column<number> => ({ name })
+export const flag = (name: string): Column<boolean> => ({
+  name,
+  codec: { decode: (stored) => stored === 1, encode: (value) => (value ? 1 : 0) },
+})
+export const json = <T>(name: string): Column<T> => ({
+  name,
+  codec: { decode: (stored) => JSON.parse(String(stored)), encode: (value) => JSON.stringify(value) },
+})
+export const optional = <T>(column: Column<T>): Column<T | undefined> => ({ ...column, isOptional: true })
+
+/** The one list of a table's columns. Whatever reads or writes its rows is made of it, once, where a module is loaded. */
+export const columns = <const E extends Entries>(table: string, entries: E): Columns<E> => new Columns(table, entries)
+
+/** A single value of a row, such as a count. */
+export const cell = <T>(row: Row | undefined, column: Column<T>): T => decoded('the row', column, row?.[column.name])
+
+class Columns<E extends Entries> {
+  /** For SELECT and RETURNING. */
+  readonly names: string
+  readonly read: (row: Row) => Values<E>
+  readonly #table: string
+  readonly #entries: E
+
+  constructor(table: string, entries: E) {
+    this.#table = table
+    this.#entries = entries
+    const { names, read } = this.select()
+    this.names = names
+    this.read = read
+  }
+
+  /**
+   * The same for a join: an alias for the table, and a prefix where two tables have columns of one name. What is known of
+   * every row that is found, because the condition says so, is not asked for.
+   */
+  select(alias?: string, prefix = '', known: Partial<Values<E>> = {}) {
+    const asked = Object.entries(this.#entries).filter(([key]) => !(key in known))
+    const names = asked.map(([, { name }]) => `${alias ? `${alias}.` : ''}${name}${prefix && ` AS ${prefix}${name}`}`)
+    return { names: names.join(', '), read: reader(this.#table, this.#entries, prefix, known) }
+  }
+
+  /** A statement that adds rows, and what it is to be given for each; what is computed by an expression comes last. */
+  insert<K extends keyof E & string = never>(computed?: Readonly<Record<K, string>>) {
+    const expressions = Object.entries<string>(computed ?? {})
+    const given = Object.entries(this.#entries).filter(([key]) => !expressions.some(([one]) => one === key))
+    const names = [...given.map(([, { name }]) => name), ...expressions.map(([key]) => this.#entries[key]?.name)].join(', ')
+    const marks = `(${[...given.map(() => '?'), ...expressions.map(([, expression]) => expression)].join(', ')})`
+    const textOf = (rows: number): string => `INSERT INTO ${this.#table} (${names}) VALUES ${Array(rows).fill(marks).join(', ')}`
+    return {
+      text: textOf(1),
+      textOf,
+      params: (values: Omit<Values<E>, K>): Value[] =>
+        given.map(([key, column]) => encoded(column, (values as Readonly<Record<string, unknown>>)[key])),
+    }
+  }
+
+  /** The same table with further columns, which not everybody who reads a row is given. */
+  with<const M extends Entries>(more: M): Columns<E & M> {
+    return new Columns(this.#table, { ...this.#entries, ...more })
+  }
+
+  pick<K extends keyof E & string>(...keys: readonly K[]): Columns<Pick<E, K>> {
+    const isPicked = ([key]: readonly [string, unknown]) => keys.some((one) => one === key)
+    return new Columns(this.#table, Object.fromEntries(Object.entries(this.#entries).filter(isPicked)) as Pick<E, K>)
+  }
+}
+
+function decoded<T>(table: string, column: Column<T>, stored: Value | undefined): T {
+  if (stored === null && column.isOptional) return undefined as T
+  if (stored === null || stored === undefined) throw new Error(`nothing in column ${column.name} of ${table}`)
+  return column.codec ? column.codec.decode(stored) : (stored as T)
+}
+
+const encoded = (column: Column<unknown>, value: unknown): Value =>
+  value === undefined ? null : column.codec ? column.codec.encode(value) : (value as Value)
+
+/**
+ * Compiled to the object literal that one would write by hand: a loop over the columns takes twice as long, and every request
+ * reads its session and account with this. Only names that stand in our own source become part of the text.
+ */
+function reader<E extends Entries>(table: string, entries: E, prefix: string, known: object): (row: Row) => Values<E> {
+  const decode = (key: string, stored: Value | undefined) => decoded(table, entries[key] as Column<unknown>, stored)
+  const fields = Object.entries(entries).map(([name, column]) => {
+    const [key, label] = [JSON.stringify(name), JSON.stringify(`${prefix}${column.name}`)]
+    if (name in known) return `${key}: known[${key}]`
+    return `${key}: ${column.codec ? `decode(${key}, row[${label}])` : `(stored = row[${label}]) ?? decode(${key}, stored)`}`
+  })
+  const source = `return (row) => { let stored; return { ${fields.join(', ')} } }`
+  return new Function('decode', 'known', source)(decode, known)
+}

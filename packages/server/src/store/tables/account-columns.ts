@@ -1,0 +1,18 @@
+import type { Role } from '../../kernel/roles.ts'
+import { columns, number, optional, text, time } from '../columns.ts'
+
+/** What everybody who finds an account knows of it. */
+export const ACCOUNT = columns('accounts', {
+  id: text('id'),
+  email: text('email'),
+  name: text('name'),
+  role: text<Role>('role'),
+  passwordHash: optional(text('password_hash')),
+  /** Moves whenever the credentials do, so that a sign-in that began before cannot finish after. */
+  credentialVersion: number('credential_version'),
+  verifiedAt: optional(time('verified_at')),
+  bannedAt: optional(time('banned_at')),
+  twoFactorEnabledAt: optional(time('two_factor_enabled_at')),
+  createdAt: time('created_at'),
+  updatedAt: time('updated_at'),
+})
