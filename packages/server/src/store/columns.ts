@@ -100,11 +100,13 @@ const encoded = (column: Column<unknown>, value: unknown): Value =>
  * reads its session and account with this. Only names that stand in our own source become part of the text.
  */
 function reader<E extends Entries>(table: string, entries: E, prefix: string, known: object): (row: Row) => Values<E> {
-  const decode = (key: string, stored: Value | undefined) => decoded(table, entries[key] as Column<unknown>, stored)
+  const decode = (key: string, stored?: Value) => decoded(table, entries[key] as Column<unknown>, stored)
   const fields = Object.entries(entries).map(([name, column]) => {
     const [key, label] = [JSON.stringify(name), JSON.stringify(`${prefix}${column.name}`)]
     if (name in known) return `${key}: known[${key}]`
-    return `${key}: ${column.codec ? `decode(${key}, row[${label}])` : `(stored = row[${label}]) ?? decode(${key}, stored)`}`
+    if (column.codec) return `${key}: decode(${key}, row[${label}])`
+    const plain = column.isOptional ? `(stored = row[${label}]) === null ? undefined : stored` : `row[${label}]`
+    return `${key}: ${plain} ?? decode(${key})`
   })
   const source = `return (row) => { let stored; return { ${fields.join(', ')} } }`
   return new Function('decode', 'known', source)(decode, known)

@@ -1,0 +1,104 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openedEngines } from '../../test/support/opened-engines.ts'
+import { newId } from '../kernel/ids.ts'
+import { cell, columns, flag, json, number, optional, text, time } from './columns.ts'
+import { migrate } from './migrate.ts'
+
+const THING = columns('things', {
+  id: text('id'),
+  isGood: flag('good'),
+  notes: optional(json<{ readonly a: number }>('notes')),
+  seenAt: optional(time('seen_at')),
+  size: number('size'),
+})
+
+describe('a column list', () => {
+  const row = { id: 'x', good: 1, notes: '{"a":1}', seen_at: 5, size: 0 }
+
+  it('reads what it has written, of every kind', () => {
+    const { text: statement, params } = THING.insert()
+    const thing = { id: 'x', isGood: true, notes: { a: 1 }, seenAt: 5, size: 0 }
+    expect(statement).toBe('INSERT INTO things (id, good, notes, seen_at, size) VALUES (?, ?, ?, ?, ?)')
+    expect(params(thing)).toEqual(Object.values(row))
+    expect(THING.read(row)).toStrictEqual(thing)
+
+    const bare = { id: 'y', isGood: false, notes: undefined, seenAt: undefined, size: 1 }
+    expect(params(bare)).toEqual(['y', 0, null, null, 1])
+    expect(THING.read({ id: 'y', good: 0, notes: null, seen_at: null, size: 1 })).toStrictEqual(bare)
+  })
+
+  it.each(Object.keys(row))('throws where a row has no %s, and says of which table', (name) => {
+    const { [name]: _gone, ...rest } = { ...row } as Record<string, string | number>
+    expect(() => THING.read(rest)).toThrow(`nothing in column ${name} of things`)
+  })
+
+  it('throws for NULL where a column is not optional', () => {
+    expect(() => THING.read({ ...row, size: null })).toThrow('nothing in column size of things')
+    expect(() => THING.read({ ...row, good: null })).toThrow('nothing in column good of things')
+  })
+
+  it('reads a join by alias and prefix, and does not ask for what is known', () => {
+    const joined = THING.pick('id', 'seenAt').select('t', 'thing_', { seenAt: undefined })
+    expect(joined.names).toBe('t.id AS thing_id')
+    expect(joined.read({ id: 'of another table', thing_id: 'x' })).toStrictEqual({ id: 'x', seenAt: undefined })
+    expect(THING.pick('id', 'size').select('t').names).toBe('t.id, t.size')
+  })
+
+  it('puts what is computed last, and repeats itself for several rows', () => {
+    const { textOf, params } = THING.pick('id', 'size').insert({ id: '(SELECT ?)' })
+    expect(textOf(2)).toBe('INSERT INTO things (size, id) VALUES (?, (SELECT ?)), (?, (SELECT ?))')
+    expect(params({ size: 3 })).toEqual([3])
+  })
+
+  it('has a way to read a single value, which throws as well', () => {
+    expect(cell({ total: 0 }, number('total'))).toBe(0)
+    expect(cell({ last: null }, optional(text('last')))).toBeUndefined()
+    expect(() => cell({ all: 1 }, number('total'))).toThrow('total')
+    expect(() => cell(undefined, number('total'))).toThrow('total')
+  })
+})
+
+/** The store as it would be with one more entry in the list of accounts. */
+async function storeWithNicknames() {
+  vi.doMock('./columns.ts', async (original) => {
+    const real = await original<typeof import('./columns.ts')>()
+    const nickname = real.optional(real.text('nickname'))
+    const more: typeof columns = (table, entries) =>
+      real.columns(table, table === 'accounts' ? { ...entries, nickname } : entries)
+    return { ...real, columns: more }
+  })
+  onTestFinished(() => {
+    vi.doUnmock('./columns.ts')
+    vi.resetModules()
+  })
+  vi.resetModules()
+  return (await import('./store.ts')).Store
+}
+
+describe('a new column of a table', () => {
+  it('is everywhere with one entry in its list', async () => {
+    const { open } = await openedEngines()
+    const engine = await open()
+    await migrate(engine)
+    await engine.query(`ALTER TABLE accounts ADD COLUMN nickname TEXT`)
+    const store = new (await storeWithNicknames())(engine)
+
+    const id = newId(1)
+    const someone = { id, email: 'ada@example.com', name: 'Ada', role: 'user', passwordHash: undefined } as const
+    const times = { verifiedAt: undefined, twoFactorEnabledAt: undefined, createdAt: 1 }
+    const known = { id, nickname: 'Countess' }
+    expect(await store.accounts.add({ ...someone, ...times, ...known })).toMatchObject(known)
+    expect(await store.accounts.find(id)).toMatchObject(known)
+    expect(await store.accounts.findByEmail(someone.email)).toMatchObject(known)
+    expect(await store.accounts.hold(id, 2)).toMatchObject(known)
+    const order = { by: 'created_at', isAscending: true } as const
+    expect(await store.accounts.list({}, order, { limit: 9, offset: 0 })).toMatchObject({ total: 1, accounts: [known] })
+    const search = { beginnings: ['ada'], address: undefined, id: undefined }
+    expect((await store.accounts.list({ search }, order, { limit: 9, offset: 0 })).accounts).toMatchObject([known])
+
+    const session = { id: newId(1), accountId: id, ipAddress: '', userAgent: '', secondFactorAt: undefined, createdAt: 1 }
+    const [way, elevation] = [{ method: 'password' }, { method: 'password', at: 1 }] as const
+    await store.sessions.add({ ...session, expiresAt: 9, refreshExpiresAt: 9 }, way, elevation, 'hash')
+    expect(await store.sessions.findByToken('hash', 2)).toMatchObject({ account: known, session: { id: session.id } })
+  })
+})
