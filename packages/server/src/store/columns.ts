@@ -95,19 +95,13 @@ function decoded<T>(table: string, column: Column<T>, stored: Value | undefined)
 const encoded = (column: Column<unknown>, value: unknown): Value =>
   value === undefined ? null : column.codec ? column.codec.encode(value) : (value as Value)
 
-/**
- * Compiled to the object literal that one would write by hand: a loop over the columns takes twice as long, and every request
- * reads its session and account with this. Only names that stand in our own source become part of the text.
- */
 function reader<E extends Entries>(table: string, entries: E, prefix: string, known: object): (row: Row) => Values<E> {
-  const decode = (key: string, stored?: Value) => decoded(table, entries[key] as Column<unknown>, stored)
-  const fields = Object.entries(entries).map(([name, column]) => {
-    const [key, label] = [JSON.stringify(name), JSON.stringify(`${prefix}${column.name}`)]
-    if (name in known) return `${key}: known[${key}]`
-    if (column.codec) return `${key}: decode(${key}, row[${label}])`
-    const plain = column.isOptional ? `(stored = row[${label}]) === null ? undefined : stored` : `row[${label}]`
-    return `${key}: ${plain} ?? decode(${key})`
-  })
-  const source = `return (row) => { let stored; return { ${fields.join(', ')} } }`
-  return new Function('decode', 'known', source)(decode, known)
+  const fields = Object.entries(entries)
+    .filter(([key]) => !(key in known))
+    .map(([key, column]) => ({ key, column, label: `${prefix}${column.name}` }))
+  return (row) => {
+    const values: Record<string, unknown> = { ...known }
+    for (const { key, column, label } of fields) values[key] = decoded(table, column, row[label])
+    return values as Values<E>
+  }
 }
