@@ -37,7 +37,7 @@ export function createHttp({ deps, looks: { looks, assets }, sockets, log, obser
   // Of the product's routes only: the inbox belongs to one machine, and nobody should program against it.
   const document = once(() => openApi(endpoints, settings))
   return createApp<Deps, Caller>({
-    endpoints: hasInbox ? [...endpoints, devInbox] : endpoints,
+    endpoints: hasInbox ? { ...endpoints, devInbox } : endpoints,
     openApi: document,
     pages: [referencePage(document), ...(hasInbox ? devInboxPages : [])],
     hostedPages: hostedPages(looks),

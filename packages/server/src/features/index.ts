@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '../kernel/endpoint.ts'
+import type { EndpointTable } from '../kernel/endpoint.ts'
 import { check } from './account/check.ts'
 import { deleteWithCode } from './account/delete-with-code.ts'
 import { deleteWithPassword } from './account/delete-with-password.ts'
@@ -50,8 +50,11 @@ import { requestVerification } from './verification/request-verification.ts'
 import { resendVerification } from './verification/resend-verification.ts'
 import { verifyEmail } from './verification/verify-email.ts'
 
-/** Every route of the service, in reading order. HTTP, OpenAPI and the reference page are derived from it. */
-export const endpoints: readonly AnyEndpoint[] = [
+/**
+ * Every route of the service, in reading order. HTTP, OpenAPI and the reference page are derived from it. The names are part
+ * of the interface: clients are generated from them.
+ */
+export const endpoints = {
   register,
   login,
   adminLogin,
@@ -121,4 +124,4 @@ export const endpoints: readonly AnyEndpoint[] = [
 
   healthz,
   readyz,
-]
+} as const satisfies EndpointTable

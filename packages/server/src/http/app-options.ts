@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
-import type { AnyEndpoint, Client, Limit, PresentedCookies, SessionCookies } from '../kernel/endpoint.ts'
+import type { Client, EndpointTable, Limit, PresentedCookies, SessionCookies } from '../kernel/endpoint.ts'
 import type { Failure } from '../kernel/errors.ts'
 import type { Asset, HostedPage } from '../kernel/hosted-page.ts'
 import type { KeyRing } from '../kernel/keys.ts'
@@ -34,7 +34,7 @@ type Recognition<Caller> =
 
 /** All that this folder needs from the others, so that it has to import none of them. */
 export interface AppOptions<Deps, Caller> {
-  readonly endpoints: readonly AnyEndpoint[]
+  readonly endpoints: EndpointTable
   /** Served as it is under `/openapi.json`. */
   readonly openApi: () => unknown
   readonly pages: readonly Page<Deps>[]

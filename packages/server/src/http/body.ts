@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { TObject } from 'typebox'
 import { Failure } from '../kernel/errors.ts'
 
 export const BODY_LIMIT = 64 * 1024
@@ -53,43 +52,6 @@ function depthOf(text: string): number {
     else if (char === 0x5d || char === 0x7d) depth--
   }
   return deepest
-}
-
-interface Field {
-  readonly type: 'string' | 'boolean' | 'array'
-  readonly items?: { readonly type: 'string' }
-}
-
-const EMPTY = { string: '', boolean: false, array: [] } as const
-
-const isOfType = ({ type, items }: Field, value: unknown): boolean =>
-  type === 'array' ? Array.isArray(value) && value.every((item) => typeof item === items?.type) : typeof value === type
-
-/**
- * The declared fields of a body and nothing else. A missing or null field counts as empty, a field of another type is
- * refused; `__proto__` and whatever is not declared is never looked at.
- */
-export function readFields(schema: TObject, body: unknown): Record<string, unknown> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Failure('invalid_json')
-  const fields: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(schema.properties) as [string, Field][]) {
-    const value = (Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined) ?? EMPTY[field.type]
-    if (!isOfType(field, value)) throw new Failure('invalid_json')
-    fields[name] = value
-  }
-  return fields
-}
-
-/** The declared query parameters, each at most once. */
-export function readQuery(schema: TObject, query: unknown): Record<string, string> {
-  const values: Record<string, string> = {}
-  for (const name of Object.keys(schema.properties)) {
-    const value = (query as Record<string, unknown>)[name]
-    if (value === undefined) continue
-    if (typeof value !== 'string') throw new Failure('invalid_input', { message: `${name} must come once.` })
-    values[name] = value
-  }
-  return values
 }
 
 /**

@@ -28,6 +28,8 @@ declare module 'fastify' {
     exchange: Exchange
   }
   interface FastifyContextConfig {
+    /** The endpoint's name. */
+    readonly operation?: string
     /** Reads forms, and no JSON. */
     readonly isForm?: boolean
     /** Another site's form is meant to come here. */
@@ -77,8 +79,10 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     request.exchange = new Exchange(request, readCookies)
   }
   const answerFailure = (failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (failure.code === 'internal_error')
-      log.error({ err: failure.cause, requestId: request.id, url: request.routeOptions.url }, 'request failed')
+    if (failure.code === 'internal_error') {
+      const { url, config } = request.routeOptions
+      log.error({ err: failure.cause, requestId: request.id, operation: config?.operation, url }, 'request failed')
+    }
     if (failure.detail.retryAfter !== undefined) reply.header('retry-after', failure.detail.retryAfter)
     request.exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
     const { failurePage } = request.routeOptions.config ?? {}
@@ -132,7 +136,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
 
   const inFlight = new InFlight()
   app.addHook('onClose', () => inFlight.settled())
-  for (const endpoint of endpoints) mountEndpoint(app, endpoint, { ...options, write, inFlight })
+  for (const endpoint of Object.entries(endpoints)) mountEndpoint(app, endpoint, { ...options, write, inFlight })
   mountDocument(app, options.openApi)
   mountAssets(app, assets)
   for (const page of hostedPages) mountHostedPage(app, page, { ...options, write, inFlight })
@@ -143,7 +147,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
 /** Which methods a path knows. What is for this machine only is not betrayed to others by a 405 either. */
 function methodTables<Deps, Caller>({ endpoints, pages, hostedPages, assets }: AppOptions<Deps, Caller>) {
   const tableOf = (isListed: (one: { readonly isLoopbackOnly?: boolean }) => boolean) => {
-    const listed = endpoints.filter(isListed)
+    const listed = Object.values(endpoints).filter(isListed)
     const html = [...pages.filter(isListed), ...hostedPages, ...assets].map(({ path }) => `GET ${path}` as const)
     const forms = hostedPages.filter(({ actions }) => actions).map(({ path }) => `POST ${path}` as const)
     const oneWay = listed.filter(({ isOneWay }) => isOneWay).map(({ route }) => route)

@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyEndpoint, Redirect } from '../kernel/endpoint.ts'
 import type { AppOptions } from './app-options.ts'
 import { authenticate } from './authenticate.ts'
-import { ignoreBody, readFields, readQuery } from './body.ts'
+import { ignoreBody } from './body.ts'
 import { callOf, unwrapped } from './call.ts'
 import type { cookieWriter } from './cookies.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import type { InFlight } from './in-flight.ts'
 import { routerPath, splitRoute } from './path-table.ts'
+import { bodyReader, queryReader } from './read-input.ts'
 import { shaped } from './reply-shape.ts'
 import { isSafe } from './sender-check.ts'
 
@@ -17,7 +18,11 @@ interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
 }
 
 /** One endpoint as a route. The order of checks: sender and limit, before this file; then in the order of it: session, body, rules. */
-export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyEndpoint, options: Mounting<Deps, Caller>): void {
+export function mountEndpoint<Deps, Caller>(
+  app: FastifyInstance,
+  [operation, endpoint]: readonly [name: string, AnyEndpoint],
+  options: Mounting<Deps, Caller>,
+): void {
   const [method, path] = splitRoute(endpoint.route)
   const { settings, csrfKey, write, log } = options
   const { status = 200, isForeignForm = false, isLoopbackOnly = false } = endpoint
@@ -35,21 +40,26 @@ export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyE
     const { exchange, body, query, params } = request
     const isNavigation = request.headers.accept?.includes('text/html') ?? false
     const call = callOf(exchange, options, { body, query, params, isNavigation })
-    const result = await options.inFlight.track(() => endpoint.handle(call as never))
+    const result = await options.inFlight.track(() => endpoint.handle(call))
     const { cookies, value } = unwrapped(result)
     exchange.writeCookies(reply, write, cookies)
-    if (value instanceof Redirect) return reply.redirect(value.location, 303)
+    if (value instanceof Redirect) {
+      if (!endpoint.redirects) throw new Error('an endpoint redirects that does not say so')
+      return reply.redirect(value.location, 303)
+    }
     reply.code(status)
     return endpoint.isHot ? value : shaped(endpoint.reply, value)
   }
 
+  const readBody = endpoint.body && bodyReader(endpoint.body)
+  const readQuery = endpoint.query && queryReader(endpoint.query)
   const readInput = async (request: FastifyRequest): Promise<void> => {
-    if (endpoint.body) request.body = readFields(endpoint.body, request.body)
-    if (endpoint.query) request.query = readQuery(endpoint.query, request.query)
+    if (readBody) request.body = readBody(request.body)
+    if (readQuery) request.query = readQuery(Object(request.query))
   }
   const logAnswer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     log[isSafe(method) ? 'debug' : 'info'](
-      { requestId: request.id, route: endpoint.route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      { requestId: request.id, operation, route: endpoint.route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
   }
@@ -60,6 +70,7 @@ export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyE
     schema: endpoint.isHot ? { response: { [status]: endpoint.reply } } : {},
     ...(endpoint.isOneWay && { exposeHeadRoute: false }),
     config: {
+      operation,
       isForm: isForeignForm,
       isForeignForm,
       isLoopbackOnly,
@@ -67,7 +78,7 @@ export function mountEndpoint<Deps, Caller>(app: FastifyInstance, endpoint: AnyE
       ...(endpoint.failurePage && { failurePage: endpoint.failurePage }),
     },
     onRequest: guard,
-    ...((endpoint.body || endpoint.query) && { preValidation: readInput }),
+    ...((readBody || readQuery) && { preValidation: readInput }),
     ...((!isSafe(method) || log.isLevelEnabled('debug')) && { onResponse: logAnswer }),
     handler: handle,
   })

@@ -1,91 +1,107 @@
 import type { TSchema } from 'typebox'
-import type { AnyEndpoint } from '../kernel/endpoint.ts'
-import { type ErrorCode, errors } from '../kernel/errors.ts'
+import type { AnyEndpoint, EndpointTable } from '../kernel/endpoint.ts'
+import { ERROR, errorSchema, failures, needsSession, retryAfter } from './openapi-failures.ts'
+import { refTo, SchemaBook } from './openapi-schemas.ts'
 import { splitRoute } from './path-table.ts'
-import { isSafe } from './sender-check.ts'
+import { isRequired } from './shape.ts'
 
-/** OpenAPI 3.1 of every route. Its schemas are JSON Schema, which is what TypeBox builds, so nothing is translated. */
-export function openApi(
-  endpoints: readonly AnyEndpoint[],
-  {
-    appName,
-    publicUrl,
-    cookieNames,
-  }: { readonly appName: string; readonly publicUrl: string; readonly cookieNames: { readonly session: string } },
-) {
+interface Settings {
+  readonly appName: string
+  readonly publicUrl: string
+  readonly cookieNames: { readonly session: string }
+}
+
+const DESCRIPTION = [
+  'Accounts and cookie sessions. State-changing requests need an `Origin` header of an allowed origin.',
+  'Fields that a body has and no schema names are ignored; `null` counts as if the field had not come.',
+].join(' ')
+
+/** In reading order: by the first part of the path, and `service` for what has none of these. */
+const TAGS = {
+  auth: 'What people do with their own account: sign up and in, prove an address, change a password, end sessions.',
+  admin: 'What administrators do with the accounts of others. Wants a session that has passed a second factor.',
+  service: 'Probes for whatever runs the service.',
+}
+
+/** OpenAPI 3.1 of every route. */
+export function openApi(endpoints: EndpointTable, { appName, publicUrl, cookieNames }: Settings) {
+  const book = new SchemaBook()
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const endpoint of endpoints) {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
     const [method, path] = splitRoute(endpoint.route)
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(endpoint) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, endpoint, book) }
   }
   return {
     openapi: '3.1.0',
     info: {
       title: appName,
       version: '1',
-      description: 'Accounts and cookie sessions. State-changing requests need an `Origin` header of an allowed origin.',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieNames.session } },
+      schemas: { ...book.titled, [ERROR]: errorSchema },
+      headers: { RetryAfter: retryAfter },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookieNames.session, description: 'Set by whatever signs somebody in.' },
+      },
     },
   }
 }
 
-function operation(endpoint: AnyEndpoint) {
-  const [method, path] = splitRoute(endpoint.route)
-  const parameters = [
-    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-    ...Object.entries((endpoint.query?.properties ?? {}) as Record<string, TSchema>).map(([name, schema]) => ({
-      name,
-      in: 'query',
-      schema,
-    })),
-  ]
+function operation(operationId: string, endpoint: AnyEndpoint, book: SchemaBook) {
+  const { summary, body, isForeignForm, route } = endpoint
+  const [, path] = splitRoute(route)
+  const parameters = parametersOf(endpoint, path)
+  const [, first = ''] = path.split('/')
+  const media = isForeignForm ? 'application/x-www-form-urlencoded' : 'application/json'
   return {
-    operationId: `${method.toLowerCase()}${path.replace(/[/{}-]+(\w)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
-    summary: endpoint.summary,
-    tags: [path.split('/')[1]],
-    ...(needsSession(endpoint) && { security: [{ session: [] }] }),
+    operationId,
+    summary,
+    tags: [first in TAGS ? first : 'service'],
+    security: needsSession(endpoint) ? [{ session: [] }] : endpoint.auth === 'optional' ? [{}, { session: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
-    ...(endpoint.body && { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }),
-    responses: {
-      [endpoint.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: endpoint.reply } } },
-      ...failures(codesOf(endpoint)),
-    },
+    ...(body && { requestBody: { required: true, content: { [media]: { schema: book.writeBody(body) } } } }),
+    responses: { ...goodAnswers(endpoint, book), ...failures(endpoint) },
   }
 }
 
-const needsSession = ({ auth }: AnyEndpoint): boolean => auth === 'session' || auth === 'elevated' || auth === 'admin'
-
-/** What an endpoint declares, and what its fields imply. */
-const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
-  ...new Set<ErrorCode>([
-    ...(isSafe(splitRoute(endpoint.route)[0])
-      ? []
-      : (['csrf_headers_missing', 'origin_not_allowed', 'csrf_token_invalid'] as const)),
-    ...(endpoint.limit === 'none' ? [] : (['rate_limit_exceeded'] as const)),
-    ...(needsSession(endpoint) ? [endpoint.signedOut ?? 'session_expired'] : []),
-    ...(endpoint.auth === 'elevated' ? (['step_up_required'] as const) : []),
-    ...(endpoint.auth === 'admin' ? (['forbidden', 'two_factor_required'] as const) : []),
-    ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
-    ...endpoint.errors,
-    'internal_error',
-  ]),
+const parametersOf = ({ params = {}, query }: AnyEndpoint, path: string): object[] => [
+  ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...described(params[name]),
+    schema: { type: 'string' },
+  })),
+  ...Object.entries(query?.properties ?? {}).map(([name, { description, ...schema }]: [string, TSchema & Described]) => ({
+    name,
+    in: 'query',
+    required: query !== undefined && isRequired(query, name),
+    ...described(description),
+    schema,
+  })),
 ]
 
-function failures(codes: readonly ErrorCode[]): Record<string, unknown> {
-  const statuses = [...new Set(codes.map((code) => errors[code][0]))].sort()
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const here = codes.filter((code) => errors[code][0] === status)
-      const schema = {
-        type: 'object',
-        required: ['error', 'message'],
-        properties: { error: { type: 'string', enum: here }, message: { type: 'string' } },
-      }
-      return [status, { description: here.map((code) => errors[code][1]).join(' '), content: { 'application/json': { schema } } }]
-    }),
-  )
+interface Described {
+  readonly description?: string
+}
+const described = (description: string | undefined): Described => (description === undefined ? {} : { description })
+
+function goodAnswers({ status = 200, reply, redirects }: AnyEndpoint, book: SchemaBook): Record<string, object> {
+  const answer = {
+    description: status === 201 ? 'It was made.' : 'Done.',
+    content: { 'application/json': { schema: book.write(reply) } },
+  }
+  const onward = {
+    description: 'The browser is sent on.',
+    headers: { Location: { description: 'Where to.', schema: { type: 'string', format: 'uri-reference' } } },
+  }
+  if (!redirects) return { [status]: answer }
+  if (redirects === 'browsers') return { [status]: answer, 303: onward }
+  const failed = { description: 'It failed otherwise.', content: { 'application/json': { schema: refTo(ERROR) } } }
+  return { 303: onward, default: failed }
 }

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '../kernel/endpoint.ts'
-import type { FormFailure, PageCall, Texts } from '../kernel/hosted-page.ts'
+import type { FormFailure, PageCall, ReplyOf, Texts } from '../kernel/hosted-page.ts'
 import type { AppOptions } from './app-options.ts'
 import { authenticate, checkCaller } from './authenticate.ts'
-import { readFields, readQuery } from './body.ts'
 import { callOf, unwrapped } from './call.ts'
 import { csrfTokenFor } from './csrf-check.ts'
+import { bodyReader, queryReader } from './read-input.ts'
 
 /** What came once, and is text. */
 export const singles = (values: unknown): Texts =>
@@ -30,29 +30,30 @@ export function pageCall<Deps, Caller>(
     deps: exchange.deps as Deps,
     shownTo: exchange.caller === undefined ? undefined : options.accountOf(exchange.caller as Caller),
     csrfToken: options.settings.requireCsrfToken ? csrfTokenFor(request, options.csrfKey) : undefined,
-    run: (endpoint, input = {}) => run(request, endpoint, input, options) as never,
+    run: (endpoint, input = {}) => run(request, endpoint, input, options),
   }
 }
 
 /** An endpoint on behalf of a page: its own limit, its demands on the caller and on the input, and its cookies for the answer. */
-async function run<Deps, Caller>(
+async function run<Deps, Caller, E extends AnyEndpoint>(
   { exchange }: FastifyRequest,
-  endpoint: AnyEndpoint,
+  endpoint: E,
   input: { readonly body?: object; readonly query?: object; readonly params?: Texts },
   options: AppOptions<Deps, Caller>,
-): Promise<unknown> {
+): Promise<ReplyOf<E>> {
   // The page itself was counted already; what can be guessed at counts as it does without a page.
   if (endpoint.limit !== 'general') await options.checkLimit(endpoint.limit, exchange.client)
   // Who is known is not looked up again: a refresh in place has spent the token that came along.
   if (exchange.caller === undefined) await authenticate(exchange, endpoint.auth, options)
   else await checkCaller(exchange, endpoint.auth, options)
   const call = callOf(exchange, options, {
-    body: endpoint.body && readFields(endpoint.body, input.body ?? {}),
-    query: endpoint.query ? readQuery(endpoint.query, input.query ?? {}) : {},
+    body: endpoint.body && bodyReader(endpoint.body)(input.body ?? {}),
+    query: endpoint.query ? queryReader(endpoint.query)(input.query ?? {}) : {},
     params: input.params ?? {},
     isNavigation: false,
   })
-  const { value, cookies } = unwrapped(await endpoint.handle(call as never))
+  const { value, cookies } = unwrapped(await endpoint.handle(call))
   if (cookies) exchange.pending = { ...exchange.pending, ...cookies }
-  return value
+  // What `handle` may return is written in the type of the endpoint, which the table has forgotten.
+  return value as ReplyOf<E>
 }

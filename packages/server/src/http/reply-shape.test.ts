@@ -18,10 +18,10 @@ describe('a reply', () => {
   it('takes the shape it fits, by required fields and literals', () => {
     const Either = Type.Union([Session, Pending])
     expect(shaped(Either, { requiresVerification: true, extra: 1 })).toEqual({ requiresVerification: true })
-    expect(() => shaped(Either, { requiresVerification: false })).toThrow('fits none')
+    expect(() => shaped(Either, { requiresVerification: false })).toThrow('does not fit')
   })
 
   it('fails rather than leave out what it promised', () => {
-    expect(() => shaped(Inner, { id: 'x' })).toThrow('lacks at')
+    expect(() => shaped(Inner, { id: 'x' })).toThrow('does not fit its schema: at')
   })
 })

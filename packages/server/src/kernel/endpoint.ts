@@ -1,4 +1,4 @@
-import type { Static, TObject, TSchema } from 'typebox'
+import type { Static, TLiteral, TObject, TSchema, TString, TUnion } from 'typebox'
 import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -108,6 +108,31 @@ export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = un
   readonly newCsrfToken: () => string
 }
 
+/** What any endpoint says of itself, whatever it takes and answers. `limit` has no default, so forgetting it does not compile. */
+interface Facts {
+  readonly summary: string
+  /** What a `session` route says without a usable session; `session_expired` unless named here. */
+  readonly signedOut?: ErrorCode
+  readonly limit: Limit
+  /** The status of a good answer, 200 unless named. */
+  readonly status?: number
+  /** Called so often that its reply is worth a compiled serialiser. */
+  readonly isHot?: boolean
+  /** A GET that acts: a look at the headers alone must not. */
+  readonly isOneWay?: boolean
+  /** Who is sent elsewhere instead of getting the reply; nobody unless named. */
+  readonly redirects?: 'browsers' | 'everybody'
+  /** Another site's form posts here: the origin is not ours and the body is no JSON. It may only send the browser on. */
+  readonly isForeignForm?: boolean
+  /** Not there at all unless `Host` names this machine: a page elsewhere can have its own name lead here. */
+  readonly isLoopbackOnly?: boolean
+  /** A page for people whom another site has sent here when this does not work just now: they would be shown an envelope. */
+  readonly failurePage?: `/${string}`
+}
+
+/** A query is text: what is a number to the flow is read by the flow, which has an error for it. */
+type QuerySchema = TObject<Record<string, TString | TUnion<TLiteral<string>[]>>>
+
 /**
  * One route, whole: what it accepts, what it answers, how it can fail and what it does.
  * `auth`, `limit` and `errors` have no default, so forgetting one does not compile.
@@ -118,57 +143,46 @@ export interface Endpoint<
   R extends Route,
   A extends Auth,
   Body extends TObject,
-  Query extends TObject,
+  Query extends QuerySchema,
   Reply extends TSchema,
   Code extends ErrorCode,
-> {
+> extends Facts {
   readonly route: R
-  readonly summary: string
   readonly auth: A
-  /** What a `session` route says without a usable session; `session_expired` unless named here. */
-  readonly signedOut?: ErrorCode
-  readonly limit: Limit
-  /** Absent: no body is ever parsed, whatever the headers say. */
+  /** What the names in the path stand for. */
+  readonly params?: ParamsOf<R>
+  /**
+   * Absent: no body is ever parsed, whatever the headers say. A text, a yes or no, or a list that does not come counts as
+   * empty; what the flow tells apart from that is `Type.Optional`.
+   */
   readonly body?: Body
   readonly query?: Query
   readonly reply: Reply
-  /** The status of a good answer, 200 unless named. */
-  readonly status?: number
-  /** Called so often that its reply is worth a compiled serialiser. */
-  readonly isHot?: boolean
-  /** A GET that acts: a look at the headers alone must not. */
-  readonly isOneWay?: boolean
-  /** Another site's form posts here: the origin is not ours and the body is no JSON. It may only send the browser on. */
-  readonly isForeignForm?: boolean
-  /** Not there at all unless `Host` names this machine: a page elsewhere can have its own name lead here. */
-  readonly isLoopbackOnly?: boolean
-  /** A page for people whom another site has sent here when this does not work just now: they would be shown an envelope. */
-  readonly failurePage?: `/${string}`
   readonly errors: readonly Code[]
   handle(
-    call: Call<Deps, CallerOf<A, Caller>, Static<Body>, Partial<Static<Query>>, ParamsOf<R>, Code>,
+    call: Call<Deps, CallerOf<A, Caller>, Static<Body>, Static<Query>, ParamsOf<R>, Code>,
   ): Promise<Static<Reply> | Answer<Static<Reply>> | Redirect>
 }
 
-/** An endpoint of any shape, as the table holds it. What `handle` is given is settled where it is mounted. */
-export interface AnyEndpoint {
+/** A call as far as all endpoints agree about it. Which codes it may fail with, each knows for itself. */
+type AnyCall = Omit<Call<unknown, unknown>, 'fail'> & {
+  readonly fail: (code: never, detail?: FailureDetail) => Failure
+}
+
+/** An endpoint of any shape, as the table holds it. What `handle` is given is settled where it is mounted, by these schemas. */
+export interface AnyEndpoint extends Facts {
   readonly route: Route
-  readonly summary: string
   readonly auth: Auth
-  readonly signedOut?: ErrorCode
-  readonly limit: Limit
+  readonly params?: Readonly<Record<string, string>>
   readonly body?: TObject
   readonly query?: TObject
   readonly reply: TSchema
-  readonly status?: number
-  readonly isHot?: boolean
-  readonly isOneWay?: boolean
-  readonly isForeignForm?: boolean
-  readonly isLoopbackOnly?: boolean
-  readonly failurePage?: `/${string}`
   readonly errors: readonly ErrorCode[]
-  handle(call: never): Promise<unknown>
+  handle(call: AnyCall): Promise<unknown>
 }
+
+/** Endpoints by their names, in reading order. A name is the operation's in OpenAPI and in the log. */
+export type EndpointTable = Readonly<Record<string, AnyEndpoint>>
 
 /** Binds the dependencies once, so that flow files never write generics. */
 export const endpointFor =
@@ -177,7 +191,7 @@ export const endpointFor =
     const R extends Route,
     const A extends Auth,
     Body extends TObject,
-    Query extends TObject,
+    Query extends QuerySchema,
     Reply extends TSchema,
     const Code extends ErrorCode,
   >(

@@ -30,7 +30,7 @@ interface Input {
   readonly params?: Texts
 }
 
-type ReplyOf<E extends AnyEndpoint> = E extends { readonly reply: infer Reply extends TSchema } ? Static<Reply> : never
+export type ReplyOf<E extends AnyEndpoint> = E extends { readonly reply: infer Reply extends TSchema } ? Static<Reply> : never
 
 /** One request for a page, and what the page may do with it. */
 export interface PageCall<Deps, Caller> {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '../../src/features/index.ts'
 import { ORIGIN } from '../support/browser.ts'
+import { endpointList } from '../support/endpoint-list.ts'
 import { oauthWorld } from '../support/oauth-world.ts'
 import { PASSWORD, world } from '../support/world.ts'
 
 const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }
-const unsafe = endpoints
+const unsafe = endpointList
   .filter(({ isForeignForm }) => !isForeignForm)
   .map(({ route }) => route.split(' ') as [string, string])
   .filter(([method]) => method !== 'GET')
@@ -298,7 +298,7 @@ describe('origin check', () => {
   })
 
   it('does not concern the form of a provider, which only sends the browser on, and changes nothing', async () => {
-    expect(endpoints.filter(({ isForeignForm }) => isForeignForm).map(({ route }) => route)).toEqual([
+    expect(endpointList.filter(({ isForeignForm }) => isForeignForm).map(({ route }) => route)).toEqual([
       'POST /auth/oauth/{provider}/callback',
     ])
     const { signedUp, statements } = await oauthWorld()

@@ -5,9 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { loadConfig } from '../../src/config/load-config.ts'
 import { settings } from '../../src/config/schema.ts'
-import { endpoints } from '../../src/features/index.ts'
 import { parseDuration } from '../../src/kernel/duration.ts'
 import { stopTimes } from '../../src/kernel/stop-times.ts'
+import { endpointList } from '../support/endpoint-list.ts'
 
 /** What stopping takes at most, once the delay is over. */
 const STOP_MS = stopTimes.endMs + stopTimes.lingerMs
@@ -85,14 +85,14 @@ describe('deploy/nginx.conf', () => {
     expect(nginx).toMatch(/^ {2}access_log off;$/m)
     const [, pattern = '', settled = ''] = /location ~ (\S+) \{([^}]*)\}/.exec(nginx) ?? []
     expect(settled).toContain('error_log /dev/null;')
-    const secretive = endpoints.filter(({ query }) => ['token', 'code'].some((name) => name in (query?.properties ?? {})))
+    const secretive = endpointList.filter(({ query }) => ['token', 'code'].some((name) => name in (query?.properties ?? {})))
     expect(secretive.map(({ route }) => route)).toEqual(['GET /auth/invite/info', 'GET /auth/oauth/{provider}/callback'])
     for (const { route } of secretive) expect(route.replace('GET ', '').replace(/\{\w+\}/, 'google')).toMatch(new RegExp(pattern))
   })
 
   it('keeps the probes to the machines behind it', () => {
     const denied = [...nginx.matchAll(/location = (\S+) \{ return 404; \}/g)].map(([, path]) => path)
-    const probes = endpoints.filter(({ limit }) => limit === 'none').map(({ route }) => route.replace('GET ', ''))
+    const probes = endpointList.filter(({ limit }) => limit === 'none').map(({ route }) => route.replace('GET ', ''))
     expect(probes).toHaveLength(2)
     expect(denied).toEqual(probes)
   })

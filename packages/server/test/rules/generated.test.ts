@@ -25,7 +25,7 @@ const errorsReference = (): string =>
   ].join('\n')
 
 const openApiReference = (): string => {
-  const settings = { appName: 'Latchkey', publicUrl: 'http://localhost:3000', cookieNames: { session: 'app_session' } }
+  const settings = { appName: 'Latchkey', publicUrl: '/', cookieNames: { session: 'app_session' } }
   return `${JSON.stringify(openApi(endpoints, settings), null, 2)}\n`
 }
 

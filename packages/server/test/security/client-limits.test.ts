@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '../../src/features/index.ts'
 import type { Browser, Reply } from '../support/browser.ts'
+import { endpointList } from '../support/endpoint-list.ts'
 import { guess, limited, refusedFor, visible } from '../support/limited.ts'
 import { PageVisitor } from '../support/page-visitor.ts'
 import { PASSWORD, type World } from '../support/world.ts'
@@ -20,7 +20,7 @@ const times = async (count: number, work: () => Promise<Reply>): Promise<number[
 }
 
 const onLimits = (statement: string): boolean => statement.includes('limits')
-const guessable = endpoints.filter(({ limit }) => limit === 'credentials' || limit === 'redeem').map(({ route }) => route)
+const guessable = endpointList.filter(({ limit }) => limit === 'credentials' || limit === 'redeem').map(({ route }) => route)
 
 /** A bare request to a route: refused for something, unless it is refused for coming too often. */
 const knock = ({ browser }: World, route: string, headers: Record<string, string> = {}): Promise<Reply> => {

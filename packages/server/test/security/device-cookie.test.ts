@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
-import { endpoints } from '../../src/features/index.ts'
 import type { Browser, Reply } from '../support/browser.ts'
+import { endpointList } from '../support/endpoint-list.ts'
 import { invited } from '../support/invited.ts'
 import { EMAIL, limited } from '../support/limited.ts'
 import { oauthWorld } from '../support/oauth-world.ts'
@@ -87,7 +87,7 @@ describe.each(Object.entries(ways))('%s', (_route, issue) => {
 })
 
 it('are all the routes that issue a session', () => {
-  const answered = endpoints.filter(
+  const answered = endpointList.filter(
     ({ route, reply }) => /^POST/.test(route) && /"sessionToken|"user".*"session":/.test(JSON.stringify(reply)),
   )
   expect(answered.map(({ route }) => route).sort()).toEqual(

@@ -1,9 +1,9 @@
 import type { InjectOptions } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '../../src/features/index.ts'
 import type { AnyEndpoint } from '../../src/kernel/endpoint.ts'
 import { hostedPages } from '../../src/pages/index.ts'
 import { ORIGIN } from '../support/browser.ts'
+import { endpointList } from '../support/endpoint-list.ts'
 import { longestHold } from '../support/longest-hold.ts'
 import { type OAuthWorld, oauthWorld } from '../support/oauth-world.ts'
 import { PASSWORD } from '../support/world.ts'
@@ -147,7 +147,7 @@ const wholeBodies = (isForm: boolean): readonly string[] => {
 
 /** Forms of the pages: each action, with every field that any form has, one at a time. */
 function* submissions(): Iterable<Request> {
-  const names = [...new Set(endpoints.flatMap(({ body }) => Object.keys(body?.properties ?? {})))]
+  const names = [...new Set(endpointList.flatMap(({ body }) => Object.keys(body?.properties ?? {})))]
   const looks = { stylesheet: '', script: '', icon: '', logo: undefined }
   for (const page of hostedPages(looks)) {
     const url = page.path.replace(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
@@ -206,7 +206,7 @@ describe('the longest input that is accepted, in its worst shape', () => {
   it(`never holds the event loop for ${LIMIT_MS} ms, on any route`, async () => {
     const here = await inhabited()
     const slow: string[] = []
-    for (const endpoint of endpoints) if (slow.length < ENOUGH) slow.push(...(await slowest(here, requestsTo(endpoint))))
+    for (const endpoint of endpointList) if (slow.length < ENOUGH) slow.push(...(await slowest(here, requestsTo(endpoint))))
     expect(slow).toEqual([])
   }, 600_000)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '../../src/features/index.ts'
 import type { Reply } from '../support/browser.ts'
+import { endpointList } from '../support/endpoint-list.ts'
 import { invited } from '../support/invited.ts'
 import { mailedCode, member, NEW_PASSWORD, passwordlessMember } from '../support/mailed-codes.ts'
 import { held, PASSWORD } from '../support/world.ts'
@@ -38,7 +38,7 @@ const requests: Readonly<Record<string, (here: Here) => Promise<Reply>>> = {
   'POST /admin/users': ({ admin }) => admin.clone().post('/admin/users', { ...known, email: 'eve@example.com', name: 'Eve' }),
 }
 
-const declared = endpoints.filter(({ errors }) => errors.includes('overloaded')).map(({ route }) => route)
+const declared = endpointList.filter(({ errors }) => errors.includes('overloaded')).map(({ route }) => route)
 
 describe('while every turn to hash a password is taken', () => {
   it.each(declared)('%s answers overloaded 503 with Retry-After, and spends nothing', async (route) => {

@@ -5,18 +5,19 @@ import { isId } from '../../kernel/ids.ts'
 import type { Tables } from '../../store/store.ts'
 import type { AuditEvent, AuditFilter } from '../../store/tables/audit.ts'
 import { type Page, readPage } from '../lists/paging.ts'
+import { parameter } from '../views/fields.ts'
 
 export { AUDIT_TYPES, type AuditType } from '../../store/tables/audit.ts'
 
 /** The filters of both audit lists. */
 export const auditQuery = {
-  type: Type.String({ description: 'Such as login.failed.' }),
-  actorId: Type.String(),
-  targetUserId: Type.String(),
-  ip: Type.String(),
-  from: Type.String({ description: 'ISO 8601, inclusive.' }),
-  to: Type.String({ description: 'ISO 8601, exclusive.' }),
-  success: Type.String({ description: 'true or false' }),
+  type: parameter('Such as login.failed.'),
+  actorId: parameter('The account that did it.'),
+  targetUserId: parameter('The account that it was done to.'),
+  ip: parameter('The address it came from.'),
+  from: parameter('ISO 8601, inclusive.'),
+  to: parameter('ISO 8601, exclusive.'),
+  success: parameter('true or false'),
 }
 
 const Nullable = Type.Union([Type.String(), Type.Null()])

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
+import { parameter } from '../views/fields.ts'
 
 /** The query of every list route. */
 export const pageQuery = {
-  limit: Type.String({ description: 'At most 100; 20 unless given.' }),
-  offset: Type.String({ description: 'How many to skip; 0 unless given.' }),
+  limit: parameter('At most 100; 20 unless given.'),
+  offset: parameter('How many to skip; 0 unless given.'),
 }
 
 export const pageFields = { total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() }

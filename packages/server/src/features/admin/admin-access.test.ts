@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ADA, administered, ROOT } from '../../../test/support/administered.ts'
 import type { Browser } from '../../../test/support/browser.ts'
+import { endpointList } from '../../../test/support/endpoint-list.ts'
 import { PASSWORD, world } from '../../../test/support/world.ts'
-import { endpoints } from '../index.ts'
 
-const adminRoutes = endpoints.filter(({ auth }) => auth === 'admin').map(({ route }) => route.split(' ') as [string, string])
+const adminRoutes = endpointList.filter(({ auth }) => auth === 'admin').map(({ route }) => route.split(' ') as [string, string])
 
 /** Signs in by the ordinary door, and completes the challenge. */
 async function passSecondFactor({ browser, mail }: Awaited<ReturnType<typeof administered>>, email: string, nth: number) {

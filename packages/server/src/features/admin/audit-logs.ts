@@ -28,6 +28,7 @@ export const auditLogs = endpoint({
 /** Also for an account that no longer exists: the log outlives it. */
 export const userAuditLogs = endpoint({
   route: 'GET /admin/users/{id}/audit-logs',
+  params: { id: 'The account.' },
   summary: 'What happened to one account, newest first',
   auth: 'admin',
   limit: 'general',

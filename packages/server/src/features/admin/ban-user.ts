@@ -8,6 +8,7 @@ import { findUser } from './find-user.ts'
 /** Ends every session and refresh token at once, and a sign-in in flight by the credential version. */
 export const banUser = endpoint({
   route: 'PATCH /admin/users/{id}/ban',
+  params: { id: 'The account.' },
   summary: 'Ban an account',
   auth: 'admin',
   limit: 'general',
@@ -34,6 +35,7 @@ export const banUser = endpoint({
 
 export const unbanUser = endpoint({
   route: 'PATCH /admin/users/{id}/unban',
+  params: { id: 'The account.' },
   summary: 'Lift a ban',
   auth: 'admin',
   limit: 'general',

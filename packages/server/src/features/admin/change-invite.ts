@@ -7,6 +7,7 @@ import { isId } from '../../kernel/ids.ts'
 
 export const revokeInvite = endpoint({
   route: 'DELETE /admin/invites/{id}',
+  params: { id: 'The invite.' },
   summary: 'Withdraw an invite',
   auth: 'admin',
   limit: 'general',
@@ -25,6 +26,7 @@ export const revokeInvite = endpoint({
 
 export const resendInvite = endpoint({
   route: 'POST /admin/invites/{id}/resend',
+  params: { id: 'The invite.' },
   summary: 'Mail an invite again, with a new link',
   auth: 'admin',
   limit: 'general',

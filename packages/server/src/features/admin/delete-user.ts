@@ -7,6 +7,7 @@ import { findUser } from './find-user.ts'
 
 export const deleteUser = endpoint({
   route: 'DELETE /admin/users/{id}',
+  params: { id: 'The account.' },
   summary: 'Delete an account',
   auth: 'admin',
   limit: 'general',

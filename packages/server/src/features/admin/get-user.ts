@@ -5,6 +5,7 @@ import { findUser } from './find-user.ts'
 
 export const getUser = endpoint({
   route: 'GET /admin/users/{id}',
+  params: { id: 'The account.' },
   summary: 'One account in detail',
   auth: 'admin',
   limit: 'general',

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { INVITE_STATUSES, readInviteQuery } from '../../core/lists/invite-query.ts'
 import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
+import { parameter } from '../../core/views/fields.ts'
 import { InviteView, inviteView } from '../../core/views/invite-view.ts'
 
 export const listInvites = endpoint({
@@ -11,8 +12,8 @@ export const listInvites = endpoint({
   limit: 'general',
   query: Type.Object({
     ...pageQuery,
-    search: Type.String({ description: 'The beginning of an address.' }),
-    status: Type.String({ description: INVITE_STATUSES.join(', ') }),
+    search: parameter('The beginning of an address.'),
+    status: parameter(INVITE_STATUSES.join(', ')),
   }),
   reply: Type.Object({ invites: Type.Array(InviteView), ...pageFields }),
   errors: ['method_disabled', 'invalid_input'],

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { readAccountQuery } from '../../core/lists/account-query.ts'
 import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
+import { parameter } from '../../core/views/fields.ts'
 import { User, userView } from '../../core/views/user-view.ts'
 
 const SEARCH =
@@ -14,12 +15,12 @@ export const listUsers = endpoint({
   limit: 'general',
   query: Type.Object({
     ...pageQuery,
-    search: Type.String({ description: SEARCH }),
-    email: Type.String(),
-    role: Type.String(),
-    banned: Type.String({ description: 'true or false' }),
-    orderBy: Type.String({ description: 'created_at or updated_at' }),
-    orderDirection: Type.String({ description: 'asc or desc' }),
+    search: parameter(SEARCH),
+    email: parameter('The whole address.'),
+    role: parameter('user or admin'),
+    banned: parameter('true or false'),
+    orderBy: parameter('created_at or updated_at'),
+    orderDirection: parameter('asc or desc'),
   }),
   reply: Type.Object({ users: Type.Array(User), ...pageFields }),
   errors: ['invalid_input'],

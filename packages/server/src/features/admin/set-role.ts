@@ -10,6 +10,7 @@ import { findUser } from './find-user.ts'
 /** Acts on the very next request: the role is read with every session check. */
 export const setRole = endpoint({
   route: 'PATCH /admin/users/{id}/role',
+  params: { id: 'The account.' },
   summary: 'Make an account an administrator, or no longer',
   auth: 'admin',
   limit: 'general',

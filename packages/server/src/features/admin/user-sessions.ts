@@ -9,6 +9,7 @@ import { findUser } from './find-user.ts'
 
 export const listUserSessions = endpoint({
   route: 'GET /admin/users/{id}/sessions',
+  params: { id: 'The account.' },
   summary: 'The live sessions of an account',
   auth: 'admin',
   limit: 'general',
@@ -29,6 +30,7 @@ export const listUserSessions = endpoint({
 
 export const endUserSessions = endpoint({
   route: 'DELETE /admin/users/{id}/sessions',
+  params: { id: 'The account.' },
   summary: 'End every session of an account',
   auth: 'admin',
   limit: 'general',
@@ -52,6 +54,7 @@ export const endUserSessions = endpoint({
 
 export const endUserSession = endpoint({
   route: 'DELETE /admin/users/{id}/sessions/{sessionId}',
+  params: { id: 'The account.', sessionId: 'The session.' },
   summary: 'End one session of an account',
   auth: 'admin',
   limit: 'general',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { type Deps, endpoint } from '../../core/deps.ts'
 import { hashOfInvite, inviteStatus } from '../../core/invites/invite-mail.ts'
+import { parameter } from '../../core/views/fields.ts'
 import { Failure } from '../../kernel/errors.ts'
 
 const REFUSALS = { accepted: 'invite_already_used', revoked: 'invite_revoked', expired: 'invite_expired' } as const
@@ -28,7 +29,7 @@ async function infoOf({ config, store, clock }: Deps, token: string): Promise<{ 
 export const inviteInfo = endpoint({
   ...alike,
   route: 'GET /auth/invite/info',
-  query: Type.Object({ token: Type.String() }),
+  query: Type.Object({ token: parameter('As it stands in the mail.') }),
   handle: ({ query, deps }) => infoOf(deps, query.token ?? ''),
 })
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
+import { parameter } from '../../core/views/fields.ts'
 import { Answer, Redirect } from '../../kernel/endpoint.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { failedAddress } from './destinations.ts'
@@ -8,10 +9,12 @@ import { findProvider } from './find-provider.ts'
 /** Begins a sign-in with a provider. A browser is sent there at once; a program gets the address. */
 export const beginOAuth = endpoint({
   route: 'GET /auth/oauth/{provider}',
+  params: { provider: 'A name out of `GET /auth/oauth/providers`.' },
   summary: 'Sign in with a provider',
   auth: 'none',
   limit: 'general',
-  query: Type.Object({ returnTo: Type.String({ description: 'A path of ours, or an address at an allowed origin.' }) }),
+  redirects: 'browsers',
+  query: Type.Object({ returnTo: parameter('A path of ours, or an address at an allowed origin.') }),
   reply: Type.Object({ url: Type.String() }),
   errors: ['not_found', 'provider_not_found', 'provider_error'],
 

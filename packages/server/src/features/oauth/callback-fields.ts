@@ -1,10 +1,10 @@
-import { Type } from 'typebox'
+import { parameter } from '../../core/views/fields.ts'
 
 /** What a provider sends along. Anything else it adds is not looked at. */
 export const callbackFields = {
-  state: Type.String(),
-  code: Type.String(),
-  iss: Type.String(),
-  error: Type.String(),
-  error_description: Type.String(),
+  state: parameter('Which sign-in it is the end of.'),
+  code: parameter('What the provider gives out the identity for.'),
+  iss: parameter('Who the provider says it is.'),
+  error: parameter('Why there is no code.'),
+  error_description: parameter('The same, for people.'),
 }

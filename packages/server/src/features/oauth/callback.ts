@@ -20,10 +20,12 @@ import { proveIdentity } from './prove-identity.ts'
  */
 export const oauthCallback = endpoint({
   route: 'GET /auth/oauth/{provider}/callback',
+  params: { provider: 'A name out of `GET /auth/oauth/providers`.' },
   summary: 'Come back from a provider: redirects to the return path, with `error=<code>` when it failed',
   auth: 'optional',
   limit: 'general',
   isOneWay: true,
+  redirects: 'everybody',
   failurePage: pagePaths.signIn,
   query: Type.Object(callbackFields),
   reply: Type.Object({}),

@@ -8,10 +8,12 @@ import { findProvider } from './find-provider.ts'
 /** Some providers come back with a form. No cookie of ours travels with it, so the browser is sent round once more. */
 export const oauthFormCallback = endpoint({
   route: 'POST /auth/oauth/{provider}/callback',
+  params: { provider: 'A name out of `GET /auth/oauth/providers`.' },
   summary: 'Come back from a provider that posts a form',
   auth: 'none',
   limit: 'general',
   isForeignForm: true,
+  redirects: 'everybody',
   failurePage: pagePaths.signIn,
   body: Type.Object(callbackFields),
   reply: Type.Object({}),

@@ -14,6 +14,7 @@ import { findProvider } from './find-provider.ts'
  */
 export const linkProvider = endpoint({
   route: 'POST /auth/oauth/{provider}/link',
+  params: { provider: 'A name out of `GET /auth/oauth/providers`.' },
   summary: 'Add a sign-in provider to the account',
   auth: 'elevated',
   limit: 'general',
@@ -40,6 +41,7 @@ export const linkProvider = endpoint({
  */
 export const unlinkProvider = endpoint({
   route: 'POST /auth/oauth/{provider}/unlink',
+  params: { provider: 'A name out of `GET /auth/oauth/providers`.' },
   summary: 'Remove a sign-in provider from the account',
   auth: 'session',
   limit: 'general',

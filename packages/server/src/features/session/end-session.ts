@@ -7,6 +7,7 @@ import { isId } from '../../kernel/ids.ts'
 /** Ends one session of the caller's own. Unknown and foreign ids look the same. */
 export const endSession = endpoint({
   route: 'DELETE /auth/sessions/{id}',
+  params: { id: 'The session.' },
   summary: 'End one session of the account',
   auth: 'session',
   limit: 'general',

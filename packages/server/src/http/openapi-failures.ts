@@ -1,0 +1,61 @@
+import type { AnyEndpoint } from '../kernel/endpoint.ts'
+import { type ErrorCode, errors } from '../kernel/errors.ts'
+import { refTo } from './openapi-schemas.ts'
+import { splitRoute } from './path-table.ts'
+import { isSafe } from './sender-check.ts'
+
+/** The envelope, for `components.schemas`. */
+export const ERROR = 'Error'
+export const errorSchema = {
+  title: ERROR,
+  type: 'object',
+  required: ['error', 'message'],
+  properties: {
+    error: { type: 'string', description: 'A code to program against.' },
+    message: { type: 'string', description: 'A text for people.' },
+  },
+}
+
+export const retryAfter = { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer', minimum: 1 } }
+
+/** What always says when it is worth trying again. */
+const SAYS_WHEN: ReadonlySet<ErrorCode> = new Set(['rate_limit_exceeded', 'overloaded'])
+
+export const needsSession = ({ auth }: AnyEndpoint): boolean => auth === 'session' || auth === 'elevated' || auth === 'admin'
+
+/** What an endpoint declares, and what its fields imply. Pages of other sites are turned away everywhere. */
+const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
+  ...new Set<ErrorCode>([
+    ...(isSafe(splitRoute(endpoint.route)[0]) || endpoint.isForeignForm
+      ? (['origin_not_allowed'] as const)
+      : (['csrf_headers_missing', 'origin_not_allowed', 'csrf_token_invalid'] as const)),
+    ...(endpoint.limit === 'none' ? [] : (['rate_limit_exceeded'] as const)),
+    ...(needsSession(endpoint) ? [endpoint.signedOut ?? 'session_expired'] : []),
+    ...(endpoint.auth === 'elevated' ? (['step_up_required'] as const) : []),
+    ...(endpoint.auth === 'admin' ? (['forbidden', 'two_factor_required'] as const) : []),
+    ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(endpoint.query || endpoint.isForeignForm ? (['invalid_input'] as const) : []),
+    ...endpoint.errors,
+    'internal_error',
+  ]),
+]
+
+/** Every way an endpoint can fail, by status. */
+export function failures(endpoint: AnyEndpoint): Record<string, object> {
+  const codes = codesOf(endpoint)
+  const statuses = [...new Set(codes.map((code) => errors[code][0]))].sort()
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const here = codes.filter((code) => errors[code][0] === status)
+      return [status, failure(here)]
+    }),
+  )
+}
+
+const failure = (codes: readonly ErrorCode[]) => ({
+  description: codes.map((code) => errors[code][1]).join(' '),
+  ...(codes.some((code) => SAYS_WHEN.has(code)) && { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }),
+  content: {
+    'application/json': { schema: { allOf: [refTo(ERROR), { properties: { error: { type: 'string', enum: codes } } }] } },
+  },
+})

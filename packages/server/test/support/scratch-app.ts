@@ -1,0 +1,62 @@
+import pino from 'pino'
+import { onTestFinished } from 'vitest'
+import type { AppOptions } from '../../src/http/app-options.ts'
+import { createApp } from '../../src/http/create-app.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import type { EndpointTable } from '../../src/kernel/endpoint.ts'
+import { SocketGuard } from '../../src/kernel/socket-guard.ts'
+import { ORIGIN } from './browser.ts'
+
+/** The HTTP side alone, with endpoints that only a test has. Nobody is known to it, and nothing is counted. */
+export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<unknown, unknown>> = {}) {
+  const app = createApp<unknown, unknown>({
+    endpoints,
+    openApi: () => ({}),
+    pages: [],
+    hostedPages: [],
+    assets: [],
+    errorPage: ({ message }) => message,
+    settings: {
+      appName: 'Scratch',
+      publicUrl: ORIGIN,
+      allowedOrigins: [],
+      allowLoopbackOrigins: true,
+      allowMissingCsrfHeaders: true,
+      requireCsrfToken: false,
+      trustedProxies: [],
+      cookieNames: { session: 's', refresh: 'r', binding: 'b', device: 'd' },
+      secureCookies: false,
+      hstsIncludeSubdomains: false,
+      maxConnections: 10,
+    },
+    sockets: new SocketGuard(() => undefined),
+    csrfKey: [Buffer.alloc(32)],
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    observer: undefined,
+    checkLimit: () => undefined,
+    depsFor: () => ({}),
+    recognise: async () => undefined,
+    accountOf: () => 'nobody',
+    adminRefusal: () => undefined,
+    elevationRefusal: async () => undefined,
+    requireSession: async () => ({ endsSession: false }),
+    ...more,
+  })
+  onTestFinished(() => app.close())
+
+  const send = async (method: 'GET' | 'POST', url: string, payload?: unknown) => {
+    const reply = await app.inject({
+      method,
+      url,
+      headers: { origin: ORIGIN, ...(payload !== undefined && { 'content-type': 'application/json' }) },
+      ...(payload !== undefined && { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
+    })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+  return {
+    get: (url: string) => send('GET', url),
+    /** Text goes as it is, whatever else as JSON. */
+    post: (url: string, payload: unknown) => send('POST', url, payload),
+  }
+}
