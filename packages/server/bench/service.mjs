@@ -48,8 +48,15 @@ export async function register({ url }, name) {
   return { headers: { cookie: session }, login }
 }
 
-/** The schema that the service publishes for an answer, and that it serialises with. */
+/** The schema that the service publishes for an answer, and that it serialises with, whole. */
 export async function replySchema({ url }, path) {
   const document = await (await fetch(`${url}/openapi.json`)).json()
-  return document.paths[path].get.responses[200].content['application/json'].schema
+  const { schemas } = document.components
+  const whole = (value) => {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(whole)
+    if (value.$ref) return whole(schemas[value.$ref.replace(/.*\//, '')])
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, whole(part)]))
+  }
+  return whole(document.paths[path].get.responses[200].content['application/json'].schema)
 }

@@ -31,6 +31,7 @@ export function openApi(endpoints: EndpointTable, { appName, publicUrl, cookieNa
     const [method, path] = splitRoute(endpoint.route)
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, endpoint, book) }
   }
+  const schemas: Record<string, object> = { ...book.titled, [ERROR]: errorSchema }
   return {
     openapi: '3.1.0',
     info: {
@@ -43,7 +44,7 @@ export function openApi(endpoints: EndpointTable, { appName, publicUrl, cookieNa
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: { ...book.titled, [ERROR]: errorSchema },
+      schemas,
       headers: { RetryAfter: retryAfter },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookieNames.session, description: 'Set by whatever signs somebody in.' },

@@ -23,6 +23,18 @@ describe('GET /openapi.json', () => {
     expect(error).toEqual({ $ref: '#/components/schemas/Error' })
     expect(codes.properties.error.enum).toEqual(['email_already_exists'])
   })
+
+  it('describes every parameter, and says of every operation who may call it', async () => {
+    const { browser } = await world()
+    const { body } = await browser().get('/openapi.json')
+    const operations = Object.values(body.paths).flatMap((one) => Object.values(one as object))
+    expect(operations).toHaveLength(endpointList.length)
+    for (const { security, parameters = [], tags } of operations) {
+      expect(security).toBeInstanceOf(Array)
+      expect(body.tags.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(tags))
+      for (const parameter of parameters) expect(parameter).toMatchObject({ description: expect.any(String) })
+    }
+  })
 })
 
 describe('GET /docs', () => {

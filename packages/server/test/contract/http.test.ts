@@ -73,6 +73,8 @@ describe('every answer', () => {
     const reply = await browser.get('/auth/me')
     expect(reply).toMatchObject({ status: 500, body: { error: 'internal_error', message: 'Something went wrong on our side.' } })
     expect(logged()).toContain(reply.headers['x-request-id'])
+    expect(logged()).toMatch(/"operation":"me","url":"\/auth\/me","msg":"request failed"/)
+    expect(logged()).toMatch(/"operation":"register","route":"POST \/auth\/register","status":201,/)
   })
 })
 
