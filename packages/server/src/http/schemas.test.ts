@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { scratchApp } from '../../test/support/scratch-app.ts'
-import { endpointFor } from '../kernel/endpoint.ts'
+import { endpointFor, Redirect } from '../kernel/endpoint.ts'
 
 const endpoint = endpointFor<unknown, unknown>()
 const plain = { summary: 'Scratch', auth: 'none', limit: 'none', errors: [] } as const
@@ -109,8 +109,18 @@ describe('a field of a body', () => {
     )
     expect(await send('{"__proto__":{"name":"Eve"}}')).toEqual({ name: '' })
     expect(await send('{"person":{"__proto__":{"name":"Eve"}}}')).toBe(REFUSED)
-    const names = echo(Type.Object({ names: Type.Record(Type.String(), Type.String()) }))
-    expect(await names('{"names":{"__proto__":"x","a":"b"}}')).toEqual({ names: { a: 'b' } })
+    const body = Type.Object({ people: Type.Record(Type.String(), Person) })
+    const names = endpoint({
+      ...plain,
+      route: 'POST /names',
+      body,
+      reply: Anything,
+      handle: async ({ body: { people } }) => ({
+        body: [Object.keys(people), Object.getPrototypeOf(people) === Object.prototype],
+      }),
+    })
+    const payload = '{"people":{"__proto__":{"name":"Eve"},"ada":{"name":"Ada"}}}'
+    expect((await scratchApp({ names }).post('/names', payload)).body).toEqual({ body: [['ada'], true] })
   })
 
   it('has a format as a note, not as a rule', async () => {
@@ -196,6 +206,12 @@ describe('a reply', () => {
   it.each([{}, { name: 1 }, { name: 'x', age: 'y' }])('that is not as documented fails: %j', async (value) => {
     expect(await answer(Person, value)).toMatchObject({ error: 'internal_error' })
   })
+})
+
+it('sends a browser on only where the endpoint says that it does', async () => {
+  const away = { ...plain, route: 'GET /away', reply: Type.Object({}), handle: async () => new Redirect('/x') } as const
+  expect(await scratchApp({ away: endpoint(away) }).get('/away')).toMatchObject({ status: 500 })
+  expect(await scratchApp({ away: endpoint({ ...away, redirects: 'everybody' }) }).get('/away')).toMatchObject({ status: 303 })
 })
 
 describe('the largest bodies', () => {

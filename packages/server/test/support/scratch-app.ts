@@ -52,7 +52,7 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
       headers: { origin: ORIGIN, ...(payload !== undefined && { 'content-type': 'application/json' }) },
       ...(payload !== undefined && { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
     })
-    return { status: reply.statusCode, body: reply.json() }
+    return { status: reply.statusCode, body: reply.body && reply.json() }
   }
   return {
     get: (url: string) => send('GET', url),
