@@ -1,4 +1,4 @@
-import type { EndpointTable } from '../kernel/endpoint.ts'
+import type { EndpointTable } from '../kernel/endpoint-table.ts'
 import { check } from './account/check.ts'
 import { deleteWithCode } from './account/delete-with-code.ts'
 import { deleteWithPassword } from './account/delete-with-password.ts'

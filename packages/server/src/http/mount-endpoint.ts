@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type AnyEndpoint, Redirect } from '../kernel/endpoint.ts'
+import { Redirect } from '../kernel/endpoint.ts'
+import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
 import type { AppOptions } from './app-options.ts'
 import { authenticate } from './authenticate.ts'
 import { ignoreBody } from './body.ts'

@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '../kernel/endpoint.ts'
+import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
 import { type ErrorCode, errors } from '../kernel/errors.ts'
 import { refTo } from './openapi-schemas.ts'
 import { splitRoute } from './path-table.ts'

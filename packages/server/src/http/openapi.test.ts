@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { type EndpointTable, endpointFor } from '../kernel/endpoint.ts'
+import { endpointFor } from '../kernel/endpoint.ts'
+import type { EndpointTable } from '../kernel/endpoint-table.ts'
 import { openApi } from './openapi.ts'
 
 const endpoint = endpointFor<unknown, unknown>()

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { AnyEndpoint, EndpointTable } from '../kernel/endpoint.ts'
+import type { AnyEndpoint, EndpointTable } from '../kernel/endpoint-table.ts'
 import { ERROR, errorSchema, failures, needsSession, retryAfter } from './openapi-failures.ts'
 import { refTo, SchemaBook } from './openapi-schemas.ts'
 import { splitRoute } from './path-table.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AnyEndpoint } from '../kernel/endpoint.ts'
+import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
 import type { FormFailure, PageCall, ReplyOf, Texts } from '../kernel/hosted-page.ts'
 import type { AppOptions } from './app-options.ts'
 import { authenticate, checkCaller } from './authenticate.ts'

@@ -109,7 +109,7 @@ export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = un
 }
 
 /** What any endpoint says of itself, whatever it takes and answers. `limit` has no default, so forgetting it does not compile. */
-interface Facts {
+export interface Facts {
   readonly summary: string
   /** What a `session` route says without a usable session; `session_expired` unless named here. */
   readonly signedOut?: ErrorCode
@@ -163,26 +163,6 @@ export interface Endpoint<
     call: Call<Deps, CallerOf<A, Caller>, Static<Body>, Static<Query>, ParamsOf<R>, Code>,
   ): Promise<Static<Reply> | Answer<Static<Reply>> | Redirect>
 }
-
-/** A call as far as all endpoints agree about it. Which codes it may fail with, each knows for itself. */
-type AnyCall = Omit<Call<unknown, unknown>, 'fail'> & {
-  readonly fail: (code: never, detail?: FailureDetail) => Failure
-}
-
-/** An endpoint of any shape, as the table holds it. What `handle` is given is settled where it is mounted, by these schemas. */
-export interface AnyEndpoint extends Facts {
-  readonly route: Route
-  readonly auth: Auth
-  readonly params?: Readonly<Record<string, string>>
-  readonly body?: TObject
-  readonly query?: TObject
-  readonly reply: TSchema
-  readonly errors: readonly ErrorCode[]
-  handle(call: AnyCall): Promise<unknown>
-}
-
-/** Endpoints by their names, in reading order. A name is the operation's in OpenAPI and in the log. */
-export type EndpointTable = Readonly<Record<string, AnyEndpoint>>
 
 /** Binds the dependencies once, so that flow files never write generics. */
 export const endpointFor =

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
-import type { AnyEndpoint, Redirect } from './endpoint.ts'
+import type { Redirect } from './endpoint.ts'
+import type { AnyEndpoint } from './endpoint-table.ts'
 import type { AccountChoice, ErrorCode, Weakness } from './errors.ts'
 
 /** Which form of a page was sent. */

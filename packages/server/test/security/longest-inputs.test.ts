@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import type { AnyEndpoint } from '../../src/kernel/endpoint.ts'
+import type { AnyEndpoint } from '../../src/kernel/endpoint-table.ts'
 import { hostedPages } from '../../src/pages/index.ts'
 import { ORIGIN } from '../support/browser.ts'
 import { endpointList } from '../support/endpoint-list.ts'

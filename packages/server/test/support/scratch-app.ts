@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { AppOptions } from '../../src/http/app-options.ts'
 import { createApp } from '../../src/http/create-app.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
-import type { EndpointTable } from '../../src/kernel/endpoint.ts'
+import type { EndpointTable } from '../../src/kernel/endpoint-table.ts'
 import { SocketGuard } from '../../src/kernel/socket-guard.ts'
 import { ORIGIN } from './browser.ts'
 
