@@ -112,6 +112,15 @@ describe('architecture', () => {
     expect(cycles(ring)).toEqual([['core/a.ts', 'core/b.ts', 'core/c.ts']])
   })
 
+  it('forces a type upon nothing without saying why', () => {
+    const forced = [...sources].flatMap(([file, source]) => {
+      const lines = source.split('\n')
+      const isDefended = (at: number) => /^\s*(\/\/|\*\/|\/\*\*)/.test(lines[at - 1] ?? '') || (lines[at] ?? '').includes(' // ')
+      return lines.flatMap((line, at) => (/ as (never|unknown as)\b/.test(line) && !isDefended(at) ? [`${file}:${at + 1}`] : []))
+    })
+    expect(forced).toEqual([])
+  })
+
   it('reads configuration types in core, never the loader', () => {
     const values = [...sources].filter(
       ([file, source]) => roomOf(file) === 'core' && /^import (?!type)[^;\n]*'\.\.\/config\//m.test(source),

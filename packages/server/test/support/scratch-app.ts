@@ -45,18 +45,21 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
   })
   onTestFinished(() => app.close())
 
-  const send = async (method: 'GET' | 'POST', url: string, payload?: unknown) => {
+  const send = async (method: 'GET' | 'POST', url: string, payload?: unknown, type = 'application/json') => {
     const reply = await app.inject({
       method,
       url,
-      headers: { origin: ORIGIN, ...(payload !== undefined && { 'content-type': 'application/json' }) },
+      headers: { origin: ORIGIN, ...(payload !== undefined && { 'content-type': type }) },
       ...(payload !== undefined && { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
     })
-    return { status: reply.statusCode, body: reply.body && reply.json() }
+    const isJson = String(reply.headers['content-type']).startsWith('application/json')
+    return { status: reply.statusCode, body: isJson ? reply.json() : reply.body }
   }
   return {
     get: (url: string) => send('GET', url),
     /** Text goes as it is, whatever else as JSON. */
     post: (url: string, payload: unknown) => send('POST', url, payload),
+    submit: (url: string, fields: Record<string, string>) =>
+      send('POST', url, new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded'),
   }
 }
