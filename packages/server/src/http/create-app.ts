@@ -53,6 +53,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies.length > 0 ? proxyTrust(settings.trustedProxies) : false,
     bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false, // ours answer both, as one
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     serverFactory: httpServer({ sockets: options.sockets, maxConnections: settings.maxConnections, refuseExpectation }),

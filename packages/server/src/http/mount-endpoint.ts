@@ -8,7 +8,7 @@ import { callOf, unwrapped } from './call.ts'
 import type { cookieWriter } from './cookies.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import type { InFlight } from './in-flight.ts'
-import { routerPath, splitRoute } from './path-table.ts'
+import { reading, routerPath, splitRoute } from './path-table.ts'
 import { bodyReader, queryReader } from './read-input.ts'
 import { shaped } from './reply-shape.ts'
 import { isSafe } from './sender-check.ts'
@@ -66,10 +66,9 @@ export function mountEndpoint<Deps, Caller>(
   }
 
   app.route({
-    method,
+    method: method === 'GET' && !endpoint.isOneWay ? reading() : method,
     url: routerPath(path),
     schema: endpoint.isHot ? { response: { [status]: endpoint.reply } } : {},
-    ...(endpoint.isOneWay && { exposeHeadRoute: false }),
     config: {
       operation,
       isForm: isForeignForm,

@@ -18,7 +18,7 @@ import { checkCsrfToken } from './csrf-check.ts'
 import { asFailure } from './envelope.ts'
 import type { InFlight } from './in-flight.ts'
 import { pageCall, singles } from './page-call.ts'
-import { routerPath } from './path-table.ts'
+import { reading, routerPath } from './path-table.ts'
 import { hostedHeaders } from './security-headers.ts'
 
 interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
@@ -113,7 +113,7 @@ export function mountHostedPage<Deps, Caller>(
   }
 
   const url = routerPath(page.path)
-  app.get(url, (request, reply) => inFlight.track(() => show(request, reply)))
+  app.route({ method: reading(), url, handler: (request, reply) => inFlight.track(() => show(request, reply)) })
   if (!page.actions) return
   app.post(url, { config: { isForm: true } }, (request, reply) => inFlight.track(() => act(request, reply)))
 }

@@ -1,3 +1,4 @@
+import type { HTTPMethods } from 'fastify'
 import type { Method, Route } from '../kernel/endpoint.ts'
 
 export const splitRoute = (route: Route): readonly [method: Method, path: string] => {
@@ -6,6 +7,9 @@ export const splitRoute = (route: Route): readonly [method: Method, path: string
 }
 
 /** `/a/{id}` as the router writes it. */
+/** What is read may be asked for without its body. As one route: a second one for each would make the start longer. */
+export const reading = (): HTTPMethods[] => ['GET', 'HEAD']
+
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
 /** Which methods a path knows, for `Allow` and preflights: the router itself only says that nothing matched. */
