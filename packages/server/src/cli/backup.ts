@@ -19,14 +19,14 @@ export const backup = command({
     if (target === source) throw new CommandError('This is the database itself.')
     if (existsSync(target) && !values.force) throw new CommandError(`${target} is there already; --force replaces it.`)
 
-    // Under another name until it is whole: whoever finds the file finds a good one.
+    // Under another name until it is whole: a reader that finds the file finds a good one.
     const partial = `${target}.partial-${process.pid}`
     try {
       await copySqlite(source, partial)
       const found = await inspectSqlite(partial, systemClock.now())
       if ('problem' in found) throw new CommandError(`The copy is not good, and was removed: ${found.problem}`)
       if (values.force) renameSync(partial, target)
-      else linkSync(partial, target) // fails when somebody else was faster
+      else linkSync(partial, target) // fails when another process was faster
       syncDirectoryOf(target)
       terminal.out(`Backed up to ${target}: ${contentsOf(found)}.`)
     } finally {

@@ -28,7 +28,7 @@ interface Kind {
 /** Asks for what is missing, makes the account and says so. */
 export async function newAccount({ values, terminal, config: load }: Call, { hasPassword, ...kind }: Kind): Promise<void> {
   const config = load()
-  // Opened first: nobody should type a password twice to learn that there is no database.
+  // Opened first: the operator should not type a password twice to learn that there is no database.
   const account = await withEngine(config, async (engine) => {
     const email = await ask(terminal, 'email', values.email, 'Email address')
     const name = await ask(terminal, 'name', values.name, 'Name')

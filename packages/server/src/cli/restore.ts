@@ -56,7 +56,7 @@ function giveTo(prepared: string, before: string): void {
   if (old.isFile()) chmodSync(prepared, old.mode & 0o777)
 }
 
-/** Whoever has the old file open would go on writing to it, and nobody would read that again. */
+/** A process that has the old file open would go on writing to it, and that would never be read again. */
 async function refuseInUse(database: string): Promise<void> {
   if (existsSync(database) && (await isSqliteInUse(database)))
     throw new CommandError(`${database} is in use: stop the service first.`)

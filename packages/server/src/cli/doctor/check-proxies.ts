@@ -7,7 +7,7 @@ const { ok, warn } = findingsOf('proxies')
 export function* checkProxies({ server }: Config): Iterable<Finding> {
   const { trustedProxies, publicUrl } = server
   if (trustedProxies.length > 0) yield ok(`${trustedProxies.length} trusted`)
-  // We speak plain http ourselves, so somebody stands in front.
+  // We speak plain http ourselves, so a proxy stands in front.
   else if (publicUrl.startsWith('https:')) {
     yield warn('TRUSTED_PROXIES is empty and PUBLIC_URL is https: all users share the limits of the proxy’s address')
   } else yield ok('none is needed')

@@ -5,7 +5,7 @@ const { ok, warn } = findingsOf('public URL')
 
 const PATIENCE_MS = 5000
 
-/** Whether the service answers where its mails send people. From this machine it may not, and be fine for everybody else. */
+/** Whether the service answers where its mails send people. From this machine it may not, and be fine from everywhere else. */
 export async function checkPublicUrl({ server }: Config): Promise<Finding> {
   const url = `${server.publicUrl}/auth/check` // the probes are nothing that a proxy passes on
   try {
