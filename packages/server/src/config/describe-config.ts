@@ -54,7 +54,7 @@ depends on it.
 
 export const environmentExample = (): string => {
   const ours = settings.map(([, one]) => ({ ...one, value: one.env === 'SECRET' ? '' : (shownDefault(one).split(',')[0] ?? '') }))
-  // Without values: whoever sets one of them has a provider, and has to set the others.
+  // Without values: an operator who sets one of them has a provider, and has to set the others.
   const google = providers.map(([, one]) => ({ ...one, env: one.env.replace('<NAME>', 'GOOGLE'), value: '' }))
   const quoted = (value: string) => (value.includes('#') ? `"${value}"` : value)
   return [...ours, ...google].map(({ env, help, value }) => `# ${help}\n#${env}=${quoted(value)}\n`).join('\n')

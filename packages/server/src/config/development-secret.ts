@@ -20,7 +20,7 @@ export function developmentSecret(directory: string): Secret {
     rmSync(draft, { force: true })
   }
   const secret = readFileSync(file, 'utf8')
-  // A crash of the machine can leave an empty file; keys derived from nothing would be known to everybody.
+  // A crash of the machine can leave an empty file; keys derived from nothing would be known to all.
   if (Buffer.byteLength(secret) < 32) throw new Error(`${file} is damaged: remove it, and a new secret is made`)
   return new Secret(secret)
 }

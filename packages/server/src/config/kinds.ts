@@ -167,7 +167,7 @@ export const secret = <Unset extends Secret | undefined>(
     },
   })
 
-/** Who a provider says it is: an https address, perhaps with a path. Plain http only where it cannot leave the machine. */
+/** What a provider calls itself: an https address, perhaps with a path. Plain http only where it cannot leave the machine. */
 export const issuer = (options: Omit<Options<never>, 'default'>): Setting<string | undefined> =>
   setting<string | undefined>(
     { ...options, default: undefined },

@@ -8,5 +8,5 @@ export const hasLocalUrl = ({ server }: Config): boolean => isLoopback(new URL(s
 export const logsMail = ({ profile, mail }: Config): boolean =>
   profile === 'development' && mail.smtpUrl === undefined && mail.devInbox
 
-/** Whether these mails are also kept, and shown at `/dev/inbox`. They hold codes, so nobody from elsewhere may be near. */
+/** Whether these mails are also kept, and shown at `/dev/inbox`. They hold codes, so no stranger may reach them. */
 export const showsInbox = (config: Config): boolean => logsMail(config) && hasLocalUrl(config)

@@ -39,7 +39,7 @@ export function* fromFlags({ set = [] }: ConfigSources, problems: string[]): Ite
 
 /**
  * `NAME`, or `NAME_FILE` for a value that is kept in a file, as container platforms hand out secrets. The same with the prefix
- * goes first: a bare `PORT` may be meant for somebody else.
+ * goes first: a bare `PORT` may be meant for another program.
  */
 export function* fromEnv(env: ConfigSources['env']): Iterable<[string, Given]> {
   const ours = settings.map(([dotted, setting]) => [dotted, setting.env] as const)
