@@ -32,7 +32,7 @@ export interface Deps {
   readonly isStopping: () => boolean
 }
 
-/** Who is calling a session route. */
+/** The account that calls a session route, and its session. */
 export interface Caller {
   readonly account: Account
   readonly session: Session

@@ -7,7 +7,7 @@ const WITHIN_MS = 60_000
 /** When an account was made and, as long as the audit log has it, from where. */
 export interface AccountOrigin {
   readonly madeAt: number
-  /** Empty where nobody knows, or where it was made at the command line. */
+  /** Empty where it is not known, or where the account was made at the command line. */
   readonly ip: string
   readonly userAgent: string
 }

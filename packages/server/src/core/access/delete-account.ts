@@ -5,7 +5,7 @@ import type { Context } from '../deps.ts'
 import { notify } from '../mails/notify.ts'
 
 /**
- * Removes an account inside the transaction of whoever may: sessions and refresh tokens go with the row. Its codes
+ * Removes an account inside the transaction of a caller that may: sessions and refresh tokens go with the row. Its codes
  * stay until they expire, only to say that the account is gone; a stranger who registers the address gets another id.
  */
 export async function deleteAccount(tx: Tables, context: Context, account: Account, actorId = account.id): Promise<void> {

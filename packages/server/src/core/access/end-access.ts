@@ -3,14 +3,14 @@ import type { Ended } from '../../store/tables/session-endings.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 
-/** Ends the sessions of an account, and with them their refresh tokens; one may be kept. Whoever calls this holds its row. */
+/** Ends the sessions of an account, and with them their refresh tokens; one may be kept. The caller holds its row. */
 export async function endSessions(tx: Tables, context: Context, accountId: string, keptId?: string): Promise<void> {
   await noteEnded(tx, context, accountId, await tx.sessionEndings.endAllOf(accountId, context.deps.clock.now(), keptId))
 }
 
 /**
- * Ends those sessions of an account that began with another provider than these: one that no longer opens it, whoever has
- * unlinked it, and when. Whoever calls this holds its row.
+ * Ends those sessions of an account that began with another provider than these: one that no longer opens it, no matter how
+ * and when it was unlinked. The caller holds its row.
  */
 export async function endSessionsThroughOthers(
   tx: Tables,

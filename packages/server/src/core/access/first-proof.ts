@@ -20,8 +20,8 @@ interface ForeignProof {
 }
 
 /**
- * Somebody has proved the mailbox of an account for the first time. In a browser that is signed in to the account, or in
- * which it was made, nothing more happens. In any other one somebody else may have made the account, with an
+ * The mailbox of an account was proved for the first time. In a browser that is signed in to the account, or in which
+ * it was made, nothing more happens. In any other one the account may have been made by a stranger, with an
  * address that is not theirs: what they have linked is removed, and the owner is told how the account came to be and what
  * opens it. Pass the account as it is held in the transaction of the proof, from before it was marked as verified.
  */
@@ -48,7 +48,7 @@ export async function firstProof(
   return { browser: 'unknown', ...(removed.length > 0 && { removed: removed.join(' ') }) }
 }
 
-/** Where the owner of a mailbox goes whose account was made by somebody else: a new password locks everybody out. */
+/** Where the owner of a mailbox goes whose account was made by a stranger: a new password locks all others out. */
 export const notMeAddress = ({ config }: Deps, { email }: Pick<Account, 'email'>): string =>
   `${config.server.publicUrl}${pagePaths.forgotPassword}#${new URLSearchParams({ email })}`
 

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { canBeOpened, waysIn } from './ways-in.ts'
 
 /**
- * Whether nobody could administer the service without this account. Ask inside the transaction that would remove, ban
+ * Whether no one could administer the service without this account. Ask inside the transaction that would remove, ban
  * or demote it, about the row as it is held there: an account that was read before may have become an administrator, the
  * only one, meanwhile. The answer holds until that transaction ends.
  */

@@ -12,7 +12,7 @@ interface Newcomer {
 /**
  * For the browser in which an account was made that owes its verification, and which therefore has no session yet: by a
  * provider's callback, or on our own page. (The route itself must not set a cookie then.) It opens nothing: it only tells this
- * browser from that of somebody who finds the code in the mailbox.
+ * browser from that of the owner of the mailbox, who finds the code there.
  */
 export function newcomerCookie({ clock, keys }: Deps, accountId: string): { readonly token: string; readonly expiresAt: number } {
   const newcomer: Newcomer = { accountId, expiresAt: clock.now() + LIFE_MS }

@@ -13,7 +13,7 @@ type Newcomer =
   | { readonly email: string; readonly name: string }
   | ({ readonly refusal: 'invalid_email' | 'weak_password' | 'name_required' } & FailureDetail)
 
-/** What somebody typed to sign up, in the form in which it is stored; or the first thing that is wrong with it. */
+/** What a visitor typed to sign up, in the form in which it is stored; or the first thing that is wrong with it. */
 export function readNewcomer({ passwords }: Deps, typed: Typed): Newcomer {
   const email = canonicalEmail(typed.email)
   if (email === undefined) return { refusal: 'invalid_email' }

@@ -7,16 +7,16 @@ import { labelsOf, type WaysIn, waysIn } from './ways-in.ts'
 
 /** The proof and the session that it began are written in one transaction. */
 const WITHIN_MS = 60_000
-/** How long the owner of a mailbox has to find out that somebody else has made the account. */
+/** How long the owner of a mailbox has to find out that a stranger has made the account. */
 const NOT_ME_MS = 72 * 3_600_000
 
-/** What the owner of a mailbox should know about an account that somebody else may have made: providers as people know them. */
+/** What the owner of a mailbox should know about an account that a stranger may have made: providers as people know them. */
 export interface ProvedElsewhere extends AccountOrigin, WaysIn {
   /** Providers that no longer open it. */
   readonly removed: readonly string[]
 }
 
-/** For somebody whose session began with the first proof of the mailbox, in a browser that the account did not know. */
+/** For a caller whose session began with the first proof of the mailbox, in a browser that the account did not know. */
 export async function provedElsewhere(deps: Deps, { account, session }: Caller): Promise<ProvedElsewhere | undefined> {
   const { store } = deps
   const proofs = await foreignProofs(store, account.id, session.createdAt)
@@ -32,7 +32,7 @@ export async function provedElsewhere(deps: Deps, { account, session }: Caller):
 
 /**
  * Whether the mailbox of an account was first proved a short while ago, in a browser that the account did not know. A new
- * password then says "this wasn't me": somebody else may have the old one, and may have used it since.
+ * password then says "this wasn't me": a stranger may have the old one, and may have used it since.
  */
 export async function isFreshlyProvedElsewhere(tables: Tables, { clock }: Deps, { id, verifiedAt }: Account): Promise<boolean> {
   if (verifiedAt === undefined || clock.now() >= verifiedAt + NOT_ME_MS) return false

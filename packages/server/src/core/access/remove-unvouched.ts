@@ -7,11 +7,11 @@ import { isFreshlyProvedElsewhere } from './proved-elsewhere.ts'
 
 /**
  * Takes every identity from an account that was linked before its address was first proved and does not vouch for it: then
- * anybody could have linked it. So could, shortly afterwards, whoever had made the account with an address that was not theirs
- * and was still in: where that may be, what was linked since goes too. The sessions that came in through a provider which
- * opens the account no longer end, also if it was unlinked before, and so do sign-ins that wait for a second factor. Answers
- * with the names of the providers that it has removed. Call it in the transaction of the proof, with the account as it was
- * held there: whoever links holds the same row.
+ * any stranger could have linked it. So could, shortly afterwards, a stranger who had made the account with an address that
+ * was not theirs and was still in: where that may be, what was linked since goes too. The sessions that came in through a
+ * provider which opens the account no longer end, also if it was unlinked before, and so do sign-ins that wait for a second
+ * factor. Answers with the names of the providers that it has removed. Call it in the transaction of the proof, with the
+ * account as it was held there: a flow that links holds the same row.
  */
 export async function removeUnvouched(tx: Tables, context: Context, account: Account): Promise<readonly string[]> {
   const { id, email, verifiedAt = Number.POSITIVE_INFINITY } = account

@@ -18,18 +18,18 @@ export async function recognise({ deps }: Context, cookies: PresentedCookies): P
   const now = deps.clock.now()
   const caller = await deps.store.sessions.findByToken(hashToken(cookies.session), now)
   if (!caller) return undefined
-  // Bookkeeping: nobody waits for it, and a session check does not fail because it could not be written.
+  // Bookkeeping: no request waits for it, and a session check does not fail because it could not be written.
   if (now - caller.session.lastActiveAt >= TOUCH_AFTER_MS)
     deps.store.sessions.touch(caller.session.id, now).catch(() => undefined)
   return { caller }
 }
 
-/** Or nobody: then `endsSession` says that the cookies which came along are dead. */
+/** Or no caller: then `endsSession` says that the cookies which came along are dead. */
 export type Required = Recognised | { readonly endsSession: boolean }
 
 /**
  * As `recognise`, and beside a good refresh cookie the session is refreshed in place, so that an expired session
- * cookie costs nobody a round trip. A refresh cookie that does not work is cleared.
+ * cookie costs the client no round trip. A refresh cookie that does not work is cleared.
  */
 export async function requireSession(context: Context, cookies: PresentedCookies): Promise<Required> {
   const recognised = await recognise(context, cookies)

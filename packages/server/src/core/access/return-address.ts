@@ -8,8 +8,8 @@ const SUSPECT = /[\\\p{Cc}\p{Z}]/u
 const PLAIN = /^(?:\/(?!\/)|https?:\/\/[^/])/i
 
 /**
- * Where somebody wants to be sent after signing in, as a whole address: a path of ours, or a page at an origin that may
- * call us anyway. Undefined for everything else, also for what a parser would make harmless: nobody honest writes it.
+ * Where a visitor wants to be sent after signing in, as a whole address: a path of ours, or a page at an origin that may
+ * call us anyway. Undefined for everything else, also for what a parser would make harmless: no honest page writes it.
  */
 export function returnAddress({ server, security }: Config, wanted: string | undefined): string | undefined {
   if (wanted === undefined || wanted.length > MAX_LENGTH || !PLAIN.test(wanted) || !URL.canParse(wanted, server.publicUrl))

@@ -18,7 +18,7 @@ interface Options {
 }
 
 /**
- * Mails a code to somebody who is signed in, and waits until the mail was accepted. When it was not, the code is
+ * Mails a code to a caller who is signed in, and waits until the mail was accepted. When it was not, the code is
  * taken back, so that a retry starts afresh.
  */
 export async function sendCode(

@@ -83,7 +83,7 @@ async function firstCode(tx: Tables, context: Context, account: Account, causes:
 }
 
 /**
- * The code of an open challenge, if it has left or somebody is sending it; else the same row gets another one. Undefined
+ * The code of an open challenge, if it has left or is being sent; else the same row gets another one. Undefined
  * when its last guess was used up meanwhile.
  */
 export async function joinCode(

@@ -10,7 +10,7 @@ const PATIENCE_MS = 15_000
 
 /**
  * Sees to it that the code has left, and says which one that is in the end. Undefined when it could not leave: then no
- * challenge remains that nobody has a code for, nor what `undo` takes back with it.
+ * challenge remains for which no code was sent, nor what `undo` takes back with it.
  */
 export async function sendChallenge<Code extends ChallengeCode>(
   context: Context,
@@ -41,7 +41,7 @@ async function deliverCode(
       return isOwn && undo(tx)
     })
   }
-  // Taken back just now, or taken over by somebody who took this process for dead: the row knows.
+  // Taken back just now, or taken over by another request that took this sender for dead: the row knows.
   return awaitCode(context, code)
 }
 

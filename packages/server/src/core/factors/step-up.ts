@@ -14,7 +14,7 @@ const OF_SIGN_IN = {
   mailbox: 'email',
 } as const satisfies Record<Way['method'], StepUpMethod>
 
-/** Whoever has just signed in has proved who they are. */
+/** A visitor who has just signed in has proved who they are. */
 export const elevationBy = ({ method }: Way, at: number): Elevation => ({ method: OF_SIGN_IN[method], at })
 
 /** How an account proves again whose it is: as its owner would sign in. */

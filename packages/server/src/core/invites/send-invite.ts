@@ -9,8 +9,8 @@ import { writeInviteMail } from './invite-mail.ts'
 type Refused = { readonly refusal: 'email_already_exists' | 'invite_already_exists' | 'email_failed' }
 
 /**
- * Mails an invite and answers for its delivery: when the mail does not leave, there is no invite. Nobody is named as
- * its maker when it comes from the command line.
+ * Mails an invite and answers for its delivery: when the mail does not leave, there is no invite. It has no maker
+ * when it comes from the command line.
  */
 export async function sendInvite(context: Context, email: string, createdBy: string | undefined): Promise<Invite | Refused> {
   const { store, clock } = context.deps

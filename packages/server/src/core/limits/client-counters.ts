@@ -21,8 +21,8 @@ export interface ClientCounter {
 export const nameOf = ({ kind, key }: ClientCounter): string => `${kind} ${key}`
 
 /**
- * Where a request counts. Known browsers never count where strangers do, so nobody who shares their network can use up what
- * they may send. They have a limit as a whole, too: who makes many accounts has many such browsers.
+ * Where a request counts. Known browsers never count where strangers do, so no stranger in their network can use up what they
+ * may send. They have a limit as a whole, too: a stranger who makes many accounts has many such browsers.
  */
 export function countersOf(
   { limits }: Deps['config'],

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 /** As long as strangers can keep the next link from being mailed: see `mail-limit.ts`. */
 const RESET_MS = 3_600_000
 
-/** Where the passwords are counted that strangers try: for the address as it was typed, whether anybody has it or not. */
+/** Where the passwords are counted that strangers try: for the address as it was typed, whether an account has it or not. */
 export const addressBucket = (deps: Deps, email: string): string => bucketOf(deps, 'password', canonicalEmail(email) ?? email)
 
 /**
@@ -61,7 +61,7 @@ async function countAttempt(deps: Deps, { bucket, spare }: Place): Promise<strin
   throw tooMany(deps, 'password', await store.limits.blockedUntil(bucket), config.limits.passwordBackoffMax)
 }
 
-/** Whoever has just proved the mailbox and set a password need not wait for what others have guessed, nor for what they guess next. */
+/** An owner who has just proved the mailbox and set a password need not wait for what others have guessed, or guess next. */
 export async function forgiveFailures(tx: Tables, context: Context, account: Account): Promise<void> {
   const { deps } = context
   if (!deps.config.limits.enabled) return

@@ -7,8 +7,8 @@ import { bucketOf, tooMany } from './limits.ts'
 
 /**
  * A request for a verification mail is counted apart from the mail: whether one is owed must not show. It has no limit in the
- * hour: of those that pass, whoever sends them, the first one mails a code when none is live, so strangers cannot use up
- * the owner's.
+ * hour: of those that pass, a stranger's or the owner's, the first one mails a code when none is live, so strangers cannot
+ * use up the owner's.
  */
 type MailPurpose = CodePurpose | 'two-factor' | 'invite' | 'verification-request' | 'decoy'
 
@@ -26,7 +26,7 @@ async function countMail(tables: Tables, deps: Deps, purpose: MailPurpose, typed
   const email = canonicalEmail(typed) ?? typed
   const now = deps.clock.now()
   const windows: LimitWindow[] = []
-  // The minute first: whoever is impatient uses up no hour.
+  // The minute first: an impatient client uses up no hour.
   for (const [kind, lengthMs, max] of [
     ['mail-minute', MINUTE_MS, mailsPerMinute],
     ['mail-hour', HOUR_MS, purpose === 'verification-request' ? Number.POSITIVE_INFINITY : mailsPerHour],
@@ -57,7 +57,7 @@ export async function limitMails(
   return windows
 }
 
-/** The same where nobody may be told. */
+/** The same where the client must not be told. */
 export async function mayMail(tables: Tables, deps: Deps, purpose: MailPurpose, typed: string): Promise<boolean> {
   if (!deps.config.limits.enabled || (await countMail(tables, deps, purpose, typed)).until === undefined) return true
   deps.observer.limited('mail')

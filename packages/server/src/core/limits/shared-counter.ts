@@ -21,7 +21,7 @@ interface Seen {
 
 const WINDOW_MS = 60_000
 const FLUSH_MS = 1000
-/** Rows per flush: small enough that nobody notices the transaction. */
+/** Rows per flush: small enough that no request notices the transaction. */
 const BATCH = 200
 /** Some megabytes. Past it the counter that came first is forgotten. */
 const MAX_COUNTERS = 50_000
@@ -99,7 +99,7 @@ export class SharedCounter {
   async #share(): Promise<void> {
     const { storeFor, bucketOf, clock } = this.#options
     const [now, expiresAt] = [clock.now(), this.#endsAt]
-    if (!this.#isCurrent(now)) return // a new minute has begun, and nobody has come in it
+    if (!this.#isCurrent(now)) return // a new minute has begun, and no request has come in it
     const due = [...this.#counters.values()]
       .filter(({ own, unshared }) => own >= unshared)
       .slice(0, BATCH)

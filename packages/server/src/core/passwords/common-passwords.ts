@@ -5,7 +5,7 @@ import { readAsset } from '../read-asset.ts'
 const PREFIX_BYTES = 5
 
 /**
- * The passwords that everybody tries first, as sorted prefixes of hashes (`scripts/make-common-passwords.mjs`): a quarter of
+ * The passwords that attackers try first, as sorted prefixes of hashes (`scripts/make-common-passwords.mjs`): a quarter of
  * a megabyte, searched where it lies. Forty bits of fifty thousand words take a good password for a bad one in twenty million.
  */
 export function loadCommonPasswords(): WordList {

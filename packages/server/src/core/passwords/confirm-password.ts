@@ -10,7 +10,7 @@ type OwnCall = Context & { readonly caller: Caller }
 /**
  * Whether the caller knows the password of their account. Comparing it takes its time, so it happens before the transaction;
  * `holdUnchanged` then sees inside of it that the password is still the one that was compared. What strangers try at the
- * door keeps nobody out who is in already, and somebody at another's unlocked computer has ten guesses.
+ * door keeps out no caller who is in already, and a stranger at an unlocked computer has ten guesses.
  */
 export const confirmPassword = async (call: OwnCall, password: string): Promise<boolean> =>
   guardPassword(call.deps, { bucket: await sessionBucket(call) }, () =>
@@ -26,7 +26,7 @@ export async function holdUnchanged(tx: Tables, { caller, deps }: OwnCall): Prom
 
 /**
  * Wrong ones count for their session alone if the password was proved in it, and else for all such sessions of the account
- * together: whoever comes in through a provider may begin as many as they like, and must not get ten guesses with each.
+ * together: a visitor who comes in through a provider may begin as many as they like, and must not get ten guesses with each.
  */
 async function sessionBucket({ deps, caller: { account, session } }: OwnCall): Promise<string> {
   const elevation = deps.config.limits.enabled ? await deps.store.elevations.find(session.id) : undefined

@@ -9,11 +9,11 @@ interface Lane<T> {
   rank: number
   /** How many have had their turn and are still at it. A lane with neither is forgotten. */
   running: number
-  /** Where it stands for its next turn, while somebody waits. */
+  /** Where it stands for its next turn, while one of its own waits. */
   stand: { readonly round: Chain<Lane<T>>; readonly link: Link<Lane<T>> } | undefined
 }
 
-/** Somebody who waits. */
+/** A job that waits. */
 export interface Place<T> {
   readonly value: T
   readonly lane: Lane<T>
@@ -21,9 +21,9 @@ export interface Place<T> {
 }
 
 /**
- * Who is next. Networks take turns, and in each the first who came is the first who goes, so that one network's crowd makes
- * nobody else wait for more than one of it. A network that has had no turn in this round comes before those that have, and
- * before one that has somebody at work, whoever of them came first. No step depends on how many wait.
+ * The order of turns. Networks take turns, and in each the first job that came is the first that goes, so that one network's
+ * crowd makes no other network wait for more than one of it. A network that has had no turn in this round comes before those
+ * that have, and before one that has a job running, whichever of them came first. No step depends on how many wait.
  */
 export class FairLine<T> {
   readonly #lanes = new Map<string, Lane<T>>()
@@ -61,7 +61,7 @@ export class FairLine<T> {
     return place
   }
 
-  /** Gives the next one their turn; undefined when nobody waits. */
+  /** Gives the next job its turn; undefined when none waits. */
   next(): Place<T> | undefined {
     if (!this.#now.first) this.#beginRound()
     const lane = this.#now.first?.value
@@ -78,13 +78,13 @@ export class FairLine<T> {
     this.#forgetIfEmpty(lane)
   }
 
-  /** Somebody who waits no longer, and has had no turn. */
+  /** For a job that waits no longer, and has had no turn. */
   giveUp(place: Place<T>): void {
     this.#takeOut(place)
     this.#forgetIfEmpty(place.lane)
   }
 
-  /** Who has to make room for one more of this network: the newest of the largest crowd, unless this one would be as large then. */
+  /** The job that makes room for one more of a network: the newest of the largest crowd, unless this one would be as large. */
   whoMakesRoomFor(network: string): Place<T> | undefined {
     const own = this.#lanes.get(network)?.size ?? 0
     if (this.#largest <= own + 1) return undefined

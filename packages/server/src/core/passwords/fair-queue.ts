@@ -19,7 +19,7 @@ interface Waiter {
 /**
  * So many jobs run at once, so many may wait, and the rest is refused at once. The turns go round the networks that the jobs
  * come from. When all places are taken, the network with the most waiting gives one up for a network that has fewer: a flood
- * keeps nobody out but itself.
+ * keeps no network out but its own.
  */
 export function fairQueue(concurrency: number, capacity: number) {
   const line = new FairLine<Waiter>(capacity)

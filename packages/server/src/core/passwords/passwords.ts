@@ -21,7 +21,7 @@ export interface PasswordHasher {
   verify(hash: string, password: string): Promise<boolean>
 }
 
-/** Whose password it is to be. Nobody's yet, where the flow has still to find out. */
+/** The owner of the password. Undefined where the flow has still to find out. */
 type Owner = { readonly email: string; readonly name: string } | undefined
 
 type Sender = Pick<Client, 'ip'>
@@ -29,7 +29,7 @@ type Sender = Pick<Client, 'ip'>
 export interface Passwords {
   /** What the password lacks, to fail with; undefined when it is good. */
   weakness(password: string, owner: Owner): { readonly message: string; readonly weakness: Weakness } | undefined
-  /** The client is whose turn it is: those of one network wait for each other. */
+  /** The turn is the client's: those of one network wait for each other. */
   hash(password: string, client: Sender): Promise<string>
   /**
    * Without a hash, for an unknown or passwordless account, it does the same work against a hash that nothing
@@ -64,7 +64,7 @@ export function createPasswords(
     },
     hash: (password, client) => inTurn(client, () => hasher.hash(password.normalize('NFC'), options)),
     async verify(password, hash, client) {
-      // What is too long is nobody's, and costs the same hash as what is wrong.
+      // What is too long is no account's password, and costs the same hash as what is wrong.
       const text = isTooLong(password) ? undefined : password.normalize('NFC')
       const known = text === undefined ? undefined : hash
       const isMatch = await inTurn(client, () => hasher.verify(known ?? unmatchable, text ?? ''))

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 
-/** Rows per step: about a millisecond, so that nobody waits behind the count. */
+/** Rows per step: about a millisecond, so that no request waits behind the count. */
 const SLICE = 1000
 
 /**

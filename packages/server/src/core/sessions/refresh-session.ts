@@ -58,7 +58,7 @@ export async function refreshSession(context: Context, presented: string): Promi
   })
 }
 
-/** The token was rotated before: by another tab a moment ago, or by whoever stole it. */
+/** The token was rotated before: by another tab a moment ago, or by a thief. */
 async function replay(tx: Tables, context: Context, caller: Caller, hash: string, presented: string): Promise<Refreshed> {
   const { account, session } = caller
   const spent = await tx.refreshTokens.find(hash)

@@ -6,8 +6,8 @@ import type { Context } from '../deps.ts'
 
 /**
  * Notes in the transaction of a sign-in that this browser is one in which the account was signed in to, and gives it the
- * cookie by which it is known again. A genuine one is kept, for all accounts that know it. Nothing is noted, and nobody gets
- * a cookie, where nothing makes a difference between known browsers and others: only the limits do.
+ * cookie by which it is known again. A genuine one is kept, for all accounts that know it. Nothing is noted, and no browser
+ * gets a cookie, where nothing makes a difference between known browsers and others: only the limits do.
  */
 export async function rememberDevice(
   tx: Tables,
@@ -23,7 +23,7 @@ export async function rememberDevice(
   return { token: deviceToken(keys.devices, device), expiresAt: now + DEVICE_MS }
 }
 
-/** After a change of credentials: the browser in which somebody made it is known under the new ones. */
+/** After a change of credentials: the browser in which it was made is known under the new ones. */
 export async function keepDevice(tx: Tables, { deps, client }: Context, accountId: string): Promise<void> {
   const device = deps.config.limits.enabled ? deviceOf(deps.keys.devices, client.device) : undefined
   if (device !== undefined) await tx.devices.keep(accountId, hashOfDevice(device, accountId))

@@ -2,9 +2,9 @@
 const FRESH_MS = 1000
 
 /**
- * Whether this process can take requests, as far as its database has a say. Anybody who reaches the port may ask, and asks
- * past every limit: so there is one question under way at a time, and its answer is everybody's for a second. The time is
- * the monotonic one: a clock that was set back must keep no old answer alive.
+ * Whether this process can take requests, as far as its database has a say. Any client that reaches the port may ask, and asks
+ * past every limit: so there is one question under way at a time, and all clients share its answer for a second. The time
+ * is the monotonic one: a clock that was set back must keep no old answer alive.
  */
 export class Readiness {
   readonly #ask: () => Promise<void>

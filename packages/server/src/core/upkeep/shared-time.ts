@@ -15,7 +15,7 @@ interface SharedTimeOptions {
 
 /**
  * The time that all processes on one database agree on: the database's, asked for now and then and carried on in between
- * by a clock that nobody can set. What one process wrote and another judges is measured with it, for their own clocks
+ * by a clock that cannot be set. What one process wrote and another judges is measured with it, for their own clocks
  * may differ; and a process whose clock is far off does not say that it is ready, and removes nothing.
  */
 export class SharedTime {

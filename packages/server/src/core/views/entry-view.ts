@@ -73,7 +73,7 @@ type AnswerTo<E> = Answer<
   Static<typeof SessionResult> | Static<typeof Gated> | (E extends Admitted ? never : Static<typeof VerificationPending>)
 >
 
-/** What is said to somebody whose credentials were right: in, or first to the mailbox. */
+/** What is said to a visitor whose credentials were right: in, or first to the mailbox. */
 export function answerEntry<E extends Entered>(entry: E): AnswerTo<E>
 export function answerEntry(entry: Entered): AnswerTo<Entered> {
   if (entry.kind === 'verification-pending') return new Answer(pendingView(entry.account), {})
