@@ -14,7 +14,7 @@ const alike = {
   errors: ['not_found', 'missing_token', 'invite_not_found', 'invite_already_used', 'invite_revoked', 'invite_expired'],
 } as const
 
-/** For the page behind the link: whose invite it is. It changes nothing, so mail scanners may look as often as they like. */
+/** The invited address, for the page behind the link. It changes nothing, so mail scanners may look as often as they like. */
 async function infoOf({ config, store, clock }: Deps, token: string): Promise<{ readonly email: string }> {
   if (!config.registration.enableInvite) throw new Failure('not_found')
   if (token === '') throw new Failure('missing_token')
@@ -25,7 +25,7 @@ async function infoOf({ config, store, clock }: Deps, token: string): Promise<{ 
   return { email: invite.email }
 }
 
-/** With the token where logs keep it. Whoever can, posts it. */
+/** With the token where logs keep it. A client that can, posts it. */
 export const inviteInfo = endpoint({
   ...alike,
   route: 'GET /auth/invite/info',

@@ -8,7 +8,7 @@ import { hashOfInvite, inviteStatus } from '../../core/invites/invite-mail.ts'
 import type { Undo } from '../../core/mails/own-mail.ts'
 import { answerEntry, Gated, SessionResult } from '../../core/views/entry-view.ts'
 
-/** Whoever holds a withdrawn invite learns no more here than that it no longer works. */
+/** The holder of a withdrawn invite learns no more here than that it no longer works. */
 const REFUSALS = { accepted: 'invite_already_used', revoked: 'invite_already_used', expired: 'invite_expired' } as const
 
 /**

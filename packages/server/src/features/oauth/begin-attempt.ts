@@ -16,8 +16,8 @@ const MOST_ATTEMPTS = 4
 const MOST_ENDED = 8
 
 /**
- * Sends a browser to a provider. It gets a cookie without which nobody can come back in its place: a new one for each
- * attempt, since one that was there before may have been planted by somebody who knows it. Undefined when the provider
+ * Sends a browser to a provider. It gets a cookie without which no other browser can come back in its place: a new one for each
+ * attempt, since one that was there before may have been planted by an attacker who knows it. Undefined when the provider
  * cannot be asked.
  */
 export async function beginAttempt(

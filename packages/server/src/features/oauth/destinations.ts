@@ -7,7 +7,7 @@ type Config = Deps['config']
 type Facts = Readonly<Record<string, string>>
 
 /**
- * Where somebody goes who is not in yet. Who came from our own pages gets the page for it, which knows where to go
+ * Where a visitor goes who is not in yet. One who came from our own pages gets the page for it, which knows where to go
  * afterwards; an application of its own gets the facts where it asked to be called back.
  */
 function detour({ server }: Config, returnTo: string | undefined, page: string, facts: Facts): string {

@@ -29,7 +29,7 @@ const REFUSALS = { stale: 'provider_not_linked', banned: 'user_banned', 'mail-fa
 
 const refused = (code: Refusal): Outcome => ({ kind: 'refused', code })
 
-/** Somebody who is back from a provider. */
+/** A visitor who is back from a provider. */
 interface Arrival {
   /** By its configured name. */
   readonly provider: string
@@ -38,7 +38,7 @@ interface Arrival {
 }
 
 /**
- * Signs in whoever an identity belongs to, or signs a stranger up. An account is found by the identity alone: that a
+ * Signs in the owner of an identity, or signs a stranger up. An account is found by the identity alone: that a
  * provider names the address of an account proves nothing to that account, so the two are never merged.
  */
 export const enterByIdentity = (context: Context, arrival: Arrival): Promise<Outcome> =>

@@ -7,8 +7,8 @@ import { identityRow } from './identity-row.ts'
 import type { OAuthState } from './oauth-state.ts'
 
 /**
- * Adds an identity to the account of whoever asked for it, and who must still be signed in, in that very session: a
- * link that was begun in one hand must not be finished in another. The owner is told by mail, whoever it was.
+ * Adds an identity to the account of the caller who asked for it, and who must still be signed in, in that very session: a
+ * link that was begun in one hand must not be finished in another. The owner is told by mail, even if it was their own doing.
  */
 export async function linkIdentity(
   context: Context,

@@ -10,7 +10,7 @@ import { findProvider } from './find-provider.ts'
 
 /**
  * Begins to add a provider to the caller's account. The browser goes to the address and comes back to the callback. What is
- * linked opens the account for good, so a session that somebody left open, or stole, is not enough to begin it.
+ * linked opens the account for good, so a session that was left open, or stolen, is not enough to begin it.
  */
 export const linkProvider = endpoint({
   route: 'POST /auth/oauth/{provider}/link',

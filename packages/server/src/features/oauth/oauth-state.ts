@@ -4,7 +4,7 @@ import { type Keys, seal, unsealBy } from '../../kernel/keys.ts'
 import type { Attempt } from '../../kernel/provider.ts'
 import { hashToken } from '../../kernel/tokens.ts'
 
-/** How long somebody may take at the provider. */
+/** How long a visitor may take at the provider. */
 export const STATE_TTL_MS = 600_000
 
 /** One sign-in with a provider, from the moment the browser leaves until it comes back. */
@@ -15,17 +15,17 @@ export interface OAuthState {
   readonly expiresAt: number
   /** Where to go afterwards, already checked. */
   readonly returnTo?: string | undefined
-  /** Set when somebody who is signed in adds a provider to an account. */
+  /** Set when a caller who is signed in adds a provider to an account. */
   readonly link?: { readonly accountId: string; readonly sessionId: string } | undefined
 }
 
-/** The browser carries the state itself, sealed: whoever merely asks for a sign-in page leaves nothing in the database. */
+/** The browser carries the state itself, sealed: a visitor who merely asks for a sign-in page leaves nothing in the database. */
 export const newAttempt = ({ oauth }: Keys, state: OAuthState): Attempt => attemptOf(oauth[0], seal(oauth, JSON.stringify(state)))
 
-/** Under which name the browser keeps what ties an attempt to it: whoever comes back brings the state, and finds it by that. */
+/** Under which name the browser keeps what ties an attempt to it: it comes back with the state, by which that is found. */
 export const nameOfAttempt = (sealed: string): string => hashToken(sealed).slice(0, 8)
 
-/** An attempt is over as soon as somebody comes back with it, whatever comes of it. */
+/** An attempt is over as soon as a browser comes back with it, whatever comes of it. */
 export function endOfAttempt(presented: PresentedCookies['oauth'], sealed: string | undefined): OAuthCookies {
   const name = nameOfAttempt(sealed ?? '')
   return { ended: presented.has(name) ? [name] : [] }

@@ -14,8 +14,8 @@ type Proved =
   | { readonly refusal: Refusal; readonly state?: OAuthState }
 
 /**
- * Who has come back from a provider. The state is spent before the provider is asked, so that a second arrival with it
- * is told apart from the first, and costs the provider nothing.
+ * The identity of a visitor who is back from a provider. The state is spent before the provider is asked, so that a second
+ * arrival with it is told apart from the first, and costs the provider nothing.
  */
 export async function proveIdentity(
   { store, keys, clock }: Deps,
@@ -30,7 +30,7 @@ export async function proveIdentity(
   const state = opened?.state
   const isOurs = state?.provider === provider.name && browser !== undefined && isSame(hashToken(browser), state.browser)
   if (!opened || !state || !isOurs) return { refusal: 'invalid_state' }
-  await count() // before anything is spent, so that whoever has to wait can come back with the same state
+  await count() // before anything is spent, so that a visitor who has to wait can come back with the same state
   if (state.expiresAt <= clock.now()) return { refusal: 'state_expired', state }
   if (!(await store.spentStates.spend(hashToken(text), state.expiresAt))) return { refusal: 'state_used', state }
   try {

@@ -44,7 +44,7 @@ export const resetPassword = endpoint({
     const hashes = hashOfCode(deps, 'password-reset', body.code)
     const { state, accountId = '' } = await store.codes.look(hashes, clock.now())
     if (state !== 'live') throw fail(REFUSALS[state])
-    // Only whoever holds the code learns what the account's own name is not good for.
+    // Only the holder of the code learns what the account's own name is not good for.
     const ownWeakness = passwords.weakness(body.newPassword, await store.accounts.find(accountId))
     if (ownWeakness) throw fail('weak_password', ownWeakness)
     const passwordHash = await passwords.hash(body.newPassword, client) // slow on purpose, so never inside the transaction

@@ -14,8 +14,8 @@ const REFUSALS = { unknown: 'invalid_code', live: 'invalid_code', used: 'code_us
 
 /**
  * Gives an account its first password. The user id is public, so guesses are counted, each in a statement of its own
- * that is committed before the code is compared: at most five are ever evaluated. The code came by mail, so whoever has it
- * has proved the mailbox, and what a stranger has linked before must not survive that.
+ * that is committed before the code is compared: at most five are ever evaluated. The code came by mail, so its
+ * holder has proved the mailbox, and what a stranger has linked before must not survive that.
  */
 export const setPassword = endpoint({
   route: 'POST /auth/set-password/confirm',

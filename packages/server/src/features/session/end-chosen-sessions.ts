@@ -28,7 +28,7 @@ export const endChosenSessions = endpoint({
 
     const ended = await deps.store.transaction(async (tx) => {
       const ids: string[] = []
-      // In one order for everybody, so that two such requests cannot wait for each other.
+      // In one order for every request, so that two such requests cannot wait for each other.
       for (const id of sessionIds.filter(isId).sort()) {
         if (!(await tx.sessionEndings.end(id, account.id, deps.clock.now()))) continue
         await record(tx, call, 'session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })

@@ -3,7 +3,7 @@ import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
-/** The cookies go only once the revocation is written: whoever sees them gone is signed out for good. */
+/** The cookies go only once the revocation is written: a visitor who sees them gone is signed out for good. */
 export const logout = endpoint({
   route: 'POST /auth/logout',
   summary: 'End the current session',

@@ -13,7 +13,7 @@ import { findBound } from './find-bound.ts'
 /**
  * Completes a sign-in with the mailed code, whichever flow opened the challenge.
  *
- * Whoever lacks the binding cookie learns nothing: unknown, foreign, used, expired and guessed-out look the same. A
+ * A client without the binding cookie learns nothing: unknown, foreign, used, expired and guessed-out look the same. A
  * guess is counted in a statement of its own, committed before the code is compared, so five are evaluated at most,
  * whatever fails afterwards. Spending the challenge and issuing the session are one transaction. The challenge counts for the
  * credentials that opened it: after any change of them, a ban that was lifted included, its code is good for nothing.

@@ -6,8 +6,8 @@ import type { AccountChoice } from '../../kernel/errors.ts'
 
 /**
  * Whether a good code would sign a browser out of one account and in to another, unless that is the one which its owner has
- * agreed to leave. It is looked up and not spent. Undefined for a code that is not good, so that nobody learns more from it
- * than that.
+ * agreed to leave. It is looked up and not spent. Undefined for a code that is not good, so that a stranger learns no
+ * more from it than that.
  */
 export async function otherAccount(
   context: Context,

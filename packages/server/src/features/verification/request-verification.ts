@@ -7,8 +7,8 @@ import { Message } from '../../core/views/message.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
 
 /**
- * For somebody who cannot sign in yet. The answer and the work are the same whatever is true of the address: an
- * address that is owed no code costs a decoy that nobody is sent, and nobody waits for delivery.
+ * For a visitor who cannot sign in yet. The answer and the work are the same whatever is true of the address: an
+ * address that is owed no code costs a decoy that is never sent, and no request waits for delivery.
  */
 export const requestVerification = endpoint({
   route: 'POST /auth/verify-email/resend',

@@ -3,7 +3,7 @@ import { sendCode } from '../../core/codes/send-code.ts'
 import { endpoint } from '../../core/deps.ts'
 import { timestamp } from '../../kernel/clock.ts'
 
-/** For somebody who is signed in. A code that still works is left in place, so that the mail on its way stays good. */
+/** For a caller who is signed in. A code that still works is left in place, so that the mail on its way stays good. */
 export const resendVerification = endpoint({
   route: 'POST /auth/resend-verification',
   summary: 'Mail a verification code to the signed-in account',
