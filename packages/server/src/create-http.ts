@@ -34,7 +34,7 @@ export function createHttp({ deps, looks: { looks, assets }, sockets, log, obser
   const { config, clock, keys, depsFor } = deps
   const hasInbox = showsInbox(config)
   const settings = httpSettings(config)
-  // Of the product's routes only: the inbox belongs to one machine, and nobody should program against it.
+  // Of the product's routes only: the inbox belongs to one machine, and no client should be written against it.
   const document = once(() => openApi(endpoints, settings))
   return createApp<Deps, Caller>({
     endpoints: hasInbox ? { ...endpoints, devInbox } : endpoints,

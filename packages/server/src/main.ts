@@ -72,7 +72,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
     sharedTime,
     limits,
     sockets,
-    /** Resolves to the address it really listens on. What is logged is the one to open: nobody can go to `0.0.0.0`. */
+    /** Resolves to the address it really listens on. What is logged is the one to open: no browser can go to `0.0.0.0`. */
     async listen(): Promise<string> {
       try {
         if (metrics) log.info({ metrics: await metrics.listen() }, 'metrics are served')
@@ -83,7 +83,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
         outbox.wake() // what a process that died has left behind
         return address
       } catch (error) {
-        await stop(0) // nobody was served, so nobody is waited for
+        await stop(0) // no request was served, so none is waited for
         throw error
       }
     },

@@ -30,7 +30,7 @@ export interface HttpSettings {
 
 type Recognition<Caller> =
   | { readonly caller: Caller; readonly renewed?: SessionCookies }
-  /** Nobody, and whether the cookies that came along are worth keeping. */
+  /** No caller, and whether the cookies that came along are worth keeping. */
   | { readonly endsSession: boolean }
 
 /** All that this folder needs from the others, so that it has to import none of them. */
@@ -48,13 +48,13 @@ export interface AppOptions<Deps, Caller> {
   readonly csrfKey: KeyRing
   readonly clock: Clock
   readonly log: Logger
-  /** Nobody looks at requests unless somebody is named. */
+  /** Requests are not watched unless an observer is named. */
   readonly observer: Observer | undefined
   /** Counts a request before anything else is looked at. Throws, at once or later, when there were too many. */
   readonly checkLimit: (limit: Limit, client: Client) => Promise<void> | undefined
   /** Called once for every request. */
   readonly depsFor: () => Deps
-  /** Looks who is calling, and changes nothing. */
+  /** Finds the caller, and changes nothing. */
   readonly recognise: (
     context: { deps: Deps; client: Client },
     cookies: PresentedCookies,

@@ -15,7 +15,7 @@ export async function checkCaller<Deps, Caller>(
   if (refusal) throw new Failure(refusal)
 }
 
-/** Who is calling, as far as the route wants to know; or why they may not. */
+/** Finds the caller, as far as the route wants one; or fails with why they may not call. */
 export async function authenticate<Deps, Caller>(
   exchange: Exchange,
   auth: Auth,

@@ -55,7 +55,7 @@ function depthOf(text: string): number {
 }
 
 /**
- * Whether more may follow than any route reads. What nobody reads Node drains, to keep the connection usable, for as long
+ * Whether more may follow than any route reads. What no route reads Node drains, to keep the connection usable, for as long
  * as it comes; so such a connection ends with the answer.
  */
 export const maySendTooMuch = ({ headers }: FastifyRequest): boolean =>

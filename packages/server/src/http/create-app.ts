@@ -117,7 +117,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     if (broken) return done(broken)
     if (config?.isLoopbackOnly && !isLoopbackHeader(request.headers.host)) return done(new Failure('not_found'))
     const foreign = senderRefusal(request.raw, config?.isForeignForm ?? false)
-    // What is not there is not there for anybody; but neither does another site's request for it count.
+    // What is not there is not there for any caller; but neither does another site's request for it count.
     if (foreign && !request.is404) return done(foreign)
     if (foreign?.code === 'origin_not_allowed') return done()
     // Most are counted at once, and wait for nothing.
@@ -158,7 +158,7 @@ function methodTables<Deps, Caller>({ endpoints, pages, hostedPages, assets }: A
   return (host: string | undefined, path: string) => (isLoopbackHeader(host) ? here : elsewhere)(path)
 }
 
-/** A browser in which somebody reads the answer. */
+/** A browser in which a person reads the answer. */
 const readsPages = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false
 
 /** What is called by programs answers programs. */

@@ -13,13 +13,13 @@ const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
-/** Anything thrown becomes a `Failure`; what nobody foresaw becomes `internal_error` and tells the client nothing. */
+/** Anything thrown becomes a `Failure`; what was not foreseen becomes `internal_error` and tells the client nothing. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : FRAMEWORK[code]
   if (known) return new Failure(known)
-  // The body's sender hung up or sent less than announced: nobody reads the answer, and nothing of ours failed. Fastify
+  // The body's sender hung up or sent less than announced: the answer is not read, and nothing of ours failed. Fastify
   // marks what broke a body with a status; a connection to the database that was reset has none.
   if (statusCode === 400 && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')) return new Failure('invalid_json')
   return new Failure('internal_error', { cause: error })

@@ -4,7 +4,7 @@ import type { SocketGuard } from '../kernel/socket-guard.ts'
 interface HttpServerOptions {
   readonly sockets: SocketGuard
   readonly maxConnections: number
-  /** For an `Expect` that nobody can meet: Node asks nobody else about such a request. */
+  /** For an `Expect` that cannot be met: Node hands such a request to no other listener. */
   readonly refuseExpectation: (request: IncomingMessage, response: ServerResponse) => void
 }
 

@@ -66,7 +66,7 @@ export function mountHostedPage<Deps, Caller>(
     if (!SIGNED_OUT.has(code)) return undefined
     return page.for === 'administrators' ? pagePaths.consoleSignIn : pagePaths.signIn
   }
-  /** Whoever has to sign in first, or to prove again who they are, is led there, and back. */
+  /** A visitor who has to sign in first, or to prove again who they are, is led there, and back. */
   const turnAway = (failure: Failure, { url, exchange }: FastifyRequest, reply: FastifyReply, action?: string): FastifyReply => {
     const door = doorFor(failure.code)
     if (door === undefined) throw failure
@@ -75,7 +75,7 @@ export function mountHostedPage<Deps, Caller>(
     return reply.redirect(`${door}?${new URLSearchParams({ returnTo })}`, 303)
   }
 
-  /** A form acts for the account it was shown to, or not at all. What is for anybody may have been shown to nobody. */
+  /** A form acts for the account it was shown to, or not at all. A page for all may have been shown to no account. */
   const checkHolder = ({ exchange: { caller } }: FastifyRequest, { [SHOWN_TO_FIELD]: shownTo }: Texts): void => {
     if (caller === undefined || (page.for === 'anybody' && shownTo === undefined)) return
     if (shownTo !== options.accountOf(caller as Caller)) throw new Failure('account_changed')

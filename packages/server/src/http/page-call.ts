@@ -43,7 +43,7 @@ async function run<Deps, Caller, E extends AnyEndpoint>(
 ): Promise<ReplyOf<E>> {
   // The page itself was counted already; what can be guessed at counts as it does without a page.
   if (endpoint.limit !== 'general') await options.checkLimit(endpoint.limit, exchange.client)
-  // Who is known is not looked up again: a refresh in place has spent the token that came along.
+  // A known caller is not looked up again: a refresh in place has spent the token that came along.
   if (exchange.caller === undefined) await authenticate(exchange, endpoint.auth, options)
   else await checkCaller(exchange, endpoint.auth, options)
   const call = callOf(exchange, options, {

@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net'
 import { bareAddress } from '../kernel/bare-address.ts'
 import { remembering } from '../kernel/remembering.ts'
 
-/** No chain of proxies is as long. Past it a hop counts as the client: looking at thousands would hold everybody else up. */
+/** No chain of proxies is as long. Past it a hop counts as the client: looking at thousands would hold all others up. */
 const MAX_HOPS = 30
 const REMEMBERED = 1000
 

@@ -2,7 +2,7 @@ import type { TObject, TSchema } from 'typebox'
 import { misfit, shapeOf } from './shape.ts'
 
 /**
- * A reply reduced to what its schema names, so that a field nobody meant to show never leaves, and the interface is as it is
+ * A reply reduced to what its schema names, so that a field not meant to be shown never leaves, and the interface is as it is
  * documented or fails. Compiling a serialiser for every route costs more than all the rest of the start; only the hot path has one.
  */
 export function shaped(schema: TSchema, value: unknown): unknown {

@@ -18,7 +18,7 @@ export class RequestClient implements Client {
     this.ip = bareAddress(request.ip ?? '') ?? bareAddress(request.socket.remoteAddress ?? '') ?? ''
   }
 
-  /** Worked out only when somebody asks: most reads never do. */
+  /** Worked out only when a flow asks: most reads never do. */
   get userAgent(): string {
     return cleanUserAgent(this.#request.headers['user-agent'])
   }

@@ -9,7 +9,7 @@ export const securityHeaders = ({ publicUrl, hstsIncludeSubdomains }: HttpSettin
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
-  // Hosts below ours may be somebody else's, and not on https: they are bound only by who answers for them.
+  // Hosts below ours may be another owner's, and not on https: only an operator who answers for them binds them.
   ...(publicUrl.startsWith('https:') && {
     'strict-transport-security': `max-age=31536000${hstsIncludeSubdomains ? '; includeSubDomains' : ''}`,
   }),

@@ -42,7 +42,7 @@ function originRefusal(request: IncomingMessage, isAllowedOrigin: IsAllowed, all
  * Whether a page of another site loads this for itself: as an image, in a frame, by a script. A visitor who follows a
  * link or comes back from a provider navigates the whole window; everything else of another site has no business here. Of a
  * neighbour on the same site only scripts are known by their origin, and could not read the answer anyway. Where no browser
- * says what it is about, nobody is refused: that is a program.
+ * says what it is about, nothing is refused: that is a program.
  */
 function isEmbedded({ headers }: IncomingMessage, isAllowedOrigin: IsAllowed): boolean {
   const { origin, 'sec-fetch-site': site } = headers

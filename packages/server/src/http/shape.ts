@@ -3,7 +3,7 @@ import { Format } from 'typebox/format'
 import { Build, Check } from 'typebox/schema'
 import { once } from '../kernel/once.ts'
 
-// A format is a note for whoever reads the schema, as JSON Schema itself has it: what an address or an id is, the flows
+// A format is a note for the reader of the schema, as JSON Schema itself has it: what an address or an id is, the flows
 // know, and have errors for it.
 Format.Clear()
 
@@ -57,7 +57,7 @@ function cutterOf(schema: TSchema): Shape['cut'] {
   return whole
 }
 
-/** What an object has itself: nothing that it inherits came from anybody. */
+/** What an object has itself: nothing that it inherits was given. */
 export const own = (values: object, name: string): unknown =>
   Object.hasOwn(values, name) ? (values as Readonly<Record<string, unknown>>)[name] : undefined
 
@@ -102,7 +102,7 @@ const fieldCutter =
     return part
   }
 
-/** Names that somebody else chose. `__proto__` is never one of them. */
+/** Names that the schema does not list. `__proto__` is never one of them. */
 const recordCutter =
   (patterns: readonly (readonly [names: RegExp, cut: Shape['cut']])[]): Shape['cut'] =>
   (value) => {

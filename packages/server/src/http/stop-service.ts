@@ -33,7 +33,7 @@ export async function stopService(stopping: Stopping, { cutMs, endMs }: StopTime
   const { app, sockets, log, delayMs } = stopping
   app.server.maxRequestsPerSocket = 1
   if (delayMs > 0) await wait(delayMs)
-  // A connection that was busy when the server closed is kept alive after its answer, unless somebody ends it.
+  // A connection that was busy when the server closed is kept alive after its answer, unless it is ended here.
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
   const cut = setTimeout(() => {
     sockets.endAll()
