@@ -1,4 +1,4 @@
-/** One member of a chain. Whoever keeps it can take it out again, wherever it stands. */
+/** One member of a chain. Its holder can take it out again, wherever it stands. */
 export class Link<T> {
   readonly value: T
   before: Link<T> | undefined = undefined

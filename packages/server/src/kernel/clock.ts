@@ -2,7 +2,7 @@
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
-  /** Milliseconds since some moment; nobody can set it, so it only ever goes forward. */
+  /** Milliseconds since some moment; it cannot be set, so it only ever goes forward. */
   elapsed(): number
 }
 

@@ -26,7 +26,7 @@ export const newDigits = (): string => String(randomInt(1_000_000)).padStart(6, 
 export type CodeHashes = readonly [current: string, previous: string]
 
 /**
- * Codes have too little entropy for a bare hash: whoever reads the table could try them all.
+ * Codes have too little entropy for a bare hash: an attacker who reads the table could try them all.
  * The key is derived from the service's secret, which is not in the database.
  */
 export function hashCode([current, previous]: KeyRing, ...parts: readonly string[]): CodeHashes {

@@ -14,7 +14,7 @@ const sign = (key: Buffer, id: Buffer): Buffer => createHmac('sha256', key).upda
 
 /**
  * What a browser carries so that it is known again: a number of its own, and our signature under it. So a genuine one can be
- * told from a made-up one without asking the database, and nobody who floods us gets away with cookies of their own making.
+ * told from a made-up one without asking the database, and no attacker who floods us gets away with cookies of their own making.
  */
 export function deviceToken([key]: KeyRing, device: string): string {
   const id = Buffer.from(device, 'base64url')

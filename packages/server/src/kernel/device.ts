@@ -6,7 +6,7 @@ export interface Device {
 
 /**
  * Browsers borrow each other's names and put their own behind them. So a name counts only where nothing unknown follows
- * it: what we have never heard of is nobody else.
+ * it: what we have never heard of is not taken for another.
  */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', / (?:Edg|EdgA|EdgiOS)\/[\d.]+(?: Mobile\/\w+)?(?: Safari\/[\d.]+)?$/],

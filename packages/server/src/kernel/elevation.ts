@@ -1,4 +1,4 @@
-/** The ways in which somebody proves again who they are. */
+/** The ways in which a caller proves again who they are. */
 export const STEP_UP_METHODS = ['password', 'email'] as const
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number]
 

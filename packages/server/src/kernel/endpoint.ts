@@ -5,9 +5,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
 
 /**
- * Who may call: anybody, anybody (but we look who it is), the holder of a session, one who has proved a moment ago who they
- * are (by signing in or a step-up), an administrator whose session has passed a second factor. The last three refresh an
- * expired session in place when a good refresh cookie came along.
+ * The callers of a route: all, all (but we look for a session), the holder of a session, one who has proved a moment ago who
+ * they are (by signing in or a step-up), an administrator whose session has passed a second factor. The last three refresh
+ * an expired session in place when a good refresh cookie came along.
  */
 export type Auth = 'none' | 'optional' | 'session' | 'elevated' | 'admin'
 
@@ -19,7 +19,7 @@ export interface Client {
   readonly ip: string
   readonly userAgent: string
   readonly requestId: string
-  /** The cookie by which a browser is known again, as it came: whether it is genuine is for whoever asks. */
+  /** The cookie by which a browser is known again, as it came: whether it is genuine is for its reader to check. */
   readonly device: string | undefined
 }
 
@@ -120,7 +120,7 @@ export interface Facts {
   readonly isHot?: boolean
   /** A GET that acts: a look at the headers alone must not. */
   readonly isOneWay?: boolean
-  /** Who is sent elsewhere instead of getting the reply; nobody unless named. */
+  /** The clients that are sent elsewhere instead of getting the reply; none unless named. */
   readonly redirects?: 'browsers' | 'everybody'
   /** Another site's form posts here: the origin is not ours and the body is no JSON. It may only send the browser on. */
   readonly isForeignForm?: boolean

@@ -115,7 +115,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** What a password lacks, for those who say it in another language. */
+/** What a password lacks, for pages that say it in another language. */
 export interface Weakness {
   readonly isUnstorable?: boolean
   readonly maxBytes?: number
@@ -128,7 +128,7 @@ export interface Weakness {
   readonly isOwnData?: boolean
 }
 
-/** Two accounts, by their addresses, between which somebody has to choose. */
+/** Two accounts, by their addresses, between which the visitor has to choose. */
 export interface AccountChoice {
   /** The one that the browser is signed in to. */
   readonly current: string

@@ -8,7 +8,7 @@ export interface WordList {
 /** Fewer characters than this are a coincidence, not a word. */
 const MIN_COMMON_LENGTH = 4
 const MIN_OWN_LENGTH = 3
-/** As much as `2024!` or `12345678`. Whoever adds more than that to a word may have added something worth having. */
+/** As much as `2024!` or `12345678`. A password that adds more than that to a word may be worth having. */
 const MAX_ADDED = 8
 
 /** What people write for letters. A 1 stands for either of two. */
@@ -33,7 +33,7 @@ function hearts(password: string): string[] {
 }
 
 /**
- * Why a password is among the first that somebody would try: many people use it, or it is made of what is known about the
+ * Why a password is among the first that an attacker would try: many people use it, or it is made of what is known about the
  * account or the service (NIST SP 800-63B-4, 3.1.1.2). Undefined when it is neither.
  */
 export function guessability(password: string, list: WordList, known: readonly string[]): Weakness | undefined {

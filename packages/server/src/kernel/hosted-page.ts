@@ -6,9 +6,9 @@ import type { AccountChoice, ErrorCode, Weakness } from './errors.ts'
 /** Which form of a page was sent. */
 export const ACTION_FIELD = '_action'
 export const CSRF_FIELD = '_csrf'
-/** Whose page the form stood on: another tab may have signed in as somebody else since. */
+/** The account that the form was shown to: another tab may have signed in to a different one since. */
 export const SHOWN_TO_FIELD = '_for'
-/** In the address to which somebody comes back who had to prove first who they are: the form that they can send now. */
+/** In the address to which a visitor comes back who had to prove first who they are: the form that they can send now. */
 export const RESUMED_FIELD = 'resume'
 
 /** What was typed into a form, or stands in an address: one text per name. */
@@ -66,7 +66,7 @@ export type Shown = { readonly html: string } | Redirect | undefined
 /** A page for people: what it shows, and what its forms do. A form that fails shows the page again. */
 export interface HostedPage<Deps, Caller> {
   readonly path: `/${string}`
-  /** Whom it is for. Others are sent to sign in, and come back. */
+  /** The visitors it is for. Others are sent to sign in, and come back. */
   readonly for: 'anybody' | 'people' | 'administrators'
   /** The fields that a form may show again when it failed. Nothing else that was typed goes back to the browser. */
   readonly shownAgain?: readonly string[]

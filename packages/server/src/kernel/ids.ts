@@ -18,7 +18,7 @@ export function newId(now: number): string {
 }
 
 /**
- * The same id for the same moment and key (UUID v8, which is ours to fill): of all who write it, the first makes the row
+ * The same id for the same moment and key (UUID v8, which is ours to fill): of all writers the first makes the row
  * and the others meet it.
  */
 export const idFor = (at: number, key: string): string => idFrom(createHash('sha256').update(key).digest(), at, 8)

@@ -3,7 +3,7 @@ import type { Secret } from './secret.ts'
 
 /**
  * What everything new is made with, and beside it, while the secret is being replaced, a second key that is accepted too.
- * Whoever checks or opens something is handed the ring, so nobody can forget the second one.
+ * Code that checks or opens something is handed the ring, so that it cannot forget the second one.
  */
 export type KeyRing = readonly [current: Buffer, previous?: Buffer]
 
@@ -53,7 +53,7 @@ export function deriveKeys(secret: Secret, previous?: Secret): Keys {
 
 /**
  * The key that opens what is sealed for the holder of one token. The database has the token's hash only,
- * so nobody who reads it can derive this key.
+ * so an attacker who reads it cannot derive this key.
  */
 export const keyOfToken = (token: string): KeyRing => [derive(token, 'token successor')]
 

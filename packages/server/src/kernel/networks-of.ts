@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 /**
  * The networks that stand for one client, the narrowest first: an IPv4 address itself; of an IPv6 address its /64, because
- * whoever has one address there has all of them, and the /56 and the /48 that a household or a site is given.
+ * a client that has one address there has all of them, and the /56 and the /48 that a household or a site is given.
  */
 export function networksOf(ip: string): readonly [own: string, ...wider: string[]] {
   const address = ip.replace(/%.*$/, '')

@@ -1,17 +1,17 @@
-/** Slow work that somebody may want to watch. */
+/** Slow work that an operator may want to watch. */
 export type Work = 'hash' | 'query' | 'transaction' | 'mail'
 
-/** What refuses whom for having tried too often. */
+/** What refuses a client for having tried too often. */
 export const LIMIT_KINDS = ['password', 'second_factor', 'mail', 'entry', 'general'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
-/** How a mail ends. One that the server did not take is `failed`; one that nobody could deliver in its time, `expired`. */
+/** How a mail ends. One that the server did not take is `failed`; one that could not be delivered in its time, `expired`. */
 export const MAIL_ENDS = ['sent', 'failed', 'expired'] as const
 export type MailEnd = (typeof MAIL_ENDS)[number]
 
 interface Arrival {
   readonly method: string
-  /** As the endpoint table writes it, `/auth/sessions/{id}`, or `other`: never what somebody typed. */
+  /** As the endpoint table writes it, `/auth/sessions/{id}`, or `other`: never what a client typed. */
   readonly route: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
@@ -23,7 +23,7 @@ export interface Passage {
   end(status: number): void
 }
 
-/** Somebody who looks on, for figures or for traces. They are told what happens, and never whom it concerns. */
+/** Looks on, for figures or for traces. It is told what happens, and never which account it concerns. */
 export interface Observer {
   request(arrival: Arrival): Passage
   watch<T>(work: Work, run: () => Promise<T>): Promise<T>
@@ -34,7 +34,7 @@ export interface Observer {
 
 const nothing = (): void => undefined
 
-/** Nobody looks. */
+/** Looks at nothing. */
 export const unobserved: Observer = {
   request: () => ({ resume: (next) => next(), end: nothing }),
   watch: (_work, run) => run(),
@@ -43,7 +43,7 @@ export const unobserved: Observer = {
   mailEnded: nothing,
 }
 
-/** Those who look on, as one; undefined when nobody does. */
+/** Two observers as one; undefined when there is neither. */
 export const observers = (one: Observer | undefined, other: Observer | undefined): Observer | undefined =>
   one && other ? together(one, other) : (one ?? other)
 

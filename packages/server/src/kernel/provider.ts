@@ -1,4 +1,4 @@
-/** Who somebody is, in the words of a provider. (issuer, subject) is the identity; everything else may change. */
+/** A person, in the words of a provider. (issuer, subject) is the identity; everything else may change. */
 export interface Identity {
   readonly issuer: string
   readonly subject: string
@@ -27,8 +27,8 @@ export interface Provider {
   complete(callback: URLSearchParams, attempt: Attempt): Promise<Identity>
 }
 
-/** The provider, or somebody in its name, did not answer as expected. */
+/** The provider, or an attacker in its name, did not answer as expected. */
 export class ProviderError extends Error {}
 
-/** Somebody said no at the provider. */
+/** The visitor said no at the provider. */
 export class ProviderRefusal extends ProviderError {}

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 /** Browsers send one request after the other; programs that send several ahead are content with a few. */
 export const MOST_UNANSWERED = 16
-/** How often the guard looks, and after how many looks at the same output somebody does not read any more. */
+/** How often the guard looks, and after how many looks at the same output a client does not read any more. */
 const LOOK_MS = 1000
 export const STALLED_LOOKS = 20
 
@@ -25,7 +25,7 @@ export interface Cut {
 
 /**
  * Ends connections that would fill the memory: of those who send requests and do not read the answers. Time is counted in
- * looks and not by a clock, so nobody is cut off because the process was busy or its clock was set.
+ * looks and not by a clock, so no client is cut off because the process was busy or its clock was set.
  */
 export class SocketGuard {
   readonly #sockets = new Map<Socket, Watched>()
@@ -93,12 +93,12 @@ export class SocketGuard {
   }
 }
 
-/** Node's answer of a parser that has met something other than HTTP: leave the rest to somebody else. */
+/** Node's answer of a parser that has met something other than HTTP: leave the rest to another reader. */
 const STOP = 2
 
 /**
  * What was read in one piece would be parsed to its end, whatever became of the socket: thousands of requests, each of which Node
- * ends with an error of its own, for a tenth of a second in all. It has no public way to say that nobody wants the rest.
+ * ends with an error of its own, for a tenth of a second in all. It has no public way to say that the rest is not wanted.
  */
 function stopParsing(socket: Socket): void {
   const { parser } = socket as Socket & { readonly parser?: { onIncoming: () => number } | null }
