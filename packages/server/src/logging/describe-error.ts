@@ -1,4 +1,4 @@
-/** What helps to find a cause, and is written by nobody but the runtime, a driver or ourselves. */
+/** What helps to find a cause, and is written only by the runtime, a driver or ourselves. */
 const FACTS = [
   'code',
   'errno',

@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 
 const EVERY_MS = 1000
-/** Kinds of failure that are kept in mind; who has more of them has other worries than a long log. */
+/** Kinds of failure that are kept in mind; an operator with more of them has other worries than a long log. */
 const MOST_KINDS = 100
 
 interface Run {
