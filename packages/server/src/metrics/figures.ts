@@ -11,7 +11,7 @@ export type Figures = ReturnType<typeof figures>
 
 /**
  * Every figure there is. The values of a label are always out of a list that is known when the service starts, so that
- * nobody outside can make the list of series longer.
+ * no client can make the list of series longer.
  */
 export function figures(registry: Registry) {
   const registers = [registry]

@@ -2,7 +2,7 @@ import { Failure } from '../kernel/errors.ts'
 import type { Observer, Work } from '../kernel/observer.ts'
 import type { Figures } from './figures.ts'
 
-/** What else is sent was made up by somebody. */
+/** What else is sent was made up by the client. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const secondsSince = (start: number): number => (performance.now() - start) / 1000

@@ -6,12 +6,12 @@ import { CannotListen } from '../kernel/cannot-listen.ts'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
 import type { Metrics } from './create-metrics.ts'
 
-/** Collectors, and somebody who looks. */
+/** Collectors, and an operator who looks. */
 const MOST_CONNECTIONS = 32
 
 /** A port of its own, with one page: figures are for the operator, and the public port never has them. */
 export class MetricsServer {
-  // Nobody stays up for the figures' sake: when the service itself cannot listen, the process ends.
+  // The process does not stay up for the figures' sake: when the service itself cannot listen, it ends.
   readonly #server: Server
   readonly #metrics: Metrics
 

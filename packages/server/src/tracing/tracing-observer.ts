@@ -21,7 +21,7 @@ export function tracingObserver(): Observer {
   return {
     request({ method: sent, route, headers }) {
       const method = METHODS.has(sent) ? sent : '_OTHER'
-      // Whether somebody's `traceparent` counts is for the propagator of the SDK to say.
+      // Whether a client's `traceparent` counts is for the propagator of the SDK to say.
       const from = propagation.extract(context.active(), headers)
       const attributes = { 'http.request.method': method, ...(route !== 'other' && { 'http.route': route }) }
       const name = route === 'other' ? method : `${method} ${route}`
@@ -37,7 +37,7 @@ export function tracingObserver(): Observer {
       }
     },
     watch(work, run) {
-      // What the service does on its own, such as looking for mail to send, is nobody's trace.
+      // What the service does on its own, such as looking for mail to send, is part of no trace.
       if (!trace.getActiveSpan()) return run()
       const { name, kind } = SPANS[work]
       return tracer.startActiveSpan(name, { kind }, async (span) => {
@@ -57,7 +57,7 @@ export function tracingObserver(): Observer {
   }
 }
 
-/** Only what kind of error it was: its words may repeat what somebody typed. */
+/** Only what kind of error it was: its words may repeat what a visitor typed. */
 function markFailed(span: Span, error: unknown): void {
   if (error instanceof Failure) return
   span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
