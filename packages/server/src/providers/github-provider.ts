@@ -18,11 +18,11 @@ interface GitHubEmail {
 
 /**
  * GitHub is plain OAuth: there is no ID token, so the user and the addresses are asked for with the access token. The
- * public address of a profile may be anybody's; only the primary one counts, and only when GitHub has verified it.
+ * public address of a profile may be a stranger's; only the primary one counts, and only when GitHub has verified it.
  */
 export function githubProvider(settings: ProviderSettings, redirectUri: string): Provider {
   const { name, label, clientId, clientSecret, scope } = settings
-  // Part of every identity, so that a slash at the end must not make strangers of everybody.
+  // Part of every identity, so that a slash at the end must not make strangers of all users.
   const issuer = settings.issuer.replace(/\/+$/, '')
   const server = new oidc.Configuration(
     {

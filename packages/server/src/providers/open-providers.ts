@@ -23,7 +23,7 @@ export async function openProviders(
   )
 }
 
-/** An operator wants to know why; whoever signs in is only told that it failed. */
+/** An operator wants to know why; the visitor is only told that it failed. */
 function observed(provider: Provider, onFailure: OnFailure): Provider {
   const noted = async <T>(work: Promise<T>): Promise<T> => {
     try {
