@@ -75,7 +75,7 @@ class Columns<E extends Entries> {
     }
   }
 
-  /** The same table with further columns, which not everybody who reads a row is given. */
+  /** The same table with further columns, which not every reader of a row is given. */
   with<const M extends Entries>(more: M): Columns<E & M> {
     return new Columns(this.#table, { ...this.#entries, ...more })
   }

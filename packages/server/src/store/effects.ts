@@ -1,6 +1,6 @@
 /**
  * What a transaction has done that others wait to hear of. It is told once the transaction is committed and not before, so
- * that no flow has to remember it, and what was rolled back is heard of by nobody.
+ * that no flow has to remember it, and what was rolled back is never heard of.
  */
 export class Effects {
   #hasMail = false

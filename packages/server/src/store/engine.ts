@@ -8,7 +8,7 @@ export type Row = Readonly<Record<string, Value>>
 export interface Sql {
   /**
    * `?` placeholders. Each distinct text is prepared once and reused. `held` names what the statement locks and others may
-   * hold for long: a transaction waits for that in line with all others who want it, and not with a connection in its hands.
+   * hold for long: a transaction waits for that in line with all others that want it, and not with a connection in its hands.
    */
   query(sql: string, params?: readonly Value[], held?: string): Promise<readonly Row[]>
 }

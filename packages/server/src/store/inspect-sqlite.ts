@@ -7,7 +7,7 @@ import { PRESENT } from './tables/removed-accounts.ts'
 
 export interface Inspection {
   readonly accounts: number
-  /** Those that somebody could still use. */
+  /** Those that could still be used. */
   readonly sessions: number
   readonly bytes: number
   /** The newest migration. */

@@ -9,7 +9,7 @@ export type Sight =
   | { readonly kind: 'ours'; readonly applied: readonly string[] }
   | { readonly kind: 'foreign'; readonly what: string }
 
-/** Tables of extensions and of the system are nobody's data. On PostgreSQL we live in the first schema of the search path. */
+/** Tables of extensions and of the system do not count as data. On PostgreSQL we live in the first schema of the search path. */
 const TABLES: Readonly<Record<Engine['name'], string>> = {
   sqlite: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' ORDER BY name`,
   postgres: `SELECT c.relname AS name FROM pg_catalog.pg_class c

@@ -6,7 +6,7 @@ import type { Migration } from './migrations/migration.ts'
 const ATTEMPTS = 30
 const LOCK = `UPDATE migration_lock SET taken = taken + 1 WHERE id = 1`
 
-/** Somebody newer has changed the tables: what this program would do to them, nobody has tried. */
+/** A newer program has changed the tables: what this one would do to them was never tried. */
 export class NewerDatabaseError extends Error {
   constructor(ids: readonly string[]) {
     super(`The database is newer than this program (it has ${ids.join(', ')}). Start the newer version, or restore a backup.`)

@@ -4,7 +4,7 @@ import { sqliteModule } from './engines/sqlite.ts'
 import { openEngine, sqliteFile } from './open-engine.ts'
 import { withSqlite } from './sqlite-file.ts'
 
-/** A database as somebody looks at it who must not change it: nothing is created, migrated or switched. */
+/** A database for a command that must not change it: nothing is created, migrated or switched. */
 export interface Reader extends Sql {
   readonly name: Engine['name']
   /** Throws when nothing can be written. Writes nothing. */

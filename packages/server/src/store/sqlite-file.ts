@@ -35,8 +35,8 @@ export async function copySqlite(from: string, to: string): Promise<void> {
 }
 
 /**
- * Whether somebody else has the database open, even if idle: leaving WAL mode needs it alone. When nobody has, what was in the
- * WAL is now in the file, and the file is all there is. What is damaged beyond opening counts as unused.
+ * Whether another connection has the database open, even if idle: leaving WAL mode needs it alone. When none has, what was in
+ * the WAL is now in the file, and the file is all there is. What is damaged beyond opening counts as unused.
  */
 export async function isSqliteInUse(file: string): Promise<boolean> {
   try {

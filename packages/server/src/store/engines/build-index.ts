@@ -5,8 +5,8 @@ const IS_WHOLE = `SELECT i.indisvalid AS whole FROM pg_catalog.pg_index i WHERE 
 
 /**
  * Makes an index while others go on writing, however long it takes; on a connection of its own, because it cannot be done in
- * a transaction. One that was left unfinished by a process that died is made anew; whoever calls this has the lock, so it is
- * not being made by another one.
+ * a transaction. One that was left unfinished by a process that died is made anew; the caller has the lock, so it is not being
+ * made by another one.
  */
 export async function buildIndex(url: string, statement: string): Promise<void> {
   const [, name = ''] = /^CREATE (?:UNIQUE )?INDEX (\w+) ON /.exec(statement) ?? []

@@ -10,7 +10,7 @@ interface Line {
 
 /**
  * Callers that want what another transaction holds, in line for it. They wait here, and only the first of each line
- * asks the database again: so an account that is held for long takes one connection from everybody else, and not all.
+ * asks the database again: so an account that is held for long takes one connection from all others, and not all of them.
  */
 export class Lines {
   readonly #lines = new Map<string, Line>()

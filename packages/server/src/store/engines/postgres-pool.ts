@@ -20,7 +20,7 @@ export interface PostgresOptions {
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** What the server has refused cleanly. After anything else nobody knows what a connection is in the middle of. */
+/** What the server has refused cleanly. After anything else there is no telling what a connection is in the middle of. */
 export const isHarmless = (error: unknown): boolean => HARMLESS.has(codeOf(error) ?? '')
 
 /** One connection, for as long as it is lent. A statement may be given longer than the others have. */
@@ -39,7 +39,7 @@ export class PostgresPool {
       connectionTimeoutMillis: 5000,
       keepAlive: true,
       statement_timeout: 5000,
-      // A connection waits with it, so it is short; whoever needs the lock for longer asks again.
+      // A connection waits with it, so it is short; a write that needs the lock for longer asks again.
       lock_timeout: 250,
       idle_in_transaction_session_timeout: 5000,
       query_timeout: 6000, // for a server that is gone without a word; one that lives ends the statement itself

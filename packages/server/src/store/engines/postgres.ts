@@ -11,7 +11,7 @@ const NO_LIMIT_MS = 2 ** 31 - 1
 
 /**
  * The lock is waited for in short turns: an index that another process makes waits for every statement that began before it,
- * and so for whoever waits here.
+ * and so for one that waits here.
  */
 const UNHURRIED = [
   'SET TRANSACTION ISOLATION LEVEL READ COMMITTED', // any other looks at the same state to its end, and an index waits for that
@@ -24,7 +24,7 @@ const CLOCK = `SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGIN
 
 /**
  * Reads have connections that no write can take: whatever writes wait for, a session is checked at once. A write waits for
- * a row only for a moment with a connection in its hands, and after that in line with all others who want the same row.
+ * a row only for a moment with a connection in its hands, and after that in line with all others that want the same row.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const pool = new PostgresPool(options)
@@ -64,8 +64,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
         })
       }),
     async buildIndex(sql, statement) {
-      // An index is finished when nobody looks at an older state any more; a row that was returned is looked at until the next
-      // statement, and this one looks at nothing.
+      // An index is finished when no transaction looks at an older state any more; a row that was returned is looked at until
+      // the next statement, and this one looks at nothing.
       await sql.query('SET LOCAL statement_timeout = 0')
       await buildIndex(options.url, statement)
     },

@@ -17,7 +17,7 @@ export async function sqliteModule(): Promise<typeof Sqlite> {
 
 /**
  * Two connections to one file in WAL mode. Writes queue up on the first, so no statement slips into
- * somebody else's open transaction. Reads outside a transaction use the second, which never waits for a writer.
+ * another caller's open transaction. Reads outside a transaction use the second, which never waits for a writer.
  */
 export async function openSqlite(file: string): Promise<Engine> {
   const { DatabaseSync } = await sqliteModule()

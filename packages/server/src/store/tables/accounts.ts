@@ -29,7 +29,7 @@ export class AccountsTable {
     return row && ACCOUNT.read(row)
   }
 
-  /** Undefined when the address is taken, also by somebody who took it a moment ago. Only inside a transaction. */
+  /** Undefined when the address is taken, also by a request of a moment ago. Only inside a transaction. */
   async add(account: NewAccount): Promise<Account | undefined> {
     const { email, name, createdAt } = account
     const computed = { wordsOf: `${email} ${name}`, credentialVersion: 1, bannedAt: undefined, updatedAt: createdAt }
@@ -43,8 +43,8 @@ export class AccountsTable {
   }
 
   /**
-   * Reads an account and locks its row until the transaction ends. Whoever changes credentials, bans or deletes
-   * takes the same row first, so a session is issued either before such a change, and ended by it, or not at all.
+   * Reads an account and locks its row until the transaction ends. A flow that changes credentials, bans or
+   * deletes takes the same row first, so a session is issued either before such a change, and ended by it, or not at all.
    */
   async hold(id: string, now: number): Promise<Account | undefined> {
     const [row] = await this.#sql.query(
@@ -121,8 +121,8 @@ export class AccountsTable {
   }
 
   /**
-   * How many administrators could sign in without this one, with a password or one of these providers. Takes a lock that all who remove administrators share, so
-   * that two of them cannot each count on the other.
+   * How many administrators could sign in without this one, with a password or one of these providers. Takes a
+   * lock that all flows that remove administrators share, so that two of them cannot each count on the other.
    */
   async countOtherAdmins(id: string, providers: readonly string[]): Promise<number> {
     await this.#sql.query(`UPDATE locks SET taken = taken + 1 WHERE name = 'admins'`)

@@ -6,7 +6,7 @@ import type { Way } from './sessions.ts'
 /** What a browser has shown before its second factor, and how its sign-in is written to the audit log once it has passed it. */
 export interface NotedEntry {
   readonly way: Way
-  /** None for somebody who has just signed up. */
+  /** None for a visitor who has just signed up. */
   readonly event?: { readonly type: AuditType; readonly metadata: Readonly<Record<string, string>> } | undefined
 }
 

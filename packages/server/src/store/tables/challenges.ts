@@ -12,7 +12,7 @@ const CHALLENGE = columns('challenges', {
   resends: number('resends'),
   /** The mail with the current code. */
   mailId: optional(text('mail_id')),
-  /** Until when its sender, unless it says so again, counts as alive; 0 when nobody is sending it. */
+  /** Until when its sender, unless it says so again, counts as alive; 0 when it is not being sent. */
   mailPendingUntil: time('mail_pending_until'),
   /** When the mail server took the current code. */
   mailAcceptedAt: optional(time('mail_accepted_at')),
@@ -96,7 +96,7 @@ export class ChallengesTable {
     return rows.length === 1
   }
 
-  /** Counts a guess before anybody compares it. Undefined when no guess is left, or there is nothing to guess at. */
+  /** Counts a guess before it is compared. Undefined when no guess is left, or there is nothing to guess at. */
   async guess(id: string, now: number): Promise<Challenge | undefined> {
     const [row] = await this.#sql.query(
       `UPDATE challenges SET guesses = guesses + 1 WHERE id = ? AND ${OPEN} RETURNING ${CHALLENGE.names}`,
@@ -123,7 +123,7 @@ export class ChallengesTable {
     await this.#removeAllBut(accountId, 0)
   }
 
-  /** Challenges that nobody can complete any more. */
+  /** Challenges that cannot be completed any more. */
   async purge(before: number, limit: number): Promise<number> {
     const rows = await this.#sql.query(
       `DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE expires_at < ? LIMIT ?) RETURNING id`,

@@ -62,7 +62,7 @@ export class CodesTable {
     return row && CODE.read(row)
   }
 
-  /** Whose a code is and what became of it, without spending it. */
+  /** The account of a code and what became of it, without spending it. */
   async look(hashes: CodeHashes, now: number): Promise<{ readonly state: CodeState; readonly accountId?: string }> {
     const [row] = await this.#sql.query(`SELECT ${FATE.names} FROM codes WHERE hash IN (?, ?)`, hashes)
     if (!row) return { state: 'unknown' }
@@ -80,7 +80,7 @@ export class CodesTable {
   }
 
   /**
-   * Counts a guess against the live code of an account before anybody compares it, and says what to compare with.
+   * Counts a guess against the live code of an account before it is compared, and says what to compare with.
    * Undefined when there is none, or its guesses are used up.
    */
   async guess(purpose: CodePurpose, accountId: string, now: number, sessionId = ''): Promise<Code | undefined> {
@@ -111,7 +111,7 @@ export class CodesTable {
     return (await this.#sql.query(`DELETE FROM codes WHERE id = ? RETURNING id`, [id])).length === 1
   }
 
-  /** Codes that nobody can redeem any more. */
+  /** Codes that cannot be redeemed any more. */
   async purge(before: number, limit: number): Promise<number> {
     const rows = await this.#sql.query(
       `DELETE FROM codes WHERE id IN (SELECT id FROM codes WHERE expires_at < ? LIMIT ?) RETURNING id`,

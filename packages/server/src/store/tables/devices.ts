@@ -30,7 +30,7 @@ export class DevicesTable {
     this.#sql = sql
   }
 
-  /** Notes that somebody signs in there now. */
+  /** Notes a sign-in there now. */
   async see(sight: Sight, now: number): Promise<void> {
     const [row] = await this.#sql.query(
       `${INSERT.text}
@@ -42,7 +42,7 @@ export class DevicesTable {
     if (cell(row, text('id')) === sight.id) await this.#forgetEldest(sight.accountId)
   }
 
-  /** Notes that whoever is there knows the credentials of now. */
+  /** Notes that the visitor there knows the credentials of now. */
   async keep(accountId: string, hash: string): Promise<void> {
     await this.#sql.query(`UPDATE devices SET credential_version = ${CURRENT} WHERE account_id = ? AND hash = ?`, [
       accountId,

@@ -106,7 +106,7 @@ export class InvitesTable {
     return rows.length === 1
   }
 
-  /** Makes the old link good again, unless somebody has renewed the invite since. */
+  /** Makes the old link good again, unless the invite was renewed since. */
   async undoRenewal({ id, tokenHash, expiresAt }: Invite, renewedTo: string): Promise<void> {
     await this.#sql.query(`UPDATE invites SET token_hash = ?, expires_at = ? WHERE id = ? AND token_hash = ? AND ${OPEN}`, [
       tokenHash,

@@ -102,7 +102,7 @@ export class LimitsTable {
     )
   }
 
-  /** As `attempt`, where somebody has opened the bucket. It stays open no longer for that. */
+  /** As `attempt`, where the bucket was opened. It stays open no longer for that. */
   async attemptOpened(bucket: string, backoff: Backoff, now: number): Promise<boolean> {
     const rows = await this.#sql.query(
       `UPDATE limits SET count = count + 1, blocked_until = CAST(? AS BIGINT) + ${waitAfter('count + 1', backoff)}

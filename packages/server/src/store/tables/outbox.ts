@@ -22,7 +22,7 @@ const MAIL = columns('outbox', {
   payload: optional(text('payload')),
   attempts: number('attempts'),
   nextAttemptAt: time('next_attempt_at'),
-  /** Nobody else delivers it before this. */
+  /** No other sender delivers it before this. */
   leasedUntil: time('leased_until'),
   expiresAt: time('expires_at'),
   createdAt: time('created_at'),
@@ -73,7 +73,7 @@ export class OutboxTable {
   }
 
   /**
-   * What is due and nobody is sending: the most urgent, of those the oldest, and one place for whatever has been due for
+   * What is due and not being sent: the most urgent, of those the oldest, and one place for whatever has been due for
    * longest, so that nothing waits for ever behind what is more urgent. Reading first keeps an idle service from writing.
    */
   async due(now: number, limit: number): Promise<readonly string[]> {

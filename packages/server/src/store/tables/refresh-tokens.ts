@@ -18,7 +18,7 @@ const OWNER = SESSION.pick('accountId').select('s')
 
 export type RefreshToken = ReturnType<typeof FOUND.read> & ReturnType<typeof OWNER.read>
 
-/** A session remembers so many generations: whoever shows an older one is refused all the same, as a stranger is. */
+/** A session remembers so many generations: a client that shows an older one is refused all the same, as a stranger is. */
 const GENERATIONS = 1000
 /** How many of the older ones one rotation forgets: more than it adds, and few where a session is from a time without a cap. */
 const FORGOTTEN = 10

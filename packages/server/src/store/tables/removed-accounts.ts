@@ -8,7 +8,7 @@ const FEW = 1000
 /** Before the beginning of time: no list, count or span reaches there. */
 const GONE = -1
 
-/** Accounts that are there for everybody. Every question by id asks this as well; lists begin with time itself. */
+/** Accounts that are there for all readers. Every question by id asks this as well; lists begin with time itself. */
 export const PRESENT = `created_at > ${GONE}`
 
 /**
@@ -46,7 +46,7 @@ export class RemovedAccountsTable {
     if (found.length === 0) return []
     for (const table of ['account_words', 'identities', 'devices'])
       await this.#sql.query(`DELETE FROM ${table} WHERE account_id = ?`, [id])
-    // An id is no address, so nobody finds it by one; and it has the words that it is to have: none.
+    // An id is no address, so the account is not found by one; and it has the words that it is to have: none.
     await this.#sql.query(
       `UPDATE accounts SET email = id, name = '', words_of = id || ' ', role = 'user', password_hash = NULL, verified_at = NULL,
          banned_at = NULL, two_factor_enabled_at = NULL, last_seen_at = NULL, created_at = ${GONE}, updated_at = ${GONE}

@@ -4,7 +4,7 @@ import type { Row, Sql, Value } from '../engine.ts'
 import { removeSessions } from './remove-sessions.ts'
 import { LIVE, OPEN_OF_ACCOUNT } from './sessions.ts'
 
-/** How many a sign-in ends where there are more than anybody is allowed. */
+/** How many a sign-in ends where there are more than an account is allowed. */
 const TRIMMED = 100
 
 /** How many sessions were ended; and which, if it was one. As many as are `MOST_SESSIONS` and more are counted as so many. */
@@ -18,7 +18,7 @@ const endedOf = (rows: readonly Row[]): Ended => ({
   ...(rows.length === 1 && { sessionId: cell(rows[0], text('id')) }),
 })
 
-/** How sessions end and leave. Whoever ends more than one holds the account's row, so none begins meanwhile. */
+/** How sessions end and leave. A caller that ends more than one holds the account's row, so none begins meanwhile. */
 export class SessionEndingsTable {
   readonly #sql: Sql
 
@@ -26,7 +26,7 @@ export class SessionEndingsTable {
     this.#sql = sql
   }
 
-  /** Ends one live session of this owner; false when there is none, whoever else's it may be. */
+  /** Ends one live session of this owner; false when there is none, or it is another account's. */
   async end(id: string, accountId: string, now: number): Promise<boolean> {
     const rows = await this.#sql.query(
       `UPDATE sessions SET revoked_at = ? WHERE id = ? AND account_id = ? AND ${LIVE} RETURNING id`,
@@ -68,7 +68,7 @@ export class SessionEndingsTable {
     return endedOf(rows)
   }
 
-  /** Sessions that nobody can renew any more, because they have expired or were ended; their refresh tokens go before them. */
+  /** Sessions that cannot be renewed any more, because they have expired or were ended; their refresh tokens go before them. */
   async purge(before: number, limit: number): Promise<number> {
     const expired = { condition: `refresh_expires_at < ?`, value: before, order: `refresh_expires_at` }
     const ended = { condition: `revoked_at < ?`, value: before, order: `revoked_at, id` }

@@ -20,7 +20,7 @@ export const SESSION = columns('sessions', {
 
 export type Session = RowOf<typeof SESSION>
 
-/** By which way somebody came in. The provider is named by its configured name. */
+/** By which way a visitor came in. The provider is named by its configured name. */
 export type Way =
   | { readonly method: 'password' | 'invite' | 'mailbox'; readonly provider?: undefined }
   | { readonly method: 'provider'; readonly provider: string }
@@ -43,7 +43,7 @@ export const NOTED_SESSION = SESSION.with({
 
 const INSERT = NOTED_SESSION.insert({ epoch: `(SELECT session_epoch FROM accounts WHERE id = ?)` })
 
-/** A list goes no further than this, and a count stops there: nobody reads on, and an old account may have a million. */
+/** A list goes no further than this, and a count stops there: no reader goes on, and an old account may have a million. */
 const REACH = 10_000
 
 /** Not revoked, its refresh token has not expired, and it is of its account's current epoch. */
