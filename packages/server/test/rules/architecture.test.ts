@@ -80,6 +80,28 @@ const aroundTheList = (source: string): readonly string[] =>
 /** Still to follow. */
 const READ_BY_HAND = ['account-list.ts', 'account-search.ts', 'account-spans.ts', 'account-stretches.ts', 'audit.ts']
 
+/** Comments that leave their subject to be guessed, where a plain noun would name it. */
+const riddles = (source: string): readonly string[] =>
+  (source.match(/(?<=^|[\s{(])(?:\/\/.*|\/\*[\s\S]*?\*\/)/gm) ?? []).filter((comment) =>
+    /\b(?:who(?:so|m)?ever|(?:some|no|any|every)body|(?:some|any|every)one)\b/i.test(comment),
+  )
+
+/** Still to follow: how their paths begin. */
+const RIDDLES_IN = [
+  'core/audit/',
+  'core/codes/code-mail.ts',
+  'core/lists/',
+  'core/mails/',
+  'core/upkeep/purge.ts',
+  'features/account/',
+  'features/admin/',
+  'mail/',
+  'pages/',
+  'store/migrations/',
+  'store/tables/account-',
+  'store/tables/audit',
+]
+
 const linesOf = (source: string): number => source.split('\n').length
 
 describe('architecture', () => {
@@ -148,6 +170,27 @@ describe('architecture', () => {
     `\`UPDATE accounts SET name = ? WHERE id = ? RETURNING *\``,
   ])('would notice a way around a column list: %s', (source) => {
     expect(aroundTheList(source)).toHaveLength(1)
+  })
+
+  it('names its subjects in comments plainly', () => {
+    const isExempt = (file: string) => RIDDLES_IN.some((start) => file.startsWith(path.normalize(start)))
+    const found = [...sources].flatMap(([file, source]) =>
+      isExempt(file) ? [] : riddles(source).map((comment) => `${file}: ${comment}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it.each([
+    `/** Whoever holds a lease past this has died. */`,
+    `await stop(0) // nobody was served`,
+    `/**\n * What was sent, and\n * for somebody else.\n */`,
+    `<main>{/* For everyone. */}</main>`,
+  ])('would notice a subject that is left to be guessed: %s', (source) => {
+    expect(riddles(source)).toHaveLength(1)
+  })
+
+  it('takes no text or name for a comment', () => {
+    expect(riddles(`for: 'anybody' | 'people'\nconst at = 'https://nobody.example/*'\n/** Plain. */`)).toEqual([])
   })
 
   it('keeps flows under 80 lines and files under 200', () => {
