@@ -7,8 +7,6 @@ import type { AuditEvent, AuditFilter } from '../../store/tables/audit.ts'
 import { type Page, readPage } from '../lists/paging.ts'
 import { parameter } from '../views/fields.ts'
 
-export { AUDIT_TYPES, type AuditType } from '../../store/tables/audit.ts'
-
 /** The filters of both audit lists. */
 export const auditQuery = {
   type: parameter('Such as login.failed.'),

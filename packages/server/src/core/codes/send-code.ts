@@ -1,6 +1,6 @@
+import type { AuditType } from '../../kernel/audit-types.ts'
 import type { CodePurpose } from '../../kernel/code-purposes.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { AuditType } from '../../store/tables/audit.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { limitMails } from '../limits/mail-limit.ts'

@@ -1,6 +1,6 @@
-import { AUDIT_TYPES } from '../../core/audit/audit-query.ts'
 import { auditLogs } from '../../features/admin/audit-logs.ts'
 import { listUsers } from '../../features/admin/list-users.ts'
+import { AUDIT_TYPES } from '../../kernel/audit-types.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { isId } from '../../kernel/ids.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'

@@ -1,47 +1,5 @@
+import type { AuditType } from '../../kernel/audit-types.ts'
 import type { Row, Sql } from '../engine.ts'
-
-/** Everything that is ever written to the log, in the order in which people look for it. */
-export const AUDIT_TYPES = [
-  'user.registered',
-  'login.success',
-  'login.failed',
-  'logout',
-  'email.verification.sent',
-  'email.verified',
-  '2fa.code.sent',
-  '2fa.code.verified',
-  '2fa.code.failed',
-  '2fa.enabled',
-  '2fa.disabled',
-  'step_up.success',
-  'step_up.failed',
-  'admin.login.success',
-  'admin.login.failed',
-  'password.reset.requested',
-  'password.reset.completed',
-  'password.changed',
-  'password.set',
-  'account.deleted',
-  'oauth.login',
-  'oauth.linked',
-  'oauth.unlinked',
-  'invite.created',
-  'invite.resent',
-  'invite.revoked',
-  'invite.accepted',
-  'admin.user.created',
-  'admin.user.role_changed',
-  'admin.user.banned',
-  'admin.user.unbanned',
-  'admin.user.deleted',
-  'admin.user.sessions_revoked',
-  'session.created',
-  'session.refreshed',
-  'session.revoked',
-  'session.reuse_detected',
-] as const
-
-export type AuditType = (typeof AUDIT_TYPES)[number]
 
 export interface AuditEvent {
   readonly id: string

@@ -1,6 +1,6 @@
+import type { AuditType } from '../../kernel/audit-types.ts'
 import { cell, columns, json, number, optional, text } from '../columns.ts'
 import type { Sql } from '../engine.ts'
-import type { AuditType } from './audit.ts'
 import type { Way } from './sessions.ts'
 
 /** What a browser has shown before its second factor, and how its sign-in is written to the audit log once it has passed it. */

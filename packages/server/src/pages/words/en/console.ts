@@ -1,4 +1,4 @@
-import type { AuditType } from '../../../core/audit/audit-query.ts'
+import type { AuditType } from '../../../kernel/audit-types.ts'
 
 const events: Record<AuditType, string> = {
   'user.registered': 'Signed up',
