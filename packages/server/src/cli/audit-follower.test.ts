@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { shell } from '../../test/support/shell.ts'
 import { openEngine } from '../store/open-engine.ts'
 import { Store } from '../store/store.ts'
-import type { AuditFilter } from '../store/tables/audit.ts'
+import type { AuditFilter } from '../store/tables/audit-list.ts'
 import { AuditFollower } from './audit-follower.ts'
 
 const SECOND = 1000

@@ -1,6 +1,7 @@
 import { isShared, sharedUntil } from '../core/audit/audit.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { AuditEvent, AuditFilter, AuditTable } from '../store/tables/audit.ts'
+import type { AuditEvent, AuditTable } from '../store/tables/audit.ts'
+import type { AuditFilter } from '../store/tables/audit-list.ts'
 
 /** An event shows up when its transaction ends, which is later than the time it carries; longer than this none may take. */
 const LATE_MS = 10_000
@@ -28,7 +29,7 @@ export class AuditFollower {
   /** The newest few; `next` goes on behind them. All in the order in which they happened. */
   async last(count: number): Promise<readonly AuditEvent[]> {
     await this.#unseen()
-    const { events } = await this.#audit.list(this.#filter, count, 0)
+    const events = await this.#newest(this.#filter, count)
     for (const { id } of events) this.#seen.add(id)
     return this.#told(events.toReversed())
   }
@@ -40,10 +41,10 @@ export class AuditFollower {
 
   async #unseen(): Promise<readonly AuditEvent[]> {
     // Of all events, not only those that are wanted: else a rare one would make every look go back further.
-    const { events } = await this.#audit.list({ from: this.#from }, 1, 0)
+    const { events } = await this.#audit.newest({ from: this.#from }, 1)
     const horizon = (events[0]?.createdAt ?? 0) - LATE_MS
     this.#from ??= horizon
-    const recent = await this.#since(this.#from)
+    const recent = await this.#newest({ ...this.#filter, from: this.#from })
     const unseen = recent.filter(({ id }) => !this.#seen.has(id))
     this.#seen = new Set(recent.map(({ id }) => id))
     this.#from = Math.max(this.#from, horizon)
@@ -64,13 +65,14 @@ export class AuditFollower {
     return current.filter(({ id, metadata }) => metadata['count'] !== before.get(id))
   }
 
-  /** Events that come in meanwhile push the others back, so a page may repeat some and never skips one. */
-  async #since(from: number): Promise<readonly AuditEvent[]> {
-    const found = new Map<string, AuditEvent>()
-    for (let offset = 0; ; offset += BATCH) {
-      const { events } = await this.#audit.list({ ...this.#filter, from }, BATCH, offset)
-      for (const event of events) found.set(event.id, event)
-      if (events.length < BATCH) return [...found.values()]
+  /** Page by page, to the end of the log or until there are enough. */
+  async #newest(filter: AuditFilter, count = Number.POSITIVE_INFINITY): Promise<readonly AuditEvent[]> {
+    const found: AuditEvent[] = []
+    let page = await this.#audit.newest(filter, Math.min(BATCH, count))
+    for (;;) {
+      found.push(...page.events)
+      if (!page.next || found.length >= count) return found.slice(0, count)
+      page = await this.#audit.newest(filter, Math.min(BATCH, count), page.next)
     }
   }
 }

@@ -1,4 +1,5 @@
 import { readAccountQuery } from '../core/lists/account-query.ts'
+import { Keyset, TOO_FAR } from '../core/lists/keyset.ts'
 import { userView } from '../core/views/user-view.ts'
 import { Store } from '../store/store.ts'
 import { command, UsageError } from './command.ts'
@@ -15,16 +16,23 @@ export const usersList = command({
       help: 'Only those with a word in the name or the address that begins like this, or this id.',
     },
     ...pageOptions,
+    after: { type: 'string', hint: 'PLACE', help: 'Go on where another call has stopped, as it says at its end.' },
     json: { type: 'boolean', help: 'Print a JSON array.' },
   },
 
   async run({ values, terminal, config }) {
-    const page = readPageOptions(values)
+    readPageOptions(values)
     const wanted = readAccountQuery(values)
     if ('problem' in wanted) throw new UsageError(`--${wanted.problem}`)
+    const list = new Keyset('users', wanted)
+    const place = list.read(values)
+    if ('problem' in place) throw new UsageError(`--${place.problem}`)
     const { filter, order } = wanted
-    const { accounts } = await withEngine(config(), (engine) => new Store(engine).accounts.list(filter, order, page))
-    const users = accounts.map(userView)
+    const found = await withEngine(config(), (engine) => new Store(engine).accounts.list(filter, order, place.slice))
+    if (found.isTooFar) throw new UsageError(`--${TOO_FAR}`)
+    const { next } = list.view(found, place.slice)
+    if (next !== undefined) terminal.err(`There are more: --after ${next}`)
+    const users = found.accounts.map(userView)
     if (values.json) return terminal.out(JSON.stringify(users, null, 2))
     for (const user of users) {
       const marks = [user.role, user.isVerified ? 'verified' : 'unverified', ...(user.isBanned ? ['banned'] : [])]

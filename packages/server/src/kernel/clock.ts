@@ -8,7 +8,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() }
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 const MOST_DAYS = 1000
 const dates = new Map<number, string>()
 

@@ -54,7 +54,7 @@ describe('migrate', () => {
        VALUES ('old', 'login.failed', 0, '', '', '', '{"reason":"banned"}', 1)`,
     )
     expect(await migrate(engine)).toContain('0009-audit-folding')
-    const { events } = await new Store(engine).audit.list({}, 10, 0)
+    const { events } = await new Store(engine).audit.newest({}, 10)
     expect(events).toMatchObject([{ id: 'old', metadata: { reason: 'banned' } }])
   })
 })
@@ -139,7 +139,7 @@ describe('effects of a transaction', () => {
 describe('accounts', () => {
   it('gives an address to exactly one of many', async () => {
     const { engine } = await migrated()
-    const added = await Promise.all(Array.from({ length: 16 }, () => new Store(engine).accounts.add(someone())))
+    const added = await Promise.all(Array.from({ length: 16 }, () => new Store(engine).transaction((tx) => tx.accounts.add(someone()))))
     expect(added.filter(Boolean)).toHaveLength(1)
   })
 })
@@ -147,7 +147,7 @@ describe('accounts', () => {
 describe('refresh tokens', () => {
   it('gives a token to exactly one of many, and leaves it unspent when the transaction rolls back', async () => {
     const { store, engine } = await migrated()
-    const account = await store.accounts.add(someone())
+    const account = await store.transaction((tx) => tx.accounts.add(someone()))
     const session = {
       id: newId(1),
       accountId: account?.id ?? '',
@@ -184,7 +184,7 @@ describe('what belongs to one engine', () => {
   })
 
   it('waits for another process that holds the SQLite file, while reads go on', async () => {
-    const { open, store } = await migrated()
+    const { open, store, engine } = await migrated()
     if (inject('engine') !== 'sqlite') return
     const other = await open()
     const begun = held()
@@ -195,7 +195,7 @@ describe('what belongs to one engine', () => {
       await mayEnd.released
     })
     await begun.released
-    const write = store.accounts.add(someone())
+    const write = new Store(engine).transaction((tx) => tx.accounts.add(someone()))
     expect(await store.accounts.findByEmail('ada@example.com')).toBeUndefined()
     mayEnd.release()
     await holding

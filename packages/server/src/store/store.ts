@@ -1,12 +1,12 @@
-import { Effects } from './effects.ts'
+import { Effects, NoTransaction } from './effects.ts'
 import type { Engine, Sql } from './engine.ts'
-import { AccountSpansTable } from './tables/account-spans.ts'
 import { AccountWordsTable } from './tables/account-words.ts'
 import { AccountsTable } from './tables/accounts.ts'
 import { AuditTable } from './tables/audit.ts'
 import { ChallengeBindingsTable } from './tables/challenge-bindings.ts'
 import { ChallengesTable } from './tables/challenges.ts'
 import { CodesTable } from './tables/codes.ts'
+import { DayCountersTable } from './tables/day-counters.ts'
 import { DevicesTable } from './tables/devices.ts'
 import { ElevationsTable } from './tables/elevations.ts'
 import { IdentitiesTable } from './tables/identities.ts'
@@ -30,15 +30,11 @@ export class Tables {
   }
 
   get accounts(): AccountsTable {
-    return new AccountsTable(this.#sql)
+    return new AccountsTable(this.#sql, this.#effects)
   }
 
   get removedAccounts(): RemovedAccountsTable {
     return new RemovedAccountsTable(this.#sql)
-  }
-
-  get accountSpans(): AccountSpansTable {
-    return new AccountSpansTable(this.#sql)
   }
 
   get accountWords(): AccountWordsTable {
@@ -98,7 +94,11 @@ export class Tables {
   }
 
   get audit(): AuditTable {
-    return new AuditTable(this.#sql)
+    return new AuditTable(this.#sql, this.#effects)
+  }
+
+  get dayCounters(): DayCountersTable {
+    return new DayCountersTable(this.#sql)
   }
 }
 
@@ -121,7 +121,7 @@ export class Store extends Tables {
           return engine.query(sql, params)
         },
       },
-      new Effects(),
+      new NoTransaction(),
     )
     this.#engine = engine
     this.#guard = guard
@@ -133,9 +133,11 @@ export class Store extends Tables {
     this.#guard.isBusy = true
     try {
       let effects = new Effects()
-      const result = await this.#engine.transaction((sql) => {
+      const result = await this.#engine.transaction(async (sql) => {
         effects = new Effects() // those of a run that was rolled back and begun again never happened
-        return work(new Tables(sql, effects))
+        const done = await work(new Tables(sql, effects))
+        await new DayCountersTable(sql).add(effects.changes)
+        return done
       })
       this.#publish(effects)
       return result

@@ -11,12 +11,21 @@ const ENDS_CODES = `('password.changed', 'password.reset.completed', 'password.s
 const event = (types: string, account: string, more = ''): string =>
   `SELECT 1 FROM audit_events e WHERE e.type IN ${types} AND e.success = 1 AND e.target_user_id = ${account} ${more}`
 
+/** Figures of a day that are not what happened on it. */
+export const WRONG_FIGURES = `SELECT figure, day, CAST(SUM(total) AS BIGINT) AS too_many FROM (
+    SELECT figure, day, total FROM day_counters
+    UNION ALL SELECT 'account', created_at / 86400000, -1 FROM accounts WHERE created_at >= 0
+    UNION ALL SELECT CASE type WHEN 'user.registered' THEN 'sign-up' ELSE 'sign-in' END, created_at / 86400000, -1 FROM audit_events
+      WHERE type IN ('user.registered', 'login.success', 'admin.login.success', 'oauth.login') AND success = 1
+  ) AS every GROUP BY figure, day HAVING SUM(total) <> 0`
+
 /**
  * What is never true between two transactions, whatever has failed: each query finds the rows that were left half-done.
  * They rely on what writes an event in the transaction of its effect, and hold for accounts that came in by the front
  * door as long as nothing was purged.
  */
 const halfDone: Readonly<Record<string, string>> = {
+  'a figure of the dashboard that was not counted with what it counts': WRONG_FIGURES,
   'an account that nobody registered': `SELECT a.id FROM accounts a
      WHERE NOT EXISTS (${event(`('user.registered', 'admin.user.created')`, 'a.id')})`,
   'an account that was deleted and is there': `SELECT a.id FROM accounts a WHERE EXISTS (${event(`('account.deleted')`, 'a.id')})`,

@@ -14,7 +14,7 @@ export interface AccountOrigin {
 
 export async function originOf(tables: Tables, { id, createdAt }: Account): Promise<AccountOrigin> {
   const filter = { type: 'user.registered', targetUserId: id, from: createdAt, to: createdAt + WITHIN_MS }
-  const { events } = await tables.audit.list(filter, 1, 0)
+  const { events } = await tables.audit.newest(filter, 1)
   const { ip = '', userAgent = '' } = events[0] ?? {}
   return { madeAt: createdAt, ip, userAgent }
 }

@@ -40,10 +40,7 @@ export async function isFreshlyProvedElsewhere(tables: Tables, { clock }: Deps, 
 }
 
 async function foreignProofs(tables: Tables, accountId: string, from: number): Promise<readonly AuditEvent[]> {
-  const { events } = await tables.audit.list(
-    { type: 'email.verified', targetUserId: accountId, from, to: from + WITHIN_MS },
-    10,
-    0,
-  )
+  const filter = { type: 'email.verified', targetUserId: accountId, from, to: from + WITHIN_MS }
+  const { events } = await tables.audit.newest(filter, 10)
   return events.filter(({ metadata }) => metadata['browser'] === 'unknown')
 }

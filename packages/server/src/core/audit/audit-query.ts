@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import { timestamp } from '../../kernel/clock.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Tables } from '../../store/store.ts'
-import type { AuditEvent, AuditFilter } from '../../store/tables/audit.ts'
-import { type Page, readPage } from '../lists/paging.ts'
+import type { AuditEvent } from '../../store/tables/audit.ts'
+import type { AuditFilter } from '../../store/tables/audit-list.ts'
 import { parameter } from '../views/fields.ts'
 
 /** The filters of both audit lists. */
@@ -67,14 +67,10 @@ export const auditEventView = (event: AuditEvent) => ({
   createdAt: timestamp(event.createdAt),
 })
 
-type Typed = Partial<Record<keyof typeof auditQuery | 'limit' | 'offset', string>>
+type Typed = Partial<Record<keyof typeof auditQuery, string>>
 
-/** Page and filters from their text; or what is wrong with it. */
-export function readAuditQuery(
-  query: Typed,
-): { readonly page: Page; readonly filter: AuditFilter } | { readonly problem: string } {
-  const page = readPage(query)
-  if (!page) return { problem: 'limit and offset must be whole numbers.' }
+/** Filters from their text; or what is wrong with it. */
+export function readAuditQuery(query: Typed): { readonly filter: AuditFilter } | { readonly problem: string } {
   const { type, actorId, targetUserId, ip, from, to, success } = query
   if (type !== undefined && !/^[a-z0-9_.]{1,64}$/.test(type)) return { problem: 'type must be the name of an event.' }
   if ([actorId, targetUserId].some((id) => id !== undefined && !isId(id)))
@@ -92,5 +88,5 @@ export function readAuditQuery(
     to: times[1],
     success: success === undefined ? undefined : Number(success === 'true'),
   }
-  return { page, filter }
+  return { filter }
 }

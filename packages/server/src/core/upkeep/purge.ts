@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS } from '../../kernel/clock.ts'
 import { DEVICE_MS } from '../../kernel/device-token.ts'
 import type { Store } from '../../store/store.ts'
+import { recountDays } from './recount-days.ts'
 import type { SharedTime } from './shared-time.ts'
 
 interface PurgeOptions {
@@ -18,20 +20,21 @@ interface Purgeable {
 
 const EVERY_MS = 60_000
 /** What has expired is kept for a day, so that it can still say that it has. */
-const KEPT_MS = 86_400_000
+const KEPT_MS = DAY_MS
 /** Small enough that a request which comes in meanwhile does not notice; see docs/guide/performance.md. */
 const BATCH = 100
 const PAUSE_MS = 20
 
 /**
- * Removes what has expired or ended and what is left of deleted accounts, counts the accounts that lists of them skip, and makes the words of accounts that were
- * written without: in small batches in the background. Several processes may do so at once.
+ * Removes what has expired or ended and what is left of deleted accounts, makes the words of accounts that were written
+ * without and, once a day, counts the days anew: in small batches in the background. Several processes may do so at once.
  */
 export class Purge {
   readonly #options: PurgeOptions
   readonly #timer: NodeJS.Timeout
   #running: Promise<number> | undefined
   #isStopped = false
+  #recountedOn: number | undefined
 
   constructor(options: PurgeOptions) {
     this.#options = options
@@ -65,11 +68,13 @@ export class Purge {
       removed += await this.#remove(table, now - KEPT_MS)
     }
     removed += await this.#remove(devices, now - DEVICE_MS)
-    await this.#settleSpans()
     await this.#catchUpOnWords()
     // Last: there may be a million sessions or, the first time, years of the log, and the others need not wait for that.
     removed += await this.#remove(removedAccounts, now)
-    if (auditRetention > 0) removed += await this.#remove(audit, now - auditRetention)
+    const keptSince = auditRetention > 0 ? now - auditRetention : 0
+    removed += await this.#remove(audit, keptSince)
+    await store.dayCounters.purge(keptSince)
+    await this.#recount(now, keptSince)
     return removed
   }
 
@@ -82,11 +87,12 @@ export class Purge {
     return total
   }
 
-  async #settleSpans(): Promise<void> {
-    const { store, time } = this.#options
-    const settle = () => store.transaction((tx) => tx.accountSpans.settle(time.now()))
-    const mark = () => store.accountSpans.mark(time.now())
-    for (const step of [settle, mark]) while (!this.#isStopped && (await step())) await sleep(PAUSE_MS)
+  async #recount(now: number, keptSince: number): Promise<void> {
+    const today = Math.floor(now / DAY_MS)
+    if (this.#recountedOn === today) return
+    const { store } = this.#options
+    await recountDays({ store, now, keptSince, isStopped: () => this.#isStopped })
+    this.#recountedOn = today
   }
 
   async #catchUpOnWords(): Promise<void> {

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
-import { AuditEventView, auditEventViews, auditQuery, readAuditQuery } from '../../core/audit/audit-query.ts'
+import { AuditEventView, auditQuery } from '../../core/audit/audit-query.ts'
+import { findEvents } from '../../core/audit/find-events.ts'
 import { endpoint } from '../../core/deps.ts'
-import { pageFields, pageQuery } from '../../core/lists/paging.ts'
+import { keysetFields, keysetQuery } from '../../core/lists/keyset.ts'
 import { isId } from '../../kernel/ids.ts'
 
-const query = Type.Object({ ...pageQuery, ...auditQuery })
-const reply = Type.Object({ events: Type.Array(AuditEventView), ...pageFields })
+const query = Type.Object({ ...keysetQuery, ...auditQuery })
+const reply = Type.Object({ events: Type.Array(AuditEventView), ...keysetFields })
 
 export const auditLogs = endpoint({
   route: 'GET /admin/audit-logs',
@@ -17,11 +18,9 @@ export const auditLogs = endpoint({
   errors: ['invalid_input'],
 
   async handle({ query, deps: { store }, fail }) {
-    const wanted = readAuditQuery(query)
-    if ('problem' in wanted) throw fail('invalid_input', { message: wanted.problem })
-    const { page, filter } = wanted
-    const { total, events } = await store.audit.list(filter, page.limit, page.offset)
-    return { events: await auditEventViews(store, events), total, ...page }
+    const found = await findEvents(store, query)
+    if ('problem' in found) throw fail('invalid_input', { message: found.problem })
+    return found
   },
 })
 
@@ -38,10 +37,8 @@ export const userAuditLogs = endpoint({
 
   async handle({ params, query, deps: { store }, fail }) {
     if (!isId(params.id)) throw fail('user_not_found')
-    const wanted = readAuditQuery(query)
-    if ('problem' in wanted) throw fail('invalid_input', { message: wanted.problem })
-    const { page, filter } = wanted
-    const { total, events } = await store.audit.list({ ...filter, targetUserId: params.id }, page.limit, page.offset)
-    return { events: await auditEventViews(store, events), total, ...page }
+    const found = await findEvents(store, query, { targetUserId: params.id })
+    if ('problem' in found) throw fail('invalid_input', { message: found.problem })
+    return found
   },
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { readAccountQuery } from '../../core/lists/account-query.ts'
-import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
+import { Keyset, keysetFields, keysetQuery, TOO_FAR } from '../../core/lists/keyset.ts'
 import { parameter } from '../../core/views/fields.ts'
 import { User, userView } from '../../core/views/user-view.ts'
 
@@ -14,7 +14,7 @@ export const listUsers = endpoint({
   auth: 'admin',
   limit: 'general',
   query: Type.Object({
-    ...pageQuery,
+    ...keysetQuery,
     search: parameter(SEARCH),
     email: parameter('The whole address.'),
     role: parameter('user or admin'),
@@ -22,15 +22,17 @@ export const listUsers = endpoint({
     orderBy: parameter('created_at or updated_at'),
     orderDirection: parameter('asc or desc'),
   }),
-  reply: Type.Object({ users: Type.Array(User), ...pageFields }),
+  reply: Type.Object({ users: Type.Array(User), ...keysetFields }),
   errors: ['invalid_input'],
 
   async handle({ query, deps: { store }, fail }) {
-    const page = readPage(query)
-    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
     const wanted = readAccountQuery(query)
     if ('problem' in wanted) throw fail('invalid_input', { message: wanted.problem })
-    const { total, accounts } = await store.accounts.list(wanted.filter, wanted.order, page)
-    return { users: accounts.map(userView), total, ...page }
+    const list = new Keyset('users', wanted)
+    const place = list.read(query)
+    if ('problem' in place) throw fail('invalid_input', { message: place.problem })
+    const found = await store.accounts.list(wanted.filter, wanted.order, place.slice)
+    if (found.isTooFar) throw fail('invalid_input', { message: TOO_FAR })
+    return { users: found.accounts.map(userView), ...list.view(found, place.slice) }
   },
 })

@@ -1,19 +1,18 @@
 import { auditLogs } from '../../features/admin/audit-logs.ts'
 import { listUsers } from '../../features/admin/list-users.ts'
 import { AUDIT_TYPES } from '../../kernel/audit-types.ts'
-import { timestamp } from '../../kernel/clock.ts'
+import { DAY_MS, timestamp } from '../../kernel/clock.ts'
 import { isId } from '../../kernel/ids.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Looks } from '../components/layout.tsx'
 import { type Hosted, type View, type Visit, viewOf } from '../view.ts'
 import { consoleDocument } from './console-document.tsx'
 import { EventTable } from './event-table.tsx'
-import { ChoiceFilter, chosen, Filters, TextFilter, Unreadable, unlessUnreadable } from './filters.tsx'
-import { Pager } from './pager.tsx'
+import { ChoiceFilter, chosen, Filters, Nothing, TextFilter, Unreadable, unlessUnreadable } from './filters.tsx'
+import { PlacePager } from './pager.tsx'
 
 const FILTERS = ['type', 'actor', 'target', 'ip', 'from', 'to', 'success'] as const
 const PAGE = '50'
-const DAY_MS = 86_400_000
 
 type Chosen = Partial<Record<(typeof FILTERS)[number], string>>
 
@@ -36,13 +35,15 @@ export const auditPage = (looks: Looks): Hosted => ({
         <>
           <AuditFilters view={view} filters={filters} strangers={strangers} />
           {!found && strangers.length === 0 && <Unreadable view={view} />}
-          {found && found.events.length === 0 && <p class="empty">{words.none}</p>}
+          {found && found.events.length === 0 && <Nothing view={view} found={found} words={words.none} />}
           {found && found.events.length > 0 && (
             <section>
               <EventTable view={view} events={found.events} />
             </section>
           )}
-          {found && <Pager view={view} path={pagePaths.consoleAudit} filters={filters} found={found} />}
+          {found && (
+            <PlacePager view={view} path={pagePaths.consoleAudit} filters={filters} found={found} shown={found.events.length} />
+          )}
         </>
       ),
     })
@@ -55,7 +56,8 @@ async function eventsFor(visit: Visit, { actor, target, from, to, ...rest }: Cho
   const targetUserId = await idOf(visit, target)
   const strangers = [actorId === null && 'actor', targetUserId === null && 'target'].filter((name) => name !== false)
   if (strangers.length > 0) return { found: undefined, strangers }
-  const query = { ...rest, actorId, targetUserId, from, to: dayAfter(to), limit: PAGE, offset: visit.query['offset'] }
+  const { offset, after } = visit.query
+  const query = { ...rest, actorId, targetUserId, from, to: dayAfter(to), limit: PAGE, offset, after }
   return { found: await unlessUnreadable(visit.run(auditLogs, { query })), strangers }
 }
 

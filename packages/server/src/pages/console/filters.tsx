@@ -26,6 +26,18 @@ export const Unreadable = ({ view: { t } }: { readonly view: View }) => (
   </p>
 )
 
+interface NothingProps {
+  readonly view: View
+  readonly found: { readonly next?: string }
+  /** For a list that was read to its end. */
+  readonly words: string
+}
+
+/** Instead of a table without rows. */
+export const Nothing = ({ view: { t }, found: { next }, words }: NothingProps) => (
+  <p class="empty">{next === undefined ? words : t.console.filters.nothingSoFar}</p>
+)
+
 interface FiltersProps {
   readonly view: View
   readonly path: string

@@ -6,8 +6,8 @@ import type { Looks } from '../components/layout.tsx'
 import { Time } from '../components/time.tsx'
 import { type Hosted, type View, viewOf } from '../view.ts'
 import { consoleDocument, type Desk } from './console-document.tsx'
-import { ChoiceFilter, chosen, Filters, TextFilter, Unreadable, unlessUnreadable } from './filters.tsx'
-import { Pager } from './pager.tsx'
+import { ChoiceFilter, chosen, Filters, Nothing, TextFilter, Unreadable, unlessUnreadable } from './filters.tsx'
+import { PlacePager } from './pager.tsx'
 import { UserTags } from './user-tags.tsx'
 
 const FILTERS = ['search', 'role', 'banned', 'order'] as const
@@ -28,7 +28,8 @@ export const usersPage = (looks: Looks): Hosted => ({
     const words = view.t.console.users
     const filters = chosen(visit.query, FILTERS)
     const { search, role, banned, order = 'newest' } = filters
-    const wanted = { search, role, banned, offset: visit.query['offset'] }
+    const { offset, after } = visit.query
+    const wanted = { search, role, banned, offset, after }
     const inOrder = Object.entries(ORDERS).find(([name]) => name === order)?.[1] ?? ORDERS.newest
     const found = await unlessUnreadable(visit.run(listUsers, { query: { ...wanted, ...inOrder } }))
     return consoleDocument({
@@ -44,8 +45,12 @@ export const usersPage = (looks: Looks): Hosted => ({
       children: (
         <>
           <UserFilters view={view} visit={visit} />
-          {found ? <UserTable view={view} users={found.users} /> : <Unreadable view={view} />}
-          {found && <Pager view={view} path={pagePaths.consoleUsers} filters={filters} found={found} />}
+          {!found && <Unreadable view={view} />}
+          {found && found.users.length === 0 && <Nothing view={view} found={found} words={words.none} />}
+          {found && found.users.length > 0 && <UserTable view={view} users={found.users} />}
+          {found && (
+            <PlacePager view={view} path={pagePaths.consoleUsers} filters={filters} found={found} shown={found.users.length} />
+          )}
         </>
       ),
     })
@@ -75,7 +80,6 @@ function UserFilters({ view: { t }, view, visit }: Desk) {
 
 function UserTable({ view, users }: { readonly view: View; readonly users: readonly Static<typeof User>[] }) {
   const words = view.t.console.users
-  if (users.length === 0) return <p class="empty">{words.none}</p>
   return (
     <section>
       <table class="stack">

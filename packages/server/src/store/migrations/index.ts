@@ -13,6 +13,7 @@ import { urgentMail } from './0012-urgent-mail.ts'
 import { sessionEpochs } from './0013-session-epochs.ts'
 import { sessionIndexes } from './0014-session-indexes.ts'
 import { deviceVersions } from './0015-device-versions.ts'
+import { dayCounters } from './0016-day-counters.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   sessionEpochs,
   sessionIndexes,
   deviceVersions,
+  dayCounters,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

@@ -1,5 +1,5 @@
 import type { Role } from '../../kernel/roles.ts'
-import type { Value } from '../engine.ts'
+import type { Clause } from './stretches.ts'
 
 /** What somebody has typed to find an account. */
 export interface AccountSearch {
@@ -20,11 +20,9 @@ export interface AccountFilter {
 
 interface Conditions {
   /** What few accounts match: each of these has an index. */
-  readonly rare: readonly string[]
-  readonly params: readonly Value[]
-  /** What few accounts do not match, and the condition for those few. */
-  readonly common: readonly string[]
-  readonly exceptions: readonly string[]
+  readonly rare: readonly Clause[]
+  /** What few accounts do not match. */
+  readonly common: readonly Clause[]
 }
 
 const ADMIN = `role = 'admin'`
@@ -32,18 +30,16 @@ const BANNED = `banned_at IS NOT NULL`
 
 /** Everything but the search. */
 export function conditionsOf({ id, email, role, isBanned }: AccountFilter): Conditions {
-  const rare: string[] = []
-  const params: Value[] = []
-  const exceptions: string[] = []
-  for (const [condition, value] of [
-    [`id = ?`, id],
-    [`email = ?`, email],
+  const rare: Clause[] = []
+  const common: Clause[] = []
+  if (id !== undefined) rare.push({ conditions: [`id = ?`], params: [id] })
+  if (email !== undefined) rare.push({ conditions: [`email = ?`], params: [email] })
+  for (const [condition, isWanted] of [
+    [ADMIN, role === undefined ? undefined : role === 'admin'],
+    [BANNED, isBanned],
   ] as const) {
-    if (value === undefined) continue
-    rare.push(condition)
-    params.push(value)
+    if (isWanted === true) rare.push({ conditions: [condition], params: [] })
+    if (isWanted === false) common.push({ conditions: [`NOT (${condition})`], params: [] })
   }
-  if (role !== undefined) (role === 'admin' ? rare : exceptions).push(ADMIN)
-  if (isBanned !== undefined) (isBanned ? rare : exceptions).push(BANNED)
-  return { rare, params, common: exceptions.map((exception) => `NOT (${exception})`), exceptions }
+  return { rare, common }
 }

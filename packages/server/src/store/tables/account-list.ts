@@ -1,90 +1,81 @@
-import type { Row, Sql, Value } from '../engine.ts'
-import { type AccountFilter, conditionsOf } from './account-filter.ts'
-import { AccountSpansTable } from './account-spans.ts'
-import { PRESENT } from './removed-accounts.ts'
+import type { Row, Sql } from '../engine.ts'
+import { type AccountFilter, type AccountSearch, conditionsOf } from './account-filter.ts'
+import { type Matching, rareSource, waitingSource, walkSource, wordSource } from './account-sources.ts'
+import { WAITING } from './account-words.ts'
+import { type ListPage, noPage, pageIn, pageOf, precedes, type Slice } from './list-page.ts'
+import { both, type Clause, type Match } from './stretches.ts'
+import { type Count, collect, countMatches, MOST_COUNTED, PACE, type Sources, shortest } from './walks.ts'
 
 export interface AccountOrder {
   readonly by: 'created_at' | 'updated_at'
   readonly isAscending: boolean
 }
 
-export interface Slice {
-  readonly limit: number
-  readonly offset: number
-}
-
-export interface Found {
-  readonly total: number
+export interface Found extends Count, ListPage {
   readonly rows: readonly Row[]
 }
 
-interface Selection {
-  readonly conditions: readonly string[]
-  readonly params: readonly Value[]
-}
-
 /**
- * One page of accounts in the wanted order, and how many there are in all; without a search. What each kind costs at a million of them
- * is in docs/guide/performance.md.
+ * One page of accounts in the wanted order, and how many there are in all. The work goes in small stretches with room for
+ * others between, and no further than `pace` allows; what changes meanwhile may be counted or not.
+ *
+ * What few accounts have, a word or a property, is collected and sorted. Where none of it is rare, accounts are walked in the
+ * wanted order. What each costs at a million of them is in docs/guide/performance.md.
  */
-export async function listAccounts(sql: Sql, filter: AccountFilter, order: AccountOrder, slice: Slice): Promise<Found> {
-  const { rare, common, params, exceptions } = conditionsOf(filter)
-  const selection = { conditions: [...rare, ...common], params }
-  if (rare.length === 0) {
-    const all = await countAll(sql)
-    const total = all.settled + all.newer - (exceptions.length > 0 ? await count(sql, exceptions, ' OR ') : 0)
-    const rest = exceptions.length > 0 ? { ...selection, ...slice } : await skipSpans(sql, order, slice, all.newer)
-    return { total, rows: await page(sql, rest, order.by, order, rest) }
-  }
-  // Few are left: they are found by an index of their own and sorted. Without the sign, SQLite would rather walk all
-  // accounts in the wanted order and look at each of them.
-  const rows = await page(sql, selection, `+${order.by}`, order, slice)
-  return { total: await count(sql, [...selection.conditions, `+${PRESENT}`], ' AND ', params), rows }
-}
-
-/** How many accounts there are, without looking at each of them. */
-export async function countAccounts(sql: Sql): Promise<number> {
-  const { settled, newer } = await countAll(sql)
-  return settled + newer
-}
-
-async function count(sql: Sql, conditions: readonly string[], operator: string, params: readonly Value[] = []): Promise<number> {
-  const [row] = await sql.query(`SELECT COUNT(*) AS total FROM accounts WHERE ${conditions.join(operator)}`, params)
-  return row?.['total'] as number
-}
-
-async function countAll(sql: Sql): Promise<{ readonly settled: number; readonly newer: number }> {
-  const settled = await new AccountSpansTable(sql).settled()
-  return { settled: settled.accounts, newer: await count(sql, [`created_at > ?`], '', [settled.endsAt]) }
-}
-
-/** Whole spans are skipped by their counts, and only the rest of the way is walked. */
-async function skipSpans(sql: Sql, order: AccountOrder, slice: Slice, newer: number): Promise<Selection & Slice> {
-  const none = { conditions: [], params: [], ...slice }
-  if (order.by !== 'created_at') return none
-  const passed = order.isAscending ? 0 : newer
-  const span = await new AccountSpansTable(sql).before(slice.offset - passed, order.isAscending)
-  if (!span) return none
-  const rest = { limit: slice.limit, offset: slice.offset - passed - span.accounts }
-  if (order.isAscending) return { conditions: [`created_at > ?`], params: [span.endsAt], ...rest }
-  return { conditions: [`created_at <= ?`], params: [span.startsAfter], ...rest }
-}
-
-/** Only the rows of the page are read in full; the way to them leads along an index. */
-function page(
+export async function findAccounts(
   sql: Sql,
-  { conditions, params }: Selection,
-  column: string,
-  { isAscending }: AccountOrder,
-  { limit, offset }: Slice,
-): Promise<readonly Row[]> {
-  const direction = isAscending ? 'ASC' : 'DESC'
-  // Removed accounts lie before the beginning of time, in either order.
-  const where = [...conditions, `${column} >= 0`].join(' AND ')
-  return sql.query(
-    `SELECT accounts.* FROM (
-       SELECT id FROM accounts WHERE ${where} ORDER BY ${column} ${direction}, id ${direction} LIMIT ? OFFSET ?
-     ) AS found JOIN accounts ON accounts.id = found.id ORDER BY ${column} ${direction}, accounts.id ${direction}`,
-    [...params, limit, offset],
-  )
+  { search, ...filter }: AccountFilter,
+  order: AccountOrder,
+  slice: Slice,
+  pace = PACE,
+): Promise<Found> {
+  if (search?.id !== undefined) {
+    const known = await findAccounts(sql, { ...filter, id: search.id }, order, slice, pace)
+    if (known.total > 0) return known
+  }
+  if (search?.beginnings.length === 0) return { total: 0, isCapped: false, rows: [], ...noPage(slice.offset, false) }
+
+  const matching = await matchingOf(sql, search)
+  const { rare, common } = conditionsOf(filter)
+  const candidates = [
+    ...matching.beginnings.map((_, index) => byWord(rotated(matching, index), both(...rare, ...common), order)),
+    ...rare.map((one) => [rareSource(one, matching, both(...rare.filter((other) => other !== one), ...common), order)]),
+  ]
+  const few = candidates.length > 0 ? await shortest(sql, candidates, pace.few) : undefined
+  if (few) {
+    const matches = (await collect(sql, few, pace)).toSorted((a, b) => (precedes(a, b, !order.isAscending) ? -1 : 1))
+    const isCapped = matches.length > MOST_COUNTED
+    const page = pageIn(matches, !order.isAscending, slice)
+    return { total: Math.min(matches.length, MOST_COUNTED), isCapped, rows: await read(sql, page.matches), ...page }
+  }
+  const walked = walkSource(order, matching, both(...rare, ...common))
+  const count = await countMatches(sql, candidates[0] ?? [walked], pace)
+  const isBeyond = slice.offset > MOST_COUNTED
+  const page = isBeyond ? noPage(slice.offset, count.isCapped) : await pageOf(sql, walked, slice, pace)
+  return { ...count, rows: await read(sql, page.matches), ...page }
+}
+
+async function matchingOf(sql: Sql, search: AccountSearch | undefined): Promise<Matching> {
+  if (!search) return { beginnings: [], waitingAddress: undefined }
+  const [waiting] = await sql.query(`SELECT 1 AS found FROM accounts WHERE ${WAITING} LIMIT 1`)
+  return { beginnings: search.beginnings, waitingAddress: waiting && search.address }
+}
+
+/** The same with another word as the one that is looked for first. */
+const rotated = ({ beginnings, ...rest }: Matching, index: number): Matching => ({
+  ...rest,
+  beginnings: [...beginnings.slice(index), ...beginnings.slice(0, index)],
+})
+
+const byWord = (matching: Matching, filter: Clause, order: AccountOrder): Sources => [
+  wordSource(matching, filter, order),
+  ...(matching.waitingAddress === undefined ? [] : [waitingSource(matching, filter, order)]),
+]
+
+async function read(sql: Sql, matches: readonly Match[]): Promise<readonly Row[]> {
+  if (matches.length === 0) return []
+  const ids = matches.map(({ id }) => id)
+  const rows = await sql.query(`SELECT * FROM accounts WHERE id IN (${ids.map(() => '?').join(', ')})`, ids)
+  const byId = new Map(rows.map((row) => [row['id'], row]))
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
 }

@@ -1,12 +1,6 @@
-import type { Value } from '../engine.ts'
 import type { AccountOrder } from './account-list.ts'
 import { WAITING } from './account-words.ts'
-
-/** Conditions and the values for their placeholders. */
-export interface Clause {
-  readonly conditions: readonly string[]
-  readonly params: readonly Value[]
-}
+import { both, type Clause, noClause, type Source } from './stretches.ts'
 
 /** What a search asks of an account: a word for each beginning; or, while it waits for its words, the beginning of its address. */
 export interface Matching {
@@ -14,41 +8,16 @@ export interface Matching {
   readonly waitingAddress: string | undefined
 }
 
-/** A part of an index, read in the order of its key, and what is asked of each row in it. */
-export interface Source {
-  readonly table: string
-  /** What the tests look at. */
-  readonly columns: readonly string[]
-  readonly key: readonly [string, ...string[]]
-  readonly isDescending: boolean
-  /** The first key that may belong to it, and the first value of the first column that no longer does. */
-  readonly from: readonly Value[]
-  readonly to: Value
-  /** What the index is chosen by. */
-  readonly within: Clause
-  readonly tests: Clause
-  /** How often a test of a row goes to look in another place. */
-  readonly lookups: number
-  readonly id: string
-  readonly moment: Readonly<Record<AccountOrder['by'], string>>
-}
-
 /** After every character that a word can have in it. */
 const LAST = '\u{10ffff}'
 /** After every character of an address. */
 const LAST_OF_ADDRESS = '\x7f'
-const BEGINNING_OF_TIME = -1
+/** Where removed accounts lie, which no list has in it. */
+const BEFORE_TIME = -1
 const END_OF_TIME = Number.MAX_SAFE_INTEGER
 
-export const noClause: Clause = { conditions: [], params: [] }
-
-export const both = (...clauses: readonly Clause[]): Clause => ({
-  conditions: clauses.flatMap(({ conditions }) => conditions),
-  params: clauses.flatMap(({ params }) => params),
-})
-
 /** Accounts with a word for the first beginning, each once, that have one for the others and meet the filter as well. */
-export function wordSource({ beginnings: [first = '', ...others] }: Matching, filter: Clause): Source {
+export function wordSource({ beginnings: [first = '', ...others] }: Matching, filter: Clause, { by }: AccountOrder): Source {
   // Of an account's words that begin so, the first is the one whose predecessor does not.
   const isFirst = { conditions: [`s.shared < ?`], params: [first.length] }
   const account = `FROM accounts WHERE accounts.id = s.account_id`
@@ -61,34 +30,34 @@ export function wordSource({ beginnings: [first = '', ...others] }: Matching, fi
     columns: ['account_id', 'shared', 'created_at'],
     key: ['word', 'account_id'],
     isDescending: false,
-    from: [first, ''],
-    to: `${first}${LAST}`,
+    start: [first, ''],
+    end: [`${first}${LAST}`],
     within: noClause,
     tests: both(isFirst, ...others.map((beginning) => hasWord('s.account_id', beginning)), isWanted),
     lookups: others.length + isWanted.conditions.length,
     id: 's.account_id',
-    moment: { created_at: 's.created_at', updated_at: `(SELECT updated_at ${account})` },
+    moment: by === 'created_at' ? 's.created_at' : `(SELECT updated_at ${account})`,
   }
 }
 
 /** Accounts that wait for their words, by the beginning of the address; without those that `wordSource` has. */
-export function waitingSource({ beginnings, waitingAddress = '' }: Matching, filter: Clause): Source {
+export function waitingSource({ beginnings, waitingAddress = '' }: Matching, filter: Clause, { by }: AccountOrder): Source {
   const words = both(...beginnings.map((beginning) => hasWord('s.id', beginning)))
   const isUnknown = { conditions: [WAITING, `(words_of IS NULL OR NOT (${allOf(words)}))`], params: words.params }
   return {
-    ...accountsInOrder({ by: 'created_at', isAscending: true }),
+    ...oldestFirst(by),
     columns: ALL_COLUMNS,
-    key: ['email'],
-    from: [waitingAddress],
-    to: `${waitingAddress}${LAST_OF_ADDRESS}`,
+    key: ['email', 'id'],
+    start: [waitingAddress, ''],
+    end: [`${waitingAddress}${LAST_OF_ADDRESS}`],
     tests: both(isUnknown, filter),
     lookups: 1,
   }
 }
 
 /** Accounts with a property that few have, which match as well. */
-export const rareSource = (rare: Clause, matching: Matching, filter: Clause): Source => ({
-  ...accountsInOrder({ by: 'created_at', isAscending: true }),
+export const rareSource = (rare: Clause, matching: Matching, filter: Clause, { by }: AccountOrder): Source => ({
+  ...oldestFirst(by),
   columns: ALL_COLUMNS,
   within: rare,
   tests: both(filter, matches(matching)),
@@ -110,13 +79,19 @@ const accountsInOrder = ({ by, isAscending }: AccountOrder): Source => ({
   columns: [by, 'id'],
   key: [by, 'id'],
   isDescending: !isAscending,
-  from: [isAscending ? BEGINNING_OF_TIME : END_OF_TIME, ''],
-  to: isAscending ? END_OF_TIME : BEGINNING_OF_TIME,
+  start: [isAscending ? BEFORE_TIME : END_OF_TIME],
+  end: [isAscending ? END_OF_TIME : BEFORE_TIME],
   within: noClause,
   tests: noClause,
   lookups: 0,
   id: 's.id',
-  moment: { created_at: 's.created_at', updated_at: 's.updated_at' },
+  moment: `s.${by}`,
+})
+
+/** As the indexes of what few accounts have are sorted. */
+const oldestFirst = (by: AccountOrder['by']): Source => ({
+  ...accountsInOrder({ by: 'created_at', isAscending: true }),
+  moment: `s.${by}`,
 })
 
 function matches({ beginnings, waitingAddress }: Matching): Clause {

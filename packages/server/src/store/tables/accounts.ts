@@ -1,13 +1,14 @@
 import type { Role } from '../../kernel/roles.ts'
 import { cell, number, type RowOf, text, time } from '../columns.ts'
+import type { Effects } from '../effects.ts'
 import type { Sql } from '../engine.ts'
 import { ACCOUNT } from './account-columns.ts'
 import type { AccountFilter } from './account-filter.ts'
-import { type AccountOrder, countAccounts } from './account-list.ts'
-import { findAccounts } from './account-search.ts'
-import { AccountSpansTable } from './account-spans.ts'
+import { type AccountOrder, findAccounts } from './account-list.ts'
 import { AccountWordsTable } from './account-words.ts'
+import type { ListPage, Slice } from './list-page.ts'
 import { PRESENT, RemovedAccountsTable } from './removed-accounts.ts'
+import type { Count } from './walks.ts'
 
 export type Account = RowOf<typeof ACCOUNT>
 
@@ -19,9 +20,11 @@ const ADDRESS = ACCOUNT.pick('id', 'email')
 /** Addresses arrive here in canonical form only; the unique index on them decides every race for one. */
 export class AccountsTable {
   readonly #sql: Sql
+  readonly #effects: Effects
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, effects: Effects) {
     this.#sql = sql
+    this.#effects = effects
   }
 
   async findByEmail(email: string): Promise<Account | undefined> {
@@ -38,6 +41,7 @@ export class AccountsTable {
       INSERT.params({ ...account, ...computed }),
     )
     if (!row) return undefined
+    this.#effects.count('account', createdAt, 1)
     await new AccountWordsTable(this.#sql).add([account])
     return ACCOUNT.read(row)
   }
@@ -145,17 +149,13 @@ export class AccountsTable {
     return new Map(rows.map(ADDRESS.read).map(({ id, email }) => [id, email]))
   }
 
-  count(): Promise<number> {
-    return countAccounts(this.#sql)
-  }
-
   async list(
     filter: AccountFilter,
     order: AccountOrder,
-    slice: { readonly limit: number; readonly offset: number },
-  ): Promise<{ readonly total: number; readonly accounts: readonly Account[] }> {
-    const { total, rows } = await findAccounts(this.#sql, filter, order, slice)
-    return { total, accounts: rows.map(ACCOUNT.read) }
+    slice: Slice,
+  ): Promise<Count & ListPage & { readonly accounts: readonly Account[] }> {
+    const { rows, ...found } = await findAccounts(this.#sql, filter, order, slice)
+    return { ...found, accounts: rows.map(ACCOUNT.read) }
   }
 
   async #remove(condition: string, id: string): Promise<boolean> {
@@ -163,7 +163,7 @@ export class AccountsTable {
     const [row] = (await removed.isTooLarge(id))
       ? await removed.add(condition, id)
       : await this.#sql.query(`DELETE FROM accounts WHERE ${condition} AND ${PRESENT} RETURNING created_at`, [id])
-    if (row) await new AccountSpansTable(this.#sql).leave(cell(row, time('created_at')))
+    if (row) this.#effects.count('account', cell(row, time('created_at')), -1)
     return row !== undefined
   }
 }

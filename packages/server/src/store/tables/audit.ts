@@ -1,5 +1,10 @@
 import type { AuditType } from '../../kernel/audit-types.ts'
+import type { Effects } from '../effects.ts'
 import type { Row, Sql } from '../engine.ts'
+import { type AuditFilter, listEvents, pageOfEvents } from './audit-list.ts'
+import { figureOf } from './day-counters.ts'
+import type { ListPage, Position, Slice } from './list-page.ts'
+import type { Count } from './walks.ts'
 
 export interface AuditEvent {
   readonly id: string
@@ -17,26 +22,8 @@ export interface AuditEvent {
   readonly createdAt: number
 }
 
-export interface AuditFilter {
-  readonly type?: string | undefined
-  readonly actorId?: string | undefined
-  readonly targetUserId?: string | undefined
-  readonly ip?: string | undefined
-  /** Epoch milliseconds, inclusive. */
-  readonly from?: number | undefined
-  /** Epoch milliseconds, exclusive. */
-  readonly to?: number | undefined
-  readonly success?: number | undefined
-}
-
-const COLUMNS: Readonly<Record<keyof AuditFilter, string>> = {
-  type: `type = ?`,
-  actorId: `actor_id = ?`,
-  targetUserId: `target_user_id = ?`,
-  ip: `ip = ?`,
-  from: `created_at >= ?`,
-  to: `created_at < ?`,
-  success: `success = ?`,
+export interface FoundEvents extends ListPage, Count {
+  readonly events: readonly AuditEvent[]
 }
 
 const toEvent = (row: Row): AuditEvent => ({
@@ -56,13 +43,16 @@ const toEvent = (row: Row): AuditEvent => ({
 /** Rows name accounts by id, never by address, so they may outlive them. */
 export class AuditTable {
   readonly #sql: Sql
+  readonly #effects: Effects
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, effects: Effects) {
     this.#sql = sql
+    this.#effects = effects
   }
 
   /** An id that is there already stands for the same once more. One statement for both, whoever it is about. */
   async add(event: AuditEvent): Promise<void> {
+    this.#count(event, 1)
     await this.#sql.query(
       `INSERT INTO audit_events (id, type, success, actor_id, target_user_id, session_id, ip, user_agent, request_id, metadata, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET count = audit_events.count + 1`,
@@ -85,25 +75,24 @@ export class AuditTable {
   /** Of what was taken back, as if it had never been. */
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
-    await this.#sql.query(`DELETE FROM audit_events WHERE id IN (${ids.map(() => '?').join(', ')})`, ids)
+    const rows = await this.#sql.query(`DELETE FROM audit_events WHERE id IN (${ids.map(() => '?').join(', ')}) RETURNING *`, ids)
+    for (const row of rows) this.#count(toEvent(row), -1)
   }
 
   /** Newest first, with how many there are in all. */
-  async list(
+  async list(filter: AuditFilter, slice: Slice): Promise<FoundEvents> {
+    const found = await listEvents(this.#sql, filter, slice)
+    return { ...found, events: await this.#read(found) }
+  }
+
+  /** The newest few, or the newest behind a place in the list. */
+  async newest(
     filter: AuditFilter,
     limit: number,
-    offset: number,
-  ): Promise<{ readonly total: number; readonly events: readonly AuditEvent[] }> {
-    const conditions = Object.entries(COLUMNS).filter(([key]) => filter[key as keyof AuditFilter] !== undefined)
-    const where = conditions.length > 0 ? `WHERE ${conditions.map(([, condition]) => condition).join(' AND ')}` : ''
-    const params = conditions.map(([key]) => filter[key as keyof AuditFilter] ?? null)
-    const [count] = await this.#sql.query(`SELECT COUNT(*) AS total FROM audit_events ${where}`, params)
-    const rows = await this.#sql.query(`SELECT * FROM audit_events ${where} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`, [
-      ...params,
-      limit,
-      offset,
-    ])
-    return { total: count?.['total'] as number, events: rows.map(toEvent) }
+    at?: Position,
+  ): Promise<{ readonly events: readonly AuditEvent[]; readonly next: Position | undefined }> {
+    const page = await pageOfEvents(this.#sql, filter, { limit, offset: 0, at })
+    return { events: await this.#read(page), next: page.next }
   }
 
   async findAll(ids: readonly string[]): Promise<readonly AuditEvent[]> {
@@ -115,23 +104,6 @@ export class AuditTable {
     return rows.map(toEvent)
   }
 
-  /** How many events of each of these types went well on each day since a moment. Days are UTC, counted from 1970. */
-  async countByDay(
-    types: readonly AuditType[],
-    from: number,
-  ): Promise<readonly { readonly type: AuditType; readonly day: number; readonly total: number }[]> {
-    const rows = await this.#sql.query(
-      `SELECT type, created_at / 86400000 AS day, COUNT(*) AS total FROM audit_events
-       WHERE type IN (${types.map(() => '?').join(', ')}) AND created_at >= ? AND success = 1 GROUP BY type, created_at / 86400000`,
-      [...types, from],
-    )
-    return rows.map((row) => ({
-      type: row['type'] as AuditType,
-      day: row['day'] as number,
-      total: row['total'] as number,
-    }))
-  }
-
   /** The oldest first, by the index on their time. */
   async purge(before: number, limit: number): Promise<number> {
     const rows = await this.#sql.query(
@@ -140,5 +112,14 @@ export class AuditTable {
       [before, limit],
     )
     return rows.length
+  }
+
+  async #read({ matches }: ListPage): Promise<readonly AuditEvent[]> {
+    return (await this.findAll(matches.map(({ id }) => id))).toReversed()
+  }
+
+  #count({ type, isSuccess, createdAt }: AuditEvent, by: 1 | -1): void {
+    const figure = figureOf(type, isSuccess)
+    if (figure) this.#effects.count(figure, createdAt, by)
   }
 }

@@ -79,6 +79,7 @@ export const deConsole: Messages['console'] = {
     submit: 'Anzeigen',
     clear: 'Zurücksetzen',
     unreadable: 'Die Filter sind nicht lesbar. Bitte prüfen Sie Ihre Eingaben.',
+    nothingSoFar: 'Bis hierher nichts gefunden. „Weiter“ sucht weiter.',
   },
   pager: {
     label: 'Seiten der Liste',

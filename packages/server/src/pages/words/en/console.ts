@@ -81,6 +81,7 @@ export const enConsole = {
     submit: 'Show',
     clear: 'Clear',
     unreadable: 'The filters cannot be read. Please check what you typed.',
+    nothingSoFar: 'Nothing found so far. “Next” goes on looking.',
   },
   pager: {
     label: 'Pages of the list',

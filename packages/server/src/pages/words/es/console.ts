@@ -79,6 +79,7 @@ export const esConsole: Messages['console'] = {
     submit: 'Mostrar',
     clear: 'Borrar',
     unreadable: 'Los filtros no se pueden leer. Compruebe lo que ha escrito.',
+    nothingSoFar: 'Nada encontrado hasta aquí. «Siguiente» continúa la búsqueda.',
   },
   pager: {
     label: 'Páginas de la lista',

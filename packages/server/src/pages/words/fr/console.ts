@@ -79,6 +79,7 @@ export const frConsole: Messages['console'] = {
     submit: 'Afficher',
     clear: 'Effacer',
     unreadable: 'Les filtres sont illisibles. Veuillez vérifier votre saisie.',
+    nothingSoFar: 'Rien trouvé jusqu’ici. « Suivant » poursuit la recherche.',
   },
   pager: {
     label: 'Pages de la liste',

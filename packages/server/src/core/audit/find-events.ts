@@ -1,0 +1,24 @@
+import type { Static } from 'typebox'
+import type { Tables } from '../../store/store.ts'
+import type { AuditFilter } from '../../store/tables/audit-list.ts'
+import { Keyset, TOO_FAR } from '../lists/keyset.ts'
+import { type AuditEventView, auditEventViews, readAuditQuery } from './audit-query.ts'
+
+type Events = { readonly events: Static<typeof AuditEventView>[] } & ReturnType<Keyset['view']>
+
+/** A page of the log for a query and what else is asked of the events; or what is wrong with it. */
+export async function findEvents(
+  tables: Tables,
+  query: Parameters<typeof readAuditQuery>[0] & Parameters<Keyset['read']>[0],
+  only: AuditFilter = {},
+): Promise<Events | { readonly problem: string }> {
+  const wanted = readAuditQuery(query)
+  if ('problem' in wanted) return wanted
+  const filter = { ...wanted.filter, ...only }
+  const list = new Keyset('events', filter)
+  const place = list.read(query)
+  if ('problem' in place) return place
+  const found = await tables.audit.list(filter, place.slice)
+  if (found.isTooFar) return { problem: TOO_FAR }
+  return { events: await auditEventViews(tables, found.events), ...list.view(found, place.slice) }
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS } from '../../kernel/clock.ts'
+import type { Store } from '../../store/store.ts'
+
+const PAUSE_MS = 20
+
+interface Recount {
+  readonly store: Store
+  readonly now: number
+  /** Since when the audit log has everything. */
+  readonly keptSince: number
+  readonly isStopped: () => boolean
+}
+
+/**
+ * Counts every day anew that is over, one at a time. What an older version beside this one has done was written without
+ * counters; after this they are right again, whatever happened.
+ */
+export async function recountDays({ store, now, keptSince, isStopped }: Recount): Promise<void> {
+  const today = Math.floor(now / DAY_MS)
+  let day = await store.dayCounters.dayFrom(0)
+  while (day !== undefined && day < today && !isStopped()) {
+    const over = day
+    // Of a day that the purge has begun to remove, what was counted stays until it is gone.
+    const figures = over * DAY_MS >= keptSince ? (['account', 'sign-in', 'sign-up'] as const) : (['account'] as const)
+    await store.transaction((tx) => tx.dayCounters.recount(over, figures))
+    await sleep(PAUSE_MS)
+    day = await store.dayCounters.dayFrom(over + 1)
+  }
+}

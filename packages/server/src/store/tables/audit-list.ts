@@ -1,0 +1,90 @@
+import type { Sql, Value } from '../engine.ts'
+import { type ListPage, noPage, pageOf, type Slice } from './list-page.ts'
+import { both, type Clause, noClause, type Source } from './stretches.ts'
+import { type Count, countMatches, MOST_COUNTED, PACE, shortest } from './walks.ts'
+
+export interface AuditFilter {
+  readonly type?: string | undefined
+  readonly actorId?: string | undefined
+  readonly targetUserId?: string | undefined
+  readonly ip?: string | undefined
+  /** Epoch milliseconds, inclusive. */
+  readonly from?: number | undefined
+  /** Epoch milliseconds, exclusive. */
+  readonly to?: number | undefined
+  readonly success?: number | undefined
+}
+
+/** Each has an index with the time behind it. */
+const COLUMNS = { targetUserId: 'target_user_id', actorId: 'actor_id', ip: 'ip', type: 'type' } as const
+/** Word for word the condition of an index. */
+const FAILED = `success = 0`
+
+/** One thing that is asked of events, and the source of those that meet it. */
+interface Question {
+  readonly test: Clause
+  readonly source: (tests: Clause) => Source
+}
+
+/** Newest first. The page, and how many there are in all, unless that would take too long. */
+export async function listEvents(sql: Sql, filter: AuditFilter, slice: Slice, pace = PACE): Promise<Count & ListPage> {
+  const source = await sourceFor(sql, filter, pace.few)
+  const count = await countMatches(sql, [source], pace)
+  const isBeyond = slice.offset > MOST_COUNTED
+  return { ...count, ...(isBeyond ? noPage(slice.offset, count.isCapped) : await pageOf(sql, source, slice, pace)) }
+}
+
+/** The page alone. */
+export const pageOfEvents = async (sql: Sql, filter: AuditFilter, slice: Slice, pace = PACE): Promise<ListPage> =>
+  pageOf(sql, await sourceFor(sql, filter, pace.few), slice, pace)
+
+/** Of all indexes that help, the one with the fewest rows for this filter. */
+async function sourceFor(sql: Sql, filter: AuditFilter, few: number): Promise<Source> {
+  const questions = questionsOf(filter)
+  // Most events succeed: no index would leave many out.
+  const succeeded: Clause = filter.success === 1 ? { conditions: [`success = 1`], params: [] } : noClause
+  const sources = questions.map(({ source }, index) => {
+    const others = questions.filter((_, other) => other !== index).map(({ test }) => test)
+    return source(both(...others, succeeded))
+  })
+  if (sources.length < 2) return sources[0] ?? byTime(filter, noClause, succeeded)
+  const [short] =
+    (await shortest(
+      sql,
+      sources.map((source) => [source]),
+      few,
+    )) ?? sources
+  return short ?? byTime(filter, noClause, succeeded)
+}
+
+function questionsOf(filter: AuditFilter): readonly Question[] {
+  const questions: Question[] = []
+  for (const [name, column] of Object.entries(COLUMNS)) {
+    const value = filter[name as keyof typeof COLUMNS]
+    if (value === undefined) continue
+    const test = { conditions: [`${column} = ?`], params: [value] }
+    questions.push({ test, source: (tests) => byColumn(filter, column, value, tests) })
+  }
+  const failed = { conditions: [FAILED], params: [] }
+  if (filter.success === 0) questions.push({ test: failed, source: (tests) => byTime(filter, failed, tests) })
+  return questions
+}
+
+const byColumn = (filter: AuditFilter, column: string, value: Value, tests: Clause): Source => {
+  const { key, start, end, ...rest } = byTime(filter, noClause, tests)
+  return { ...rest, key: [column, ...key], start: [value, ...start], end: [value, ...end] }
+}
+
+const byTime = ({ from = 0, to = Number.MAX_SAFE_INTEGER }: AuditFilter, within: Clause, tests: Clause): Source => ({
+  table: 'audit_events',
+  columns: ['id', 'created_at', 'success', ...Object.values(COLUMNS)],
+  key: ['created_at', 'id'],
+  isDescending: true,
+  start: [to],
+  end: [from - 1],
+  within,
+  tests,
+  lookups: 1,
+  id: 's.id',
+  moment: 's.created_at',
+})

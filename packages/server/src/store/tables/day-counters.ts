@@ -1,0 +1,127 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { AuditType } from '../../kernel/audit-types.ts'
+import { DAY_MS } from '../../kernel/clock.ts'
+import type { Change, Figure } from '../effects.ts'
+import type { Row, Sql } from '../engine.ts'
+
+/** One event each: a sign-in that owes a second factor is noted once it has passed it, every other one at once. */
+const EVENTS: Readonly<Partial<Record<AuditType, Figure>>> = {
+  'user.registered': 'sign-up',
+  'login.success': 'sign-in',
+  'admin.login.success': 'sign-in',
+  'oauth.login': 'sign-in',
+}
+
+/** The figure that an event counts for. Failures count for none. */
+export const figureOf = (type: AuditType, isSuccess: boolean): Figure | undefined => (isSuccess ? EVENTS[type] : undefined)
+
+/** Each transaction writes to one of these rows of a figure and day, so that few wait for each other. */
+const SHARDS = 16
+/** Rows that are counted at once. */
+const STRETCH = 5000
+
+/**
+ * How many there were of each figure on each day, so that nobody counts events or accounts to know. Transactions add what
+ * they have done as their last statement: the rows are locked for no longer than the COMMIT takes, and in one order.
+ */
+export class DayCountersTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  async add(changes: readonly Change[]): Promise<void> {
+    if (changes.length === 0) return
+    const shard = Math.floor(Math.random() * SHARDS)
+    const rows = changes.toSorted((a, b) => compare(a.figure, b.figure) || a.day - b.day)
+    await this.#sql.query(
+      `INSERT INTO day_counters (figure, day, shard, total) VALUES ${rows.map(() => '(?, ?, ?, ?)').join(', ')}
+       ON CONFLICT (figure, day, shard) DO UPDATE SET total = day_counters.total + excluded.total`,
+      rows.flatMap(({ figure, day, by }) => [figure, day, shard, by]),
+    )
+  }
+
+  /** Accounts that there are now. */
+  async accounts(): Promise<number> {
+    const [row] = await this.#sql.query(
+      `SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) AS total FROM day_counters WHERE figure = 'account'`,
+    )
+    return row?.['total'] as number
+  }
+
+  /** Of each day from this one on, how often it happened. */
+  async since(figure: Figure, day: number): Promise<ReadonlyMap<number, number>> {
+    const rows = await this.#sql.query(
+      `SELECT day, CAST(SUM(total) AS BIGINT) AS total FROM day_counters WHERE figure = ? AND day >= ? GROUP BY day`,
+      [figure, day],
+    )
+    return new Map(rows.map((row) => [row['day'] as number, row['total'] as number]))
+  }
+
+  /** Of whole days that the log no longer keeps. */
+  async purge(before: number): Promise<void> {
+    await this.#sql.query(`DELETE FROM day_counters WHERE figure IN ('sign-in', 'sign-up') AND day < ?`, [
+      Math.floor(before / DAY_MS),
+    ])
+  }
+
+  /** The next day, from this one on, on which there is anything to count. */
+  async dayFrom(day: number): Promise<number | undefined> {
+    const [row] = await this.#sql.query(
+      `SELECT (SELECT MIN(created_at) FROM accounts WHERE created_at >= ?) AS account,
+         (SELECT MIN(created_at) FROM audit_events WHERE created_at >= ?) AS event,
+         (SELECT MIN(day) FROM day_counters WHERE day >= ?) AS counted`,
+      [day * DAY_MS, day * DAY_MS, day],
+    )
+    const { account, event, counted } = row as Row & Record<'account' | 'event' | 'counted', number | null>
+    const days = [account, event].flatMap((at) => (at === null ? [] : [Math.floor(at / DAY_MS)]))
+    const all = counted === null ? days : [...days, counted]
+    return all.length > 0 ? Math.min(...all) : undefined
+  }
+
+  /**
+   * Counts a day anew, that is over: for what was written by a version that knows no counters, or by hand. Only inside a
+   * transaction: it holds every row that others could add to, so what they have not added is not yet there to be counted.
+   */
+  async recount(day: number, figures: readonly Figure[]): Promise<void> {
+    const sorted = figures.toSorted(compare)
+    const shards = sorted.flatMap((figure) => Array.from({ length: SHARDS }, (_, shard) => `('${figure}', ${day}, ${shard}, 0)`))
+    await this.#sql.query(
+      `INSERT INTO day_counters (figure, day, shard, total) VALUES ${shards.join(', ')}
+       ON CONFLICT (figure, day, shard) DO UPDATE SET total = day_counters.total`,
+    )
+    const totals: Change[] = []
+    for (const figure of sorted) totals.push({ figure, day, by: await this.#count(figure, day) })
+    for (const figure of sorted) await this.#sql.query(`DELETE FROM day_counters WHERE figure = ? AND day = ?`, [figure, day])
+    await this.add(totals.filter(({ by }) => by !== 0))
+  }
+
+  async #count(figure: Figure, day: number): Promise<number> {
+    if (figure === 'account') return this.#countIn(`accounts WHERE`, day)
+    let total = 0
+    for (const [type, of] of Object.entries(EVENTS))
+      if (of === figure) total += await this.#countIn(`audit_events WHERE type = '${type}' AND success = 1 AND`, day)
+    return total
+  }
+
+  /** Along an index and a few rows at a time, with room for others between. */
+  async #countIn(rows: string, day: number): Promise<number> {
+    const end = (day + 1) * DAY_MS
+    let total = 0
+    for (let from = day * DAY_MS; from < end; ) {
+      const [further] = await this.#sql.query(
+        `SELECT created_at FROM ${rows} created_at >= ? AND created_at < ? ORDER BY created_at LIMIT 1 OFFSET ${STRETCH}`,
+        [from, end],
+      )
+      const to = Math.max(from + 1, (further?.['created_at'] as number | undefined) ?? end)
+      const [row] = await this.#sql.query(`SELECT COUNT(*) AS total FROM ${rows} created_at >= ? AND created_at < ?`, [from, to])
+      total += row?.['total'] as number
+      from = to
+      await nextTurn()
+    }
+    return total
+  }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,109 @@
+import type { Sql, Value } from '../engine.ts'
+import { type Match, reversed, type Source } from './stretches.ts'
+import { type Pace, walk } from './walks.ts'
+
+/** A place between the rows of a list, at one that may be gone by now. */
+export interface Position extends Match {
+  /** For the page that ends before it; else for the one that begins behind it. */
+  readonly isBefore: boolean
+  /** How many rows lay before it, for whoever came from the first page. */
+  readonly passed: number
+}
+
+export interface Slice {
+  readonly limit: number
+  readonly offset: number
+  /** Where to begin, instead of at the first row. */
+  readonly at?: Position | undefined
+}
+
+export interface ListPage {
+  readonly matches: readonly Match[]
+  /** How many rows lie before. */
+  readonly offset: number
+  readonly next: Position | undefined
+  readonly previous: Position | undefined
+  /** The page begins further away than anybody walks: such rows are reached by positions only. */
+  readonly isTooFar: boolean
+}
+
+export const noPage = (offset: number, isTooFar: boolean): ListPage => ({
+  matches: [],
+  offset,
+  next: undefined,
+  previous: undefined,
+  isTooFar,
+})
+
+/** One page of a source that is in the wanted order. Where few rows match it may be short, and go on all the same. */
+export async function pageOf(sql: Sql, source: Source, { limit, offset, at }: Slice, pace: Pace): Promise<ListPage> {
+  if (at?.isBefore) return (await pageBefore(sql, source, limit, at, pace)) ?? pageOf(sql, source, { limit, offset: 0 }, pace)
+  const way = { behind: at && keyAt(source, at), skip: offset, take: limit + 1 }
+  const { matches, reached, passed } = await walk(sql, source, way, pace)
+  if (passed < offset && reached) return noPage(offset, true)
+  const shown = matches.slice(0, limit)
+  return between(shown, {
+    offset: at?.passed ?? offset,
+    isFirst: offset === 0 && !at,
+    isLast: matches.length <= limit && !reached,
+    reached,
+  })
+}
+
+/** Undefined where that would be the first page, or less than one. */
+async function pageBefore(sql: Sql, source: Source, limit: number, at: Position, pace: Pace): Promise<ListPage | undefined> {
+  const way = { behind: keyAt(source, at), skip: 0, take: limit + 1 }
+  const { matches, reached } = await walk(sql, reversed(source), way, pace)
+  if (matches.length <= limit && !reached) return undefined
+  const shown = matches.slice(0, limit).toReversed()
+  const offset = Math.max(0, at.passed - shown.length)
+  const page = between(shown, { offset, isFirst: false, isLast: false, reached: undefined })
+  if (!reached) return page
+  const end = placeOf(reached)
+  return {
+    ...page,
+    next: page.next ?? { ...end, isBefore: false, passed: offset },
+    previous: { ...end, isBefore: true, passed: offset },
+  }
+}
+
+/** The same from all matches, which are in the wanted order. */
+export function pageIn(matches: readonly Match[], isDescending: boolean, { limit, offset, at }: Slice): ListPage {
+  const first = at ? startAt(matches, isDescending, limit, at) : offset
+  const shown = matches.slice(first, first + limit)
+  const isLast = first + limit >= matches.length
+  return between(shown, { offset: first, isFirst: first === 0, isLast, reached: undefined })
+}
+
+function startAt(matches: readonly Match[], isDescending: boolean, limit: number, at: Position): number {
+  const index = matches.findIndex((one) => (at.isBefore ? !precedes(one, at, isDescending) : precedes(at, one, isDescending)))
+  const found = index < 0 ? matches.length : index
+  return at.isBefore ? Math.max(0, found - limit) : found
+}
+
+/** Ids are of one form, so databases and programs sort them alike. */
+export const precedes = (a: Match, b: Match, isDescending: boolean): boolean =>
+  a.moment === b.moment ? a.id !== b.id && a.id < b.id !== isDescending : a.moment < b.moment !== isDescending
+
+interface Edges {
+  readonly offset: number
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly reached: readonly Value[] | undefined
+}
+
+function between(matches: readonly Match[], { offset, isFirst, isLast, reached }: Edges): ListPage {
+  const [first, last] = [matches[0] ?? (reached && placeOf(reached)), reached ? placeOf(reached) : matches.at(-1)]
+  return {
+    matches,
+    offset,
+    next: isLast || !last ? undefined : { ...last, isBefore: false, passed: offset + matches.length },
+    previous: isFirst || !first ? undefined : { ...first, isBefore: true, passed: offset },
+    isTooFar: false,
+  }
+}
+
+/** The key of a source ends with the moment and the id; what comes before has one value in all of it. */
+const keyAt = ({ key, start }: Source, { moment, id }: Match): readonly Value[] => [...start.slice(0, key.length - 2), moment, id]
+
+const placeOf = (key: readonly Value[]): Match => ({ moment: key.at(-2) as number, id: key.at(-1) as string })
