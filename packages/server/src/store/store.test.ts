@@ -139,7 +139,9 @@ describe('effects of a transaction', () => {
 describe('accounts', () => {
   it('gives an address to exactly one of many', async () => {
     const { engine } = await migrated()
-    const added = await Promise.all(Array.from({ length: 16 }, () => new Store(engine).transaction((tx) => tx.accounts.add(someone()))))
+    const added = await Promise.all(
+      Array.from({ length: 16 }, () => new Store(engine).transaction((tx) => tx.accounts.add(someone()))),
+    )
     expect(added.filter(Boolean)).toHaveLength(1)
   })
 })

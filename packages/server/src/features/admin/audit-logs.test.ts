@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ADA, administered, ROOT } from '../../../test/support/administered.ts'
+import type { World } from '../../../test/support/world.ts'
 
-const BAD = ['type=%00', 'actorId=x', 'targetUserId=x', 'ip=x', 'from=x', 'to=x', 'success=1', 'limit=0']
+const BAD = ['after=x', 'after=W10', 'type=%00', 'actorId=x', 'targetUserId=x', 'ip=x', 'from=x', 'to=x', 'success=1', 'limit=0']
 
 describe('GET /admin/audit-logs', () => {
   it('lists events, newest first, failed logins too', async () => {
@@ -82,5 +83,79 @@ describe('GET /admin/users/{id}/audit-logs', () => {
     expect(await root.get('/admin/users/x/audit-logs')).toMatchObject({ status: 404, body: { error: 'user_not_found' } })
     const { body } = await root.get('/admin/users/01890000-0000-7000-8000-000000000000/audit-logs')
     expect(body.events).toEqual([])
+  })
+})
+
+describe('pages of the audit log', () => {
+  /** Events of a year ago, a millisecond apart. */
+  const addMany = ({ sql, clock }: Pick<World, 'sql' | 'clock'>, count: number, type = 'logout') =>
+    sql(
+      `INSERT INTO audit_events (id, type, success, ip, user_agent, request_id, metadata, created_at)
+       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+       SELECT '${type === 'logout' ? '0' : '1'}' || substr(CAST(10000000 + i AS TEXT), 2) || '-0000-7000-8000-000000000000', '${type}', 1, '192.0.2.9', '', '', '{}',
+         ${clock.now() - 31_536_000_000} + i FROM n`,
+    )
+
+  it('go on behind the last one, and come back, while others are written', async () => {
+    const here = await administered()
+    await addMany(here, 50)
+    const page = async (query: string) => (await here.root.get(`/admin/audit-logs?type=logout&limit=20${query}`)).body
+    const first = await page('')
+    expect(first).toMatchObject({ total: 50, limit: 20, offset: 0 })
+    expect(first).not.toHaveProperty('totalIsCapped')
+    expect(first).not.toHaveProperty('previous')
+    const leaving = await here.signedUp('leaving@example.com')
+    await leaving.post('/auth/logout')
+    const second = await page(`&after=${first.next}`)
+    expect(second).toMatchObject({ total: 51, offset: 20 })
+    const third = await page(`&after=${second.next}`)
+    expect(third).not.toHaveProperty('next')
+    const ids = [first, second, third].flatMap(({ events }) => events.map(({ id }: { id: string }) => id))
+    expect(ids).toHaveLength(50)
+    expect(new Set(ids).size).toBe(50)
+    expect((await page(`&after=${third.previous}`)).events).toEqual(second.events)
+    const back = await page(`&after=${second.previous}`)
+    expect(back.events).toEqual(first.events)
+    const newest = await page(`&after=${back.previous}`) // less than a page, so it is the first one
+    expect(newest.events.map(({ id }: { id: string }) => id).slice(1)).toEqual(ids.slice(0, 19))
+    expect(newest).not.toHaveProperty('previous')
+  })
+
+  it('belong to one list: a place in it is none by other filters, for another account, or with an offset', async () => {
+    const here = await administered()
+    await addMany(here, 50)
+    const { body } = await here.root.get('/admin/audit-logs?type=logout')
+    const { body: users } = await here.root.get('/admin/users?limit=1')
+    for (const path of [
+      `audit-logs?after=${body.next}`,
+      `audit-logs?type=login.failed&after=${body.next}`,
+      `audit-logs?type=logout&offset=1&after=${body.next}`,
+      `audit-logs?type=logout&after=${users.next}`,
+      `audit-logs?type=logout&after=${body.next}x`.replace(/.x$/, 'x'),
+      `users/${here.adaId}/audit-logs?type=logout&after=${body.next}`,
+      `users?after=${body.next}`,
+      `users?orderBy=updated_at&after=${users.next}`,
+    ])
+      expect(await here.root.get(`/admin/${path}`), path).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
+  })
+
+  it('are counted to 10,000, and reached by an offset no further than that', async () => {
+    const here = await administered()
+    await addMany(here, 10_001)
+    await addMany(here, 10_000, 'session.refreshed')
+    const page = (query: string) => here.root.get(`/admin/audit-logs?${query}`)
+    expect((await page('type=logout&limit=1')).body).toMatchObject({ total: 10_000, totalIsCapped: true })
+    expect((await page('limit=1&ip=192.0.2.9&success=true')).body).toMatchObject({ total: 10_000, totalIsCapped: true })
+    const all = (await page('type=session.refreshed&limit=1')).body
+    expect(all.total).toBe(10_000)
+    expect(all).not.toHaveProperty('totalIsCapped')
+
+    expect((await page('type=logout&offset=10000')).body.events).toHaveLength(1)
+    expect(await page('type=logout&offset=10001')).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_input', message: expect.stringContaining('after') },
+    })
+    expect((await page('type=session.refreshed&offset=10001')).body).toMatchObject({ total: 10_000, events: [], offset: 10_001 })
+    expect((await page('type=nothing&offset=999999999')).body).toMatchObject({ total: 0, events: [] })
   })
 })

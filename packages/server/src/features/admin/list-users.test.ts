@@ -50,9 +50,62 @@ describe('GET /admin/users', () => {
     `search=${'x'.repeat(255)}`,
     'search=a&search=b',
     'limit=x',
+    'after=x',
     'role=user&role=admin',
   ])('answers invalid_input 400 to ?%s', async (query) => {
     const { root } = await administered()
     expect(await root.get(`/admin/users?${query}`)).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
+  })
+})
+
+describe('pages of accounts', () => {
+  it('go on behind the last one while accounts come and go', async () => {
+    const { root, clock, signedUp, sql } = await administered()
+    for (let n = 0; n < 6; n++) {
+      clock.advance(1000)
+      await signedUp(`u${n}@example.com`)
+    }
+    const emails = (body: { users: { email: string }[] }) => body.users.map(({ email }) => email)
+    const first = (await root.get('/admin/users?limit=3')).body
+    expect(emails(first)).toEqual(['u5@example.com', 'u4@example.com', 'u3@example.com'])
+    clock.advance(1000)
+    await signedUp('new@example.com')
+    await sql(`DELETE FROM accounts WHERE email IN ('u3@example.com', 'u1@example.com')`)
+    const second = (await root.get(`/admin/users?limit=3&after=${first.next}`)).body
+    expect(second).toMatchObject({ total: 7, limit: 3, offset: 3 })
+    expect(emails(second).slice(0, 2)).toEqual(['u2@example.com', 'u0@example.com'])
+    const third = (await root.get(`/admin/users?limit=3&after=${second.next}`)).body
+    expect(new Set([...emails(second), ...emails(third)])).toEqual(
+      new Set(['u2@example.com', 'u0@example.com', 'ada@example.com', ROOT]),
+    )
+    expect(third).not.toHaveProperty('next')
+  })
+
+  it('are counted to 10,000, and reached by an offset no further than that', async () => {
+    const { root, sql, clock } = await administered()
+    await sql(
+      `INSERT INTO accounts (id, email, name, words_of, role, credential_version, created_at, updated_at)
+       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10001)
+       SELECT substr(CAST(100000000 + i AS TEXT), 2) || '-0000-7000-8000-000000000000', 'a' || CAST(i AS TEXT) || '@example.net', 'A',
+         'a' || CAST(i AS TEXT) || '@example.net A', 'user', 1, ${clock.now() - 31_536_000_000} + i, ${clock.now()} - i FROM n`,
+    )
+    await sql(
+      `INSERT INTO account_words (account_id, word, shared, created_at)
+       SELECT id, 'example net ', 0, created_at FROM accounts WHERE email LIKE 'a%@example.net'`,
+    )
+    for (const query of [
+      '',
+      'role=user',
+      'banned=false&orderBy=updated_at',
+      'search=example.net',
+      'search=example.net&role=user',
+    ]) {
+      const { body } = await root.get(`/admin/users?limit=1&${query}`)
+      expect(body, query).toMatchObject({ total: 10_000, totalIsCapped: true, users: [expect.anything()] })
+      const beyond = await root.get(`/admin/users?offset=10001&${query}`)
+      expect(beyond, query).toMatchObject({ status: 400, body: { message: expect.stringContaining('after') } })
+    }
+    expect((await root.get('/admin/users?search=example.net&offset=10000')).body.users).toHaveLength(1)
+    expect((await root.get('/admin/users?role=admin&offset=10001')).body).toMatchObject({ total: 1, users: [] })
   })
 })

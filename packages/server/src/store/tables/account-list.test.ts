@@ -85,8 +85,14 @@ it('is right page by page, forward and back', async () => {
     const pages = [await page()]
     for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await page(next))
     const about = JSON.stringify({ filter, order, pace })
-    expect(pages.flatMap(({ rows }) => rows.map((row) => row['id'])), about).toEqual(expected)
-    expect(pages.map(({ offset }) => offset), about).toEqual(pages.map((_, index) => 17 * index))
+    expect(
+      pages.flatMap(({ rows }) => rows.map((row) => row['id'])),
+      about,
+    ).toEqual(expected)
+    expect(
+      pages.map(({ offset }) => offset),
+      about,
+    ).toEqual(pages.map((_, index) => 17 * index))
     const back = [pages.at(-1)]
     for (let previous = back[0]?.previous; previous; previous = back.at(-1)?.previous) back.push(await page(previous))
     const seen = back.toReversed().map((one) => one?.rows.map((row) => row['id']))

@@ -1,7 +1,7 @@
 import type { Sql, Value } from '../engine.ts'
 import { type ListPage, noPage, pageOf, type Slice } from './list-page.ts'
 import { both, type Clause, noClause, type Source } from './stretches.ts'
-import { type Count, countMatches, MOST_COUNTED, PACE, shortest } from './walks.ts'
+import { type Count, countMatches, MOST_COUNTED, PACE, type Pace, reachOf, shortest } from './walks.ts'
 
 export interface AuditFilter {
   readonly type?: string | undefined
@@ -20,6 +20,9 @@ const COLUMNS = { targetUserId: 'target_user_id', actorId: 'actor_id', ip: 'ip',
 /** Word for word the condition of an index. */
 const FAILED = `success = 0`
 
+/** An index leads to each row, and has little of it. */
+const LOOKUPS = 1
+
 /** One thing that is asked of events, and the source of those that meet it. */
 interface Question {
   readonly test: Clause
@@ -28,7 +31,7 @@ interface Question {
 
 /** Newest first. The page, and how many there are in all, unless that would take too long. */
 export async function listEvents(sql: Sql, filter: AuditFilter, slice: Slice, pace = PACE): Promise<Count & ListPage> {
-  const source = await sourceFor(sql, filter, pace.few)
+  const source = await sourceFor(sql, filter, pace)
   const count = await countMatches(sql, [source], pace)
   const isBeyond = slice.offset > MOST_COUNTED
   return { ...count, ...(isBeyond ? noPage(slice.offset, count.isCapped) : await pageOf(sql, source, slice, pace)) }
@@ -36,10 +39,10 @@ export async function listEvents(sql: Sql, filter: AuditFilter, slice: Slice, pa
 
 /** The page alone. */
 export const pageOfEvents = async (sql: Sql, filter: AuditFilter, slice: Slice, pace = PACE): Promise<ListPage> =>
-  pageOf(sql, await sourceFor(sql, filter, pace.few), slice, pace)
+  pageOf(sql, await sourceFor(sql, filter, pace), slice, pace)
 
-/** Of all indexes that help, the one with the fewest rows for this filter. */
-async function sourceFor(sql: Sql, filter: AuditFilter, few: number): Promise<Source> {
+/** Of all indexes that help, the one that ends first for this filter; if that can be found out, it is walked to its end. */
+async function sourceFor(sql: Sql, filter: AuditFilter, pace: Pace): Promise<Source> {
   const questions = questionsOf(filter)
   // Most events succeed: no index would leave many out.
   const succeeded: Clause = filter.success === 1 ? { conditions: [`success = 1`], params: [] } : noClause
@@ -48,12 +51,8 @@ async function sourceFor(sql: Sql, filter: AuditFilter, few: number): Promise<So
     return source(both(...others, succeeded))
   })
   if (sources.length < 2) return sources[0] ?? byTime(filter, noClause, succeeded)
-  const [short] =
-    (await shortest(
-      sql,
-      sources.map((source) => [source]),
-      few,
-    )) ?? sources
+  const candidates = sources.map((source) => [source])
+  const [short] = (await shortest(sql, candidates, reachOf(pace, LOOKUPS))) ?? sources
   return short ?? byTime(filter, noClause, succeeded)
 }
 
@@ -84,7 +83,7 @@ const byTime = ({ from = 0, to = Number.MAX_SAFE_INTEGER }: AuditFilter, within:
   end: [from - 1],
   within,
   tests,
-  lookups: 1,
+  lookups: LOOKUPS,
   id: 's.id',
   moment: 's.created_at',
 })

@@ -22,6 +22,9 @@ const FIRST_STEP = 100
 
 const rowsAtOnce = (pace: Pace, lookups: number): number => Math.ceil(pace.stretch / (1 + LOOKUP * lookups))
 
+/** How many rows one question may look at. */
+export const reachOf = (pace: Pace, lookups: number): number => pace.stretches * rowsAtOnce(pace, lookups)
+
 /** Sources that have all matches between them, and none of them twice. */
 export type Sources = readonly Source[]
 
