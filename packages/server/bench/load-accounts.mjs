@@ -30,27 +30,23 @@ const insert = (count, now) => `
 export async function loadAccounts(database, count) {
   const { query, close } = await connect(database)
   await query(insert(count, Date.now()))
+  await query(
+    `INSERT INTO day_counters SELECT 'account', created_at / 86400000, 99, COUNT(*) FROM accounts WHERE email LIKE 'user%' GROUP BY created_at / 86400000`,
+  )
   if (database.kind === 'postgres') await query('VACUUM ANALYZE accounts')
   await close()
 }
 
-/** The service counts older accounts and makes their words in the background; nothing is measured before it has. */
+/** The service makes the words of older accounts in the background; nothing is measured before it has. */
 export async function untilPrepared(database) {
   const { query, close } = await connect(database)
-  const isCounted = async () => {
-    const [spans] = await query(
-      `SELECT COUNT(*) AS marked, COUNT(accounts) AS counted, COALESCE(MAX(ends_at), -1) AS ends_at FROM account_spans`,
-    )
-    const [rest] = await query(`SELECT COUNT(*) AS accounts FROM accounts WHERE created_at > ${spans.ends_at}`)
-    return Number(spans.marked) === Number(spans.counted) && Number(rest.accounts) < 2000
-  }
   const isWorded = async () => {
     const waiting = await query(
       `SELECT 1 FROM accounts WHERE CASE WHEN words_of = email || ' ' || name THEN 0 ELSE 1 END = 1 LIMIT 1`,
     )
     return waiting.length === 0
   }
-  while (!(await isCounted()) || !(await isWorded())) await sleep(1000)
+  while (!(await isWorded())) await sleep(1000)
   if (database.kind === 'postgres') for (const table of ['accounts', 'account_words']) await query(`VACUUM ANALYZE ${table}`)
   await close()
 }

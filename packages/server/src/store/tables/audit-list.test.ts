@@ -104,10 +104,10 @@ describe('the audit list', () => {
         const back = [last]
         for (let previous = last.previous; previous; previous = back.at(-1)?.previous) back.push(await page(previous))
         // The first page is answered in full, so it may have some that the one behind it has as well.
-        expect(new Set(back.flatMap(idsOf))).toEqual(new Set(expected.slice(0, expected.length)))
+        expect(new Set(back.flatMap(idsOf))).toEqual(new Set(expected))
         expect(idsOf(back.at(-1) ?? last)).toEqual(idsOf(there[0] ?? last))
       }),
-      { numRuns: 60 },
+      { numRuns: 100 },
     )
   })
 
@@ -145,22 +145,22 @@ async function planOf(sql: Sql, text: string, params: Parameters<Sql['query']>[1
 
 describe('what the audit list reads', () => {
   const cases: readonly (readonly [AuditFilter, string])[] = [
-    [{}, 'audit_events_by_time'],
-    [{ success: 1 }, 'audit_events_by_time'],
-    [{ from: 1_100_000, to: 1_200_000 }, 'audit_events_by_time'],
-    [{ type: 'logout' }, 'audit_events_by_type'],
-    [{ type: 'logout', success: 1 }, 'audit_events_by_type'],
-    [{ actorId: id(3, 1) }, 'audit_events_by_actor'],
-    [{ targetUserId: id(2, 1) }, 'audit_events_by_target'],
-    [{ ip: IPS[0] }, 'audit_events_by_ip'],
-    [{ ip: IPS[1], from: 1_100_000 }, 'audit_events_by_ip'],
-    [{ success: 0 }, 'audit_events_failed'],
-    [{ success: 0, to: 1_200_000 }, 'audit_events_failed'],
+    [{}, 'audit_list '],
+    [{ success: 1 }, 'audit_list '],
+    [{ from: 1_100_000, to: 1_200_000 }, 'audit_list '],
+    [{ type: 'logout' }, 'audit_list_by_type'],
+    [{ type: 'logout', success: 1 }, 'audit_list_by_type'],
+    [{ actorId: id(3, 1) }, 'audit_list_by_actor'],
+    [{ targetUserId: id(2, 1) }, 'audit_list_by_target'],
+    [{ ip: IPS[0] }, 'audit_list_by_ip'],
+    [{ ip: IPS[1], from: 1_100_000 }, 'audit_list_by_ip'],
+    [{ success: 0 }, 'audit_list_failed'],
+    [{ success: 0, to: 1_200_000 }, 'audit_list_failed'],
     // The shorter of two.
-    [{ ip: IPS[0], success: 0 }, 'audit_events_failed'],
-    [{ ip: IPS[2], success: 0 }, 'audit_events_by_ip'],
-    [{ ip: IPS[0], type: 'no.such' }, 'audit_events_by_type'],
-    [{ ip: IPS[0], targetUserId: id(2, 1), type: 'logout' }, 'audit_events_by_target'],
+    [{ ip: IPS[0], success: 0 }, 'audit_list_failed'],
+    [{ ip: IPS[0], actorId: id(3, 1), success: 0 }, 'audit_list_by_actor'],
+    [{ ip: IPS[0], type: 'no.such' }, 'audit_list_by_type'],
+    [{ ip: IPS[0], targetUserId: id(2, 1), type: 'logout' }, 'audit_list_by_target'],
   ]
 
   it.each(cases)('is for %j a few rows along %s', async (filter, index) => {
@@ -174,17 +174,17 @@ describe('what the audit list reads', () => {
     const plans: string[] = []
     const watched: Sql = {
       async query(text, params) {
-        // What the walk reads; before it others may be tried, which end soon or are stopped.
-        if (text.includes(' AS s')) plans.push(await planOf({ query: here.sql }, text, params))
-        expect(text).toMatch(/LIMIT (?:\d+|\?)|COUNT\(\*\)/)
+        const plan = await planOf({ query: here.sql }, text, params)
+        expect(text).toMatch(/ LIMIT \d+/)
+        expect(plan).not.toMatch(/Seq Scan|SCAN audit_events|Incremental Sort|TEMP B-TREE FOR LAST/)
+        // What the walk reads; before it others may be tried, which end soon or are stopped. The few that it finds are sorted.
+        if (text.includes(' AS s')) plans.push(plan)
+        else expect(plan).not.toMatch(/Sort|TEMP B-TREE/)
         return here.sql(text, params)
       },
     }
-    await listEvents(watched, filter, { limit: 20, offset: 0 })
+    await listEvents(watched, filter, { limit: 20, offset: 7000 })
     expect(plans.length).toBeGreaterThan(0)
-    for (const plan of plans) {
-      expect(plan).toContain(index)
-      expect(plan).not.toMatch(/Seq Scan|SCAN audit_events/)
-    }
+    for (const plan of plans) expect(plan).toContain(index)
   })
 })

@@ -15,7 +15,7 @@ export interface AuditFilter {
   readonly success?: number | undefined
 }
 
-/** Each has an index with the time behind it. */
+/** Each has an index, with the order of the list behind it. */
 const COLUMNS = { targetUserId: 'target_user_id', actorId: 'actor_id', ip: 'ip', type: 'type' } as const
 /** Word for word the condition of an index. */
 const FAILED = `success = 0`
@@ -56,17 +56,23 @@ async function sourceFor(sql: Sql, filter: AuditFilter, pace: Pace): Promise<Sou
   return short ?? byTime(filter, noClause, succeeded)
 }
 
+/** Where all are long, the first is walked. */
 function questionsOf(filter: AuditFilter): readonly Question[] {
-  const questions: Question[] = []
-  for (const [name, column] of Object.entries(COLUMNS)) {
-    const value = filter[name as keyof typeof COLUMNS]
-    if (value === undefined) continue
+  const about = (name: keyof typeof COLUMNS): readonly Question[] => {
+    const [column, value] = [COLUMNS[name], filter[name]]
+    if (value === undefined) return []
     const test = { conditions: [`${column} = ?`], params: [value] }
-    questions.push({ test, source: (tests) => byColumn(filter, column, value, tests) })
+    return [{ test, source: (tests) => byColumn(filter, column, value, tests) }]
   }
   const failed = { conditions: [FAILED], params: [] }
-  if (filter.success === 0) questions.push({ test: failed, source: (tests) => byTime(filter, failed, tests) })
-  return questions
+  const failures: Question = { test: failed, source: (tests) => byTime(filter, failed, tests) }
+  return [
+    ...about('targetUserId'),
+    ...about('actorId'),
+    ...(filter.success === 0 ? [failures] : []),
+    ...about('ip'),
+    ...about('type'),
+  ]
 }
 
 const byColumn = (filter: AuditFilter, column: string, value: Value, tests: Clause): Source => {

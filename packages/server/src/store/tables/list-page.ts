@@ -44,9 +44,11 @@ export async function pageOf(sql: Sql, source: Source, { limit, offset, at }: Sl
   const shown = matches.slice(0, limit)
   return between(shown, {
     offset: at?.passed ?? offset,
+    before: at?.passed ?? Math.min(offset, passed),
     isFirst: offset === 0 && !at,
     isLast: matches.length <= limit && !reached,
-    reached,
+    reached: reached && placeOf(reached),
+    end: endOf(source.isDescending, source.end.at(-1) as number),
   })
 }
 
@@ -57,9 +59,9 @@ async function pageBefore(sql: Sql, source: Source, limit: number, at: Position,
   if (matches.length <= limit && !reached) return undefined
   const shown = matches.slice(0, limit).toReversed()
   const offset = Math.max(0, at.passed - shown.length)
-  const page = between(shown, { offset, isFirst: false, isLast: false, reached: undefined })
+  const end = reached ? placeOf(reached) : at
+  const page = between(shown, { offset, before: offset, isFirst: false, isLast: false, reached: undefined, end })
   if (!reached) return page
-  const end = placeOf(reached)
   return {
     ...page,
     next: page.next ?? { ...end, isBefore: false, passed: offset },
@@ -71,8 +73,14 @@ async function pageBefore(sql: Sql, source: Source, limit: number, at: Position,
 export function pageIn(matches: readonly Match[], isDescending: boolean, { limit, offset, at }: Slice): ListPage {
   const first = at ? startAt(matches, isDescending, limit, at) : offset
   const shown = matches.slice(first, first + limit)
-  const isLast = first + limit >= matches.length
-  return between(shown, { offset: first, isFirst: first === 0, isLast, reached: undefined })
+  return between(shown, {
+    offset: first,
+    before: Math.min(first, matches.length),
+    isFirst: first === 0,
+    isLast: first + limit >= matches.length,
+    reached: undefined,
+    end: endOf(isDescending),
+  })
 }
 
 function startAt(matches: readonly Match[], isDescending: boolean, limit: number, at: Position): number {
@@ -87,21 +95,34 @@ export const precedes = (a: Match, b: Match, isDescending: boolean): boolean =>
 
 interface Edges {
   readonly offset: number
+  /** How many there really are before: an offset may be beyond them all. */
+  readonly before: number
   readonly isFirst: boolean
   readonly isLast: boolean
-  readonly reached: readonly Value[] | undefined
+  /** How far the list was read, where that is not its end. */
+  readonly reached: Match | undefined
+  /** Behind everything that the list has. */
+  readonly end: Match
 }
 
-function between(matches: readonly Match[], { offset, isFirst, isLast, reached }: Edges): ListPage {
-  const [first, last] = [matches[0] ?? (reached && placeOf(reached)), reached ? placeOf(reached) : matches.at(-1)]
+function between(matches: readonly Match[], { offset, before, isFirst, isLast, reached, end }: Edges): ListPage {
+  const [first, last] = [matches[0] ?? reached ?? end, reached ?? matches.at(-1)]
   return {
     matches,
     offset,
     next: isLast || !last ? undefined : { ...last, isBefore: false, passed: offset + matches.length },
-    previous: isFirst || !first ? undefined : { ...first, isBefore: true, passed: offset },
+    previous: isFirst ? undefined : { ...first, isBefore: true, passed: before },
     isTooFar: false,
   }
 }
+
+/** Rows have ids that come after this one. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+const endOf = (isDescending: boolean, bound = isDescending ? -1 : Number.MAX_SAFE_INTEGER): Match => ({
+  moment: isDescending ? bound + 1 : bound,
+  id: NOBODY,
+})
 
 /** The key of a source ends with the moment and the id; what comes before has one value in all of it. */
 const keyAt = ({ key, start }: Source, { moment, id }: Match): readonly Value[] => [...start.slice(0, key.length - 2), moment, id]

@@ -14,7 +14,7 @@ export interface Pace {
   readonly stretches: number
 }
 
-export const PACE: Pace = { few: MOST_COUNTED, stretch: 20_000, stretches: 30 }
+export const PACE: Pace = { few: MOST_COUNTED, stretch: 20_000, stretches: 20 }
 /** A look into another place costs as much as reading so many rows, and so does a row that is handed over. */
 const LOOKUP = 10
 /** What is often near is looked for in small steps at first. */

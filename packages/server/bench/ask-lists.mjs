@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { cpuMs, pathOf } from './children.mjs'
+import { openDatabase } from './database.mjs'
+import { startService } from './service.mjs'
+import { median } from './statistics.mjs'
+
+const SAMPLES = 200
+/** What takes long is asked less often. */
+const ENOUGH_MS = 5000
+const HOLD_SAMPLES = 5
+const PASSWORD = 'correct horse 1'
+const ADMIN = { email: 'root@example.org', password: PASSWORD }
+
+/** A service with an administrator on a database that `load` has filled, for as long as `work` asks it. */
+export async function withService(kind, load, work) {
+  const database = await openDatabase(kind)
+  let service
+  try {
+    const env = { ...process.env, DATABASE_URL: database.url }
+    const passwordFile = path.join(database.directory, 'password')
+    writeFileSync(passwordFile, PASSWORD)
+    const create = ['admin', 'create', '--email', ADMIN.email, '--name', 'Root', '--password-file', passwordFile]
+    for (const args of [['migrate'], create])
+      execFileSync(process.execPath, [pathOf('../bin/latchkey.js'), ...args], { env, cwd: database.directory })
+    await load(database)
+    const holdsFile = path.join(database.directory, 'holds')
+    const watch = `--import ${pathToFileURL(pathOf('watch-holds.mjs'))}`
+    service = await startService(database, { DISABLE_ADMIN_TWO_FACTOR: 'true', NODE_OPTIONS: watch, HOLDS_FILE: holdsFile })
+    const cookie = await signIn(service)
+    return await work({ service, database, cookie, holdsFile })
+  } finally {
+    await service?.stop()
+    await database.close()
+  }
+}
+
+async function signIn({ url }) {
+  const headers = { 'content-type': 'application/json', origin: url }
+  const reply = await fetch(`${url}/auth/admin/login`, { method: 'POST', headers, body: JSON.stringify(ADMIN) })
+  if (reply.status !== 200) throw new Error(`the administrator's sign-in answered ${reply.status}: ${await reply.text()}`)
+  return reply.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+export async function ask({ service, cookie }, address) {
+  const reply = await fetch(`${service.url}${address}`, { headers: { cookie } })
+  const text = await reply.text()
+  if (reply.status !== 200) throw new Error(`${address} answered ${reply.status}: ${text}`)
+  return text
+}
+
+/** The address of a page that lies so many behind this one, or of the last there is. */
+export async function pagesOn(world, address, count) {
+  let there = address
+  for (let page = 0; page < count; page++) {
+    const { next } = JSON.parse(await ask(world, there))
+    if (next === undefined) return there
+    there = `${address}&after=${next}`
+  }
+  return there
+}
+
+/**
+ * The median, the processor time of service and database for one request, which other work distorts less, and how long the
+ * event loop was held at most.
+ */
+export async function timed(world, address) {
+  const used = () => cpuMs(world.service.pid) + world.database.cpuMs()
+  const samples = []
+  const startedAt = performance.now()
+  const usedBefore = used()
+  while (samples.length < SAMPLES && (samples.length < 5 || performance.now() - startedAt < ENOUGH_MS)) {
+    const before = performance.now()
+    await ask(world, address)
+    samples.push(performance.now() - before)
+  }
+  const usedPerRequest = (used() - usedBefore) / samples.length
+  return { taken: median(samples.slice(samples.length / 10)), used: usedPerRequest, held: await longestHold(world, address) }
+}
+
+async function longestHold(world, address) {
+  rmSync(world.holdsFile, { force: true })
+  process.kill(world.service.pid, 'SIGUSR2')
+  for (let sample = 0; sample < HOLD_SAMPLES; sample++) await ask(world, address)
+  process.kill(world.service.pid, 'SIGUSR2')
+  while (!existsSync(world.holdsFile)) await sleep(5)
+  await sleep(5)
+  return Number(readFileSync(world.holdsFile, 'utf8'))
+}
+
+export const ms = (value) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
