@@ -5,7 +5,7 @@ import { removeSessions } from './remove-sessions.ts'
 /** An account with more sessions and refresh tokens than these is not removed in one go. */
 const FEW = 1000
 
-/** Before the beginning of time: no list, count or span reaches there. */
+/** Before the beginning of time: no list and no count reaches there. */
 const GONE = -1
 
 /** Accounts that are there for all readers. Every question by id asks this as well; lists begin with time itself. */
