@@ -438,7 +438,7 @@ export const defects = [
   one(
     'an account that is gone stays counted',
     'store/tables/accounts.ts',
-    "if (row) this.#effects.count('account', row['created_at'] as number, -1)",
+    "if (row) this.#effects.count('account', cell(row, time('created_at')), -1)",
     '',
     sqlite('src/store/tables/day-counters'),
   ),
@@ -473,8 +473,8 @@ export const defects = [
   one(
     'a filter that hardly anything meets is walked to the end of the log',
     'store/tables/walks.ts',
-    'if (left-- === 0) return { matches, reached: stretch.behind, passed }',
-    'left--',
+    'left-- === 0) return { matches, reached: stretch.behind, passed }',
+    'left-- === Infinity) return { matches, reached: stretch.behind, passed }',
     sqlite('src/store/tables/audit-list'),
   ),
   one(

@@ -87,7 +87,7 @@ describe('a new column of a table', () => {
     const someone = { id, email: 'ada@example.com', name: 'Ada', role: 'user', passwordHash: undefined } as const
     const times = { verifiedAt: undefined, twoFactorEnabledAt: undefined, createdAt: 1 }
     const known = { id, nickname: 'Countess' }
-    expect(await store.accounts.add({ ...someone, ...times, ...known })).toMatchObject(known)
+    expect(await store.transaction((tx) => tx.accounts.add({ ...someone, ...times, ...known }))).toMatchObject(known)
     expect(await store.accounts.find(id)).toMatchObject(known)
     expect(await store.accounts.findByEmail(someone.email)).toMatchObject(known)
     expect(await store.accounts.hold(id, 2)).toMatchObject(known)

@@ -2,8 +2,7 @@ import { canonicalEmail } from '../../kernel/email-address.ts'
 import { isId } from '../../kernel/ids.ts'
 import { isRole } from '../../kernel/roles.ts'
 import { beginningsOf } from '../../kernel/search-words.ts'
-import type { AccountFilter, AccountSearch } from '../../store/tables/account-filter.ts'
-import type { AccountOrder } from '../../store/tables/account-list.ts'
+import type { AccountFilter, AccountOrder, AccountSearch } from '../../store/tables/account-filter.ts'
 
 interface AccountQuery {
   readonly search?: string

@@ -3,12 +3,13 @@ import { Type } from 'typebox'
 import { isId } from '../../kernel/ids.ts'
 import type { ListPage, Position, Slice } from '../../store/tables/list-page.ts'
 import { type Count, MOST_COUNTED } from '../../store/tables/walks.ts'
+import { parameter } from '../views/fields.ts'
 import { pageFields, pageQuery, readPage } from './paging.ts'
 
 /** The query of lists that may be long. */
 export const keysetQuery = {
   ...pageQuery,
-  after: Type.String({ description: 'The `next` or `previous` of an answer to the same question: the page that lies there.' }),
+  after: parameter('The `next` or `previous` of an answer to the same question: the page that lies there.'),
 }
 
 export const keysetFields = {

@@ -119,6 +119,25 @@ describe('/console/audit', () => {
     },
   )
 
+  it('says that it has not looked everywhere, and goes on', async () => {
+    const { visitor, sql, clock } = await atLog()
+    const add = (first: number, count: number, type: string, ip: string) =>
+      sql(
+        `INSERT INTO audit_events (id, type, success, ip, user_agent, request_id, metadata, created_at)
+         WITH RECURSIVE n (i) AS (SELECT ${first} UNION ALL SELECT i + 1 FROM n WHERE i < ${first + count - 1})
+         SELECT substr(CAST(100000000 + i AS TEXT), 2) || '-0000-7000-8000-000000000000', ?, 1, ?, '', '', '{}', ? + i FROM n`,
+        [type, ip, clock.now() - DAY],
+      )
+    await add(1, 1, 'logout', '192.0.2.2')
+    await add(2, 40_000, 'session.refreshed', '192.0.2.2')
+    await add(40_002, 40_000, 'logout', '192.0.2.1')
+    const page = await visitor.open('/console/audit?type=logout&ip=192.0.2.2')
+    expect([rowsOf(page), page.text.includes('Nothing found so far')]).toEqual([[], true])
+    const next = page.links.find((link) => link.includes('after=')) ?? ''
+    expect(rowsOf(await visitor.open(next))).toHaveLength(1)
+    expect(visitor.page.text).toContain('1 to 1 of 1')
+  })
+
   it('turns pages of fifty, and keeps the filters', async () => {
     const { visitor, browser, clock } = await atLog()
     for (let attempt = 0; attempt < 51; attempt++) {

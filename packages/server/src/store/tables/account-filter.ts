@@ -1,6 +1,11 @@
 import type { Role } from '../../kernel/roles.ts'
 import type { Clause } from './stretches.ts'
 
+export interface AccountOrder {
+  readonly by: 'created_at' | 'updated_at'
+  readonly isAscending: boolean
+}
+
 /** What somebody has typed to find an account. */
 export interface AccountSearch {
   /** What the words of its name and address have to begin with, each one of them. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type World, world } from '../../../test/support/world.ts'
 import type { Row } from '../engine.ts'
-import type { AccountFilter } from './account-filter.ts'
-import { type AccountOrder, findAccounts } from './account-list.ts'
+import type { AccountFilter, AccountOrder } from './account-filter.ts'
+import { findAccounts } from './account-list.ts'
 import type { Position } from './list-page.ts'
 
 const COUNT = 300
@@ -66,8 +66,8 @@ it('is right by filter, order and offset', async () => {
   for (const { filter, order, pace } of cases) {
     const expected = oracle(all, filter, order)
     for (const offset of [0, 7, 99, 260, 20_000]) {
-      const { total, isCapped, rows } = await findAccounts({ query: here.sql }, filter, order, { limit: 20, offset }, pace)
-      expect({ total, isCapped, ids: rows.map((row) => row['id']) }, JSON.stringify({ filter, order, offset })).toEqual({
+      const { total, isCapped, accounts } = await findAccounts({ query: here.sql }, filter, order, { limit: 20, offset }, pace)
+      expect({ total, isCapped, ids: accounts.map(({ id }) => id) }, JSON.stringify({ filter, order, offset })).toEqual({
         total: expected.length,
         isCapped: false,
         ids: expected.slice(offset, offset + 20),
@@ -86,7 +86,7 @@ it('is right page by page, forward and back', async () => {
     for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await page(next))
     const about = JSON.stringify({ filter, order, pace })
     expect(
-      pages.flatMap(({ rows }) => rows.map((row) => row['id'])),
+      pages.flatMap(({ accounts }) => accounts.map(({ id }) => id)),
       about,
     ).toEqual(expected)
     expect(
@@ -95,8 +95,8 @@ it('is right page by page, forward and back', async () => {
     ).toEqual(pages.map((_, index) => 17 * index))
     const back = [pages.at(-1)]
     for (let previous = back[0]?.previous; previous; previous = back.at(-1)?.previous) back.push(await page(previous))
-    const seen = back.toReversed().map((one) => one?.rows.map((row) => row['id']))
-    expect(seen, about).toEqual(pages.map(({ rows }) => rows.map((row) => row['id'])))
+    const seen = back.toReversed().map((one) => one?.accounts.map(({ id }) => id))
+    expect(seen, about).toEqual(pages.map(({ accounts }) => accounts.map(({ id }) => id)))
     expect(back.at(-1)?.offset).toBe(0)
   }
 })

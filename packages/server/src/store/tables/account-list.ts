@@ -1,18 +1,15 @@
-import type { Row, Sql } from '../engine.ts'
-import { type AccountFilter, type AccountSearch, conditionsOf } from './account-filter.ts'
+import type { RowOf } from '../columns.ts'
+import type { Sql } from '../engine.ts'
+import { ACCOUNT } from './account-columns.ts'
+import { type AccountFilter, type AccountOrder, type AccountSearch, conditionsOf } from './account-filter.ts'
 import { type Matching, rareSource, waitingSource, walkSource, wordSource } from './account-sources.ts'
 import { WAITING } from './account-words.ts'
 import { type ListPage, noPage, pageIn, pageOf, precedes, type Slice } from './list-page.ts'
 import { both, type Clause, type Match } from './stretches.ts'
-import { type Count, collect, countMatches, MOST_COUNTED, PACE, type Sources, shortest } from './walks.ts'
-
-export interface AccountOrder {
-  readonly by: 'created_at' | 'updated_at'
-  readonly isAscending: boolean
-}
+import { type Count, collect, countMatches, isOutOfReach, MOST_COUNTED, PACE, type Sources, shortest } from './walks.ts'
 
 export interface Found extends Count, ListPage {
-  readonly rows: readonly Row[]
+  readonly accounts: readonly RowOf<typeof ACCOUNT>[]
 }
 
 /**
@@ -33,7 +30,7 @@ export async function findAccounts(
     const known = await findAccounts(sql, { ...filter, id: search.id }, order, slice, pace)
     if (known.total > 0) return known
   }
-  if (search?.beginnings.length === 0) return { total: 0, isCapped: false, rows: [], ...noPage(slice.offset, false) }
+  if (search?.beginnings.length === 0) return { total: 0, isCapped: false, accounts: [], ...noPage(slice.offset, false) }
 
   const matching = await matchingOf(sql, search)
   const { rare, common } = conditionsOf(filter)
@@ -46,13 +43,12 @@ export async function findAccounts(
     const matches = (await collect(sql, few, pace)).toSorted((a, b) => (precedes(a, b, !order.isAscending) ? -1 : 1))
     const isCapped = matches.length > MOST_COUNTED
     const page = pageIn(matches, !order.isAscending, slice)
-    return { total: Math.min(matches.length, MOST_COUNTED), isCapped, rows: await read(sql, page.matches), ...page }
+    return { total: Math.min(matches.length, MOST_COUNTED), isCapped, accounts: await read(sql, page.matches), ...page }
   }
   const walked = walkSource(order, matching, both(...rare, ...common))
   const count = await countMatches(sql, candidates[0] ?? [walked], pace)
-  const isBeyond = slice.offset > MOST_COUNTED
-  const page = isBeyond ? noPage(slice.offset, count.isCapped) : await pageOf(sql, walked, slice, pace)
-  return { ...count, rows: await read(sql, page.matches), ...page }
+  const page = isOutOfReach(walked, slice, count) ? noPage(slice.offset, count.isCapped) : await pageOf(sql, walked, slice, pace)
+  return { ...count, accounts: await read(sql, page.matches), ...page }
 }
 
 async function matchingOf(sql: Sql, search: AccountSearch | undefined): Promise<Matching> {
@@ -72,10 +68,10 @@ const byWord = (matching: Matching, filter: Clause, order: AccountOrder): Source
   ...(matching.waitingAddress === undefined ? [] : [waitingSource(matching, filter, order)]),
 ]
 
-async function read(sql: Sql, matches: readonly Match[]): Promise<readonly Row[]> {
+async function read(sql: Sql, matches: readonly Match[]): Promise<Found['accounts']> {
   if (matches.length === 0) return []
   const ids = matches.map(({ id }) => id)
-  const rows = await sql.query(`SELECT * FROM accounts WHERE id IN (${ids.map(() => '?').join(', ')})`, ids)
-  const byId = new Map(rows.map((row) => [row['id'], row]))
-  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
+  const rows = await sql.query(`SELECT ${ACCOUNT.names} FROM accounts WHERE id IN (${ids.map(() => '?').join(', ')})`, ids)
+  const byId = new Map(rows.map(ACCOUNT.read).map((account) => [account.id, account]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }

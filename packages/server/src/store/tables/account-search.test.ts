@@ -4,8 +4,8 @@ import { shouldFind } from '../../../test/support/search-oracle.ts'
 import { type World, world } from '../../../test/support/world.ts'
 import { readAccountQuery } from '../../core/lists/account-query.ts'
 import type { Row, Sql } from '../engine.ts'
-import type { AccountFilter, AccountSearch } from './account-filter.ts'
-import { type AccountOrder, findAccounts } from './account-list.ts'
+import type { AccountFilter, AccountOrder, AccountSearch } from './account-filter.ts'
+import { findAccounts } from './account-list.ts'
 
 const COUNT = 120
 const NAMES = ['Ada Lovelace', 'José Müller', 'Ann-Marie O’Brien', 'Straße Str', '山田 太郎', 'Adam Adler', 'Мария', 'X']
@@ -100,7 +100,7 @@ async function expectRightAnswers(here: World, isMatch: (typed: string) => (row:
       const slice = { limit: 4, offset: Math.floor(expected.length * place) }
       const wanted = { ...filter, search: searchOf(typed) }
       const found = await findAccounts({ query: here.sql }, wanted, order, slice, pace)
-      expect({ total: found.total, ids: found.rows.map(({ id }) => id) }).toEqual({
+      expect({ total: found.total, ids: found.accounts.map(({ id }) => id) }).toEqual({
         total: expected.length,
         ids: expected.slice(slice.offset, slice.offset + 4),
       })

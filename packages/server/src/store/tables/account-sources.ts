@@ -1,4 +1,4 @@
-import type { AccountOrder } from './account-list.ts'
+import type { AccountOrder } from './account-filter.ts'
 import { WAITING } from './account-words.ts'
 import { both, type Clause, noClause, type Source } from './stretches.ts'
 

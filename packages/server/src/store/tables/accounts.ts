@@ -3,12 +3,11 @@ import { cell, number, type RowOf, text, time } from '../columns.ts'
 import type { Effects } from '../effects.ts'
 import type { Sql } from '../engine.ts'
 import { ACCOUNT } from './account-columns.ts'
-import type { AccountFilter } from './account-filter.ts'
-import { type AccountOrder, findAccounts } from './account-list.ts'
+import type { AccountFilter, AccountOrder } from './account-filter.ts'
+import { type Found, findAccounts } from './account-list.ts'
 import { AccountWordsTable } from './account-words.ts'
-import type { ListPage, Slice } from './list-page.ts'
+import type { Slice } from './list-page.ts'
 import { PRESENT, RemovedAccountsTable } from './removed-accounts.ts'
-import type { Count } from './walks.ts'
 
 export type Account = RowOf<typeof ACCOUNT>
 
@@ -149,13 +148,8 @@ export class AccountsTable {
     return new Map(rows.map(ADDRESS.read).map(({ id, email }) => [id, email]))
   }
 
-  async list(
-    filter: AccountFilter,
-    order: AccountOrder,
-    slice: Slice,
-  ): Promise<Count & ListPage & { readonly accounts: readonly Account[] }> {
-    const { rows, ...found } = await findAccounts(this.#sql, filter, order, slice)
-    return { ...found, accounts: rows.map(ACCOUNT.read) }
+  list(filter: AccountFilter, order: AccountOrder, slice: Slice): Promise<Found> {
+    return findAccounts(this.#sql, filter, order, slice)
   }
 
   async #remove(condition: string, id: string): Promise<boolean> {

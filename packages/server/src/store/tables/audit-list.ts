@@ -1,7 +1,7 @@
 import type { Sql, Value } from '../engine.ts'
 import { type ListPage, noPage, pageOf, type Slice } from './list-page.ts'
 import { both, type Clause, noClause, type Source } from './stretches.ts'
-import { type Count, countMatches, MOST_COUNTED, PACE, type Pace, reachOf, shortest } from './walks.ts'
+import { type Count, countMatches, isOutOfReach, PACE, type Pace, reachOf, shortest } from './walks.ts'
 
 export interface AuditFilter {
   readonly type?: string | undefined
@@ -33,8 +33,8 @@ interface Question {
 export async function listEvents(sql: Sql, filter: AuditFilter, slice: Slice, pace = PACE): Promise<Count & ListPage> {
   const source = await sourceFor(sql, filter, pace)
   const count = await countMatches(sql, [source], pace)
-  const isBeyond = slice.offset > MOST_COUNTED
-  return { ...count, ...(isBeyond ? noPage(slice.offset, count.isCapped) : await pageOf(sql, source, slice, pace)) }
+  const page = isOutOfReach(source, slice, count) ? noPage(slice.offset, count.isCapped) : await pageOf(sql, source, slice, pace)
+  return { ...count, ...page }
 }
 
 /** The page alone. */

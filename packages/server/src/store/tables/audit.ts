@@ -1,4 +1,5 @@
 import type { AuditType } from '../../kernel/audit-types.ts'
+import { columns, flag, json, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Effects } from '../effects.ts'
 import type { Row, Sql } from '../engine.ts'
 import { type AuditFilter, listEvents, pageOfEvents } from './audit-list.ts'
@@ -6,39 +7,35 @@ import { figureOf } from './day-counters.ts'
 import type { ListPage, Position, Slice } from './list-page.ts'
 import type { Count } from './walks.ts'
 
-export interface AuditEvent {
-  readonly id: string
-  readonly type: AuditType
-  readonly isSuccess: boolean
-  readonly actorId: string | undefined
-  readonly targetUserId: string | undefined
-  readonly sessionId: string | undefined
-  readonly ip: string
-  readonly userAgent: string
-  readonly requestId: string
+const EVENT = columns('audit_events', {
+  id: text('id'),
+  type: text<AuditType>('type'),
+  isSuccess: flag('success'),
+  actorId: optional(text('actor_id')),
+  targetUserId: optional(text('target_user_id')),
+  sessionId: optional(text('session_id')),
+  ip: text('ip'),
+  userAgent: text('user_agent'),
+  requestId: text('request_id'),
   /** With `count` where the row stands for several. */
-  readonly metadata: Readonly<Record<string, string | number>>
+  metadata: json<Readonly<Record<string, string | number>>>('metadata'),
   /** Of the first, where it stands for several. */
-  readonly createdAt: number
-}
+  createdAt: time('created_at'),
+})
+
+export type AuditEvent = RowOf<typeof EVENT>
+
+const COUNTED = EVENT.with({ count: number('count') })
+const INSERT = EVENT.insert()
 
 export interface FoundEvents extends ListPage, Count {
   readonly events: readonly AuditEvent[]
 }
 
-const toEvent = (row: Row): AuditEvent => ({
-  id: row['id'] as string,
-  type: row['type'] as AuditType,
-  isSuccess: row['success'] === 1,
-  actorId: (row['actor_id'] as string | null) ?? undefined,
-  targetUserId: (row['target_user_id'] as string | null) ?? undefined,
-  sessionId: (row['session_id'] as string | null) ?? undefined,
-  ip: row['ip'] as string,
-  userAgent: row['user_agent'] as string,
-  requestId: row['request_id'] as string,
-  metadata: { ...JSON.parse(row['metadata'] as string), ...((row['count'] as number) > 1 && { count: row['count'] }) },
-  createdAt: row['created_at'] as number,
-})
+function toEvent(row: Row): AuditEvent {
+  const { count, ...event } = COUNTED.read(row)
+  return count > 1 ? { ...event, metadata: { ...event.metadata, count } } : event
+}
 
 /** Rows name accounts by id, never by address, so they may outlive them. */
 export class AuditTable {
@@ -50,32 +47,19 @@ export class AuditTable {
     this.#effects = effects
   }
 
-  /** An id that is there already stands for the same once more. One statement for both, whoever it is about. */
+  /** An id that is there already stands for the same once more. One statement for both, for every subject. */
   async add(event: AuditEvent): Promise<void> {
     this.#count(event, 1)
-    await this.#sql.query(
-      `INSERT INTO audit_events (id, type, success, actor_id, target_user_id, session_id, ip, user_agent, request_id, metadata, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET count = audit_events.count + 1`,
-      [
-        event.id,
-        event.type,
-        event.isSuccess ? 1 : 0,
-        event.actorId ?? null,
-        event.targetUserId ?? null,
-        event.sessionId ?? null,
-        event.ip,
-        event.userAgent,
-        event.requestId,
-        JSON.stringify(event.metadata),
-        event.createdAt,
-      ],
-    )
+    await this.#sql.query(`${INSERT.text} ON CONFLICT (id) DO UPDATE SET count = audit_events.count + 1`, INSERT.params(event))
   }
 
   /** Of what was taken back, as if it had never been. */
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
-    const rows = await this.#sql.query(`DELETE FROM audit_events WHERE id IN (${ids.map(() => '?').join(', ')}) RETURNING *`, ids)
+    const rows = await this.#sql.query(
+      `DELETE FROM audit_events WHERE id IN (${ids.map(() => '?').join(', ')}) RETURNING ${COUNTED.names}`,
+      ids,
+    )
     for (const row of rows) this.#count(toEvent(row), -1)
   }
 
@@ -98,7 +82,7 @@ export class AuditTable {
   async findAll(ids: readonly string[]): Promise<readonly AuditEvent[]> {
     if (ids.length === 0) return []
     const rows = await this.#sql.query(
-      `SELECT * FROM audit_events WHERE id IN (${ids.map(() => '?').join(', ')}) ORDER BY created_at, id`,
+      `SELECT ${COUNTED.names} FROM audit_events WHERE id IN (${ids.map(() => '?').join(', ')}) ORDER BY created_at, id`,
       ids,
     )
     return rows.map(toEvent)

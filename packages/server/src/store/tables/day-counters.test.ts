@@ -4,11 +4,12 @@ import { WRONG_FIGURES } from '../../../test/support/invariants.ts'
 import { enlarge } from '../../../test/support/large-account.ts'
 import { openedEngines } from '../../../test/support/opened-engines.ts'
 import { together } from '../../../test/support/rounds.ts'
-import { PASSWORD, type World, world } from '../../../test/support/world.ts'
+import { held, PASSWORD, type World, world } from '../../../test/support/world.ts'
 import type { AuditType } from '../../kernel/audit-types.ts'
 import { newId } from '../../kernel/ids.ts'
+import { Effects } from '../effects.ts'
 import { migrate } from '../migrate.ts'
-import { Store, type Tables } from '../store.ts'
+import { Store, Tables } from '../store.ts'
 import type { AuditEvent } from './audit.ts'
 
 const DAY = 86_400_000
@@ -217,6 +218,31 @@ describe('a recount', () => {
         for (let n = 0; n < 12; n++) await new Store(engine).transaction((tx) => tx.dayCounters.recount(0, figures))
       })(),
     ])
+    expect(await wrong()).toEqual([])
+  })
+
+  it('waits for whoever has added to the day and is not done', async () => {
+    const { engine, open, store, wrong } = await migrated()
+    if (engine.name === 'sqlite') return // there, only one writes at a time
+    await store.transaction((tx) => tx.audit.add(event(1, 'login.success')))
+    await engine.query(
+      `INSERT INTO day_counters (figure, day, shard, total) SELECT 'sign-in', 0, shard, 0 FROM generate_series(0, 15) AS shard
+       ON CONFLICT DO NOTHING`,
+    )
+    const [added, mayEnd, other] = [held(), held(), await open()]
+    const writing = other.transaction(async (sql) => {
+      const effects = new Effects()
+      await new Tables(sql, effects).audit.add(event(2, 'login.success'))
+      await new Tables(sql, effects).dayCounters.add(effects.changes)
+      added.release()
+      await mayEnd.released
+    })
+    await added.released
+    const recount = store.transaction((tx) => tx.dayCounters.recount(0, figures))
+    const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    while ((await engine.query(waiting)).length === 0);
+    mayEnd.release()
+    await Promise.all([writing, recount])
     expect(await wrong()).toEqual([])
   })
 

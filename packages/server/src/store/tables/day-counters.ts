@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AuditType } from '../../kernel/audit-types.ts'
 import { DAY_MS } from '../../kernel/clock.ts'
+import { cell, columns, number, optional, time } from '../columns.ts'
 import type { Change, Figure } from '../effects.ts'
-import type { Row, Sql } from '../engine.ts'
+import type { Sql } from '../engine.ts'
 
 /** One event each: a sign-in that owes a second factor is noted once it has passed it, every other one at once. */
 const EVENTS: Readonly<Partial<Record<AuditType, Figure>>> = {
@@ -15,13 +16,15 @@ const EVENTS: Readonly<Partial<Record<AuditType, Figure>>> = {
 /** The figure that an event counts for. Failures count for none. */
 export const figureOf = (type: AuditType, isSuccess: boolean): Figure | undefined => (isSuccess ? EVENTS[type] : undefined)
 
+const PER_DAY = columns('day_counters', { day: number('day'), total: number('total') })
+
 /** Each transaction writes to one of these rows of a figure and day, so that few wait for each other. */
 const SHARDS = 16
 /** Rows that are counted at once. */
 const STRETCH = 5000
 
 /**
- * How many there were of each figure on each day, so that nobody counts events or accounts to know. Transactions add what
+ * How many there were of each figure on each day, so that no request has to count events or accounts. Transactions add what
  * they have done as their last statement: the rows are locked for no longer than the COMMIT takes, and in one order.
  */
 export class DayCountersTable {
@@ -47,7 +50,7 @@ export class DayCountersTable {
     const [row] = await this.#sql.query(
       `SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) AS total FROM day_counters WHERE figure = 'account'`,
     )
-    return row?.['total'] as number
+    return cell(row, number('total'))
   }
 
   /** Of each day from this one on, how often it happened. */
@@ -56,7 +59,7 @@ export class DayCountersTable {
       `SELECT day, CAST(SUM(total) AS BIGINT) AS total FROM day_counters WHERE figure = ? AND day >= ? GROUP BY day`,
       [figure, day],
     )
-    return new Map(rows.map((row) => [row['day'] as number, row['total'] as number]))
+    return new Map(rows.map(PER_DAY.read).map((one) => [one.day, one.total]))
   }
 
   /** Of whole days that the log no longer keeps. */
@@ -74,10 +77,10 @@ export class DayCountersTable {
          (SELECT MIN(day) FROM day_counters WHERE day >= ?) AS counted`,
       [day * DAY_MS, day * DAY_MS, day],
     )
-    const { account, event, counted } = row as Row & Record<'account' | 'event' | 'counted', number | null>
-    const days = [account, event].flatMap((at) => (at === null ? [] : [Math.floor(at / DAY_MS)]))
-    const all = counted === null ? days : [...days, counted]
-    return all.length > 0 ? Math.min(...all) : undefined
+    const dayOf = (at: number | undefined) => (at === undefined ? undefined : Math.floor(at / DAY_MS))
+    const [account, event, counted] = ['account', 'event', 'counted'].map((name) => cell(row, optional(number(name))))
+    const days = [dayOf(account), dayOf(event), counted].filter((one) => one !== undefined)
+    return days.length > 0 ? Math.min(...days) : undefined
   }
 
   /**
@@ -114,9 +117,9 @@ export class DayCountersTable {
         `SELECT created_at FROM ${rows} created_at >= ? AND created_at < ? ORDER BY created_at LIMIT 1 OFFSET ${STRETCH}`,
         [from, end],
       )
-      const to = Math.max(from + 1, (further?.['created_at'] as number | undefined) ?? end)
+      const to = Math.max(from + 1, further ? cell(further, time('created_at')) : end)
       const [row] = await this.#sql.query(`SELECT COUNT(*) AS total FROM ${rows} created_at >= ? AND created_at < ?`, [from, to])
-      total += row?.['total'] as number
+      total += cell(row, number('total'))
       from = to
       await nextTurn()
     }

@@ -6,7 +6,7 @@ import { type Pace, walk } from './walks.ts'
 export interface Position extends Match {
   /** For the page that ends before it; else for the one that begins behind it. */
   readonly isBefore: boolean
-  /** How many rows lay before it, for whoever came from the first page. */
+  /** How many rows lay before it, for a reader who came from the first page. */
   readonly passed: number
 }
 
@@ -23,7 +23,7 @@ export interface ListPage {
   readonly offset: number
   readonly next: Position | undefined
   readonly previous: Position | undefined
-  /** The page begins further away than anybody walks: such rows are reached by positions only. */
+  /** The page begins further away than is walked: such rows are reached by positions only. */
   readonly isTooFar: boolean
 }
 
@@ -120,7 +120,7 @@ function between(matches: readonly Match[], { offset, before, isFirst, isLast, r
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 const endOf = (isDescending: boolean, bound = isDescending ? -1 : Number.MAX_SAFE_INTEGER): Match => ({
-  moment: isDescending ? bound + 1 : bound,
+  moment: isDescending ? Math.max(0, bound + 1) : bound,
   id: NOBODY,
 })
 

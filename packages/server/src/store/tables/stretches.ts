@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { cell, columns, number, type RowOf, text, time } from '../columns.ts'
 import type { Sql, Value } from '../engine.ts'
 
 /** Conditions and the values for their placeholders. */
@@ -40,10 +41,9 @@ interface Stretch {
   readonly rows: number
 }
 
-export interface Match {
-  readonly id: string
-  readonly moment: number
-}
+const MATCH = columns('a list', { id: text('id'), moment: time('moment') })
+
+export type Match = RowOf<typeof MATCH>
 
 /** From the other end. */
 export const reversed = (source: Source): Source => ({
@@ -85,13 +85,13 @@ export async function isLonger(sql: Sql, source: Source, rows: number): Promise<
 export async function lengthOf(sql: Sql, source: Source, most: number): Promise<number> {
   const { text, params } = read(bare(source), ['1 AS found'], source.start)
   const [row] = await sql.query(`SELECT COUNT(*) AS total FROM (${text} LIMIT ${most}) AS s`, params)
-  return row?.['total'] as number
+  return cell(row, number('total'))
 }
 
 export async function countIn(sql: Sql, source: Source, stretch: Stretch): Promise<number> {
   const { text, params } = matchesIn(source, stretch)
   const [row] = await sql.query(`SELECT COUNT(*) AS total FROM ${text}`, params)
-  return row?.['total'] as number
+  return cell(row, number('total'))
 }
 
 /** The first few of a stretch by their moment. */
@@ -102,7 +102,7 @@ export async function firstIn(sql: Sql, source: Source, stretch: Stretch, limit:
     `SELECT ${source.id} AS id, ${source.moment} AS moment FROM ${text} ORDER BY moment ${direction}, id ${direction} LIMIT ?`,
     [...params, limit],
   )
-  return found.map((row) => ({ id: row['id'] as string, moment: row['moment'] as number }))
+  return found.map(MATCH.read)
 }
 
 interface Text {

@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql, Value } from '../engine.ts'
 import { countIn, firstIn, isLonger, lengthOf, type Match, type Source, stretchesOf } from './stretches.ts'
 
-/** Nobody reads a total beyond this; what is more is said to be more. */
+/** No reader needs a total beyond this; what is more is said to be more. */
 export const MOST_COUNTED = 10_000
 
 export interface Pace {
   /** A source of so many rows is read as a whole. */
   readonly few: number
-  /** Rows that are read at once: a few milliseconds of SQLite, which holds everybody else up. */
+  /** Rows that are read at once: a few milliseconds of SQLite, which holds all other requests up. */
   readonly stretch: number
   /** How many of those one question may take. */
   readonly stretches: number
@@ -54,7 +54,7 @@ export async function countMatches(sql: Sql, sources: Sources, pace: Pace): Prom
   let total = 0
   let left = pace.stretches
   for (const source of sources) {
-    if (source.tests.conditions.length === 0) total += await lengthOf(sql, source, MOST_COUNTED + 1)
+    if (!hasTests(source)) total += await lengthOf(sql, source, MOST_COUNTED + 1)
     else
       for await (const stretch of stretchesOf(sql, source, rowsAtOnce(pace, source.lookups))) {
         if (left-- === 0) return { total, isCapped: true }
@@ -89,14 +89,22 @@ interface Walked {
   readonly passed: number
 }
 
-/** Along a source that is in the wanted order. */
+const hasTests = ({ tests }: Source): boolean => tests.conditions.length > 0
+
+/** Whether a page lies behind the end of a list, or further than rows are looked at one by one to get there. */
+export const isOutOfReach = (source: Source, { offset }: { readonly offset: number }, { isCapped }: Count): boolean =>
+  offset > MOST_COUNTED && (!isCapped || hasTests(source))
+
+/** Along a source that is in the wanted order. Rows of which nothing is asked are passed over by the thousand, as many as it takes. */
 export async function walk(sql: Sql, source: Source, { behind = source.start, skip, take }: Way, pace: Pace): Promise<Walked> {
   const matches: Match[] = []
   let passed = 0
   let left = pace.stretches
-  for await (const stretch of stretchesOf(sql, source, rowsAtOnce(pace, source.lookups), { first: FIRST_STEP, behind })) {
-    if (left-- === 0) return { matches, reached: stretch.behind, passed }
-    if (skip - passed >= stretch.rows) {
+  const most = rowsAtOnce(pace, hasTests(source) ? source.lookups : 0)
+  for await (const stretch of stretchesOf(sql, source, most, { first: FIRST_STEP, behind })) {
+    const isPassedOver = skip - passed >= stretch.rows
+    if (!(isPassedOver && !hasTests(source)) && left-- === 0) return { matches, reached: stretch.behind, passed }
+    if (isPassedOver) {
       passed += await countIn(sql, source, stretch)
       continue
     }
