@@ -1,6 +1,4 @@
-import { catalogues } from './words/index.ts'
-
-type Language = keyof typeof catalogues
+import { catalogues, type Language } from './words/catalogues.ts'
 
 /** The best of our languages for a browser's `Accept-Language`; English when it speaks none of them. */
 export function languageOf(accepted: string): Language {

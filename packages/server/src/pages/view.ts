@@ -1,8 +1,8 @@
 import type { Caller, Deps } from '../core/deps.ts'
 import type { FormCall, HostedPage, PageCall } from '../kernel/hosted-page.ts'
 import { languageOf } from './language.ts'
-import type { Messages } from './words/en/index.ts'
-import { catalogues } from './words/index.ts'
+import { catalogues, type Language } from './words/catalogues.ts'
+import type { Messages } from './words/en/catalogue.ts'
 
 export type Hosted = HostedPage<Deps, Caller>
 export type Visit = PageCall<Deps, Caller>
@@ -11,7 +11,7 @@ export type Submission = FormCall<Deps, Caller>
 /** What every component of a page needs to know: the words, and whose house it is. */
 export interface View {
   readonly t: Messages
-  readonly language: keyof typeof catalogues
+  readonly language: Language
   readonly appName: string
 }
 

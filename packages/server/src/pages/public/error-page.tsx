@@ -1,7 +1,7 @@
 import type { Failure } from '../../kernel/errors.ts'
 import { document, type Looks } from '../components/layout.tsx'
 import { languageOf } from '../language.ts'
-import { catalogues } from '../words/index.ts'
+import { catalogues } from '../words/catalogues.ts'
 
 /** What somebody sees who asked for a page and cannot have it. */
 export function errorPage(looks: Looks, appName: string, failure: Failure, languages: string, requestId: string): string {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { errors, type Weakness } from '../../kernel/errors.ts'
-import { en } from './en/index.ts'
-import { catalogues } from './index.ts'
+import { catalogues, type Language } from './catalogues.ts'
+import { en } from './en/catalogue.ts'
 
-type Language = keyof typeof catalogues
 type Translation = Exclude<Language, 'en'>
 
-/** Words that happen to be the same as in English. */
-const SAME: Readonly<Record<Translation, readonly string[]>> = {
+/** Words that happen to be the same as in English. A language that is new here has none until somebody has looked. */
+const SAME: Readonly<Partial<Record<Translation, readonly string[]>>> = {
   de: ['Administrator', 'Browser', 'Code', 'Generation', 'Name', '<0>: <1>'],
   fr: ['Code', 'Console', 'Sessions'],
   es: ['No', '<0>: <1>'],
@@ -17,14 +16,14 @@ const SAME: Readonly<Record<Translation, readonly string[]>> = {
  * German has its own quotation marks, and dots that stand apart but stay on the line; French has a narrow space that does
  * not break beside double signs; Spanish opens what it closes.
  */
-const MISPRINTS: Readonly<Record<Translation, RegExp>> = {
+const MISPRINTS: Readonly<Partial<Record<Translation, RegExp>>> = {
   de: /[”«»]|„[^“]*$|^[^„]*“|(?<!\u00a0)…/,
   fr: /(?<!\u202f)[:;!?»]|«(?!\u202f)|[“”„]/,
   es: /^[^¿]*\?|^[^¡]*!|[“”„]/,
 }
 
 const LACKS = { minLength: 8, needsLetter: true, needsDigit: true }
-const WEAKNESSES: Readonly<Record<Language, readonly (readonly [Weakness, string])[]>> = {
+const WEAKNESSES: Readonly<Partial<Record<Language, readonly (readonly [Weakness, string])[]>>> = {
   en: [
     [LACKS, 'The password needs at least 8 characters, a letter and a digit.'],
     [{ isCommon: true }, 'The password is too easy to guess: many people use it.'],
@@ -99,7 +98,7 @@ const kindOf = (value: unknown): string => (typeof value === 'function' ? `takes
 
 const ENGLISH = allTexts(en)
 const LANGUAGES = Object.keys(catalogues) as Language[]
-const TRANSLATIONS = Object.keys(SAME) as Translation[]
+const TRANSLATIONS = LANGUAGES.filter((language): language is Translation => language !== 'en')
 
 describe.each(LANGUAGES)('the catalogue %s', (language) => {
   const words = catalogues[language]
@@ -114,7 +113,8 @@ describe.each(LANGUAGES)('the catalogue %s', (language) => {
   })
 
   it('calls itself what its speakers call it', () => {
-    expect(words.languageName).toBe({ en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' }[language])
+    const own = new Intl.DisplayNames(language, { type: 'language' }).of(language)
+    expect(words.languageName.toLocaleLowerCase(language)).toBe(own?.toLocaleLowerCase(language))
   })
 
   it('says something everywhere, without stray spaces', () => {
@@ -136,7 +136,7 @@ describe.each(LANGUAGES)('the catalogue %s', (language) => {
     expect(words.console.newUser.passwordHint).toContain(words.signIn.forgot)
   })
 
-  it.each(WEAKNESSES[language])('says what a password lacks: %o', (weakness, sentence) => {
+  it.each(WEAKNESSES[language] ?? [])('says what a password lacks: %o', (weakness, sentence) => {
     expect(words.weakness(weakness)).toBe(sentence)
   })
 })
@@ -146,7 +146,7 @@ describe.each(TRANSLATIONS)('the translation %s', (language) => {
 
   it('is one', () => {
     const same = texts.filter(([path, text]) => text === ENGLISH.get(path)).map(([, text]) => text)
-    expect([...new Set(same)].toSorted()).toEqual(SAME[language].toSorted())
+    expect([...new Set(same)].toSorted()).toEqual(SAME[language]?.toSorted() ?? [])
   })
 
   it('ends like the English where that is a whole sentence, a question, or leads on', () => {
@@ -156,6 +156,6 @@ describe.each(TRANSLATIONS)('the translation %s', (language) => {
 
   it('is set as it would be printed', () => {
     const mistakes = [/["'`]|\.\.\./, MISPRINTS[language]]
-    expect(texts.filter(([, text]) => mistakes.some((mistake) => mistake.test(text)))).toEqual([])
+    expect(texts.filter(([, text]) => mistakes.some((mistake) => mistake?.test(text)))).toEqual([])
   })
 })

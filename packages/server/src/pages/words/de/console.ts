@@ -1,46 +1,7 @@
-import type { Messages } from '../en/index.ts'
+import type { Messages } from '../en/catalogue.ts'
+import { events } from './events.ts'
 
-const events: Messages['console']['events'] = {
-  'user.registered': 'Registriert',
-  'login.success': 'Angemeldet',
-  'login.failed': 'Anmeldung abgelehnt',
-  logout: 'Abgemeldet',
-  'email.verification.sent': 'Bestätigungs-E-Mail gesendet',
-  'email.verified': 'Adresse bestätigt',
-  '2fa.code.sent': 'Zwei-Faktor-Code gesendet',
-  '2fa.code.verified': 'Mit Zwei-Faktor-Code angemeldet',
-  '2fa.code.failed': 'Falscher Zwei-Faktor-Code',
-  '2fa.enabled': 'Zwei-Faktor-Anmeldung eingeschaltet',
-  '2fa.disabled': 'Zwei-Faktor-Anmeldung ausgeschaltet',
-  'step_up.success': 'Identität erneut bestätigt',
-  'step_up.failed': 'Identität nicht bestätigt',
-  'admin.login.success': 'An der Konsole angemeldet',
-  'admin.login.failed': 'Anmeldung an der Konsole abgelehnt',
-  'password.reset.requested': 'Neues Passwort angefordert',
-  'password.reset.completed': 'Neues Passwort per E-Mail gewählt',
-  'password.changed': 'Passwort geändert',
-  'password.set': 'Erstes Passwort festgelegt',
-  'account.deleted': 'Konto gelöscht',
-  'oauth.login': 'Über einen Anbieter angemeldet',
-  'oauth.linked': 'Anbieter verbunden',
-  'oauth.unlinked': 'Anbieter getrennt',
-  'invite.created': 'Einladung gesendet',
-  'invite.resent': 'Einladung erneut gesendet',
-  'invite.revoked': 'Einladung zurückgezogen',
-  'invite.accepted': 'Einladung angenommen',
-  'admin.user.created': 'Konto von einem Administrator erstellt',
-  'admin.user.role_changed': 'Rolle geändert',
-  'admin.user.banned': 'Konto gesperrt',
-  'admin.user.unbanned': 'Sperre aufgehoben',
-  'admin.user.deleted': 'Konto von einem Administrator gelöscht',
-  'admin.user.sessions_revoked': 'Alle Sitzungen von einem Administrator beendet',
-  'session.created': 'Sitzung begonnen',
-  'session.refreshed': 'Sitzung erneuert',
-  'session.revoked': 'Sitzung beendet',
-  'session.reuse_detected': 'Sitzung beendet: Ein altes Token wurde noch einmal verwendet',
-}
-
-export const deConsole: Messages['console'] = {
+export const consoleWords: Messages['console'] = {
   title: 'Konsole',
   nav: {
     label: 'Konsole',

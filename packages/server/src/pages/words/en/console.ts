@@ -1,47 +1,7 @@
-import type { AuditType } from '../../../kernel/audit-types.ts'
-
-const events: Record<AuditType, string> = {
-  'user.registered': 'Signed up',
-  'login.success': 'Signed in',
-  'login.failed': 'Sign-in refused',
-  logout: 'Signed out',
-  'email.verification.sent': 'Verification mail sent',
-  'email.verified': 'Address confirmed',
-  '2fa.code.sent': 'Two-factor code sent',
-  '2fa.code.verified': 'Signed in with a two-factor code',
-  '2fa.code.failed': 'Wrong two-factor code',
-  '2fa.enabled': 'Two-factor sign-in switched on',
-  '2fa.disabled': 'Two-factor sign-in switched off',
-  'step_up.success': 'Confirmed again who they are',
-  'step_up.failed': 'Failed to confirm again who they are',
-  'admin.login.success': 'Signed in to the console',
-  'admin.login.failed': 'Sign-in to the console refused',
-  'password.reset.requested': 'New password asked for',
-  'password.reset.completed': 'New password chosen by mail',
-  'password.changed': 'Password changed',
-  'password.set': 'First password set',
-  'account.deleted': 'Account deleted',
-  'oauth.login': 'Signed in with a provider',
-  'oauth.linked': 'Provider connected',
-  'oauth.unlinked': 'Provider disconnected',
-  'invite.created': 'Invite sent',
-  'invite.resent': 'Invite sent again',
-  'invite.revoked': 'Invite withdrawn',
-  'invite.accepted': 'Invite accepted',
-  'admin.user.created': 'Account created by an administrator',
-  'admin.user.role_changed': 'Role changed',
-  'admin.user.banned': 'Account banned',
-  'admin.user.unbanned': 'Ban lifted',
-  'admin.user.deleted': 'Account deleted by an administrator',
-  'admin.user.sessions_revoked': 'All sessions ended by an administrator',
-  'session.created': 'Session begun',
-  'session.refreshed': 'Session renewed',
-  'session.revoked': 'Session ended',
-  'session.reuse_detected': 'Session ended: an old token was used again',
-}
+import { events } from './events.ts'
 
 /** The words of the administrators' console. */
-export const enConsole = {
+export const consoleWords = {
   title: 'Console',
   nav: {
     label: 'Console',

@@ -1,46 +1,7 @@
-import type { Messages } from '../en/index.ts'
+import type { Messages } from '../en/catalogue.ts'
+import { events } from './events.ts'
 
-const events: Messages['console']['events'] = {
-  'user.registered': 'Registro',
-  'login.success': 'Inicio de sesión',
-  'login.failed': 'Inicio de sesión rechazado',
-  logout: 'Cierre de sesión',
-  'email.verification.sent': 'Correo de confirmación enviado',
-  'email.verified': 'Dirección confirmada',
-  '2fa.code.sent': 'Código de verificación enviado',
-  '2fa.code.verified': 'Inicio de sesión con código de verificación',
-  '2fa.code.failed': 'Código de verificación incorrecto',
-  '2fa.enabled': 'Verificación en dos pasos activada',
-  '2fa.disabled': 'Verificación en dos pasos desactivada',
-  'step_up.success': 'Identidad confirmada de nuevo',
-  'step_up.failed': 'Identidad no confirmada',
-  'admin.login.success': 'Inicio de sesión en la consola',
-  'admin.login.failed': 'Inicio de sesión en la consola rechazado',
-  'password.reset.requested': 'Contraseña nueva solicitada',
-  'password.reset.completed': 'Contraseña nueva elegida por correo',
-  'password.changed': 'Contraseña cambiada',
-  'password.set': 'Primera contraseña creada',
-  'account.deleted': 'Cuenta eliminada',
-  'oauth.login': 'Inicio de sesión con un proveedor',
-  'oauth.linked': 'Proveedor conectado',
-  'oauth.unlinked': 'Proveedor desconectado',
-  'invite.created': 'Invitación enviada',
-  'invite.resent': 'Invitación reenviada',
-  'invite.revoked': 'Invitación revocada',
-  'invite.accepted': 'Invitación aceptada',
-  'admin.user.created': 'Cuenta creada por un administrador',
-  'admin.user.role_changed': 'Rol cambiado',
-  'admin.user.banned': 'Cuenta bloqueada',
-  'admin.user.unbanned': 'Cuenta desbloqueada',
-  'admin.user.deleted': 'Cuenta eliminada por un administrador',
-  'admin.user.sessions_revoked': 'Todas las sesiones cerradas por un administrador',
-  'session.created': 'Sesión abierta',
-  'session.refreshed': 'Sesión renovada',
-  'session.revoked': 'Sesión cerrada',
-  'session.reuse_detected': 'Sesión cerrada: se ha vuelto a usar un token antiguo',
-}
-
-export const esConsole: Messages['console'] = {
+export const consoleWords: Messages['console'] = {
   title: 'Consola',
   nav: {
     label: 'Consola',

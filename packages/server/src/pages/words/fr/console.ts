@@ -1,46 +1,7 @@
-import type { Messages } from '../en/index.ts'
+import type { Messages } from '../en/catalogue.ts'
+import { events } from './events.ts'
 
-const events: Messages['console']['events'] = {
-  'user.registered': 'Inscription',
-  'login.success': 'Connexion',
-  'login.failed': 'Connexion refusée',
-  logout: 'Déconnexion',
-  'email.verification.sent': 'E-mail de confirmation envoyé',
-  'email.verified': 'Adresse confirmée',
-  '2fa.code.sent': 'Code de double authentification envoyé',
-  '2fa.code.verified': 'Connexion avec un code de double authentification',
-  '2fa.code.failed': 'Code de double authentification erroné',
-  '2fa.enabled': 'Double authentification activée',
-  '2fa.disabled': 'Double authentification désactivée',
-  'step_up.success': 'Identité confirmée de nouveau',
-  'step_up.failed': 'Identité non confirmée',
-  'admin.login.success': 'Connexion à la console',
-  'admin.login.failed': 'Connexion à la console refusée',
-  'password.reset.requested': 'Nouveau mot de passe demandé',
-  'password.reset.completed': 'Nouveau mot de passe choisi par e-mail',
-  'password.changed': 'Mot de passe modifié',
-  'password.set': 'Premier mot de passe défini',
-  'account.deleted': 'Compte supprimé',
-  'oauth.login': 'Connexion avec un fournisseur',
-  'oauth.linked': 'Fournisseur associé',
-  'oauth.unlinked': 'Fournisseur dissocié',
-  'invite.created': 'Invitation envoyée',
-  'invite.resent': 'Invitation renvoyée',
-  'invite.revoked': 'Invitation révoquée',
-  'invite.accepted': 'Invitation acceptée',
-  'admin.user.created': 'Compte créé par un administrateur',
-  'admin.user.role_changed': 'Rôle modifié',
-  'admin.user.banned': 'Compte suspendu',
-  'admin.user.unbanned': 'Suspension levée',
-  'admin.user.deleted': 'Compte supprimé par un administrateur',
-  'admin.user.sessions_revoked': 'Toutes les sessions fermées par un administrateur',
-  'session.created': 'Session ouverte',
-  'session.refreshed': 'Session renouvelée',
-  'session.revoked': 'Session fermée',
-  'session.reuse_detected': 'Session fermée\u202f: un ancien jeton a été réutilisé',
-}
-
-export const frConsole: Messages['console'] = {
+export const consoleWords: Messages['console'] = {
   title: 'Console',
   nav: {
     label: 'Console',

@@ -1,0 +1,17 @@
+import type { Messages } from '../en/catalogue.ts'
+import { account } from './account.ts'
+import { consoleWords } from './console.ts'
+import { errors, weakness } from './errors.ts'
+import { common, problem } from './everywhere.ts'
+import { publicPages } from './public.ts'
+
+export const es: Messages = {
+  languageName: 'Español',
+  errors,
+  weakness,
+  common,
+  ...publicPages,
+  account,
+  console: consoleWords,
+  problem,
+}
