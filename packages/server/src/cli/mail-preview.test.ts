@@ -26,6 +26,13 @@ describe('latchkey mail preview', () => {
     expect(all.out.match(/^<!doctype html>$/gm)).toHaveLength(kinds.length)
   })
 
+  it('prints a mail in another language', async () => {
+    const { out } = await shell().latchkey('mail', 'preview', '--kind', 'password-set', '--language', 'de')
+    expect(out).toMatch(/^Subject: Ihr Konto bei Latchkey hat jetzt ein Passwort\n\nGuten Tag Ada Example,\n/)
+    const all = await shell().latchkey('mail', 'preview', '--format', 'html', '--language', 'fr')
+    expect(all.out.match(/^<html lang="fr">$/gm)).toHaveLength(kinds.length)
+  })
+
   it('shows the templates in force', async () => {
     const directory = templates({ 'password-set.txt.liquid': 'Subject: Moin\n\nMoin {{ name }}!\n' })
     const { out } = await shell({ MAIL_TEMPLATES: directory }).latchkey('mail', 'preview', '--kind', 'password-set')
@@ -44,6 +51,7 @@ describe('latchkey mail preview', () => {
   it.each([
     ['--kind', 'nope', /^--kind must be one of verification, password-reset, /],
     ['--kind', 'constructor', /^--kind must be one of verification, password-reset, /],
+    ['--language', 'tlh', /^--language must be one of de, en, es, fr/],
     ['--format', 'pdf', /^--format must be one of text, html\n/],
   ])('exits with 2 for %s %s', async (flag, value, message) => {
     const { code, out, err } = await shell().latchkey('mail', 'preview', flag, value)

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '../kernel/language.ts'
 import { type MailKind, mailKinds, sampleOf } from '../mail/mail-kinds.ts'
 import { command, UsageError } from './command.ts'
 
@@ -10,6 +11,11 @@ export const mailPreview = command({
   summary: 'Print mails as their templates render them, yours included, with sample values.',
   options: {
     kind: { type: 'string', hint: 'KIND', help: `Only this one of ${kinds.join(', ')}.` },
+    language: {
+      type: 'string',
+      hint: 'LANGUAGE',
+      help: `Language to write them in, such as de; ${DEFAULT_LANGUAGE} unless given.`,
+    },
     format: { type: 'string', hint: 'FORMAT', help: 'Part to print: text, which it is unless given, or html.' },
   },
 
@@ -19,8 +25,9 @@ export const mailPreview = command({
     const { mail, server } = load()
     const { loadTemplates } = await import('../mail/mail-templates.ts')
     const templates = loadTemplates({ ownDirectory: mail.templates })
+    const language = oneOf(templates.languages, 'language', values.language ?? DEFAULT_LANGUAGE)
     for (const kind of chosen) {
-      const { subject, text, html } = templates.render(kind, {
+      const { subject, text, html } = templates.render(kind, language, {
         ...sampleOf(kind),
         appName: server.appName,
         publicUrl: server.publicUrl,

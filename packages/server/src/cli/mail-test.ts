@@ -1,5 +1,6 @@
-import { humanTime, systemClock } from '../kernel/clock.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
+import { DEFAULT_LANGUAGE } from '../kernel/language.ts'
 import { CommandError, command } from './command.ts'
 import { readEmail } from './read-email.ts'
 
@@ -21,7 +22,7 @@ export const mailTest = command({
     const templates = loadTemplates({ ownDirectory: mail.templates })
     const now = systemClock.now()
     const { appName, publicUrl } = server
-    const rendered = templates.render('test', { appName, publicUrl, name: '', when: humanTime(now) })
+    const rendered = templates.render('test', DEFAULT_LANGUAGE, { appName, publicUrl, name: '', when: now })
     const transport = smtpTransport(mail.smtpUrl, mail.from)
     try {
       await transport.send({ id: newId(now), to, ...rendered })

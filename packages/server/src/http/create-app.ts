@@ -77,7 +77,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     reply.headers(headers).header('x-request-id', request.id)
     if (maySendTooMuch(request)) reply.header('connection', 'close')
     allowCrossOrigin(request, reply, isAllowedOrigin)
-    request.exchange = new Exchange(request, readCookies)
+    request.exchange = new Exchange(request, readCookies, options.languages)
   }
   const answerFailure = (failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (failure.code === 'internal_error') {

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Client, CookieChange } from '../kernel/endpoint.ts'
+import type { CookieChange } from '../kernel/endpoint.ts'
 import type { cookieWriter, RequestCookies } from './cookies.ts'
 import { RequestClient } from './request-client.ts'
 
 /** What one request carries from its first check to its answer. */
 export class Exchange {
-  readonly client: Client
+  readonly client: RequestClient
   readonly cookies: RequestCookies
   caller: unknown = undefined
   deps: unknown = undefined
@@ -13,9 +13,13 @@ export class Exchange {
   pending: CookieChange | undefined = undefined
   csrfToken: string | undefined = undefined
 
-  constructor(request: FastifyRequest, readCookies: (header: string | undefined) => RequestCookies) {
+  constructor(
+    request: FastifyRequest,
+    readCookies: (header: string | undefined) => RequestCookies,
+    languages: readonly string[],
+  ) {
     this.cookies = readCookies(request.headers.cookie)
-    this.client = new RequestClient(request, this.cookies.device)
+    this.client = new RequestClient(request, this.cookies.device, languages)
   }
 
   /** Cookies are written once, with the answer: what came before the handler, as far as it does not change the same. */

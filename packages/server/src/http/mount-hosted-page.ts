@@ -51,9 +51,10 @@ export function mountHostedPage<Deps, Caller>(
   const { settings, csrfKey, write, inFlight } = options
   const { actions = {}, shownAgain = [] } = page
 
-  const enter = async ({ exchange }: FastifyRequest): Promise<void> => {
+  const enter = async ({ exchange, headers }: FastifyRequest): Promise<void> => {
     exchange.deps = options.depsFor()
     await authenticate(exchange, AUTH[page.for], options)
+    exchange.client.pageLanguage = options.pageLanguage(headers['accept-language'] ?? '', exchange.caller as Caller | undefined)
   }
   const answer = (request: FastifyRequest, reply: FastifyReply, shown: Shown, status: number): FastifyReply => {
     if (shown === undefined) throw new Failure('not_found')

@@ -2,18 +2,23 @@ import type { FastifyRequest } from 'fastify'
 import { bareAddress } from '../kernel/bare-address.ts'
 import { cleanUserAgent } from '../kernel/client-text.ts'
 import type { Client } from '../kernel/endpoint.ts'
+import { languageIn } from '../kernel/language.ts'
 
 export class RequestClient implements Client {
   readonly #request: FastifyRequest
+  readonly #languages: readonly string[]
   /**
    * The socket's address, or behind trusted proxies the rightmost hop that is not one of them; where that is no address, the
    * proxy's. Read at once: a socket forgets it when the client hangs up, and the work goes on.
    */
   readonly ip: string
   readonly device: string | undefined
+  /** Set where a page of ours was shown: its language counts, and not what was asked for. */
+  pageLanguage: string | undefined = undefined
 
-  constructor(request: FastifyRequest, device: string | undefined) {
+  constructor(request: FastifyRequest, device: string | undefined, languages: readonly string[]) {
     this.#request = request
+    this.#languages = languages
     this.device = device
     this.ip = bareAddress(request.ip ?? '') ?? bareAddress(request.socket.remoteAddress ?? '') ?? ''
   }
@@ -21,6 +26,10 @@ export class RequestClient implements Client {
   /** Worked out only when a flow asks: most reads never do. */
   get userAgent(): string {
     return cleanUserAgent(this.#request.headers['user-agent'])
+  }
+
+  get language(): string | undefined {
+    return this.pageLanguage ?? languageIn(this.#request.headers['accept-language'] ?? '', this.#languages)
   }
 
   get requestId(): string {

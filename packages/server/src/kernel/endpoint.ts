@@ -21,6 +21,8 @@ export interface Client {
   readonly requestId: string
   /** The cookie by which a browser is known again, as it came: whether it is genuine is for its reader to check. */
   readonly device: string | undefined
+  /** The language of the page it came from, else the one of ours that it asks for; undefined where that is none. */
+  readonly language: string | undefined
 }
 
 /** The raw values of the security cookies; a name that came twice counts as absent. */

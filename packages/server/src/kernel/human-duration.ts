@@ -1,10 +1,18 @@
 import { formatDuration } from './duration.ts'
+import { DEFAULT_LANGUAGE } from './language.ts'
+import { remembering } from './remembering.ts'
 
 const UNITS: Readonly<Record<string, string>> = { ms: 'millisecond', s: 'second', m: 'minute', h: 'hour', d: 'day' }
 
 /** `15 minutes`, `1 hour`, `7 days`: the largest unit that leaves no rest, as a person would say it. */
-export const humanDuration = (ms: number): string => {
+export const humanDuration = (ms: number, language: string = DEFAULT_LANGUAGE): string => {
   const short = formatDuration(ms)
   const unit = UNITS[short.replace(/^\d+/, '')] ?? 'millisecond'
-  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(Number.parseInt(short, 10))
+  return format(`${language} ${unit}`).format(Number.parseInt(short, 10))
 }
+
+/** To make one takes as long as to write half a mail. */
+const format = remembering(100, (key) => {
+  const [language, unit = ''] = key.split(' ')
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' })
+})

@@ -1,28 +1,52 @@
-/** Every variable that a mail can have, with the value it has when the templates are checked or shown. */
-const samples = {
+/** Where somebody was: an address, and what is known of the browser. All empty where nobody knows. */
+export interface Place {
+  readonly ip: string
+  readonly browser: string
+  readonly system: string
+}
+
+/** What mails are written from. What each language says in its own way is not yet in words here. */
+export interface MailValues {
+  readonly appName: string
+  readonly publicUrl: string
+  /** Empty when the address is not verified: a stranger could have chosen both the name and the address. */
+  readonly name: string
+  readonly code: string
+  readonly link: string
+  /** In milliseconds. */
+  readonly expiresIn: number
+  readonly when: number
+  /** As people know it. */
+  readonly provider: string
+  /** When the account was made. */
+  readonly madeWhen: number
+  readonly madeFrom: Place
+  /** `yes`, or empty. */
+  readonly hasPassword: string
+  /** Those that open the account, as people know them; empty when there is none. */
+  readonly providers: string
+  /** Those that no longer do. */
+  readonly removed: string
+}
+
+export type MailVariable = keyof MailValues
+
+/** What the templates are checked and shown with. */
+const samples: MailValues = {
   appName: 'Example',
   publicUrl: 'https://example.com',
-  /** Empty when the address is not verified: a stranger could have chosen both the name and the address. */
   name: 'Ada Example',
   code: '7K3M-Q9TX-B2ZH',
   link: 'https://example.com/verify-email#code=7K3M-Q9TX-B2ZH',
-  expiresIn: '15 minutes',
-  when: '2026-01-31 12:00 UTC',
-  /** As people know it. */
+  expiresIn: 15 * 60_000,
+  when: Date.UTC(2026, 0, 31, 12),
   provider: 'Google',
-  /** When the account was made. */
-  madeWhen: '2026-01-30 09:15 UTC',
-  /** From which address and with which browser; empty where nobody knows any more. */
-  madeFrom: '203.0.113.7 (Firefox on Linux)',
-  /** `yes`, or empty. */
+  madeWhen: Date.UTC(2026, 0, 30, 9, 15),
+  madeFrom: { ip: '203.0.113.7', browser: 'Firefox', system: 'Linux' },
   hasPassword: 'yes',
-  /** Those that open the account, as people know them; empty when there is none. */
   providers: 'Google, GitHub',
-  /** Those that no longer do. */
   removed: 'GitLab',
-} as const
-
-export type MailVariable = keyof typeof samples
+}
 
 const always = ['appName', 'publicUrl', 'name'] as const
 const withCode = [...always, 'code', 'link', 'expiresIn'] as const
@@ -30,7 +54,13 @@ const notice = [...always, 'when'] as const
 const aboutProvider = [...notice, 'provider'] as const
 
 /** What is left out of a mail where there is nothing to say. */
-const optional: readonly MailVariable[] = ['name', 'madeFrom', 'hasPassword', 'providers', 'removed']
+const without: Partial<MailValues> = {
+  name: '',
+  madeFrom: { ip: '', browser: '', system: '' },
+  hasPassword: '',
+  providers: '',
+  removed: '',
+}
 
 /** Which mail has which variables. Each kind is two files, `<kind>.txt.liquid` and `<kind>.html.liquid`. */
 export const mailKinds = {
@@ -63,12 +93,16 @@ export const urgencyOf = (kind: MailKind): number => {
 
 export const variablesOf = (kind: MailKind): readonly MailVariable[] => mailKinds[kind]
 
-export const sampleOf = (kind: MailKind): Readonly<Record<string, string>> =>
-  Object.fromEntries(variablesOf(kind).map((variable) => [variable, samples[variable]]))
+/** What a template may name: all that is said in a mail of its kind, and in which language. */
+export const templateVariables = (kind: MailKind): readonly string[] => [...variablesOf(kind), 'language']
+
+export const sampleOf = (kind: MailKind): Partial<MailValues> => pick(kind, samples)
 
 /** With everything, without a name, and with no more than is always there, so that whatever depends on it is seen. */
-export const samplesOf = (kind: MailKind): Readonly<Record<string, string>>[] => {
+export const samplesOf = (kind: MailKind): Partial<MailValues>[] => {
   const sample = sampleOf(kind)
-  const without = optional.filter((variable) => variable in sample).map((variable) => [variable, ''])
-  return [sample, { ...sample, name: '' }, { ...sample, ...Object.fromEntries(without) }]
+  return [sample, { ...sample, name: '' }, { ...sample, ...pick(kind, without) }]
 }
+
+const pick = (kind: MailKind, values: Partial<MailValues>): Partial<MailValues> =>
+  Object.fromEntries(variablesOf(kind).flatMap((variable) => (variable in values ? [[variable, values[variable]]] : [])))

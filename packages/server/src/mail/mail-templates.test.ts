@@ -1,88 +1,167 @@
-import { readdirSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { code, kinds, ours, render, values } from '../../test/support/rendered-mail.ts'
-import { variablesOf } from './mail-kinds.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { isMisprinted } from '../../test/support/misprints.ts'
+import { code, kinds, languages, ours, render, values } from '../../test/support/rendered-mail.ts'
+import { scratchDirectory } from '../../test/support/scratch-directory.ts'
+import { humanDuration } from '../kernel/human-duration.ts'
+import { samplesOf, variablesOf } from './mail-kinds.ts'
 import { loadTemplates } from './mail-templates.ts'
+import { packagedTemplates } from './template-files.ts'
 
+const directory = path.resolve(import.meta.dirname, '../../templates')
 const withCode = kinds.filter((kind) => variablesOf(kind).includes('code'))
 const notices = kinds.filter((kind) => variablesOf(kind).includes('when'))
 
 const linesOf = (text: string) => text.split('\n')
+const greetingOf = (text: string) => linesOf(text)[0] ?? ''
 const afterGreeting = (text: string) => text.slice(text.indexOf('\n'))
 /** With all their attributes: what is not in here, a mail reader shows as text. */
 const tagsOf = (html: string) => html.match(/<[^>]*>/g)?.join('\n')
 const linksOf = (html: string) => [...html.matchAll(/(?:href|src|action)\s*=\s*["']?([^"'\s>]*)/gi)].map(([, url]) => url)
 
+/** As each language says it. The platform's words for a time differ between its versions, so a part has to do. */
+const SAID: Readonly<Partial<Record<string, { lifetime: string; day: string; place: string; hello: string }>>> = {
+  en: { lifetime: 'within 15 minutes', day: 'on March 4, 2026', place: 'Firefox on Linux', hello: 'Hello Ada Lovelace,' },
+  de: {
+    lifetime: 'sind 15 Minuten gültig',
+    day: 'am 4. März 2026',
+    place: 'Firefox auf Linux',
+    hello: 'Guten Tag Ada Lovelace,',
+  },
+  fr: { lifetime: 'valables 15 minutes', day: 'le 4 mars 2026', place: 'Firefox sur Linux', hello: 'Bonjour Ada Lovelace,' },
+  es: { lifetime: 'durante 15 minutos', day: 'el 4 de marzo de 2026', place: 'Firefox en Linux', hello: 'Hola, Ada Lovelace:' },
+}
+
 describe('our templates', () => {
-  it('are two files for every kind and a layout, no more', () => {
-    const expected = ['layout.html.liquid', ...kinds.flatMap((kind) => [`${kind}.html.liquid`, `${kind}.txt.liquid`])]
-    expect(readdirSync(path.resolve(import.meta.dirname, '../../templates')).sort()).toEqual(expected.sort())
-  })
-
-  it.each(kinds)('render %s as a subject, a text and a page', (kind) => {
-    const { subject, text, html } = render(kind)
-    expect(subject).toContain('Acme & Söhne')
-    expect(subject).toMatch(/^[A-Z][^\p{Cc}]+$/u)
-    expect(text).toMatch(/^Hello Ada Lovelace,\n\n[A-Z]/)
-    expect(text).toContain('\nSent by Acme & Söhne, https://acme.example\n')
-    expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
-    expect(html).toContain('<p>Hello Ada Lovelace,</p>')
-    expect(html).toContain('Acme &amp; Söhne')
-    expect(`${text}${html}`).not.toMatch(/\{\{|\{%|%\}|\}\}|undefined/)
-  })
-
-  it.each(kinds)('greet in %s without a name when there is none to trust', (kind) => {
-    const { text, html } = render(kind, { name: '' })
-    expect(text).toMatch(/^Hello,\n/)
-    expect(html).toContain('<p>Hello,</p>')
-  })
-
-  it.each(withCode)('give %s its code and its link alone on a line each, and say how long they work', (kind) => {
-    const { text } = render(kind)
-    expect(linesOf(text).filter((line) => line.includes(code))).toEqual([values.link, code])
-    expect(text).toContain('within 15 minutes')
-  })
-
-  it.each(withCode)('have in %s no other line that could pass for a code or a link', (kind) => {
-    const oneWord = linesOf(render(kind, { appName: 'Acme' }).text).filter((line) => /^\S+$/.test(line))
-    expect(oneWord.filter((line) => line !== 'Hello,')).toEqual([values.link, code])
-  })
-
-  it('give a reset its token alone on a line', () => {
-    const token = 'abcdefghijklmnopqrstuvwxyz0123456789_-ABCDE'
-    const link = `https://acme.example/reset-password#code=${token}`
-    expect(linesOf(render('password-reset', { code: token, link }).text)).toEqual(expect.arrayContaining([token, link]))
-  })
-
-  it.each(withCode)('show in %s a link to press, and the same link to read', (kind) => {
-    const { html } = render(kind)
-    expect(html).toContain(`<a class="button" href="${values.link}">`)
-    expect(html).toContain(`>${values.link}</a>`)
-    expect(html).toContain('15 minutes')
-  })
-
-  it.each(notices)('say in %s when it happened', (kind) => {
-    const { text, html } = render(kind)
-    expect(text).toContain(`on ${values.when}.`)
-    expect(html).toContain(values.when)
-  })
-
-  it.each(kinds)('load nothing from anywhere in %s', (kind) => {
-    const { html } = render(kind)
-    expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|url\(|@import/i)
-    expect(linksOf(html).filter((url) => url !== values.link && url !== values.publicUrl)).toEqual([])
+  it('are a folder for every language and one layout', () => {
+    expect(readdirSync(directory).sort()).toEqual([...languages, 'layout.html.liquid'].sort())
+    expect(languages).toEqual(expect.arrayContaining(['de', 'en', 'es', 'fr']))
   })
 
   it('pass what the templates of an operator have to pass', () => {
-    const directory = path.resolve(import.meta.dirname, '../../templates')
-    expect(loadTemplates({ ownDirectory: directory }).render('verification', values)).toEqual(render('verification'))
+    const mine = loadTemplates({ ownDirectory: directory })
+    for (const language of languages)
+      expect(mine.render('verification', language, values)).toEqual(render('verification', {}, language))
+  })
+
+  it('stop the start when one of them is missing', () => {
+    const copy = scratchDirectory('templates-')
+    onTestFinished(() => rmSync(copy, { recursive: true }))
+    cpSync(directory, copy, { recursive: true })
+    expect([...packagedTemplates(copy).ofLanguage.keys()]).toEqual(languages)
+    for (const missing of ['fr/verification.html.liquid', 'de/place.txt.liquid', 'layout.html.liquid']) {
+      rmSync(path.join(copy, missing))
+      expect(() => packagedTemplates(copy)).toThrow(path.join(copy, missing))
+    }
   })
 
   it('need every variable of their kind', () => {
     const { link, ...rest } = values
-    expect(() => ours.render('verification', rest)).toThrow('A verification mail needs the variable link')
+    expect(() => ours.render('verification', 'en', rest)).toThrow('A verification mail needs the variable link')
+  })
+
+  it.each(['tlh', 'constructor', ''])('are English for a language that is not here: %j', (language) => {
+    expect(render('verification', {}, language)).toEqual(render('verification'))
+  })
+})
+
+describe.each(languages)('our templates in %s', (language) => {
+  const renderHere = (kind: (typeof kinds)[number], changed: Partial<typeof values> = {}) => render(kind, changed, language)
+  const said = SAID[language]
+
+  it('are two files for every kind, the words of the layout and of a place, no more', () => {
+    const files = kinds.flatMap((kind) => [`${kind}.html.liquid`, `${kind}.txt.liquid`])
+    const pieces = ['greeting.html.liquid', 'sender.html.liquid', 'place.txt.liquid']
+    expect(readdirSync(path.join(directory, language)).sort()).toEqual([...files, ...pieces].sort())
+  })
+
+  it.each(kinds)('render %s as a subject, a text and a page', (kind) => {
+    const { subject, text, html } = renderHere(kind)
+    expect(subject).toContain('Acme & Söhne')
+    expect(subject).toMatch(/^\p{Lu}[^\p{Cc}]+$/u)
+    expect(text).toMatch(/^[^\n]*Ada Lovelace[,:]\n\n\p{Lu}/u)
+    expect(text).toMatch(/\n\p{Lu}[^\n]+ Acme & Söhne, https:\/\/acme\.example\n$/u)
+    expect(html.startsWith(`<!doctype html>\n<html lang="${language}">`)).toBe(true)
+    expect(html).toContain(`<p>${greetingOf(text)}</p>`)
+    expect(html).toContain('Acme &amp; Söhne')
+    expect(`${text}${html}`).not.toMatch(/\{\{|\{%|%\}|\}\}|undefined|\[object/)
+  })
+
+  it.each(kinds)('render %s with every sample', (kind) => {
+    for (const sample of samplesOf(kind)) {
+      const { subject, text, html } = ours.render(kind, language, sample)
+      for (const part of [subject, text, html.replace(/^.*<body>/s, '')])
+        expect(part).not.toMatch(/undefined|\{\{| [,.;]|\( ?\)|\S {2}\S/)
+      expect(text).not.toContain('\n\n\n')
+    }
+  })
+
+  it.each(kinds)('greet in %s without a name when there is none to trust', (kind) => {
+    const { text, html } = renderHere(kind, { name: '' })
+    expect(greetingOf(text)).toMatch(/^\p{L}[\p{L} ]*[,:]$/u)
+    expect(html).toContain(`<p>${greetingOf(text)}</p>`)
+  })
+
+  it.each(withCode)('give %s its code and its link alone on a line each', (kind) => {
+    expect(linesOf(renderHere(kind).text).filter((line) => line.includes(code))).toEqual([values.link, code])
+  })
+
+  it.each(withCode)('have in %s no other line that could pass for a code or a link', (kind) => {
+    const [, ...lines] = linesOf(renderHere(kind, { appName: 'Acme' }).text)
+    expect(lines.filter((line) => /^\S+$/.test(line))).toEqual([values.link, code])
+  })
+
+  it.each(withCode)('show in %s a link to press, and the same link to read', (kind) => {
+    const { html } = renderHere(kind)
+    expect(html).toContain(`<a class="button" href="${values.link}">`)
+    expect(html).toContain(`>${values.link}</a>`)
+  })
+
+  it.each(withCode)('say in %s how long it works', (kind) => {
+    const { text, html } = renderHere(kind)
+    const lifetime = humanDuration(values.expiresIn, language)
+    expect(text.replaceAll('\n', ' ')).toContain(lifetime)
+    expect(html).toContain(lifetime)
+  })
+
+  it.each(notices)('say in %s when it happened', (kind) => {
+    const { text, html } = renderHere(kind)
+    for (const part of [text, html]) expect(part).toMatch(/2026[^\n]*\b0?5:06 UTC/)
+  })
+
+  it.each(kinds)('load nothing from anywhere in %s', (kind) => {
+    const { html } = renderHere(kind)
+    expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|url\(|@import/i)
+    expect(linksOf(html).filter((url) => url !== values.link && url !== values.publicUrl)).toEqual([])
+  })
+
+  it.each(kinds)('are set in %s as they would be printed', (kind) => {
+    for (const part of ['txt', 'html']) {
+      const source = readFileSync(path.join(directory, language, `${kind}.${part}.liquid`), 'utf8')
+      const words = source.replace(/\{\{.*?\}\}|\{%.*?%\}|<[^>]*>|^Subject:/gs, '')
+      expect([words, isMisprinted(language, words)]).toEqual([words, false])
+    }
+  })
+
+  it.skipIf(said === undefined)('say it as people do', () => {
+    const { text } = renderHere('mailbox-proved')
+    expect(greetingOf(text)).toBe(said?.hello)
+    expect(renderHere('verification').text.replaceAll('\n', ' ')).toContain(said?.lifetime)
+    expect(renderHere('password-changed').text.replaceAll('\n', ' ')).toContain(said?.day)
+    expect(text).toContain(`203.0.113.7 (${said?.place})`)
+  })
+})
+
+describe('a translation', () => {
+  it.each(languages.filter((language) => language !== 'en'))('to %s is one, of every mail', (language) => {
+    for (const kind of kinds) {
+      const [english, own] = [render(kind), render(kind, {}, language)]
+      expect(own.subject).not.toBe(english.subject)
+      const same = linesOf(own.text).filter((line) => line !== '' && linesOf(english.text).includes(line))
+      expect(same.filter((line) => line !== code && line !== values.link)).toEqual([])
+    }
   })
 })
 
@@ -105,8 +184,8 @@ describe('a hostile name', () => {
   ]
 
   it.each(hostile)('%j adds no line, header, tag or link', (name) => {
-    for (const kind of kinds) {
-      const [plain, attacked] = [render(kind), render(kind, { name })]
+    for (const [kind, language] of kinds.flatMap((kind) => languages.map((language) => [kind, language] as const))) {
+      const [plain, attacked] = [render(kind, {}, language), render(kind, { name }, language)]
       expect(attacked.subject).toBe(plain.subject)
       expect(afterGreeting(attacked.text)).toBe(afterGreeting(plain.text))
       expect(attacked.text).not.toMatch(/[^\P{Cc}\n]|\p{Zl}|\p{Zp}/u)

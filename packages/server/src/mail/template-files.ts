@@ -1,26 +1,74 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { once } from '../kernel/once.ts'
+import { mailKinds } from './mail-kinds.ts'
 
 export interface TemplateFile {
   /** As the operator knows it, for messages. */
   readonly path: string
-  readonly source: string
+  readonly source: () => string
 }
 
-/**
- * All templates by file name, each read once: the operator's where there is one, else ours. Templates refer to
- * each other by these names only, so nothing else on the disk is within their reach.
- */
-export function readTemplateFiles(ownDirectory: string | undefined, problems: Set<string>): Map<string, TemplateFile> {
-  const directory = packagedDirectory()
-  const files = new Map(readdirSync(directory).map((name) => [name, readTemplate(directory, name)]))
-  if (ownDirectory === undefined) return files
-  for (const name of namesIn(ownDirectory, problems)) {
-    const file = path.join(ownDirectory, name)
+/** By the names by which templates refer to each other: nothing else on the disk is within their reach. */
+export type TemplateFiles = ReadonlyMap<string, TemplateFile>
+
+/** Templates for every language, and those of single ones. */
+export interface TemplateShelf {
+  readonly all: TemplateFiles
+  readonly ofLanguage: ReadonlyMap<string, TemplateFiles>
+}
+
+/** Where all mails in HTML have their frame. It is the same in every language. */
+const LAYOUT = 'layout.html.liquid'
+/** What the frame says, and how a language names a place. */
+const pieces = ['greeting.html.liquid', 'sender.html.liquid', 'place.txt.liquid']
+const names = [...Object.keys(mailKinds).flatMap((kind) => [`${kind}.txt.liquid`, `${kind}.html.liquid`]), ...pieces]
+
+/** Ours. That all are there is seen at the start; one is read when a mail is first written with it. */
+export function packagedTemplates(directory = packagedDirectory()): TemplateShelf {
+  const languages = readdirSync(directory).filter((name) => name !== LAYOUT)
+  const shelf = {
+    all: filesIn(directory, [LAYOUT]),
+    ofLanguage: new Map(languages.map((language) => [language, filesIn(path.join(directory, language), names)])),
+  }
+  const missing = [shelf.all, ...shelf.ofLanguage.values()]
+    .flatMap((files) => [...files.values()].map((file) => file.path))
+    .filter((file) => !existsSync(file))
+  if (missing.length > 0) throw new Error(`Mail templates are missing: ${missing.join(', ')}`)
+  return shelf
+}
+
+/** The operator's, each read at once, so that what happens to a file later changes nothing. */
+export function ownTemplates(directory: string, languages: readonly string[], problems: Set<string>): TemplateShelf {
+  const found = entriesOf(directory, problems)
+  const folders = found.filter((name) => isDirectory(path.join(directory, name)))
+  const known = folders.filter((name) => languages.includes(name))
+  for (const name of folders.filter((one) => !known.includes(one)))
+    problems.add(`${path.join(directory, name)}: is not one of the languages ${languages.join(', ')}`)
+  const filesOf = (folder: string, entries: readonly string[]) => readOwn(directory, folder, entries, problems)
+  return {
+    all: filesOf(
+      directory,
+      found.filter((name) => !folders.includes(name)),
+    ),
+    ofLanguage: new Map(
+      known.map((language) => {
+        const folder = path.join(directory, language)
+        return [language, filesOf(folder, entriesOf(folder, problems))]
+      }),
+    ),
+  }
+}
+
+function readOwn(root: string, folder: string, entries: readonly string[], problems: Set<string>): TemplateFiles {
+  const files = new Map<string, TemplateFile>()
+  for (const name of entries) {
+    const file = path.join(folder, name)
     try {
-      if (!files.has(name)) throw new Error('is not the name of a template')
-      if (!isInside(ownDirectory, file)) throw new Error('is a link to a file outside of the directory')
-      files.set(name, readTemplate(ownDirectory, name))
+      if (name !== LAYOUT && !names.includes(name)) throw new Error('is not the name of a template')
+      if (!isInside(root, file)) throw new Error('is a link to a file outside of the directory')
+      const source = readText(file)
+      files.set(name, { path: file, source: () => source })
     } catch (error) {
       problems.add(`${file}: ${reason(error)}`)
     }
@@ -36,7 +84,7 @@ function packagedDirectory(): string {
   return found
 }
 
-function namesIn(directory: string, problems: Set<string>): string[] {
+function entriesOf(directory: string, problems: Set<string>): string[] {
   try {
     // Hidden entries belong to editors, to Git, and to Kubernetes, which mounts files as links into `..data`.
     return readdirSync(directory).filter((name) => !name.startsWith('.'))
@@ -46,17 +94,22 @@ function namesIn(directory: string, problems: Set<string>): string[] {
   }
 }
 
+const filesIn = (directory: string, wanted: readonly string[]): TemplateFiles =>
+  new Map(
+    wanted.map((name) => {
+      const file = path.join(directory, name)
+      return [name, { path: file, source: once(() => readText(file)) }]
+    }),
+  )
+
+const isDirectory = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false
 const isInside = (directory: string, file: string): boolean => realpathSync(file).startsWith(realpathSync(directory) + path.sep)
 
-function readTemplate(directory: string, name: string): TemplateFile {
-  const file = path.join(directory, name)
-  return { path: file, source: readText(file).replaceAll('\r\n', '\n') }
-}
-
+/** Without the line break at its end: a greeting stands in the middle of a line. */
 function readText(file: string): string {
   const bytes = readFileSync(file)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n').trimEnd()
   } catch {
     throw new Error('is not UTF-8 text')
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { commandLineClient } from '../../src/cli/command-line-client.ts'
 import { writeMail } from '../../src/core/mails/write-mail.ts'
 import { type MailKind, mailKinds, sampleOf } from '../../src/mail/mail-kinds.ts'
 import { type World, world } from '../support/world.ts'
@@ -7,11 +8,11 @@ const BATCH = 8
 
 /** As an outage leaves them: written one after the other, and none of them sent. */
 async function waiting(here: World, kinds: readonly MailKind[]): Promise<void> {
-  const deps = here.depsFor()
+  const context = { deps: here.depsFor(), client: commandLineClient }
   for (const [at, kind] of kinds.entries()) {
     here.clock.advance(1000)
     const account = { email: `${kind}-${at}@example.com`, name: '', verifiedAt: undefined }
-    await deps.store.outbox.add(writeMail(deps, kind, account, sampleOf(kind)))
+    await context.deps.store.outbox.add(writeMail(context, kind, account, sampleOf(kind)))
   }
 }
 

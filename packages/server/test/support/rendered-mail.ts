@@ -1,23 +1,25 @@
-import { type MailKind, mailKinds } from '../../src/mail/mail-kinds.ts'
+import { type MailKind, type MailValues, mailKinds } from '../../src/mail/mail-kinds.ts'
 import { loadTemplates } from '../../src/mail/mail-templates.ts'
 
 export const ours = loadTemplates({})
+export const { languages } = ours
 export const kinds = Object.keys(mailKinds) as MailKind[]
 export const code = '7K3M-Q9TX-B2ZH'
-export const values = {
+export const values: MailValues = {
   appName: 'Acme & Söhne',
   publicUrl: 'https://acme.example',
   name: 'Ada Lovelace',
   code,
   link: `https://acme.example/verify-email#code=${code}`,
-  expiresIn: '15 minutes',
-  when: '2026-03-04 05:06 UTC',
+  expiresIn: 15 * 60_000,
+  when: Date.UTC(2026, 2, 4, 5, 6),
   provider: 'Google',
-  madeWhen: '2026-03-01 07:08 UTC',
-  madeFrom: '203.0.113.7 (Firefox on Linux)',
+  madeWhen: Date.UTC(2026, 2, 1, 7, 8),
+  madeFrom: { ip: '203.0.113.7', browser: 'Firefox', system: 'Linux' },
   hasPassword: 'yes',
   providers: 'Google, GitHub',
   removed: 'GitLab',
 }
 
-export const render = (kind: MailKind, changed: Partial<typeof values> = {}) => ours.render(kind, { ...values, ...changed })
+export const render = (kind: MailKind, changed: Partial<MailValues> = {}, language = 'en') =>
+  ours.render(kind, language, { ...values, ...changed })

@@ -15,6 +15,8 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
     pages: [],
     hostedPages: [],
     assets: [],
+    languages: [],
+    pageLanguage: () => 'en',
     errorPage: ({ message }) => message,
     settings: {
       appName: 'Scratch',

@@ -34,7 +34,7 @@ export async function admitNewcomer(
     }
     case 'owes-verification': {
       const counts = await limitMails(tx, context.deps, 'email-verification', admission.account.email)
-      const written = writeCodeMail(context.deps, 'email-verification', admission.account, 'own')
+      const written = writeCodeMail(context, 'email-verification', admission.account, 'own')
       const sent = await record(tx, context, 'email.verification.sent', { targetUserId: id })
       await addCodeMail(tx, written, { counts, events: [sent], causes: events })
       return { kind: 'verification-pending', account: admission.account, written }

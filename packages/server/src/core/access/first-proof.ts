@@ -1,7 +1,7 @@
-import { humanTime } from '../../kernel/clock.ts'
 import { readDevice } from '../../kernel/device.ts'
 import type { PresentedCookies } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import type { Place } from '../../mail/mail-kinds.ts'
 import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Context, Deps } from '../deps.ts'
@@ -38,7 +38,7 @@ export async function firstProof(
   const { hasPassword, providers } = await waysIn(tx, deps, account)
   const origin = await originOf(tx, account)
   await notify(tx, context, 'mailbox-proved', account, {
-    madeWhen: humanTime(origin.madeAt),
+    madeWhen: origin.madeAt,
     madeFrom: placeOf(origin),
     hasPassword: hasPassword ? 'yes' : '',
     providers: labelsOf(deps, providers).join(', '),
@@ -52,9 +52,8 @@ export async function firstProof(
 export const notMeAddress = ({ config }: Deps, { email }: Pick<Account, 'email'>): string =>
   `${config.server.publicUrl}${pagePaths.forgotPassword}#${new URLSearchParams({ email })}`
 
-/** In words of ours alone: a user agent may be any text. */
-function placeOf({ ip, userAgent }: AccountOrigin): string {
+/** Only what we know the name of: a user agent may be any text. */
+function placeOf({ ip, userAgent }: AccountOrigin): Place {
   const device = readDevice(userAgent)
-  if (ip === '' || !device) return ip
-  return `${ip} (${device.system === undefined ? device.browser : `${device.browser} on ${device.system}`})`
+  return { ip, browser: device?.browser ?? '', system: device?.system ?? '' }
 }

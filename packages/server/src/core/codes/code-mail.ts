@@ -1,7 +1,6 @@
 import type { Config } from '../../config/schema.ts'
 import type { CodePurpose } from '../../kernel/code-purposes.ts'
 import { type CodeHashes, canonicalCode, hashCode, newCode } from '../../kernel/codes.ts'
-import { humanDuration } from '../../kernel/human-duration.ts'
 import { newId } from '../../kernel/ids.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { hashToken, newToken } from '../../kernel/tokens.ts'
@@ -11,7 +10,7 @@ import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { NewCode } from '../../store/tables/codes.ts'
 import type { MailTraces, NewOutboxRow } from '../../store/tables/outbox.ts'
-import type { Deps } from '../deps.ts'
+import type { Context, Deps } from '../deps.ts'
 import { writeMail } from '../mails/write-mail.ts'
 
 /** What each purpose is: its mail, its page, its lifetime, and the form of its secret. */
@@ -52,21 +51,22 @@ export function hashOfCode(deps: Deps, purpose: CodePurpose, typed: string): Cod
  * nobody is sent and nobody can redeem, so that a public route costs the same for every address.
  */
 export function writeCodeMail(
-  deps: Deps,
+  context: Context,
   purpose: CodePurpose,
   account: Account | undefined,
   manner: 'own' | 'background',
 ): CodeMail {
+  const { deps } = context
   const { mail, page, ttl, isToken } = purposes[purpose]
   const now = deps.clock.now()
   const lifetime = ttl(deps.config)
   const raw = isToken ? newToken() : newCode()
   const accountId = account?.id ?? newId(now)
   const userId = purpose === 'set-password' ? `userId=${accountId}&` : ''
-  const row = writeMail(deps, mail, account, {
+  const row = writeMail(context, mail, account, {
     code: raw,
     link: `${deps.config.server.publicUrl}${page}#${userId}code=${raw}`,
-    expiresIn: humanDuration(lifetime),
+    expiresIn: lifetime,
   })
   const [hash] = hashOfCode(deps, purpose, raw)
   return {

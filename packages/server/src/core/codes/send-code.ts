@@ -28,7 +28,7 @@ export async function sendCode(
   { keepsLive, audit, sessionId }: Options,
 ): Promise<Sent> {
   const { store, clock } = context.deps
-  const { code, mail } = writeCodeMail(context.deps, purpose, account, 'own')
+  const { code, mail } = writeCodeMail(context, purpose, account, 'own')
 
   const live = await store.transaction(async (tx) => {
     const now = clock.now()

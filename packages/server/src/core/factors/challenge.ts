@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type CodeHashes, hashCode, newDigits } from '../../kernel/codes.ts'
-import { humanDuration } from '../../kernel/human-duration.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { hashToken, newToken } from '../../kernel/tokens.ts'
 import { LEASE_MS } from '../../mail/outbox.ts'
@@ -38,15 +37,20 @@ export const hashOfDigits = ({ keys }: Deps, challengeId: string, digits: string
   hashCode(keys.twoFactor, challengeId, digits)
 
 /** A fresh code for a challenge, and the mail that carries it. */
-function mintCode(deps: Deps, challengeId: string, account: Account): { readonly minted: Minted; readonly mail: NewOutboxRow } {
+function mintCode(
+  context: Context,
+  challengeId: string,
+  account: Account,
+): { readonly minted: Minted; readonly mail: NewOutboxRow } {
+  const { deps } = context
   const { config, clock } = deps
   const now = clock.now()
   const code = newDigits()
   const expiresAt = now + config.twoFactor.codeTtl
-  const mail = writeMail(deps, 'two-factor', account, {
+  const mail = writeMail(context, 'two-factor', account, {
     code,
     link: `${config.server.publicUrl}${pagePaths.twoFactor}#challengeId=${challengeId}&code=${code}`,
-    expiresIn: humanDuration(config.twoFactor.codeTtl),
+    expiresIn: config.twoFactor.codeTtl,
   })
   const [codeHash] = hashOfDigits(deps, challengeId, code)
   return {
@@ -76,7 +80,7 @@ export async function openChallenge(
 
 async function firstCode(tx: Tables, context: Context, account: Account, causes: readonly string[]): Promise<ChallengeCode> {
   const id = randomUUID()
-  const { minted, mail } = mintCode(context.deps, id, account)
+  const { minted, mail } = mintCode(context, id, account)
   await tx.challenges.add(id, account, minted, context.deps.clock.now())
   await mailCode(tx, context, account, mail, causes)
   return { id, accountId: account.id, expiresAt: minted.expiresAt, mail: { kind: 'to-send', id: mail.id, isFirst: true } }
@@ -117,7 +121,7 @@ export async function renewCode(
 ): Promise<ChallengeCode | undefined> {
   const now = context.deps.clock.now()
   const isInItsPlace = mailId !== undefined && (await withdrawMail(tx, mailId, now))
-  const { minted, mail } = mintCode(context.deps, id, account)
+  const { minted, mail } = mintCode(context, id, account)
   if (!(await tx.challenges.remint(id, minted, isResend && !isInItsPlace, now))) return undefined
   await mailCode(tx, context, account, mail)
   return { id, accountId: account.id, expiresAt: minted.expiresAt, mail: { kind: 'to-send', id: mail.id, isFirst: false } }

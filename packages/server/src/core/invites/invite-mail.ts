@@ -1,9 +1,8 @@
-import { humanDuration } from '../../kernel/human-duration.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { hashToken, newToken } from '../../kernel/tokens.ts'
 import { LEASE_MS } from '../../mail/outbox.ts'
 import type { NewOutboxRow } from '../../store/tables/outbox.ts'
-import type { Deps } from '../deps.ts'
+import type { Context } from '../deps.ts'
 import { writeMail } from '../mails/write-mail.ts'
 
 export { statusOf as inviteStatus } from '../../store/tables/invites.ts'
@@ -17,19 +16,19 @@ interface InviteMail {
 export const hashOfInvite = (token: string): string => hashToken(`invite:${token.trim()}`)
 
 /** A fresh token for an address, and the mail that carries it. Its sender waits until the mail was accepted. */
-export function writeInviteMail(deps: Deps, email: string): InviteMail {
-  const { config, clock } = deps
+export function writeInviteMail(context: Context, email: string): InviteMail {
+  const { config, clock } = context.deps
   const now = clock.now()
   const token = newToken()
   const lifetime = config.registration.inviteTtl
   const mail = writeMail(
-    deps,
+    context,
     'invite',
     { email, name: '', verifiedAt: undefined },
     {
       code: token,
       link: `${config.server.publicUrl}${pagePaths.invite}#token=${token}`,
-      expiresIn: humanDuration(lifetime),
+      expiresIn: lifetime,
     },
   )
   return {

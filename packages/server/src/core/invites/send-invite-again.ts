@@ -14,7 +14,7 @@ export async function sendInviteAgain(context: Context, invite: Invite, actorId:
   const { store, clock } = context.deps
   const status = inviteStatus(invite, clock.now())
   if (status === 'accepted' || status === 'revoked') return { refusal: REFUSALS[status] }
-  const { tokenHash, expiresAt, mail } = writeInviteMail(context.deps, invite.email)
+  const { tokenHash, expiresAt, mail } = writeInviteMail(context, invite.email)
 
   const isRenewed = await store.transaction(async (tx) => {
     if (!(await tx.invites.renew(invite.id, tokenHash, expiresAt))) return false

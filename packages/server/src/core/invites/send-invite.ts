@@ -15,7 +15,7 @@ type Refused = { readonly refusal: 'email_already_exists' | 'invite_already_exis
 export async function sendInvite(context: Context, email: string, createdBy: string | undefined): Promise<Invite | Refused> {
   const { store, clock } = context.deps
   if (await store.accounts.findByEmail(email)) return { refusal: 'email_already_exists' }
-  const { tokenHash, expiresAt, mail } = writeInviteMail(context.deps, email)
+  const { tokenHash, expiresAt, mail } = writeInviteMail(context, email)
   const createdAt = clock.now()
   const invite = { id: newId(createdAt), email, tokenHash, createdBy, createdAt, expiresAt }
 

@@ -1,10 +1,11 @@
 import { newId } from '../../kernel/ids.ts'
+import { DEFAULT_LANGUAGE } from '../../kernel/language.ts'
 import { urgencyOf } from '../../mail/mail-kinds.ts'
-import type { MailKind } from '../../mail/mail-templates.ts'
+import type { MailKind, MailValues } from '../../mail/mail-templates.ts'
 import { sealMail } from '../../mail/seal-mail.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { NewOutboxRow } from '../../store/tables/outbox.ts'
-import type { Deps } from '../deps.ts'
+import type { Context } from '../deps.ts'
 
 const NOBODY = { email: 'nobody@example.com', name: '', verifiedAt: undefined }
 
@@ -21,19 +22,19 @@ const NOTICE_TTL_MS = 24 * 3_600_000
  * up with somebody else's address chose it, and the owner may have verified the address since.
  */
 export function writeMail(
-  deps: Deps,
+  { deps, client }: Context,
   kind: MailKind,
   account: Pick<Account, 'email' | 'name' | 'verifiedAt'> | undefined,
-  variables: Readonly<Record<string, string>>,
+  values: Partial<MailValues>,
 ): NewOutboxRow {
   const { appName, publicUrl } = deps.config.server
   const { email, name, verifiedAt } = account ?? NOBODY
   const now = deps.clock.now()
-  const rendered = deps.templates.render(kind, {
+  const rendered = deps.templates.render(kind, client.language ?? DEFAULT_LANGUAGE, {
     appName,
     publicUrl,
     name: verifiedAt === undefined || LINK.test(name) ? '' : name,
-    ...variables,
+    ...values,
   })
   return {
     id: newId(now),

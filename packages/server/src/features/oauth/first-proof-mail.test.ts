@@ -22,7 +22,7 @@ describe('the mail about the first proof of a mailbox', () => {
     expect(notice?.recipients).toEqual([EMAIL])
     expect(notice?.link).toBe(`http://localhost:3000/forgot-password#email=${encodeURIComponent(EMAIL)}`)
     for (const part of [notice?.text, notice?.html]) {
-      expect(part).toContain('2030-01-01 00:00 UTC')
+      expect(part).toContain('January 1, 2030 at 00:00 UTC')
       expect(part).toContain('203.0.113.7 (Firefox on Linux)')
       expect(part).toMatch(/your password/i)
       expect(part).toMatch(/No longer connected: (?:<strong>)?corp/)
@@ -46,7 +46,7 @@ describe('the mail about the first proof of a mailbox', () => {
     await here.browser().post('/auth/verify-email', { code: here.code })
     await here.outbox.idle()
     const notice = here.mail.mails.find(({ subject }) => /confirmed/.test(subject ?? ''))
-    expect(notice?.text).toContain('2030-01-01 00:00 UTC.')
+    expect(notice?.text).toContain('January 1, 2030 at 00:00 UTC.')
   })
 
   it('names the providers that remain', async () => {

@@ -17,7 +17,7 @@ describe('linking a provider', () => {
     const { subject, text, html, recipients } = await mail.newest(EMAIL)
     expect(recipients).toEqual([EMAIL])
     expect(subject).toBe('Corp & Sons was connected to your Latchkey account')
-    expect(text?.replace(/\s+/g, ' ')).toContain('was connected to your Latchkey account on 2030-01-01 00:00 UTC.')
+    expect(text?.replace(/\s+/g, ' ')).toContain('was connected to your Latchkey account on January 1, 2030 at 00:00 UTC.')
     expect(html).toContain('Corp &amp; Sons was connected')
     expect(mail.mails).toHaveLength(1)
   })
@@ -40,7 +40,7 @@ describe('unlinking a provider', () => {
     expect((await ada.post('/auth/oauth/corp/unlink')).status).toBe(200)
     const { subject, text } = await mail.newest(EMAIL, 2)
     expect(subject).toBe('Corp & Sons was disconnected from your Latchkey account')
-    expect(text?.replace(/\s+/g, ' ')).toContain('on 2030-01-01 01:00 UTC.')
+    expect(text?.replace(/\s+/g, ' ')).toContain('on January 1, 2030 at 01:00 UTC.')
   })
 
   it('is told to nobody where the operator wants no notices, and linking neither', async () => {

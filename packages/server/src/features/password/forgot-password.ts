@@ -25,7 +25,7 @@ export const forgotPassword = endpoint({
     if (!(await outbox.isReachable())) throw fail('email_failed')
     const known = await store.accounts.findByEmail(canonicalEmail(body.email) ?? '')
     const isOwed = known !== undefined && known.bannedAt === undefined
-    const written = writeCodeMail(deps, 'password-reset', isOwed ? known : undefined, 'background')
+    const written = writeCodeMail(call, 'password-reset', isOwed ? known : undefined, 'background')
     await store.transaction(async (tx) => {
       await limitMails(tx, deps, 'password-reset', body.email)
       await addCodeMail(tx, written)

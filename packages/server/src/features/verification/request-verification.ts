@@ -28,7 +28,7 @@ export const requestVerification = endpoint({
     const isWaiting = known !== undefined && known.bannedAt === undefined && known.verifiedAt === undefined && live === undefined
     // Signing up and asking while signed in mail the same code: how many of those there were must not show here.
     const isOwed = (await mayMail(store, deps, isWaiting ? 'email-verification' : 'decoy', body.email)) && isWaiting
-    const written = writeCodeMail(deps, 'email-verification', isOwed ? known : undefined, 'background')
+    const written = writeCodeMail(call, 'email-verification', isOwed ? known : undefined, 'background')
     await store.transaction(async (tx) => {
       await addCodeMail(tx, written)
       await record(tx, call, 'email.verification.sent', { isSuccess: isOwed, targetUserId: known?.id })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { isMisprinted } from '../../../test/support/misprints.ts'
+import { languages as mailLanguages } from '../../../test/support/rendered-mail.ts'
 import { errors, type Weakness } from '../../kernel/errors.ts'
 import { catalogues, type Language } from './catalogues.ts'
 import { en } from './en/catalogue.ts'
@@ -10,16 +12,6 @@ const SAME: Readonly<Partial<Record<Translation, readonly string[]>>> = {
   de: ['Administrator', 'Browser', 'Code', 'Generation', 'Name', '<0>: <1>'],
   fr: ['Code', 'Console', 'Sessions'],
   es: ['No', '<0>: <1>'],
-}
-
-/**
- * German has its own quotation marks, and dots that stand apart but stay on the line; French has a narrow space that does
- * not break beside double signs; Spanish opens what it closes.
- */
-const MISPRINTS: Readonly<Partial<Record<Translation, RegExp>>> = {
-  de: /[”«»]|„[^“]*$|^[^„]*“|(?<!\u00a0)…/,
-  fr: /(?<!\u202f)[:;!?»]|«(?!\u202f)|[“”„]/,
-  es: /^[^¿]*\?|^[^¡]*!|[“”„]/,
 }
 
 const LACKS = { minLength: 8, needsLetter: true, needsDigit: true }
@@ -100,6 +92,10 @@ const ENGLISH = allTexts(en)
 const LANGUAGES = Object.keys(catalogues) as Language[]
 const TRANSLATIONS = LANGUAGES.filter((language): language is Translation => language !== 'en')
 
+it('has words for the pages in every language that mails are written in, and the other way round', () => {
+  expect(LANGUAGES.toSorted()).toEqual(mailLanguages.toSorted())
+})
+
 describe.each(LANGUAGES)('the catalogue %s', (language) => {
   const words = catalogues[language]
   const texts = [...allTexts(words)]
@@ -155,7 +151,6 @@ describe.each(TRANSLATIONS)('the translation %s', (language) => {
   })
 
   it('is set as it would be printed', () => {
-    const mistakes = [/["'`]|\.\.\./, MISPRINTS[language]]
-    expect(texts.filter(([, text]) => mistakes.some((mistake) => mistake?.test(text)))).toEqual([])
+    expect(texts.filter(([, text]) => isMisprinted(language, text))).toEqual([])
   })
 })

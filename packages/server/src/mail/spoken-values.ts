@@ -1,0 +1,37 @@
+import { humanDuration } from '../kernel/human-duration.ts'
+import { remembering } from '../kernel/remembering.ts'
+import { type MailKind, type MailValues, type Place, variablesOf } from './mail-kinds.ts'
+import type { Voice } from './template-voices.ts'
+
+export type SpokenValues = Readonly<Record<string, string>>
+
+/** Only the declared variables, the ones the templates were tried with, in words of the language and each on one line. */
+export function speak(voice: Voice, kind: MailKind, values: Partial<MailValues>): SpokenValues {
+  const said = variablesOf(kind).map((variable) => {
+    const value = values[variable]
+    if (value === undefined) throw new Error(`A ${kind} mail needs the variable ${variable}`)
+    return [variable, oneLine(inWords(voice, variable, value))]
+  })
+  return { ...Object.fromEntries(said), language: voice.language }
+}
+
+function inWords(voice: Voice, variable: keyof MailValues, value: string | number | Place): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'object') return placeIn(voice, value)
+  return variable === 'expiresIn' ? humanDuration(value, voice.language) : timeIn(voice.language, value)
+}
+
+const timeIn = (language: string, ms: number): string => `${dates(language).format(ms)} UTC`
+
+/** To make one takes longer than to write a mail. */
+const dates = remembering(
+  100,
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }),
+)
+
+const placeIn = ({ engines }: Voice, { ip, browser, system }: Place): string =>
+  ip === '' ? '' : engines.txt.renderFileSync('place.txt.liquid', { ip, browser, system })
+
+/** Without line breaks no value can add a header, or a line that passes for the code; without direction marks it cannot reorder one. */
+export const oneLine = (value: string): string =>
+  value.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()

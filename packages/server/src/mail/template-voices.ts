@@ -1,0 +1,68 @@
+import { Liquid } from 'liquidjs'
+import { DEFAULT_LANGUAGE } from '../kernel/language.ts'
+import { once } from '../kernel/once.ts'
+import type { TemplateFiles, TemplateShelf } from './template-files.ts'
+
+export type Part = 'txt' | 'html'
+
+/** What a mail is written with: the templates of one language, an operator's among them. */
+export interface Voice {
+  readonly language: string
+  readonly files: TemplateFiles
+  readonly engines: Readonly<Record<Part, Liquid>>
+}
+
+export interface Voices {
+  /** Who writes a file for people who read this language. */
+  for(language: string, file: string): Voice
+  /** Those with something of the operator's in them. */
+  readonly changed: readonly (() => Voice)[]
+}
+
+/** The voice of a language that is not here is English. Each is put together when it is first asked for. */
+export function voicesOf(ours: TemplateShelf, own: TemplateShelf): Voices {
+  const inLanguage = new Map(
+    [...ours.ofLanguage].map(([language, files]) => [
+      language,
+      once(() => voice(language, [ours.all, files, own.all, own.ofLanguage.get(language)])),
+    ]),
+  )
+  // What an operator has written for every language is in one of them, and so is what stands around it: nobody would
+  // read on in another where ours begins. Nobody has told us which one it is.
+  const forAll = once(() => voice(DEFAULT_LANGUAGE, [ours.all, ours.ofLanguage.get(DEFAULT_LANGUAGE), own.all]))
+  return {
+    for(language, file) {
+      const isForAll = own.all.has(file) && !own.ofLanguage.get(language)?.has(file)
+      return (isForAll ? forAll : (inLanguage.get(language) ?? inLanguage.get(DEFAULT_LANGUAGE) ?? forAll))()
+    },
+    changed: [
+      ...(own.all.size > 0 ? [forAll] : []),
+      ...[...own.ofLanguage.keys()].flatMap((language) => inLanguage.get(language) ?? []),
+    ],
+  }
+}
+
+/** Of several files with the same name the last one counts. */
+function voice(language: string, shelves: readonly (TemplateFiles | undefined)[]): Voice {
+  const files = new Map(shelves.flatMap((shelf) => [...(shelf ?? [])]))
+  return { language, files, engines: { txt: newEngine(files, 'txt'), html: newEngine(files, 'html') } }
+}
+
+/** Works on a map of the known files, so that a template has no way to the disk. A file is read when it is first used. */
+function newEngine(files: TemplateFiles, part: Part): Liquid {
+  const templates: Record<string, string> = Object.create(null)
+  for (const [name, { source }] of files) {
+    if (name.endsWith(`.${part}.liquid`)) Object.defineProperty(templates, name, { get: source, enumerable: true })
+  }
+  const engine = new Liquid({
+    templates,
+    cache: true,
+    strictFilters: true,
+    strictVariables: true,
+    ownPropertyOnly: true,
+    ...(part === 'html' && { outputEscape: 'escape' }),
+  })
+  // No variable is HTML, so nobody needs the filter that switches the escaping off.
+  engine.unregisterFilter('raw')
+  return engine
+}
