@@ -15,7 +15,7 @@ import { once } from './kernel/once.ts'
 import type { SocketGuard } from './kernel/socket-guard.ts'
 import type { OpenedDeps } from './open-deps.ts'
 import { hostedPages } from './pages/index.ts'
-import { languageOf } from './pages/language.ts'
+import { pageLanguage } from './pages/language.ts'
 import type { LoadedLooks } from './pages/looks.ts'
 import { devInboxPages } from './pages/public/dev-inbox.tsx'
 import { errorPage } from './pages/public/error-page.tsx'
@@ -44,7 +44,7 @@ export function createHttp({ deps, looks: { looks, assets }, sockets, log, obser
     hostedPages: hostedPages(looks),
     assets,
     languages: deps.templates.languages,
-    pageLanguage: (accepted) => languageOf(accepted),
+    pageLanguage: (accepted, caller) => pageLanguage(accepted, caller?.account.language),
     errorPage: (failure, languages, requestId) => errorPage(looks, config.server.appName, failure, languages, requestId),
     settings,
     sockets,

@@ -7,6 +7,7 @@ import { me } from './account/me.ts'
 import { register } from './account/register.ts'
 import { rename } from './account/rename.ts'
 import { requestDeletion } from './account/request-deletion.ts'
+import { setLanguage } from './account/set-language.ts'
 import { auditLogs, userAuditLogs } from './admin/audit-logs.ts'
 import { banUser, unbanUser } from './admin/ban-user.ts'
 import { resendInvite, revokeInvite } from './admin/change-invite.ts'
@@ -62,6 +63,7 @@ export const endpoints = {
   me,
   check,
   rename,
+  setLanguage,
 
   verifyEmail,
   resendVerification,

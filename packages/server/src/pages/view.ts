@@ -1,6 +1,6 @@
 import type { Caller, Deps } from '../core/deps.ts'
 import type { FormCall, HostedPage, PageCall } from '../kernel/hosted-page.ts'
-import { languageOf } from './language.ts'
+import { pageLanguage } from './language.ts'
 import { catalogues, type Language } from './words/catalogues.ts'
 import type { Messages } from './words/en/catalogue.ts'
 
@@ -15,7 +15,7 @@ export interface View {
   readonly appName: string
 }
 
-export function viewOf({ languages, deps }: Pick<Visit, 'languages' | 'deps'>): View {
-  const language = languageOf(languages)
+export function viewOf({ languages, caller, deps }: Pick<Visit, 'languages' | 'caller' | 'deps'>): View {
+  const language = pageLanguage(languages, caller?.account.language)
   return { t: catalogues[language], language, appName: deps.config.server.appName }
 }

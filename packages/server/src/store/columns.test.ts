@@ -85,7 +85,7 @@ describe('a new column of a table', () => {
 
     const id = newId(1)
     const someone = { id, email: 'ada@example.com', name: 'Ada', role: 'user', passwordHash: undefined } as const
-    const times = { verifiedAt: undefined, twoFactorEnabledAt: undefined, createdAt: 1 }
+    const times = { verifiedAt: undefined, twoFactorEnabledAt: undefined, language: undefined, createdAt: 1 }
     const known = { id, nickname: 'Countess' }
     expect(await store.transaction((tx) => tx.accounts.add({ ...someone, ...times, ...known }))).toMatchObject(known)
     expect(await store.accounts.find(id)).toMatchObject(known)

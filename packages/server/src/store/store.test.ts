@@ -23,6 +23,7 @@ const someone = (email = 'ada@example.com') => ({
   passwordHash: undefined,
   verifiedAt: undefined,
   twoFactorEnabledAt: undefined,
+  language: undefined,
   createdAt: 1,
 })
 

@@ -9,13 +9,14 @@ const addresses = {
   verified: 'verified@example.com',
   banned: 'banned@example.com',
   passwordless: 'passwordless@example.com',
+  french: 'reads-french@example.com',
   unknown: 'unknown@example.com',
   malformed: 'not an address',
 } as const
 
 const routes = {
-  '/auth/forgot-password': [addresses.passwordless, addresses.unverified, addresses.verified],
-  '/auth/verify-email/resend': [addresses.passwordless, addresses.unverified],
+  '/auth/forgot-password': [addresses.passwordless, addresses.french, addresses.unverified, addresses.verified],
+  '/auth/verify-email/resend': [addresses.passwordless, addresses.french, addresses.unverified],
 } as const
 type Route = keyof typeof routes
 const urls = Object.keys(routes) as Route[]
@@ -39,6 +40,7 @@ async function everyClass(env: Record<string, string> = {}): Promise<World> {
   await here.sql(`UPDATE accounts SET verified_at = 1 WHERE email = ?`, [addresses.verified])
   await here.sql(`UPDATE accounts SET banned_at = 1 WHERE email = ?`, [addresses.banned])
   await here.sql(`UPDATE accounts SET password_hash = NULL WHERE email = ?`, [addresses.passwordless])
+  await here.sql(`UPDATE accounts SET language = 'fr' WHERE email = ?`, [addresses.french])
   return here
 }
 

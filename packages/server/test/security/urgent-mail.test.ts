@@ -11,7 +11,7 @@ async function waiting(here: World, kinds: readonly MailKind[]): Promise<void> {
   const context = { deps: here.depsFor(), client: commandLineClient }
   for (const [at, kind] of kinds.entries()) {
     here.clock.advance(1000)
-    const account = { email: `${kind}-${at}@example.com`, name: '', verifiedAt: undefined }
+    const account = { email: `${kind}-${at}@example.com`, name: '', verifiedAt: undefined, language: undefined }
     await context.deps.store.outbox.add(writeMail(context, kind, account, sampleOf(kind)))
   }
 }

@@ -61,7 +61,10 @@ export async function migratedShell(env: Record<string, string> = {}) {
 export function templates(files: Readonly<Record<string, string>>): string {
   const directory = path.join(emptyDirectory(), 'templates')
   mkdirSync(directory)
-  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(directory, name), content)
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(directory, name)), { recursive: true })
+    writeFileSync(path.join(directory, name), content)
+  }
   return directory
 }
 

@@ -62,7 +62,8 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
   const log = createLog(config, { to: collect(lines), clock })
   const serviceUrl = await (between.database ?? straight)(url)
   const observed = countQueries(await openEngine({ url: serviceUrl, poolSize: 10, onError: () => undefined }), clock)
-  const service = await createService(config, { clock, hasher, log, templates, engine: observed.engine })
+  const own = config.mail.templates === undefined ? { templates } : {}
+  const service = await createService(config, { clock, hasher, log, ...own, engine: observed.engine })
   const engine = await openEngine({ url, poolSize: 2, onError: () => undefined })
   onTestFinished(async () => {
     await mail.close()

@@ -45,6 +45,8 @@ export async function openAccount(
     role,
     verifiedAt: isVerified ? now : undefined,
     twoFactorEnabledAt: config.twoFactor.defaultEnabled ? now : undefined,
+    // Whoever makes it for somebody else does not know what they read.
+    language: actor === 'newcomer' ? context.client.language : undefined,
     createdAt: now,
   })
   if (!account) return undefined

@@ -3,23 +3,23 @@ import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { limitMails } from '../limits/mail-limit.ts'
 import { deliverOwn } from '../mails/own-mail.ts'
-import { inviteStatus, writeInviteMail } from './invite-mail.ts'
+import { type Inviter, inviteStatus, writeInviteMail } from './invite-mail.ts'
 
 const REFUSALS = { accepted: 'invite_already_used', revoked: 'invite_revoked' } as const
 
 type Refused = { readonly refusal: (typeof REFUSALS)[keyof typeof REFUSALS] | 'email_failed' }
 
 /** A new link for the same invite; the old one dies. When the mail does not leave, the old one stays good. */
-export async function sendInviteAgain(context: Context, invite: Invite, actorId: string | undefined): Promise<Invite | Refused> {
+export async function sendInviteAgain(context: Context, invite: Invite, inviter: Inviter): Promise<Invite | Refused> {
   const { store, clock } = context.deps
   const status = inviteStatus(invite, clock.now())
   if (status === 'accepted' || status === 'revoked') return { refusal: REFUSALS[status] }
-  const { tokenHash, expiresAt, mail } = writeInviteMail(context, invite.email)
+  const { tokenHash, expiresAt, mail } = writeInviteMail(context, invite.email, inviter)
 
   const isRenewed = await store.transaction(async (tx) => {
     if (!(await tx.invites.renew(invite.id, tokenHash, expiresAt))) return false
     const counts = await limitMails(tx, context.deps, 'invite', invite.email)
-    const event = await record(tx, context, 'invite.resent', { actorId, metadata: { inviteId: invite.id } })
+    const event = await record(tx, context, 'invite.resent', { actorId: inviter?.id, metadata: { inviteId: invite.id } })
     await tx.outbox.add({ ...mail, traces: { counts, events: [event] } })
     return true
   })

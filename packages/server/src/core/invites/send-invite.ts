@@ -4,7 +4,7 @@ import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { limitMails } from '../limits/mail-limit.ts'
 import { deliverOwn } from '../mails/own-mail.ts'
-import { writeInviteMail } from './invite-mail.ts'
+import { type Inviter, writeInviteMail } from './invite-mail.ts'
 
 type Refused = { readonly refusal: 'email_already_exists' | 'invite_already_exists' | 'email_failed' }
 
@@ -12,11 +12,12 @@ type Refused = { readonly refusal: 'email_already_exists' | 'invite_already_exis
  * Mails an invite and answers for its delivery: when the mail does not leave, there is no invite. It has no maker
  * when it comes from the command line.
  */
-export async function sendInvite(context: Context, email: string, createdBy: string | undefined): Promise<Invite | Refused> {
+export async function sendInvite(context: Context, email: string, inviter: Inviter): Promise<Invite | Refused> {
   const { store, clock } = context.deps
   if (await store.accounts.findByEmail(email)) return { refusal: 'email_already_exists' }
-  const { tokenHash, expiresAt, mail } = writeInviteMail(context, email)
+  const { tokenHash, expiresAt, mail } = writeInviteMail(context, email, inviter)
   const createdAt = clock.now()
+  const createdBy = inviter?.id
   const invite = { id: newId(createdAt), email, tokenHash, createdBy, createdAt, expiresAt }
 
   const isAdded = await store.transaction(async (tx) => {

@@ -16,7 +16,7 @@ const LINK = /:\/\/|@|\S\.\p{L}{2}/u
 const NOTICE_TTL_MS = 24 * 3_600_000
 
 /**
- * Renders and seals one mail. The recipient is the stored address and the links start with the configured URL; no
+ * Renders and seals one mail, in the language of the account, else of the request. The recipient is the stored address and the links start with the configured URL; no
  * request has a say in either. The display name is left out for an address that nobody has verified: it would let
  * a stranger put words into a mail to anybody. So is a name that a mail program would turn into a link: whoever signed
  * up with somebody else's address chose it, and the owner may have verified the address since.
@@ -24,13 +24,13 @@ const NOTICE_TTL_MS = 24 * 3_600_000
 export function writeMail(
   { deps, client }: Context,
   kind: MailKind,
-  account: Pick<Account, 'email' | 'name' | 'verifiedAt'> | undefined,
+  account: Pick<Account, 'email' | 'name' | 'verifiedAt' | 'language'> | undefined,
   values: Partial<MailValues>,
 ): NewOutboxRow {
   const { appName, publicUrl } = deps.config.server
   const { email, name, verifiedAt } = account ?? NOBODY
   const now = deps.clock.now()
-  const rendered = deps.templates.render(kind, client.language ?? DEFAULT_LANGUAGE, {
+  const rendered = deps.templates.render(kind, account?.language ?? client.language ?? DEFAULT_LANGUAGE, {
     appName,
     publicUrl,
     name: verifiedAt === undefined || LINK.test(name) ? '' : name,

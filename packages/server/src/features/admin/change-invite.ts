@@ -38,7 +38,7 @@ export const resendInvite = endpoint({
     if (!deps.config.registration.enableInvite) throw fail('method_disabled')
     const invite = isId(params.id) ? await deps.store.invites.find(params.id) : undefined
     if (!invite) throw fail('invite_not_found')
-    const renewed = await sendInviteAgain(call, invite, caller.account.id)
+    const renewed = await sendInviteAgain(call, invite, caller.account)
     if ('refusal' in renewed) throw fail(renewed.refusal)
     return inviteView(renewed, deps.clock.now())
   },

@@ -19,7 +19,7 @@ export const createInvite = endpoint({
     if (!deps.config.registration.enableInvite) throw fail('method_disabled')
     const email = canonicalEmail(body.email)
     if (email === undefined) throw fail('invalid_email')
-    const invite = await sendInvite(call, email, caller.account.id)
+    const invite = await sendInvite(call, email, caller.account)
     if ('refusal' in invite) throw fail(invite.refusal)
     return inviteView(invite, deps.clock.now())
   },

@@ -1,6 +1,7 @@
 import { deleteWithPassword } from '../../features/account/delete-with-password.ts'
 import { rename } from '../../features/account/rename.ts'
 import { requestDeletion } from '../../features/account/request-deletion.ts'
+import { setLanguage } from '../../features/account/set-language.ts'
 import { linkProvider, unlinkProvider } from '../../features/oauth/link.ts'
 import { changePassword } from '../../features/password/change-password.ts'
 import { requestSetPassword } from '../../features/password/request-set-password.ts'
@@ -23,6 +24,11 @@ export const accountActions = (looks: Looks): NonNullable<Hosted['actions']> => 
   async rename({ run, fields: { name } }) {
     await run(rename, { body: { name } })
     return new Redirect(doneAt('name', 'name'))
+  },
+
+  async setLanguage({ run, fields: { language } }) {
+    await run(setLanguage, { body: { language } })
+    return new Redirect(doneAt('language', 'language'))
   },
 
   async verify({ run }) {

@@ -12,6 +12,7 @@ describe('/account', () => {
     expect([first.status, first.heading]).toEqual([200, 'Your account'])
     expect(first.textsOf('<h2[^>]*>(.*?)</h2>')).toEqual([
       'Profile',
+      'Language',
       'Email address',
       'Password',
       'Two-factor sign-in',

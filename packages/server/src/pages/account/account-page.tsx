@@ -8,6 +8,7 @@ import { accountActions } from './account-actions.ts'
 import { AccountNav } from './account-nav.tsx'
 import { DeletionSection } from './deletion-section.tsx'
 import { EmailSection } from './email-section.tsx'
+import { LanguageSection } from './language-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { opening, ProvidersSection, providersOf } from './providers-section.tsx'
@@ -39,6 +40,7 @@ export const accountPage = (looks: Looks): Hosted => ({
         <>
           <h1>{title}</h1>
           <NameSection {...panel} />
+          <LanguageSection {...panel} />
           <EmailSection {...panel} />
           <PasswordSection {...panel} linked={linked} />
           <TwoFactorSection {...panel} />

@@ -14,6 +14,7 @@ import { sessionEpochs } from './0013-session-epochs.ts'
 import { sessionIndexes } from './0014-session-indexes.ts'
 import { deviceVersions } from './0015-device-versions.ts'
 import { dayCounters } from './0016-day-counters.ts'
+import { accountLanguage } from './0017-account-language.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   sessionIndexes,
   deviceVersions,
   dayCounters,
+  accountLanguage,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

@@ -13,6 +13,8 @@ export const ACCOUNT = columns('accounts', {
   verifiedAt: optional(time('verified_at')),
   bannedAt: optional(time('banned_at')),
   twoFactorEnabledAt: optional(time('two_factor_enabled_at')),
+  /** That mails and pages are in, as far as we still speak it; undefined where nobody has said so. */
+  language: optional(text('language')),
   createdAt: time('created_at'),
   updatedAt: time('updated_at'),
 })

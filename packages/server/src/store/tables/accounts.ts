@@ -75,6 +75,10 @@ export class AccountsTable {
     await new AccountWordsTable(this.#sql).replace(rows.map(ACCOUNT.read))
   }
 
+  async setLanguage(id: string, language: string | undefined, now: number): Promise<void> {
+    await this.#sql.query(`UPDATE accounts SET language = ?, updated_at = ? WHERE id = ?`, [language ?? null, now, id])
+  }
+
   /** The same password under the current cost: nothing that the owner did, so neither version nor date moves. */
   async setRehash(id: string, passwordHash: string): Promise<void> {
     await this.#sql.query(`UPDATE accounts SET password_hash = ? WHERE id = ?`, [passwordHash, id])

@@ -9,6 +9,13 @@ export const account: Messages['account'] = {
     done: 'Ihr Name wurde geändert.',
     wrong: 'Bitte geben Sie einen Namen mit 1 bis 200 sichtbaren Zeichen ein.',
   },
+  language: {
+    title: 'Sprache',
+    label: 'Sprache von Seiten und E-Mails',
+    automatic: 'Wie in meinem Browser',
+    submit: 'Sprache speichern',
+    done: 'Ihre Sprache wurde geändert.',
+  },
   email: {
     title: 'E-Mail-Adresse',
     verified: 'Bestätigt',

@@ -8,6 +8,13 @@ export const account = {
     done: 'Your name was changed.',
     wrong: 'Please enter a name of 1 to 200 visible characters.',
   },
+  language: {
+    title: 'Language',
+    label: 'Language of pages and mails',
+    automatic: 'As in my browser',
+    submit: 'Save the language',
+    done: 'Your language was changed.',
+  },
   email: {
     title: 'Email address',
     verified: 'Confirmed',

@@ -9,6 +9,13 @@ export const account: Messages['account'] = {
     done: 'Su nombre ha cambiado.',
     wrong: 'Introduzca un nombre de 1 a 200 caracteres visibles.',
   },
+  language: {
+    title: 'Idioma',
+    label: 'Idioma de las páginas y los mensajes',
+    automatic: 'Como en mi navegador',
+    submit: 'Guardar el idioma',
+    done: 'Su idioma ha cambiado.',
+  },
   email: {
     title: 'Correo electrónico',
     verified: 'Confirmado',

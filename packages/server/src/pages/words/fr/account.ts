@@ -9,6 +9,13 @@ export const account: Messages['account'] = {
     done: 'Votre nom a été modifié.',
     wrong: 'Veuillez saisir un nom de 1 à 200 caractères visibles.',
   },
+  language: {
+    title: 'Langue',
+    label: 'Langue des pages et des e-mails',
+    automatic: 'Comme dans mon navigateur',
+    submit: 'Enregistrer la langue',
+    done: 'Votre langue a été modifiée.',
+  },
   email: {
     title: 'Adresse e-mail',
     verified: 'Confirmée',

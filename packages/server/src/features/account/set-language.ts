@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { Message } from '../../core/views/message.ts'
+
+/** In which language somebody is written to and shown the pages. Without one, both follow what the browser asks for. */
+export const setLanguage = endpoint({
+  route: 'PUT /auth/language',
+  summary: 'Choose the language of mails and pages, or none',
+  auth: 'session',
+  limit: 'general',
+  body: Type.Object({ language: Type.String() }),
+  reply: Message,
+  errors: ['invalid_input'],
+
+  async handle({ body: { language }, caller, deps: { store, clock, templates }, fail }) {
+    if (language !== '' && !templates.languages.includes(language)) throw fail('invalid_input')
+    await store.accounts.setLanguage(caller.account.id, language === '' ? undefined : language, clock.now())
+    return { message: 'Your language was changed.' }
+  },
+})
