@@ -170,8 +170,8 @@ export const defects = [
     edits: [
       {
         file: src('http/create-app.ts'),
-        from: 'request.exchange = new Exchange(request, readCookies)',
-        to: 'request.exchange = new Exchange(request, readCookies)\n    Object.assign(globalThis, { lastHost: request.headers.host })',
+        from: 'request.exchange = new Exchange(request, readCookies, options.languages)',
+        to: 'request.exchange = new Exchange(request, readCookies, options.languages)\n    Object.assign(globalThis, { lastHost: request.headers.host })',
       },
       {
         file: src('core/codes/code-mail.ts'),

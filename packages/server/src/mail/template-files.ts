@@ -3,7 +3,7 @@ import path from 'node:path'
 import { once } from '../kernel/once.ts'
 import { mailKinds } from './mail-kinds.ts'
 
-export interface TemplateFile {
+interface TemplateFile {
   /** As the operator knows it, for messages. */
   readonly path: string
   readonly source: () => string
