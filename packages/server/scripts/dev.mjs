@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { watch as watchFolder } from 'node:fs'
+import { readdirSync, watch as watchFolder } from 'node:fs'
 import path from 'node:path'
 import { watch } from 'rolldown'
 import { loadConfig } from 'rolldown/config'
@@ -41,9 +41,10 @@ watcher.on('event', async (event) => {
   if ('result' in event) await event.result.close()
 })
 
-// The service reads these as it starts; they are not in the bundle.
-const folders = ['assets', 'templates'].map((name) =>
-  watchFolder(path.join(here, name), () => {
+// The service reads these by itself, each file once; they are not in the bundle. Templates are in a folder for each language.
+const languages = readdirSync(path.join(here, 'templates'), { withFileTypes: true }).filter((one) => one.isDirectory())
+const folders = ['assets', 'templates', ...languages.map(({ name }) => `templates/${name}`)].map((folder) =>
+  watchFolder(path.join(here, folder), () => {
     clearTimeout(settling)
     settling = setTimeout(restart, SETTLE_MS)
   }),
