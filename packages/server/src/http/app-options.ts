@@ -41,9 +41,9 @@ export interface AppOptions<Deps, Caller> {
   readonly pages: readonly Page<Deps>[]
   readonly hostedPages: readonly HostedPage<Deps, Caller>[]
   readonly assets: readonly Asset[]
-  /** Those that somebody can be answered in. */
+  /** The languages of mails, which a request may ask for. */
   readonly languages: readonly string[]
-  /** In which one of them somebody is shown a page who asks for these. */
+  /** The language of the pages for this `Accept-Language`, or the one that the caller has chosen. */
   readonly pageLanguage: (accepted: string, caller: Caller | undefined) => string
   /** What a browser is shown that asked for a page and cannot have it. */
   readonly errorPage: (failure: Failure, languages: string, requestId: string) => string

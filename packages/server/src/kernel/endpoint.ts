@@ -21,7 +21,7 @@ export interface Client {
   readonly requestId: string
   /** The cookie by which a browser is known again, as it came: whether it is genuine is for its reader to check. */
   readonly device: string | undefined
-  /** The language of the page it came from, else the one of ours that it asks for; undefined where that is none. */
+  /** The language of the page it came from, else the best of ours that it asks for; undefined where it asks for none of them. */
   readonly language: string | undefined
 }
 

@@ -1,7 +1,7 @@
-/** What is spoken where nobody has asked for anything else that we speak. */
+/** The language of pages and mails where no other one was asked for. */
 export const DEFAULT_LANGUAGE = 'en'
 
-/** Nobody's browser asks for more than fits in here, and the rest of a long header is not worth the time. */
+/** The list of a browser is shorter than this, and the rest of a long header is not worth the time. */
 const LONGEST = 1000
 
 /** The best of these languages for an `Accept-Language`; undefined where it names none of them, or just any (`*`). */

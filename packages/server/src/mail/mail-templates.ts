@@ -15,7 +15,7 @@ interface RenderedMail {
 }
 
 export interface MailTemplates {
-  /** Those that mails can be written in. */
+  /** The languages that mails can be written in. */
   readonly languages: readonly string[]
   /** In English where the language is none of those. */
   render(kind: MailKind, language: string, values: Partial<MailValues>): RenderedMail
@@ -51,7 +51,7 @@ export function loadTemplates({ ownDirectory }: { readonly ownDirectory?: string
     languages,
     render(kind, language, values) {
       // The first of a kind takes longer. Were it the first in its language, the time would tell that there is an account,
-      // and what its owner reads: so all languages come at once, whoever it is for.
+      // and what its owner reads: so all languages come at once.
       if (!written.has(kind)) for (const each of languages) write(kind, each, sampleOf(kind))
       written.add(kind)
       return write(kind, language, values)

@@ -13,9 +13,9 @@ export interface Voice {
 }
 
 export interface Voices {
-  /** Who writes a file for people who read this language. */
+  /** The voice that writes a file for readers of this language. */
   for(language: string, file: string): Voice
-  /** Those with something of the operator's in them. */
+  /** The voices with a file of the operator's. */
   readonly changed: readonly (() => Voice)[]
 }
 
@@ -27,8 +27,8 @@ export function voicesOf(ours: TemplateShelf, own: TemplateShelf): Voices {
       once(() => voice(language, [ours.all, files, own.all, own.ofLanguage.get(language)])),
     ]),
   )
-  // What an operator has written for every language is in one of them, and so is what stands around it: nobody would
-  // read on in another where ours begins. Nobody has told us which one it is.
+  // A file of the operator's for every language is written in one, which we do not know. What stands around it is in
+  // English, as it was before mails had languages: a frame in the reader's language would not fit.
   const forAll = once(() => voice(DEFAULT_LANGUAGE, [ours.all, ours.ofLanguage.get(DEFAULT_LANGUAGE), own.all]))
   return {
     for(language, file) {

@@ -45,7 +45,7 @@ export async function openAccount(
     role,
     verifiedAt: isVerified ? now : undefined,
     twoFactorEnabledAt: config.twoFactor.defaultEnabled ? now : undefined,
-    // Whoever makes it for somebody else does not know what they read.
+    // An administrator does not know what the owner reads.
     language: actor === 'newcomer' ? context.client.language : undefined,
     createdAt: now,
   })

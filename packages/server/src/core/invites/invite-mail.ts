@@ -15,7 +15,7 @@ interface InviteMail {
   readonly mail: NewOutboxRow
 }
 
-/** Who invites; nobody where it is done at the command line. */
+/** The administrator who invites; undefined at the command line. */
 export type Inviter = Pick<Account, 'id' | 'language'> | undefined
 
 export const hashOfInvite = (token: string): string => hashToken(`invite:${token.trim()}`)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
 
-/** In which language somebody is written to and shown the pages. Without one, both follow what the browser asks for. */
+/** The language of an account's mails and pages. Without one, both follow what the browser asks for. */
 export const setLanguage = endpoint({
   route: 'PUT /auth/language',
   summary: 'Choose the language of mails and pages, or none',

@@ -13,7 +13,7 @@ export const ACCOUNT = columns('accounts', {
   verifiedAt: optional(time('verified_at')),
   bannedAt: optional(time('banned_at')),
   twoFactorEnabledAt: optional(time('two_factor_enabled_at')),
-  /** That mails and pages are in, as far as we still speak it; undefined where nobody has said so. */
+  /** The language of its mails and pages, as a tag (`de`); undefined where the owner's browser decides. */
   language: optional(text('language')),
   createdAt: time('created_at'),
   updatedAt: time('updated_at'),
