@@ -35,6 +35,7 @@ const account = (createdAt: number) => ({
   name: 'Ada',
   role: 'user' as const,
   passwordHash: undefined,
+  language: undefined,
   verifiedAt: undefined,
   twoFactorEnabledAt: undefined,
   createdAt,
