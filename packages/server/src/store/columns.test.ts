@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openedEngines } from '../../test/support/opened-engines.ts'
+import { someAccount } from '../../test/support/some-account.ts'
 import { newId } from '../kernel/ids.ts'
 import { cell, columns, flag, json, number, optional, text, time } from './columns.ts'
 import { migrate } from './migrate.ts'
@@ -84,10 +85,9 @@ describe('a new column of a table', () => {
     const store = new (await storeWithNicknames())(engine)
 
     const id = newId(1)
-    const someone = { id, email: 'ada@example.com', name: 'Ada', role: 'user', passwordHash: undefined } as const
-    const times = { verifiedAt: undefined, twoFactorEnabledAt: undefined, language: undefined, createdAt: 1 }
+    const someone = someAccount({ id })
     const known = { id, nickname: 'Countess' }
-    expect(await store.transaction((tx) => tx.accounts.add({ ...someone, ...times, ...known }))).toMatchObject(known)
+    expect(await store.transaction((tx) => tx.accounts.add({ ...someone, ...known }))).toMatchObject(known)
     expect(await store.accounts.find(id)).toMatchObject(known)
     expect(await store.accounts.findByEmail(someone.email)).toMatchObject(known)
     expect(await store.accounts.hold(id, 2)).toMatchObject(known)

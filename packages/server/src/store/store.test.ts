@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { describe, expect, inject, it } from 'vitest'
 import { openedEngines } from '../../test/support/opened-engines.ts'
+import { someAccount } from '../../test/support/some-account.ts'
 import { held } from '../../test/support/world.ts'
 import { newId } from '../kernel/ids.ts'
 import { migrate } from './migrate.ts'
@@ -15,17 +16,7 @@ async function migrated() {
   return { url, engine, open, store: new Store(engine) }
 }
 
-const someone = (email = 'ada@example.com') => ({
-  id: newId(1),
-  email,
-  name: 'Ada',
-  role: 'user' as const,
-  passwordHash: undefined,
-  verifiedAt: undefined,
-  twoFactorEnabledAt: undefined,
-  language: undefined,
-  createdAt: 1,
-})
+const someone = (email = 'ada@example.com') => someAccount({ email })
 
 describe('migrate', () => {
   it('applies everything once', async () => {

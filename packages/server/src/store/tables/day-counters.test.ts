@@ -4,6 +4,7 @@ import { WRONG_FIGURES } from '../../../test/support/invariants.ts'
 import { enlarge } from '../../../test/support/large-account.ts'
 import { openedEngines } from '../../../test/support/opened-engines.ts'
 import { together } from '../../../test/support/rounds.ts'
+import { someAccount } from '../../../test/support/some-account.ts'
 import { held, PASSWORD, type World, world } from '../../../test/support/world.ts'
 import type { AuditType } from '../../kernel/audit-types.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -29,17 +30,7 @@ const event = (createdAt: number, type: AuditType, isSuccess = true): AuditEvent
   createdAt,
 })
 
-const account = (createdAt: number) => ({
-  id: newId(createdAt),
-  email: `${newId(createdAt)}@example.com`,
-  name: 'Ada',
-  role: 'user' as const,
-  passwordHash: undefined,
-  language: undefined,
-  verifiedAt: undefined,
-  twoFactorEnabledAt: undefined,
-  createdAt,
-})
+const account = (createdAt: number) => someAccount({ id: newId(createdAt), email: `${newId(createdAt)}@example.com`, createdAt })
 
 async function migrated() {
   const { open } = await openedEngines()

@@ -1,0 +1,16 @@
+import { newId } from '../../src/kernel/ids.ts'
+import type { NewAccount } from '../../src/store/tables/accounts.ts'
+
+/** An account to put into the tables directly, with no more than it needs. */
+export const someAccount = (own: Partial<NewAccount> = {}): NewAccount => ({
+  id: newId(1),
+  email: 'ada@example.com',
+  name: 'Ada',
+  role: 'user',
+  passwordHash: undefined,
+  verifiedAt: undefined,
+  twoFactorEnabledAt: undefined,
+  language: undefined,
+  createdAt: 1,
+  ...own,
+})
