@@ -26,8 +26,8 @@ export const defects = [
   one(
     'a guess is counted after it was compared',
     'features/two-factor/verify-code.ts',
-    'const counted = await store.challenges.guess(challenge.id, clock.now())\n    if (!counted || !isHashOf(hashes, counted.codeHash)) {',
-    'const counted = challenge\n    if (!isHashOf(hashes, counted.codeHash)) {\n      await store.challenges.guess(challenge.id, clock.now())',
+    'const counted = await store.challenges.guess(challenge.id, clock.now())\n    if (!counted || !emailFactor.check(deps, counted, body.code)) {',
+    'const counted = challenge\n    if (!emailFactor.check(deps, counted, body.code)) {\n      await store.challenges.guess(challenge.id, clock.now())',
     sqlite('test/security/challenge-races', 'src/features/two-factor/verify-code'),
   ),
   one(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Deps } from '../deps.ts'
 import { takeBack, type Undo } from '../mails/own-mail.ts'
-import { type ChallengeCode, joinCode, MARK_MS } from './challenge.ts'
+import { type ChallengeCode, joinCode, MARK_MS } from './email-factor.ts'
 
 const RENEW_MS = 500
 const POLL_MS = 50

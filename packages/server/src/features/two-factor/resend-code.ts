@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
-import { type ChallengeCode, renewCode } from '../../core/factors/challenge.ts'
+import { type ChallengeCode, renewCode } from '../../core/factors/email-factor.ts'
 import { sendChallenge } from '../../core/factors/send-challenge.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { errors } from '../../kernel/errors.ts'

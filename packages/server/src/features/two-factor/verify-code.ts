@@ -2,10 +2,9 @@ import { Type } from 'typebox'
 import { admit } from '../../core/access/admit.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { hashOfDigits } from '../../core/factors/challenge.ts'
+import { emailFactor } from '../../core/factors/email-factor.ts'
 import { reserveSecondFactor, returnSecondFactor } from '../../core/limits/second-factor-limit.ts'
 import { SessionResult, sessionResult } from '../../core/views/entry-view.ts'
-import { isHashOf } from '../../kernel/codes.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 import { hashToken } from '../../kernel/tokens.ts'
 import { findBound } from './find-bound.ts'
@@ -36,9 +35,8 @@ export const verifyCode = endpoint({
     if (challenge.expiresAt <= clock.now()) throw fail('two_factor_code_expired')
 
     await reserveSecondFactor(deps, challenge.accountId)
-    const hashes = hashOfDigits(deps, challenge.id, body.code.trim())
     const counted = await store.challenges.guess(challenge.id, clock.now())
-    if (!counted || !isHashOf(hashes, counted.codeHash)) {
+    if (!counted || !emailFactor.check(deps, counted, body.code)) {
       await record(store, call, '2fa.code.failed', { isSuccess: false, targetUserId: challenge.accountId })
       throw fail('two_factor_code_invalid')
     }
