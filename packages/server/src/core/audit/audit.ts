@@ -39,7 +39,7 @@ export async function record(tables: Tables, { deps, client }: Recorder, type: A
 }
 
 /**
- * Failures of nobody in particular that are alike share a row for a minute, and are counted there: otherwise strangers
+ * Failures without a known actor that are alike share a row for a minute, and are counted there: otherwise strangers
  * would decide how long the log is. They meet by its id, which has its index already.
  */
 export const isShared = ({ isSuccess, actorId, sessionId }: Pick<AuditEvent, 'isSuccess' | 'actorId' | 'sessionId'>): boolean =>

@@ -29,7 +29,7 @@ const purposes = {
     ttl: ({ codes }) => codes.deleteTtl,
     isToken: false,
   },
-  // Whoever comes by the link of the mail has a code, and need not ask for one.
+  // A visitor who comes by the link of the mail has a code, and need not ask for one.
   'step-up': { mail: 'step-up', page: `${pagePaths.stepUp}?sent=before`, ttl: ({ codes }) => codes.stepUpTtl, isToken: false },
 } as const satisfies Record<CodePurpose, { mail: MailKind; page: string; ttl: (config: Config) => number; isToken: boolean }>
 
@@ -48,7 +48,7 @@ export function hashOfCode(deps: Deps, purpose: CodePurpose, typed: string): Cod
 
 /**
  * Writes a code mail to an account. Without an account it writes a decoy: the same work and the same rows, which
- * nobody is sent and nobody can redeem, so that a public route costs the same for every address.
+ * are never sent and cannot be redeemed, so that a public route costs the same for every address.
  */
 export function writeCodeMail(
   context: Context,

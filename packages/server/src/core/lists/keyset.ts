@@ -26,7 +26,7 @@ const NOT_OURS = 'after must be the next or previous of an answer to the same qu
 
 type Typed = Readonly<Partial<Record<'limit' | 'offset' | 'after', string>>>
 
-/** A list as somebody asks for it. Places in it mean nothing in a list by other filters or in another order. */
+/** A list as a caller asks for it. Places in it mean nothing in a list by other filters or in another order. */
 export class Keyset {
   readonly #list: string
 

@@ -23,7 +23,7 @@ export async function deliveredMails({ store, keys }: Pick<Deps, 'store' | 'keys
   })
 }
 
-/** Undefined for a mail from before the secret was changed: nobody can read it, and the others are still there. */
+/** Undefined for a mail from before the secret was changed: it cannot be read, and the others are still there. */
 function open(keys: KeyRing, payload: string): ReturnType<typeof unsealMail> | undefined {
   try {
     return unsealMail(keys, payload)

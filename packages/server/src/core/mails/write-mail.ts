@@ -16,10 +16,11 @@ const LINK = /:\/\/|@|\S\.\p{L}{2}/u
 const NOTICE_TTL_MS = 24 * 3_600_000
 
 /**
- * Renders and seals one mail, in the language of the account, else of the request. The recipient is the stored address and the links start with the configured URL; no
- * request has a say in either. The display name is left out for an address that nobody has verified: it would let
- * a stranger put words into a mail to anybody. So is a name that a mail program would turn into a link: whoever signed
- * up with somebody else's address chose it, and the owner may have verified the address since.
+ * Renders and seals one mail, in the language of the account, else of the request. The recipient is the stored address
+ * and the links start with the configured URL; no request has a say in either. The display name is left out for an
+ * address that is not verified: it would let a stranger put words into a mail to any address. So is a name that a mail
+ * program would turn into a link: a stranger who signed up with the owner's address may have chosen it, and the owner may
+ * have verified the address since.
  */
 export function writeMail(
   { deps, client }: Context,
