@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { User, userView } from '../../core/views/user-view.ts'
 
-/** For pages that look different when somebody is signed in: never an error, never a refresh. */
+/** For pages that look different when the visitor is signed in: never an error, never a refresh. */
 export const check = endpoint({
   route: 'GET /auth/check',
   summary: 'Who is signed in, if anybody',

@@ -9,7 +9,7 @@ import { Answer } from '../../kernel/endpoint.ts'
 
 const REFUSALS = { unknown: 'delete_code_invalid', used: 'delete_code_already_used', expired: 'delete_code_expired' } as const
 
-/** Whose account it is comes from the session, never from the body; somebody else's code is as good as none. */
+/** Whose account it is comes from the session, never from the body; another account's code is as good as none. */
 export const deleteWithCode = endpoint({
   route: 'POST /auth/account/delete/confirm',
   summary: 'Delete the account, confirmed by a mailed code',

@@ -3,13 +3,13 @@ import { addressBucket } from '../../core/limits/guard-password.ts'
 import { bucketOf } from '../../core/limits/limits.ts'
 import { deviceOf, hashOfDevice } from '../../kernel/device-token.ts'
 
-/** Whom a browser is looked up for where nobody has the address: the look costs the same, and finds nothing. */
+/** The account that a browser is looked up for where none has the address: the look costs the same, and finds nothing. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Where a password counts that is tried at a door: for this browser, when the account was signed in to in it before, else for
- * the address. So strangers, who share the attempts of the address, cannot use up the owner's. Nobody gets such a browser
- * without the credentials that they would be guessing at. Whoever knew older ones may have left many behind, so those that
+ * the address. So strangers, who share the attempts of the address, cannot use up the owner's. A stranger gets no such browser
+ * without the credentials that they would be guessing at. One who knew older ones may have left many behind, so those that
  * have not seen the present ones share a count. A change of the password begins a new one.
  */
 export async function doorBucket(

@@ -16,7 +16,7 @@ interface Credentials {
  *
  * Wrong password, unknown address and passwordless account take the same path: the same queries, one hash of the current
  * cost, one audit row, one answer; so does, at the administrators' door, an account that is none. A ban is only told
- * to whoever knows the password.
+ * to a caller who knows the password.
  */
 export async function signIn(
   context: Context,
