@@ -1,4 +1,4 @@
-/** Where somebody was: an address, and what is known of the browser. All empty where it is not known. */
+/** Where a visitor was: an address, and what is known of the browser. All empty where it is not known. */
 export interface Place {
   readonly ip: string
   readonly browser: string

@@ -6,7 +6,7 @@ const BAD_MS = 1000
 
 interface Result {
   readonly isGood: Promise<boolean>
-  /** While it is not known yet it is everybody's. */
+  /** While it is not known yet, all callers share it. */
   isFresh(now: number): boolean
 }
 

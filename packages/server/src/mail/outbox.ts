@@ -37,7 +37,7 @@ interface OutboxOptions {
 
 /** How long one delivery may take, and so how long a flow that answers for its mail waits. */
 const DEADLINE_MS = 10_000
-/** Longer than any delivery takes: whoever holds a lease past this has died. */
+/** Longer than any delivery takes: a process that holds a lease past this has died. */
 export const LEASE_MS = 60_000
 const POLL_MS = 5000
 const BATCH = 8
@@ -86,8 +86,8 @@ export class Outbox {
   }
 
   /**
-   * Looks for due mail soon instead of at the next poll. Nobody waits for it, and it begins only after the answer of
-   * whoever calls it is on its way: a write that only a known address causes must not delay what tells about it.
+   * Looks for due mail soon instead of at the next poll. No flow waits for it, and it begins only after the answer of
+   * its caller is on its way: a write that only a known address causes must not delay what tells about it.
    */
   wake(): void {
     if (this.#isStopped) return

@@ -17,7 +17,7 @@ const never = new AbortController().signal
 
 /**
  * SMTP over a few connections. Certificates are verified; every step has a time-out, so a server that hangs holds
- * nobody for long. Who waits for a connection waits here and not in the library, whose line nobody can leave: a mail
+ * no mail for long. A mail waits for a connection here and not in the library, whose line it could not leave: a mail
  * that was given up must not be sent later. For the same reason its connection is cut when it has one already.
  */
 export function smtpTransport(url: Secret, from: string): MailTransport {

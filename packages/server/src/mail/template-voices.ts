@@ -62,7 +62,7 @@ function newEngine(files: TemplateFiles, part: Part): Liquid {
     ownPropertyOnly: true,
     ...(part === 'html' && { outputEscape: 'escape' }),
   })
-  // No variable is HTML, so nobody needs the filter that switches the escaping off.
+  // No variable is HTML, so no template needs the filter that switches the escaping off.
   engine.unregisterFilter('raw')
   return engine
 }

@@ -1,4 +1,4 @@
-/** A few things that serve one caller at a time. Whoever gives up waiting leaves the line, and is not served later. */
+/** A few things that serve one caller at a time. A caller that gives up waiting leaves the line, and is not served later. */
 export class Turns<T> {
   readonly #free: T[]
   readonly #waiting = new Set<(one: T) => void>()
