@@ -27,7 +27,7 @@ export const accountPage = (looks: Looks): Hosted => ({
     const sessions = await sessionsOf(visit)
     const providers = await providersOf(visit)
     const linked = opening(providers)
-    // Whoever comes from a reset is shown what else opens the account; where there is nothing, they go where they would have.
+    // A visitor from a reset is shown what else opens the account; where there is nothing, they go where they would have.
     if (visit.query['done'] === 'reset' && !visit.failure && linked.length === 0) return new Redirect(homeOf(visit.deps.config))
     const { title } = view.t.account
     return document({

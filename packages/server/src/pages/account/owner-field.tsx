@@ -1,4 +1,4 @@
-/** Whose password is asked for: nobody sees it, it is not sent, and password managers find the right entry by it. */
+/** The owner of the password that is asked for: not shown and not sent; password managers find the right entry by it. */
 export const OwnerField = ({ email }: { readonly email: string }) => (
   <input type="email" autocomplete="username" value={email} hidden readOnly />
 )

@@ -56,7 +56,7 @@ export function ProvidersSection({ view, visit, list }: Omit<Panel, 'me'> & { re
   )
 }
 
-/** For somebody who had to prove first who they are: what they came for can be done now. */
+/** For a visitor who had to prove first who they are: what they came for can be done now. */
 function Resumed({ view: { t }, visit: { query, failure } }: Omit<Panel, 'me'>) {
   if (failure || query['error'] !== undefined || query[RESUMED_FIELD] !== 'link') return null
   return (

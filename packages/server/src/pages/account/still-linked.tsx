@@ -3,8 +3,8 @@ import type { Entry } from './providers-section.tsx'
 import type { Panel } from './section.tsx'
 
 /**
- * What still opens an account whose password has just been changed: whoever had the old one may have linked something of
- * theirs.
+ * What still opens an account whose password has just been changed: a stranger who had the old one may have linked
+ * something of theirs.
  */
 export function StillLinked({ view, visit, list }: Omit<Panel, 'me'> & { readonly list: readonly Entry[] }) {
   const words = view.t.account.providers

@@ -2,7 +2,7 @@ import type { View, Visit } from '../view.ts'
 import { type FormState, HiddenFields, Refusal } from './form.tsx'
 import { LinkedValue } from './linked-value.tsx'
 
-/** A mail takes a while to arrive; whoever asks for the next one at once ends up with two codes, of which one works. */
+/** A mail takes a while to arrive; a visitor who asks for the next one at once ends up with two codes, of which one works. */
 const PAUSE_MS = 60_000
 const BUTTON = 'resend-submit'
 

@@ -50,7 +50,7 @@ export const auditPage = (looks: Looks): Hosted => ({
   },
 })
 
-/** The log knows ids; people know addresses. An address that nobody has finds nothing, and is pointed out. */
+/** The log knows ids; people know addresses. An address that no account has finds nothing, and is pointed out. */
 async function eventsFor(visit: Visit, { actor, target, from, to, ...rest }: Chosen) {
   const actorId = await idOf(visit, actor)
   const targetUserId = await idOf(visit, target)
@@ -61,7 +61,7 @@ async function eventsFor(visit: Visit, { actor, target, from, to, ...rest }: Cho
   return { found: await unlessUnreadable(visit.run(auditLogs, { query })), strangers }
 }
 
-/** Undefined for no wish, null for nobody. */
+/** Undefined for no wish, null for an address that no account has. */
 async function idOf({ run }: Visit, wanted: string | undefined): Promise<string | null | undefined> {
   const text = wanted?.trim()
   if (text === undefined || text === '' || isId(text)) return text || undefined

@@ -14,7 +14,7 @@ export interface Desk {
 interface ConsoleFrame extends Desk {
   readonly looks: Looks
   readonly title: string
-  /** In place of the title, where it is somebody's own words. */
+  /** In place of the title, where that is a text which a user has chosen. */
   readonly heading?: ComponentChildren
   /** Beside the heading. */
   readonly aside?: ComponentChildren

@@ -14,7 +14,7 @@ const GAP = 2
 export const dayText = ({ language }: View, day: string): string =>
   new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))
 
-/** Bars for what happened on each day. Whoever cannot see them is told the total and the busiest day. */
+/** Bars for what happened on each day. A reader who cannot see them is told the total and the busiest day. */
 export function DayChart({ view, what, bars }: { readonly view: View; readonly what: string; readonly bars: readonly Bar[] }) {
   const words = view.t.console.dashboard
   const text = new Intl.NumberFormat(view.language).format

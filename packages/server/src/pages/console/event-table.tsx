@@ -70,7 +70,7 @@ function What({ view: { t }, event: { type, success, metadata } }: CellProps) {
 function Who({ view, event: { actorId, actorEmail, targetUserId, targetEmail, userAgent, requestId } }: CellProps) {
   const words = view.t.console.audit
   const isAboutAnother = targetUserId !== null && targetUserId !== actorId
-  // What was done at the command line is nobody's request.
+  // What was done at the command line came with no request.
   const nobody = requestId === '' && userAgent !== '' ? words.commandLine : words.nobody
   return (
     <>
@@ -88,7 +88,7 @@ interface SomebodyProps {
   readonly email: string | null
 }
 
-/** Whoever is gone can still be followed through the log. */
+/** An account that is gone can still be followed through the log. */
 const Somebody = ({ view: { t }, id, email }: SomebodyProps) =>
   email === null ? (
     <a href={`${pagePaths.consoleAudit}?target=${id}`}>{t.console.audit.deleted}</a>

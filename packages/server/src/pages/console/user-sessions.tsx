@@ -16,7 +16,7 @@ interface UserSessionsProps extends Desk {
   readonly list: Static<typeof listUserSessions.reply>
 }
 
-/** Where somebody is signed in. */
+/** Where the user is signed in. */
 export function UserSessions({ view, visit, user, list }: UserSessionsProps) {
   const words = view.t.console.user
   const form = { view, visit, action: 'endSession', fields: {} } as const

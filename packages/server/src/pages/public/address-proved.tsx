@@ -11,8 +11,8 @@ import { type Hosted, type View, viewOf } from '../view.ts'
 import { destinationOf } from './after-credentials.ts'
 
 /**
- * `/address-proved`: where a confirmed address leads. Whoever confirmed it in a browser that the account did not know is
- * shown how the account came to be and what opens it; anybody else is sent on.
+ * `/address-proved`: where a confirmed address leads. A visitor who confirmed it in a browser that the account did not know
+ * is shown how the account came to be and what opens it; any other is sent on.
  */
 export const addressProvedPage = (looks: Looks): Hosted => ({
   path: pagePaths.addressProved,

@@ -7,11 +7,11 @@ import type { Submission, Visit } from '../view.ts'
 
 type Answer = Static<typeof SessionResult> | Static<typeof VerificationPending> | Static<typeof Gated>
 
-/** Where somebody goes who is signed in: where they wanted to, if they may, or home. */
+/** Where a visitor goes who is signed in: where they wanted to, if they may, or home. */
 export const destinationOf = ({ query, deps: { config } }: Visit): string =>
   returnAddress(config, query['returnTo']) ?? homeOf(config)
 
-/** The next page for somebody whose credentials were right: in, or first to the mailbox. */
+/** The next page for a visitor whose credentials were right: in, or first to the mailbox. */
 export function afterCredentials(call: Submission, answer: Answer): Redirect {
   const { returnTo } = call.query
   const onward = (path: string, facts: Record<string, string>) =>

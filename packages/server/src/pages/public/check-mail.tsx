@@ -10,7 +10,7 @@ import { otherAccountQuestion } from './other-account.tsx'
 import { verifyAction } from './verify-action.ts'
 import { CODE_REFUSALS } from './verify-email.tsx'
 
-/** `/check-your-mail`: for whoever waits for a mail. It knows no address, so it tells nobody whether there is an account. */
+/** `/check-your-mail`: for visitors who wait for a mail. It knows no address, so it does not tell whether there is an account. */
 export const checkMailPage = (looks: Looks): Hosted => ({
   path: pagePaths.checkMail,
   for: 'anybody',

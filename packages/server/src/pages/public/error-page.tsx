@@ -3,7 +3,7 @@ import { document, type Looks } from '../components/layout.tsx'
 import { languageOf } from '../language.ts'
 import { catalogues } from '../words/catalogues.ts'
 
-/** What somebody sees who asked for a page and cannot have it. */
+/** What a visitor sees who asked for a page and cannot have it. */
 export function errorPage(looks: Looks, appName: string, failure: Failure, languages: string, requestId: string): string {
   const language = languageOf(languages)
   const t = catalogues[language]

@@ -12,7 +12,7 @@ export const LEAVING_FIELD = 'leaving'
 
 /**
  * The question that a code for another account raises in a browser that is signed in already. Both are named, because a
- * link that somebody else has sent must not swap them unseen. Undefined when there is nothing to ask.
+ * link that a stranger has sent must not swap them unseen. Undefined when there is nothing to ask.
  */
 export function otherAccountQuestion(visit: Visit, looks: Looks): { readonly html: string } | undefined {
   const choice = visit.failure?.choice

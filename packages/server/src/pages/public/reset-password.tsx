@@ -49,7 +49,7 @@ export const resetPasswordPage = (looks: Looks): Hosted => ({
     async reset(call) {
       const { code, newPassword } = call.fields
       await call.run(resetPassword, { body: { code, newPassword } })
-      // The same for everybody: whether something is linked to the account is told after the sign-in, and not here.
+      // The same for every visitor: whether something is linked to the account is told after the sign-in, and not here.
       const onward = new URLSearchParams({ notice: 'password', returnTo: doneAt('providers', 'reset') })
       return new Redirect(`${pagePaths.signIn}?${onward}`)
     },

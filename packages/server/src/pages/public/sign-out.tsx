@@ -6,7 +6,7 @@ import { Form } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
 import { type Hosted, viewOf } from '../view.ts'
 
-/** `/sign-out`: takes the form of `SignOutButton`; whoever comes by a link is asked, because a link must not act. */
+/** `/sign-out`: takes the form of `SignOutButton`; a visitor who comes by a link is asked, because a link must not act. */
 export const signOutPage = (looks: Looks): Hosted => ({
   path: pagePaths.signOut,
   for: 'anybody',

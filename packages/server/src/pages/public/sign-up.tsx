@@ -17,7 +17,7 @@ const FIELDS = {
   weak_password: 'password',
 } as const
 
-/** `/sign-up`: a new account, for everybody or for nobody. */
+/** `/sign-up`: a new account, for every visitor or for none. */
 export const signUpPage = (looks: Looks): Hosted => ({
   path: pagePaths.signUp,
   for: 'anybody',

@@ -12,7 +12,7 @@ import { sentence } from '../components/sentence.ts'
 import { type Hosted, type View, type Visit, viewOf } from '../view.ts'
 import { destinationOf } from './after-credentials.ts'
 
-/** `/step-up`: asks somebody who is signed in once more who they are, and leads back to what they were doing. */
+/** `/step-up`: asks a visitor who is signed in once more who they are, and leads back to what they were doing. */
 export const stepUpPage = (looks: Looks): Hosted => ({
   path: pagePaths.stepUp,
   for: 'people',
