@@ -13,7 +13,7 @@ export const invitesAndAdmins: Migration = {
       accepted_at BIGINT,
       revoked_at BIGINT
     )`,
-    // One open invite per address, whoever asks for it at the same moment.
+    // One open invite per address, however many administrators ask for it at the same moment.
     `CREATE UNIQUE INDEX invites_open ON invites (email) WHERE accepted_at IS NULL AND revoked_at IS NULL`,
     `CREATE INDEX invites_by_time ON invites (created_at, id)`,
     // A row to lock before the last administrator is counted: two who remove each other have to take turns.

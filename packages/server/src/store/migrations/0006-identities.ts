@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 export const identities: Migration = {
   id: '0006-identities',
   statements: [
-    // Who somebody is at a provider. The address there is for reading only: it may change hands, and nothing is found by it.
+    // Who an owner is at a provider. The address there is for reading only: it may change hands, and nothing is found by it.
     `CREATE TABLE identities (
       issuer TEXT NOT NULL,
       subject TEXT NOT NULL,

@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 export const limits: Migration = {
   id: '0007-limits',
   statements: [
-    // How often something was tried. A bucket is a keyed hash cut short: it names nobody, and there are only so many.
+    // How often something was tried. A bucket is a keyed hash cut short: it names no visitor, and there are only so many.
     `CREATE TABLE limits (
       bucket TEXT PRIMARY KEY,
       count BIGINT NOT NULL,

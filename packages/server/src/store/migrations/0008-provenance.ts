@@ -8,7 +8,7 @@ export const provenance: Migration = {
     `ALTER TABLE sessions ADD COLUMN provider TEXT`,
     `ALTER TABLE sessions ADD COLUMN elevated_at BIGINT`,
     `ALTER TABLE sessions ADD COLUMN elevation TEXT`,
-    // No account has version 0: a challenge from before belongs to credentials that nobody has any more.
+    // No account has version 0: a challenge from before belongs to credentials that no account has any more.
     `ALTER TABLE challenges ADD COLUMN credential_version BIGINT NOT NULL DEFAULT 0`,
     `ALTER TABLE challenge_bindings ADD COLUMN method TEXT`,
     `ALTER TABLE challenge_bindings ADD COLUMN provider TEXT`,

@@ -7,7 +7,7 @@ export const auditFolding: Migration = {
     `ALTER TABLE audit_events ADD COLUMN count BIGINT NOT NULL DEFAULT 1`,
     // What was written beside a mail in the belief that it would leave, and goes when it does not.
     `ALTER TABLE outbox ADD COLUMN traces TEXT`,
-    // The mail with the current code: whoever finds that its sender died ends it.
+    // The mail with the current code: a request that finds that its sender died ends it.
     `ALTER TABLE challenges ADD COLUMN mail_id TEXT`,
   ],
 }

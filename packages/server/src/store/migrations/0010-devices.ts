@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 export const devices: Migration = {
   id: '0010-devices',
   statements: [
-    // Browsers in which somebody has signed in to an account. The hash is of account and browser: no row leads to another account.
+    // Browsers in which an account was signed in to. The hash is of account and browser: no row leads to another account.
     `CREATE TABLE devices (
       id TEXT PRIMARY KEY,
       account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,

@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 export const urgentMail: Migration = {
   id: '0012-urgent-mail',
   statements: [
-    // 0 for mails with a code that somebody waits for, 1 for invites, 2 for notices. An older version that still runs
+    // 0 for mails with a code that a visitor waits for, 1 for invites, 2 for notices. An older version that still runs
     // writes none, and what it writes is not kept waiting for that.
     `ALTER TABLE outbox ADD COLUMN urgency BIGINT NOT NULL DEFAULT 0`,
     `UPDATE outbox SET urgency = 1 WHERE done_at IS NULL AND kind = 'invite'`,

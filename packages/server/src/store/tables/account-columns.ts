@@ -1,7 +1,7 @@
 import type { Role } from '../../kernel/roles.ts'
 import { columns, number, optional, text, time } from '../columns.ts'
 
-/** What everybody who finds an account knows of it. */
+/** What every caller that finds an account knows of it. */
 export const ACCOUNT = columns('accounts', {
   id: text('id'),
   email: text('email'),

@@ -6,7 +6,7 @@ export interface AccountOrder {
   readonly isAscending: boolean
 }
 
-/** What somebody has typed to find an account. */
+/** What an administrator has typed to find an account. */
 export interface AccountSearch {
   /** What the words of its name and address have to begin with, each one of them. */
   readonly beginnings: readonly string[]

@@ -50,7 +50,7 @@ export class AccountWordsTable {
 
   /**
    * Makes the words of a few accounts that wait for them, and says of how many. Only inside a transaction, which holds
-   * their rows: whoever renames one of them does it before, and is read, or after, and writes the words anew.
+   * their rows: a flow that renames one of them does it before, and is read, or after, and writes the words anew.
    */
   async catchUp(limit: number): Promise<number> {
     const rows = await this.#sql.query(
