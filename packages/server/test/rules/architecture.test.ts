@@ -83,22 +83,6 @@ const riddles = (source: string): readonly string[] =>
     /\b(?:who(?:so|m)?ever|(?:some|no|any|every)body|(?:some|any|every)one)\b/i.test(comment),
   )
 
-/** Still to follow: how their paths begin. */
-const RIDDLES_IN = [
-  'core/audit/',
-  'core/codes/code-mail.ts',
-  'core/lists/',
-  'core/mails/',
-  'core/upkeep/purge.ts',
-  'features/account/',
-  'features/admin/',
-  'mail/',
-  'pages/',
-  'store/migrations/',
-  'store/tables/account-',
-  'store/tables/audit',
-]
-
 const linesOf = (source: string): number => source.split('\n').length
 
 describe('architecture', () => {
@@ -170,10 +154,7 @@ describe('architecture', () => {
   })
 
   it('names its subjects in comments plainly', () => {
-    const isExempt = (file: string) => RIDDLES_IN.some((start) => file.startsWith(path.normalize(start)))
-    const found = [...sources].flatMap(([file, source]) =>
-      isExempt(file) ? [] : riddles(source).map((comment) => `${file}: ${comment}`),
-    )
+    const found = [...sources].flatMap(([file, source]) => riddles(source).map((comment) => `${file}: ${comment}`))
     expect(found).toEqual([])
   })
 
