@@ -94,13 +94,13 @@ export async function countIn(sql: Sql, source: Source, stretch: Stretch): Promi
   return cell(row, number('total'))
 }
 
-/** The first few of a stretch by their moment. */
-export async function firstIn(sql: Sql, source: Source, stretch: Stretch, limit: number): Promise<readonly Match[]> {
+/** The first few of a stretch by their moment, behind as many as are to be left out. */
+export async function firstIn(sql: Sql, source: Source, stretch: Stretch, limit: number, offset = 0): Promise<readonly Match[]> {
   const { text, params } = matchesIn(source, stretch)
   const direction = source.isDescending ? 'DESC' : 'ASC'
   const found = await sql.query(
-    `SELECT ${source.id} AS id, ${source.moment} AS moment FROM ${text} ORDER BY moment ${direction}, id ${direction} LIMIT ?`,
-    [...params, limit],
+    `SELECT ${source.id} AS id, ${source.moment} AS moment FROM ${text} ORDER BY moment ${direction}, id ${direction} LIMIT ? OFFSET ?`,
+    [...params, limit, offset],
   )
   return found.map(MATCH.read)
 }

@@ -17,6 +17,8 @@ export interface Pace {
 export const PACE: Pace = { few: MOST_COUNTED, stretch: 20_000, stretches: 20 }
 /** A look into another place costs as much as reading so many rows, and so does a row that is handed over. */
 const LOOKUP = 10
+/** The part of that which a row costs that is sorted. */
+const SORTED = 0.3
 /** What is often near is looked for in small steps at first. */
 const FIRST_STEP = 100
 
@@ -100,7 +102,7 @@ export async function walk(sql: Sql, source: Source, { behind = source.start, sk
   const matches: Match[] = []
   let passed = 0
   let left = pace.stretches
-  const most = rowsAtOnce(pace, hasTests(source) ? source.lookups : 0)
+  const most = rowsAtOnce(pace, hasTests(source) ? source.lookups : SORTED)
   for await (const stretch of stretchesOf(sql, source, most, { first: FIRST_STEP, behind })) {
     const isPassedOver = skip - passed >= stretch.rows
     if (!(isPassedOver && !hasTests(source)) && left-- === 0) return { matches, reached: stretch.behind, passed }
@@ -108,9 +110,11 @@ export async function walk(sql: Sql, source: Source, { behind = source.start, sk
       passed += await countIn(sql, source, stretch)
       continue
     }
-    const found = await firstIn(sql, source, stretch, skip + take - passed)
-    matches.push(...found.slice(Math.max(0, skip - passed)))
-    passed += found.length
+    const toSkip = Math.max(0, skip - passed)
+    const found = await firstIn(sql, source, stretch, take - matches.length, toSkip)
+    matches.push(...found)
+    if (found.length > 0) passed += toSkip + found.length
+    else if (toSkip > 0) passed += await countIn(sql, source, stretch)
     if (matches.length >= take) break
   }
   return { matches, reached: undefined, passed }
