@@ -89,10 +89,11 @@ export class DayCountersTable {
    */
   async recount(day: number, figures: readonly Figure[]): Promise<void> {
     const sorted = figures.toSorted(compare)
-    const shards = sorted.flatMap((figure) => Array.from({ length: SHARDS }, (_, shard) => `('${figure}', ${day}, ${shard}, 0)`))
+    const shards = sorted.flatMap((figure) => Array.from({ length: SHARDS }, (_, shard) => [figure, day, shard]))
     await this.#sql.query(
-      `INSERT INTO day_counters (figure, day, shard, total) VALUES ${shards.join(', ')}
+      `INSERT INTO day_counters (figure, day, shard, total) VALUES ${shards.map(() => '(?, ?, ?, 0)').join(', ')}
        ON CONFLICT (figure, day, shard) DO UPDATE SET total = day_counters.total`,
+      shards.flat(),
     )
     const totals: Change[] = []
     for (const figure of sorted) totals.push({ figure, day, by: await this.#count(figure, day) })
