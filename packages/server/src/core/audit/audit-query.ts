@@ -67,6 +67,9 @@ export const auditEventView = (event: AuditEvent) => ({
   createdAt: timestamp(event.createdAt),
 })
 
+/** `Date.parse` takes much else for a time, and a typing error for one in 2001: `1`, or `page 5`. */
+const ISO = /^(?:[+-]\d\d)?\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/
+
 type Typed = Partial<Record<keyof typeof auditQuery, string>>
 
 /** Filters from their text; or what is wrong with it. */
@@ -77,7 +80,7 @@ export function readAuditQuery(query: Typed): { readonly filter: AuditFilter } |
     return { problem: 'actorId and targetUserId must be ids.' }
   if (ip !== undefined && isIP(ip) === 0) return { problem: 'ip must be an address.' }
   if (success !== undefined && success !== 'true' && success !== 'false') return { problem: 'success must be true or false.' }
-  const times = [from, to].map((text) => (text === undefined ? undefined : Date.parse(text)))
+  const times = [from, to].map((text) => (text === undefined ? undefined : ISO.test(text) ? Date.parse(text) : Number.NaN))
   if (times.some((time) => Number.isNaN(time))) return { problem: 'from and to must be ISO 8601 times.' }
   const filter = {
     type,
