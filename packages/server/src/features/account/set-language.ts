@@ -8,13 +8,14 @@ export const setLanguage = endpoint({
   summary: 'Choose the language of mails and pages, or none',
   auth: 'session',
   limit: 'general',
-  body: Type.Object({ language: Type.String() }),
+  // Null as well as empty removes it; but what did not come changes nothing.
+  body: Type.Object({ language: Type.Union([Type.String(), Type.Null()]) }),
   reply: Message,
   errors: ['invalid_input'],
 
   async handle({ body: { language }, caller, deps: { store, clock, templates }, fail }) {
-    if (language !== '' && !templates.languages.includes(language)) throw fail('invalid_input')
-    await store.accounts.setLanguage(caller.account.id, language === '' ? undefined : language, clock.now())
+    if (language && !templates.languages.includes(language)) throw fail('invalid_input')
+    await store.accounts.setLanguage(caller.account.id, language || undefined, clock.now())
     return { message: 'Your language was changed.' }
   },
 })

@@ -187,4 +187,19 @@ describe('what the audit list reads', () => {
     expect(plans.length).toBeGreaterThan(0)
     for (const plan of plans) expect(plan).toContain(index)
   })
+
+  it('leaves with the database what an offset passes over: to hand a row over takes longer than to read it', async () => {
+    const here = await logged()
+    const handedOver: number[] = []
+    const watched: Sql = {
+      async query(text, params) {
+        const rows = await here.sql(text, params)
+        handedOver.push(rows.length)
+        return rows
+      },
+    }
+    const found = await listEvents(watched, {}, { limit: 7, offset: 90 })
+    expect(idsOf(found)).toHaveLength(7)
+    expect(Math.max(...handedOver)).toBeLessThanOrEqual(8)
+  })
 })
