@@ -54,7 +54,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
   const jobs = startJobs(engine, deps, log)
   const { purge, limits } = jobs
   const app = createHttp({ deps, looks, sockets, log, observer, checkLimit: limits.check })
-  const { depsFor, outbox, sharedTime } = deps
+  const { depsFor, outbox, sharedTime, templates } = deps
 
   const halt = (delayMs: number): Promise<void> => {
     deps.announceStop()
@@ -81,6 +81,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
         const picked = port || Number(new URL(address).port)
         log.info({ address: publicUrl, host, port: picked, database: engine.name }, 'listening')
         outbox.wake() // what a process that died has left behind
+        templates.prepare().catch((err) => log.error({ err }, 'the mail templates are not ready'))
         return address
       } catch (error) {
         await stop(0) // no request was served, so none is waited for

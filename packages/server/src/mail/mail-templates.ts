@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { problemsOf } from './check-templates.ts'
 import { type MailKind, type MailValues, sampleOf } from './mail-kinds.ts'
 import { MailTemplateError } from './mail-template-error.ts'
@@ -17,6 +18,8 @@ interface RenderedMail {
 export interface MailTemplates {
   /** The languages that mails can be written in. */
   readonly languages: readonly string[]
+  /** Gets ready to write, in small steps with room for requests between: the first mail would hold them up. */
+  prepare(): Promise<void>
   /** In English where the language is none of those. */
   render(kind: MailKind, language: string, values: Partial<MailValues>): RenderedMail
 }
@@ -49,6 +52,17 @@ export function loadTemplates({ ownDirectory }: { readonly ownDirectory?: string
   const written = new Set<MailKind>()
   return {
     languages,
+    async prepare() {
+      const steps = languages.flatMap((language) => [
+        () => speak(voices.for(language, ''), 'test', sampleOf('test')),
+        () => renderPart('test', 'txt', language, sampleOf('test')),
+        () => renderPart('test', 'html', language, sampleOf('test')),
+      ])
+      for (const step of steps) {
+        await nextTurn()
+        step()
+      }
+    },
     render(kind, language, values) {
       // The first of a kind takes longer. Were it the first in its language, the time would tell that there is an account,
       // and what its owner reads: so all languages come at once.

@@ -16,13 +16,24 @@ describe('PUT /auth/language', () => {
     expect((await browser.get('/auth/me')).body).toEqual({ ...before, updatedAt: '2030-01-01T00:00:01.000Z' })
   })
 
-  it.each([{ language: '' }, { language: null }, {}])('is taken back by %j', async (body) => {
+  it.each([{ language: '' }, { language: null }])('is taken back by %j', async (body) => {
     const { signedUp, sql } = await world()
     const browser = await signedUp()
     await browser.put('/auth/language', { language: 'de' })
     expect((await browser.put('/auth/language', body)).status).toBe(200)
     expect(await sql(`SELECT language FROM accounts`)).toEqual([{ language: null }])
   })
+
+  it.each([{}, { lang: 'es' }, { language: 1 }, { language: ['es'] }])(
+    'answers invalid_json 400 to %j, and changes nothing',
+    async (body) => {
+      const { signedUp, sql } = await world()
+      const browser = await signedUp()
+      await browser.put('/auth/language', { language: 'de' })
+      expect(await browser.put('/auth/language', body)).toMatchObject({ status: 400, body: { error: 'invalid_json' } })
+      expect(await sql(`SELECT language FROM accounts`)).toEqual([{ language: 'de' }])
+    },
+  )
 
   it.each(['tlh', 'DE', 'de-AT', ' de', '*', 'constructor', '../de', 'layout.html.liquid'])(
     'answers invalid_input 400 to %j',
