@@ -40,7 +40,7 @@ export const consoleWords: Messages['console'] = {
     submit: 'Afficher',
     clear: 'Effacer',
     unreadable: 'Les filtres sont illisibles. Veuillez vérifier votre saisie.',
-    nothingSoFar: 'Rien trouvé jusqu’ici. « Suivant » poursuit la recherche.',
+    nothingSoFar: 'Rien trouvé jusqu’ici. «\u202fSuivant\u202f» poursuit la recherche.',
   },
   pager: {
     label: 'Pages de la liste',
