@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { DEFAULT_LANGUAGE } from '../kernel/language.ts'
 import { problemsOf } from './check-templates.ts'
 import { type MailKind, type MailValues, sampleOf } from './mail-kinds.ts'
 import { MailTemplateError } from './mail-template-error.ts'
@@ -18,7 +19,7 @@ interface RenderedMail {
 export interface MailTemplates {
   /** The languages that mails can be written in. */
   readonly languages: readonly string[]
-  /** Gets ready to write, in small steps with room for requests between: the first mail would hold them up. */
+  /** Gets ready to write, in small steps: the first mail would hold other requests up. */
   prepare(): Promise<void>
   /** In English where the language is none of those. */
   render(kind: MailKind, language: string, values: Partial<MailValues>): RenderedMail
@@ -49,24 +50,22 @@ export function loadTemplates({ ownDirectory }: { readonly ownDirectory?: string
     return { ...mail, html: renderPart(kind, 'html', language, values) }
   }
 
+  const prepare = async (kind: MailKind, wanted: readonly string[]): Promise<void> => {
+    for (const language of wanted)
+      for (const part of ['txt', 'html'] as const) {
+        await nextTurn()
+        renderPart(kind, part, language, sampleOf(kind))
+      }
+  }
+
   const written = new Set<MailKind>()
   return {
     languages,
-    async prepare() {
-      const steps = languages.flatMap((language) => [
-        () => speak(voices.for(language, ''), 'test', sampleOf('test')),
-        () => renderPart('test', 'txt', language, sampleOf('test')),
-        () => renderPart('test', 'html', language, sampleOf('test')),
-      ])
-      for (const step of steps) {
-        await nextTurn()
-        step()
-      }
-    },
+    prepare: () => prepare('test', [DEFAULT_LANGUAGE]),
     render(kind, language, values) {
-      // The first of a kind takes longer. Were it the first in its language, the time would tell that there is an account,
-      // and what its owner reads: so all languages come at once.
-      if (!written.has(kind)) for (const each of languages) write(kind, each, sampleOf(kind))
+      // The first of a kind takes longer. What is written next must not tell by its time that there is an account, and what its
+      // owner reads: so all languages come with it, at once but not before anything else.
+      if (!written.has(kind)) prepare(kind, languages).catch(() => undefined) // whichever mail needs it will say what is wrong
       written.add(kind)
       return write(kind, language, values)
     },
