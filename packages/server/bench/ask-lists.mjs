@@ -48,7 +48,7 @@ async function signIn({ url }) {
     .join('; ')
 }
 
-export async function ask({ service, cookie }, address) {
+async function ask({ service, cookie }, address) {
   const reply = await fetch(`${service.url}${address}`, { headers: { cookie } })
   const text = await reply.text()
   if (reply.status !== 200) throw new Error(`${address} answered ${reply.status}: ${text}`)
@@ -56,7 +56,7 @@ export async function ask({ service, cookie }, address) {
 }
 
 /** The address of a page that lies so many behind this one, or of the last there is. */
-export async function pagesOn(world, address, count) {
+async function pagesOn(world, address, count) {
   let there = address
   for (let page = 0; page < count; page++) {
     const { next } = JSON.parse(await ask(world, there))
@@ -70,7 +70,7 @@ export async function pagesOn(world, address, count) {
  * The median, the processor time of service and database for one request, which other work distorts less, and how long the
  * event loop was held at most.
  */
-export async function timed(world, address) {
+async function timed(world, address) {
   const used = () => cpuMs(world.service.pid) + world.database.cpuMs()
   const samples = []
   const startedAt = performance.now()
@@ -84,6 +84,28 @@ export async function timed(world, address) {
   return { taken: median(samples.slice(samples.length / 10)), used: usedPerRequest, held: await longestHold(world, address) }
 }
 
+/** Each question in turn: its address, or an address and how many pages behind it. */
+export async function figuresOf(world, questions) {
+  const figures = {}
+  for (const [name, question] of Object.entries(questions)) {
+    const [address, pages] = [question].flat()
+    const there = await pagesOn(world, address, pages ?? 0)
+    await ask(world, there)
+    figures[name] = await timed(world, there)
+  }
+  return figures
+}
+
+/** Few beside many, as performance.md has it. */
+export function printTable(database, sizes, what, [few, many]) {
+  console.log(
+    `| ${database} | ${sizes.map((size) => `${size.toLocaleString('en')} ${what}`).join(' | ')} | processor time | longest hold |`,
+  )
+  console.log('| --- | --- | --- | --- | --- |')
+  for (const [name, { taken, used, held }] of Object.entries(many))
+    console.log(`| ${name} | ${ms(few[name].taken)} | ${ms(taken)} | ${ms(used)} | ${ms(held)} |`)
+}
+
 async function longestHold(world, address) {
   rmSync(world.holdsFile, { force: true })
   process.kill(world.service.pid, 'SIGUSR2')
@@ -94,4 +116,4 @@ async function longestHold(world, address) {
   return Number(readFileSync(world.holdsFile, 'utf8'))
 }
 
-export const ms = (value) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
+const ms = (value) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`

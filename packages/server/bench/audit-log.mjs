@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ask, ms, pagesOn, timed, withService } from './ask-lists.mjs'
+import { figuresOf, printTable, withService } from './ask-lists.mjs'
 import { HOT, loadEvents, PROXY, RARE_IP, someAccount } from './load-events.mjs'
 
 /** The audit log and the dashboard at three thousand events and at three million: what does each kind of question cost? */
@@ -39,23 +39,7 @@ const measure = (size) =>
   withService(
     options.database,
     (database) => loadEvents(database, size),
-    async (world) => {
-      const figures = {}
-      const now = Math.floor(Date.now() / 86_400_000)
-      for (const [name, question] of Object.entries(questions(now))) {
-        const [address, pages] = [question].flat()
-        const there = await pagesOn(world, address, pages ?? 0)
-        await ask(world, there)
-        figures[name] = await timed(world, there)
-      }
-      return figures
-    },
+    (world) => figuresOf(world, questions(Math.floor(Date.now() / 86_400_000))),
   )
 
-const [few, many] = [await measure(SIZES[0]), await measure(SIZES[1])]
-console.log(
-  `| ${options.database} | ${SIZES.map((size) => `${size.toLocaleString('en')} events`).join(' | ')} | processor time | longest hold |`,
-)
-console.log('| --- | --- | --- | --- | --- |')
-for (const [name, { taken, used, held }] of Object.entries(many))
-  console.log(`| ${name} | ${ms(few[name].taken)} | ${ms(taken)} | ${ms(used)} | ${ms(held)} |`)
+printTable(options.database, SIZES, 'events', [await measure(SIZES[0]), await measure(SIZES[1])])

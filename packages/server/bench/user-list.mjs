@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ask, ms, pagesOn, timed, withService } from './ask-lists.mjs'
+import { figuresOf, printTable, withService } from './ask-lists.mjs'
 import { loadAccounts, untilPrepared } from './load-accounts.mjs'
 
 /** The list of users at a thousand accounts and at a million: what does each kind of page cost? */
@@ -45,21 +45,8 @@ const measure = (size) =>
       const startedAt = performance.now()
       await untilPrepared(world.database)
       console.log(`${size} accounts got their words in ${Math.round((performance.now() - startedAt) / 1000)} s`)
-      const figures = {}
-      for (const [name, question] of Object.entries(questions(size))) {
-        const [address, pages] = [question].flat()
-        const there = await pagesOn(world, address, pages ?? 0)
-        await ask(world, there)
-        figures[name] = await timed(world, there)
-      }
-      return figures
+      return figuresOf(world, questions(size))
     },
   )
 
-const [few, many] = [await measure(SIZES[0]), await measure(SIZES[1])]
-console.log(
-  `| ${options.database} | ${SIZES.map((size) => `${size.toLocaleString('en')} accounts`).join(' | ')} | processor time | longest hold |`,
-)
-console.log('| --- | --- | --- | --- | --- |')
-for (const [name, { taken, used, held }] of Object.entries(many))
-  console.log(`| ${name} | ${ms(few[name].taken)} | ${ms(taken)} | ${ms(used)} | ${ms(held)} |`)
+printTable(options.database, SIZES, 'accounts', [await measure(SIZES[0]), await measure(SIZES[1])])
