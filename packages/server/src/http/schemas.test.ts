@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { scratchApp } from '../../test/support/scratch-app.ts'
-import { endpointFor, Redirect } from '../kernel/endpoint.ts'
+import { endpointFor } from '../kernel/endpoint.ts'
 
 const endpoint = endpointFor<unknown, unknown>()
 const plain = { summary: 'Scratch', auth: 'none', limit: 'none', errors: [] } as const
@@ -178,40 +178,6 @@ describe('a query', () => {
   ])('is refused by the name of what is wrong: %s', async (query, message) => {
     expect(await ask()(`/ask?${query}`)).toEqual({ status: 400, body: { error: 'invalid_input', message } })
   })
-})
-
-describe('a reply', () => {
-  const answer = async (reply: TSchema, value: unknown) => {
-    const get = endpoint({ ...plain, route: 'GET /answer', reply, handle: async () => value })
-    return (await scratchApp({ get }).get('/answer')).body
-  }
-
-  it('leaves with what its schema names, at every depth', async () => {
-    const more = { name: 'x', age: undefined, passwordHash: 'secret' }
-    const reply = Type.Object({ person: Person, people: Type.Array(Person), one: Type.Union([Person, Type.Null()]) })
-    const kept = { name: 'x' }
-    expect(await answer(reply, { person: more, people: [more], one: more, token: 'secret' })).toEqual({
-      person: kept,
-      people: [kept],
-      one: kept,
-    })
-  })
-
-  it('is not changed where its handler may have kept it', async () => {
-    const kept = Object.freeze({ name: 'x', passwordHash: 'secret' })
-    expect(await answer(Type.Array(Person), [kept])).toEqual([{ name: 'x' }])
-    expect(kept).toHaveProperty('passwordHash')
-  })
-
-  it.each([{}, { name: 1 }, { name: 'x', age: 'y' }])('that is not as documented fails: %j', async (value) => {
-    expect(await answer(Person, value)).toMatchObject({ error: 'internal_error' })
-  })
-})
-
-it('sends a browser on only where the endpoint says that it does', async () => {
-  const away = { ...plain, route: 'GET /away', reply: Type.Object({}), handle: async () => new Redirect('/x') } as const
-  expect(await scratchApp({ away: endpoint(away) }).get('/away')).toMatchObject({ status: 500 })
-  expect(await scratchApp({ away: endpoint({ ...away, redirects: 'everybody' }) }).get('/away')).toMatchObject({ status: 303 })
 })
 
 describe('the largest bodies', () => {
