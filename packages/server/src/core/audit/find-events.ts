@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Tables } from '../../store/store.ts'
 import type { AuditFilter } from '../../store/tables/audit-list.ts'
-import { Keyset, TOO_FAR } from '../lists/keyset.ts'
+import { Keyset, NOT_OURS, TOO_FAR } from '../lists/keyset.ts'
 import { type AuditEventView, auditEventViews, readAuditQuery } from './audit-query.ts'
 
 type Events = { readonly events: Static<typeof AuditEventView>[] } & ReturnType<Keyset['view']>
@@ -18,6 +18,10 @@ export async function findEvents(
   const list = new Keyset('events', filter)
   const place = list.read(query)
   if ('problem' in place) return place
+  // Every row of the list lies between these. A place that does not was made up, and would lead past them.
+  const { from = 0, to = Number.POSITIVE_INFINITY } = filter
+  const { at } = place.slice
+  if (at && (at.moment < from || at.moment >= to)) return { problem: NOT_OURS }
   const found = await tables.audit.list(filter, place.slice)
   if (found.isTooFar) return { problem: TOO_FAR }
   return { events: await auditEventViews(tables, found.events), ...list.view(found, place.slice) }

@@ -22,7 +22,7 @@ export const keysetFields = {
 }
 
 export const TOO_FAR = `offset cannot reach that far here: go on with after, by the next of an answer.`
-const NOT_OURS = 'after must be the next or previous of an answer to the same question, and comes without offset.'
+export const NOT_OURS = 'after must be the next or previous of an answer to the same question, and comes without offset.'
 
 type Typed = Readonly<Partial<Record<'limit' | 'offset' | 'after', string>>>
 

@@ -142,6 +142,20 @@ describe('pages of the audit log', () => {
       expect(await here.root.get(`/admin/${path}`), path).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
   })
 
+  it('leave the time that was asked for by no place that was made up', async () => {
+    const here = await administered()
+    await addMany(here, 50)
+    const now = here.clock.now()
+    const path = `/admin/audit-logs?from=${new Date(now - 3_600_000).toISOString()}&to=${new Date(now + 1).toISOString()}`
+    const { body } = await here.root.get(`${path}&limit=5`)
+    expect((await here.root.get(`${path}&after=${body.next}`)).status).toBe(200)
+    const [list, , ...rest] = JSON.parse(Buffer.from(body.next, 'base64url').toString())
+    for (const moment of [2 ** 52, 1, now + 1]) {
+      const forged = Buffer.from(JSON.stringify([list, moment, ...rest])).toString('base64url')
+      expect(await here.root.get(`${path}&after=${forged}`)).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
+    }
+  })
+
   it('are counted to 10,000, and reached by an offset further than that where an index leads there', async () => {
     const here = await administered()
     await addMany(here, 10_001)
