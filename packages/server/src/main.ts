@@ -45,6 +45,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
     database: opened.name,
     migration: newestMigration,
     hashLoad: () => deps.passwords.load(),
+    sessionCache: () => deps.sessionCache.look(),
     countSessions: () => countSessions(deps.depsFor()),
     backlog: () => deps.depsFor().store.outbox.backlog(),
   })

@@ -17,10 +17,11 @@ import { openTransport } from './mail/open-transport.ts'
 import { Outbox } from './mail/outbox.ts'
 import { openSharedTime } from './open-shared-time.ts'
 import { openProviders } from './providers/open-providers.ts'
-import type { Effects } from './store/effects.ts'
 import type { Engine } from './store/engine.ts'
 import { sqliteFile } from './store/open-engine.ts'
-import { Store } from './store/store.ts'
+import { SessionCache } from './store/session-cache/session-cache.ts'
+import { SessionNews } from './store/session-cache/session-news.ts'
+import { type Publisher, Store } from './store/store.ts'
 
 /** What has a second real implementation somewhere. */
 export interface Parts {
@@ -46,6 +47,8 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   )
   const transport = await openTransport(config.mail, logsMail(config) ? logTransport(log) : noTransport)
   const sharedTime = await openSharedTime(engine, clock, log)
+  const sessionCache = new SessionCache(config.sessions.cacheSize)
+  const news = new SessionNews(engine, sessionCache, observer)
   const outbox = new Outbox({
     queue: new Store(engine).outbox,
     transport,
@@ -60,6 +63,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     config,
     clock,
     sharedTime,
+    sessionCache,
     passwords: createPasswords(config, hasher, observer),
     keys,
     templates,
@@ -69,11 +73,13 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     readiness: new Readiness(() => new Store(engine).ping()),
     isStopping: () => isStopping,
   }
-  const publish = ({ hasMail }: Effects) => hasMail && outbox.wake()
+  const publisher: Publisher = { news, publish: ({ hasMail }) => hasMail && outbox.wake() }
+  const storeFor = (): Store => new Store(engine, publisher)
   return {
     ...shared,
     /** Called once for every request: a store belongs to one caller. */
-    depsFor: (): Deps => ({ ...shared, store: new Store(engine, publish) }),
+    depsFor: (): Deps => ({ ...shared, store: storeFor() }),
+    storeFor,
     /** From here on the service says that it is not ready. */
     announceStop: (): void => {
       isStopping = true

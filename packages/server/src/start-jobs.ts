@@ -3,12 +3,13 @@ import { ClientLimits } from './core/limits/client-limits.ts'
 import { Purge } from './core/upkeep/purge.ts'
 import type { OpenedDeps } from './open-deps.ts'
 import type { Engine } from './store/engine.ts'
-import { Store } from './store/store.ts'
 
 /** What goes on beside requests, for as long as the service runs. */
-export function startJobs(engine: Engine, { config, keys, clock, observer, sharedTime }: OpenedDeps, log: Logger) {
+export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger) {
+  const { config, keys, clock, observer, sharedTime, sessionCache, storeFor } = deps
+  sessionCache.start(engine, (err) => log.warn({ err }, 'sessions are not kept in memory for the time being'))
   const purge = new Purge({
-    store: new Store(engine),
+    store: storeFor(),
     time: sharedTime,
     auditRetention: config.audit.retention,
     onError: (err) => log.error({ err }, 'the purge failed'),
@@ -18,14 +19,14 @@ export function startJobs(engine: Engine, { config, keys, clock, observer, share
     keys,
     clock,
     observer,
-    storeFor: () => new Store(engine),
+    storeFor,
     onError: (err) => log.warn({ err }, 'request counts could not be shared'),
   })
   return {
     purge,
     limits,
     stop: async (): Promise<void> => {
-      await Promise.all([purge.stop(), limits.stop()])
+      await Promise.all([purge.stop(), limits.stop(), sessionCache.stop()])
     },
   }
 }

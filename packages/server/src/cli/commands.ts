@@ -12,6 +12,7 @@ import { mailPreview } from './mail-preview.ts'
 import { mailTest } from './mail-test.ts'
 import { migrateDatabase } from './migrate.ts'
 import { restore } from './restore.ts'
+import { sessionsFlush } from './sessions-flush.ts'
 import { start } from './start.ts'
 import { usersCreate } from './users-create.ts'
 import { usersList } from './users-list.ts'
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   invitesList,
   invitesResend,
   invitesRevoke,
+  sessionsFlush,
   auditTail,
   mailTest,
   mailPreview,

@@ -6,6 +6,7 @@ import type { Observer } from '../kernel/observer.ts'
 import type { Provider } from '../kernel/provider.ts'
 import type { MailTemplates } from '../mail/mail-templates.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import type { SessionCache } from '../store/session-cache/session-cache.ts'
 import type { Store } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
 import type { Session } from '../store/tables/sessions.ts'
@@ -17,6 +18,8 @@ import type { SharedTime } from './upkeep/shared-time.ts'
 export interface Deps {
   readonly config: Config
   readonly store: Store
+  /** Checked before, and still as they were. */
+  readonly sessionCache: SessionCache
   readonly clock: Clock
   /** For what one process writes and another judges. */
   readonly sharedTime: SharedTime

@@ -28,6 +28,8 @@ export interface HttpSettings {
   readonly maxConnections: number
 }
 
+type Found<Caller> = { readonly caller: Caller } | undefined
+
 type Recognition<Caller> =
   | { readonly caller: Caller; readonly renewed?: SessionCookies }
   /** No caller, and whether the cookies that came along are worth keeping. */
@@ -62,7 +64,7 @@ export interface AppOptions<Deps, Caller> {
   readonly recognise: (
     context: { deps: Deps; client: Client },
     cookies: PresentedCookies,
-  ) => Promise<{ caller: Caller } | undefined>
+  ) => Found<Caller> | Promise<Found<Caller>>
   /** The id of the caller's account. */
   readonly accountOf: (caller: Caller) => string
   /** Why a caller may not use an administrator's route. */
@@ -70,5 +72,8 @@ export interface AppOptions<Deps, Caller> {
   /** Why a caller may not do what wants a fresh proof of who they are. */
   readonly elevationRefusal: (deps: Deps, caller: Caller) => Promise<'step_up_required' | undefined>
   /** The same, refreshing the session in place when it can. */
-  readonly requireSession: (context: { deps: Deps; client: Client }, cookies: PresentedCookies) => Promise<Recognition<Caller>>
+  readonly requireSession: (
+    context: { deps: Deps; client: Client },
+    cookies: PresentedCookies,
+  ) => Recognition<Caller> | Promise<Recognition<Caller>>
 }

@@ -1,5 +1,5 @@
 /** Slow work that an operator may want to watch. */
-export type Work = 'hash' | 'query' | 'transaction' | 'mail'
+export type Work = 'hash' | 'query' | 'transaction' | 'mail' | 'acknowledgement'
 
 /** What refuses a client for having tried too often. */
 export const LIMIT_KINDS = ['password', 'second_factor', 'mail', 'entry', 'general'] as const

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { type Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import type { Clock } from '../kernel/clock.ts'
 import type { Observer } from '../kernel/observer.ts'
 import { asked } from './asked.ts'
@@ -11,6 +11,12 @@ export interface MetricsSources {
   readonly database: string
   readonly migration: string
   readonly hashLoad: () => { readonly running: number; readonly waiting: number; readonly refused: number }
+  readonly sessionCache: () => {
+    readonly hits: number
+    readonly misses: number
+    readonly evictions: number
+    readonly isHeld: boolean
+  }
   readonly countSessions: () => Promise<number>
   readonly backlog: () => Promise<{ readonly waiting: number; readonly oldestAt: number | undefined }>
 }
@@ -45,16 +51,31 @@ export function createMetrics(sources: MetricsSources): Metrics {
   }
 }
 
-function lookingUp({ clock, hashLoad, countSessions, backlog }: MetricsSources, all: Figures): () => Promise<void> {
+/** A figure that is counted elsewhere, as a counter. */
+function carriedOver(counter: Counter): (total: number) => void {
+  let before = 0
+  return (total) => {
+    counter.inc(total - before)
+    before = total
+  }
+}
+
+function lookingUp(sources: MetricsSources, all: Figures): () => Promise<void> {
+  const { clock, hashLoad, sessionCache, countSessions, backlog } = sources
   const sessions = asked(countSessions, clock, SESSIONS_MAX_AGE_MS)
   const mails = asked(backlog, clock, BACKLOG_MAX_AGE_MS)
-  let refusedBefore = 0
+  const refusals = carriedOver(all.hashRefused)
+  const [hits, misses, evictions] = [carriedOver(all.cacheHits), carriedOver(all.cacheMisses), carriedOver(all.cacheEvictions)]
   return async () => {
     const { running, waiting, refused } = hashLoad()
     all.hashRunning.set(running)
     all.hashWaiting.set(waiting)
-    all.hashRefused.inc(refused - refusedBefore)
-    refusedBefore = refused
+    refusals(refused)
+    const kept = sessionCache()
+    hits(kept.hits)
+    misses(kept.misses)
+    evictions(kept.evictions)
+    all.cacheHeld.set(kept.isHeld ? 1 : 0)
     const [live, queued] = await Promise.all([sessions(), mails()])
     // What is not known is left out: a stale figure would hide that the database is gone.
     if (live === undefined) all.sessions.remove()

@@ -5,6 +5,8 @@ import { LIMIT_KINDS, MAIL_ENDS } from '../kernel/observer.ts'
 const ANSWER_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const HASH_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 const QUERY_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
+/** To the end of a lease: that long it takes where a process was killed. */
+const ACKNOWLEDGEMENT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 2.5]
 const MAIL_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export type Figures = ReturnType<typeof figures>
@@ -53,6 +55,20 @@ export function figures(registry: Registry) {
     ),
     databaseRunning: gauge('database_running', 'Queries and transactions that run or wait for a connection.'),
     databaseErrors: counter('database_errors_total', 'Queries and transactions that the database failed.', ['work']),
+    cacheHits: counter('session_cache_hits_total', 'Session checks that were answered from memory.', []),
+    cacheMisses: counter('session_cache_misses_total', 'Session checks that asked the database, unknown tokens among them.', []),
+    cacheEvictions: counter(
+      'session_cache_evictions_total',
+      'Sessions that were forgotten because something of them changed.',
+      [],
+    ),
+    cacheHeld: gauge('session_cache_held', '1 while sessions may be kept in memory; 0 while every check asks the database.'),
+    acknowledgementSeconds: histogram(
+      'acknowledgement_duration_seconds',
+      'Time that a change has waited until all processes had heard of it.',
+      [],
+      ACKNOWLEDGEMENT_SECONDS,
+    ),
     mailSeconds: histogram(
       'mail_delivery_duration_seconds',
       'Time of one attempt to hand a mail over.',

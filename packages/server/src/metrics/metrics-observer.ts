@@ -14,6 +14,7 @@ export function metricsObserver(figures: Figures): Observer {
   }
   const ended = (work: Work, seconds: number, error?: unknown): void => {
     if (work === 'hash') return void figures.hashSeconds.observe(seconds)
+    if (work === 'acknowledgement') return void figures.acknowledgementSeconds.observe(seconds)
     if (work === 'mail') return void figures.mailSeconds.observe({ result: error === undefined ? 'accepted' : 'failed' }, seconds)
     figures.databaseRunning.dec()
     figures.databaseSeconds.observe({ work }, seconds)

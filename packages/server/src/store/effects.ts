@@ -16,6 +16,9 @@ export interface Change {
  */
 export class Effects {
   #hasMail = false
+  #hasBegunSession = false
+  readonly #changed = new Set<string>()
+  readonly #met = new Set<string>()
   readonly #changes = new Map<string, Change>()
 
   /** There is a mail that the outbox is to send. */
@@ -25,6 +28,34 @@ export class Effects {
 
   mailAdded(): void {
     this.#hasMail = true
+  }
+
+  /** Something changed that a check of this account's sessions sees: one that ended, a role, a name. */
+  accountChanged(id: string): void {
+    this.#changed.add(id)
+  }
+
+  /** The account was looked at in order to change it; perhaps what was wanted is so already. */
+  accountMet(id: string): void {
+    this.#met.add(id)
+  }
+
+  sessionBegun(): void {
+    this.#hasBegunSession = true
+  }
+
+  get changedAccounts(): ReadonlySet<string> {
+    return this.#changed
+  }
+
+  /** Those that a caller is told of without a change: another transaction may have made it a moment ago. */
+  get metAccounts(): readonly string[] {
+    return [...this.#met]
+  }
+
+  /** A sign-in tells nothing of what was changed before. */
+  get hasBegunSession(): boolean {
+    return this.#hasBegunSession
   }
 
   /** What the store adds to the counters as its last statement. */
@@ -39,9 +70,13 @@ export class Effects {
   }
 }
 
-/** Outside of a transaction there is no last statement: whatever is counted belongs into one. */
+/** Outside of a transaction there is no last statement: whatever is counted or told belongs into one. */
 export class NoTransaction extends Effects {
   override count(): never {
     throw new Error('this is counted, and can only be done inside a transaction')
+  }
+
+  override accountChanged(): never {
+    throw new Error('this is told to others, and can only be done inside a transaction')
   }
 }

@@ -16,6 +16,22 @@ export interface Sql {
 /** Another process has the lock, and is at work. */
 export class LockHeld extends Error {}
 
+/** What this process keeps in memory of the database. */
+export interface Kept {
+  /** Something changed that a check of this account's sessions would see. */
+  evict(accountId: string): void
+  clear(): void
+}
+
+/** Follows what others change. */
+export interface Following {
+  /** The name under which others know of it; empty where they need not. */
+  readonly holder: string
+  /** Whether all that is kept is still what the database says. It is asked at every look, so it costs next to nothing. */
+  isCurrent(): boolean
+  stop(): Promise<void>
+}
+
 export interface Engine extends Sql {
   readonly name: 'sqlite' | 'postgres'
   /**
@@ -29,5 +45,9 @@ export interface Engine extends Sql {
   buildIndex(sql: Sql, statement: string): Promise<void>
   /** The database's own time, where that is another machine's. */
   now?(): Promise<number>
+  /** Makes sure that what is kept of this database is not used after a change was acknowledged, whichever process made it. */
+  follow(kept: Kept, onError: (error: unknown) => void): Following
+  /** Tells those who follow that there is a message for them. Absent where they need none to know of a change. */
+  wakeFollowers?(): Promise<unknown>
   close(): Promise<void>
 }

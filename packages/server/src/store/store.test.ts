@@ -4,9 +4,11 @@ import { openedEngines } from '../../test/support/opened-engines.ts'
 import { someAccount } from '../../test/support/some-account.ts'
 import { held } from '../../test/support/world.ts'
 import { newId } from '../kernel/ids.ts'
+import type { Effects } from './effects.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { sqliteFile } from './open-engine.ts'
+import { SessionNews } from './session-cache/session-news.ts'
 import { Store } from './store.ts'
 
 async function migrated() {
@@ -108,7 +110,8 @@ describe('effects of a transaction', () => {
     const told: (readonly unknown[])[] = []
     const rows = () => engine.query(`SELECT id FROM outbox`)
     const heard: Promise<void>[] = []
-    const store = new Store(engine, ({ hasMail }) => heard.push(rows().then((found) => void told.push([hasMail, found.length]))))
+    const publish = ({ hasMail }: Effects) => heard.push(rows().then((found) => void told.push([hasMail, found.length])))
+    const store = new Store(engine, { news: new SessionNews(engine), publish })
     await store.transaction(async (tx) => {
       await tx.outbox.add(mail('a'))
       await tx.outbox.add(mail('b'))

@@ -1,5 +1,7 @@
+import { Failure } from '../kernel/errors.ts'
 import { Effects, NoTransaction } from './effects.ts'
 import type { Engine, Sql } from './engine.ts'
+import { type Posted, SessionNews } from './session-cache/session-news.ts'
 import { AccountWordsTable } from './tables/account-words.ts'
 import { AccountsTable } from './tables/accounts.ts'
 import { AuditTable } from './tables/audit.ts'
@@ -42,11 +44,11 @@ export class Tables {
   }
 
   get sessions(): SessionsTable {
-    return new SessionsTable(this.#sql)
+    return new SessionsTable(this.#sql, this.#effects)
   }
 
   get sessionEndings(): SessionEndingsTable {
-    return new SessionEndingsTable(this.#sql)
+    return new SessionEndingsTable(this.#sql, this.#effects)
   }
 
   get elevations(): ElevationsTable {
@@ -102,6 +104,14 @@ export class Tables {
   }
 }
 
+/** What several stores share. */
+export interface Publisher {
+  /** Tells the processes that keep sessions. */
+  readonly news: SessionNews
+  /** Called after COMMIT. */
+  readonly publish: (effects: Effects) => unknown
+}
+
 /**
  * One caller's view of the database. Every request gets its own, because that is how using the outer store
  * inside its own transaction is noticed: it throws, instead of waiting for itself forever (SQLite) or quietly
@@ -110,9 +120,9 @@ export class Tables {
 export class Store extends Tables {
   readonly #engine: Engine
   readonly #guard: { isBusy: boolean }
-  readonly #publish: (effects: Effects) => unknown
+  readonly #publisher: Publisher
 
-  constructor(engine: Engine, publish: (effects: Effects) => unknown = () => undefined) {
+  constructor(engine: Engine, publisher: Publisher = { news: new SessionNews(engine), publish: () => undefined }) {
     const guard = { isBusy: false }
     super(
       {
@@ -125,25 +135,38 @@ export class Store extends Tables {
     )
     this.#engine = engine
     this.#guard = guard
-    this.#publish = publish
+    this.#publisher = publisher
   }
 
   async transaction<T>(work: (tx: Tables) => Promise<T>): Promise<T> {
     if (this.#guard.isBusy) throw new Error('transaction opened inside a transaction: use the `tx` you were given')
     this.#guard.isBusy = true
+    const { news, publish } = this.#publisher
+    let effects = new Effects()
     try {
-      let effects = new Effects()
+      let posted: Posted | undefined
       const result = await this.#engine.transaction(async (sql) => {
         effects = new Effects() // those of a run that was rolled back and begun again never happened
         const done = await work(new Tables(sql, effects))
+        posted = await news.post(sql, effects.changedAccounts)
         await new DayCountersTable(sql).add(effects.changes)
         return done
       })
-      this.#publish(effects)
+      publish(effects)
+      await news.deliver(effects, posted)
       return result
+    } catch (error) {
+      // A refusal may be due to what another transaction has changed a moment ago, and tells of it.
+      if (error instanceof Failure) await news.settle(effects.metAccounts)
+      throw error
     } finally {
       this.#guard.isBusy = false
     }
+  }
+
+  /** Resolves when every process has heard of what was changed of an account so far. */
+  settle(accountId: string): Promise<void> {
+    return this.#publisher.news.settle([accountId])
   }
 
   /** Throws when the database does not answer, or takes no writes. This one changes nothing, and is refused all the same. */

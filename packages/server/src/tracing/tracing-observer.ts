@@ -6,6 +6,7 @@ const SPANS: Readonly<Record<Work, { readonly name: string; readonly kind: SpanK
   hash: { name: 'hash password', kind: SpanKind.INTERNAL },
   query: { name: 'database query', kind: SpanKind.CLIENT },
   transaction: { name: 'database transaction', kind: SpanKind.CLIENT },
+  acknowledgement: { name: 'wait for other processes', kind: SpanKind.INTERNAL },
   mail: { name: 'send mail', kind: SpanKind.CLIENT },
 }
 

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { openEngine } from '../../src/store/open-engine.ts'
+import { byHand } from './by-hand.ts'
 import { emptyDatabase } from './database.ts'
 import { doorTo } from './door-to.ts'
 import { mailServer } from './mail-server.ts'
@@ -18,6 +19,6 @@ export async function twoProcesses(env: Record<string, string> = {}): Promise<Pl
   onTestFinished(engine.close)
   return spread([doorTo(() => one.url), doorTo(() => other.url)], {
     mail,
-    sql: (text, params = []) => engine.query(text, params),
+    sql: byHand(engine),
   })
 }

@@ -7,9 +7,10 @@ import type { Clock } from '../../src/kernel/clock.ts'
 import { createLog } from '../../src/logging/create-log.ts'
 import { loadTemplates } from '../../src/mail/mail-templates.ts'
 import { createService } from '../../src/main.ts'
-import type { Engine, Row, Sql, Value } from '../../src/store/engine.ts'
+import type { Engine, Row, Sql } from '../../src/store/engine.ts'
 import { openEngine } from '../../src/store/open-engine.ts'
 import { Browser } from './browser.ts'
+import { byHand } from './by-hand.ts'
 import { emptyDatabase } from './database.ts'
 import { smtpInbox } from './smtp-inbox.ts'
 
@@ -94,7 +95,7 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
     /** Another caller of the same database. */
     elsewhere: engine,
     /** Looks into the tables, or breaks them. */
-    sql: (text: string, params: readonly Value[] = []): Promise<readonly Row[]> => engine.query(text, params),
+    sql: byHand(engine),
     browser: () => new Browser(service.app),
     /** A browser that has just registered. */
     async signedUp(email = 'ada@example.com'): Promise<Browser> {

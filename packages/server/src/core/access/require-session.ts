@@ -6,21 +6,34 @@ import { refreshSession } from '../sessions/refresh-session.ts'
 /** How stale `lastActiveAt` may be: a write per request would cost more than the answer. */
 const TOUCH_AFTER_MS = 60_000
 
-export interface Recognised {
+interface Recognised {
   readonly caller: Caller
   /** Set when the session was refreshed in place. */
   readonly renewed?: SessionCookies
 }
 
-/** The caller behind a session cookie, found by one query; undefined without a live session. */
-export async function recognise({ deps }: Context, cookies: PresentedCookies): Promise<Recognised | undefined> {
-  if (cookies.session === undefined || !isToken(cookies.session)) return undefined
-  const now = deps.clock.now()
-  const caller = await deps.store.sessions.findByToken(hashToken(cookies.session), now)
-  if (!caller) return undefined
+type MaybeRecognised = Recognised | undefined
+
+/** The caller behind a session cookie, kept or found by one query; undefined without a live session. A kept one is there at once. */
+export function recognise({ deps }: Context, { session: token }: PresentedCookies): MaybeRecognised | Promise<MaybeRecognised> {
+  if (token === undefined || !isToken(token)) return undefined
+  const { sessionCache, clock } = deps
+  const [hash, now] = [hashToken(token), clock.now()]
+  const kept = sessionCache.find(hash, now)
+  return kept ? seen(deps, hash, kept, now) : look(deps, hash, now)
+}
+
+async function look(deps: Deps, hash: string, now: number): Promise<MaybeRecognised> {
+  const found = await deps.sessionCache.fill(hash, () => deps.store.sessions.findByToken(hash, now))
+  return found && seen(deps, hash, found, now)
+}
+
+function seen({ store, sessionCache }: Deps, hash: string, caller: Caller, now: number): Recognised {
   // Bookkeeping: no request waits for it, and a session check does not fail because it could not be written.
-  if (now - caller.session.lastActiveAt >= TOUCH_AFTER_MS)
-    deps.store.sessions.touch(caller.session.id, now).catch(() => undefined)
+  if (now - caller.session.lastActiveAt >= TOUCH_AFTER_MS) {
+    sessionCache.noteActive(hash, caller, now)
+    store.sessions.touch(caller.session.id, now).catch(() => undefined)
+  }
   return { caller }
 }
 
@@ -31,11 +44,15 @@ export type Required = Recognised | { readonly endsSession: boolean }
  * As `recognise`, and beside a good refresh cookie the session is refreshed in place, so that an expired session
  * cookie costs the client no round trip. A refresh cookie that does not work is cleared.
  */
-export async function requireSession(context: Context, cookies: PresentedCookies): Promise<Required> {
-  const recognised = await recognise(context, cookies)
-  if (recognised) return recognised
-  if (cookies.refresh === undefined) return { endsSession: false }
-  const refreshed = await refreshSession(context, cookies.refresh)
+export function requireSession(context: Context, cookies: PresentedCookies): Required | Promise<Required> {
+  const recognised = recognise(context, cookies)
+  if (recognised instanceof Promise) return recognised.then((found) => found ?? renew(context, cookies))
+  return recognised ?? renew(context, cookies)
+}
+
+async function renew(context: Context, { refresh }: PresentedCookies): Promise<Required> {
+  if (refresh === undefined) return { endsSession: false }
+  const refreshed = await refreshSession(context, refresh)
   return refreshed.ok ? { caller: refreshed.caller, renewed: refreshed.cookies } : { endsSession: true }
 }
 

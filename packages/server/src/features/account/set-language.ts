@@ -15,7 +15,7 @@ export const setLanguage = endpoint({
 
   async handle({ body: { language }, caller, deps: { store, clock, templates }, fail }) {
     if (language && !templates.languages.includes(language)) throw fail('invalid_input')
-    await store.accounts.setLanguage(caller.account.id, language || undefined, clock.now())
+    await store.transaction((tx) => tx.accounts.setLanguage(caller.account.id, language || undefined, clock.now()))
     return { message: 'Your language was changed.' }
   },
 })

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { type Engine, LockHeld, type Sql } from '../engine.ts'
+import { Lease } from '../session-cache/lease.ts'
 import { buildIndex } from './build-index.ts'
 import { Lane } from './lane.ts'
+import { openLeaseConnection, WAKE } from './lease-connection.ts'
 import { Lines } from './lines.ts'
 import { Held, isLocked, persist } from './persist.ts'
 import { type Connection, isHarmless, type PostgresOptions, PostgresPool } from './postgres-pool.ts'
@@ -14,7 +16,6 @@ const NO_LIMIT_MS = 2 ** 31 - 1
  * and so for one that waits here.
  */
 const UNHURRIED = [
-  'SET TRANSACTION ISOLATION LEVEL READ COMMITTED', // any other looks at the same state to its end, and an index waits for that
   'SET LOCAL statement_timeout = 0',
   'SET LOCAL idle_in_transaction_session_timeout = 0',
   `SET LOCAL lock_timeout = '100ms'`,
@@ -73,6 +74,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
       const [row] = await pool.use((connection) => connection(CLOCK))
       return row?.['now'] as number
     },
+    follow: (kept, onError) => new Lease((events) => openLeaseConnection(options.url, events), kept, onError),
+    wakeFollowers: () => pool.use((connection) => connection(WAKE)),
     close: () => pool.end(),
   }
 }
@@ -105,7 +108,8 @@ async function transact<T>(
     }
   }
   try {
-    await query('BEGIN')
+    // Whatever the server's default is: each statement sees what was committed before it, and so does the one that tells others.
+    await query('BEGIN ISOLATION LEVEL READ COMMITTED')
     const result = await work({ query })
     await query('COMMIT')
     return result

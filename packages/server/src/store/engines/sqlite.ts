@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Sqlite from '@photostructure/sqlite'
-import type { Engine, Row, Sql, Value } from '../engine.ts'
+import type { Engine, Following, Kept, Row, Sql, Value } from '../engine.ts'
 
 /** How long a write waits for another process (a command-line call, a backup) to let go of the file. */
 const BUSY_LIMIT_MS = 5000
@@ -67,6 +67,7 @@ export async function openSqlite(file: string): Promise<Engine> {
     async buildIndex(sql, statement) {
       await sql.query(statement)
     },
+    follow: (kept) => following(writer, kept),
     close: () =>
       enqueue(async () => {
         reader.close()
@@ -89,6 +90,29 @@ function connect(database: Sqlite.DatabaseSyncInstance) {
     },
     isInTransaction: () => database.isTransaction,
     close: () => database.close(),
+  }
+}
+
+/**
+ * The number changes when another connection has committed, and never by what this one writes: so it is asked of the writer, and
+ * what this process changes it evicts itself.
+ */
+function following({ execute }: ReturnType<typeof connect>, kept: Kept): Following {
+  let seen: Value | undefined
+  return {
+    holder: '',
+    isCurrent() {
+      let version: Value | undefined
+      try {
+        version = execute('PRAGMA data_version')[0]?.['data_version']
+      } catch {
+        version = undefined // not to be told, so it may have changed
+      }
+      if (version !== seen) kept.clear()
+      seen = version
+      return version !== undefined
+    },
+    stop: async () => undefined,
   }
 }
 

@@ -15,6 +15,7 @@ import { sessionIndexes } from './0014-session-indexes.ts'
 import { deviceVersions } from './0015-device-versions.ts'
 import { dayCounters } from './0016-day-counters.ts'
 import { accountLanguage } from './0017-account-language.ts'
+import { sessionLeases } from './0018-session-leases.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   deviceVersions,
   dayCounters,
   accountLanguage,
+  sessionLeases,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

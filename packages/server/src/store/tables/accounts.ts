@@ -1,7 +1,7 @@
 import type { Role } from '../../kernel/roles.ts'
 import { cell, number, type RowOf, text, time } from '../columns.ts'
 import type { Effects } from '../effects.ts'
-import type { Sql } from '../engine.ts'
+import type { Row, Sql, Value } from '../engine.ts'
 import { ACCOUNT } from './account-columns.ts'
 import type { AccountFilter, AccountOrder } from './account-filter.ts'
 import { type Found, findAccounts } from './account-list.ts'
@@ -15,6 +15,7 @@ export type NewAccount = Omit<Account, 'credentialVersion' | 'bannedAt' | 'updat
 
 const INSERT = ACCOUNT.with({ wordsOf: text('words_of') }).insert()
 const ADDRESS = ACCOUNT.pick('id', 'email')
+const NEW_VERSION = `credential_version = credential_version + 1`
 
 /** Addresses arrive here in canonical form only; the unique index on them decides every race for one. */
 export class AccountsTable {
@@ -55,41 +56,32 @@ export class AccountsTable {
       [now, id],
       id,
     )
+    this.#effects.accountMet(id)
     return row && ACCOUNT.read(row)
   }
 
   async setVerified(id: string, now: number): Promise<void> {
-    await this.#sql.query(`UPDATE accounts SET verified_at = ?, updated_at = ? WHERE id = ? AND verified_at IS NULL`, [
-      now,
-      now,
-      id,
-    ])
+    await this.#change(id, `verified_at = ?, updated_at = ? WHERE verified_at IS NULL AND id = ?`, [now, now])
   }
 
   /** Only inside a transaction: the words that it is searched by change with it. */
   async setName(id: string, name: string, now: number): Promise<void> {
-    const rows = await this.#sql.query(
-      `UPDATE accounts SET name = ?, words_of = email || ' ' || ?, updated_at = ? WHERE id = ? RETURNING ${ACCOUNT.names}`,
-      [name, name, now, id],
-    )
+    const rows = await this.#change(id, `name = ?, words_of = email || ' ' || ?, updated_at = ? WHERE id = ?`, [name, name, now])
     await new AccountWordsTable(this.#sql).replace(rows.map(ACCOUNT.read))
   }
 
   async setLanguage(id: string, language: string | undefined, now: number): Promise<void> {
-    await this.#sql.query(`UPDATE accounts SET language = ?, updated_at = ? WHERE id = ?`, [language ?? null, now, id])
+    await this.#change(id, `language = ?, updated_at = ? WHERE id = ?`, [language ?? null, now])
   }
 
   /** The same password under the current cost: nothing that the owner did, so neither version nor date moves. */
   async setRehash(id: string, passwordHash: string): Promise<void> {
-    await this.#sql.query(`UPDATE accounts SET password_hash = ? WHERE id = ?`, [passwordHash, id])
+    await this.#change(id, `password_hash = ? WHERE id = ?`, [passwordHash])
   }
 
   /** A new credential. Sign-ins in flight notice by the version. */
   async setPassword(id: string, passwordHash: string, now: number): Promise<void> {
-    await this.#sql.query(
-      `UPDATE accounts SET password_hash = ?, credential_version = credential_version + 1, updated_at = ? WHERE id = ?`,
-      [passwordHash, now, id],
-    )
+    await this.#change(id, `password_hash = ?, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, [passwordHash, now])
   }
 
   /** Sessions and refresh tokens go with it, or after it where there are many; codes and audit rows stay. */
@@ -104,27 +96,22 @@ export class AccountsTable {
 
   /** A change of what a sign-in has to show, so that one in flight under the old rule cannot finish. */
   async setTwoFactor(id: string, enabledAt: number | undefined, now: number): Promise<void> {
-    await this.#sql.query(
-      `UPDATE accounts SET two_factor_enabled_at = ?, credential_version = credential_version + 1, updated_at = ? WHERE id = ?`,
-      [enabledAt ?? null, now, id],
-    )
+    await this.#change(id, `two_factor_enabled_at = ?, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, [enabledAt ?? null, now])
   }
 
   async find(id: string): Promise<Account | undefined> {
     const [row] = await this.#sql.query(`SELECT ${ACCOUNT.names} FROM accounts WHERE id = ? AND ${PRESENT}`, [id])
+    if (!row) this.#effects.accountMet(id)
     return row && ACCOUNT.read(row)
   }
 
   async setRole(id: string, role: Role, now: number): Promise<void> {
-    await this.#sql.query(`UPDATE accounts SET role = ?, updated_at = ? WHERE id = ?`, [role, now, id])
+    await this.#change(id, `role = ?, updated_at = ? WHERE id = ?`, [role, now])
   }
 
   /** A ban moves the credential version too: a sign-in in flight ends with it. */
   async setBanned(id: string, bannedAt: number | undefined, now: number): Promise<void> {
-    await this.#sql.query(
-      `UPDATE accounts SET banned_at = ?, credential_version = credential_version + 1, updated_at = ? WHERE id = ?`,
-      [bannedAt ?? null, now, id],
-    )
+    await this.#change(id, `banned_at = ?, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, [bannedAt ?? null, now])
   }
 
   /**
@@ -156,12 +143,20 @@ export class AccountsTable {
     return findAccounts(this.#sql, filter, order, slice)
   }
 
+  /** What every check of the account's sessions is to see from here on. The id comes last. */
+  async #change(id: string, change: string, params: readonly Value[]): Promise<readonly Row[]> {
+    const rows = await this.#sql.query(`UPDATE accounts SET ${change} RETURNING ${ACCOUNT.names}`, [...params, id])
+    if (rows.length > 0) this.#effects.accountChanged(id)
+    return rows
+  }
+
   async #remove(condition: string, id: string): Promise<boolean> {
     const removed = new RemovedAccountsTable(this.#sql)
     const [row] = (await removed.isTooLarge(id))
       ? await removed.add(condition, id)
       : await this.#sql.query(`DELETE FROM accounts WHERE ${condition} AND ${PRESENT} RETURNING created_at`, [id])
     if (row) this.#effects.count('account', cell(row, time('created_at')), -1)
+    if (row) this.#effects.accountChanged(id)
     return row !== undefined
   }
 }

@@ -1,5 +1,6 @@
 import { MOST_SESSIONS } from '../../kernel/most-sessions.ts'
 import { cell, number, text } from '../columns.ts'
+import type { Effects } from '../effects.ts'
 import type { Row, Sql, Value } from '../engine.ts'
 import { removeSessions } from './remove-sessions.ts'
 import { LIVE, OPEN_OF_ACCOUNT } from './sessions.ts'
@@ -13,17 +14,14 @@ export interface Ended {
   readonly sessionId?: string | undefined
 }
 
-const endedOf = (rows: readonly Row[]): Ended => ({
-  count: rows.length,
-  ...(rows.length === 1 && { sessionId: cell(rows[0], text('id')) }),
-})
-
 /** How sessions end and leave. A caller that ends more than one holds the account's row, so none begins meanwhile. */
 export class SessionEndingsTable {
   readonly #sql: Sql
+  readonly #effects: Effects
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, effects: Effects) {
     this.#sql = sql
+    this.#effects = effects
   }
 
   /** Ends one live session of this owner; false when there is none, or it is another account's. */
@@ -32,7 +30,7 @@ export class SessionEndingsTable {
       `UPDATE sessions SET revoked_at = ? WHERE id = ? AND account_id = ? AND ${LIVE} RETURNING id`,
       [now, id, accountId, now],
     )
-    return rows.length === 1
+    return this.#noted(accountId, rows).count === 1
   }
 
   /** Ends every live session of this owner, but perhaps one. */
@@ -65,7 +63,7 @@ export class SessionEndingsTable {
          ) AS oldest ORDER BY last_active_at, created_at, id LIMIT ?) RETURNING id`,
       [now, accountId, isOvergrown ? 0 : now, tooMany],
     )
-    return endedOf(rows)
+    return this.#noted(accountId, rows)
   }
 
   /** Sessions that cannot be renewed any more, because they have expired or were ended; their refresh tokens go before them. */
@@ -91,7 +89,7 @@ export class SessionEndingsTable {
          SELECT id FROM sessions WHERE ${OPEN_OF_ACCOUNT} ORDER BY created_at, id LIMIT ${MOST_SESSIONS}) RETURNING id`,
       [now, now, ...params, accountId],
     )
-    return endedOf(rows)
+    return this.#noted(accountId, rows)
   }
 
   /** The one that is kept goes along into the new epoch. */
@@ -102,6 +100,14 @@ export class SessionEndingsTable {
       now,
     ])
     await this.#sql.query(`UPDATE accounts SET session_epoch = session_epoch + 1 WHERE id = ?`, [accountId])
+    this.#effects.accountChanged(accountId)
     return { count: MOST_SESSIONS }
+  }
+
+  /** Where there was none left to end, another caller may have ended it a moment ago. */
+  #noted(accountId: string, rows: readonly Row[]): Ended {
+    if (rows.length > 0) this.#effects.accountChanged(accountId)
+    else this.#effects.accountMet(accountId)
+    return { count: rows.length, ...(rows.length === 1 && { sessionId: cell(rows[0], text('id')) }) }
   }
 }

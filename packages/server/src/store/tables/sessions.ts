@@ -1,5 +1,6 @@
 import type { Elevation, StepUpMethod } from '../../kernel/elevation.ts'
 import { cell, columns, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Effects } from '../effects.ts'
 import type { Sql } from '../engine.ts'
 import { ACCOUNT } from './account-columns.ts'
 import type { Account } from './accounts.ts'
@@ -66,9 +67,11 @@ const BY_TOKEN = `SELECT ${OWNER.names}, ${OF_TOKEN.names} FROM sessions s JOIN 
 /** A session row carries the hash of its one current token; the raw token is never stored. */
 export class SessionsTable {
   readonly #sql: Sql
+  readonly #effects: Effects
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, effects: Effects) {
     this.#sql = sql
+    this.#effects = effects
   }
 
   async add(
@@ -80,6 +83,7 @@ export class SessionsTable {
     const begun = { ...session, lastActiveAt: session.createdAt, revokedAt: undefined }
     const noted = { ...way, provider: way.provider, tokenHash, elevation: elevation.method, elevatedAt: elevation.at }
     await this.#sql.query(INSERT.text, [...INSERT.params({ ...begun, ...noted }), session.accountId])
+    this.#effects.sessionBegun()
     return begun
   }
 
@@ -113,7 +117,9 @@ export class SessionsTable {
        WHERE id = ? AND ${LIVE} RETURNING ${SESSION.names}`,
       [tokenHash, expiresAt, refreshExpiresAt, now, id, now],
     )
-    return row && SESSION.read(row)
+    const session = row && SESSION.read(row)
+    if (session) this.#effects.accountChanged(session.accountId)
+    return session
   }
 
   async touch(id: string, now: number): Promise<void> {

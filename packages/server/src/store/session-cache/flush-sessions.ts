@@ -1,0 +1,13 @@
+import type { Engine } from '../engine.ts'
+import { EVERY_ACCOUNT } from '../tables/session-leases.ts'
+import { SessionNews } from './session-news.ts'
+
+/** Resolves when no process keeps anything that it has read before. Sessions stay as they are. */
+export async function flushSessions(engine: Engine): Promise<void> {
+  const news = new SessionNews(engine)
+  const posted = await engine.transaction(async (sql) => {
+    await sql.query(`UPDATE locks SET taken = taken + 1 WHERE name = 'sessions'`) // on SQLite any change at all will do
+    return news.post(sql, new Set([EVERY_ACCOUNT]))
+  })
+  if (posted) await news.send(posted)
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { systemClock } from '../../kernel/clock.ts'
+import type { Following, Kept, Sql } from '../engine.ts'
+import { EVERY_ACCOUNT, SessionLeasesTable } from '../tables/session-leases.ts'
+import { LEASE_MS, LOOK_EVERY_MS, MARGIN_MS, RENEW_EVERY_MS } from './lease-times.ts'
+
+/** A connection of its own, so that neither a full pool nor a slow request keeps a lease from being renewed. */
+export interface LeaseConnection {
+  readonly sql: Sql
+  /** Notes which transactions have written anything until now; the answer tells whether all of those are over. */
+  othersAtWork(): Promise<{ areOver(): Promise<boolean> }>
+  close(): Promise<void>
+}
+
+export interface LeaseEvents {
+  /** There may be a message. */
+  onWake(): void
+  onBroken(): void
+}
+
+type Connect = (events: LeaseEvents) => Promise<LeaseConnection>
+
+/** A moment by both clocks of this process. */
+interface Moment {
+  readonly elapsed: number
+  readonly wall: number
+}
+
+const USE_MS = LEASE_MS - MARGIN_MS
+const RETRY_MS = 500
+// Those of the machine, whatever clock the service goes by: here it is about what other machines wait for.
+const moment = (): Moment => ({ elapsed: systemClock.elapsed(), wall: systemClock.now() })
+const NEVER: Moment = { elapsed: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY }
+
+/**
+ * The right of this process to use what it keeps. It ends by itself: unless it is renewed, it is over before any writer stops
+ * to wait for this process. So whatever happens to it, to its connection or to the database, it does not use what is out of date.
+ * A lease that ended is never revived; the process joins again, under another name and with nothing kept.
+ */
+export class Lease implements Following {
+  readonly #connect: Connect
+  readonly #kept: Kept
+  readonly #onError: (error: unknown) => void
+  readonly #running: Promise<void>
+  #holder = ''
+  /** When the last renewal that counts was sent. */
+  #renewed = NEVER
+  #isStopped = false
+  #isBroken = false
+  #isWoken = false
+  #wake: () => void = () => undefined
+
+  constructor(connect: Connect, kept: Kept, onError: (error: unknown) => void) {
+    this.#connect = connect
+    this.#kept = kept
+    this.#onError = onError
+    this.#running = this.#run()
+  }
+
+  get holder(): string {
+    return this.#holder
+  }
+
+  /** The second clock is for a machine that slept: the first one may have slept with it. */
+  isCurrent(): boolean {
+    const { elapsed, wall } = this.#renewed
+    return systemClock.elapsed() - elapsed < USE_MS && systemClock.now() - wall < USE_MS
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#wake()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      await this.#hold().catch(this.#onError)
+      this.#isBroken = false
+      this.#isWoken = false
+      await this.#pause(RETRY_MS)
+    }
+  }
+
+  async #hold(): Promise<void> {
+    const connection = await this.#connect({
+      onWake: () => {
+        this.#isWoken = true
+        this.#wake()
+      },
+      onBroken: () => {
+        this.#isBroken = true
+        this.#lapse()
+        this.#wake()
+      },
+    })
+    const leases = new SessionLeasesTable(connection.sql)
+    const holder = randomUUID()
+    try {
+      await leases.add(holder)
+      if (!(await this.#join(connection, leases, holder))) return
+      while (!this.#isOver && (await this.#renew(leases, holder))) await this.#lookUntilNext(leases, holder)
+    } finally {
+      this.#lapse()
+      if (!this.#isBroken) await leases.remove(holder).catch(() => undefined)
+      await connection.close()
+    }
+  }
+
+  /**
+   * A transaction that began before our row was there may not have seen it, and writes us no message; so nothing is kept before all
+   * of those are over. Meanwhile messages are taken like any other holder's.
+   */
+  async #join(connection: LeaseConnection, leases: SessionLeasesTable, holder: string): Promise<boolean> {
+    const others = await connection.othersAtWork()
+    while (!(await others.areOver())) {
+      await this.#pause(LOOK_EVERY_MS)
+      if (this.#isOver || !(await leases.renew(holder))) return false
+      await this.#take(leases, holder)
+    }
+    const sent = moment()
+    if (this.#isOver || !(await leases.renew(holder))) return false
+    await this.#take(leases, holder)
+    this.#kept.clear()
+    this.#holder = holder
+    this.#renewed = sent
+    return !this.#isOver
+  }
+
+  /** It counts from when it was sent, and only once everything is evicted that was there to be read after it. */
+  async #renew(leases: SessionLeasesTable, holder: string): Promise<boolean> {
+    const sent = moment()
+    if (!(await leases.renew(holder))) return false
+    await this.#take(leases, holder)
+    if (!this.isCurrent()) return false
+    this.#renewed = sent
+    return true
+  }
+
+  async #lookUntilNext(leases: SessionLeasesTable, holder: string): Promise<void> {
+    while (!this.#isOver && systemClock.elapsed() - this.#renewed.elapsed < RENEW_EVERY_MS) {
+      await this.#pause(LOOK_EVERY_MS)
+      await this.#take(leases, holder)
+    }
+  }
+
+  /** First evicted, then acknowledged. */
+  async #take(leases: SessionLeasesTable, holder: string): Promise<void> {
+    this.#isWoken = false
+    const messages = await leases.messagesTo(holder)
+    if (messages.length === 0) return
+    for (const { accountId } of messages) {
+      if (accountId === EVERY_ACCOUNT) this.#kept.clear()
+      else this.#kept.evict(accountId)
+    }
+    await leases.acknowledge(holder, [...new Set(messages.map(({ change }) => change))])
+  }
+
+  get #isOver(): boolean {
+    return this.#isStopped || this.#isBroken
+  }
+
+  #lapse(): void {
+    this.#renewed = NEVER
+    this.#holder = ''
+  }
+
+  async #pause(ms: number): Promise<void> {
+    if (this.#isWoken || this.#isOver) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}
