@@ -13,6 +13,7 @@ import { Browser } from './browser.ts'
 import { byHand } from './by-hand.ts'
 import { emptyDatabase } from './database.ts'
 import { smtpInbox } from './smtp-inbox.ts'
+import { withToldChanges } from './told-changes.ts'
 
 const BEGINNING = Date.parse('2030-01-01T00:00:00Z')
 
@@ -138,8 +139,9 @@ function countQueries(engine: Engine, clock: Pick<Clock, 'elapsed'>) {
   }
   let figure = () => 0
   let changes = 0
+  const told = withToldChanges(engine)
   const transaction: Engine['transaction'] = (work) =>
-    engine.transaction(async (sql) => {
+    told(async (sql) => {
       const before = figure()
       const result = await work(noted(sql))
       if (figure() !== before) changes++

@@ -107,7 +107,7 @@ describe('POST /auth/login', () => {
     const { browser, signedUp, sql, hasher, depsFor, clock } = await world()
     const me = await (await signedUp()).get('/auth/me')
     hasher.afterNext = async () => {
-      await depsFor().store.accounts.setPassword(me.body.id, 'another hash', clock.now())
+      await depsFor().store.transaction((tx) => tx.accounts.setPassword(me.body.id, 'another hash', clock.now()))
     }
     const victim = browser()
     expect(await victim.post('/auth/login', ada)).toMatchObject({
