@@ -8,6 +8,7 @@ import type { KeyRing } from '../kernel/keys.ts'
 import type { Observer } from '../kernel/observer.ts'
 import type { Page } from '../kernel/page.ts'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
+import type { Soon } from '../kernel/soon.ts'
 
 export interface HttpSettings {
   readonly appName: string
@@ -28,7 +29,10 @@ export interface HttpSettings {
   readonly maxConnections: number
 }
 
-type Found<Caller> = { readonly caller: Caller } | undefined
+interface Context<Deps> {
+  readonly deps: Deps
+  readonly client: Client
+}
 
 type Recognition<Caller> =
   | { readonly caller: Caller; readonly renewed?: SessionCookies }
@@ -61,10 +65,7 @@ export interface AppOptions<Deps, Caller> {
   /** Called once for every request. */
   readonly depsFor: () => Deps
   /** Finds the caller, and changes nothing. */
-  readonly recognise: (
-    context: { deps: Deps; client: Client },
-    cookies: PresentedCookies,
-  ) => Found<Caller> | Promise<Found<Caller>>
+  readonly recognise: (context: Context<Deps>, cookies: PresentedCookies) => Soon<{ caller: Caller } | undefined>
   /** The id of the caller's account. */
   readonly accountOf: (caller: Caller) => string
   /** Why a caller may not use an administrator's route. */
@@ -72,8 +73,5 @@ export interface AppOptions<Deps, Caller> {
   /** Why a caller may not do what wants a fresh proof of who they are. */
   readonly elevationRefusal: (deps: Deps, caller: Caller) => Promise<'step_up_required' | undefined>
   /** The same, refreshing the session in place when it can. */
-  readonly requireSession: (
-    context: { deps: Deps; client: Client },
-    cookies: PresentedCookies,
-  ) => Recognition<Caller> | Promise<Recognition<Caller>>
+  readonly requireSession: (context: Context<Deps>, cookies: PresentedCookies) => Soon<Recognition<Caller>>
 }

@@ -1,5 +1,6 @@
 import type { Auth } from '../kernel/endpoint.ts'
 import { type ErrorCode, Failure } from '../kernel/errors.ts'
+import { andThen, type Soon } from '../kernel/soon.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -15,20 +16,24 @@ export async function checkCaller<Deps, Caller>(
   if (refusal) throw new Failure(refusal)
 }
 
-/** Finds the caller, as far as the route wants one; or fails with why they may not call. */
-export async function authenticate<Deps, Caller>(
+/** Finds the caller, as far as the route wants one; or fails with why they may not call. Nothing waits for a caller who is known. */
+export function authenticate<Deps, Caller>(
   exchange: Exchange,
   auth: Auth,
   options: AppOptions<Deps, Caller>,
   signedOut: ErrorCode = 'session_expired',
-): Promise<void> {
+): Soon<void> {
+  if (auth === 'none') return
   const { requireSession, recognise } = options
-  const context = { deps: exchange.deps as Deps, client: exchange.client }
-  if (auth === 'optional') exchange.caller = (await recognise(context, exchange.cookies))?.caller
-  if (auth === 'none' || auth === 'optional') return
-  const found = await requireSession(context, exchange.cookies)
-  if ('endsSession' in found) throw new Failure(signedOut, { endsSession: found.endsSession })
-  if (found.renewed) exchange.pending = { session: found.renewed }
-  exchange.caller = found.caller
-  if (auth !== 'session') await checkCaller(exchange, auth, options)
+  const context = exchange as Exchange & { deps: Deps }
+  if (auth === 'optional')
+    return andThen(recognise(context, exchange.cookies), (found) => {
+      exchange.caller = found?.caller
+    })
+  return andThen(requireSession(context, exchange.cookies), (found) => {
+    if ('endsSession' in found) throw new Failure(signedOut, { endsSession: found.endsSession })
+    if (found.renewed) exchange.pending = { session: found.renewed }
+    exchange.caller = found.caller
+    return auth === 'session' ? undefined : checkCaller(exchange, auth, options)
+  })
 }

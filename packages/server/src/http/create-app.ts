@@ -4,6 +4,7 @@ import type { Limit } from '../kernel/endpoint.ts'
 import { Failure } from '../kernel/errors.ts'
 import { isLoopbackHeader } from '../kernel/loopback.ts'
 import { originList } from '../kernel/origins.ts'
+import { andTell } from '../kernel/soon.ts'
 import type { AppOptions } from './app-options.ts'
 import { BODY_LIMIT, ignoreBody, isUtf8, maySendTooMuch, parseForm, parseJson } from './body.ts'
 import { brokenRequests } from './broken-request.ts'
@@ -121,9 +122,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     if (foreign && !request.is404) return done(foreign)
     if (foreign?.code === 'origin_not_allowed') return done()
     // Most are counted at once, and wait for nothing.
-    const counted = options.checkLimit(config?.limit ?? 'general', request.exchange.client)
-    if (counted) counted.then(() => done(), done)
-    else done()
+    andTell(options.checkLimit(config?.limit ?? 'general', request.exchange.client), done)
   })
 
   app.setNotFoundHandler((request, reply) => {

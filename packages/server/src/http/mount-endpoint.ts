@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { Redirect } from '../kernel/endpoint.ts'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
+import { andTell } from '../kernel/soon.ts'
 import type { AppOptions } from './app-options.ts'
 import { authenticate } from './authenticate.ts'
 import { ignoreBody } from './body.ts'
@@ -28,13 +29,14 @@ export function mountEndpoint<Deps, Caller>(
   const { settings, csrfKey, write, log } = options
   const { status = 200, isForeignForm = false, isLoopbackOnly = false } = endpoint
 
-  const guard = async (request: FastifyRequest): Promise<void> => {
+  const guard = (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const { exchange } = request
     if (settings.requireCsrfToken && !isSafe(method) && !isForeignForm)
       checkCsrfToken(request, csrfKey, request.headers['x-csrf-token'])
+    // Of what is read by a safe method, Fastify reads no body anyway.
+    if (!endpoint.body && !isSafe(method)) ignoreBody(request)
     exchange.deps = options.depsFor()
-    await authenticate(exchange, endpoint.auth, options, endpoint.signedOut)
-    if (!endpoint.body) ignoreBody(request)
+    andTell(authenticate(exchange, endpoint.auth, options, endpoint.signedOut), done)
   }
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {

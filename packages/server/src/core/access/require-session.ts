@@ -1,4 +1,5 @@
 import type { PresentedCookies, SessionCookies } from '../../kernel/endpoint.ts'
+import { andThen, type Soon } from '../../kernel/soon.ts'
 import { hashToken, isToken } from '../../kernel/tokens.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
 import { refreshSession } from '../sessions/refresh-session.ts'
@@ -12,10 +13,8 @@ interface Recognised {
   readonly renewed?: SessionCookies
 }
 
-type MaybeRecognised = Recognised | undefined
-
 /** The caller behind a session cookie, kept or found by one query; undefined without a live session. A kept one is there at once. */
-export function recognise({ deps }: Context, { session: token }: PresentedCookies): MaybeRecognised | Promise<MaybeRecognised> {
+export function recognise({ deps }: Context, { session: token }: PresentedCookies): MaybeRecognised | Promise<Recognised | undefined> {
   if (token === undefined || !isToken(token)) return undefined
   const { sessionCache, clock } = deps
   const [hash, now] = [hashToken(token), clock.now()]
@@ -23,7 +22,7 @@ export function recognise({ deps }: Context, { session: token }: PresentedCookie
   return kept ? seen(deps, hash, kept, now) : look(deps, hash, now)
 }
 
-async function look(deps: Deps, hash: string, now: number): Promise<MaybeRecognised> {
+async function look(deps: Deps, hash: string, now: number): Promise<Recognised | undefined> {
   const found = await deps.sessionCache.fill(hash, () => deps.store.sessions.findByToken(hash, now))
   return found && seen(deps, hash, found, now)
 }
@@ -44,13 +43,10 @@ export type Required = Recognised | { readonly endsSession: boolean }
  * As `recognise`, and beside a good refresh cookie the session is refreshed in place, so that an expired session
  * cookie costs the client no round trip. A refresh cookie that does not work is cleared.
  */
-export function requireSession(context: Context, cookies: PresentedCookies): Required | Promise<Required> {
-  const recognised = recognise(context, cookies)
-  if (recognised instanceof Promise) return recognised.then((found) => found ?? renew(context, cookies))
-  return recognised ?? renew(context, cookies)
-}
+export const requireSession = (context: Context, cookies: PresentedCookies): Soon<Required> =>
+  andThen(recognise(context, cookies), (recognised) => recognised ?? refreshInPlace(context, cookies))
 
-async function renew(context: Context, { refresh }: PresentedCookies): Promise<Required> {
+async function refreshInPlace(context: Context, { refresh }: PresentedCookies): Promise<Required> {
   if (refresh === undefined) return { endsSession: false }
   const refreshed = await refreshSession(context, refresh)
   return refreshed.ok ? { caller: refreshed.caller, renewed: refreshed.cookies } : { endsSession: true }
