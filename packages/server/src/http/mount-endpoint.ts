@@ -6,6 +6,7 @@ import type { AppOptions } from './app-options.ts'
 import { authenticate } from './authenticate.ts'
 import { ignoreBody } from './body.ts'
 import { callOf, unwrapped } from './call.ts'
+import { CallerTexts } from './caller-texts.ts'
 import type { cookieWriter } from './cookies.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import type { InFlight } from './in-flight.ts'
@@ -17,6 +18,12 @@ import { isSafe } from './sender-check.ts'
 interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
   readonly write: ReturnType<typeof cookieWriter>
   readonly inFlight: InFlight
+}
+
+/** Text that is JSON already. */
+function asJson(reply: FastifyReply, text: string): string {
+  reply.type('application/json; charset=utf-8')
+  return text
 }
 
 /** One endpoint as a route. The order of checks: sender and limit, before this file; then in the order of it: session, body, rules. */
@@ -39,7 +46,8 @@ export function mountEndpoint<Deps, Caller>(
     andTell(authenticate(exchange, endpoint.auth, options, endpoint.signedOut), done)
   }
 
-  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  const texts = endpoint.ofCallerAlone ? new CallerTexts() : undefined
+  const run = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { exchange, body, query, params } = request
     const isNavigation = request.headers.accept?.includes('text/html') ?? false
     const call = callOf(exchange, options, { body, query, params, isNavigation })
@@ -51,7 +59,15 @@ export function mountEndpoint<Deps, Caller>(
       return reply.redirect(value.location, 303)
     }
     reply.code(status)
-    return endpoint.isHot ? value : shaped(endpoint.reply, value)
+    const shape = shaped(endpoint.reply, value)
+    return texts ? asJson(reply, texts.keep(exchange.caller, JSON.stringify(shape))) : shape
+  }
+
+  const handle = (request: FastifyRequest, reply: FastifyReply): unknown => {
+    const text = texts?.of(request.exchange.caller)
+    if (text === undefined) return run(request, reply)
+    request.exchange.writeCookies(reply, write, undefined)
+    return asJson(reply.code(status), text)
   }
 
   const readBody = endpoint.body && bodyReader(endpoint.body)
@@ -70,7 +86,6 @@ export function mountEndpoint<Deps, Caller>(
   app.route({
     method: method === 'GET' && !endpoint.isOneWay ? reading() : method,
     url: routerPath(path),
-    schema: endpoint.isHot ? { response: { [status]: endpoint.reply } } : {},
     config: {
       operation,
       isForm: isForeignForm,

@@ -3,7 +3,7 @@ import { misfit, shapeOf } from './shape.ts'
 
 /**
  * A reply reduced to what its schema names, so that a field not meant to be shown never leaves, and the interface is as it is
- * documented or fails. Compiling a serialiser for every route costs more than all the rest of the start; only the hot path has one.
+ * documented or fails. Compiling a serialiser for every route would cost more than all the rest of the start.
  */
 export function shaped(schema: TSchema, value: unknown): unknown {
   const { cut, fits } = shapeOf(schema)

@@ -176,7 +176,7 @@ describe('a query', () => {
     ['must=1&order=sideways', 'order is missing or not valid.'],
     ['word=a', 'must is missing or not valid.'],
   ])('is refused by the name of what is wrong: %s', async (query, message) => {
-    expect(await ask()(`/ask?${query}`)).toEqual({ status: 400, body: { error: 'invalid_input', message } })
+    expect(await ask()(`/ask?${query}`)).toMatchObject({ status: 400, body: { error: 'invalid_input', message } })
   })
 })
 

@@ -118,8 +118,8 @@ export interface Facts {
   readonly limit: Limit
   /** The status of a good answer, 200 unless named. */
   readonly status?: number
-  /** Called so often that its reply is worth a compiled serialiser. */
-  readonly isHot?: boolean
+  /** Its reply depends on nothing but the caller, so it is written once for as long as the caller stays the same. */
+  readonly ofCallerAlone?: boolean
   /** A GET that acts: a look at the headers alone must not. */
   readonly isOneWay?: boolean
   /** The clients that are sent elsewhere instead of getting the reply; none unless named. */

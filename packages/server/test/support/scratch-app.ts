@@ -55,7 +55,7 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
       ...(payload !== undefined && { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
     })
     const isJson = String(reply.headers['content-type']).startsWith('application/json')
-    return { status: reply.statusCode, body: isJson ? reply.json() : reply.body }
+    return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body }
   }
   return {
     get: (url: string) => send('GET', url),

@@ -8,6 +8,7 @@ export const check = endpoint({
   summary: 'Who is signed in, if anybody',
   auth: 'optional',
   limit: 'general',
+  ofCallerAlone: true,
   reply: Type.Object({ user: Type.Union([User, Type.Null()]) }),
   errors: [],
 

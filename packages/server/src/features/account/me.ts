@@ -9,7 +9,7 @@ export const me = endpoint({
   signedOut: 'unauthorized',
   limit: 'general',
   reply: Me,
-  isHot: true,
+  ofCallerAlone: true,
   errors: [],
 
   async handle({ caller }) {
