@@ -14,6 +14,8 @@ interface Watched {
   written: number
   /** For how many looks in a row nothing of what waits has left. */
   looks: number
+  /** Listens to the end of each answer; one for all of them. */
+  readonly answered: () => void
 }
 
 /** Why connections ended that the guard has ended, and how many of each since the last look. */
@@ -42,7 +44,8 @@ export class SocketGuard {
     server.maxConnections = maxConnections
     server.on('drop', () => this.#cut.surplus++)
     server.on('connection', (socket) => {
-      this.#sockets.set(socket, { unanswered: 0, written: 0, looks: 0 })
+      const watched: Watched = { unanswered: 0, written: 0, looks: 0, answered: () => watched.unanswered-- }
+      this.#sockets.set(socket, watched)
       socket.once('close', () => this.#sockets.delete(socket))
     })
     // Node answers these by itself, while the server stops.
@@ -54,7 +57,7 @@ export class SocketGuard {
   admits({ socket }: IncomingMessage, response: ServerResponse): boolean {
     if (!this.#isCounted(socket)) return false
     const watched = this.#sockets.get(socket)
-    if (watched) response.once('close', () => watched.unanswered--)
+    if (watched) response.on('close', watched.answered)
     return true
   }
 
