@@ -3,6 +3,11 @@ import { bareAddress } from '../kernel/bare-address.ts'
 import { cleanUserAgent } from '../kernel/client-text.ts'
 import type { Client } from '../kernel/endpoint.ts'
 import { languageIn } from '../kernel/language.ts'
+import { remembering } from '../kernel/remembering.ts'
+
+const REMEMBERED = 1000
+/** Most requests come from where the last ones came from. */
+const addressOf = remembering(REMEMBERED, bareAddress)
 
 export class RequestClient implements Client {
   readonly #request: FastifyRequest
@@ -20,7 +25,7 @@ export class RequestClient implements Client {
     this.#request = request
     this.#languages = languages
     this.device = device
-    this.ip = bareAddress(request.ip ?? '') ?? bareAddress(request.socket.remoteAddress ?? '') ?? ''
+    this.ip = addressOf(request.ip ?? '') ?? addressOf(request.socket.remoteAddress ?? '') ?? ''
   }
 
   /** Worked out only when a flow asks: most reads never do. */
