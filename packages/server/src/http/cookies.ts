@@ -8,8 +8,7 @@ const CSRF_COOKIE = '_csrf'
 const NEWCOMER_COOKIE = '_newcomer'
 /** Followed by the name of the attempt. */
 const OAUTH_PREFIX = '_oauth_'
-const OAUTH_COOKIE = /^_oauth_[\w-]{8}$/
-const NO_ATTEMPTS: ReadonlyMap<string, string | undefined> = new Map()
+const OAUTH_COOKIE = /^_oauth_([\w-]{8})\s*=(.*)$/
 
 /** The cookies of one request, read once. */
 export interface RequestCookies extends PresentedCookies {
@@ -17,38 +16,55 @@ export interface RequestCookies extends PresentedCookies {
   readonly device: string | undefined
 }
 
+const NONE: RequestCookies = {
+  session: undefined,
+  refresh: undefined,
+  binding: undefined,
+  oauth: new Map(),
+  newcomer: undefined,
+  csrf: undefined,
+  device: undefined,
+}
+
 /**
  * Reads the security cookies. A name that comes twice counts as absent: a sibling subdomain can plant a second
  * cookie, and which one a parser picks is a coin toss that an attacker may know.
  */
 export function cookieReader({ session, refresh, binding, device }: HttpSettings['cookieNames']) {
-  const wanted = new Set([session, refresh, binding, device, NEWCOMER_COOKIE, CSRF_COOKIE])
-  const named = (found: ReadonlyMap<string, string | undefined>, oauth: RequestCookies['oauth']): RequestCookies => ({
-    session: found.get(session),
-    refresh: found.get(refresh),
-    binding: found.get(binding),
-    oauth,
-    newcomer: found.get(NEWCOMER_COOKIE),
-    csrf: found.get(CSRF_COOKIE),
-    device: found.get(device),
-  })
-  const NONE = named(new Map(), NO_ATTEMPTS)
+  const fields = new Map<string, Exclude<keyof RequestCookies, 'oauth'>>([
+    [session, 'session'],
+    [refresh, 'refresh'],
+    [binding, 'binding'],
+    [device, 'device'],
+    [NEWCOMER_COOKIE, 'newcomer'],
+    [CSRF_COOKIE, 'csrf'],
+  ])
 
   return (header: string | undefined): RequestCookies => {
     if (header === undefined) return NONE
-    const found = new Map<string, string | undefined>()
+    const found: { -readonly [Name in keyof RequestCookies]: RequestCookies[Name] } = { ...NONE }
+    const met: string[] = []
     for (const pair of header.split(';')) {
       const equals = pair.indexOf('=')
-      const name = pair.slice(0, equals).trim()
-      const isWanted = wanted.has(name) || OAUTH_COOKIE.test(name)
-      if (equals > 0 && isWanted) found.set(name, found.has(name) ? undefined : pair.slice(equals + 1).trim())
+      const field = fields.get(pair.slice(0, equals).trim())
+      if (equals < 0 || field === undefined) continue
+      found[field] = met.includes(field) ? undefined : pair.slice(equals + 1).trim()
+      met.push(field)
     }
-    return named(found, header.includes(OAUTH_PREFIX) ? attemptsIn(found) : NO_ATTEMPTS)
+    if (header.includes(OAUTH_PREFIX)) found.oauth = attemptsIn(header)
+    return found
   }
 }
 
-const attemptsIn = (found: ReadonlyMap<string, string | undefined>): PresentedCookies['oauth'] =>
-  new Map([...found].filter(([name]) => OAUTH_COOKIE.test(name)).map(([name, value]) => [name.slice(OAUTH_PREFIX.length), value]))
+/** The same for cookies of which there may be several, by the rest of their names. */
+function attemptsIn(header: string): PresentedCookies['oauth'] {
+  const found = new Map<string, string | undefined>()
+  for (const pair of header.split(';')) {
+    const [, name, value = ''] = OAUTH_COOKIE.exec(pair.trim()) ?? []
+    if (name !== undefined) found.set(name, found.has(name) ? undefined : value.trim())
+  }
+  return found
+}
 
 /** Writes them. Setting and clearing use the same attributes, or a browser would keep both. */
 export function cookieWriter({ cookieNames, secureCookies }: HttpSettings, csrfKey: KeyRing, clock: Clock) {
