@@ -1,5 +1,5 @@
-import type { Limit } from '../../kernel/endpoint.ts'
 import { networksOf } from '../../kernel/networks-of.ts'
+import { remembering } from '../../kernel/remembering.ts'
 import type { Deps } from '../deps.ts'
 
 type Family = 'entry' | 'general'
@@ -16,25 +16,30 @@ export interface ClientCounter {
   readonly kind: CounterKind
   readonly key: string
   readonly max: number
+  /** Both of the first two, told apart from all others. */
+  readonly name: string
 }
 
-export const nameOf = ({ kind, key }: ClientCounter): string => `${kind} ${key}`
+const counter = (kind: CounterKind, key: string, max: number): ClientCounter => ({ kind, key, max, name: `${kind} ${key}` })
+
+const REMEMBERED = 10_000
 
 /**
  * Where a request counts. Known browsers never count where strangers do, so no stranger in their network can use up what they
  * may send. They have a limit as a whole, too: a stranger who makes many accounts has many such browsers.
  */
-export function countersOf(
-  { limits }: Deps['config'],
-  limit: Exclude<Limit, 'none'>,
-  ip: string,
-  device: string | undefined,
-): readonly ClientCounter[] {
-  const family: Family = limit === 'general' ? 'general' : 'entry'
-  const max = limit === 'general' ? limits.generalPerMinute : limits.entryPerMinute
+export function clientCounters({ limits }: Deps['config']) {
   const factors = [1, limits.ipv6Factor56, limits.ipv6Factor48]
-  const ofNetworks = (kind: Family | `${Family}-devices`, perNetwork: number): ClientCounter[] =>
-    networksOf(ip).map((key, at) => ({ kind: `${kind}${WIDTHS[at] ?? ''}`, key, max: perNetwork * (factors[at] ?? 1) }))
-  if (device === undefined) return ofNetworks(family, max)
-  return [{ kind: `${family}-device`, key: device, max }, ...ofNetworks(`${family}-devices`, max * limits.knownFactor)]
+  // Most requests come from where the last ones came from.
+  const ofNetworks = (kind: Family | `${Family}-devices`, max: number) =>
+    remembering(REMEMBERED, (ip) =>
+      networksOf(ip).map((key, at) => counter(`${kind}${WIDTHS[at] ?? ''}`, key, max * (factors[at] ?? 1))),
+    )
+  const ofFamily = (family: Family, max: number) => {
+    const ofStrangers = ofNetworks(family, max)
+    const ofKnown = ofNetworks(`${family}-devices`, max * limits.knownFactor)
+    return (ip: string, device: string | undefined): readonly ClientCounter[] =>
+      device === undefined ? ofStrangers(ip) : [counter(`${family}-device`, device, max), ...ofKnown(ip)]
+  }
+  return { general: ofFamily('general', limits.generalPerMinute), entry: ofFamily('entry', limits.entryPerMinute) }
 }

@@ -4,7 +4,7 @@ import type { Client, Limit } from '../../kernel/endpoint.ts'
 import { remembering } from '../../kernel/remembering.ts'
 import type { Store } from '../../store/store.ts'
 import type { Deps } from '../deps.ts'
-import { type ClientCounter, countersOf, nameOf } from './client-counters.ts'
+import { type ClientCounter, clientCounters } from './client-counters.ts'
 import { bucketOf, tooMany } from './limits.ts'
 import { SharedCounter } from './shared-counter.ts'
 
@@ -24,6 +24,7 @@ const REMEMBERED_DEVICES = 10_000
  */
 export class ClientLimits {
   readonly #options: ClientLimitsOptions
+  readonly #counters: ReturnType<typeof clientCounters>
   readonly #general: SharedCounter
   /** What is over the strict limit until when: a flood is refused without asking the database again. */
   readonly #blocked = new Map<string, number>()
@@ -32,6 +33,7 @@ export class ClientLimits {
 
   constructor(options: ClientLimitsOptions) {
     this.#options = options
+    this.#counters = clientCounters(options.config)
     this.#deviceOf = remembering(REMEMBERED_DEVICES, (token) => deviceOf(options.keys.devices, token))
     this.#general = new SharedCounter({ ...options, bucketOf: ({ kind, key }) => bucketOf(options, kind, key) })
   }
@@ -41,9 +43,8 @@ export class ClientLimits {
     const { config } = this.#options
     if (limit === 'none' || !config.limits.enabled) return undefined
     const device = client.device === undefined ? undefined : this.#deviceOf(client.device)
-    const counters = countersOf(config, limit, client.ip, device)
-    if (limit !== 'general') return this.#countEntry(counters)
-    const until = this.#general.hit(counters)
+    if (limit !== 'general') return this.#countEntry(this.#counters.entry(client.ip, device))
+    const until = this.#general.hit(this.#counters.general(client.ip, device))
     if (until !== undefined) throw tooMany(this.#options, 'general', until, MINUTE_MS)
     return undefined
   }
@@ -60,7 +61,7 @@ export class ClientLimits {
   async #countEntry(counters: readonly ClientCounter[]): Promise<void> {
     const { clock, storeFor } = this.#options
     const now = clock.now()
-    const blockedUntil = Math.max(...counters.map((counter) => this.#blocked.get(nameOf(counter)) ?? 0))
+    const blockedUntil = Math.max(...counters.map(({ name }) => this.#blocked.get(name) ?? 0))
     // Later than in a minute it was noted before the clock was set back.
     if (blockedUntil > now && blockedUntil <= now + MINUTE_MS) throw tooMany(this.#options, 'entry', blockedUntil, MINUTE_MS)
     const places = new Map(counters.map((counter) => [bucketOf(this.#options, counter.kind, counter.key), counter]))
@@ -69,7 +70,7 @@ export class ClientLimits {
     for (const [bucket, { count, expiresAt }] of await storeFor().limits.countAll([...places.keys()], window, now)) {
       const counter = places.get(bucket)
       if (!counter || count <= counter.max) continue
-      this.#block(nameOf(counter), expiresAt)
+      this.#block(counter.name, expiresAt)
       until = Math.max(until, expiresAt)
     }
     if (until > 0) throw tooMany(this.#options, 'entry', until, MINUTE_MS)

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Store } from '../../store/store.ts'
-import { type ClientCounter, nameOf } from './client-counters.ts'
+import type { ClientCounter } from './client-counters.ts'
 
 export interface SharedCounterOptions {
   readonly bucketOf: (counter: ClientCounter) => string
@@ -48,11 +48,11 @@ export class SharedCounter {
   hit(counters: readonly ClientCounter[]): number | undefined {
     this.#turn(this.#options.clock.now())
     for (const counter of counters) {
-      const seen = this.#counters.get(nameOf(counter))
+      const seen = this.#counters.get(counter.name)
       if (seen && seen.shared + seen.own >= counter.max) return this.#endsAt
     }
     for (const counter of counters) {
-      const seen = this.#counters.get(nameOf(counter)) ?? this.#meet(counter)
+      const seen = this.#counters.get(counter.name) ?? this.#meet(counter)
       seen.own++
       if (seen.own >= seen.unshared) this.#flushSoon()
     }
@@ -88,7 +88,7 @@ export class SharedCounter {
     const [eldest] = this.#counters.keys()
     if (eldest !== undefined && this.#counters.size >= MAX_COUNTERS) this.#counters.delete(eldest)
     const seen = { counter, unshared: Math.max(1, Math.floor(counter.max / UNSHARED_PART)), shared: 0, own: 0 }
-    this.#counters.set(nameOf(counter), seen)
+    this.#counters.set(counter.name, seen)
     return seen
   }
 
