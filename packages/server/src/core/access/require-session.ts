@@ -14,7 +14,7 @@ interface Recognised {
 }
 
 /** The caller behind a session cookie, kept or found by one query; undefined without a live session. A kept one is there at once. */
-export function recognise({ deps }: Context, { session: token }: PresentedCookies): MaybeRecognised | Promise<Recognised | undefined> {
+export function recognise({ deps }: Context, { session: token }: PresentedCookies): Soon<Recognised | undefined> {
   if (token === undefined || !isToken(token)) return undefined
   const { sessionCache, clock } = deps
   const [hash, now] = [hashToken(token), clock.now()]
