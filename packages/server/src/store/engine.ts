@@ -5,12 +5,21 @@
 export type Value = string | number | null
 export type Row = Readonly<Record<string, Value>>
 
-export interface Sql {
+/** What is enough for those that only look. */
+export interface Queries {
   /**
    * `?` placeholders. Each distinct text is prepared once and reused. `held` names what the statement locks and others may
    * hold for long: a transaction waits for that in line with all others that want it, and not with a connection in its hands.
    */
   query(sql: string, params?: readonly Value[], held?: string): Promise<readonly Row[]>
+}
+
+export interface Sql extends Queries {
+  /**
+   * For a statement whose rows nobody reads. In a transaction it may be done after this resolves, though never out of its order:
+   * with the next query or with the COMMIT, and there it fails. So it costs no way to the server and back of its own.
+   */
+  run(sql: string, params?: readonly Value[]): Promise<void>
 }
 
 /** Another process has the lock, and is at work. */

@@ -5,5 +5,6 @@ import type { Engine } from './engine.ts'
 export const observedEngine = (engine: Engine, observer: Observer): Engine => ({
   ...engine,
   query: (sql, params) => observer.watch('query', () => engine.query(sql, params)),
+  run: (sql, params) => observer.watch('query', () => engine.run(sql, params)),
   transaction: (work) => observer.watch('transaction', () => engine.transaction(work)),
 })

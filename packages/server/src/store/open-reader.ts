@@ -1,11 +1,11 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
-import type { Engine, Row, Sql } from './engine.ts'
+import type { Engine, Queries, Row } from './engine.ts'
 import { sqliteModule } from './engines/sqlite.ts'
 import { openEngine, sqliteFile } from './open-engine.ts'
 import { withSqlite } from './sqlite-file.ts'
 
 /** A database for a command that must not change it: nothing is created, migrated or switched. */
-export interface Reader extends Sql {
+export interface Reader extends Queries {
   readonly name: Engine['name']
   /** Throws when nothing can be written. Writes nothing. */
   tryToWrite(): Promise<void>

@@ -124,12 +124,14 @@ export class Store extends Tables {
 
   constructor(engine: Engine, publisher: Publisher = { news: new SessionNews(engine), publish: () => undefined }) {
     const guard = { isBusy: false }
+    const checked = (): Engine => {
+      if (guard.isBusy) throw new Error('store used inside its own transaction: use the `tx` you were given')
+      return engine
+    }
     super(
       {
-        query(sql, params) {
-          if (guard.isBusy) throw new Error('store used inside its own transaction: use the `tx` you were given')
-          return engine.query(sql, params)
-        },
+        query: (sql, params) => checked().query(sql, params),
+        run: (sql, params) => checked().run(sql, params),
       },
       new NoTransaction(),
     )

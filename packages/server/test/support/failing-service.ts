@@ -27,7 +27,10 @@ async function around<T>(work: () => Promise<T>): Promise<T> {
   return result
 }
 
-const mortal = (sql: Sql): Sql => ({ query: (text, params) => around(() => sql.query(text, params)) })
+const mortal = (sql: Sql): Sql => ({
+  query: (text, params) => around(() => sql.query(text, params)),
+  run: (text, params) => around(() => sql.run(text, params)),
+})
 
 const mortalEngine = (engine: Engine): Engine => ({
   ...engine,

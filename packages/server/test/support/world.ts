@@ -132,10 +132,18 @@ function countQueries(engine: Engine, clock: Pick<Clock, 'elapsed'>) {
       statements.push(text)
       return sql.query(text, params, held)
     },
+    run(text, params) {
+      statements.push(text)
+      return sql.run(text, params)
+    },
   })
   const query: Engine['query'] = (sql, params) => {
     count++
     return noted(engine).query(sql, params)
+  }
+  const run: Engine['run'] = (sql, params) => {
+    count++
+    return noted(engine).run(sql, params)
   }
   let figure = () => 0
   let changes = 0
@@ -153,7 +161,7 @@ function countQueries(engine: Engine, clock: Pick<Clock, 'elapsed'>) {
   }
   // A real database would know nothing of the clock that a test moves.
   const now = engine.now && (async () => BEGINNING + clock.elapsed())
-  const counted: Engine = { ...engine, query, transaction, close, ...(now && { now }) }
+  const counted: Engine = { ...engine, query, run, transaction, close, ...(now && { now }) }
   return { count: () => count, statements: () => statements, close, transactionsThatChange, engine: counted }
 }
 

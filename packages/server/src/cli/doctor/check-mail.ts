@@ -2,7 +2,7 @@ import type { Config } from '../../config/schema.ts'
 import { logsMail, showsInbox } from '../../config/shows-inbox.ts'
 import { humanDuration } from '../../kernel/human-duration.ts'
 import { isLoopback } from '../../kernel/loopback.ts'
-import type { Sql } from '../../store/engine.ts'
+import type { Queries } from '../../store/engine.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const { ok, warn, fail } = findingsOf('mail')
@@ -38,7 +38,7 @@ export async function* checkMailServer(config: Config): AsyncIterable<Finding> {
 }
 
 /** Mails that should have left by now. */
-export async function checkOutbox(sql: Sql, now: number): Promise<Finding> {
+export async function checkOutbox(sql: Queries, now: number): Promise<Finding> {
   const [row] = await sql.query(`SELECT COUNT(*) AS total, MIN(created_at) AS oldest FROM outbox WHERE done_at IS NULL`)
   const [total, oldest] = [Number(row?.['total']), Number(row?.['oldest'] ?? now)]
   if (total === 0) return ok('no mail is waiting')

@@ -23,8 +23,16 @@ export const codeOf = (error: unknown): string | undefined =>
 /** What the server has refused cleanly. After anything else there is no telling what a connection is in the middle of. */
 export const isHarmless = (error: unknown): boolean => HARMLESS.has(codeOf(error) ?? '')
 
-/** One connection, for as long as it is lent. A statement may be given longer than the others have. */
-export type Connection = (sql: string, params?: readonly Value[], limitMs?: number) => Promise<readonly Row[]>
+export interface Statement {
+  readonly sql: string
+  readonly params?: readonly Value[] | undefined
+}
+
+/**
+ * One connection, for as long as it is lent. Statements leave together and are done one after the other; it resolves to the
+ * rows of the last. They may be given longer than others have.
+ */
+export type Connection = (statements: readonly Statement[], limitMs?: number) => Promise<readonly Row[]>
 
 /** Connections to one server. Only one that is known to be well is lent again. */
 export class PostgresPool {
@@ -38,6 +46,7 @@ export class PostgresPool {
       max: poolSize,
       connectionTimeoutMillis: 5000,
       keepAlive: true,
+      pipeline: true, // statements leave without waiting for the answers to those before them
       statement_timeout: 5000,
       // A connection waits with it, so it is short; a write that needs the lock for longer asks again.
       lock_timeout: 250,
@@ -55,10 +64,9 @@ export class PostgresPool {
   async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await this.#client()
     let isBroken = false
-    const connection: Connection = async (sql, params = [], limitMs) => {
+    const connection: Connection = async (statements, limitMs) => {
       try {
-        const limit = limitMs === undefined ? undefined : { query_timeout: limitMs }
-        return (await client.query<Row>({ ...prepared(sql), values: [...params], ...limit })).rows
+        return await send(client, statements, limitMs)
       } catch (error) {
         isBroken ||= !isHarmless(error)
         if (codeOf(error) === READ_ONLY) this.#dropAll()
@@ -89,4 +97,23 @@ export class PostgresPool {
     const now = performance.now()
     if (now - this.#droppedAt >= DROP_EVERY_MS) this.#droppedAt = now
   }
+}
+
+/** In one packet, if it can be: that is what a statement costs most of all. Of those that fail, the first is why the others do. */
+function send(client: pg.PoolClient, statements: readonly Statement[], limitMs: number | undefined): Promise<readonly Row[]> {
+  const { stream } = client.connection
+  const limit = limitMs === undefined ? undefined : { query_timeout: limitMs }
+  return new Promise((resolve, reject) => {
+    let failure: Error | undefined
+    let left = statements.length
+    const answered = (error: Error | undefined, result: pg.QueryResult<Row>): void => {
+      failure ??= error ?? undefined
+      if (--left > 0) return
+      if (failure) reject(failure)
+      else resolve(result.rows)
+    }
+    stream.cork()
+    for (const { sql, params = [] } of statements) client.query({ ...prepared(sql), values: [...params], ...limit }, answered)
+    stream.uncork()
+  })
 }

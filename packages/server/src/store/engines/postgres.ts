@@ -6,7 +6,7 @@ import { Lane } from './lane.ts'
 import { openLeaseConnection, WAKE } from './lease-connection.ts'
 import { Lines } from './lines.ts'
 import { Held, isLocked, persist } from './persist.ts'
-import { type Connection, isHarmless, type PostgresOptions, PostgresPool } from './postgres-pool.ts'
+import { type Connection, isHarmless, type PostgresOptions, PostgresPool, type Statement } from './postgres-pool.ts'
 
 /** As long as a timer can be set to: what has no limit on the server has none here either. */
 const NO_LIMIT_MS = 2 ** 31 - 1
@@ -20,6 +20,9 @@ const UNHURRIED = [
   'SET LOCAL idle_in_transaction_session_timeout = 0',
   `SET LOCAL lock_timeout = '100ms'`,
 ]
+
+/** Whatever the server's default is: each statement sees what was committed before it, and so does the one that tells others. */
+const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED'
 
 const CLOCK = `SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now`
 
@@ -41,12 +44,17 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     }
   }
 
+  const query: Engine['query'] = (sql, params) =>
+    sql.startsWith('SELECT')
+      ? pool.use((connection) => connection([{ sql, params }]))
+      : persist(lines, ({ deadline }) => write(deadline, (connection) => connection([{ sql, params }])))
+
   return {
     name: 'postgres',
-    query: (sql, params) =>
-      sql.startsWith('SELECT')
-        ? pool.use((connection) => connection(sql, params))
-        : persist(lines, ({ deadline }) => write(deadline, (connection) => connection(sql, params))),
+    query,
+    async run(sql, params) {
+      await query(sql, params)
+    },
     transaction: (work) =>
       persist(lines, ({ deadline, turn }) => {
         const isInLine = (what: string) => what !== turn && lines.isFormedFor(what)
@@ -54,7 +62,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
       }),
     migration: (lock, work) =>
       pool.use((connection) => {
-        const patient: Connection = (sql, params) => connection(sql, params, NO_LIMIT_MS)
+        const patient: Connection = (statements) => connection(statements, NO_LIMIT_MS)
         return transact(patient, async (sql) => {
           for (const setting of UNHURRIED) await sql.query(setting)
           await sql.query(lock).catch((error: unknown) => {
@@ -71,11 +79,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
       await buildIndex(options.url, statement)
     },
     async now() {
-      const [row] = await pool.use((connection) => connection(CLOCK))
+      const [row] = await pool.use((connection) => connection([{ sql: CLOCK }]))
       return row?.['now'] as number
     },
     follow: (kept, onError) => new Lease((events) => openLeaseConnection(options.url, events), kept, onError),
-    wakeFollowers: () => pool.use((connection) => connection(WAKE)),
+    wakeFollowers: () => pool.use((connection) => connection([{ sql: WAKE }])),
     close: () => pool.end(),
   }
 }
@@ -92,29 +100,46 @@ export function postgresName(url: string): string {
   return `${host}:${port}/${database}`
 }
 
+/**
+ * Statements are sent when an answer is waited for, together with all that nobody waits for: BEGIN goes with the first, and what
+ * was last written with the COMMIT. After one that fails the server does nothing more, and takes COMMIT for a ROLLBACK.
+ */
 async function transact<T>(
   connection: Connection,
   work: (sql: Sql) => Promise<T>,
   isInLine: (what: string) => boolean = () => false,
 ): Promise<T> {
-  let isBroken = false
+  let unsent: Statement[] = [{ sql: BEGIN }]
+  let isOpen = false
+  const send = async (statement: Statement) => {
+    const statements = [...unsent, statement]
+    unsent = []
+    isOpen = true
+    try {
+      return await connection(statements)
+    } catch (error) {
+      isOpen = isHarmless(error)
+      throw error
+    }
+  }
   const query: Sql['query'] = async (sql, params, held) => {
     if (held !== undefined && isInLine(held)) throw new Held(held)
     try {
-      return await connection(sql, params)
+      return await send({ sql, params })
     } catch (error) {
-      isBroken = !isHarmless(error)
       throw held !== undefined && isLocked(error) ? new Held(held) : error
     }
   }
+  const run: Sql['run'] = async (sql, params) => {
+    unsent.push({ sql, params })
+  }
   try {
-    // Whatever the server's default is: each statement sees what was committed before it, and so does the one that tells others.
-    await query('BEGIN ISOLATION LEVEL READ COMMITTED')
-    const result = await work({ query })
-    await query('COMMIT')
+    const result = await work({ query, run })
+    await send({ sql: 'COMMIT' })
     return result
   } catch (error) {
-    if (!isBroken) await query('ROLLBACK').catch(() => undefined)
+    unsent = []
+    if (isOpen) await send({ sql: 'ROLLBACK' }).catch(() => undefined)
     throw error
   }
 }

@@ -38,7 +38,12 @@ export async function openSqlite(file: string): Promise<Engine> {
     tail = result.catch(() => undefined)
     return result
   }
-  const tx: Sql = { query: async (sql, params) => writer.execute(sql, params) }
+  const tx: Sql = {
+    query: async (sql, params) => writer.execute(sql, params),
+    async run(sql, params) {
+      writer.execute(sql, params)
+    },
+  }
 
   const write = (sql: string, params?: readonly Value[]) => enqueue((limit) => whenFree(limit, () => writer.execute(sql, params)))
   const transaction: Engine['transaction'] = (work) =>
@@ -58,6 +63,9 @@ export async function openSqlite(file: string): Promise<Engine> {
   return {
     name: 'sqlite',
     query: async (sql, params) => (sql.startsWith('SELECT') ? reader.execute(sql, params) : write(sql, params)),
+    async run(sql, params) {
+      await write(sql, params)
+    },
     transaction,
     migration: (lock, work) =>
       transaction(async (sql) => {

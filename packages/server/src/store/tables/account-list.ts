@@ -1,5 +1,5 @@
 import type { RowOf } from '../columns.ts'
-import type { Sql } from '../engine.ts'
+import type { Queries } from '../engine.ts'
 import { ACCOUNT } from './account-columns.ts'
 import { type AccountFilter, type AccountOrder, type AccountSearch, conditionsOf } from './account-filter.ts'
 import { type Matching, rareSource, waitingSource, walkSource, wordSource } from './account-sources.ts'
@@ -20,7 +20,7 @@ export interface Found extends Count, ListPage {
  * wanted order. What each costs at a million of them is in docs/guide/performance.md.
  */
 export async function findAccounts(
-  sql: Sql,
+  sql: Queries,
   { search, ...filter }: AccountFilter,
   order: AccountOrder,
   slice: Slice,
@@ -51,7 +51,7 @@ export async function findAccounts(
   return { ...count, accounts: await read(sql, page.matches), ...page }
 }
 
-async function matchingOf(sql: Sql, search: AccountSearch | undefined): Promise<Matching> {
+async function matchingOf(sql: Queries, search: AccountSearch | undefined): Promise<Matching> {
   if (!search) return { beginnings: [], waitingAddress: undefined }
   const [waiting] = await sql.query(`SELECT 1 AS found FROM accounts WHERE ${WAITING} LIMIT 1`)
   return { beginnings: search.beginnings, waitingAddress: waiting && search.address }
@@ -68,7 +68,7 @@ const byWord = (matching: Matching, filter: Clause, order: AccountOrder): Source
   ...(matching.waitingAddress === undefined ? [] : [waitingSource(matching, filter, order)]),
 ]
 
-async function read(sql: Sql, matches: readonly Match[]): Promise<Found['accounts']> {
+async function read(sql: Queries, matches: readonly Match[]): Promise<Found['accounts']> {
   if (matches.length === 0) return []
   const ids = matches.map(({ id }) => id)
   const rows = await sql.query(`SELECT ${ACCOUNT.names} FROM accounts WHERE id IN (${ids.map(() => '?').join(', ')})`, ids)

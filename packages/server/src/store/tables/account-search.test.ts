@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { shouldFind } from '../../../test/support/search-oracle.ts'
 import { type World, world } from '../../../test/support/world.ts'
 import { readAccountQuery } from '../../core/lists/account-query.ts'
-import type { Row, Sql } from '../engine.ts'
+import type { Queries, Row } from '../engine.ts'
 import type { AccountFilter, AccountOrder, AccountSearch } from './account-filter.ts'
 import { findAccounts } from './account-list.ts'
 
@@ -147,7 +147,7 @@ describe('a search for accounts', () => {
       next = setImmediate(count)
     })
     const inTurn = new Map<number, number>()
-    const watched: Sql = {
+    const watched: Queries = {
       query(text, params) {
         inTurn.set(turn, (inTurn.get(turn) ?? 0) + 1)
         return here.sql(text, params)

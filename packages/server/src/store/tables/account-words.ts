@@ -37,14 +37,14 @@ export class AccountWordsTable {
     const rows = accounts.flatMap(rowsOf)
     for (let start = 0; start < rows.length; start += ROWS) {
       const some = rows.slice(start, start + ROWS)
-      await this.#sql.query(INSERT.textOf(some.length), some.flatMap(INSERT.params))
+      await this.#sql.run(INSERT.textOf(some.length), some.flatMap(INSERT.params))
     }
   }
 
   async replace(accounts: readonly Named[]): Promise<void> {
     if (accounts.length === 0) return
     const ids = accounts.map(({ id }) => id)
-    await this.#sql.query(`DELETE FROM account_words WHERE account_id IN (${ids.map(() => '?').join(', ')})`, ids)
+    await this.#sql.run(`DELETE FROM account_words WHERE account_id IN (${ids.map(() => '?').join(', ')})`, ids)
     await this.add(accounts)
   }
 

@@ -119,7 +119,7 @@ export class AccountsTable {
    * lock that all flows that remove administrators share, so that two of them cannot each count on the other.
    */
   async countOtherAdmins(id: string, providers: readonly string[]): Promise<number> {
-    await this.#sql.query(`UPDATE locks SET taken = taken + 1 WHERE name = 'admins'`)
+    await this.#sql.run(`UPDATE locks SET taken = taken + 1 WHERE name = 'admins'`)
     const [row] = await this.#sql.query(
       `SELECT COUNT(*) AS total FROM accounts WHERE role = 'admin' AND banned_at IS NULL AND id <> ?
          AND (password_hash IS NOT NULL OR EXISTS (

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
 import { type World, world } from '../../../test/support/world.ts'
-import type { Row, Sql } from '../engine.ts'
+import type { Queries, Row } from '../engine.ts'
 import { type AuditFilter, listEvents } from './audit-list.ts'
 import type { Position } from './list-page.ts'
 
@@ -138,7 +138,7 @@ describe('the audit list', () => {
 })
 
 /** What a database says that it would do, in its own words. */
-async function planOf(sql: Sql, text: string, params: Parameters<Sql['query']>[1] = []): Promise<string> {
+async function planOf(sql: Queries, text: string, params: Parameters<Queries['query']>[1] = []): Promise<string> {
   const explain = inject('engine') === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
   return (await sql.query(`${explain} ${text}`, params)).map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n')
 }
@@ -172,7 +172,7 @@ describe('what the audit list reads', () => {
     )
     if (inject('engine') === 'postgres') await here.sql('ANALYZE audit_events')
     const plans: string[] = []
-    const watched: Sql = {
+    const watched: Queries = {
       async query(text, params) {
         const plan = await planOf({ query: here.sql }, text, params)
         expect(text).toMatch(/ LIMIT \d+/)
@@ -191,7 +191,7 @@ describe('what the audit list reads', () => {
   it('leaves with the database what an offset passes over: to hand a row over takes longer than to read it', async () => {
     const here = await logged()
     const handedOver: number[] = []
-    const watched: Sql = {
+    const watched: Queries = {
       async query(text, params) {
         const rows = await here.sql(text, params)
         handedOver.push(rows.length)

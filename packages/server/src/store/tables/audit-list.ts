@@ -1,4 +1,4 @@
-import type { Sql, Value } from '../engine.ts'
+import type { Queries, Value } from '../engine.ts'
 import { type ListPage, noPage, pageOf, type Slice } from './list-page.ts'
 import { both, type Clause, noClause, type Source } from './stretches.ts'
 import { type Count, countMatches, isOutOfReach, PACE, type Pace, reachOf, shortest } from './walks.ts'
@@ -30,7 +30,7 @@ interface Question {
 }
 
 /** Newest first. The page, and how many there are in all, unless that would take too long. */
-export async function listEvents(sql: Sql, filter: AuditFilter, slice: Slice, pace = PACE): Promise<Count & ListPage> {
+export async function listEvents(sql: Queries, filter: AuditFilter, slice: Slice, pace = PACE): Promise<Count & ListPage> {
   const source = await sourceFor(sql, filter, pace)
   const count = await countMatches(sql, [source], pace)
   const page = isOutOfReach(source, slice, count) ? noPage(slice.offset, count.isCapped) : await pageOf(sql, source, slice, pace)
@@ -38,11 +38,11 @@ export async function listEvents(sql: Sql, filter: AuditFilter, slice: Slice, pa
 }
 
 /** The page alone. */
-export const pageOfEvents = async (sql: Sql, filter: AuditFilter, slice: Slice, pace = PACE): Promise<ListPage> =>
+export const pageOfEvents = async (sql: Queries, filter: AuditFilter, slice: Slice, pace = PACE): Promise<ListPage> =>
   pageOf(sql, await sourceFor(sql, filter, pace), slice, pace)
 
 /** Of all indexes that help, the one that ends first for this filter; if that can be found out, it is walked to its end. */
-async function sourceFor(sql: Sql, filter: AuditFilter, pace: Pace): Promise<Source> {
+async function sourceFor(sql: Queries, filter: AuditFilter, pace: Pace): Promise<Source> {
   const questions = questionsOf(filter)
   // Most events succeed: no index would leave many out.
   const succeeded: Clause = filter.success === 1 ? { conditions: [`success = 1`], params: [] } : noClause

@@ -50,7 +50,7 @@ export class AuditTable {
   /** An id that is there already stands for the same once more. One statement for both, for every subject. */
   async add(event: AuditEvent): Promise<void> {
     this.#count(event, 1)
-    await this.#sql.query(`${INSERT.text} ON CONFLICT (id) DO UPDATE SET count = audit_events.count + 1`, INSERT.params(event))
+    await this.#sql.run(`${INSERT.text} ON CONFLICT (id) DO UPDATE SET count = audit_events.count + 1`, INSERT.params(event))
   }
 
   /** Of what was taken back, as if it had never been. */

@@ -46,7 +46,7 @@ export class ChallengeBindingsTable {
     ])
     const surplus = cell(row, number('ordinal')) - MAX_BINDINGS
     if (surplus <= 0) return
-    await this.#sql.query(`DELETE FROM challenge_bindings WHERE challenge_id = ? AND ordinal <= ?`, [id, surplus])
+    await this.#sql.run(`DELETE FROM challenge_bindings WHERE challenge_id = ? AND ordinal <= ?`, [id, surplus])
   }
 
   /** What the sign-in of this browser is called; of any of them, where no browser need prove which it is. */

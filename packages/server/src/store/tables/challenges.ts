@@ -50,7 +50,7 @@ export class ChallengesTable {
   async add(id: string, account: Pick<Account, 'id' | 'credentialVersion'>, minted: Minted, now: number): Promise<void> {
     const owner = { accountId: account.id, credentialVersion: account.credentialVersion }
     const untouched = { guesses: 0, resends: 0, mailAcceptedAt: undefined, usedAt: undefined }
-    await this.#sql.query(INSERT.text, INSERT.params({ id, ...owner, ...minted, ...untouched, createdAt: now }))
+    await this.#sql.run(INSERT.text, INSERT.params({ id, ...owner, ...minted, ...untouched, createdAt: now }))
     await this.#removeAllBut(account.id, MAX_CHALLENGES)
   }
 
@@ -81,10 +81,11 @@ export class ChallengesTable {
 
   /** Its sender lives. Whether the mail is on its way at all is not touched. */
   async renewMark(id: string, mailId: string, until: number): Promise<void> {
-    await this.#sql.query(
-      `UPDATE challenges SET mail_pending_until = ? WHERE id = ? AND mail_id = ? AND mail_pending_until > 0`,
-      [until, id, mailId],
-    )
+    await this.#sql.run(`UPDATE challenges SET mail_pending_until = ? WHERE id = ? AND mail_id = ? AND mail_pending_until > 0`, [
+      until,
+      id,
+      mailId,
+    ])
   }
 
   /** The mail is no longer on its way: it was taken, or it was not. False when another has taken its place. */
@@ -134,7 +135,7 @@ export class ChallengesTable {
 
   /** Only the newest of them can be open, so it is enough to go a little way back; the purge has the rest. */
   async #removeAllBut(accountId: string, newest: number): Promise<void> {
-    await this.#sql.query(
+    await this.#sql.run(
       `DELETE FROM challenges WHERE id IN (
          SELECT id FROM challenges WHERE account_id = ? ORDER BY created_at DESC, id DESC LIMIT ${5 * MAX_CHALLENGES} OFFSET ?)`,
       [accountId, newest],

@@ -45,8 +45,8 @@ export class CodesTable {
   }
 
   async add(code: NewCode): Promise<void> {
-    await this.#sql.query(INSERT.text, INSERT.params({ ...code, sessionId: code.sessionId, guesses: 0, usedAt: undefined }))
-    await this.#sql.query(
+    await this.#sql.run(INSERT.text, INSERT.params({ ...code, sessionId: code.sessionId, guesses: 0, usedAt: undefined }))
+    await this.#sql.run(
       `DELETE FROM codes WHERE id IN (
          SELECT id FROM codes WHERE account_id = ? AND purpose = ? ORDER BY created_at DESC LIMIT ${MAX_CODES} OFFSET ${MAX_CODES})`,
       [code.accountId, code.purpose],
@@ -94,15 +94,15 @@ export class CodesTable {
 
   /** Takes back a guess that was right but is not used yet. */
   async giveBack(id: string): Promise<void> {
-    await this.#sql.query(`UPDATE codes SET guesses = guesses - 1 WHERE id = ? AND guesses > 0`, [id])
+    await this.#sql.run(`UPDATE codes SET guesses = guesses - 1 WHERE id = ? AND guesses > 0`, [id])
   }
 
   /** Makes every outstanding code of an account, or of one purpose and session of it, as good as used. */
   async endAllOf(accountId: string, now: number, purpose?: CodePurpose, sessionId = ''): Promise<void> {
     if (purpose === undefined) {
-      await this.#sql.query(`UPDATE codes SET used_at = ? WHERE account_id = ? AND used_at IS NULL`, [now, accountId])
+      await this.#sql.run(`UPDATE codes SET used_at = ? WHERE account_id = ? AND used_at IS NULL`, [now, accountId])
     } else {
-      await this.#sql.query(`UPDATE codes SET used_at = ? WHERE ${OF_OWNER}`, [now, accountId, purpose, sessionId])
+      await this.#sql.run(`UPDATE codes SET used_at = ? WHERE ${OF_OWNER}`, [now, accountId, purpose, sessionId])
     }
   }
 

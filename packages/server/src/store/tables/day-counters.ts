@@ -38,7 +38,7 @@ export class DayCountersTable {
     if (changes.length === 0) return
     const shard = Math.floor(Math.random() * SHARDS)
     const rows = changes.toSorted((a, b) => compare(a.figure, b.figure) || a.day - b.day)
-    await this.#sql.query(
+    await this.#sql.run(
       `INSERT INTO day_counters (figure, day, shard, total) VALUES ${rows.map(() => '(?, ?, ?, ?)').join(', ')}
        ON CONFLICT (figure, day, shard) DO UPDATE SET total = day_counters.total + excluded.total`,
       rows.flatMap(({ figure, day, by }) => [figure, day, shard, by]),
@@ -64,7 +64,7 @@ export class DayCountersTable {
 
   /** Of whole days that the log no longer keeps. */
   async purge(before: number): Promise<void> {
-    await this.#sql.query(`DELETE FROM day_counters WHERE figure IN ('sign-in', 'sign-up') AND day < ?`, [
+    await this.#sql.run(`DELETE FROM day_counters WHERE figure IN ('sign-in', 'sign-up') AND day < ?`, [
       Math.floor(before / DAY_MS),
     ])
   }
@@ -90,14 +90,14 @@ export class DayCountersTable {
   async recount(day: number, figures: readonly Figure[]): Promise<void> {
     const sorted = figures.toSorted(compare)
     const shards = sorted.flatMap((figure) => Array.from({ length: SHARDS }, (_, shard) => [figure, day, shard]))
-    await this.#sql.query(
+    await this.#sql.run(
       `INSERT INTO day_counters (figure, day, shard, total) VALUES ${shards.map(() => '(?, ?, ?, 0)').join(', ')}
        ON CONFLICT (figure, day, shard) DO UPDATE SET total = day_counters.total`,
       shards.flat(),
     )
     const totals: Change[] = []
     for (const figure of sorted) totals.push({ figure, day, by: await this.#count(figure, day) })
-    for (const figure of sorted) await this.#sql.query(`DELETE FROM day_counters WHERE figure = ? AND day = ?`, [figure, day])
+    for (const figure of sorted) await this.#sql.run(`DELETE FROM day_counters WHERE figure = ? AND day = ?`, [figure, day])
     await this.add(totals.filter(({ by }) => by !== 0))
   }
 

@@ -44,7 +44,7 @@ export class DevicesTable {
 
   /** Notes that the visitor there knows the credentials of now. */
   async keep(accountId: string, hash: string): Promise<void> {
-    await this.#sql.query(`UPDATE devices SET credential_version = ${CURRENT} WHERE account_id = ? AND hash = ?`, [
+    await this.#sql.run(`UPDATE devices SET credential_version = ${CURRENT} WHERE account_id = ? AND hash = ?`, [
       accountId,
       accountId,
       hash,
@@ -69,7 +69,7 @@ export class DevicesTable {
   }
 
   async #forgetEldest(accountId: string): Promise<void> {
-    await this.#sql.query(
+    await this.#sql.run(
       `DELETE FROM devices WHERE id IN (
          SELECT id FROM devices WHERE account_id = ? ORDER BY last_seen_at DESC, id DESC LIMIT ${MAX_DEVICES} OFFSET ${MAX_DEVICES})`,
       [accountId],

@@ -71,6 +71,6 @@ export class IdentitiesTable {
   }
 
   async remove(accountId: string, provider: string): Promise<void> {
-    await this.#sql.query(`DELETE FROM identities WHERE account_id = ? AND provider = ?`, [accountId, provider])
+    await this.#sql.run(`DELETE FROM identities WHERE account_id = ? AND provider = ?`, [accountId, provider])
   }
 }

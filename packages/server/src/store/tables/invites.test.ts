@@ -4,7 +4,7 @@ import { InvitesTable } from './invites.ts'
 
 it('makes an old link good again only where nobody has renewed the invite since', async () => {
   const here = await world()
-  const invites = new InvitesTable({ query: here.sql })
+  const invites = new InvitesTable(here.elsewhere)
   const invite = { id: 'i', email: 'new@example.com', tokenHash: 'first', createdBy: undefined, createdAt: 1, expiresAt: 10 }
   await invites.add(invite)
   const old = { ...invite, acceptedAt: undefined, revokedAt: undefined }

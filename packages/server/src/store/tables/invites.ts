@@ -56,7 +56,7 @@ export class InvitesTable {
   /** False when the address has an open invite; one that has expired makes way. */
   async add(invite: Omit<Invite, 'acceptedAt' | 'revokedAt'>): Promise<boolean> {
     const { email, createdAt } = invite
-    await this.#sql.query(`UPDATE invites SET revoked_at = ? WHERE email = ? AND ${OPEN} AND expires_at <= ?`, [
+    await this.#sql.run(`UPDATE invites SET revoked_at = ? WHERE email = ? AND ${OPEN} AND expires_at <= ?`, [
       createdAt,
       email,
       createdAt,
@@ -89,7 +89,7 @@ export class InvitesTable {
 
   /** Takes back an acceptance whose account could not be completed. */
   async reopen(id: string): Promise<void> {
-    await this.#sql.query(`UPDATE invites SET accepted_at = NULL WHERE id = ?`, [id])
+    await this.#sql.run(`UPDATE invites SET accepted_at = NULL WHERE id = ?`, [id])
   }
 
   async revoke(id: string, now: number): Promise<boolean> {
@@ -108,7 +108,7 @@ export class InvitesTable {
 
   /** Makes the old link good again, unless the invite was renewed since. */
   async undoRenewal({ id, tokenHash, expiresAt }: Invite, renewedTo: string): Promise<void> {
-    await this.#sql.query(`UPDATE invites SET token_hash = ?, expires_at = ? WHERE id = ? AND token_hash = ? AND ${OPEN}`, [
+    await this.#sql.run(`UPDATE invites SET token_hash = ?, expires_at = ? WHERE id = ? AND token_hash = ? AND ${OPEN}`, [
       tokenHash,
       expiresAt,
       id,

@@ -96,7 +96,7 @@ export class LimitsTable {
 
   /** From now on, and for so long only, attempts are taken in this bucket by `attemptOpened`. */
   async open(bucket: string, expiresAt: number): Promise<void> {
-    await this.#sql.query(
+    await this.#sql.run(
       `${INSERT.text} ON CONFLICT (bucket) DO UPDATE SET count = 0, blocked_until = 0, expires_at = excluded.expires_at`,
       INSERT.params({ bucket, count: 0, blockedUntil: 0, expiresAt }),
     )
@@ -120,19 +120,19 @@ export class LimitsTable {
 
   /** Takes one back that was counted ahead, and with it the wait that it caused. */
   async giveBack(bucket: string): Promise<void> {
-    await this.#sql.query(`UPDATE limits SET count = count - 1, blocked_until = 0 WHERE bucket = ? AND count > 0`, [bucket])
+    await this.#sql.run(`UPDATE limits SET count = count - 1, blocked_until = 0 WHERE bucket = ? AND count > 0`, [bucket])
   }
 
   /** Takes one back from the window that it was counted in, and from no other. */
   async uncount({ bucket, expiresAt }: LimitWindow): Promise<void> {
-    await this.#sql.query(`UPDATE limits SET count = count - 1 WHERE bucket = ? AND expires_at = ? AND count > 0`, [
+    await this.#sql.run(`UPDATE limits SET count = count - 1 WHERE bucket = ? AND expires_at = ? AND count > 0`, [
       bucket,
       expiresAt,
     ])
   }
 
   async clear(bucket: string): Promise<void> {
-    await this.#sql.query(`DELETE FROM limits WHERE bucket = ?`, [bucket])
+    await this.#sql.run(`DELETE FROM limits WHERE bucket = ?`, [bucket])
   }
 
   async purge(before: number, limit: number): Promise<number> {

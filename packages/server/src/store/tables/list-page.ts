@@ -1,4 +1,4 @@
-import type { Sql, Value } from '../engine.ts'
+import type { Queries, Value } from '../engine.ts'
 import { type Match, reversed, type Source } from './stretches.ts'
 import { type Pace, walk } from './walks.ts'
 
@@ -36,7 +36,7 @@ export const noPage = (offset: number, isTooFar: boolean): ListPage => ({
 })
 
 /** One page of a source that is in the wanted order. Where few rows match it may be short, and go on all the same. */
-export async function pageOf(sql: Sql, source: Source, { limit, offset, at }: Slice, pace: Pace): Promise<ListPage> {
+export async function pageOf(sql: Queries, source: Source, { limit, offset, at }: Slice, pace: Pace): Promise<ListPage> {
   if (at?.isBefore) return (await pageBefore(sql, source, limit, at, pace)) ?? pageOf(sql, source, { limit, offset: 0 }, pace)
   const way = { behind: at && keyAt(source, at), skip: offset, take: limit + 1 }
   const { matches, reached, passed } = await walk(sql, source, way, pace)
@@ -53,7 +53,7 @@ export async function pageOf(sql: Sql, source: Source, { limit, offset, at }: Sl
 }
 
 /** Undefined where that would be the first page, or less than one. */
-async function pageBefore(sql: Sql, source: Source, limit: number, at: Position, pace: Pace): Promise<ListPage | undefined> {
+async function pageBefore(sql: Queries, source: Source, limit: number, at: Position, pace: Pace): Promise<ListPage | undefined> {
   const way = { behind: keyAt(source, at), skip: 0, take: limit + 1 }
   const { matches, reached } = await walk(sql, reversed(source), way, pace)
   if (matches.length <= limit && !reached) return undefined

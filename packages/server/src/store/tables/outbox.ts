@@ -64,7 +64,7 @@ export class OutboxTable {
     if (mail.leasedUntil === 0) this.#effects.mailAdded()
     const { traces, createdAt, isDecoy } = mail
     const fate = isDecoy ? ({ doneAt: createdAt, outcome: 'decoy' } as const) : { doneAt: undefined, outcome: undefined }
-    await this.#sql.query(INSERT.text, INSERT.params({ ...mail, ...fate, traces, attempts: 0, nextAttemptAt: createdAt }))
+    await this.#sql.run(INSERT.text, INSERT.params({ ...mail, ...fate, traces, attempts: 0, nextAttemptAt: createdAt }))
   }
 
   async find(id: string): Promise<OutboxRow | undefined> {
@@ -100,12 +100,12 @@ export class OutboxTable {
   }
 
   async postpone(id: string, nextAttemptAt: number): Promise<void> {
-    await this.#sql.query(`UPDATE outbox SET leased_until = 0, next_attempt_at = ? WHERE id = ?`, [nextAttemptAt, id])
+    await this.#sql.run(`UPDATE outbox SET leased_until = 0, next_attempt_at = ? WHERE id = ?`, [nextAttemptAt, id])
   }
 
   async finish(id: string, outcome: MailOutcome, now: number, keepsPayload: boolean): Promise<void> {
     const payload = keepsPayload ? 'payload' : 'NULL'
-    await this.#sql.query(`UPDATE outbox SET done_at = ?, outcome = ?, payload = ${payload} WHERE id = ?`, [now, outcome, id])
+    await this.#sql.run(`UPDATE outbox SET done_at = ?, outcome = ?, payload = ${payload} WHERE id = ?`, [now, outcome, id])
   }
 
   /** Whether the mail server took it. */

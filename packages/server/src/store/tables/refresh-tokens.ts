@@ -32,7 +32,7 @@ export class RefreshTokensTable {
   }
 
   async add(token: Omit<RowOf<typeof TOKEN>, 'rotatedAt' | 'successor'>): Promise<void> {
-    await this.#sql.query(INSERT.text, INSERT.params({ ...token, rotatedAt: undefined, successor: undefined }))
+    await this.#sql.run(INSERT.text, INSERT.params({ ...token, rotatedAt: undefined, successor: undefined }))
     if (token.generation > GENERATIONS) await this.#forget(token.sessionId, token.generation - GENERATIONS)
   }
 
@@ -68,7 +68,7 @@ export class RefreshTokensTable {
   }
 
   async #forget(sessionId: string, generation: number): Promise<void> {
-    await this.#sql.query(
+    await this.#sql.run(
       `DELETE FROM refresh_tokens WHERE hash IN (
          SELECT hash FROM refresh_tokens WHERE session_id = ? AND generation <= ? ORDER BY generation LIMIT ${FORGOTTEN})`,
       [sessionId, generation],

@@ -45,9 +45,9 @@ export class RemovedAccountsTable {
     )
     if (found.length === 0) return []
     for (const table of ['account_words', 'identities', 'devices'])
-      await this.#sql.query(`DELETE FROM ${table} WHERE account_id = ?`, [id])
+      await this.#sql.run(`DELETE FROM ${table} WHERE account_id = ?`, [id])
     // An id is no address, so the account is not found by one; and it has the words that it is to have: none.
-    await this.#sql.query(
+    await this.#sql.run(
       `UPDATE accounts SET email = id, name = '', words_of = id || ' ', role = 'user', password_hash = NULL, verified_at = NULL,
          banned_at = NULL, two_factor_enabled_at = NULL, language = NULL, last_seen_at = NULL, created_at = ${GONE}, updated_at = ${GONE}
        WHERE id = ?`,
@@ -63,7 +63,7 @@ export class RemovedAccountsTable {
     const id = cell(row, text('id'))
     const removed = await removeSessions(this.#sql, { condition: `account_id = ?`, value: id, order: `created_at` }, limit)
     if (removed > 0) return limit
-    await this.#sql.query(`DELETE FROM accounts WHERE id = ?`, [id])
+    await this.#sql.run(`DELETE FROM accounts WHERE id = ?`, [id])
     return limit
   }
 }

@@ -94,12 +94,12 @@ export class SessionEndingsTable {
 
   /** The one that is kept goes along into the new epoch. */
   async #endByEpoch(accountId: string, now: number, keptId: string): Promise<Ended> {
-    await this.#sql.query(`UPDATE sessions SET epoch = epoch + 1 WHERE id = ? AND account_id = ? AND ${LIVE}`, [
+    await this.#sql.run(`UPDATE sessions SET epoch = epoch + 1 WHERE id = ? AND account_id = ? AND ${LIVE}`, [
       keptId,
       accountId,
       now,
     ])
-    await this.#sql.query(`UPDATE accounts SET session_epoch = session_epoch + 1 WHERE id = ?`, [accountId])
+    await this.#sql.run(`UPDATE accounts SET session_epoch = session_epoch + 1 WHERE id = ?`, [accountId])
     this.#effects.accountChanged(accountId)
     return { count: MOST_SESSIONS }
   }

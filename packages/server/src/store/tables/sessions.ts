@@ -82,7 +82,7 @@ export class SessionsTable {
   ): Promise<Session> {
     const begun = { ...session, lastActiveAt: session.createdAt, revokedAt: undefined }
     const noted = { ...way, provider: way.provider, tokenHash, elevation: elevation.method, elevatedAt: elevation.at }
-    await this.#sql.query(INSERT.text, [...INSERT.params({ ...begun, ...noted }), session.accountId])
+    await this.#sql.run(INSERT.text, [...INSERT.params({ ...begun, ...noted }), session.accountId])
     this.#effects.sessionBegun()
     return begun
   }
@@ -123,7 +123,7 @@ export class SessionsTable {
   }
 
   async touch(id: string, now: number): Promise<void> {
-    await this.#sql.query(`UPDATE sessions SET last_active_at = ? WHERE id = ? AND last_active_at < ?`, [now, id, now])
+    await this.#sql.run(`UPDATE sessions SET last_active_at = ? WHERE id = ? AND last_active_at < ?`, [now, id, now])
   }
 
   /** Live ones, newest first. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { cell, columns, number, type RowOf, text, time } from '../columns.ts'
-import type { Sql, Value } from '../engine.ts'
+import type { Queries, Value } from '../engine.ts'
 
 /** Conditions and the values for their placeholders. */
 export interface Clause {
@@ -55,7 +55,7 @@ export const reversed = (source: Source): Source => ({
 
 /** A source to its end, in steps that grow to `most` rows, with room for others between any two. */
 export async function* stretchesOf(
-  sql: Sql,
+  sql: Queries,
   source: Source,
   most: number,
   { first = most, behind = source.start }: { readonly first?: number; readonly behind?: readonly Value[] } = {},
@@ -69,33 +69,39 @@ export async function* stretchesOf(
 }
 
 /** The key of the last row of a stretch; undefined where the source ends before. */
-async function lastOf(sql: Sql, source: Source, { behind, rows }: Stretch): Promise<readonly Value[] | undefined> {
+async function lastOf(sql: Queries, source: Source, { behind, rows }: Stretch): Promise<readonly Value[] | undefined> {
   const { text, params } = read(source, source.key, behind)
   const [row] = await sql.query(`${text} LIMIT 1 OFFSET ${rows - 1}`, params)
   return row && Object.values(row)
 }
 
 /** Whether a source has more rows than these, whatever is asked of them. */
-export async function isLonger(sql: Sql, source: Source, rows: number): Promise<boolean> {
+export async function isLonger(sql: Queries, source: Source, rows: number): Promise<boolean> {
   const { text, params } = read(bare(source), ['1 AS found'], source.start)
   return (await sql.query(`${text} LIMIT 1 OFFSET ${rows}`, params)).length > 0
 }
 
 /** How many rows it has, whatever is asked of them, and counted no further than `most`. */
-export async function lengthOf(sql: Sql, source: Source, most: number): Promise<number> {
+export async function lengthOf(sql: Queries, source: Source, most: number): Promise<number> {
   const { text, params } = read(bare(source), ['1 AS found'], source.start)
   const [row] = await sql.query(`SELECT COUNT(*) AS total FROM (${text} LIMIT ${most}) AS s`, params)
   return cell(row, number('total'))
 }
 
-export async function countIn(sql: Sql, source: Source, stretch: Stretch): Promise<number> {
+export async function countIn(sql: Queries, source: Source, stretch: Stretch): Promise<number> {
   const { text, params } = matchesIn(source, stretch)
   const [row] = await sql.query(`SELECT COUNT(*) AS total FROM ${text}`, params)
   return cell(row, number('total'))
 }
 
 /** The first few of a stretch by their moment, behind as many as are to be left out. */
-export async function firstIn(sql: Sql, source: Source, stretch: Stretch, limit: number, offset = 0): Promise<readonly Match[]> {
+export async function firstIn(
+  sql: Queries,
+  source: Source,
+  stretch: Stretch,
+  limit: number,
+  offset = 0,
+): Promise<readonly Match[]> {
   const { text, params } = matchesIn(source, stretch)
   const direction = source.isDescending ? 'DESC' : 'ASC'
   const found = await sql.query(

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Sql, Value } from '../engine.ts'
+import type { Queries, Value } from '../engine.ts'
 import { countIn, firstIn, isLonger, lengthOf, type Match, type Source, stretchesOf } from './stretches.ts'
 
 /** No reader needs a total beyond this; what is more is said to be more. */
@@ -31,7 +31,7 @@ export const reachOf = (pace: Pace, lookups: number): number => pace.stretches *
 export type Sources = readonly Source[]
 
 /** Which of these ends first, if one does within `few` rows. All are tried at once, in growing steps. */
-export async function shortest(sql: Sql, candidates: readonly Sources[], few: number): Promise<Sources | undefined> {
+export async function shortest(sql: Queries, candidates: readonly Sources[], few: number): Promise<Sources | undefined> {
   for (let step = Math.min(FIRST_STEP, few); ; step = Math.min(step * 10, few)) {
     for (const sources of candidates) {
       if (!(await isAnyLonger(sql, sources, step))) return sources
@@ -41,7 +41,7 @@ export async function shortest(sql: Sql, candidates: readonly Sources[], few: nu
   }
 }
 
-async function isAnyLonger(sql: Sql, sources: Sources, rows: number): Promise<boolean> {
+async function isAnyLonger(sql: Queries, sources: Sources, rows: number): Promise<boolean> {
   for (const source of sources) if (await isLonger(sql, source, rows)) return true
   return false
 }
@@ -52,7 +52,7 @@ export interface Count {
   readonly isCapped: boolean
 }
 
-export async function countMatches(sql: Sql, sources: Sources, pace: Pace): Promise<Count> {
+export async function countMatches(sql: Queries, sources: Sources, pace: Pace): Promise<Count> {
   let total = 0
   let left = pace.stretches
   for (const source of sources) {
@@ -69,7 +69,7 @@ export async function countMatches(sql: Sql, sources: Sources, pace: Pace): Prom
 }
 
 /** Every match of sources that are known to be short. */
-export async function collect(sql: Sql, sources: Sources, pace: Pace): Promise<readonly Match[]> {
+export async function collect(sql: Queries, sources: Sources, pace: Pace): Promise<readonly Match[]> {
   const matches: Match[] = []
   for (const source of sources)
     for await (const stretch of stretchesOf(sql, source, rowsAtOnce(pace, source.lookups + 1)))
@@ -98,7 +98,12 @@ export const isOutOfReach = (source: Source, { offset }: { readonly offset: numb
   offset > MOST_COUNTED && (!isCapped || hasTests(source))
 
 /** Along a source that is in the wanted order. Rows of which nothing is asked are passed over by the thousand, as many as it takes. */
-export async function walk(sql: Sql, source: Source, { behind = source.start, skip, take }: Way, pace: Pace): Promise<Walked> {
+export async function walk(
+  sql: Queries,
+  source: Source,
+  { behind = source.start, skip, take }: Way,
+  pace: Pace,
+): Promise<Walked> {
   const matches: Match[] = []
   let passed = 0
   let left = pace.stretches
