@@ -56,12 +56,18 @@ export class SessionEndingsTable {
     const tooMany = isOvergrown ? TRIMMED : live + 1 - cap
     if (tooMany <= 0) return { count: 0 }
     const rows = await this.#sql.query(
-      `UPDATE sessions SET revoked_at = ? WHERE revoked_at IS NULL AND id IN (
-         SELECT id FROM (
-           SELECT id, created_at, last_active_at FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ?
-           ORDER BY created_at, id LIMIT ${MOST_SESSIONS}
-         ) AS oldest ORDER BY last_active_at, created_at, id LIMIT ?) RETURNING id`,
-      [now, accountId, isOvergrown ? 0 : now, tooMany],
+      `SELECT id FROM (
+         SELECT id, created_at, last_active_at FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ?
+         ORDER BY created_at, id LIMIT ${MOST_SESSIONS}
+       ) AS oldest ORDER BY last_active_at, created_at, id LIMIT ?`,
+      [accountId, isOvergrown ? 0 : now, tooMany],
+    )
+    if (rows.length === 0) return { count: 0 }
+    // By their ids: for both in one statement SQLite takes twice as long.
+    const ids = rows.map((row) => cell(row, text('id')))
+    await this.#sql.run(
+      `UPDATE sessions SET revoked_at = ? WHERE revoked_at IS NULL AND id IN (${ids.map(() => '?').join(', ')})`,
+      [now, ...ids],
     )
     return this.#noted(accountId, rows)
   }
