@@ -24,7 +24,7 @@ export const resetBucket = ({ deps, client }: Context, account: Pick<Account, 'i
 /** A bucket, and one that is used while that is blocked, if it was opened. */
 interface Place {
   readonly bucket: string
-  readonly spare?: string
+  readonly spare?: () => string
 }
 
 function backoffOf({ passwordFailures, passwordBackoff, passwordBackoffMax }: Deps['config']['limits']): Backoff {
@@ -35,29 +35,34 @@ function backoffOf({ passwordFailures, passwordBackoff, passwordBackoffMax }: De
 }
 
 /**
- * Lets a password be compared, unless too many were wrong in this bucket: then nothing is hashed at all. The attempt is
+ * Lets a password be compared, unless too many were wrong in this place: then nothing is hashed at all. The attempt is
  * counted before the comparison, in a statement of its own, so that many at once are not compared either. The right one
- * clears the bucket it was counted in, and no other.
+ * clears the bucket it was counted in, and no other. The place is looked for only where attempts are counted.
  */
-export async function guardPassword(deps: Deps, place: Place, compare: () => Promise<boolean>): Promise<boolean> {
+export async function guardPassword(
+  deps: Deps,
+  placeOf: () => Promise<Place>,
+  compare: () => Promise<boolean>,
+): Promise<boolean> {
   const { config, store } = deps
   if (!config.limits.enabled) return compare()
-  const bucket = await countAttempt(deps, place)
+  const { bucket, isSpare } = await countAttempt(deps, await placeOf())
   const isRight = await compare().catch(async (error: unknown) => {
     await store.limits.giveBack(bucket) // nothing was compared
     throw error
   })
   // The spare one stays open: a second factor may still be owed, and the password asked for again.
-  if (isRight) await (bucket === place.spare ? store.limits.giveBack(bucket) : store.limits.clear(bucket))
+  if (isRight) await (isSpare ? store.limits.giveBack(bucket) : store.limits.clear(bucket))
   return isRight
 }
 
 /** Says where it was counted. */
-async function countAttempt(deps: Deps, { bucket, spare }: Place): Promise<string> {
+async function countAttempt(deps: Deps, { bucket, spare }: Place) {
   const { config, store, clock } = deps
   const [backoff, now] = [backoffOf(config.limits), clock.now()]
-  if (await store.limits.attempt(bucket, backoff, now)) return bucket
-  if (spare !== undefined && (await store.limits.attemptOpened(spare, backoff, now))) return spare
+  if (await store.limits.attempt(bucket, backoff, now)) return { bucket, isSpare: false }
+  const other = spare?.()
+  if (other !== undefined && (await store.limits.attemptOpened(other, backoff, now))) return { bucket: other, isSpare: true }
   throw tooMany(deps, 'password', await store.limits.blockedUntil(bucket), config.limits.passwordBackoffMax)
 }
 

@@ -12,9 +12,11 @@ type OwnCall = Context & { readonly caller: Caller }
  * `holdUnchanged` then sees inside of it that the password is still the one that was compared. What strangers try at the
  * door keeps out no caller who is in already, and a stranger at an unlocked computer has ten guesses.
  */
-export const confirmPassword = async (call: OwnCall, password: string): Promise<boolean> =>
-  guardPassword(call.deps, { bucket: await sessionBucket(call) }, () =>
-    call.deps.passwords.verify(password, call.caller.account.passwordHash, call.client),
+export const confirmPassword = (call: OwnCall, password: string): Promise<boolean> =>
+  guardPassword(
+    call.deps,
+    async () => ({ bucket: await sessionBucket(call) }),
+    () => call.deps.passwords.verify(password, call.caller.account.passwordHash, call.client),
   )
 
 /** The caller's account, held until the transaction ends. Undefined when it is gone, or its credentials have changed since the call began. */
@@ -29,6 +31,6 @@ export async function holdUnchanged(tx: Tables, { caller, deps }: OwnCall): Prom
  * together: a visitor who comes in through a provider may begin as many as they like, and must not get ten guesses with each.
  */
 async function sessionBucket({ deps, caller: { account, session } }: OwnCall): Promise<string> {
-  const elevation = deps.config.limits.enabled ? await deps.store.elevations.find(session.id) : undefined
+  const elevation = await deps.store.elevations.find(session.id)
   return bucketOf(deps, 'password-session', elevation?.method === 'password' ? session.id : account.id)
 }

@@ -17,8 +17,8 @@ export async function doorBucket(
   email: string,
   account: Caller['account'] | undefined,
 ): Promise<string> {
-  const { config, keys, store } = deps
-  const device = config.limits.enabled ? deviceOf(keys.devices, client.device) : undefined
+  const { keys, store } = deps
+  const device = deviceOf(keys.devices, client.device)
   if (device === undefined) return addressBucket(deps, email)
   const { id, credentialVersion } = account ?? { id: NOBODY, credentialVersion: 0 }
   const hash = hashOfDevice(device, id)

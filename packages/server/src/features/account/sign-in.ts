@@ -28,8 +28,8 @@ export async function signIn(
   const known = await store.accounts.findByEmail(canonicalEmail(email) ?? '')
   const isAtTheRightDoor = door === 'login' || known?.role === 'admin'
   const compare = async () => (await passwords.verify(password, known?.passwordHash, client)) && isAtTheRightDoor
-  const place = { bucket: await doorBucket(context, email, known), spare: resetBucket(context, known) }
-  const isRight = await guardPassword(context.deps, place, compare)
+  const placeOf = async () => ({ bucket: await doorBucket(context, email, known), spare: () => resetBucket(context, known) })
+  const isRight = await guardPassword(context.deps, placeOf, compare)
   if (!known?.passwordHash || !isRight) {
     await record(store, context, `${door}.failed`, { isSuccess: false, targetUserId: known?.id })
     return undefined
