@@ -19,8 +19,8 @@ const MINUTE_MS = 60_000
 export async function record(tables: Tables, { deps, client }: Recorder, type: AuditType, subject: Subject): Promise<string> {
   const now = deps.clock.now()
   const { isSuccess = true, actorId, targetUserId, sessionId, metadata = {} } = subject
-  const alike = [type, networksOf(client.ip)[0], targetUserId, metadata]
-  const id = isShared({ isSuccess, actorId, sessionId }) ? idFor(sharedUntil(now), JSON.stringify(alike)) : newId(now)
+  const alike = () => JSON.stringify([type, networksOf(client.ip)[0], targetUserId, metadata])
+  const id = isShared({ isSuccess, actorId, sessionId }) ? idFor(sharedUntil(now), alike()) : newId(now)
   await tables.audit.add({
     id,
     type,
