@@ -17,7 +17,8 @@ export async function sqliteModule(): Promise<typeof Sqlite> {
 
 /**
  * Two connections to one file in WAL mode. Writes queue up on the first, so no statement slips into
- * another caller's open transaction. Reads outside a transaction use the second, which never waits for a writer.
+ * another caller's open transaction. Reads outside a transaction never wait for one: while it is open they use the second, and
+ * else the first, which still has in memory what it has written. The second forgets all with every write of the first.
  */
 export async function openSqlite(file: string): Promise<Engine> {
   const { DatabaseSync } = await sqliteModule()
@@ -59,10 +60,11 @@ export async function openSqlite(file: string): Promise<Engine> {
         throw error
       }
     })
+  const read = (sql: string, params?: readonly Value[]) => (writer.isInTransaction() ? reader : writer).execute(sql, params)
 
   return {
     name: 'sqlite',
-    query: async (sql, params) => (sql.startsWith('SELECT') ? reader.execute(sql, params) : write(sql, params)),
+    query: async (sql, params) => (sql.startsWith('SELECT') ? read(sql, params) : write(sql, params)),
     async run(sql, params) {
       await write(sql, params)
     },
