@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Row, Value } from '../engine.ts'
-import { prepared } from './postgres-statement.ts'
+import type { Row } from '../engine.ts'
+import { type Statement, sendStatements } from './send-statements.ts'
 
 const INT8 = 20
 /** One connection that meets a read-only server means that the others will; but they are dropped no more often than this. */
@@ -22,11 +22,6 @@ export const codeOf = (error: unknown): string | undefined =>
 
 /** What the server has refused cleanly. After anything else there is no telling what a connection is in the middle of. */
 export const isHarmless = (error: unknown): boolean => HARMLESS.has(codeOf(error) ?? '')
-
-export interface Statement {
-  readonly sql: string
-  readonly params?: readonly Value[] | undefined
-}
 
 /**
  * One connection, for as long as it is lent. Statements leave together and are done one after the other; it resolves to the
@@ -66,7 +61,7 @@ export class PostgresPool {
     let isBroken = false
     const connection: Connection = async (statements, limitMs) => {
       try {
-        return await send(client, statements, limitMs)
+        return await sendStatements(client, statements, limitMs)
       } catch (error) {
         isBroken ||= !isHarmless(error)
         if (codeOf(error) === READ_ONLY) this.#dropAll()
@@ -97,23 +92,4 @@ export class PostgresPool {
     const now = performance.now()
     if (now - this.#droppedAt >= DROP_EVERY_MS) this.#droppedAt = now
   }
-}
-
-/** In one packet, if it can be: that is what a statement costs most of all. Of those that fail, the first is why the others do. */
-function send(client: pg.PoolClient, statements: readonly Statement[], limitMs: number | undefined): Promise<readonly Row[]> {
-  const { stream } = client.connection
-  const limit = limitMs === undefined ? undefined : { query_timeout: limitMs }
-  return new Promise((resolve, reject) => {
-    let failure: Error | undefined
-    let left = statements.length
-    const answered = (error: Error | undefined, result: pg.QueryResult<Row>): void => {
-      failure ??= error ?? undefined
-      if (--left > 0) return
-      if (failure) reject(failure)
-      else resolve(result.rows)
-    }
-    stream.cork()
-    for (const { sql, params = [] } of statements) client.query({ ...prepared(sql), values: [...params], ...limit }, answered)
-    stream.uncork()
-  })
 }

@@ -1,4 +1,4 @@
-interface Prepared {
+export interface Prepared {
   readonly name: string
   readonly text: string
 }

@@ -6,7 +6,8 @@ import { Lane } from './lane.ts'
 import { openLeaseConnection, WAKE } from './lease-connection.ts'
 import { Lines } from './lines.ts'
 import { Held, isLocked, persist } from './persist.ts'
-import { type Connection, isHarmless, type PostgresOptions, PostgresPool, type Statement } from './postgres-pool.ts'
+import { type Connection, isHarmless, type PostgresOptions, PostgresPool } from './postgres-pool.ts'
+import type { Statement } from './send-statements.ts'
 
 /** As long as a timer can be set to: what has no limit on the server has none here either. */
 const NO_LIMIT_MS = 2 ** 31 - 1
