@@ -34,26 +34,37 @@ function backoffOf({ passwordFailures, passwordBackoff, passwordBackoffMax }: De
   return { after: passwordFailures, stepsMs, forgetMs: Math.max(DAY_MS, passwordBackoffMax) }
 }
 
+/** Clears the bucket that the right password was counted in, and no other. */
+type Clear = (tables: Tables) => Promise<void>
+
 /**
  * Lets a password be compared, unless too many were wrong in this place: then nothing is hashed at all. The attempt is
- * counted before the comparison, in a statement of its own, so that many at once are not compared either. The right one
- * clears the bucket it was counted in, and no other. The place is looked for only where attempts are counted.
+ * counted before the comparison, in a statement of its own, so that many at once are not compared either. For the right one
+ * it says what clears that count, to be done in the transaction that the password opens. The place is looked for only where
+ * attempts are counted.
  */
-export async function guardPassword(
+export async function countedPassword(
   deps: Deps,
   placeOf: () => Promise<Place>,
   compare: () => Promise<boolean>,
-): Promise<boolean> {
+): Promise<Clear | undefined> {
   const { config, store } = deps
-  if (!config.limits.enabled) return compare()
+  if (!config.limits.enabled) return (await compare()) ? async () => undefined : undefined
   const { bucket, isSpare } = await countAttempt(deps, await placeOf())
   const isRight = await compare().catch(async (error: unknown) => {
-    await store.limits.giveBack(bucket) // nothing was compared
+    await store.limits.giveBack(bucket) // nothing came of it
     throw error
   })
+  if (!isRight) return undefined
   // The spare one stays open: a second factor may still be owed, and the password asked for again.
-  if (isRight) await (isSpare ? store.limits.giveBack(bucket) : store.limits.clear(bucket))
-  return isRight
+  return ({ limits }) => (isSpare ? limits.giveBack(bucket) : limits.clear(bucket))
+}
+
+/** The same, where no transaction follows for certain. */
+export async function guardPassword(...args: Parameters<typeof countedPassword>): Promise<boolean> {
+  const clear = await countedPassword(...args)
+  await clear?.(args[0].store)
+  return clear !== undefined
 }
 
 /** Says where it was counted. */

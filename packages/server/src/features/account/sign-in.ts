@@ -1,7 +1,7 @@
 import { type Entry, enter, sendOwedCode } from '../../core/access/enter.ts'
 import { record } from '../../core/audit/audit.ts'
 import type { Context } from '../../core/deps.ts'
-import { guardPassword, resetBucket } from '../../core/limits/guard-password.ts'
+import { countedPassword, resetBucket } from '../../core/limits/guard-password.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
 import { doorBucket } from './door-bucket.ts'
 
@@ -27,14 +27,19 @@ export async function signIn(
   const { store, passwords } = context.deps
   const known = await store.accounts.findByEmail(canonicalEmail(email) ?? '')
   const isAtTheRightDoor = door === 'login' || known?.role === 'admin'
-  const compare = async () => (await passwords.verify(password, known?.passwordHash, client)) && isAtTheRightDoor
+  const hash = known?.passwordHash
+  let rehash: string | undefined
+  const compare = async () => {
+    const isRight = (await passwords.verify(password, hash, client)) && isAtTheRightDoor
+    if (isRight && hash && passwords.isOutdated(hash)) rehash = await passwords.hash(password, client)
+    return isRight
+  }
   const placeOf = async () => ({ bucket: await doorBucket(context, email, known), spare: () => resetBucket(context, known) })
-  const isRight = await guardPassword(context.deps, placeOf, compare)
-  if (!known?.passwordHash || !isRight) {
+  const clear = await countedPassword(context.deps, placeOf, compare)
+  if (!known || !hash || !clear) {
     await record(store, context, `${door}.failed`, { isSuccess: false, targetUserId: known?.id })
     return undefined
   }
-  const rehash = passwords.isOutdated(known.passwordHash) ? await passwords.hash(password, client) : undefined
   const { id, credentialVersion } = known
 
   const entry = await store.transaction(async (tx) => {
@@ -42,6 +47,7 @@ export async function signIn(
     const noted = { success: `${door}.success`, failure: `${door}.failed` } as const
     const visit = { accountId: id, credentialVersion, proof, way: { method: 'password' } } as const
     const outcome = await enter(tx, context, visit, noted)
+    await clear(tx)
     const isStale = outcome.kind === 'refused' && outcome.reason === 'stale'
     if (rehash !== undefined && !isStale) await tx.accounts.setRehash(id, rehash)
     return outcome
