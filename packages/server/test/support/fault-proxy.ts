@@ -79,6 +79,8 @@ export async function faultProxy(target: number) {
         tellFired = () => resolve('fired')
       })
     },
+    /** How many have gone that way since. */
+    packets: () => packets,
     hasFired: () => armed !== undefined && packets >= armed.at,
     /** No fault any more, and lines that were silent are ended at last. */
     mend(): void {
