@@ -11,6 +11,7 @@ export const withToldChanges = (engine: Engine): Engine['transaction'] => {
     engine.transaction(async (sql) => {
       const untold: string[] = []
       const watched: Sql = {
+        run: sql.run,
         async query(text, params, held) {
           const rows = await sql.query(text, params, held)
           if (CHANGE.test(text) && rows.length > 0) untold.push(text)

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Row, Sql } from '../engine.ts'
+import type { Queries, Row } from '../engine.ts'
 import type { LeaseConnection, LeaseEvents } from '../session-cache/lease.ts'
 import { inPostgres } from './postgres-statement.ts'
 
@@ -40,7 +40,7 @@ export async function openLeaseConnection(url: string, { onWake, onBroken }: Lea
     socket.destroy()
     throw error
   })
-  const query: Sql['query'] = async (sql, params = []) => (await client.query<Row>(inPostgres(sql), [...params])).rows
+  const query: Queries['query'] = async (sql, params = []) => (await client.query<Row>(inPostgres(sql), [...params])).rows
   await query(`LISTEN ${CHANNEL}`).catch(() => undefined) // not every database has it
   return {
     sql: { query },

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { systemClock } from '../../kernel/clock.ts'
-import type { Following, Kept, Sql } from '../engine.ts'
+import type { Following, Kept, Queries } from '../engine.ts'
 import { EVERY_ACCOUNT, SessionLeasesTable } from '../tables/session-leases.ts'
 import { LEASE_MS, LOOK_EVERY_MS, MARGIN_MS, RENEW_EVERY_MS } from './lease-times.ts'
 
 /** A connection of its own, so that neither a full pool nor a slow request keeps a lease from being renewed. */
 export interface LeaseConnection {
-  readonly sql: Sql
+  readonly sql: Queries
   /** Notes which transactions have written anything until now; the answer tells whether all of those are over. */
   othersAtWork(): Promise<{ areOver(): Promise<boolean> }>
   close(): Promise<void>

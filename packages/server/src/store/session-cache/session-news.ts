@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Observer, unobserved } from '../../kernel/observer.ts'
 import type { Effects } from '../effects.ts'
-import type { Engine, Sql } from '../engine.ts'
+import type { Engine, Queries } from '../engine.ts'
 import { SessionLeasesTable } from '../tables/session-leases.ts'
 import { LEASE_MS, MARGIN_MS } from './lease-times.ts'
 import type { SessionCache } from './session-cache.ts'
@@ -34,7 +34,7 @@ export class SessionNews {
   }
 
   /** Inside the transaction of the change, and after it: a process that joins meanwhile waits for its end. */
-  async post(sql: Sql, accountIds: ReadonlySet<string>): Promise<Posted | undefined> {
+  async post(sql: Queries, accountIds: ReadonlySet<string>): Promise<Posted | undefined> {
     if (!this.#engine.wakeFollowers || accountIds.size === 0) return undefined
     const change = randomUUID()
     const holders = await new SessionLeasesTable(sql).post(change, accountIds)

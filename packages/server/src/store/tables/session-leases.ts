@@ -1,5 +1,5 @@
 import { columns, text } from '../columns.ts'
-import type { Sql } from '../engine.ts'
+import type { Queries } from '../engine.ts'
 
 const MESSAGE = columns('session_messages', { change: text('change'), accountId: text('account_id') })
 const HOLDER = columns('session_messages', { holder: text('holder') })
@@ -15,9 +15,9 @@ const OUTSTANDING = `FROM session_messages m JOIN session_leases l ON l.id = m.h
  * change, and its deletion by the holder says that it was taken.
  */
 export class SessionLeasesTable {
-  readonly #sql: Sql
+  readonly #sql: Queries
 
-  constructor(sql: Sql) {
+  constructor(sql: Queries) {
     this.#sql = sql
   }
 
