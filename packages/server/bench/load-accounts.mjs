@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const FIRST =
@@ -60,5 +61,6 @@ export async function connect({ kind, url }) {
   }
   const { DatabaseSync } = await import('@photostructure/sqlite')
   const file = new DatabaseSync(url.slice('file:'.length))
+  file.function('token_hash', { deterministic: true }, (token) => hash('sha256', token, 'base64url'))
   return { query: async (sql) => file.prepare(sql).all(), close: async () => file.close() }
 }

@@ -1,13 +1,15 @@
+import { randomInt } from 'node:crypto'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { answer } from './helper-loop.mjs'
+import { loadedCookie } from './load-sessions.mjs'
 import { quantile } from './statistics.mjs'
 
 answer((task) => (task.perSecond === undefined ? flood(task) : pace(task)))
 
 /** As many requests as the connections carry. What comes back while it settles is not counted. */
-async function flood({ url, requests, connections, settleMs, durationMs }) {
+async function flood({ url, requests = [], connections, settleMs, durationMs, loadedSessions }) {
   const latencies = []
   let client = 0
   const from = performance.now() + settleMs
@@ -16,9 +18,8 @@ async function flood({ url, requests, connections, settleMs, durationMs }) {
     url,
     connections,
     duration: (settleMs + durationMs) / 1000 + 0.2,
-    requests,
     // Each connection begins with another request, so that they do not all sign in as the same account.
-    setupClient: (one) => one.setRequests(rotate(requests, client++)),
+    setupClient: (one) => one.setRequests(loadedSessions ? [anyOf(loadedSessions)] : rotate(requests, client++)),
   })
   run.on('response', (_client, _status, _bytes, ms) => {
     const now = performance.now()
@@ -28,6 +29,13 @@ async function flood({ url, requests, connections, settleMs, durationMs }) {
   if (non2xx + errors + timeouts > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} failed, ${timeouts} timed out`)
   return { ...summary(latencies), rate: latencies.length / (durationMs / 1000), sent: total.sent }
 }
+
+/** Another session each time, of so many: whoever looks it up has hardly ever seen it before. */
+const anyOf = (count) => ({
+  method: 'GET',
+  path: '/auth/me',
+  setupRequest: (request) => ({ ...request, headers: { cookie: loadedCookie(randomInt(count)) } }),
+})
 
 const rotate = (list, by) => [...list.slice(by % list.length), ...list.slice(0, by % list.length)]
 
