@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { createAdministrator, signInAdministrator } from './administrator.mjs'
 import { cpuMs, pathOf } from './children.mjs'
 import { openDatabase } from './database.mjs'
 import { startService } from './service.mjs'
@@ -12,40 +12,23 @@ const SAMPLES = 200
 /** What takes long is asked less often. */
 const ENOUGH_MS = 5000
 const HOLD_SAMPLES = 5
-const PASSWORD = 'correct horse 1'
-const ADMIN = { email: 'root@example.org', password: PASSWORD }
 
 /** A service with an administrator on a database that `load` has filled, for as long as `work` asks it. */
 export async function withService(kind, load, work) {
   const database = await openDatabase(kind)
   let service
   try {
-    const env = { ...process.env, DATABASE_URL: database.url }
-    const passwordFile = path.join(database.directory, 'password')
-    writeFileSync(passwordFile, PASSWORD)
-    const create = ['admin', 'create', '--email', ADMIN.email, '--name', 'Root', '--password-file', passwordFile]
-    for (const args of [['migrate'], create])
-      execFileSync(process.execPath, [pathOf('../bin/latchkey.js'), ...args], { env, cwd: database.directory })
+    createAdministrator(database)
     await load(database)
     const holdsFile = path.join(database.directory, 'holds')
     const watch = `--import ${pathToFileURL(pathOf('watch-holds.mjs'))}`
     service = await startService(database, { DISABLE_ADMIN_TWO_FACTOR: 'true', NODE_OPTIONS: watch, HOLDS_FILE: holdsFile })
-    const cookie = await signIn(service)
+    const cookie = await signInAdministrator(service)
     return await work({ service, database, cookie, holdsFile })
   } finally {
     await service?.stop()
     await database.close()
   }
-}
-
-async function signIn({ url }) {
-  const headers = { 'content-type': 'application/json', origin: url }
-  const reply = await fetch(`${url}/auth/admin/login`, { method: 'POST', headers, body: JSON.stringify(ADMIN) })
-  if (reply.status !== 200) throw new Error(`the administrator's sign-in answered ${reply.status}: ${await reply.text()}`)
-  return reply.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
 }
 
 async function ask({ service, cookie }, address) {
