@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuMs } from './children.mjs'
 
-export const SETTLE_MS = 300
+const SETTLE_MS = 300
+/** A service with nothing to do uses less in that time. */
+const AT_REST_MS = 20
 
 /** A B A B …, because a busy machine is slow for both of two neighbours but not for both of two halves of an hour. */
 export async function inTurns({ rounds, durationMs, warmUpMs }, sides) {
@@ -23,7 +25,17 @@ export async function withCpu({ pid, database }, work) {
   const used = () => [cpuMs(pid), database?.cpuMs() ?? 0]
   const [before, databaseBefore] = used()
   const result = await work()
-  await sleep(SETTLE_MS) // what was still in flight is in `sent`, too
+  await untilAtRest(pid)
   const [after, databaseAfter] = used()
   return { ...result, cpuMs: (after - before) / result.sent, databaseCpuMs: (databaseAfter - databaseBefore) / result.sent }
+}
+
+/** What was still in flight is in `sent`, too; hashes that nobody waits for any more are calculated to their end. */
+async function untilAtRest(pid) {
+  for (let before = cpuMs(pid), isBusy = true; isBusy; ) {
+    await sleep(SETTLE_MS)
+    const now = cpuMs(pid)
+    isBusy = now - before > AT_REST_MS
+    before = now
+  }
 }

@@ -1,19 +1,8 @@
-import { fixed, ratioOf, us, whole } from './report.mjs'
+import { fixed, latency, middle, ms, perSecond, ratioOf, us, used, whole } from './report.mjs'
 import { median } from './statistics.mjs'
 
-const of = (rounds, side, field) => median(rounds.map((round) => round[side][field]))
-const latency = (rounds, side) => `p50 ${fixed(of(rounds, side, 'p50'))} ms, p99 ${fixed(of(rounds, side, 'p99'))} ms`
-const perSecond = (value) => `${value < 1000 ? fixed(value, 1) : whole(value)}/s`
-const rate = (rounds, side) => perSecond(of(rounds, side, 'rate'))
-
-/** Of the service, and of the database server where it has one of its own. */
-function used(rounds, side, unit) {
-  const database = of(rounds, side, 'databaseCpuMs')
-  return `${unit(of(rounds, side, 'cpuMs'))}${database > 0 ? `, database ${unit(database)}` : ''}`
-}
-
-const ms = (milliseconds) => `${fixed(milliseconds, 1)} ms`
 const bare = (side) => ['bare', side]
+const rate = (rounds, side) => perSecond(middle(rounds, side, 'rate'))
 
 /** What the service uses for a sign-in beside the hash. */
 const besideHash = (rounds) => median(rounds.map(({ bare: alone, service }) => service.cpuMs - alone.cpuMs))
@@ -33,7 +22,7 @@ export const linesOf = ({ starts, memory, reads, logins, underLogins }) => [
     'under 1 s',
   ],
   ['Resident memory, idle', `${whole(memory)} MiB (${whole(memory * 1.048576)} MB)`, '', 'under 100 MB'],
-  ['Bare route', `${rate(reads, 'bare')}, ${latency(reads, 'bare')}`, us(of(reads, 'bare', 'cpuMs')), ''],
+  ['Bare route', `${rate(reads, 'bare')}, ${latency(reads, 'bare')}`, us(middle(reads, 'bare', 'cpuMs')), ''],
   ['`GET /auth/me`', `${rate(reads, 'service')}, ${latency(reads, 'service')}`, used(reads, 'service', us), ''],
   ['… against the bare route', ...againstBare(reads, 'service'), '≥ 0.7; processor ≤ 1.4'],
   [
@@ -43,7 +32,7 @@ export const linesOf = ({ starts, memory, reads, logins, underLogins }) => [
     '',
   ],
   ['… against the bare route', ...againstBare(reads, 'uncached'), ''],
-  ['Argon2id alone', rate(logins, 'bare'), ms(of(logins, 'bare', 'cpuMs')), ''],
+  ['Argon2id alone', rate(logins, 'bare'), ms(middle(logins, 'bare', 'cpuMs')), ''],
   ['Sign-ins', `${rate(logins, 'service')}, ${latency(logins, 'service')}`, used(logins, 'service', ms), ''],
   [
     '… against Argon2id alone',

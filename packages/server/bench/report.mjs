@@ -1,8 +1,21 @@
 import { median } from './statistics.mjs'
 
-export const fixed = (value, digits = 2) => value.toFixed(digits)
+/** On a machine that is busy enough, a round may pass without an answer. */
+export const fixed = (value, digits = 2) => value?.toFixed(digits) ?? '–'
 export const whole = (value) => Math.round(value).toLocaleString('en')
 export const us = (milliseconds) => `${whole(milliseconds * 1000)} µs`
+export const ms = (milliseconds) => `${fixed(milliseconds, 1)} ms`
+export const perSecond = (value) => `${value < 1000 ? fixed(value, 1) : whole(value)}/s`
+
+export const middle = (rounds, side, field) => median(rounds.map((round) => round[side][field]))
+export const latency = (rounds, side) =>
+  `p50 ${fixed(middle(rounds, side, 'p50'))} ms, p99 ${fixed(middle(rounds, side, 'p99'))} ms`
+
+/** Processor time of the service, and of the database server where it has one of its own. */
+export function used(rounds, side, unit) {
+  const database = middle(rounds, side, 'databaseCpuMs')
+  return `${unit(middle(rounds, side, 'cpuMs'))}${database > 0 ? `, database ${unit(database)}` : ''}`
+}
 
 const columns = {
   rate: ['per second', whole],
@@ -24,9 +37,8 @@ export function printRounds(title, rounds, [first, second], by) {
     const cells = fields.map((field) => pair(field, round[first][field], round[second][field]))
     row(String(index + 1), [...cells, fixed(round[second][by] / round[first][by], 3)])
   })
-  const middle = (side, field) => median(rounds.map((round) => round[side][field]))
   row('median', [
-    ...fields.map((field) => pair(field, middle(first, field), middle(second, field))),
+    ...fields.map((field) => pair(field, middle(rounds, first, field), middle(rounds, second, field))),
     fixed(ratioOf(rounds, [first, second], by), 3),
   ])
   console.log(`  (${first} | ${second})`)
