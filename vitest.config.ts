@@ -29,7 +29,9 @@ const withoutDatabase = [
 ].map((name) => `${server}/test/${name}.test.ts`)
 
 /** Several processes share a server, never a file. */
-const twoProcesses = `${server}/test/security/two-processes.test.ts`
+const severalProcesses = ['two-processes', 'stale-changes', 'stale-repeated', 'stale-stopped', 'stale-lines', 'stale-clock', 'stale-guests'].map(
+  (name) => `${server}/test/security/${name}.test.ts`,
+)
 
 /** No test leaves anything behind in a module, so the files of one worker load the program once. */
 const each = { isolate: false, testTimeout: 60_000 }
@@ -59,7 +61,7 @@ export default defineConfig({
           ...each,
           name: 'sqlite',
           include: [...onDatabase, pages],
-          exclude: [twoProcesses],
+          exclude: severalProcesses,
           provide: { engine: 'sqlite' },
         },
       },

@@ -1,0 +1,92 @@
+import { onTestFinished, vi } from 'vitest'
+import { openEngine } from '../../src/store/open-engine.ts'
+import { Browser } from './browser.ts'
+import { emptyDatabase } from './database.ts'
+import { doorTo } from './door-to.ts'
+import { mailServer } from './mail-server.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+export interface Member {
+  readonly server: ServerProcess
+  /** A client of this process alone, signed in with this token if there is one. */
+  browser(token?: string): Browser
+  /** The value of a figure of its session cache. */
+  figure(name: 'hits_total' | 'evictions_total' | 'held'): Promise<number>
+}
+
+interface Start {
+  /** The address of the database, where this process is to reach it by another way. */
+  readonly url?: string
+  /** Loaded before the program. */
+  readonly preload?: string
+}
+
+/** For whatever happens in the background of another process. */
+export const inTime = { timeout: 30_000, interval: 10 }
+
+/** The built program, several times, on one database of their own. */
+export async function processes(env: Record<string, string> = {}) {
+  const database = await emptyDatabase({ mayBeMigrated: true })
+  onTestFinished(database.drop)
+  const mail = await mailServer()
+  const engine = await openEngine({ url: database.url, poolSize: 8, onError: () => undefined })
+  onTestFinished(engine.close)
+  const settings = {
+    SMTP_URL: mail.url,
+    HASH_QUEUE: '1000',
+    METRICS_PORT: '0',
+    DISABLE_ADMIN_TWO_FACTOR: 'true',
+    ...env,
+  }
+  return {
+    url: database.url,
+    mail,
+    /** Nobody is told of what is changed here. */
+    engine,
+    async start({ url = database.url, preload }: Start = {}): Promise<Member> {
+      const program = preload === undefined ? undefined : ['--import', preload, PROGRAM, 'start']
+      return memberOf(await startServer({ ...settings, DATABASE_URL: url }, database.directory, program))
+    },
+  }
+}
+
+export type Processes = Awaited<ReturnType<typeof processes>>
+
+const PROGRAM = new URL('../../bin/latchkey.js', import.meta.url).pathname
+
+function memberOf(server: ServerProcess): Member {
+  const metrics = /"metrics":"(http[^"]+)"/.exec(server.output())?.[1] ?? ''
+  return {
+    server,
+    browser(token) {
+      const browser = new Browser(doorTo(() => server.url))
+      if (token !== undefined) browser.jar.set('app_session', token)
+      return browser
+    },
+    async figure(name) {
+      const text = await (await fetch(metrics)).text()
+      return Number(new RegExp(`^latchkey_session_cache_${name} (\\d+)$`, 'm').exec(text)?.[1])
+    },
+  }
+}
+
+/** Checks sessions at a process until every one of them was answered from memory. */
+export async function warm(member: Member, tokens: readonly string[]): Promise<void> {
+  const check = async () => {
+    const replies = await Promise.all(tokens.map((token) => member.browser(token).get('/auth/me')))
+    if (replies.some(({ status }) => status !== 200)) throw new Error(`not signed in: ${replies.map(({ text }) => text)}`)
+  }
+  await vi.waitFor(async () => {
+    await check()
+    const before = await member.figure('hits_total')
+    await check()
+    const hits = (await member.figure('hits_total')) - before
+    if (hits !== tokens.length) throw new Error(`${hits} of ${tokens.length} checks were answered from memory`)
+  }, inTime)
+}
+
+/** Whether it uses its cache. */
+export const untilHeld = (member: Member): Promise<void> =>
+  vi.waitFor(async () => {
+    if ((await member.figure('held')) !== 1) throw new Error('no lease is held')
+  }, inTime)

@@ -1,0 +1,58 @@
+import { argon2Hasher } from '../../src/core/passwords/argon2-hasher.ts'
+import { newId } from '../../src/kernel/ids.ts'
+import { hashToken, newToken } from '../../src/kernel/tokens.ts'
+import type { Engine } from '../../src/store/engine.ts'
+import { Store } from '../../src/store/store.ts'
+import { someAccount } from './some-account.ts'
+import { PASSWORD } from './world.ts'
+
+export interface SignedIn {
+  readonly id: string
+  readonly token: string
+  readonly refresh: string
+}
+
+export interface Resident {
+  readonly id: string
+  readonly email: string
+  /** The one that is watched has been unused for longest. */
+  readonly watched: SignedIn
+  readonly other: SignedIn
+}
+
+const DAY_MS = 86_400_000
+/** Less than it takes to note anew that a session was used. */
+const A_WHILE_MS = 10_000
+
+/** Cheap, so that a thousand accounts are made and their passwords compared in seconds. */
+const cheap = argon2Hasher.hash(PASSWORD, { memoryKib: 64, timeCost: 1, parallelism: 1 })
+let made = 0
+
+/** Somebody with a password and so many sessions, put into the tables directly: that is nothing anybody keeps. */
+export async function resident(engine: Engine, sessions = 2, role: 'user' | 'admin' = 'user'): Promise<Resident> {
+  const now = Date.now()
+  const email = `resident-${process.pid}-${++made}@example.com`
+  const account = someAccount({ id: newId(now), email, role, passwordHash: await cheap, createdAt: now })
+  return new Store(engine).transaction(async (tx) => {
+    await tx.accounts.add(account)
+    const signedIn: SignedIn[] = []
+    for (let n = 0; n < sessions; n++) {
+      const one = { id: newId(now), token: newToken(), refresh: newToken() }
+      const createdAt = now - A_WHILE_MS + n
+      const lasting = { expiresAt: now + DAY_MS, refreshExpiresAt: now + DAY_MS }
+      const row = { id: one.id, accountId: account.id, ipAddress: '', userAgent: '', secondFactorAt: undefined }
+      const elevation = { method: 'password', at: createdAt } as const
+      await tx.sessions.add({ ...row, createdAt, ...lasting }, { method: 'password' }, elevation, hashToken(one.token))
+      await tx.refreshTokens.add({
+        hash: hashToken(one.refresh),
+        sessionId: one.id,
+        generation: 1,
+        expiresAt: lasting.refreshExpiresAt,
+      })
+      signedIn.push(one)
+    }
+    const [watched, other = watched] = signedIn
+    if (!watched || !other) throw new Error('a resident is signed in')
+    return { id: account.id, email, watched, other }
+  })
+}

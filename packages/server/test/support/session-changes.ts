@@ -1,0 +1,129 @@
+import type { Browser, Reply } from './browser.ts'
+import { NEW_PASSWORD } from './mailed-codes.ts'
+import type { Member, Processes } from './processes.ts'
+import { type Resident, resident } from './residents.ts'
+import { PASSWORD } from './world.ts'
+
+/** An account may have so many sessions where these changes are made. */
+export const CAP = 4
+
+export interface Scene extends Pick<Processes, 'engine' | 'mail'> {
+  /** Where mails are asked for. */
+  readonly desk: Member
+  /** The session token of an administrator. */
+  readonly root: string
+}
+
+export async function sceneAt(here: Processes, desk: Member): Promise<Scene> {
+  const root = await resident(here.engine, 1, 'admin')
+  return { ...here, desk, root: root.watched.token }
+}
+
+/** Something that a check of a session has to see from the moment at which it is answered. */
+export interface SessionChange {
+  readonly what: string
+  /** How many sessions its owner has. */
+  readonly sessions?: number
+  /** Makes everything ready but the one request. */
+  readonly ready?: (scene: Scene, who: Resident) => Promise<string>
+  readonly act: (at: (token?: string) => Browser, who: Resident, root: string, code: string) => Promise<Reply>
+  /** Where it shows; in what `GET /auth/me` answers, if nothing else is said. */
+  readonly page?: string
+  /** Whether a check has seen it. Without it, the session is no more. */
+  readonly isSeen?: (reply: Reply) => boolean
+}
+
+const isRefused = ({ status }: Reply): boolean => status === 401
+
+/** Whether an answer, wherever it came from, says what is so after the change. */
+export const hasSeen = ({ isSeen = isRefused }: SessionChange, reply: Reply): boolean => isSeen(reply)
+
+export const look = ({ page = '/auth/me' }: SessionChange, { browser }: Member, who: Resident): Promise<Reply> =>
+  browser(who.watched.token).get(page)
+
+async function codeFrom({ mail }: Scene, { email }: Resident, ask: Promise<Reply>): Promise<string> {
+  const { status, text } = await ask
+  if (status !== 200) throw new Error(text)
+  return (await mail.newest(email)).code
+}
+
+const ofOwner: readonly SessionChange[] = [
+  { what: 'logout', act: (at, { watched }) => at(watched.token).post('/auth/logout') },
+  { what: 'its end by another', act: (at, { watched, other }) => at(other.token).delete(`/auth/sessions/${watched.id}`) },
+  { what: 'the end of all others', act: (at, { other }) => at(other.token).delete('/auth/sessions') },
+  {
+    what: 'the end of those chosen',
+    act: (at, { watched, other }) => at(other.token).post('/auth/sessions/revoke', { sessionIds: [watched.id] }),
+  },
+  {
+    what: 'a change of the password',
+    act: (at, { other }) =>
+      at(other.token).post('/auth/change-password', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+  },
+  {
+    what: 'a reset of the password',
+    ready: (scene, who) =>
+      codeFrom(scene, who, scene.desk.browser().post('/auth/forgot-password', { email: who.email })),
+    act: (at, _who, _root, code) => at().post('/auth/reset-password', { code, newPassword: NEW_PASSWORD }),
+  },
+  { what: 'the deletion', act: (at, { other }) => at(other.token).delete('/auth/account', { password: PASSWORD }) },
+  { what: 'a second factor', act: (at, { other }) => at(other.token).post('/auth/2fa/enable', { password: PASSWORD }) },
+  {
+    what: 'a second factor that leaves the others',
+    act: (at, { other }) => at(other.token).post('/auth/2fa/enable', { password: PASSWORD, keepOtherSessions: true }),
+    isSeen: ({ body }) => body.twoFactorEnabled === true,
+  },
+  {
+    what: 'a refresh',
+    act: (at, { watched }) => at().post('/auth/refresh', undefined, { headers: { cookie: `app_refresh=${watched.refresh}` } }),
+  },
+  {
+    what: 'one session too many',
+    sessions: CAP,
+    act: (at, { email }) => at().post('/auth/login', { email, password: PASSWORD }),
+  },
+  {
+    what: 'a name',
+    act: (at, { other }) => at(other.token).put('/auth/name', { name: 'Countess' }),
+    isSeen: ({ body }) => body.name === 'Countess',
+  },
+  {
+    what: 'a language',
+    page: '/account',
+    act: (at, { other }) => at(other.token).put('/auth/language', { language: 'de' }),
+    isSeen: ({ text }) => text.includes('lang="de"'),
+  },
+  {
+    what: 'a verified address',
+    ready: (scene, who) =>
+      codeFrom(scene, who, scene.desk.browser(who.other.token).post('/auth/resend-verification')),
+    act: (at, _who, _root, code) => at().post('/auth/verify-email', { code }),
+    // To prove a mailbox for the first time may end the sessions of whoever was there before.
+    isSeen: ({ status, body }) => status === 401 || body.isVerified === true,
+  },
+]
+
+const ofAdministrator: readonly SessionChange[] = [
+  { what: 'a ban', act: (at, { id }, root) => at(root).send('PATCH', `/admin/users/${id}/ban`) },
+  {
+    what: 'a role',
+    act: (at, { id }, root) => at(root).send('PATCH', `/admin/users/${id}/role`, { role: 'admin' }),
+    isSeen: ({ body }) => body.role === 'admin',
+  },
+  {
+    what: 'its end by an administrator',
+    act: (at, { id, watched }, root) => at(root).delete(`/admin/users/${id}/sessions/${watched.id}`),
+  },
+  { what: 'the end of all by an administrator', act: (at, { id }, root) => at(root).delete(`/admin/users/${id}/sessions`) },
+  { what: 'the deletion by an administrator', act: (at, { id }, root) => at(root).delete(`/admin/users/${id}`) },
+]
+
+/** All that a check can see, and where administrators need no second factor. */
+export const sessionChanges: readonly SessionChange[] = [...ofOwner, ...ofAdministrator]
+
+/** Somebody to whom a change is about to happen, with one request left to do. */
+export async function subjectOf(scene: Scene, change: SessionChange) {
+  const who = await resident(scene.engine, change.sessions)
+  const code = (await change.ready?.(scene, who)) ?? ''
+  return { who, act: ({ browser }: Member) => change.act(browser, who, scene.root, code) }
+}
