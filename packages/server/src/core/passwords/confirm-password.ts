@@ -12,12 +12,14 @@ type OwnCall = Context & { readonly caller: Caller }
  * `holdUnchanged` then sees inside of it that the password is still the one that was compared. What strangers try at the
  * door keeps out no caller who is in already, and a stranger at an unlocked computer has ten guesses.
  */
-export const confirmPassword = (call: OwnCall, password: string): Promise<boolean> =>
-  guardPassword(
-    call.deps,
-    async () => ({ bucket: await sessionBucket(call) }),
-    () => call.deps.passwords.verify(password, call.caller.account.passwordHash, call.client),
-  )
+export async function confirmPassword(call: OwnCall, password: string): Promise<boolean> {
+  const { deps, client, caller } = call
+  const { id, passwordHash } = caller.account
+  const compare = () => deps.passwords.verify(password, passwordHash, client)
+  const isRight = await guardPassword(deps, async () => ({ bucket: await sessionBucket(call) }), compare)
+  if (!isRight) await deps.store.settle(id) // perhaps it was the right one until a moment ago, and this tells of the change
+  return isRight
+}
 
 /** The caller's account, held until the transaction ends. Undefined when it is gone, or its credentials have changed since the call began. */
 export async function holdUnchanged(tx: Tables, { caller, deps }: OwnCall): Promise<Account | undefined> {

@@ -43,7 +43,7 @@ export const resetPassword = endpoint({
     if (weakness) throw fail('weak_password', weakness)
     const hashes = hashOfCode(deps, 'password-reset', body.code)
     const { state, accountId = '' } = await store.codes.look(hashes, clock.now())
-    if (state === 'used') await store.settle(accountId) // perhaps by a request of a moment ago, whose effect this one tells
+    if (state === 'used') await store.settle(accountId) // it tells of a reset that was perhaps a moment ago
     if (state !== 'live') throw fail(REFUSALS[state])
     // Only the holder of the code learns what the account's own name is not good for.
     const ownWeakness = passwords.weakness(body.newPassword, await store.accounts.find(accountId))

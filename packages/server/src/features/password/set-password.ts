@@ -36,7 +36,7 @@ export const setPassword = endpoint({
     const counted = await store.codes.guess('set-password', body.userId, clock.now())
     if (!counted || !isHashOf(hashes, counted.hash)) {
       const seen = await store.codes.look(hashes, clock.now())
-      if (seen.state === 'used') await store.settle(body.userId) // as above: its effect is told
+      if (seen.state === 'used') await store.settle(body.userId) // it tells of a password that was perhaps set a moment ago
       throw fail(seen.accountId === body.userId ? REFUSALS[seen.state] : 'invalid_code')
     }
     const ownWeakness = passwords.weakness(body.newPassword, await store.accounts.find(body.userId))
