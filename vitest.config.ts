@@ -29,9 +29,15 @@ const withoutDatabase = [
 ].map((name) => `${server}/test/${name}.test.ts`)
 
 /** Several processes share a server, never a file. */
-const severalProcesses = ['two-processes', 'stale-changes', 'stale-repeated', 'stale-stopped', 'stale-lines', 'stale-clock', 'stale-guests'].map(
-  (name) => `${server}/test/security/${name}.test.ts`,
-)
+const severalProcesses = [
+  'two-processes',
+  'stale-changes',
+  'stale-repeated',
+  'stale-stopped',
+  'stale-lines',
+  'stale-clock',
+  'stale-guests',
+].map((name) => `${server}/test/security/${name}.test.ts`)
 
 /** No test leaves anything behind in a module, so the files of one worker load the program once. */
 const each = { isolate: false, testTimeout: 60_000 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type Member, processes, warm } from '../support/processes.ts'
 import { resident } from '../support/residents.ts'
-import { CAP, hasSeen, look, type Scene, type SessionChange, sceneAt, sessionChanges, subjectOf } from '../support/session-changes.ts'
+import {
+  CAP,
+  hasSeen,
+  look,
+  type Scene,
+  type SessionChange,
+  sceneAt,
+  sessionChanges,
+  subjectOf,
+} from '../support/session-changes.ts'
 import { STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
 
 /** Of one kind, and all of them at once. */
@@ -52,7 +61,9 @@ describe(`a change that one process has answered, ${STALE_ROUNDS * TOGETHER} tim
     const scene = await sceneAt(here, one)
     for (let round = 0; round < STALE_ROUNDS; round++) {
       for (const change of sessionChanges)
-        expect(await unseen(scene, change, ...(round % 2 ? ([other, one] as const) : ([one, other] as const))), change.what).toBe(0)
+        expect(await unseen(scene, change, ...(round % 2 ? ([other, one] as const) : ([one, other] as const))), change.what).toBe(
+          0,
+        )
     }
   })
 

@@ -30,13 +30,15 @@ export interface SessionChange {
   /** Where it shows; in what `GET /auth/me` answers, if nothing else is said. */
   readonly page?: string
   /** Whether a check has seen it. Without it, the session is no more. */
-  readonly isSeen?: (reply: Reply) => boolean
+  readonly isSeen?: (reply: Shown) => boolean
 }
 
-const isRefused = ({ status }: Reply): boolean => status === 401
+type Shown = Pick<Reply, 'status' | 'text' | 'body'>
+
+const isRefused = ({ status }: Shown): boolean => status === 401
 
 /** Whether an answer, wherever it came from, says what is so after the change. */
-export const hasSeen = ({ isSeen = isRefused }: SessionChange, reply: Reply): boolean => isSeen(reply)
+export const hasSeen = ({ isSeen = isRefused }: SessionChange, reply: Shown): boolean => isSeen(reply)
 
 export const look = ({ page = '/auth/me' }: SessionChange, { browser }: Member, who: Resident): Promise<Reply> =>
   browser(who.watched.token).get(page)
@@ -57,13 +59,11 @@ const ofOwner: readonly SessionChange[] = [
   },
   {
     what: 'a change of the password',
-    act: (at, { other }) =>
-      at(other.token).post('/auth/change-password', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+    act: (at, { other }) => at(other.token).post('/auth/change-password', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }),
   },
   {
     what: 'a reset of the password',
-    ready: (scene, who) =>
-      codeFrom(scene, who, scene.desk.browser().post('/auth/forgot-password', { email: who.email })),
+    ready: (scene, who) => codeFrom(scene, who, scene.desk.browser().post('/auth/forgot-password', { email: who.email })),
     act: (at, _who, _root, code) => at().post('/auth/reset-password', { code, newPassword: NEW_PASSWORD }),
   },
   { what: 'the deletion', act: (at, { other }) => at(other.token).delete('/auth/account', { password: PASSWORD }) },
@@ -95,11 +95,19 @@ const ofOwner: readonly SessionChange[] = [
   },
   {
     what: 'a verified address',
-    ready: (scene, who) =>
-      codeFrom(scene, who, scene.desk.browser(who.other.token).post('/auth/resend-verification')),
+    ready: (scene, who) => codeFrom(scene, who, scene.desk.browser(who.other.token).post('/auth/resend-verification')),
     act: (at, _who, _root, code) => at().post('/auth/verify-email', { code }),
-    // To prove a mailbox for the first time may end the sessions of whoever was there before.
+    // To prove a mailbox for the first time may end the sessions that were there before.
     isSeen: ({ status, body }) => status === 401 || body.isVerified === true,
+  },
+  {
+    what: 'a first password',
+    async ready(scene, who) {
+      await scene.engine.query(`UPDATE accounts SET password_hash = NULL WHERE id = ?`, [who.id])
+      return codeFrom(scene, who, scene.desk.browser(who.other.token).post('/auth/set-password/request'))
+    },
+    act: (at, { id }, _root, code) => at().post('/auth/set-password/confirm', { userId: id, code, newPassword: NEW_PASSWORD }),
+    isSeen: ({ status, body }) => status === 401 || body.hasPassword === true,
   },
 ]
 
