@@ -37,6 +37,7 @@ const severalProcesses = [
   'stale-lines',
   'stale-clock',
   'stale-guests',
+  'stale-messages',
 ].map((name) => `${server}/test/security/${name}.test.ts`)
 
 /** No test leaves anything behind in a module, so the files of one worker load the program once. */
