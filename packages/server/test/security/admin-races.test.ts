@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { administered, idOf, signedInAsAdmin } from '../support/administered.ts'
 import type { Browser, Reply } from '../support/browser.ts'
+import { inUse } from '../support/in-use.ts'
 import { ROUNDS, timeout } from '../support/rounds.ts'
 import { PASSWORD, world } from '../support/world.ts'
 
@@ -9,6 +10,7 @@ async function twoAdmins() {
   const here = await administered()
   const other = await signedInAsAdmin(here, 'other@example.com')
   const there = await world({ databaseUrl: here.database.url })
+  await Promise.all([inUse(here), inUse(there)])
   const elsewhere = there.browser()
   for (const [name, value] of other.jar) elsewhere.jar.set(name, value)
   return { ...here, other: elsewhere, otherId: await idOf(elsewhere) }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Member, processes, warm } from '../support/processes.ts'
 import { resident } from '../support/residents.ts'
 import {
-  CAP,
+  changeEnv,
   hasSeen,
   look,
   type Scene,
@@ -14,7 +14,7 @@ import {
 import { STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
 
 /** Of one kind, and all of them at once. */
-const TOGETHER = 12
+const TOGETHER = 10
 const CALLERS = 6
 
 /** Changes at one process; each is looked for at the other as soon as it is answered. How many were not seen. */
@@ -56,7 +56,7 @@ function crowd(token: string, members: readonly Member[]) {
 
 describe(`a change that one process has answered, ${STALE_ROUNDS * TOGETHER} times each kind`, () => {
   it('is seen by the very next check at another that keeps the session in memory', { timeout }, async () => {
-    const here = await processes({ SESSION_MAX_PER_ACCOUNT: String(CAP) })
+    const here = await processes(changeEnv)
     const [one, other] = await Promise.all([here.start(), here.start()])
     const scene = await sceneAt(here, one)
     for (let round = 0; round < STALE_ROUNDS; round++) {
@@ -70,7 +70,7 @@ describe(`a change that one process has answered, ${STALE_ROUNDS * TOGETHER} tim
   it('is seen by every check that began after it, in a crowd of them at both', { timeout }, async () => {
     const here = await processes()
     const members = await Promise.all([here.start(), here.start()])
-    for (let round = 0; round < STALE_ROUNDS * 10; round++) {
+    for (let round = 0; round < STALE_ROUNDS * 5; round++) {
       const who = await resident(here.engine)
       for (const member of members) await warm(member, [who.watched.token])
       const { checks, end } = crowd(who.watched.token, members)

@@ -19,7 +19,7 @@ describe('a process whose clock is set while it has sessions in memory', () => {
       await once(other.server.child, 'message')
     }
     for (let round = 0; round < STALE_ROUNDS; round++) {
-      for (const ms of [HOUR, -HOUR, -HOUR, HOUR]) {
+      for (const ms of STALE_ROUNDS > 1 ? [HOUR, -HOUR, -HOUR, HOUR] : [HOUR, -HOUR]) {
         const [ada, eve] = [await resident(here.engine), await resident(here.engine)]
         const tokens = [ada.watched.token, eve.watched.token]
         await warm(other, tokens)

@@ -1,7 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Reply } from '../support/browser.ts'
 import { inTime, type Member, processes, warm } from '../support/processes.ts'
-import { hasSeen, look, type Scene, type SessionChange, sceneAt, sessionChanges, subjectOf } from '../support/session-changes.ts'
+import {
+  changeEnv,
+  hasSeen,
+  look,
+  type Scene,
+  type SessionChange,
+  sceneAt,
+  sessionChanges,
+  subjectOf,
+} from '../support/session-changes.ts'
 import { STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
 import { waitingCheck } from '../support/waiting-check.ts'
 
@@ -14,7 +23,7 @@ const groups = repeatable.flatMap((_, n) => (n % TOGETHER === 0 ? [repeatable.sl
 type Trio = readonly [Member, Member, Member]
 
 async function trio() {
-  const here = await processes()
+  const here = await processes(changeEnv)
   const members = await Promise.all([here.start(), here.start(), here.start()])
   return { here, members: members as Trio, scene: await sceneAt(here, members[0]) }
 }

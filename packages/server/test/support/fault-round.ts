@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { Reply } from './browser.ts'
 import { type FaultFlow, type FaultSite, type FlowName, faultEnv, faultFlows, hasHappened, signedInRoot } from './fault-flows.ts'
 import { type Fault, type FaultProxy, faultProxy } from './fault-proxy.ts'
+import { inUse } from './in-use.ts'
 import { expectConsistent } from './invariants.ts'
 import { type World, world } from './world.ts'
 
@@ -35,6 +36,7 @@ export async function brokenSite(side: 'database' | 'mail', env: Record<string, 
   const here = await world({ withMail: true, env: { ...faultEnv, ...env }, between: { [side]: detour } })
   const [proxy] = proxies
   if (!proxy) throw new Error('unreachable')
+  await inUse(here)
   return { here, proxy, ...here, admin: await signedInRoot(here) }
 }
 

@@ -35,11 +35,11 @@ export async function processes(env: Record<string, string> = {}) {
     SMTP_URL: mail.url,
     HASH_QUEUE: '1000',
     METRICS_PORT: '0',
-    DISABLE_ADMIN_TWO_FACTOR: 'true',
     ...env,
   }
   return {
     url: database.url,
+    directory: database.directory,
     mail,
     /** Nobody is told of what is changed here. */
     engine,
@@ -85,7 +85,7 @@ export async function warm(member: Member, tokens: readonly string[]): Promise<v
   }, inTime)
 }
 
-/** Whether it uses its cache. */
+/** Resolves when it uses its cache. */
 export const untilHeld = (member: Member): Promise<void> =>
   vi.waitFor(async () => {
     if ((await member.figure('held')) !== 1) throw new Error('no lease is held')

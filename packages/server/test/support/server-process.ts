@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { ORIGIN } from './browser.ts'
+import { cacheSetting } from './cache-setting.ts'
 
 const bin = path.resolve(import.meta.dirname, '../../bin/latchkey.js')
 
@@ -23,7 +24,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, program, {
     cwd,
-    env: { PATH: process.env['PATH'], PORT: '0', SECRET: 'a secret for tests, 32 bytes and more', ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', SECRET: 'a secret for tests, 32 bytes and more', ...cacheSetting, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const exited = once(child, 'exit').then(([code]) => code as number | null)

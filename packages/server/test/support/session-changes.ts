@@ -4,8 +4,10 @@ import type { Member, Processes } from './processes.ts'
 import { type Resident, resident } from './residents.ts'
 import { PASSWORD } from './world.ts'
 
-/** An account may have so many sessions where these changes are made. */
-export const CAP = 4
+const CAP = 4
+
+/** Where all of these changes can be made. */
+export const changeEnv = { DISABLE_ADMIN_TWO_FACTOR: 'true', SESSION_MAX_PER_ACCOUNT: String(CAP) }
 
 export interface Scene extends Pick<Processes, 'engine' | 'mail'> {
   /** Where mails are asked for. */

@@ -11,6 +11,7 @@ import type { Engine, Row, Sql } from '../../src/store/engine.ts'
 import { openEngine } from '../../src/store/open-engine.ts'
 import { Browser } from './browser.ts'
 import { byHand } from './by-hand.ts'
+import { cacheSetting } from './cache-setting.ts'
 import { emptyDatabase } from './database.ts'
 import { smtpInbox } from './smtp-inbox.ts'
 import { withToldChanges } from './told-changes.ts'
@@ -52,6 +53,7 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
       DATABASE_URL: url,
       SECRET: 'a secret for tests, 32 bytes and more',
       LOG_LEVEL: 'debug',
+      ...cacheSetting,
       ...(withMail && { SMTP_URL: await (between.mail ?? straight)(mail.url) }),
       ...env,
     },
