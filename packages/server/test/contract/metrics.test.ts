@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { ORIGIN } from '../support/browser.ts'
+import { inUse } from '../support/in-use.ts'
 import { EMAIL, guess, guessedOut } from '../support/limited.ts'
 import { measured } from '../support/measured.ts'
 import { held, PASSWORD, world } from '../support/world.ts'
@@ -138,6 +139,31 @@ describe('figures', () => {
     await owner.post('/auth/logout')
     clock.advance(MINUTE)
     expect(await figure('latchkey_sessions_live')).toBe(1)
+  })
+
+  it('show which checks are answered from memory, what was forgotten, and how long a change waits for others', async () => {
+    const here = await measured()
+    const { signedUp, figure } = here
+    const isShared = inject('engine') === 'postgres'
+    if (isShared) await inUse(await world({ databaseUrl: here.database.url }))
+    await inUse(here)
+    const kept = async () =>
+      Promise.all(
+        ['hits_total', 'misses_total', 'evictions_total', 'held'].map((name) => figure(`latchkey_session_cache_${name}`)),
+      )
+    const waits = () => figure('latchkey_acknowledgement_duration_seconds_count')
+    expect([await kept(), await waits()]).toEqual([[0, 0, 0, 1], 0])
+    const owner = await signedUp()
+    await owner.get('/auth/me')
+    await owner.get('/auth/me')
+    expect(await kept()).toEqual([1, 1, 0, 1])
+    await owner.post('/auth/logout')
+    expect([await kept(), await waits()]).toEqual([[2, 1, 1, 1], isShared ? 1 : 0])
+  })
+
+  it('show that nothing is kept where nothing may be', async () => {
+    const { figure } = await measured({ env: { SESSION_CACHE_SIZE: '0' } })
+    expect(await figure('latchkey_session_cache_held')).toBe(0)
   })
 
   it('count more sessions than one step takes', async () => {
