@@ -1,12 +1,12 @@
 import { describe, expect, inject, it } from 'vitest'
-import { sessionCacheInUse } from '../support/session-cache-in-use.ts'
+import { inUse } from '../support/in-use.ts'
 import { shell } from '../support/shell.ts'
 import { world } from '../support/world.ts'
 
 describe('latchkey sessions flush', () => {
   it('makes a running service see what was changed by hand', async () => {
     const here = await world()
-    await sessionCacheInUse(here)
+    await inUse(here)
     const ada = await here.signedUp()
     const name = async () => (await ada.get('/auth/me')).body.name
     expect(await name()).toBe('Ada')

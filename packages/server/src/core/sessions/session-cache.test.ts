@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import { ADA, administered, ROOT } from '../../../test/support/administered.ts'
 import type { Browser } from '../../../test/support/browser.ts'
-import { sessionCacheInUse } from '../../../test/support/session-cache-in-use.ts'
+import { inUse } from '../../../test/support/in-use.ts'
 import { PASSWORD, type World, world } from '../../../test/support/world.ts'
 
 /** How many queries a check takes. */
@@ -14,7 +14,7 @@ async function queriesOf(here: Pick<World, 'queries'>, browser: Browser): Promis
 describe('a session that is kept in memory', () => {
   it('is checked without a query, and answered word for word as with one', async () => {
     const here = await world()
-    await sessionCacheInUse(here)
+    await inUse(here)
     const ada = await here.signedUp()
     const first = await ada.get('/auth/me')
     expect(await queriesOf(here, ada)).toBe(0)
@@ -32,7 +32,7 @@ describe('a session that is kept in memory', () => {
 
   it('makes room for another, the longest unused first', async () => {
     const here = await world({ env: { SESSION_CACHE_SIZE: '2' } })
-    await sessionCacheInUse(here)
+    await inUse(here)
     const [ada, eve, zoe] = [
       await here.signedUp('a@example.com'),
       await here.signedUp('e@example.com'),
@@ -44,7 +44,7 @@ describe('a session that is kept in memory', () => {
 
   it('expires in memory', async () => {
     const here = await world()
-    await sessionCacheInUse(here)
+    await inUse(here)
     const ada = await here.signedUp()
     await ada.get('/auth/me')
     here.clock.advance(24 * 3600_000)
@@ -54,7 +54,7 @@ describe('a session that is kept in memory', () => {
 
   it('notes its last use once a minute, and not with every check after one', async () => {
     const here = await world()
-    await sessionCacheInUse(here)
+    await inUse(here)
     const ada = await here.signedUp()
     await ada.get('/auth/me')
     here.clock.advance(61_000)
@@ -65,7 +65,7 @@ describe('a session that is kept in memory', () => {
 
   it('is never that there is none', async () => {
     const here = await world()
-    await sessionCacheInUse(here)
+    await inUse(here)
     const nobody = here.browser()
     nobody.jar.set('app_session', 'a'.repeat(43))
     expect([await queriesOf(here, nobody), await queriesOf(here, nobody)]).toEqual([1, 1])
@@ -106,7 +106,7 @@ const changes: Readonly<Record<string, (here: Scene) => Promise<unknown>>> = {
 describe('a change that was acknowledged', () => {
   it.each(Object.entries(changes))('is seen by the next check: %s', async (_name, change) => {
     const here = await administered()
-    await sessionCacheInUse(here)
+    await inUse(here)
     const ada = here.ada.clone()
     ada.jar.delete('app_refresh')
     expect([await status(ada), await status(ada)]).toEqual([200, 200])
@@ -116,7 +116,7 @@ describe('a change that was acknowledged', () => {
 
   it('is seen by the next check: name, role, language, second factor', async () => {
     const here = await administered()
-    await sessionCacheInUse(here)
+    await inUse(here)
     const { ada, root, adaId } = here
     const me = async () => (await ada.get('/auth/me')).body
     await me()
