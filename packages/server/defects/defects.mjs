@@ -103,8 +103,8 @@ export const defects = [
   one(
     'a ban is told before the password was right',
     'features/account/sign-in.ts',
-    'if (!known?.passwordHash || !isRight) {',
-    'if (!known?.passwordHash || (!isRight && known.bannedAt === undefined)) {',
+    'const clear = await countedPassword(context.deps, placeOf, compare)',
+    'const right = await countedPassword(context.deps, placeOf, compare)\n  const clear = right ?? (known?.bannedAt === undefined ? undefined : async () => undefined)',
     sqlite('src/features/account/login', 'test/security/enumeration'),
   ),
   one(
@@ -184,7 +184,7 @@ export const defects = [
   one(
     'of two cookies of one name the last one counts',
     'http/cookies.ts',
-    'found.has(name) ? undefined : pair.slice(equals + 1).trim()',
+    'met.includes(field) ? undefined : pair.slice(equals + 1).trim()',
     'pair.slice(equals + 1).trim()',
     sqlite('test/contract/http', 'src/features/account/me'),
   ),
@@ -263,7 +263,7 @@ export const defects = [
   one(
     'two administrators can remove each other at once',
     'store/tables/accounts.ts',
-    "await this.#sql.query(`UPDATE locks SET taken = taken + 1 WHERE name = 'admins'`)\n    const [row] = await this.#sql.query(\n      `SELECT COUNT(*)",
+    "await this.#sql.run(`UPDATE locks SET taken = taken + 1 WHERE name = 'admins'`)\n    const [row] = await this.#sql.query(\n      `SELECT COUNT(*)",
     'const [row] = await this.#sql.query(\n      `SELECT COUNT(*)',
     postgres('test/security/admin-races'),
   ),
@@ -319,8 +319,8 @@ export const defects = [
   one(
     'a wrong password is counted after it was compared',
     'core/limits/guard-password.ts',
-    'const bucket = await countAttempt(deps, place)\n  const isRight',
-    "const { bucket } = place\n  const until = await store.limits.blockedUntil(bucket)\n  if (until > deps.clock.now()) throw tooMany(deps, 'password', until, config.limits.passwordBackoffMax)\n  if (!(await compare())) await countAttempt(deps, place)\n  const isRight",
+    'const { bucket, isSpare } = await countAttempt(deps, await placeOf())\n  const isRight',
+    "const place = await placeOf()\n  const isSpare = false\n  const { bucket } = place\n  const until = await store.limits.blockedUntil(bucket)\n  if (until > deps.clock.now()) throw tooMany(deps, 'password', until, config.limits.passwordBackoffMax)\n  if (!(await compare())) await countAttempt(deps, place)\n  const isRight",
     sqlite('test/security/password-limit'),
   ),
   one(

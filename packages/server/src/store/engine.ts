@@ -16,7 +16,7 @@ export interface Queries {
 
 export interface Sql extends Queries {
   /**
-   * For a statement whose rows nobody reads. In a transaction it may be done after this resolves, though never out of its order:
+   * For a statement whose rows are not read. In a transaction it may be done after this resolves, though never out of its order:
    * with the next query or with the COMMIT, and there it fails. So it costs no way to the server and back of its own.
    */
   run(sql: string, params?: readonly Value[]): Promise<void>

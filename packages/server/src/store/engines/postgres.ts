@@ -102,7 +102,7 @@ export function postgresName(url: string): string {
 }
 
 /**
- * Statements are sent when an answer is waited for, together with all that nobody waits for: BEGIN goes with the first, and what
+ * Statements are sent when an answer is waited for, together with all those before whose answers are not: BEGIN goes with the first, and what
  * was last written with the COMMIT. After one that fails the server does nothing more, and takes COMMIT for a ROLLBACK.
  */
 async function transact<T>(
