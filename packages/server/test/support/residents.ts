@@ -6,7 +6,7 @@ import { Store } from '../../src/store/store.ts'
 import { someAccount } from './some-account.ts'
 import { PASSWORD } from './world.ts'
 
-export interface SignedIn {
+interface SignedIn {
   readonly id: string
   readonly token: string
   readonly refresh: string
