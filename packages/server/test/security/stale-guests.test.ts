@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Value } from '../../src/store/engine.ts'
-import { inTime, type Member, type Processes, processes, untilHeld, warm } from '../support/processes.ts'
+import { inTime, type Member, type Processes, processes, untilHeld, untilHolders, warm } from '../support/processes.ts'
 import { type Resident, resident } from '../support/residents.ts'
 import { STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
 
@@ -103,7 +103,7 @@ describe('processes that come and go while sessions end', () => {
     }
     await load.stop()
     expect(load.accepted).toEqual([])
-    expect(await holders(here)).toHaveLength(2)
+    await untilHolders(here, 2)
   })
 
   it.runIf(STALE_ROUNDS > 1)(`see what ends at any of them, ${MEMBERS} processes`, { timeout }, async () => {
@@ -128,11 +128,11 @@ describe('a process that is killed', () => {
     const [ada, eve] = [await resident(here.engine), await resident(here.engine)]
     await warm(other, [ada.watched.token])
     await untilHeld(one)
-    expect(await holders(here)).toHaveLength(2)
+    await untilHolders(here, 2)
     other.server.kill('SIGKILL')
     await other.server.exited
     expect(await endAt(one, ada)).toBe(200)
-    expect(await holders(here)).toHaveLength(1)
+    await untilHolders(here, 1)
     // There is nobody left to wait for: all that could be outstanding is what it has told itself.
     expect(await endAt(one, eve)).toBe(200)
     const strays = `SELECT holder FROM session_messages WHERE holder NOT IN (SELECT id FROM session_leases)`

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type Member, processes, untilHeld, warm } from '../support/processes.ts'
+import { type Member, processes, untilHeld, untilHolders, warm } from '../support/processes.ts'
 import { type Resident, resident } from '../support/residents.ts'
 import { STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
 import { waitingCheck } from '../support/waiting-check.ts'
@@ -50,7 +50,7 @@ describe('a process that is stopped for a while, with sessions in memory', () =>
     await warm(other, [ada.watched.token, eve.watched.token])
     other.server.kill('SIGSTOP')
     expect((await one.browser(ada.other.token).delete('/auth/sessions')).status).toBe(200)
-    expect(await here.engine.query(`SELECT id FROM session_leases`)).toHaveLength(1)
+    await untilHolders(here, 1)
     // Nobody waits for it any more, and nobody writes to it.
     expect((await one.browser(eve.other.token).delete('/auth/sessions')).status).toBe(200)
     const strays = `SELECT holder FROM session_messages WHERE holder NOT IN (SELECT id FROM session_leases)`
@@ -60,6 +60,6 @@ describe('a process that is stopped for a while, with sessions in memory', () =>
     expect([await statusAt(ada), await statusAt(eve)]).toEqual([401, 401])
     await untilHeld(other)
     expect([await statusAt(ada), await statusAt(eve)]).toEqual([401, 401])
-    expect(await here.engine.query(`SELECT id FROM session_leases`)).toHaveLength(2)
+    await untilHolders(here, 2)
   })
 })

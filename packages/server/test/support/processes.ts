@@ -85,6 +85,13 @@ export async function warm(member: Member, tokens: readonly string[]): Promise<v
   }, inTime)
 }
 
+/** Resolves when there are so many leases: a process that was slow for a moment comes back under another name. */
+export const untilHolders = ({ engine }: Pick<Processes, 'engine'>, count: number): Promise<void> =>
+  vi.waitFor(async () => {
+    const rows = await engine.query(`SELECT id FROM session_leases`)
+    if (rows.length !== count) throw new Error(`${rows.length} leases instead of ${count}`)
+  }, inTime)
+
 /** Resolves when it uses its cache. */
 export const untilHeld = (member: Member): Promise<void> =>
   vi.waitFor(async () => {
