@@ -606,7 +606,7 @@ export const defects = [
     'store/session-cache/lease.ts',
     'if (!this.isCurrent()) return false\n    this.#renewed = sent',
     'if (!this.isCurrent()) return false\n    this.#renewed = { ...sent, ...moment() }',
-    postgres('test/security/stale-lines'),
+    sqlite('src/store/session-cache/lease'),
   ),
   {
     name: 'a message is acknowledged before it is acted on',
@@ -643,7 +643,7 @@ export const defects = [
     'store/session-cache/lease.ts',
     'return systemClock.elapsed() - elapsed < USE_MS && ',
     'return elapsed > 0 && ',
-    postgres('test/security/stale-clock'),
+    postgres('src/store/session-cache/lease', 'test/security/stale-clock'),
   ),
   one(
     'messages are looked for when there is a notification, and not else',

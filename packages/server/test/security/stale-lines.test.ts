@@ -71,9 +71,9 @@ describe('a process that has lost the line on which it holds its lease', () => {
       const [who] = await keptAt(other, here, 1)
       if (!who) throw new Error('unreachable')
       await line.sent('UPDATE session_leases', 'FROM session_messages')
-      line.delay(1400)
+      line.delay(1100)
       line.swallow('out')
-      await sleep(50) // that statement is to see nothing of what is changed now
+      await sleep(20) // that statement is to see nothing of what is changed now
       expect([await endAt(one, who), await statusAt(other, who)]).toEqual([200, 401])
       line.mend()
     }

@@ -6,28 +6,32 @@ import { STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
 import { waitingCheck } from '../support/waiting-check.ts'
 
 const SESSIONS = 6
-/** Longer than a lease and its margin, so that a stop ends before, at and after its end. */
-const LONGEST_MS = 3000
+/** A stop that ends while the lease still lasts, and one that ends before, at or after its end. */
+const STOPS_MS = [700, 3000]
 
-const somewhen = (): Promise<void> => sleep(Math.random() * LONGEST_MS)
+const somewhen = (limitMs: number): Promise<void> => sleep(Math.random() * limitMs)
 
 /** Ends a session at one process, and looks for it at the other as soon as that is answered. The status it finds. */
 async function endAndLook(one: Member, other: Member, { watched, other: own }: Resident): Promise<number> {
-  await somewhen()
   const { status } = await one.browser(own.token).delete(`/auth/sessions/${watched.id}`)
   expect(status).toBe(200)
   return (await (await waitingCheck(other, watched.token)).answer).status
 }
 
 /** Sessions end at one process while the other is stopped, at random moments before, during and after. */
-async function stopMeanwhile(one: Member, other: Member, people: readonly Resident[]): Promise<readonly number[]> {
+async function stopMeanwhile(
+  one: Member,
+  other: Member,
+  people: readonly Resident[],
+  limitMs: number,
+): Promise<readonly number[]> {
   const tokens = people.map(({ watched }) => watched.token)
   await warm(other, tokens)
-  await sleep(Math.random() * 500) // anywhere between two renewals
+  await somewhen(500) // anywhere between two renewals
   other.server.kill('SIGSTOP')
   const before = await Promise.all(tokens.map((token) => waitingCheck(other, token)))
-  const goOn = somewhen().then(() => other.server.kill('SIGCONT'))
-  const found = await Promise.all(people.map((who) => endAndLook(one, other, who)))
+  const goOn = sleep(limitMs * (0.4 + Math.random() * 0.6)).then(() => other.server.kill('SIGCONT'))
+  const found = await Promise.all(people.map((who) => somewhen(limitMs * 0.8).then(() => endAndLook(one, other, who))))
   await goOn
   await Promise.all(before.map(({ answer }) => answer)) // these were asked before, so either answer is right
   return found
@@ -38,8 +42,10 @@ describe('a process that is stopped for a while, with sessions in memory', () =>
     const here = await processes()
     const [one, other] = await Promise.all([here.start(), here.start()])
     for (let round = 0; round < STALE_ROUNDS; round++) {
-      const people = await Promise.all(Array.from({ length: SESSIONS }, () => resident(here.engine)))
-      expect(await stopMeanwhile(one, other, people)).toEqual(people.map(() => 401))
+      for (const limitMs of STOPS_MS) {
+        const people = await Promise.all(Array.from({ length: SESSIONS }, () => resident(here.engine)))
+        expect(await stopMeanwhile(one, other, people, limitMs)).toEqual(people.map(() => 401))
+      }
     }
   })
 
