@@ -9,10 +9,10 @@ const BUSY_LIMIT_MS = 5000
 const BUSY_PAUSE_MS = 5
 const SQLITE_BUSY = 5
 /**
- * What the reading connection keeps of a large file; a small one never fills it. No `mmap_size`: after each commit the whole file
+ * What the connection that most reads use keeps of a large file; a small one never fills it. No `mmap_size`: after each commit the whole file
  * would be mapped anew, which costs more than it saves, and an I/O error would end the process instead of a request.
  */
-const READER_CACHE_KIB = 32 * 1024
+const CACHE_KIB = 32 * 1024
 
 /** Node's own module where the runtime has it, else its twin with the same interface (Node 20). */
 export async function sqliteModule(): Promise<typeof Sqlite> {
@@ -34,8 +34,8 @@ export async function openSqlite(file: string): Promise<Engine> {
   // An acknowledged write survives a power cut, not only a crash of the process.
   writer.execute('PRAGMA synchronous = FULL')
   writer.execute('PRAGMA foreign_keys = ON')
+  writer.execute(`PRAGMA cache_size = -${CACHE_KIB}`)
   const reader = connect(new DatabaseSync(file, { readOnly: true }))
-  reader.execute(`PRAGMA cache_size = -${READER_CACHE_KIB}`)
 
   let tail: Promise<unknown> = Promise.resolve()
   // The limit counts from here: behind a locked file the line would grow faster than each of it gives up in turn.
