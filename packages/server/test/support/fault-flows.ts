@@ -51,7 +51,8 @@ export async function signedInRoot({ browser, sql }: Omit<FaultSite, 'admin'>): 
   await browser().post('/auth/register', { email, password: PASSWORD, name: 'Root' })
   await sql(`UPDATE accounts SET role = 'admin', verified_at = 1 WHERE email = ?`, [email])
   const admin = browser()
-  await admin.post('/auth/login', { email, password: PASSWORD })
+  const { status, text } = await admin.post('/auth/login', { email, password: PASSWORD })
+  if (status !== 200) throw new Error(`the administrator is not signed in: ${status} ${text}`)
   return admin
 }
 
