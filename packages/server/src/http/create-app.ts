@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Limit } from '../kernel/endpoint.ts'
 import { Failure } from '../kernel/errors.ts'
@@ -20,6 +19,7 @@ import { mountHostedPage } from './mount-hosted-page.ts'
 import { mountPage } from './mount-page.ts'
 import { pathTable } from './path-table.ts'
 import { proxyTrust } from './proxy-trust.ts'
+import { requestIds } from './request-ids.ts'
 import { hostedHeaders, securityHeaders } from './security-headers.ts'
 import { senderCheck } from './sender-check.ts'
 import { watchRequests } from './watch-requests.ts'
@@ -51,7 +51,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   const { refuseBytes, refuseExpectation } = brokenRequests(headers)
   const app = Fastify({
     logger: false, // a child logger per request would cost more than a session check
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(),
     trustProxy: settings.trustedProxies.length > 0 ? proxyTrust(settings.trustedProxies) : false,
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false, // ours answer both, as one
