@@ -189,6 +189,13 @@ export const defects = [
     sqlite('test/contract/http', 'src/features/account/me'),
   ),
   one(
+    'what was written for one caller is sent to all',
+    'http/caller-texts.ts',
+    '(caller as object | undefined) ?? NOBODY',
+    'caller === undefined ? NOBODY : NOBODY',
+    sqlite('src/http/caller-texts'),
+  ),
+  one(
     'scripts can read the session cookie',
     'http/cookies.ts',
     '${common}; HttpOnly`',

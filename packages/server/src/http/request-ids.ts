@@ -4,8 +4,8 @@ const LENGTH = 36
 const AT_ONCE = 128
 
 /**
- * Random ids, written many at a time. What `randomUUID` returns is a text of twenty pieces, which whoever reads it first has to
- * put together: for each answer by itself that took a tenth of a session check.
+ * Random ids, written many at a time. What `randomUUID` returns is a text of twenty pieces; to put them together for each
+ * answer by itself took some twentieth of a session check.
  */
 export function requestIds(): () => string {
   let written = ''

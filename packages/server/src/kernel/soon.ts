@@ -1,7 +1,7 @@
 /** A value that is there, or one that is on its way. */
 export type Soon<T> = T | Promise<T>
 
-/** Goes on with a value, and at once with one that is there: on the hot path a promise without need is a good part of the cost. */
+/** Goes on with a value, and at once with one that is there: in a session check, promises without need are a good part of the cost. */
 export const andThen = <T, R>(value: Soon<T>, next: (value: T) => Soon<R>): Soon<R> =>
   value instanceof Promise ? value.then(next) : next(value)
 
