@@ -587,7 +587,7 @@ export const defects = [
     'store/session-cache/session-news.ts',
     'if (posted) return this.send(posted)',
     'if (posted) return void this.send(posted)',
-    postgres('test/security/stale-stopped'),
+    postgres('test/security/stale-messages', 'test/security/stale-stopped'),
   ),
   one(
     'a read that began before a change is kept after it',
@@ -683,13 +683,13 @@ export const defects = [
       },
       { file: src('store/store.ts'), from: 'if (error instanceof Failure) await', to: 'if (error instanceof Failure) void' },
     ],
-    seenBy: postgres('test/security/stale-repeated'),
+    seenBy: postgres('test/security/stale-messages', 'test/security/stale-repeated'),
   },
   one(
     'a reset that is found done already is not waited for',
     'features/password/reset-password.ts',
     "if (state === 'used') await store.settle(accountId)",
     '',
-    postgres('test/security/stale-repeated'),
+    postgres('test/security/stale-messages'),
   ),
 ]

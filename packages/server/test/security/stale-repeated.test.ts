@@ -1,21 +1,20 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Reply } from '../support/browser.ts'
 import { inTime, type Member, processes, warm } from '../support/processes.ts'
 import {
   changeEnv,
   hasSeen,
+  isTurnedAway,
   look,
+  repeatable,
   type Scene,
   type SessionChange,
   sceneAt,
-  sessionChanges,
   subjectOf,
+  toldBy,
 } from '../support/session-changes.ts'
 import { STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
 import { waitingCheck } from '../support/waiting-check.ts'
 
-/** A sign-in beyond the cap is another one each time, and says nothing of the one before. */
-const repeatable = sessionChanges.filter(({ what }) => what !== 'one session too many')
 /** So few at once that all are asked for while the lease of a process that is stopped still lasts. */
 const TOGETHER = STALE_ROUNDS > 1 ? 2 : 7
 const groups = repeatable.flatMap((_, n) => (n % TOGETHER === 0 ? [repeatable.slice(n, n + TOGETHER)] : []))
@@ -28,9 +27,6 @@ async function trio() {
   return { here, members: members as Trio, scene: await sceneAt(here, members[0]) }
 }
 
-/** A session that is not let in at all: that is a check which was refused, and no answer to what was asked. */
-const isTurnedAway = ({ status, body }: Reply): boolean => status === 401 && body.error === 'session_expired'
-
 type Subject = Awaited<ReturnType<typeof subjectsOf>>[number]
 
 const subjectsOf = (scene: Scene, changes: readonly SessionChange[]) =>
@@ -42,8 +38,6 @@ const warmFor = (member: Member, subjects: readonly Subject[]): Promise<void> =>
     subjects.map(({ who }) => who.watched.token),
   )
 
-const describeReply = ({ what }: SessionChange, { status, body }: Reply) => `${what}, answered ${status} ${body.error ?? ''}`
-
 /** The same request at two processes at once; when either is answered, every process has to know. */
 async function twiceAtOnce(scene: Scene, members: Trio, changes: readonly SessionChange[]): Promise<string[]> {
   const subjects = await subjectsOf(scene, changes)
@@ -53,7 +47,7 @@ async function twiceAtOnce(scene: Scene, members: Trio, changes: readonly Sessio
     const reply = await act(at)
     if (isTurnedAway(reply)) return
     const seen = await Promise.all(members.map(async (member) => hasSeen(change, await look(change, member, who))))
-    if (seen.includes(false)) late.push(`${describeReply(change, reply)}: ${seen.join()}`)
+    if (seen.includes(false)) late.push(`${toldBy(change, reply)}: ${seen.join()}`)
   }
   await Promise.all(subjects.flatMap((subject) => [ask(subject, members[0]), ask(subject, members[1])]))
   return late
@@ -85,7 +79,7 @@ async function twiceWhileStopped(
         if (isTurnedAway(reply)) return
         const { answer } = await waitingCheck(third, who.watched.token, change.page)
         third.server.kill('SIGCONT')
-        if (!hasSeen(change, await answer)) late.push(describeReply(change, reply))
+        if (!hasSeen(change, await answer)) late.push(toldBy(change, reply))
       }
       const first = ask(one)
       if (!isAtOnce) await Promise.race([first, heardOf(who).catch(() => undefined)])

@@ -20,6 +20,12 @@ export interface Resident {
   readonly other: SignedIn
 }
 
+interface Wanted {
+  readonly sessions?: number | undefined
+  readonly role?: 'user' | 'admin'
+  readonly now?: number
+}
+
 const DAY_MS = 86_400_000
 /** Less than it takes to note anew that a session was used. */
 const A_WHILE_MS = 10_000
@@ -29,8 +35,10 @@ const cheap = argon2Hasher.hash(PASSWORD, { memoryKib: 64, timeCost: 1, parallel
 let made = 0
 
 /** Somebody with a password and so many sessions, put into the tables directly: that is nothing anybody keeps. */
-export async function resident(engine: Engine, sessions = 2, role: 'user' | 'admin' = 'user'): Promise<Resident> {
-  const now = Date.now()
+export async function resident(
+  engine: Engine,
+  { sessions = 2, role = 'user', now = Date.now() }: Wanted = {},
+): Promise<Resident> {
   const email = `resident-${process.pid}-${++made}@example.com`
   const account = someAccount({ id: newId(now), email, role, passwordHash: await cheap, createdAt: now })
   return new Store(engine).transaction(async (tx) => {

@@ -9,16 +9,20 @@ const CAP = 4
 /** Where all of these changes can be made. */
 export const changeEnv = { DISABLE_ADMIN_TWO_FACTOR: 'true', SESSION_MAX_PER_ACCOUNT: String(CAP) }
 
+/** A service, in whichever process it runs. */
+type Place = Pick<Member, 'browser'>
+
 export interface Scene extends Pick<Processes, 'engine' | 'mail'> {
   /** Where mails are asked for. */
-  readonly desk: Member
+  readonly desk: Place
   /** The session token of an administrator. */
   readonly root: string
+  readonly now: () => number
 }
 
-export async function sceneAt(here: Processes, desk: Member): Promise<Scene> {
-  const root = await resident(here.engine, 1, 'admin')
-  return { ...here, desk, root: root.watched.token }
+export async function sceneAt({ engine, mail }: Pick<Processes, 'engine' | 'mail'>, desk: Place, now = Date.now): Promise<Scene> {
+  const root = await resident(engine, { sessions: 1, role: 'admin', now: now() })
+  return { engine, mail, desk, root: root.watched.token, now }
 }
 
 /** Something that a check of a session has to see from the moment at which it is answered. */
@@ -42,7 +46,7 @@ const isRefused = ({ status }: Shown): boolean => status === 401
 /** Whether an answer, wherever it came from, says what is so after the change. */
 export const hasSeen = ({ isSeen = isRefused }: SessionChange, reply: Shown): boolean => isSeen(reply)
 
-export const look = ({ page = '/auth/me' }: SessionChange, { browser }: Member, who: Resident): Promise<Reply> =>
+export const look = ({ page = '/auth/me' }: SessionChange, { browser }: Place, who: Resident): Promise<Reply> =>
   browser(who.watched.token).get(page)
 
 async function codeFrom({ mail }: Scene, { email }: Resident, ask: Promise<Reply>): Promise<string> {
@@ -128,12 +132,22 @@ const ofAdministrator: readonly SessionChange[] = [
   { what: 'the deletion by an administrator', act: (at, { id }, root) => at(root).delete(`/admin/users/${id}`) },
 ]
 
-/** All that a check can see, and where administrators need no second factor. */
+/** All that a check can see. */
 export const sessionChanges: readonly SessionChange[] = [...ofOwner, ...ofAdministrator]
+
+/** Those that can be asked for twice: a sign-in beyond the cap is another one each time, and says nothing of the one before. */
+export const repeatable = sessionChanges.filter(({ what }) => what !== 'one session too many')
+
+/** A session that is not let in at all: that is a check which was refused, and no answer to what was asked. */
+export const isTurnedAway = ({ status, body }: Reply): boolean => status === 401 && body.error === 'session_expired'
+
+/** To say which answer it was. */
+export const toldBy = ({ what }: SessionChange, { status, body }: Reply): string =>
+  `${what}, answered ${status} ${body.error ?? ''}`
 
 /** Somebody to whom a change is about to happen, with one request left to do. */
 export async function subjectOf(scene: Scene, change: SessionChange) {
-  const who = await resident(scene.engine, change.sessions)
+  const who = await resident(scene.engine, { sessions: change.sessions, now: scene.now() })
   const code = (await change.ready?.(scene, who)) ?? ''
-  return { who, act: ({ browser }: Member) => change.act(browser, who, scene.root, code) }
+  return { who, act: ({ browser }: Place) => change.act(browser, who, scene.root, code) }
 }
