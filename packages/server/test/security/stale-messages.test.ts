@@ -43,14 +43,16 @@ describe('what is to be told to other processes', () => {
     const isEnded = (await ending).status === 200 // or it has waited for too long
     expect((await atThere.get('/auth/me')).status).toBe(isEnded ? 401 : 200)
   })
+
   /** A holder that has never heard of anything: whoever has to wait for it waits out its lease. */
   it('is waited for also by those who find it done', { timeout: 60_000 }, async () => {
     const here = await world({ withMail: true, env: changeEnv })
     const there = await world({ databaseUrl: here.database.url, env: { ...changeEnv, SMTP_URL: here.mail.url } })
-    const engine = await openEngine({ url: here.database.url, poolSize: 8, onError: () => undefined })
+    const engine = await openEngine({ url: here.database.url, poolSize: 16, onError: () => undefined })
     onTestFinished(engine.close)
     const scene = await sceneAt({ engine, mail: here.mail }, at(here), here.clock.now)
-    const subjects = await Promise.all(repeatable.map(async (change) => ({ change, ...(await subjectOf(scene, change)) })))
+    const subjects = []
+    for (const change of repeatable) subjects.push({ change, ...(await subjectOf(scene, change)) })
     await engine.query(`INSERT INTO session_leases (id, renewals) VALUES ('deaf', 0)`)
     const unheard = (id: string) =>
       engine.query(`SELECT change FROM session_messages WHERE holder = 'deaf' AND account_id = ?`, [id])
@@ -58,7 +60,7 @@ describe('what is to be told to other processes', () => {
     await Promise.all(
       subjects.map(async ({ change, who, act }) => {
         const first = act(at(here))
-        const isDone = vi.waitFor(async () => expect(await unheard(who.id)).not.toEqual([]), { timeout: 10_000, interval: 1 })
+        const isDone = vi.waitFor(async () => expect(await unheard(who.id)).not.toEqual([]), { timeout: 10_000, interval: 5 })
         await Promise.race([first, isDone])
         const reply = await act(at(there))
         if (!isTurnedAway(reply) && (await unheard(who.id)).length > 0) early.push(toldBy(change, reply))

@@ -29,7 +29,7 @@ export async function processes(env: Record<string, string> = {}) {
   const database = await emptyDatabase({ mayBeMigrated: true })
   onTestFinished(database.drop)
   const mail = await mailServer()
-  const engine = await openEngine({ url: database.url, poolSize: 8, onError: () => undefined })
+  const engine = await openEngine({ url: database.url, poolSize: 16, onError: () => undefined })
   onTestFinished(engine.close)
   const settings = {
     SMTP_URL: mail.url,
