@@ -26,13 +26,13 @@ const accounts = (from, to, now) => `
   SELECT ${eightInSql('i')} || '${ID_END}', 'loaded' || CAST(i AS TEXT) || '@example.com', 'Ada Lovelace',
     'loaded' || CAST(i AS TEXT) || '@example.com Ada Lovelace', 'user', 1, ${now}, ${now}, ${now} FROM n`
 
-/** Last active in an hour: a check that finds it long ago notes it, and here it is the check alone that is measured. */
+/** Last active tomorrow: a check that finds it long ago notes it, and here it is the check alone that is measured. */
 const sessions = (kind, from, to, perAccount, now) => `
   INSERT INTO sessions (id, account_id, token_hash, ip_address, user_agent, method, created_at, last_active_at, expires_at, refresh_expires_at)
   ${numbers(from, to)}
   SELECT ${eightInSql('i')} || '${ID_END}', ${eightInSql(`i / ${perAccount}`)} || '${ID_END}',
     ${hashInSql[kind](`'${TOKEN_START}' || ${eightInSql('i')}`)}, '203.0.113.7',
-    'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'password', ${now}, ${now + DAY / 24}, ${now + DAY}, ${now + 30 * DAY} FROM n`
+    'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'password', ${now}, ${now + DAY}, ${now + DAY}, ${now + 30 * DAY} FROM n`
 
 /** Accounts from..to of a database that the service has already migrated, each with so many live sessions in a row. */
 export async function loadSessions(database, { from = 0, to, perAccount }) {
