@@ -5,7 +5,9 @@ describe.skipIf(inject('engine') === 'sqlite')('a PostgreSQL server that has bec
   it('is no reason to send traffic here, and once it writes again every request succeeds', async () => {
     const here = await world()
     const name = new URL(here.database.url).pathname.slice(1)
-    const setReadOnly = (value: 'on' | 'off') => here.sql(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`)
+    // On the one connection from before: a new one would be read-only, too.
+    const byHand = (text: string) => here.elsewhere.query(text)
+    const setReadOnly = (value: 'on' | 'off') => byHand(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`)
     const ada = await here.signedUp()
     const logins = () =>
       Promise.all(
@@ -13,7 +15,7 @@ describe.skipIf(inject('engine') === 'sqlite')('a PostgreSQL server that has bec
       )
 
     await setReadOnly('on')
-    await here.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = '${name}'`)
+    await byHand(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = '${name}'`)
     await expect.poll(async () => (await here.browser().get('/readyz')).status, { timeout: 10_000 }).toBe(503)
     expect((await here.browser().get('/readyz')).body.message).toMatch(/takes no writes/)
     expect((await ada.get('/auth/me')).status).toBe(200)
