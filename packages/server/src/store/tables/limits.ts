@@ -80,14 +80,14 @@ export class LimitsTable {
       `${INSERT.text}
        ON CONFLICT (bucket) DO UPDATE SET
          count = ${next},
-         blocked_until = ${nowOf} + ${waitAfter(next, backoff)},
+         blocked_until = ${blockAfter(next, backoff, nowOf)},
          expires_at = excluded.expires_at
        WHERE limits.blocked_until <= ${nowOf} OR limits.blocked_until > ${nowOf} + ${Math.max(...stepsMs) + SKEW_MS}
        RETURNING count`,
       INSERT.params({
         bucket,
         count: 1,
-        blockedUntil: now + (backoff.after <= 1 ? (stepsMs[0] ?? 0) : 0),
+        blockedUntil: backoff.after <= 1 ? now + (stepsMs[0] ?? 0) : 0,
         expiresAt: now + forgetMs,
       }),
     )
@@ -105,7 +105,7 @@ export class LimitsTable {
   /** As `attempt`, where the bucket was opened. It stays open no longer for that. */
   async attemptOpened(bucket: string, backoff: Backoff, now: number): Promise<boolean> {
     const rows = await this.#sql.query(
-      `UPDATE limits SET count = count + 1, blocked_until = CAST(? AS BIGINT) + ${waitAfter('count + 1', backoff)}
+      `UPDATE limits SET count = count + 1, blocked_until = ${blockAfter('count + 1', backoff, 'CAST(? AS BIGINT)')}
        WHERE bucket = ? AND expires_at > ? AND (blocked_until <= ? OR blocked_until > ?) RETURNING count`,
       [now, bucket, now, now, now + Math.max(...backoff.stepsMs) + SKEW_MS],
     )
@@ -144,9 +144,11 @@ export class LimitsTable {
   }
 }
 
-/** Numbers of the configuration, so that the text is the same every time and is prepared once. */
-const waitAfter = (count: string, { after, stepsMs }: Backoff): string =>
-  `CASE ${stepsMs
-    .map((ms, at) => `WHEN ${count} >= ${after + at} THEN ${ms}`)
-    .reverse()
-    .join(' ')} ELSE 0 END`
+/**
+ * Until when the attempt with this number blocks the next. One that is free blocks none, not even one by a clock that is a moment
+ * behind. Numbers of the configuration, so that the text is the same every time and is prepared once.
+ */
+function blockAfter(count: string, { after, stepsMs }: Backoff, now: string): string {
+  const waits = stepsMs.map((ms, at) => `WHEN ${count} >= ${after + at} THEN ${ms}`).reverse()
+  return `CASE WHEN ${count} >= ${after} THEN ${now} + CASE ${waits.join(' ')} END ELSE 0 END`
+}
