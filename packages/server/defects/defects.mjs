@@ -629,7 +629,7 @@ export const defects = [
         to: '    }\n',
       },
     ],
-    seenBy: postgres('test/security/stale-lines'),
+    seenBy: sqlite('src/store/session-cache/lease'),
   },
   one(
     'a process that joins does not wait for those who have not seen it',
@@ -643,21 +643,21 @@ export const defects = [
     'store/session-cache/lease.ts',
     'if (!(await leases.renew(holder))) return false\n    await this.#take(leases, holder)\n    if (!this.isCurrent()) return false\n',
     'await leases.renew(holder)\n    await this.#take(leases, holder)\n',
-    postgres('test/security/stale-stopped'),
+    sqlite('src/store/session-cache/lease'),
   ),
   one(
     'a lease is measured by a clock that can be set',
     'store/session-cache/lease.ts',
     'return systemClock.elapsed() - elapsed < USE_MS && ',
     'return elapsed > Number.NEGATIVE_INFINITY && ',
-    postgres('src/store/session-cache/lease', 'test/security/stale-clock'),
+    sqlite('src/store/session-cache/lease'),
   ),
   one(
     'messages are looked for when there is a notification, and not else',
     'store/session-cache/lease-times.ts',
     'LOOK_EVERY_MS = 50',
     'LOOK_EVERY_MS = 60_000',
-    postgres('test/security/stale-lines'),
+    sqlite('src/store/session-cache/lease'),
   ),
   one(
     'every write of its own makes a process forget all sessions',

@@ -11,10 +11,10 @@ import {
   sessionChanges,
   subjectOf,
 } from '../support/session-changes.ts'
-import { STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
+import { isLongForm, STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
 
 /** Of one kind, and all of them at once. */
-const TOGETHER = 10
+const TOGETHER = isLongForm ? 10 : 6
 const CALLERS = 6
 
 /** Changes at one process; each is looked for at the other as soon as it is answered. How many were not seen. */

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { processes, warm } from '../support/processes.ts'
 import { resident } from '../support/residents.ts'
-import { STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
+import { isLongForm, STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
 import { waitingCheck } from '../support/waiting-check.ts'
 
 const HOUR = 3_600_000
 const preload = path.resolve(import.meta.dirname, '../support/moved-clock.mjs')
 
-describe('a process whose clock is set while it has sessions in memory', () => {
+describe.runIf(isLongForm)('a process whose clock is set while it has sessions in memory', () => {
   it('accepts none that was ended elsewhere, also when it was stopped meanwhile', { timeout }, async () => {
     const here = await processes()
     const [one, other] = await Promise.all([here.start(), here.start({ preload })])

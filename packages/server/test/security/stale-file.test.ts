@@ -4,7 +4,7 @@ import { type Member, type Processes, processes, warm } from '../support/process
 import { type Resident, resident } from '../support/residents.ts'
 import { STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
 
-const ENDINGS = 40
+const ENDINGS = 15
 
 /** Checks and changes of people who have nothing to do with it, for the length of the test. */
 function loadOn(member: Member, people: readonly Resident[]): void {

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Value } from '../../src/store/engine.ts'
 import { inTime, type Member, type Processes, processes, untilHeld, untilHolders, warm } from '../support/processes.ts'
 import { type Resident, resident } from '../support/residents.ts'
-import { STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
+import { isLongForm, STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
 
 const MEMBERS = 8
 
@@ -106,7 +106,7 @@ describe('processes that come and go while sessions end', () => {
     await untilHolders(here, 2)
   })
 
-  it.runIf(STALE_ROUNDS > 1)(`see what ends at any of them, ${MEMBERS} processes`, { timeout }, async () => {
+  it.runIf(isLongForm)(`see what ends at any of them, ${MEMBERS} processes`, { timeout }, async () => {
     const here = await processes()
     const members: Member[] = []
     while (members.length < MEMBERS) members.push(await here.start())
@@ -121,7 +121,7 @@ describe('processes that come and go while sessions end', () => {
   })
 })
 
-describe('a process that is killed', () => {
+describe.runIf(isLongForm)('a process that is killed', () => {
   it('is waited for by one change, and its row goes with that', { timeout }, async () => {
     const here = await processes()
     const [one, other] = await Promise.all([here.start(), here.start()])

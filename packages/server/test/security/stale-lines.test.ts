@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type LeaseLine, leaseLine } from '../support/lease-line.ts'
 import { type Member, type Processes, processes, untilHeld, warm } from '../support/processes.ts'
 import { type Resident, resident } from '../support/residents.ts'
-import { STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
+import { isLongForm, STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
 
 /** The fault strikes at any moment between two renewals and two looks. */
 const PHASE_MS = 500
@@ -46,7 +46,7 @@ const faults: Readonly<Record<string, Fault>> = {
 }
 
 /** In `npm test` one that is noticed at once and one that is never told. */
-const struck = Object.entries(faults).filter(([what]) => STALE_ROUNDS > 1 || ['cut', 'swallowed both ways'].includes(what))
+const struck = Object.entries(faults).filter(([what]) => isLongForm || ['cut', 'swallowed both ways'].includes(what))
 
 describe('a process that has lost the line on which it holds its lease', () => {
   it(`accepts no session that was ended elsewhere: ${struck.map(([what]) => what).join(', ')}`, { timeout }, async () => {
@@ -65,7 +65,7 @@ describe('a process that has lost the line on which it holds its lease', () => {
   })
 
   /** It was sent long before it was answered, and a change that came between has been waited for since then. */
-  it('counts a renewal from when it was sent', { timeout }, async () => {
+  it.runIf(isLongForm)('counts a renewal from when it was sent', { timeout }, async () => {
     const { here, line, one, other } = await scene()
     for (let round = 0; round < STALE_ROUNDS; round++) {
       const [who] = await keptAt(other, here, 1)
@@ -80,11 +80,11 @@ describe('a process that has lost the line on which it holds its lease', () => {
   })
 })
 
-describe('a process with a slow line for its lease', () => {
+describe.runIf(isLongForm)('a process with a slow line for its lease', () => {
   it('has forgotten a session when it says so, and not when it has heard that this was heard', { timeout }, async () => {
     const { here, one, other } = await scene((line) => line.delay(300))
     for (let round = 0; round < STALE_ROUNDS; round++) {
-      const people = await keptAt(other, here, STALE_ROUNDS > 1 ? 3 : 1)
+      const people = await keptAt(other, here, 3)
       for (const who of people) expect([await endAt(one, who), await statusAt(other, who)]).toEqual([200, 401])
     }
   })
