@@ -268,6 +268,20 @@ export const defects = [
     sqlite('test/security/code-purposes'),
   ),
   one(
+    'what a transaction wrote last is not sent before COMMIT',
+    'store/engines/postgres.ts',
+    'const statements = [...unsent, statement]',
+    "const statements = statement.sql === 'COMMIT' ? [statement] : [...unsent, statement]",
+    postgres('src/store/engines/run'),
+  ),
+  one(
+    'a COMMIT is believed although a statement sent with it has failed',
+    'store/engines/send-statements.ts',
+    'failure ??= error ?? undefined',
+    'failure = error ?? undefined',
+    postgres('src/store/engines/run'),
+  ),
+  one(
     'two administrators can remove each other at once',
     'store/tables/accounts.ts',
     "await this.#sql.run(`UPDATE locks SET taken = taken + 1 WHERE name = 'admins'`)\n    const [row] = await this.#sql.query(\n      `SELECT COUNT(*)",
