@@ -63,7 +63,7 @@ export class SessionEndingsTable {
       [accountId, isOvergrown ? 0 : now, tooMany],
     )
     if (rows.length === 0) return { count: 0 }
-    // By their ids: for both in one statement SQLite takes twice as long.
+    // By their ids: for both in one statement SQLite takes half as long again.
     const ids = rows.map((row) => cell(row, text('id')))
     await this.#sql.run(
       `UPDATE sessions SET revoked_at = ? WHERE revoked_at IS NULL AND id IN (${ids.map(() => '?').join(', ')})`,
