@@ -70,9 +70,9 @@ export async function measureLogins(service, accounts, load, plan) {
 }
 
 /** The same few reads, while nothing else happens and while sign-ins keep every hashing thread busy. */
-export async function measureReadsUnderLogins(service, accounts, load, plan) {
+export async function measureReadsUnderLogins(service, { reader, accounts }, load, plan) {
   const second = helper('load.mjs')
-  const read = ({ durationMs }) => load.ask({ url: service.url + ME, headers: accounts[0].headers, ...PACE, durationMs })
+  const read = ({ durationMs }) => load.ask({ url: service.url + ME, headers: reader.headers, ...PACE, durationMs })
   try {
     const rounds = await inTurns(plan, {
       idle: (times) => withCpu(service, () => read(times)),

@@ -104,6 +104,11 @@ function connect(database: Sqlite.DatabaseSyncInstance) {
       }
       return statement.all(...params) as readonly Row[]
     },
+    /** For what is asked all the time: no list is made of its only row. */
+    asking(sql: string): () => Row | undefined {
+      const statement = database.prepare(sql)
+      return () => statement.get() as Row | undefined
+    },
     isInTransaction: () => database.isTransaction,
     close: () => database.close(),
   }
@@ -113,14 +118,15 @@ function connect(database: Sqlite.DatabaseSyncInstance) {
  * The number changes when another connection has committed, and never by what this one writes: so it is asked of the writer, and
  * what this process changes it evicts itself.
  */
-function following({ execute }: ReturnType<typeof connect>, kept: Kept): Following {
+function following({ asking }: ReturnType<typeof connect>, kept: Kept): Following {
+  const ask = asking('PRAGMA data_version')
   let seen: Value | undefined
   return {
     holder: '',
     isCurrent() {
       let version: Value | undefined
       try {
-        version = execute('PRAGMA data_version')[0]?.['data_version']
+        version = ask()?.['data_version']
       } catch {
         version = undefined // not to be told, so it may have changed
       }
