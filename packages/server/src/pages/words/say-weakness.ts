@@ -1,4 +1,5 @@
 import type { Weakness } from '../../kernel/errors.ts'
+import { once } from '../../kernel/once.ts'
 
 interface WeaknessWords {
   readonly unstorable: string
@@ -13,7 +14,7 @@ interface WeaknessWords {
 
 /** What a password lacks, in a language's own words and with its own way to join them. */
 export function sayWeakness(language: string, words: WeaknessWords): (weakness: Weakness) => string {
-  const list = new Intl.ListFormat(language)
+  const list = once(() => new Intl.ListFormat(language)) // ten milliseconds at the first one
   return ({ isUnstorable, maxBytes, isCommon, isOwnData, minLength, needsLetter, needsDigit }) => {
     if (isUnstorable) return words.unstorable
     if (maxBytes !== undefined) return words.tooLong(maxBytes)
@@ -24,6 +25,6 @@ export function sayWeakness(language: string, words: WeaknessWords): (weakness: 
       ...(needsLetter ? [words.letter] : []),
       ...(needsDigit ? [words.digit] : []),
     ]
-    return words.needs(list.format(missing))
+    return words.needs(list().format(missing))
   }
 }
