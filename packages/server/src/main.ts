@@ -2,6 +2,7 @@ import type { Config } from './config/schema.ts'
 import { warnings } from './config/warnings.ts'
 import { countSessions } from './core/sessions/count-sessions.ts'
 import { createHttp } from './create-http.ts'
+import { onFirstVisit } from './http/first-visit.ts'
 import { listenApp } from './http/listen-app.ts'
 import { stopService } from './http/stop-service.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -82,7 +83,9 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
         const picked = port || Number(new URL(address).port)
         log.info({ address: publicUrl, host, port: picked, database: engine.name }, 'listening')
         outbox.wake() // what a process that died has left behind
-        templates.prepare().catch((err) => log.error({ err }, 'the mail templates are not ready'))
+        onFirstVisit(app.server, () => {
+          templates.prepare().catch((err) => log.error({ err }, 'the mail templates are not ready'))
+        })
         return address
       } catch (error) {
         await stop(0) // no request was served, so none is waited for
