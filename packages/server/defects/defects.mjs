@@ -625,8 +625,8 @@ export const defects = [
   one(
     'a lease counts from the answer to its renewal',
     'store/session-cache/lease.ts',
-    'if (!this.isCurrent()) return false\n    this.#renewed = sent',
-    'if (!this.isCurrent()) return false\n    this.#renewed = { ...sent, ...moment() }',
+    'if (!this.#hasNotRunOut()) return false\n    this.#renewed = sent',
+    'if (!this.#hasNotRunOut()) return false\n    this.#renewed = { ...sent, ...moment() }',
     sqlite('src/store/session-cache/lease'),
   ),
   {
@@ -648,14 +648,21 @@ export const defects = [
   one(
     'a process that joins does not wait for those who have not seen it',
     'store/session-cache/lease.ts',
-    'while (!(await others.areOver())) {',
-    'while (others === undefined) {',
+    'if (await others.areOver()) break',
+    'if (others !== undefined) break',
     postgres('test/security/stale-guests'),
+  ),
+  one(
+    'a process that joins may take as long as it likes, and loses its row meanwhile',
+    'store/session-cache/lease.ts',
+    'if (!this.#hasNotRunOut()) return false\n',
+    'if (this.#isJoined && !this.#hasNotRunOut()) return false\n',
+    sqlite('src/store/session-cache/lease'),
   ),
   one(
     'a lease that has ended is taken up again',
     'store/session-cache/lease.ts',
-    'if (!(await leases.renew(holder))) return false\n    await this.#take(leases, holder)\n    if (!this.isCurrent()) return false\n',
+    'if (!(await leases.renew(holder))) return false\n    await this.#take(leases, holder)\n    if (!this.#hasNotRunOut()) return false\n',
     'await leases.renew(holder)\n    await this.#take(leases, holder)\n',
     sqlite('src/store/session-cache/lease'),
   ),

@@ -89,6 +89,28 @@ describe.runIf(isLongForm)('a process with a slow line for its lease', () => {
     }
   })
 
+  it('does not begin to keep sessions when it was given up while it joined', { timeout }, async () => {
+    const { here, line, one, other } = await scene()
+    for (let round = 0; round < STALE_ROUNDS; round++) {
+      await untilHeld(other)
+      const [first, ...people] = await Promise.all(Array.from({ length: 30 }, () => resident(here.engine)))
+      if (!first) throw new Error('unreachable')
+      line.cut()
+      line.delay(300 + Math.random() * 300)
+      await line.sent('INSERT INTO session_leases')
+      await sleep(50)
+      const end = performance.now() + 4000
+      const given = endAt(one, first) // it waits for the one that joins, and then takes its row away
+      for (const who of people) {
+        while (performance.now() < end && (await other.figure('held')) !== 1) await sleep(5)
+        await statusAt(other, who)
+        expect([await endAt(one, who), await statusAt(other, who)]).toEqual([200, 401])
+      }
+      expect(await given).toBe(200)
+      line.mend()
+    }
+  })
+
   it('needs no notification', { timeout }, async () => {
     const { here, line, one, other } = await scene((line) => line.silence())
     for (let round = 0; round < STALE_ROUNDS; round++) {

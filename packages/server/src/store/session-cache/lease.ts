@@ -43,8 +43,9 @@ export class Lease implements Following {
   readonly #onError: (error: unknown) => void
   readonly #running: Promise<void>
   #holder = ''
-  /** When the last renewal that counts was sent. */
+  /** When the last renewal that counts was sent. It runs out while a process joins as it does later. */
   #renewed = NEVER
+  #isJoined = false
   #isStopped = false
   #isBroken = false
   #isWoken = false
@@ -61,8 +62,12 @@ export class Lease implements Following {
     return this.#holder
   }
 
-  /** The second clock is for a machine that slept: the first one may have slept with it. */
   isCurrent(): boolean {
+    return this.#isJoined && this.#hasNotRunOut()
+  }
+
+  /** The second clock is for a machine that slept: the first one may have slept with it. */
+  #hasNotRunOut(): boolean {
     const { elapsed, wall } = this.#renewed
     return systemClock.elapsed() - elapsed < USE_MS && systemClock.now() - wall < USE_MS
   }
@@ -97,6 +102,7 @@ export class Lease implements Following {
     const leases = new SessionLeasesTable(connection.sql)
     const holder = randomUUID()
     try {
+      this.#renewed = moment()
       await leases.add(holder)
       if (!(await this.#join(connection, leases, holder))) return
       while (!this.#isOver && (await this.#renew(leases, holder))) await this.#lookUntilNext(leases, holder)
@@ -109,21 +115,19 @@ export class Lease implements Following {
 
   /**
    * A transaction that began before our row was there may not have seen it, and writes us no message; so nothing is kept before all
-   * of those are over. Meanwhile messages are taken like any other holder's.
+   * of those are over. Meanwhile messages are taken like any other holder's, and in the same time: a writer that waited for longer has
+   * taken our row away, perhaps a moment after it was renewed, and whoever changes anything then does not know of us.
    */
   async #join(connection: LeaseConnection, leases: SessionLeasesTable, holder: string): Promise<boolean> {
     const others = await connection.othersAtWork()
-    while (!(await others.areOver())) {
+    for (;;) {
+      if (this.#isOver || !(await this.#renew(leases, holder))) return false
+      if (await others.areOver()) break
       await this.#pause(LOOK_EVERY_MS)
-      if (this.#isOver || !(await leases.renew(holder))) return false
-      await this.#take(leases, holder)
     }
-    const sent = moment()
-    if (this.#isOver || !(await leases.renew(holder))) return false
-    await this.#take(leases, holder)
     this.#kept.clear()
     this.#holder = holder
-    this.#renewed = sent
+    this.#isJoined = true
     return !this.#isOver
   }
 
@@ -132,7 +136,7 @@ export class Lease implements Following {
     const sent = moment()
     if (!(await leases.renew(holder))) return false
     await this.#take(leases, holder)
-    if (!this.isCurrent()) return false
+    if (!this.#hasNotRunOut()) return false
     this.#renewed = sent
     return true
   }
@@ -162,6 +166,7 @@ export class Lease implements Following {
 
   #lapse(): void {
     this.#renewed = NEVER
+    this.#isJoined = false
     this.#holder = ''
   }
 
