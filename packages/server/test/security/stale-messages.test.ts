@@ -2,7 +2,16 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openEngine } from '../../src/store/open-engine.ts'
 import { inUse } from '../support/in-use.ts'
-import { changeEnv, isTurnedAway, repeatable, sceneAt, subjectOf, toldBy } from '../support/session-changes.ts'
+import {
+  changeEnv,
+  isTurnedAway,
+  repeatable,
+  type SessionChange,
+  sceneAt,
+  sessionChanges,
+  subjectOf,
+  toldBy,
+} from '../support/session-changes.ts'
 import { PASSWORD, type World, world } from '../support/world.ts'
 
 const at = ({ browser }: World) => ({
@@ -44,29 +53,56 @@ describe('what is to be told to other processes', () => {
     expect((await atThere.get('/auth/me')).status).toBe(isEnded ? 401 : 200)
   })
 
-  /** A holder that has never heard of anything: whoever has to wait for it waits out its lease. */
   it('is waited for also by those who find it done', { timeout: 60_000 }, async () => {
-    const here = await world({ withMail: true, env: changeEnv })
-    const there = await world({ databaseUrl: here.database.url, env: { ...changeEnv, SMTP_URL: here.mail.url } })
-    const engine = await openEngine({ url: here.database.url, poolSize: 16, onError: () => undefined })
-    onTestFinished(engine.close)
-    const scene = await sceneAt({ engine, mail: here.mail }, at(here), here.clock.now)
-    const subjects = []
-    for (const change of repeatable) subjects.push({ change, ...(await subjectOf(scene, change)) })
-    await engine.query(`INSERT INTO session_leases (id, renewals) VALUES ('deaf', 0)`)
-    const unheard = (id: string) =>
-      engine.query(`SELECT change FROM session_messages WHERE holder = 'deaf' AND account_id = ?`, [id])
-    const early: string[] = []
-    await Promise.all(
-      subjects.map(async ({ change, who, act }) => {
-        const first = act(at(here))
-        const isDone = vi.waitFor(async () => expect(await unheard(who.id)).not.toEqual([]), { timeout: 10_000, interval: 5 })
-        await Promise.race([first, isDone])
-        const reply = await act(at(there))
-        if (!isTurnedAway(reply) && (await unheard(who.id)).length > 0) early.push(toldBy(change, reply))
-        await first
-      }),
-    )
-    expect(early).toEqual([])
+    expect(await toldEarly(repeatable, ({ act }) => act)).toEqual([])
+  })
+
+  it('is waited for by those who are refused something else because of it', { timeout: 60_000 }, async () => {
+    const asks: Readonly<Record<string, string>> = {
+      'a verified address': '/auth/resend-verification',
+      'a first password': '/auth/set-password/request',
+    }
+    const changes = sessionChanges.filter(({ what }) => what in asks)
+    expect(changes).toHaveLength(2)
+    const ask =
+      ({ change, who }: Subject): Subject['act'] =>
+      ({ browser }) =>
+        browser(who.other.token).post(asks[change.what] ?? '')
+    expect(await toldEarly(changes, ask)).toEqual([])
   })
 })
+
+type Subject = Awaited<ReturnType<typeof subjectOf>> & { readonly change: SessionChange }
+
+/**
+ * Answers that came before everybody had heard of a change, of those who asked after it and before that. There is a holder that
+ * never hears of anything: whoever has to wait for it waits out its lease.
+ */
+async function toldEarly(
+  changes: readonly SessionChange[],
+  second: (subject: Subject) => Subject['act'],
+): Promise<readonly string[]> {
+  const here = await world({ withMail: true, env: changeEnv })
+  const there = await world({ databaseUrl: here.database.url, env: { ...changeEnv, SMTP_URL: here.mail.url } })
+  const engine = await openEngine({ url: here.database.url, poolSize: 16, onError: () => undefined })
+  onTestFinished(engine.close)
+  const scene = await sceneAt({ engine, mail: here.mail }, at(here), here.clock.now)
+  const subjects: Subject[] = []
+  for (const change of changes) subjects.push({ change, ...(await subjectOf(scene, change)) })
+  await engine.query(`INSERT INTO session_leases (id, renewals) VALUES ('deaf', 0)`)
+  const unheard = (id: string) =>
+    engine.query(`SELECT change FROM session_messages WHERE holder = 'deaf' AND account_id = ?`, [id])
+  const early: string[] = []
+  await Promise.all(
+    subjects.map(async (subject) => {
+      const { change, who, act } = subject
+      const first = act(at(here))
+      const isDone = vi.waitFor(async () => expect(await unheard(who.id)).not.toEqual([]), { timeout: 10_000, interval: 5 })
+      await Promise.race([first, isDone])
+      const reply = await second(subject)(at(there))
+      if (!isTurnedAway(reply) && (await unheard(who.id)).length > 0) early.push(toldBy(change, reply))
+      await first
+    }),
+  )
+  return early
+}

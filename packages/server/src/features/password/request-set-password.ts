@@ -14,9 +14,13 @@ export const requestSetPassword = endpoint({
   async handle(call) {
     const {
       caller: { account },
+      deps: { store },
       fail,
     } = call
-    if (account.passwordHash !== undefined) throw fail('already_set')
+    if (account.passwordHash !== undefined) {
+      await store.settle(account.id) // it tells of a password that was perhaps set a moment ago
+      throw fail('already_set')
+    }
     const sent = await sendCode(call, 'set-password', account, { keepsLive: false })
     if (sent.outcome === 'failed') throw fail('email_failed')
     return { message: 'We have sent you a code.' }

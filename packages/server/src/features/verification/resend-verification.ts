@@ -15,9 +15,13 @@ export const resendVerification = endpoint({
   async handle(call) {
     const {
       caller: { account },
+      deps: { store },
       fail,
     } = call
-    if (account.verifiedAt !== undefined) throw fail('already_verified')
+    if (account.verifiedAt !== undefined) {
+      await store.settle(account.id) // it tells of a proof that was perhaps a moment ago
+      throw fail('already_verified')
+    }
     const sent = await sendCode(call, 'email-verification', account, {
       keepsLive: true,
       audit: 'email.verification.sent',
