@@ -10,6 +10,9 @@ export const EVERY_ACCOUNT = ''
 /** Messages of holders that are still there. One whose row is gone had stopped using what it kept before it went. */
 const OUTSTANDING = `FROM session_messages m JOIN session_leases l ON l.id = m.holder`
 
+/** Of holders that are gone: they died, or had left before the transaction of the change ended. Nobody takes these. */
+const REMOVE_STRAYS = `DELETE FROM session_messages WHERE holder NOT IN (SELECT id FROM session_leases)`
+
 /**
  * Processes that keep sessions in memory, and what each has still to evict. A message is written in the transaction of its
  * change, and its deletion by the holder says that it was taken.
@@ -22,6 +25,7 @@ export class SessionLeasesTable {
   }
 
   async add(id: string): Promise<void> {
+    await this.#sql.query(REMOVE_STRAYS)
     await this.#sql.query(`INSERT INTO session_leases (id, renewals) VALUES (?, 0)`, [id])
   }
 
@@ -84,6 +88,6 @@ export class SessionLeasesTable {
     await this.#sql.query(`DELETE FROM session_leases WHERE id IN (SELECT holder FROM session_messages WHERE change = ?)`, [
       change,
     ])
-    await this.#sql.query(`DELETE FROM session_messages WHERE holder NOT IN (SELECT id FROM session_leases)`)
+    await this.#sql.query(REMOVE_STRAYS)
   }
 }
