@@ -143,20 +143,23 @@ describe('a lease', () => {
   })
 
   /** A writer has waited for its message in vain, and taken the row away: nobody would write it another. */
-  it.each(['UPDATE', 'FROM session_messages'])('is not begun by one that was held up for as long as it lasts (%s)', async (word) => {
-    const { lease, database, hold } = scene()
-    database.areOthersOver = false
-    await pass(RENEW_EVERY_MS)
-    const release = hold(word)
-    await pass(USE_MS)
-    database.held = undefined
-    database.areOthersOver = true
-    release()
-    await pass(RENEW_EVERY_MS - 1)
-    expect([lease.isCurrent(), database.connections]).toEqual([false, 1])
-    await pass(1)
-    expect([lease.isCurrent(), database.connections]).toEqual([true, 2])
-  })
+  it.each(['UPDATE', 'FROM session_messages'])(
+    'is not begun by one that was held up for as long as it lasts (%s)',
+    async (word) => {
+      const { lease, database, hold } = scene()
+      database.areOthersOver = false
+      await pass(RENEW_EVERY_MS)
+      const release = hold(word)
+      await pass(USE_MS)
+      database.held = undefined
+      database.areOthersOver = true
+      release()
+      await pass(RENEW_EVERY_MS - 1)
+      expect([lease.isCurrent(), database.connections]).toEqual([false, 1])
+      await pass(1)
+      expect([lease.isCurrent(), database.connections]).toEqual([true, 2])
+    },
+  )
 })
 
 describe('a message', () => {

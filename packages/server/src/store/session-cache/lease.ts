@@ -115,8 +115,8 @@ export class Lease implements Following {
 
   /**
    * A transaction that began before our row was there may not have seen it, and writes us no message; so nothing is kept before all
-   * of those are over. Meanwhile messages are taken like any other holder's, and in the same time: a writer that waited for longer has
-   * taken our row away, perhaps a moment after it was renewed, and whoever changes anything then does not know of us.
+   * such transactions are over. Meanwhile messages are taken like any other holder's, and in the same time: a writer that has waited
+   * longer has removed our row, perhaps a moment after it was renewed, and the next change leaves no message for this process.
    */
   async #join(connection: LeaseConnection, leases: SessionLeasesTable, holder: string): Promise<boolean> {
     const others = await connection.othersAtWork()

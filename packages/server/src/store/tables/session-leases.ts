@@ -10,7 +10,7 @@ export const EVERY_ACCOUNT = ''
 /** Messages of holders that are still there. One whose row is gone had stopped using what it kept before it went. */
 const OUTSTANDING = `FROM session_messages m JOIN session_leases l ON l.id = m.holder`
 
-/** Of holders that are gone: they died, or had left before the transaction of the change ended. Nobody takes these. */
+/** Messages that are never taken: their holder died, or had left before the transaction of the change ended. */
 const REMOVE_STRAYS = `DELETE FROM session_messages WHERE holder NOT IN (SELECT id FROM session_leases)`
 
 /**
