@@ -702,7 +702,7 @@ export const defects = [
         from: '    if (changedAccounts.size === 0 && !hasBegunSession) await this.settle(metAccounts)\n',
         to: '',
       },
-      { file: src('store/store.ts'), from: 'if (error instanceof Failure) await', to: 'if (error instanceof Failure) void' },
+      { file: src('store/store.ts'), from: "error.code !== 'overloaded') await", to: "error.code !== 'overloaded') void" },
     ],
     seenBy: postgres('test/security/stale-messages', 'test/security/stale-repeated'),
   },

@@ -29,7 +29,8 @@ const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
     ...(isSafe(splitRoute(endpoint.route)[0]) || endpoint.isForeignForm
       ? (['origin_not_allowed'] as const)
       : (['csrf_headers_missing', 'origin_not_allowed', 'csrf_token_invalid'] as const)),
-    ...(endpoint.limit === 'none' ? [] : (['rate_limit_exceeded'] as const)),
+    // Probes answer for the database themselves.
+    ...(endpoint.limit === 'none' ? [] : (['rate_limit_exceeded', 'overloaded'] as const)),
     ...(needsSession(endpoint) ? [endpoint.signedOut ?? 'session_expired'] : []),
     ...(endpoint.auth === 'elevated' ? (['step_up_required'] as const) : []),
     ...(endpoint.auth === 'admin' ? (['forbidden', 'two_factor_required'] as const) : []),

@@ -158,8 +158,8 @@ export class Store extends Tables {
       await news.deliver(effects, posted)
       return result
     } catch (error) {
-      // A refusal may be due to what another transaction has changed a moment ago, and tells of it.
-      if (error instanceof Failure) await news.settle(effects.metAccounts)
+      // A refusal may be due to what another transaction has changed a moment ago, and tells of it. A busy database tells nothing.
+      if (error instanceof Failure && error.code !== 'overloaded') await news.settle(effects.metAccounts)
       throw error
     } finally {
       this.#guard.isBusy = false

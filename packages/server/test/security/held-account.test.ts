@@ -36,10 +36,11 @@ describe.skipIf(inject('engine') === 'sqlite')('an account that is held for long
     expect((await refreshed(eve)).status).toBe(200)
     expect((await here.browser().post('/auth/login', { email: 'eve@example.com', password: PASSWORD })).status).toBe(200)
     await end()
-    for (const { status, body } of await Promise.all(crowd)) if (status !== 200) expect(body.error).toBe('internal_error')
+    for (const { status, body } of await Promise.all(crowd))
+      if (status !== 200) expect(['overloaded', 'internal_error']).toContain(body.error)
   })
 
-  it('is an unexpected failure for its own callers after a while, and nothing has happened', async () => {
+  it('is a failure for its own callers after a while, and nothing has happened', async () => {
     const here = await world()
     const ada = await here.signedUp()
     const end = await longChangeOf(here, 'ada@example.com')

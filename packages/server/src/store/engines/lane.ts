@@ -1,6 +1,12 @@
-/** The database has no room for this now. What the caller sees is an unexpected failure, and soon. */
-export class DatabaseBusy extends Error {
+import { Failure } from '../../kernel/errors.ts'
+
+/** The database has no room for this now. The caller is told so soon, and when to try again. */
+export class DatabaseBusy extends Failure<'overloaded'> {
   override readonly name = 'DatabaseBusy'
+
+  constructor(why: string) {
+    super('overloaded', { message: `The database is busy: ${why}. Please try again shortly.`, retryAfter: 1 })
+  }
 }
 
 /** Lets a few in at once. The others wait here in the order they came, and none of them beyond its deadline. */
