@@ -1,8 +1,11 @@
-import type { Auth } from '../kernel/endpoint.ts'
+import type { Auth as RouteAuth } from '../kernel/endpoint.ts'
 import { type ErrorCode, Failure } from '../kernel/errors.ts'
 import { andThen, type Soon } from '../kernel/soon.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Exchange } from './exchange.ts'
+
+/** `visitor`: whoever it is, as on a page that all may see, but a session that can be refreshed is. */
+type Auth = RouteAuth | 'visitor'
 
 /** What a route wants of a caller who is already known, beyond being signed in. */
 export async function checkCaller<Deps, Caller>(
@@ -31,9 +34,13 @@ export function authenticate<Deps, Caller>(
       exchange.caller = found?.caller
     })
   return andThen(requireSession(context, exchange.cookies), (found) => {
-    if ('endsSession' in found) throw new Failure(signedOut, { endsSession: found.endsSession })
+    if ('endsSession' in found) {
+      if (auth !== 'visitor') throw new Failure(signedOut, { endsSession: found.endsSession })
+      if (found.endsSession) exchange.pending = { session: 'end' }
+      return undefined
+    }
     if (found.renewed) exchange.pending = { session: found.renewed }
     exchange.caller = found.caller
-    return auth === 'session' ? undefined : checkCaller(exchange, auth, options)
+    return auth === 'session' || auth === 'visitor' ? undefined : checkCaller(exchange, auth, options)
   })
 }

@@ -13,13 +13,14 @@ import {
 import { pagePaths } from '../kernel/page-paths.ts'
 import type { AppOptions } from './app-options.ts'
 import { authenticate } from './authenticate.ts'
-import type { cookieWriter } from './cookies.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import { asFailure } from './envelope.ts'
 import type { InFlight } from './in-flight.ts'
 import { pageCall, singles } from './page-call.ts'
 import { reading, routerPath } from './path-table.ts'
 import { hostedHeaders } from './security-headers.ts'
+import { isSafe } from './sender-check.ts'
+import type { cookieWriter } from './write-cookies.ts'
 
 interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
   readonly write: ReturnType<typeof cookieWriter>
@@ -50,17 +51,20 @@ export function mountHostedPage<Deps, Caller>(
 ): void {
   const { settings, csrfKey, write, inFlight } = options
   const { actions = {}, shownAgain = [] } = page
+  const headers = hostedHeaders(settings)
 
-  const enter = async ({ exchange, headers }: FastifyRequest): Promise<void> => {
+  const enter = async ({ exchange, headers: sent, method }: FastifyRequest): Promise<void> => {
     exchange.deps = options.depsFor()
-    await authenticate(exchange, AUTH[page.for], options)
-    exchange.client.pageLanguage = options.pageLanguage(headers['accept-language'] ?? '', exchange.caller as Caller | undefined)
+    // A form that all may send acts on the cookies that came with it, as its route would.
+    const isVisit = page.for === 'anybody' && isSafe(method)
+    await authenticate(exchange, isVisit ? 'visitor' : AUTH[page.for], options)
+    exchange.client.pageLanguage = options.pageLanguage(sent['accept-language'] ?? '', exchange.caller as Caller | undefined)
   }
   const answer = (request: FastifyRequest, reply: FastifyReply, shown: Shown, status: number): FastifyReply => {
     if (shown === undefined) throw new Failure('not_found')
     request.exchange.writeCookies(reply, write, shown instanceof Redirect ? shown.cookies : undefined)
     if (shown instanceof Redirect) return reply.redirect(shown.location, 303)
-    return reply.code(status).headers(hostedHeaders).send(shown.html)
+    return reply.code(status).headers(headers).send(shown.html)
   }
   const doorFor = (code: ErrorCode): string | undefined => {
     if (code === 'step_up_required') return pagePaths.stepUp

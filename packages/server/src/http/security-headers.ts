@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { originSources } from '../kernel/origins.ts'
 import type { HtmlDocument } from '../kernel/page.ts'
 import type { HttpSettings } from './app-options.ts'
 
@@ -23,10 +24,11 @@ export const pageHeaders = (document: HtmlDocument): Record<string, string> => (
 })
 
 /**
- * On the pages that people sign in at. Scripts and styles are files of ours; there is no inline code to allow. Within
+ * On the pages that people sign in at. Scripts and styles are files of ours; there is no inline code to allow. A form may
+ * lead to wherever people are sent back to, because browsers hold the redirect after it against the same list. Within
  * the site the referrer stays, because without it browsers send forms with `Origin: null`.
  */
-export const hostedHeaders = {
+export const hostedHeaders = (settings: HttpSettings): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
@@ -35,12 +37,12 @@ export const hostedHeaders = {
     "img-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action ${["'self'", ...originSources(settings), ...settings.appOrigins].join(' ')}`,
     "frame-ancestors 'none'",
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'same-origin',
-}
+})
 
 /** Its own inline styles, by hash, and nothing from anywhere. */
 const ownPolicy = ({ styles, hasFrames = false }: Exclude<HtmlDocument, { isForeign: true }>): string[] => [

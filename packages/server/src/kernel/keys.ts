@@ -21,6 +21,8 @@ export interface Keys {
   readonly oauth: KeyRing
   /** Seals what tells the browser in which an account was made. */
   readonly newcomer: KeyRing
+  /** Seals where a visitor goes who comes back by the link of a mail. */
+  readonly returns: KeyRing
   /** Seals tokens of providers that are kept. */
   readonly providerTokens: KeyRing
   /** Signs the cookies by which browsers are known again. */
@@ -44,6 +46,7 @@ export function deriveKeys(secret: Secret, previous?: Secret): Keys {
     outbox: ring('outbox'),
     oauth: ring('oauth state'),
     newcomer: ring('newcomer'),
+    returns: ring('returns'),
     providerTokens: ring('provider tokens'),
     devices: ring('devices'),
     // A bucket has one name: counting goes on under the new secret from nought.

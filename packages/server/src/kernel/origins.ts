@@ -12,6 +12,12 @@ export function originList({ publicUrl, allowedOrigins, allowLoopbackOrigins }: 
   return (origin) => exact.has(origin) || (allowLoopbackOrigins && isLoopbackOrigin(origin))
 }
 
+/** The same origins as a content security policy names them. It has no way to write an address of IPv6. */
+export const originSources = ({ publicUrl, allowedOrigins, allowLoopbackOrigins }: OriginSettings): readonly string[] => [
+  ...new Set([new URL(publicUrl).origin, ...allowedOrigins]),
+  ...(allowLoopbackOrigins ? ['http://localhost:*', 'https://localhost:*', 'http://127.0.0.1:*', 'https://127.0.0.1:*'] : []),
+]
+
 /** Longer than that of any host. To look into the punycode of a longer one would take time by the square of its length. */
 const LONGEST = 300
 

@@ -8,6 +8,7 @@ import { consoleSignInPage } from './console/sign-in.tsx'
 import { userPage } from './console/user.tsx'
 import { usersPage } from './console/users.tsx'
 import { addressProvedPage } from './public/address-proved.tsx'
+import { appSessionPage } from './public/app-session.ts'
 import { changePasswordPage } from './public/change-password.ts'
 import { checkMailPage } from './public/check-mail.tsx'
 import { deleteAccountPage } from './public/delete-account.tsx'
@@ -41,6 +42,7 @@ export const hostedPages = (looks: Looks): readonly Hosted[] => [
   accountPage(looks),
   changePasswordPage,
   stepUpPage(looks),
+  appSessionPage,
   deleteAccountPage(looks),
   signOutPage(looks),
   signedOutPage(looks),

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Deps } from '../core/deps.ts'
-import { readAsset } from '../core/read-asset.ts'
 import type { Asset } from '../kernel/hosted-page.ts'
+import { readAsset } from '../kernel/read-asset.ts'
 import type { Looks } from './components/layout.tsx'
 
 type PageSettings = Deps['config']['pages']

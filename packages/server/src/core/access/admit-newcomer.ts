@@ -23,6 +23,7 @@ export async function admitNewcomer(
   context: Context,
   { account: { id, credentialVersion }, events }: Opened,
   way: Way,
+  returnTo: string | undefined,
 ): Promise<NewcomerAdmission> {
   const admission = await admit(tx, context, { accountId: id, credentialVersion, proof: 'registration', way })
   switch (admission.kind) {
@@ -34,7 +35,7 @@ export async function admitNewcomer(
     }
     case 'owes-verification': {
       const counts = await limitMails(tx, context.deps, 'email-verification', admission.account.email)
-      const written = writeCodeMail(context, 'email-verification', admission.account, 'own')
+      const written = writeCodeMail(context, 'email-verification', admission.account, 'own', returnTo)
       const sent = await record(tx, context, 'email.verification.sent', { targetUserId: id })
       await addCodeMail(tx, written, { counts, events: [sent], causes: events })
       return { kind: 'verification-pending', account: admission.account, written }

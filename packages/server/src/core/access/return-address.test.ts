@@ -49,7 +49,11 @@ describe('a return address', () => {
     ['http://localhost:3000/path?x=1#y', 'http://localhost:3000/path?x=1#y'],
     ['https://app.example.com', 'https://app.example.com/'],
     ['https://APP.example.com:443/cb?x=1#y', 'https://app.example.com/cb?x=1#y'],
-    [`/${'a'.repeat(500)}`, `http://localhost:3000/${'a'.repeat(500)}`],
+    ['/search?q=100%25&a=b c', 'http://localhost:3000/search?q=100%25&a=b%20c'],
+    ['/search?q=\\n%0d%0a&r=//evil.example', 'http://localhost:3000/search?q=\\n%0d%0a&r=//evil.example'],
+    ['/My%20Page/100%25', 'http://localhost:3000/My%20Page/100%25'],
+    ['https://app.example.com/a b/c', 'https://app.example.com/a%20b/c'],
+    [`/${'a'.repeat(2000)}`, `http://localhost:3000/${'a'.repeat(2000)}`],
   ])('may be %s', (wanted, address) => {
     expect(returnAddress(config, wanted)).toBe(address)
   })

@@ -2,23 +2,26 @@ import type { Config } from '../../config/schema.ts'
 import { originList } from '../../kernel/origins.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 
-const MAX_LENGTH = 512
-/** What a browser drops or turns around before it parses an address: tabs, line breaks, backslashes, spaces. */
-const SUSPECT = /[\\\p{Cc}\p{Z}]/u
+const MAX_LENGTH = 2048
 const PLAIN = /^(?:\/(?!\/)|https?:\/\/[^/])/i
+/** What a browser drops before it parses an address. */
+const DROPPED = /[\p{Cc}\p{Zl}\p{Zp}]/u
+/** What it turns around, and what is left of a host that was hidden behind spaces. */
+const SUSPECT = /\\|^[\p{Z}/]*\/\p{Z}*\//u
 
 /**
- * Where a visitor wants to be sent after signing in, as a whole address: a path of ours, or a page at an origin that may
- * call us anyway. Undefined for everything else, also for what a parser would make harmless: no honest page writes it.
+ * Where a visitor wants to be sent after signing in, as a whole address: a path of ours, or a page at an origin that people
+ * are sent back to. Undefined for everything else, also for what a parser would make harmless: no honest page writes it.
+ * The query is the business of the page it leads to, and any will do.
  */
-export function returnAddress({ server, security }: Config, wanted: string | undefined): string | undefined {
-  if (wanted === undefined || wanted.length > MAX_LENGTH || !PLAIN.test(wanted) || !URL.canParse(wanted, server.publicUrl))
-    return undefined
-  const decoded = decodeTwice(wanted)
-  if (decoded === undefined || SUSPECT.test(decoded)) return undefined
+export function returnAddress({ server, security, forwardAuth }: Config, wanted: string | undefined): string | undefined {
+  if (wanted === undefined || wanted.length > MAX_LENGTH || !PLAIN.test(wanted) || DROPPED.test(wanted)) return undefined
+  if (!URL.canParse(wanted, server.publicUrl)) return undefined
   const url = new URL(wanted, server.publicUrl)
-  if (url.username || url.password || /^\/\//.test(decodeTwice(url.pathname) ?? '//')) return undefined
-  return originList({ publicUrl: server.publicUrl, ...security })(url.origin) ? url.href : undefined
+  if (url.href.length > MAX_LENGTH || url.username || url.password) return undefined
+  if (!isPlainPath(wanted.replace(/^https?:\/\/|[?#].*/gi, '')) || !isPlainPath(url.pathname)) return undefined
+  const isCaller = originList({ publicUrl: server.publicUrl, ...security })
+  return isCaller(url.origin) || forwardAuth.apps.some(({ origin }) => origin === url.origin) ? url.href : undefined
 }
 
 /** Where people go who named no place, or none that they may go to. */
@@ -26,9 +29,15 @@ export const homeOf = (config: Config): string =>
   returnAddress(config, config.pages.home) ?? `${config.server.publicUrl}${pagePaths.account}`
 
 /** Proxies and frameworks have been seen to decode once more than they should, and to take a wide slash for a slash. */
-function decodeTwice(text: string): string | undefined {
+function isPlainPath(path: string): boolean {
+  const decoded = decode(path)
+  if (decoded === undefined) return false
+  return [decoded, decode(decoded) ?? decoded].every((text) => !DROPPED.test(text) && !SUSPECT.test(text.normalize('NFKC')))
+}
+
+function decode(text: string): string | undefined {
   try {
-    return decodeURIComponent(decodeURIComponent(text)).normalize('NFKC')
+    return decodeURIComponent(text)
   } catch {
     return undefined
   }

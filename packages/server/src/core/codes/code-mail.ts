@@ -12,6 +12,7 @@ import type { NewCode } from '../../store/tables/codes.ts'
 import type { MailTraces, NewOutboxRow } from '../../store/tables/outbox.ts'
 import type { Context, Deps } from '../deps.ts'
 import { writeMail } from '../mails/write-mail.ts'
+import { sealedReturn } from './sealed-return.ts'
 
 /** What each purpose is: its mail, its page, its lifetime, and the form of its secret. */
 const purposes = {
@@ -55,6 +56,7 @@ export function writeCodeMail(
   purpose: CodePurpose,
   account: Account | undefined,
   manner: 'own' | 'background',
+  returnTo?: string,
 ): CodeMail {
   const { deps } = context
   const { mail, page, ttl, isToken } = purposes[purpose]
@@ -70,7 +72,10 @@ export function writeCodeMail(
   })
   const [hash] = hashOfCode(deps, purpose, raw)
   return {
-    code: { id: newId(now), purpose, accountId, hash, createdAt: now, expiresAt: now + lifetime },
+    code: {
+      ...{ id: newId(now), purpose, accountId, hash, createdAt: now, expiresAt: now + lifetime },
+      returnTo: sealedReturn(deps, returnTo),
+    },
     mail: { ...row, expiresAt: now + lifetime, leasedUntil: manner === 'own' ? now + LEASE_MS : 0 },
   }
 }

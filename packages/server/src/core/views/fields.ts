@@ -5,3 +5,8 @@ export const Timestamp = Type.String({ format: 'date-time' })
 
 /** A text that may be left out, as every parameter of a query may. */
 export const parameter = (description: string) => Type.Optional(Type.String({ description }))
+
+/** Where a visitor goes who comes back by the link of the mail. */
+export const ReturnTo = parameter(
+  'Where the link of the mail leads in the end: a path of ours, or an address that people may be sent back to.',
+)

@@ -5,6 +5,7 @@ import { openAccount } from '../../core/access/open-account.ts'
 import { endpoint } from '../../core/deps.ts'
 import type { Undo } from '../../core/mails/own-mail.ts'
 import { answerEntry, Gated, SessionResult, VerificationPending } from '../../core/views/entry-view.ts'
+import { ReturnTo } from '../../core/views/fields.ts'
 
 /**
  * Creates an account and signs it in, or mails it a code first.
@@ -17,7 +18,7 @@ export const register = endpoint({
   summary: 'Create an account with email and password',
   auth: 'none',
   limit: 'credentials',
-  body: Type.Object({ email: Type.String(), password: Type.String(), name: Type.String() }),
+  body: Type.Object({ email: Type.String(), password: Type.String(), name: Type.String(), returnTo: ReturnTo }),
   reply: Type.Union([SessionResult, VerificationPending, Gated]),
   status: 201,
   errors: [
@@ -45,7 +46,7 @@ export const register = endpoint({
     const admitted = await store.transaction(async (tx) => {
       const opened = await openAccount(tx, call, { ...newcomer, passwordHash, isVerified: false })
       if (!opened) throw fail('email_already_exists')
-      return admitNewcomer(tx, call, opened, { method: 'password' })
+      return admitNewcomer(tx, call, opened, { method: 'password' }, body.returnTo)
     })
     const undo: Undo = (tx) => tx.accounts.removeUnverified(admitted.account.id)
     const admission = await sendNewcomerMail(call, admitted, undo)

@@ -60,7 +60,7 @@ export const inviteRegister = endpoint({
       const { id } = opened.account
       const subject = { actorId: id, targetUserId: id, metadata: { inviteId: invite.id } }
       const accepted = await record(tx, call, 'invite.accepted', subject)
-      return admitNewcomer(tx, call, { ...opened, events: [...opened.events, accepted] }, { method: 'invite' })
+      return admitNewcomer(tx, call, { ...opened, events: [...opened.events, accepted] }, { method: 'invite' }, undefined)
     })
     const undo: Undo = async (tx) => {
       const isGone = await tx.accounts.remove(admitted.account.id)

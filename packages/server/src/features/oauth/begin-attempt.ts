@@ -5,6 +5,10 @@ import { type Provider, ProviderError } from '../../kernel/provider.ts'
 import { hashToken, newToken } from '../../kernel/tokens.ts'
 import { nameOfAttempt, newAttempt, type OAuthState, STATE_TTL_MS } from './oauth-state.ts'
 
+interface Wanted extends Pick<OAuthState, 'link' | 'isHosted'> {
+  readonly returnTo: string | undefined
+}
+
 interface Departure {
   readonly url: string
   readonly cookies: CookieChange
@@ -24,7 +28,7 @@ export async function beginAttempt(
   { config, clock, keys }: Deps,
   provider: Provider,
   presented: PresentedCookies['oauth'],
-  { returnTo, link }: { readonly returnTo: string | undefined; readonly link?: OAuthState['link'] },
+  { returnTo, ...rest }: Wanted,
 ): Promise<Departure | undefined> {
   const browser = newToken()
   const expiresAt = clock.now() + STATE_TTL_MS
@@ -33,7 +37,7 @@ export async function beginAttempt(
     browser: hashToken(browser),
     expiresAt,
     returnTo: returnAddress(config, returnTo),
-    link,
+    ...rest,
   })
   try {
     const url = await provider.begin(attempt)

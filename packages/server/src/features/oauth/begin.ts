@@ -14,18 +14,24 @@ export const beginOAuth = endpoint({
   auth: 'none',
   limit: 'general',
   redirects: 'browsers',
-  query: Type.Object({ returnTo: parameter('A path of ours, or an address at an allowed origin.') }),
+  query: Type.Object({
+    returnTo: parameter('A path of ours, or an address at an allowed origin.'),
+    pages: parameter('`hosted`: what is still owed, or has failed, is settled on our own pages, whatever the return address is.'),
+  }),
   reply: Type.Object({ url: Type.String() }),
   errors: ['not_found', 'provider_not_found', 'provider_error'],
 
   async handle({ params, query, cookies, isNavigation, deps, fail }) {
     const provider = findProvider(deps, params.provider)
     if (typeof provider === 'string') throw fail(provider)
-    const departure = await beginAttempt(deps, provider, cookies.oauth, { returnTo: query.returnTo })
+    const departure = await beginAttempt(deps, provider, cookies.oauth, {
+      returnTo: query.returnTo,
+      isHosted: query.pages === 'hosted',
+    })
     if (departure) {
       return isNavigation ? new Redirect(departure.url, departure.cookies) : new Answer({ url: departure.url }, departure.cookies)
     }
-    if (isNavigation) return new Redirect(failedAddress(deps.config, undefined, 'provider_error'))
+    if (isNavigation) return new Redirect(failedAddress(deps.config, {}, 'provider_error'))
     throw fail('provider_error')
   },
 })

@@ -6,7 +6,7 @@ import { type Context, endpoint } from '../../core/deps.ts'
 import { type CookieChange, Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { callbackFields } from './callback-fields.ts'
-import { failedAddress, failedLinkAddress, gatedAddress, pendingAddress } from './destinations.ts'
+import { failedAddress, failedLinkAddress, gatedAddress, pendingAddress, type Wish } from './destinations.ts'
 import { enterByIdentity } from './enter-by-identity.ts'
 import { findProvider } from './find-provider.ts'
 import { linkIdentity } from './link-identity.ts'
@@ -39,29 +39,30 @@ export const oauthCallback = endpoint({
     const oauth = endOfAttempt(cookies.oauth, query.state)
     const leave = (location: string, change: CookieChange = {}) => new Redirect(location, { ...change, oauth })
     const proved = await proveIdentity(deps, provider, query, cookies.oauth, () => count('redeem'))
-    const returnTo = proved.state?.returnTo
+    const wish: Wish = proved.state ?? {}
+    const { returnTo } = wish
     const link = proved.state?.link
     if ('refusal' in proved) {
       await noteFailure(call, provider.name, proved.refusal)
-      return leave((link ? failedLinkAddress : failedAddress)(config, returnTo, proved.refusal))
+      return leave((link ? failedLinkAddress : failedAddress)(config, wish, proved.refusal))
     }
     if (link) {
       const refusal = await linkIdentity(call, provider, proved.identity, link, caller)
-      return leave(refusal ? failedLinkAddress(config, returnTo, refusal) : (returnTo ?? homeOf(config)))
+      return leave(refusal ? failedLinkAddress(config, wish, refusal) : (returnTo ?? homeOf(config)))
     }
 
-    const entry = await enterByIdentity(call, { provider: provider.name, identity: proved.identity, cookies })
+    const entry = await enterByIdentity(call, { provider: provider.name, identity: proved.identity, cookies, returnTo })
     if (entry.kind === 'refused') {
       await noteFailure(call, provider.name, entry.code)
-      return leave(failedAddress(config, returnTo, entry.code))
+      return leave(failedAddress(config, wish, entry.code))
     }
     if (entry.kind === 'verification-pending') {
       const isNew = 'written' in entry // the code was mailed just now, with the account that it is for
-      return leave(pendingAddress(config, returnTo), isNew ? { newcomer: newcomerCookie(deps, entry.account.id) } : {})
+      return leave(pendingAddress(config, wish), isNew ? { newcomer: newcomerCookie(deps, entry.account.id) } : {})
     }
     if (entry.kind === 'gated') {
       const { id, binding, expiresAt } = entry.challenge
-      return leave(gatedAddress(config, returnTo, id), { binding: { token: binding, expiresAt } })
+      return leave(gatedAddress(config, wish, id), { binding: { token: binding, expiresAt } })
     }
     return leave(returnTo ?? homeOf(config), { session: entry.issued.cookies })
   },

@@ -35,6 +35,8 @@ interface Arrival {
   readonly provider: string
   readonly identity: Identity
   readonly cookies: PresentedCookies
+  /** Where the visitor goes once they are in, also by the link of a mail. */
+  readonly returnTo: string | undefined
 }
 
 /**
@@ -93,7 +95,7 @@ const orTaken = (error: unknown): undefined => {
 }
 
 /** Account, identity and session come to be together. Undefined when the address or the identity is taken. */
-async function signUp(context: Context, { provider, identity }: Arrival, email: string): Promise<Outcome | undefined> {
+async function signUp(context: Context, { provider, identity, returnTo }: Arrival, email: string): Promise<Outcome | undefined> {
   const { deps } = context
   const { store, clock } = deps
   const name = displayName(identity.name ?? '') ?? email.slice(0, email.indexOf('@'))
@@ -108,7 +110,7 @@ async function signUp(context: Context, { provider, identity }: Arrival, email: 
       const subject = { actorId: id, targetUserId: id, metadata: { provider } }
       const linked = await record(tx, context, 'oauth.linked', subject)
       const events = [...opened.events, linked]
-      const admission = await admitNewcomer(tx, context, { ...opened, events }, { method: 'provider', provider })
+      const admission = await admitNewcomer(tx, context, { ...opened, events }, { method: 'provider', provider }, returnTo)
       if (admission.kind === 'session')
         await record(tx, context, 'oauth.login', { ...subject, sessionId: admission.issued.session.id })
       return admission

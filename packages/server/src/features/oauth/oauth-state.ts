@@ -15,6 +15,8 @@ export interface OAuthState {
   readonly expiresAt: number
   /** Where to go afterwards, already checked. */
   readonly returnTo?: string | undefined
+  /** The visitor came from our own pages, and is led through them until they are in. */
+  readonly isHosted?: boolean
   /** Set when a caller who is signed in adds a provider to an account. */
   readonly link?: { readonly accountId: string; readonly sessionId: string } | undefined
 }

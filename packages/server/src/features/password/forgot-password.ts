@@ -3,6 +3,7 @@ import { record } from '../../core/audit/audit.ts'
 import { addCodeMail, writeCodeMail } from '../../core/codes/code-mail.ts'
 import { endpoint } from '../../core/deps.ts'
 import { limitMails } from '../../core/limits/mail-limit.ts'
+import { ReturnTo } from '../../core/views/fields.ts'
 import { Message } from '../../core/views/message.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
 
@@ -15,7 +16,7 @@ export const forgotPassword = endpoint({
   summary: 'Mail a password reset link',
   auth: 'none',
   limit: 'redeem',
-  body: Type.Object({ email: Type.String() }),
+  body: Type.Object({ email: Type.String(), returnTo: ReturnTo }),
   reply: Message,
   errors: ['email_failed'],
 
@@ -25,7 +26,7 @@ export const forgotPassword = endpoint({
     if (!(await outbox.isReachable())) throw fail('email_failed')
     const known = await store.accounts.findByEmail(canonicalEmail(body.email) ?? '')
     const isOwed = known !== undefined && known.bannedAt === undefined
-    const written = writeCodeMail(call, 'password-reset', isOwed ? known : undefined, 'background')
+    const written = writeCodeMail(call, 'password-reset', isOwed ? known : undefined, 'background', body.returnTo)
     await store.transaction(async (tx) => {
       await limitMails(tx, deps, 'password-reset', body.email)
       await addCodeMail(tx, written)

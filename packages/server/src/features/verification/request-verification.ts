@@ -3,6 +3,7 @@ import { record } from '../../core/audit/audit.ts'
 import { addCodeMail, writeCodeMail } from '../../core/codes/code-mail.ts'
 import { endpoint } from '../../core/deps.ts'
 import { limitMails, mayMail } from '../../core/limits/mail-limit.ts'
+import { ReturnTo } from '../../core/views/fields.ts'
 import { Message } from '../../core/views/message.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
 
@@ -15,7 +16,7 @@ export const requestVerification = endpoint({
   summary: 'Mail a verification code to an address',
   auth: 'none',
   limit: 'redeem',
-  body: Type.Object({ email: Type.String() }),
+  body: Type.Object({ email: Type.String(), returnTo: ReturnTo }),
   reply: Message,
   errors: [],
 
@@ -28,7 +29,7 @@ export const requestVerification = endpoint({
     const isWaiting = known !== undefined && known.bannedAt === undefined && known.verifiedAt === undefined && live === undefined
     // Signing up and asking while signed in mail the same code: how many of those there were must not show here.
     const isOwed = (await mayMail(store, deps, isWaiting ? 'email-verification' : 'decoy', body.email)) && isWaiting
-    const written = writeCodeMail(call, 'email-verification', isOwed ? known : undefined, 'background')
+    const written = writeCodeMail(call, 'email-verification', isOwed ? known : undefined, 'background', body.returnTo)
     await store.transaction(async (tx) => {
       await addCodeMail(tx, written)
       await record(tx, call, 'email.verification.sent', { isSuccess: isOwed, targetUserId: known?.id })

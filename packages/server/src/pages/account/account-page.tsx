@@ -1,8 +1,8 @@
-import { homeOf } from '../../core/access/return-address.ts'
 import { me } from '../../features/account/me.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { document, type Looks } from '../components/layout.tsx'
+import { destinationOf } from '../public/after-credentials.ts'
 import { type Hosted, viewOf } from '../view.ts'
 import { accountActions } from './account-actions.ts'
 import { AccountNav } from './account-nav.tsx'
@@ -28,7 +28,7 @@ export const accountPage = (looks: Looks): Hosted => ({
     const providers = await providersOf(visit)
     const linked = opening(providers)
     // A visitor from a reset is shown what else opens the account; where there is nothing, they go where they would have.
-    if (visit.query['done'] === 'reset' && !visit.failure && linked.length === 0) return new Redirect(homeOf(visit.deps.config))
+    if (visit.query['done'] === 'reset' && !visit.failure && linked.length === 0) return new Redirect(destinationOf(visit))
     const { title } = view.t.account
     return document({
       view,

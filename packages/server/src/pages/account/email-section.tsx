@@ -1,6 +1,6 @@
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { Form } from '../components/form.tsx'
-import { withReturn } from '../public/sign-in.tsx'
+import { withReturn } from '../public/with-return.ts'
 import { doneAt } from './done-at.ts'
 import { type Panel, Section } from './section.tsx'
 

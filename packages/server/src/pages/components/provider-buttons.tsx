@@ -5,7 +5,7 @@ export function ProviderButtons({ view: { t }, visit: { deps, query } }: { reado
   const providers = [...deps.providers.values()]
   if (providers.length === 0) return null
   const { returnTo } = query
-  const suffix = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo })}`
+  const suffix = new URLSearchParams({ pages: 'hosted', ...(returnTo !== undefined && { returnTo }) })
   return (
     <>
       <p class="or">
@@ -14,7 +14,7 @@ export function ProviderButtons({ view: { t }, visit: { deps, query } }: { reado
       <ul class="providers">
         {providers.map(({ name, label }) => (
           <li key={name}>
-            <a class="button quiet" href={`/auth/oauth/${name}${suffix}`}>
+            <a class="button quiet" href={`/auth/oauth/${name}?${suffix}`}>
               {t.signIn.with(label)}
             </a>
           </li>

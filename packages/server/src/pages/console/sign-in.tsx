@@ -1,11 +1,11 @@
 import { adminRefusal } from '../../core/access/require-session.ts'
-import { returnAddress } from '../../core/access/return-address.ts'
 import { adminLogin } from '../../features/account/login.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { Field, Form } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
-import { afterCredentials } from '../public/after-credentials.ts'
+import { afterCredentials, backOf } from '../public/after-credentials.ts'
+import { withReturn } from '../public/with-return.ts'
 import { type Hosted, type Visit, viewOf } from '../view.ts'
 
 /** `/console/sign-in`: the administrators' own door, at which a second factor is owed. */
@@ -34,7 +34,7 @@ export const consoleSignInPage = (looks: Looks): Hosted => ({
             <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
           </Form>
           <p class="aside">
-            <a href={pagePaths.forgotPassword}>{t.signIn.forgot}</a>
+            <a href={withReturn(pagePaths.forgotPassword, destination(visit))}>{t.signIn.forgot}</a>
           </p>
         </>
       ),
@@ -51,5 +51,4 @@ export const consoleSignInPage = (looks: Looks): Hosted => ({
 })
 
 /** Where they came from, or the console. */
-const destination = ({ deps, query: { returnTo } }: Visit): string =>
-  returnTo !== undefined && returnAddress(deps.config, returnTo) !== undefined ? returnTo : pagePaths.console
+const destination = (visit: Visit): string => backOf(visit) ?? pagePaths.console

@@ -6,7 +6,7 @@ import { PageVisitor } from '../../../test/support/page-visitor.ts'
 import type { World } from '../../../test/support/world.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const CONTINUE = 'http://localhost:3000/account'
+const CONTINUE = '/account'
 
 /** The owner of the mailbox confirms the address in a browser of their own. */
 async function proved(here: World & { readonly code: string }, path = '/verify-email') {
@@ -38,7 +38,7 @@ describe('/address-proved', () => {
 
   it('leads on to where one wanted to go, and nowhere else', async () => {
     const there = await proved(await claimedByPassword(), '/verify-email?returnTo=%2Fdocs')
-    expect(there.page.links).toContain('http://localhost:3000/docs')
+    expect(there.page.links).toContain('/docs')
     const nowhere = await there.visitor.open('/address-proved?returnTo=https%3A%2F%2Fevil.example')
     expect(nowhere.links.filter((link) => link.includes('evil'))).toEqual([])
     expect(nowhere.links).toContain(CONTINUE)

@@ -7,9 +7,20 @@ import type { Submission, Visit } from '../view.ts'
 
 type Answer = Static<typeof SessionResult> | Static<typeof VerificationPending> | Static<typeof Gated>
 
-/** Where a visitor goes who is signed in: where they wanted to, if they may, or home. */
-export const destinationOf = ({ query, deps: { config } }: Visit): string =>
-  returnAddress(config, query['returnTo']) ?? homeOf(config)
+/** Where a visitor wanted to go, if they may. */
+export const backOf = ({ query: { returnTo }, deps: { config } }: Visit): string | undefined => asNamed(config, returnTo)
+
+/** Where one goes who is signed in. */
+export const destinationOf = (visit: Visit): string => {
+  const { config } = visit.deps
+  return backOf(visit) ?? asNamed(config, config.pages.home) ?? homeOf(config)
+}
+
+/** A path stays one: the visitor may have come by another name of this host than the configured one, and has the cookie there. */
+function asNamed(config: Visit['deps']['config'], wanted: string | undefined): string | undefined {
+  const address = returnAddress(config, wanted)
+  return wanted?.startsWith('/') ? address?.slice(config.server.publicUrl.length) : address
+}
 
 /** The next page for a visitor whose credentials were right: in, or first to the mailbox. */
 export function afterCredentials(call: Submission, answer: Answer): Redirect {

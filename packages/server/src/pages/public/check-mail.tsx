@@ -9,6 +9,7 @@ import { type Hosted, type View, type Visit, viewOf } from '../view.ts'
 import { otherAccountQuestion } from './other-account.tsx'
 import { verifyAction } from './verify-action.ts'
 import { CODE_REFUSALS } from './verify-email.tsx'
+import { withReturn } from './with-return.ts'
 
 /** `/check-your-mail`: for visitors who wait for a mail. It knows no address, so it does not tell whether there is an account. */
 export const checkMailPage = (looks: Looks): Hosted => ({
@@ -40,8 +41,8 @@ export const checkMailPage = (looks: Looks): Hosted => ({
 
     async sendAgain(call) {
       const { email } = call.fields
-      await call.run(requestVerification, { body: { email } })
       const { returnTo } = call.query
+      await call.run(requestVerification, { body: { email, returnTo } })
       const facts = { for: 'verification', done: 'again', ...(returnTo !== undefined && { returnTo }) }
       return new Redirect(`${pagePaths.checkMail}?${new URLSearchParams(facts)}`)
     },
@@ -73,14 +74,14 @@ function ForVerification({ view, visit }: Shown) {
   )
 }
 
-function ForReset({ view: { t } }: Shown) {
+function ForReset({ view: { t }, visit }: Shown) {
   return (
     <>
       <p>{t.checkMail.reset}</p>
       <h2>{t.checkMail.again}</h2>
       <p class="faint">{t.checkMail.lookAround}</p>
       <p class="aside">
-        <a href={pagePaths.forgotPassword}>{t.checkMail.resetAgain}</a>
+        <a href={withReturn(pagePaths.forgotPassword, visit.query['returnTo'])}>{t.checkMail.resetAgain}</a>
       </p>
     </>
   )

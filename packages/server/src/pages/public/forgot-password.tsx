@@ -4,6 +4,7 @@ import { pagePaths } from '../../kernel/page-paths.ts'
 import { Field, Form, type FormState } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
 import { type Hosted, viewOf } from '../view.ts'
+import { withReturn } from './with-return.ts'
 
 /** `/forgot-password`: asks for a link. What comes next is the same page for every address, and does not repeat it. */
 export const forgotPasswordPage = (looks: Looks): Hosted => ({
@@ -35,7 +36,7 @@ export const forgotPasswordPage = (looks: Looks): Hosted => ({
             />
           </Form>
           <p class="aside">
-            <a href={pagePaths.signIn}>{t.forgotPassword.backToSignIn}</a>
+            <a href={withReturn(pagePaths.signIn, visit.query['returnTo'])}>{t.forgotPassword.backToSignIn}</a>
           </p>
         </>
       ),
@@ -45,8 +46,10 @@ export const forgotPasswordPage = (looks: Looks): Hosted => ({
   actions: {
     async request(call) {
       const { email } = call.fields
-      await call.run(forgotPassword, { body: { email } })
-      return new Redirect(`${pagePaths.checkMail}?for=reset`)
+      const { returnTo } = call.query
+      await call.run(forgotPassword, { body: { email, returnTo } })
+      const facts = { for: 'reset', ...(returnTo !== undefined && { returnTo }) }
+      return new Redirect(`${pagePaths.checkMail}?${new URLSearchParams(facts)}`)
     },
   },
 })

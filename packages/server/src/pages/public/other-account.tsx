@@ -1,8 +1,8 @@
-import { homeOf } from '../../core/access/return-address.ts'
 import { Form, type FormState } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
 import { sentence } from '../components/sentence.ts'
 import { type Visit, viewOf } from '../view.ts'
+import { destinationOf } from './after-credentials.ts'
 
 /**
  * In the form that answers the question: the account that was asked about. Where another one is signed in by then, in
@@ -36,7 +36,7 @@ export function otherAccountQuestion(visit: Visit, looks: Looks): { readonly htm
           hidden={{ code: visit.typed['code'], [LEAVING_FIELD]: choice.current }}
         />
         <p class="aside">
-          <a href={homeOf(visit.deps.config)}>{sentence(words.stay, <bdi>{choice.current}</bdi>)}</a>
+          <a href={destinationOf(visit)}>{sentence(words.stay, <bdi>{choice.current}</bdi>)}</a>
         </p>
       </>
     ),

@@ -1,3 +1,4 @@
+import { keptReturn } from '../../core/codes/kept-return.ts'
 import { resetPassword } from '../../features/password/reset-password.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
@@ -47,10 +48,12 @@ export const resetPasswordPage = (looks: Looks): Hosted => ({
 
   actions: {
     async reset(call) {
-      const { code, newPassword } = call.fields
+      const { code = '', newPassword } = call.fields
       await call.run(resetPassword, { body: { code, newPassword } })
+      const kept = await keptReturn(call.deps, 'password-reset', code)
       // The same for every visitor: whether something is linked to the account is told after the sign-in, and not here.
-      const onward = new URLSearchParams({ notice: 'password', returnTo: doneAt('providers', 'reset') })
+      const account = doneAt('providers', 'reset', kept === undefined ? {} : { returnTo: kept })
+      const onward = new URLSearchParams({ notice: 'password', returnTo: account })
       return new Redirect(`${pagePaths.signIn}?${onward}`)
     },
   },

@@ -8,6 +8,7 @@ import { Notice } from '../components/notice.tsx'
 import { ProviderButtons } from '../components/provider-buttons.tsx'
 import { type Hosted, viewOf } from '../view.ts'
 import { afterCredentials, destinationOf } from './after-credentials.ts'
+import { withReturn } from './with-return.ts'
 
 /** `/sign-in`: the address and the password, or a provider. */
 export const signInPage = (looks: Looks): Hosted => ({
@@ -40,7 +41,7 @@ export const signInPage = (looks: Looks): Hosted => ({
             <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
           </Form>
           <p class="aside">
-            <a href={pagePaths.forgotPassword}>{t.signIn.forgot}</a>
+            <a href={withReturn(pagePaths.forgotPassword, query['returnTo'])}>{t.signIn.forgot}</a>
           </p>
           <ProviderButtons view={view} visit={visit} />
           {registration.enableEmailPassword && registration.allowPublic && (
@@ -60,6 +61,3 @@ export const signInPage = (looks: Looks): Hosted => ({
     },
   },
 })
-
-export const withReturn = (path: string, returnTo: string | undefined): string =>
-  returnTo === undefined ? path : `${path}?${new URLSearchParams({ returnTo })}`

@@ -5,6 +5,7 @@ import { pagePaths } from '../../kernel/page-paths.ts'
 import { Form } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
 import { type Hosted, viewOf } from '../view.ts'
+import { backOf } from './after-credentials.ts'
 
 /** `/sign-out`: takes the form of `SignOutButton`; a visitor who comes by a link is asked, because a link must not act. */
 export const signOutPage = (looks: Looks): Hosted => ({
@@ -12,6 +13,8 @@ export const signOutPage = (looks: Looks): Hosted => ({
   for: 'anybody',
 
   async show(visit) {
+    const back = backOf(visit)
+    if (!visit.caller && back !== undefined) return new Redirect(back)
     const view = viewOf(visit)
     const { signOut } = view.t
     return document({
@@ -36,7 +39,7 @@ export const signOutPage = (looks: Looks): Hosted => ({
         // Whose session is over already gets what they wanted.
         if (!(error instanceof Failure) || error.code !== 'session_expired') throw error
       }
-      return new Redirect(pagePaths.signedOut, { session: 'end' })
+      return new Redirect(backOf(call) ?? pagePaths.signedOut, { session: 'end' })
     },
   },
 })

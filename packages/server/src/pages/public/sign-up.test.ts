@@ -106,7 +106,7 @@ describe('/sign-up', () => {
   it('offers the providers too', async () => {
     const { browser } = await oauthWorld()
     const { links } = await new PageVisitor(browser()).open('/sign-up?returnTo=%2Fdocs')
-    expect(links).toContain('/auth/oauth/corp?returnTo=%2Fdocs')
+    expect(links).toContain('/auth/oauth/corp?pages=hosted&returnTo=%2Fdocs')
   })
 
   it('says so where accounts are by invitation only', async () => {

@@ -8,7 +8,7 @@ import { NewPasswordField } from '../components/new-password-field.tsx'
 import { ProviderButtons } from '../components/provider-buttons.tsx'
 import { type Hosted, type View, type Visit, viewOf } from '../view.ts'
 import { afterCredentials, destinationOf } from './after-credentials.ts'
-import { withReturn } from './sign-in.tsx'
+import { withReturn } from './with-return.ts'
 
 const FIELDS = {
   invalid_email: 'email',
@@ -48,7 +48,8 @@ export const signUpPage = (looks: Looks): Hosted => ({
   actions: {
     async signUp(call) {
       const { name, email, password } = call.fields
-      const answer = await call.run(register, { body: { name, email, password } })
+      const { returnTo } = call.query
+      const answer = await call.run(register, { body: { name, email, password, returnTo } })
       const { location } = afterCredentials(call, answer)
       return new Redirect(
         location,

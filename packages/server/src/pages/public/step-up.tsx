@@ -111,7 +111,9 @@ const hintAfter = ({ t }: View, { failure }: Visit): string | undefined =>
 
 /** Back to where one came from, where nothing was confirmed. */
 function cancelled(visit: Visit): string {
-  const address = new URL(destinationOf(visit))
+  const { publicUrl } = visit.deps.config.server
+  const destination = destinationOf(visit)
+  const address = new URL(destination, publicUrl)
   address.searchParams.delete(RESUMED_FIELD)
-  return address.href
+  return destination.startsWith('/') ? address.href.slice(publicUrl.length) : address.href
 }

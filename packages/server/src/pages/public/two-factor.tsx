@@ -10,7 +10,7 @@ import { Notice } from '../components/notice.tsx'
 import { ResendForm } from '../components/resend-form.tsx'
 import { type Hosted, type View, type Visit, viewOf } from '../view.ts'
 import { afterCredentials } from './after-credentials.ts'
-import { withReturn } from './sign-in.tsx'
+import { withReturn } from './with-return.ts'
 
 /** After these no code can help any more. */
 const DEAD: ReadonlySet<string> = new Set(['two_factor_code_expired', 'two_factor_code_already_used'])

@@ -13,17 +13,21 @@ const MINTED_CODE = columns('codes', {
   createdAt: time('created_at'),
   expiresAt: time('expires_at'),
   usedAt: optional(time('used_at')),
+  returnTo: optional(text('return_to')),
 })
 
 const INSERT = MINTED_CODE.insert()
 const CODE = MINTED_CODE.pick('id', 'accountId', 'hash', 'expiresAt')
 const FATE = MINTED_CODE.pick('accountId', 'usedAt', 'expiresAt')
+const RETURN = MINTED_CODE.pick('returnTo')
 
 type Code = RowOf<typeof CODE>
 
-export interface NewCode extends Omit<RowOf<typeof MINTED_CODE>, 'sessionId' | 'guesses' | 'usedAt'> {
+export interface NewCode extends Omit<RowOf<typeof MINTED_CODE>, 'sessionId' | 'guesses' | 'usedAt' | 'returnTo'> {
   /** Set when the code works in this session only. */
   readonly sessionId?: string | undefined
+  /** Sealed. */
+  readonly returnTo?: string | undefined
 }
 
 export type CodeState = 'live' | 'used' | 'expired' | 'unknown'
@@ -45,7 +49,10 @@ export class CodesTable {
   }
 
   async add(code: NewCode): Promise<void> {
-    await this.#sql.run(INSERT.text, INSERT.params({ ...code, sessionId: code.sessionId, guesses: 0, usedAt: undefined }))
+    await this.#sql.run(
+      INSERT.text,
+      INSERT.params({ ...code, sessionId: code.sessionId, returnTo: code.returnTo, guesses: 0, usedAt: undefined }),
+    )
     await this.#sql.run(
       `DELETE FROM codes WHERE id IN (
          SELECT id FROM codes WHERE account_id = ? AND purpose = ? ORDER BY created_at DESC LIMIT ${MAX_CODES} OFFSET ${MAX_CODES})`,
@@ -68,6 +75,12 @@ export class CodesTable {
     if (!row) return { state: 'unknown' }
     const { accountId, usedAt, expiresAt } = FATE.read(row)
     return { state: usedAt !== undefined ? 'used' : expiresAt <= now ? 'expired' : 'live', accountId }
+  }
+
+  /** Where the visitor wanted to go who asked for it, as it was kept. */
+  async returnOf(hashes: CodeHashes): Promise<string | undefined> {
+    const [row] = await this.#sql.query(`SELECT ${RETURN.names} FROM codes WHERE hash IN (?, ?)`, hashes)
+    return row && RETURN.read(row).returnTo
   }
 
   /** Spends a code. The check and the mark are one statement, so of many callers exactly one wins. */

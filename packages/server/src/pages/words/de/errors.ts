@@ -17,6 +17,12 @@ export const errors: Messages['errors'] = {
   csrf_headers_missing: 'CSRF-Header fehlen: Die Anfrage braucht einen Origin- oder Referer-Header.',
   origin_not_allowed: 'Anfragen von diesem Ursprung sind nicht erlaubt.',
   csrf_token_invalid: 'Das CSRF-Token fehlt oder ist ungültig.',
+  app_not_allowed: 'Diese Anwendung ist hier nicht bekannt.',
+  invalid_ticket:
+    'Diese Anmeldung gehört nicht zu diesem Browser. Falls Cookies für diese Seite blockiert sind, erlauben Sie sie.',
+  ticket_expired: 'Diese Anmeldung hat zu lange gedauert.',
+  ticket_used: 'Diese Anmeldung wurde bereits abgeschlossen.',
+  verification_required: 'Dafür muss die E-Mail-Adresse des Kontos bestätigt sein.',
 
   invalid_email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
   name_required: 'Bitte geben Sie einen Namen ein.',

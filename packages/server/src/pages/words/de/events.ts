@@ -35,6 +35,7 @@ export const events: Messages['console']['events'] = {
   'admin.user.deleted': 'Konto von einem Administrator gelöscht',
   'admin.user.sessions_revoked': 'Alle Sitzungen von einem Administrator beendet',
   'session.created': 'Sitzung begonnen',
+  'app.session.created': 'Bei einer Anwendung auf einem anderen Host angemeldet',
   'session.refreshed': 'Sitzung erneuert',
   'session.revoked': 'Sitzung beendet',
   'session.reuse_detected': 'Sitzung beendet: Ein altes Token wurde noch einmal verwendet',

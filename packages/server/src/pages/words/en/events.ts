@@ -36,6 +36,7 @@ export const events: Record<AuditType, string> = {
   'admin.user.deleted': 'Account deleted by an administrator',
   'admin.user.sessions_revoked': 'All sessions ended by an administrator',
   'session.created': 'Session begun',
+  'app.session.created': 'Signed in to an application on another host',
   'session.refreshed': 'Session renewed',
   'session.revoked': 'Session ended',
   'session.reuse_detected': 'Session ended: an old token was used again',

@@ -17,6 +17,12 @@ export const errors: Messages['errors'] = {
   csrf_headers_missing: 'Faltan las cabeceras CSRF: la solicitud necesita una cabecera Origin o Referer.',
   origin_not_allowed: 'No se permiten solicitudes desde este origen.',
   csrf_token_invalid: 'El token CSRF falta o no es válido.',
+  app_not_allowed: 'Aquí no se conoce esta aplicación.',
+  invalid_ticket:
+    'Este inicio de sesión no corresponde a este navegador. Si las cookies están bloqueadas para este sitio, permítelas.',
+  ticket_expired: 'Este inicio de sesión ha tardado demasiado.',
+  ticket_used: 'Este inicio de sesión ya se ha completado.',
+  verification_required: 'Para esto, la dirección de correo de la cuenta debe estar verificada.',
 
   invalid_email: 'Introduzca un correo electrónico válido.',
   name_required: 'Introduzca un nombre.',

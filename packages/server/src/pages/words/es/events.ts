@@ -35,6 +35,7 @@ export const events: Messages['console']['events'] = {
   'admin.user.deleted': 'Cuenta eliminada por un administrador',
   'admin.user.sessions_revoked': 'Todas las sesiones cerradas por un administrador',
   'session.created': 'Sesión abierta',
+  'app.session.created': 'Inicio de sesión en una aplicación de otro host',
   'session.refreshed': 'Sesión renovada',
   'session.revoked': 'Sesión cerrada',
   'session.reuse_detected': 'Sesión cerrada: se ha vuelto a usar un token antiguo',

@@ -17,6 +17,11 @@ export const errors: Messages['errors'] = {
   csrf_headers_missing: 'Les en-têtes CSRF manquent\u202f: la requête doit contenir un en-tête Origin ou Referer.',
   origin_not_allowed: 'Les requêtes de cette origine ne sont pas autorisées.',
   csrf_token_invalid: 'Le jeton CSRF est absent ou n’est pas valide.',
+  app_not_allowed: 'Cette application n’est pas connue ici.',
+  invalid_ticket: 'Cette connexion ne correspond pas à ce navigateur. Si les cookies sont bloqués pour ce site, autorisez-les.',
+  ticket_expired: 'Cette connexion a pris trop de temps.',
+  ticket_used: 'Cette connexion a déjà abouti.',
+  verification_required: 'Pour cela, l’adresse e-mail du compte doit être confirmée.',
 
   invalid_email: 'Veuillez saisir une adresse e-mail valide.',
   name_required: 'Veuillez saisir un nom.',

@@ -35,6 +35,7 @@ export const events: Messages['console']['events'] = {
   'admin.user.deleted': 'Compte supprimé par un administrateur',
   'admin.user.sessions_revoked': 'Toutes les sessions fermées par un administrateur',
   'session.created': 'Session ouverte',
+  'app.session.created': 'Connexion à une application sur un autre hôte',
   'session.refreshed': 'Session renouvelée',
   'session.revoked': 'Session fermée',
   'session.reuse_detected': 'Session fermée\u202f: un ancien jeton a été réutilisé',
