@@ -46,7 +46,7 @@ describe('latchkey doctor', () => {
     const lines = out.split('\n').filter((line) => !/^\w+ +disk/.test(line)) // which depends on the machine
     expect(lines.filter((line) => !/^ok {4}[a-zA-Z ]+ {2}\S/.test(line))).toEqual([])
     expect(new Set(lines.map((line) => line.slice(6, 20).trim()))).toEqual(
-      new Set(['database', 'migrations', 'clock', 'administrators', 'mail', 'secret', 'proxies', 'public URL']),
+      new Set(['database', 'migrations', 'clock', 'administrators', 'mail', 'secret', 'proxies', 'cookies', 'public URL']),
     )
   })
 
@@ -149,6 +149,18 @@ describe('latchkey doctor', () => {
   ])('judges TRUSTED_PROXIES=%s behind https', async (ranges, finding) => {
     const { of } = consultation(shell({ SECRET, TRUSTED_PROXIES: ranges, PUBLIC_URL: 'https://127.0.0.1:1' }).latchkey)
     expect(await of('proxies')).toEqual([finding])
+  })
+
+  it.each([
+    [{}, [warned('COOKIE_PREFIX is off')]],
+    [{ COOKIE_PREFIX: 'true' }, [expect.objectContaining({ status: 'ok' })]],
+    [
+      { COOKIE_PREFIX: 'true', COOKIE_DOMAIN: 'example.com' },
+      [warned('every host below it'), expect.objectContaining({ status: 'ok' })],
+    ],
+  ])('says what the cookies are open to with %j', async (env, findings) => {
+    const { of } = consultation(shell({ SECRET, PUBLIC_URL: 'https://id.example.com', ...env }).latchkey)
+    expect(await of('cookies')).toEqual(findings)
   })
 
   it('tells when the public URL leads elsewhere, or nowhere', async () => {

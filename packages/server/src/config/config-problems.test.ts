@@ -80,7 +80,7 @@ describe('the configuration is refused with', () => {
   })
 
   it('empty values, which are more often a mistake than a wish', () => {
-    const names = settings.map(([, { env }]) => env).filter((env) => env !== 'ALLOWED_ORIGINS' && env !== 'TRUSTED_PROXIES')
+    const names = settings.map(([, { env }]) => env).filter((env) => !/ORIGINS$|PROXIES$|_APPS$/.test(env))
     const env = Object.fromEntries(names.map((name) => [name, '']))
     expect(problems({ env }).map((one) => one.split(':')[0])).toEqual(names)
   })
@@ -139,7 +139,7 @@ describe('the configuration is refused with', () => {
     })
 
     it.each(settings.map(([, { env }]) => env))('%s, whatever it is', (name) => {
-      const found = problems({ env: { ...production, [name]: /ORIGINS|PROXIES/.test(name) ? '*' : '' } })
+      const found = problems({ env: { ...production, [name]: /ORIGINS|PROXIES|_APPS/.test(name) ? '*' : '' } })
       expect(found).toEqual([expect.stringMatching(`^${name}: `)])
     })
   })

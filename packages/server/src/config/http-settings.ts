@@ -1,21 +1,20 @@
+import { cookieNames } from './cookie-names.ts'
 import type { Config } from './schema.ts'
 
 /** The settings that HTTP has to do with, as it calls them. */
-export const httpSettings = ({ server, security, cookies }: Config) => ({
-  appName: server.appName,
-  publicUrl: server.publicUrl,
-  trustedProxies: server.trustedProxies,
-  allowedOrigins: security.allowedOrigins,
-  allowLoopbackOrigins: security.allowLoopbackOrigins,
-  allowMissingCsrfHeaders: security.allowMissingCsrfHeaders,
-  requireCsrfToken: security.requireCsrfToken,
-  cookieNames: {
-    session: cookies.sessionName,
-    refresh: cookies.refreshName,
-    binding: cookies.bindingName,
-    device: cookies.deviceName,
-  },
-  secureCookies: cookies.secure,
-  hstsIncludeSubdomains: security.hstsIncludeSubdomains,
-  maxConnections: server.maxConnections,
+export const httpSettings = (config: Config) => ({
+  appName: config.server.appName,
+  publicUrl: config.server.publicUrl,
+  trustedProxies: config.server.trustedProxies,
+  allowedOrigins: config.security.allowedOrigins,
+  /** People are sent back to them, and they may not call us. */
+  appOrigins: config.forwardAuth.apps.map(({ origin }) => origin),
+  allowLoopbackOrigins: config.security.allowLoopbackOrigins,
+  allowMissingCsrfHeaders: config.security.allowMissingCsrfHeaders,
+  requireCsrfToken: config.security.requireCsrfToken,
+  cookieNames: cookieNames(config),
+  cookieDomain: config.cookies.domain,
+  secureCookies: config.cookies.secure,
+  hstsIncludeSubdomains: config.security.hstsIncludeSubdomains,
+  maxConnections: config.server.maxConnections,
 })

@@ -1,16 +1,19 @@
+import type { ForwardApp } from '../kernel/forward-app.ts'
+import { isRole, type Role } from '../kernel/roles.ts'
 import { bad, good, type Options, type Setting, setting } from './kinds.ts'
 import { isCidr, isTooWide } from './network.ts'
 
-const list = (
+const list = <Item>(
   options: Omit<Options<never>, 'default'>,
   type: string,
-  item: (text: string) => { value: string } | { problem: string },
-): Setting<readonly string[]> =>
-  setting<readonly string[]>(
+  item: (text: string) => { value: Item } | { problem: string },
+  show: (item: Item) => string = String,
+): Setting<readonly Item[]> =>
+  setting<readonly Item[]>(
     { ...options, default: [] },
     {
       type,
-      show: (value) => value.join(','),
+      show: (value) => value.map(show).join(','),
       parse: (raw) => {
         const items =
           typeof raw === 'string' ? raw.split(',') : Array.isArray(raw) ? (raw as readonly unknown[]).map(String) : undefined
@@ -27,14 +30,47 @@ const list = (
 
 /** Exact origins; a wildcard would hand every site on the web the user's session. */
 export const origins = (options: Omit<Options<never>, 'default'>): Setting<readonly string[]> =>
-  list(options, 'comma-separated origins', (text) => {
-    if (text.includes('*')) return bad(`must name each origin: "${text}" is a wildcard`)
-    const parsed = URL.canParse(text) ? new URL(text) : undefined
-    const isHttp = parsed?.protocol === 'https:' || parsed?.protocol === 'http:'
-    return parsed && isHttp && parsed.origin === text
-      ? good(text)
-      : bad(`"${text}" is not an origin such as https://app.example.com`)
+  list(options, 'comma-separated origins', origin)
+
+function origin(text: string): { value: string } | { problem: string } {
+  if (text.includes('*')) return bad(`must name each origin: "${text}" is a wildcard`)
+  const parsed = URL.canParse(text) ? new URL(text) : undefined
+  const isHttp = parsed?.protocol === 'https:' || parsed?.protocol === 'http:'
+  return parsed && isHttp && parsed.origin === text
+    ? good(text)
+    : bad(`"${text}" is not an origin such as https://app.example.com`)
+}
+
+/** Origins, each followed by what its application demands. */
+export const forwardApps = (options: Omit<Options<never>, 'default'>): Setting<readonly ForwardApp[]> =>
+  list(options, 'comma-separated origins with demands', forwardApp, ({ origin, role, needsSecondFactor, needsVerified }) =>
+    [
+      origin,
+      ...(role ? [`role=${role}`] : []),
+      ...(needsSecondFactor ? ['2fa'] : []),
+      ...(needsVerified ? ['verified'] : []),
+    ].join(';'),
+  )
+
+function forwardApp(text: string): { value: ForwardApp } | { problem: string } {
+  const [named = '', ...demands] = text.split(';').map((part) => part.trim())
+  const found = origin(named)
+  if ('problem' in found) return found
+  const unknown = demands.find(
+    (demand) => !/^(?:2fa|verified|role=.+)$/.test(demand) || demands.filter((one) => one === demand).length > 1,
+  )
+  if (unknown !== undefined) return bad(`"${unknown}" is no demand of ${named}: role=admin, 2fa and verified are, each once`)
+  const roles = demands.flatMap((demand) => (demand.startsWith('role=') ? [demand.slice('role='.length)] : []))
+  const [role] = roles
+  if (roles.length > 1 || (role !== undefined && !isRole(role)))
+    return bad(`"${named}" demands a role that does not exist, or several`)
+  return good({
+    origin: named,
+    role: role as Role | undefined,
+    needsSecondFactor: demands.includes('2fa'),
+    needsVerified: demands.includes('verified'),
   })
+}
 
 export const networks = (options: Omit<Options<never>, 'default'>): Setting<readonly string[]> =>
   list(options, 'comma-separated addresses or CIDR ranges', (text) => {

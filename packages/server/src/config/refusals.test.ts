@@ -84,6 +84,57 @@ describe('development', () => {
   })
 })
 
+describe('COOKIE_DOMAIN and COOKIE_PREFIX', () => {
+  it.each(['example.com', 'id.example.com'])('may share cookies with %s', (domain) => {
+    expect(problems({ ...production, COOKIE_DOMAIN: domain, COOKIE_PREFIX: 'true' })).toEqual([])
+  })
+
+  it.each([
+    ['com', 'COOKIE_DOMAIN: must be a domain such as example.com, in small letters'],
+    ['localhost', 'COOKIE_DOMAIN: must be a domain such as example.com, in small letters'],
+    ['127.0.0.1', 'COOKIE_DOMAIN: must be a domain such as example.com, in small letters'],
+    ['.example.com', 'COOKIE_DOMAIN: must be a domain such as example.com, in small letters'],
+    ['co.uk', 'COOKIE_DOMAIN: strangers have names below co.uk, and would get the cookies'],
+    ['github.io', 'COOKIE_DOMAIN: strangers have names below github.io, and would get the cookies'],
+    ['other.example.com', 'COOKIE_DOMAIN: must contain the host of PUBLIC_URL'],
+    ['xample.com', 'COOKIE_DOMAIN: must contain the host of PUBLIC_URL'],
+  ])('refuse %s', (domain, problem) => {
+    expect(problems({ ...production, COOKIE_DOMAIN: domain })).toEqual([problem])
+  })
+
+  it('want https for a prefix, and the prefix from nobody else', () => {
+    expect(problems({ COOKIE_PREFIX: 'true' })).toEqual(['COOKIE_PREFIX: needs PUBLIC_URL to be https'])
+    const named = { ...production, SESSION_COOKIE_NAME: '__Host-sid' }
+    expect(problems(named)).toEqual([])
+    const refused = ['SESSION_COOKIE_NAME: leave __Host- and __Secure- to COOKIE_PREFIX']
+    expect(problems({ ...named, COOKIE_PREFIX: 'true' })).toEqual(refused)
+    expect(problems({ ...named, COOKIE_DOMAIN: 'example.com' })).toEqual(refused)
+  })
+})
+
+describe('FORWARD_AUTH_APPS', () => {
+  it('are origins, each with its demands', () => {
+    const text = 'https://wiki.example.com;role=admin;2fa;verified, https://shop.example.com'
+    expect(load({ ...production, FORWARD_AUTH_APPS: text }).forwardAuth.apps).toEqual([
+      { origin: 'https://wiki.example.com', role: 'admin', needsSecondFactor: true, needsVerified: true },
+      { origin: 'https://shop.example.com', role: undefined, needsSecondFactor: false, needsVerified: false },
+    ])
+  })
+
+  it.each([
+    'https://*.example.com',
+    'https://wiki.example.com/path',
+    'wiki.example.com',
+    'https://wiki.example.com;admin',
+    'https://wiki.example.com;role=root',
+    'https://wiki.example.com;role=admin;role=user',
+    'https://wiki.example.com;2fa;2fa',
+    'https://wiki.example.com;',
+  ])('are not %s', (text) => {
+    expect(problems({ ...production, FORWARD_AUTH_APPS: text })).toEqual([expect.stringMatching(/^FORWARD_AUTH_APPS: /)])
+  })
+})
+
 describe('cookie names', () => {
   const different =
     'the session, refresh, binding, device, _csrf and _newcomer cookies need different names, none beginning with _oauth'

@@ -1,21 +1,8 @@
 import { originList } from '../kernel/origins.ts'
+import { cookieRules } from './cookie-rules.ts'
+import type { Origin, Rule } from './rule.ts'
 import type { Config } from './schema.ts'
 import { hasLocalUrl, logsMail } from './shows-inbox.ts'
-
-/** Where the values came from. */
-interface Origin {
-  readonly isGiven: (path: string) => boolean
-  /** False for a value that was given and could not be read. */
-  readonly isRead: (path: string) => boolean
-  /** As the operator typed it. */
-  readonly nameOf: (path: string) => string
-}
-
-interface Rule {
-  /** All that it looks at. When one of them could not be read, a default stands in for it, and what that breaks is no second mistake. */
-  readonly reads: readonly string[]
-  readonly refuse: (config: Config, origin: Origin) => string | undefined
-}
 
 const hasMailSender = (config: Config): boolean => config.mail.smtpUrl !== undefined || logsMail(config)
 
@@ -44,24 +31,6 @@ const previousSecret: Rule = {
     if (!isGiven('security.secret')) return `${name}: needs ${nameOf('security.secret')} to be set`
     const isSame = previous.reveal() === security.secret?.reveal()
     return isSame ? `${name}: must not be the same as ${nameOf('security.secret')}` : undefined
-  },
-}
-
-const cookiePaths = ['cookies.sessionName', 'cookies.refreshName', 'cookies.bindingName', 'cookies.deviceName'] as const
-
-const cookieNames: Rule = {
-  reads: cookiePaths,
-  refuse({ cookies: { sessionName, refreshName, bindingName, deviceName } }, { isGiven, nameOf }) {
-    const names = [sessionName, refreshName, bindingName, deviceName, '_csrf', '_newcomer']
-    // The defaults differ, so at least one name of every clash was given.
-    const clashing = cookiePaths.find(
-      (path, at) =>
-        isGiven(path) && (names[at]?.startsWith('_oauth') || names.some((name, other) => other !== at && name === names[at])),
-    )
-    return (
-      clashing &&
-      `${nameOf(clashing)}: the session, refresh, binding, device, _csrf and _newcomer cookies need different names, none beginning with _oauth`
-    )
   },
 }
 
@@ -120,7 +89,7 @@ const rules: readonly Rule[] = [
   publicUrlInProduction,
   secretInProduction,
   previousSecret,
-  cookieNames,
+  ...cookieRules,
   home,
   secondFactorForAll,
   inboxInProduction,

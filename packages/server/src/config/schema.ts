@@ -3,6 +3,7 @@ import type { ProviderSettings } from './providers.ts'
 import { audit } from './schema/audit.ts'
 import { codes } from './schema/codes.ts'
 import { cookies } from './schema/cookies.ts'
+import { forwardAuth } from './schema/forward-auth.ts'
 import { limits } from './schema/limits.ts'
 import { mail } from './schema/mail.ts'
 import { metrics } from './schema/metrics.ts'
@@ -30,6 +31,7 @@ export const schema = {
   sessions,
   registration,
   oauth,
+  forwardAuth,
   twoFactor,
   codes,
   mail,

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CookieChange } from '../kernel/endpoint.ts'
-import type { cookieWriter, RequestCookies } from './cookies.ts'
+import type { RequestCookies } from './read-cookies.ts'
 import { RequestClient } from './request-client.ts'
+import type { cookieWriter } from './write-cookies.ts'
 
 /** What one request carries from its first check to its answer. */
 export class Exchange {
@@ -25,6 +26,8 @@ export class Exchange {
   /** Cookies are written once, with the answer: what came before the handler, as far as it does not change the same. */
   writeCookies(reply: FastifyReply, write: ReturnType<typeof cookieWriter>, change: CookieChange | undefined): void {
     const final = (change ?? this.pending) && { ...this.pending, ...change }
-    if (final || this.csrfToken !== undefined) reply.header('set-cookie', write.change(final ?? {}, this.csrfToken))
+    if (!final && this.csrfToken === undefined) return
+    const { csrfToken, cookies } = this
+    reply.header('set-cookie', write.change(final ?? {}, { csrfToken, isDoubled: cookies.isDoubled }))
   }
 }

@@ -6,6 +6,7 @@ import { sqliteFile } from '../../store/open-engine.ts'
 import { openReader, type Reader } from '../../store/open-reader.ts'
 import { checkAdmins } from './check-admins.ts'
 import { checkClock } from './check-clock.ts'
+import { checkCookies } from './check-cookies.ts'
 import { checkDatabase, checkWriting } from './check-database.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkMailServer, checkOutbox } from './check-mail.ts'
@@ -24,6 +25,7 @@ export async function* examine(config: Config): AsyncIterable<Finding> {
   yield* checkMailServer(config)
   yield* checkSecret(config, path.join(path.dirname(file ?? 'data/postgres'), 'latchkey.secret'))
   yield* checkProxies(config)
+  yield* checkCookies(config)
   yield await checkPublicUrl(config)
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { WordList } from '../../kernel/guessable-password.ts'
-import { readAsset } from '../read-asset.ts'
+import { readAsset } from '../../kernel/read-asset.ts'
 
 const PREFIX_BYTES = 5
 

@@ -1,0 +1,19 @@
+import type { Config } from '../../config/schema.ts'
+import { type Finding, findingsOf } from './finding.ts'
+
+const { ok, warn } = findingsOf('cookies')
+
+/** What the cookies are open to that the operator may not have thought of. */
+export function* checkCookies({ cookies, server }: Config): Iterable<Finding> {
+  const { domain, prefix } = cookies
+  if (domain !== undefined) {
+    yield warn(
+      `COOKIE_DOMAIN is ${domain}: every host below it is sent the session and refresh cookies, so whoever runs one can act as your users`,
+    )
+  }
+  if (prefix)
+    yield ok(domain === undefined ? 'only this very host can set them' : 'only hosts of the domain can set them, over https')
+  else if (server.publicUrl.startsWith('https:')) {
+    yield warn('COOKIE_PREFIX is off: a host beside this one can plant a cookie of the same name, which signs people out')
+  } else if (domain === undefined) yield ok('are sent to this host alone')
+}

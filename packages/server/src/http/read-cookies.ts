@@ -1,0 +1,67 @@
+import type { PresentedCookies } from '../kernel/endpoint.ts'
+import type { HttpSettings } from './app-options.ts'
+
+/** The cookies of one request, read once. */
+export interface RequestCookies extends PresentedCookies {
+  readonly csrf: string | undefined
+  readonly device: string | undefined
+  /** A name came twice that there should be one of. */
+  readonly isDoubled: boolean
+}
+
+const NONE: RequestCookies = {
+  session: undefined,
+  refresh: undefined,
+  binding: undefined,
+  oauth: new Map(),
+  newcomer: undefined,
+  appSession: undefined,
+  appNonce: undefined,
+  plainAppSession: undefined,
+  plainAppNonce: undefined,
+  csrf: undefined,
+  device: undefined,
+  isDoubled: false,
+}
+
+/**
+ * Reads the security cookies. A name that comes twice counts as absent: a sibling subdomain can plant a second
+ * cookie, and which one a parser picks is a coin toss that an attacker may know.
+ */
+export function cookieReader({ oauth: attempt, ...names }: HttpSettings['cookieNames']) {
+  const fields = new Map(Object.entries(names).map(([field, name]) => [name, field as keyof typeof names]))
+
+  return (header: string | undefined): RequestCookies => {
+    if (header === undefined) return NONE
+    const found: { -readonly [Name in keyof RequestCookies]: RequestCookies[Name] } = { ...NONE }
+    const met: string[] = []
+    // Cut by hand: to split it would cost as much as all the rest of it.
+    for (let start = 0, end = 0; start < header.length; start = end + 1) {
+      const semicolon = header.indexOf(';', start)
+      end = semicolon < 0 ? header.length : semicolon
+      const pair = header.slice(start, end)
+      const equals = pair.indexOf('=')
+      const field = fields.get(pair.slice(0, equals).trim())
+      if (equals < 0 || field === undefined) continue
+      const isAgain = met.includes(field)
+      if (isAgain) found.isDoubled = true
+      found[field] = isAgain ? undefined : pair.slice(equals + 1).trim()
+      met.push(field)
+    }
+    if (header.includes(attempt)) found.oauth = attemptsIn(header, attempt)
+    return found
+  }
+}
+
+const ATTEMPT = /^([\w-]{8})\s*=(.*)$/
+
+/** The same for cookies of which there may be several, by the rest of their names. */
+function attemptsIn(header: string, prefix: string): PresentedCookies['oauth'] {
+  const found = new Map<string, string | undefined>()
+  for (const pair of header.split(';')) {
+    const text = pair.trim()
+    const [, name, value = ''] = (text.startsWith(prefix) && ATTEMPT.exec(text.slice(prefix.length))) || []
+    if (name !== undefined) found.set(name, found.has(name) ? undefined : value.trim())
+  }
+  return found
+}
