@@ -4,6 +4,7 @@ import { backup } from './backup.ts'
 import type { Command } from './command.ts'
 import { configCheck, configPrint } from './config.ts'
 import { doctor } from './doctor.ts'
+import { forwardAuthConfig } from './forward-auth-config.ts'
 import { invitesCreate } from './invites-create.ts'
 import { invitesList } from './invites-list.ts'
 import { invitesResend } from './invites-resend.ts'
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   invitesResend,
   invitesRevoke,
   sessionsFlush,
+  forwardAuthConfig,
   auditTail,
   mailTest,
   mailPreview,

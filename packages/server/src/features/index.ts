@@ -20,6 +20,9 @@ import { listUsers } from './admin/list-users.ts'
 import { setRole } from './admin/set-role.ts'
 import { statistics } from './admin/statistics.ts'
 import { endUserSession, endUserSessions, listUserSessions } from './admin/user-sessions.ts'
+import { appCallback } from './app-sessions/app-callback.ts'
+import { startApp } from './app-sessions/start-app.ts'
+import { forward } from './forward-auth/forward.ts'
 import { inviteInfo, postInviteInfo } from './invite/invite-info.ts'
 import { inviteRegister } from './invite/invite-register.ts'
 import { beginOAuth } from './oauth/begin.ts'
@@ -94,6 +97,10 @@ export const endpoints = {
   endSession,
   endChosenSessions,
   endOtherSessions,
+
+  forward,
+  startApp,
+  appCallback,
 
   inviteInfo,
   postInviteInfo,

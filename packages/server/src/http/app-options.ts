@@ -15,6 +15,8 @@ export interface HttpSettings {
   readonly publicUrl: string
   readonly allowedOrigins: readonly string[]
   readonly allowLoopbackOrigins: boolean
+  /** People are sent back to them, and they may not call us. */
+  readonly appOrigins: readonly string[]
   readonly allowMissingCsrfHeaders: boolean
   readonly requireCsrfToken: boolean
   readonly trustedProxies: readonly string[]
@@ -23,7 +25,18 @@ export interface HttpSettings {
     readonly refresh: string
     readonly binding: string
     readonly device: string
+    readonly csrf: string
+    readonly newcomer: string
+    /** Of applications on other hosts, over https and over http. */
+    readonly appSession: string
+    readonly appNonce: string
+    readonly plainAppSession: string
+    readonly plainAppNonce: string
+    /** Followed by the name of the attempt. */
+    readonly oauth: string
   }
+  /** Where the session and refresh cookies are sent to beside our own host: all hosts of this domain. */
+  readonly cookieDomain: string | undefined
   readonly secureCookies: boolean
   readonly hstsIncludeSubdomains: boolean
   readonly maxConnections: number
@@ -61,7 +74,7 @@ export interface AppOptions<Deps, Caller> {
   /** Requests are not watched unless an observer is named. */
   readonly observer: Observer | undefined
   /** Counts a request before anything else is looked at. Throws, at once or later, when there were too many. */
-  readonly checkLimit: (limit: Limit, client: Client) => Promise<void> | undefined
+  readonly checkLimit: (limit: Limit, client: Client, sessionId?: string) => Promise<void> | undefined
   /** Called once for every request. */
   readonly depsFor: () => Deps
   /** Finds the caller, and changes nothing. */

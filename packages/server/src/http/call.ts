@@ -10,18 +10,19 @@ const fail = (code: ErrorCode, detail?: FailureDetail) => new Failure(code, deta
 export const callOf = <Deps, Caller>(
   exchange: Exchange,
   { csrfKey, checkLimit }: Pick<AppOptions<Deps, Caller>, 'csrfKey' | 'checkLimit'>,
-  input: Pick<Call<Deps, unknown>, 'body' | 'query' | 'params' | 'isNavigation'>,
+  input: Pick<Call<Deps, unknown>, 'body' | 'query' | 'params' | 'isNavigation'> & Partial<Pick<Call<Deps, unknown>, 'question'>>,
 ): Call<Deps, unknown> => ({
   body: input.body,
   query: input.query,
   params: input.params,
   isNavigation: input.isNavigation,
+  question: input.question,
   caller: exchange.caller,
   client: exchange.client,
   cookies: exchange.cookies,
   deps: exchange.deps as Deps,
   fail,
-  count: async (limit) => checkLimit(limit, exchange.client),
+  count: async (limit, sessionId) => checkLimit(limit, exchange.client, sessionId),
   newCsrfToken: () => (exchange.csrfToken = newCsrfToken(csrfKey, exchange.cookies.session)),
 })
 

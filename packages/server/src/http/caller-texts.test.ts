@@ -90,6 +90,6 @@ describe('a reply that depends on the caller alone', () => {
     expect(first.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'content-length': '23' })
     const { 'x-request-id': id, date, 'set-cookie': cookies, ...rest } = second.headers
     expect(first.headers).toMatchObject(rest)
-    expect(cookies).toEqual(expect.arrayContaining([expect.stringMatching(/^s=new;/)]))
+    expect(cookies).toEqual(expect.arrayContaining([expect.stringMatching(/^app_session=new;/)]))
   })
 })

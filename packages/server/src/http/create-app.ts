@@ -7,7 +7,6 @@ import { andTell } from '../kernel/soon.ts'
 import type { AppOptions } from './app-options.ts'
 import { BODY_LIMIT, ignoreBody, isUtf8, maySendTooMuch, parseForm, parseJson } from './body.ts'
 import { brokenRequests } from './broken-request.ts'
-import { cookieReader, cookieWriter } from './cookies.ts'
 import { asFailure, envelope } from './envelope.ts'
 import { Exchange } from './exchange.ts'
 import { hostRefusal } from './host-check.ts'
@@ -19,10 +18,12 @@ import { mountHostedPage } from './mount-hosted-page.ts'
 import { mountPage } from './mount-page.ts'
 import { pathTable } from './path-table.ts'
 import { proxyTrust } from './proxy-trust.ts'
+import { cookieReader } from './read-cookies.ts'
 import { requestIds } from './request-ids.ts'
 import { hostedHeaders, securityHeaders } from './security-headers.ts'
 import { senderCheck } from './sender-check.ts'
 import { watchRequests } from './watch-requests.ts'
+import { cookieWriter } from './write-cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,6 +38,8 @@ declare module 'fastify' {
     readonly isForeignForm?: boolean
     /** As if it were not there, unless `Host` names this machine. */
     readonly isLoopbackOnly?: boolean
+    /** A proxy asks about a request that it holds: who that came from is what the answer is about. */
+    readonly isProxyQuestion?: boolean
     /** `general` unless named. */
     readonly limit?: Limit
     /** Where people go when the route fails for the time being. */
@@ -47,7 +50,7 @@ declare module 'fastify' {
 /** The endpoint table as an HTTP service. Every answer it can give, errors included, passes through here. */
 export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): FastifyInstance {
   const { endpoints, pages, hostedPages, assets, settings, csrfKey, clock, log } = options
-  const headers = securityHeaders(settings)
+  const [headers, onPages] = [securityHeaders(settings), hostedHeaders(settings)]
   const { refuseBytes, refuseExpectation } = brokenRequests(headers)
   const app = Fastify({
     logger: false, // a child logger per request would cost more than a session check
@@ -86,6 +89,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
       const { url, config } = request.routeOptions
       log.error({ err: failure.cause, requestId: request.id, operation: config?.operation, url }, 'request failed')
     }
+    if (failure.detail.location !== undefined) reply.header('location', failure.detail.location)
     if (failure.detail.retryAfter !== undefined) reply.header('retry-after', failure.detail.retryAfter)
     request.exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
     const { failurePage } = request.routeOptions.config ?? {}
@@ -93,7 +97,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
       return reply.redirect(`${failurePage}?${new URLSearchParams({ error: failure.code })}`, 303)
     reply.code(failure.status)
     if (!wantsPage(request)) return reply.send(envelope(failure.code, failure.message))
-    return reply.headers(hostedHeaders).send(options.errorPage(failure, request.headers['accept-language'] ?? '', request.id))
+    return reply.headers(onPages).send(options.errorPage(failure, request.headers['accept-language'] ?? '', request.id))
   }
 
   app.decorateRequest('exchange')
@@ -115,6 +119,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     open(request, reply)
     const { config } = request.routeOptions
     if (request.is404) ignoreBody(request)
+    if (config?.isProxyQuestion) return done()
     const broken = hostRefusal(request.raw)
     if (broken) return done(broken)
     if (config?.isLoopbackOnly && !isLoopbackHeader(request.headers.host)) return done(new Failure('not_found'))

@@ -1,19 +1,21 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
-import { Redirect } from '../kernel/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify'
+import { Redirect, Verdict } from '../kernel/endpoint.ts'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
 import { andTell } from '../kernel/soon.ts'
 import type { AppOptions } from './app-options.ts'
+import { askedByProxy } from './asked-by-proxy.ts'
 import { authenticate } from './authenticate.ts'
 import { ignoreBody } from './body.ts'
 import { callOf, unwrapped } from './call.ts'
 import { CallerTexts } from './caller-texts.ts'
-import type { cookieWriter } from './cookies.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import type { InFlight } from './in-flight.ts'
-import { reading, routerPath, splitRoute } from './path-table.ts'
+import { everyMethod, reading, routerPath, splitRoute } from './path-table.ts'
+import { proxyTrust } from './proxy-trust.ts'
 import { bodyReader, queryReader } from './read-input.ts'
 import { shaped } from './reply-shape.ts'
 import { isSafe } from './sender-check.ts'
+import type { cookieWriter } from './write-cookies.ts'
 
 interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
   readonly write: ReturnType<typeof cookieWriter>
@@ -34,23 +36,25 @@ export function mountEndpoint<Deps, Caller>(
 ): void {
   const [method, path] = splitRoute(endpoint.route)
   const { settings, csrfKey, write, log } = options
-  const { status = 200, isForeignForm = false, isLoopbackOnly = false } = endpoint
+  const { status = 200, isForeignForm = false, isLoopbackOnly = false, isProxyQuestion = false } = endpoint
 
   const guard = (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const { exchange } = request
     if (settings.requireCsrfToken && !isSafe(method) && !isForeignForm)
       checkCsrfToken(request, csrfKey, request.headers['x-csrf-token'])
     // Of what is read by a safe method, Fastify reads no body anyway.
-    if (!endpoint.body && !isSafe(method)) ignoreBody(request)
+    if (isProxyQuestion || (!endpoint.body && !isSafe(method))) ignoreBody(request)
     exchange.deps = options.depsFor()
     andTell(authenticate(exchange, endpoint.auth, options, endpoint.signedOut), done)
   }
 
+  const isProxy = proxyTrust(settings.trustedProxies)
   const texts = endpoint.ofCallerAlone ? new CallerTexts() : undefined
   const run = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { exchange, body, query, params } = request
     const isNavigation = request.headers.accept?.includes('text/html') ?? false
-    const call = callOf(exchange, options, { body, query, params, isNavigation })
+    const question = isProxyQuestion || endpoint.isOnAppHost ? askedByProxy(request, isProxy) : undefined
+    const call = callOf(exchange, options, { body, query, params, isNavigation, question })
     const result = await options.inFlight.track(() => endpoint.handle(call))
     const { cookies, value } = unwrapped(result)
     exchange.writeCookies(reply, write, cookies)
@@ -58,6 +62,7 @@ export function mountEndpoint<Deps, Caller>(
       if (!endpoint.redirects) throw new Error('an endpoint redirects that does not say so')
       return reply.redirect(value.location, 303)
     }
+    if (value instanceof Verdict) return reply.code(value.status).headers(value.headers).send()
     reply.code(status)
     const shape = shaped(endpoint.reply, value)
     return texts ? asJson(reply, texts.keep(exchange.caller, JSON.stringify(shape))) : shape
@@ -83,14 +88,15 @@ export function mountEndpoint<Deps, Caller>(
     )
   }
 
-  app.route({
-    method: method === 'GET' && !endpoint.isOneWay ? reading() : method,
+  const route: RouteOptions = {
+    method: isProxyQuestion ? everyMethod(app) : method === 'GET' && !endpoint.isOneWay ? reading() : method,
     url: routerPath(path),
     config: {
       operation,
       isForm: isForeignForm,
       isForeignForm,
       isLoopbackOnly,
+      isProxyQuestion,
       limit: endpoint.limit,
       ...(endpoint.failurePage && { failurePage: endpoint.failurePage }),
     },
@@ -98,5 +104,8 @@ export function mountEndpoint<Deps, Caller>(
     ...((readBody || readQuery) && { preValidation: readInput }),
     ...((!isSafe(method) || log.isLevelEnabled('debug')) && { onResponse: logAnswer }),
     handler: handle,
-  })
+  }
+  app.route(route)
+  // Envoy puts the path of the request that it asks about behind ours.
+  if (isProxyQuestion) app.route({ ...route, url: `${route.url}/*` })
 }

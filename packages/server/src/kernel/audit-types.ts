@@ -34,6 +34,7 @@ export const AUDIT_TYPES = [
   'admin.user.deleted',
   'admin.user.sessions_revoked',
   'session.created',
+  'app.session.created',
   'session.refreshed',
   'session.revoked',
   'session.reuse_detected',

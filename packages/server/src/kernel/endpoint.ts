@@ -1,5 +1,6 @@
 import type { Static, TLiteral, TObject, TSchema, TString, TUnion } from 'typebox'
 import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
+import type { ProxyQuestion } from './proxy-question.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
@@ -11,8 +12,11 @@ export type Route = `${Method} /${string}`
  */
 export type Auth = 'none' | 'optional' | 'session' | 'elevated' | 'admin'
 
-/** The family of rate limit that a route counts against. Probes count against none: a refused one restarts what is well. */
-export type Limit = 'none' | 'general' | 'credentials' | 'redeem'
+/**
+ * The family of rate limit that a route counts against. Probes count against none: a refused one restarts what is well. What
+ * a proxy asks is counted by the session it asks about, since all of it comes from one address.
+ */
+export type Limit = 'none' | 'general' | 'credentials' | 'redeem' | 'forward'
 
 /** Where a request came from, as far as the audit log and the session list are concerned. */
 export interface Client {
@@ -35,6 +39,11 @@ export interface PresentedCookies {
   readonly oauth: ReadonlyMap<string, string | undefined>
   /** Tells the browser in which an account was made that waits for its verification. */
   readonly newcomer: string | undefined
+  /** What a browser keeps for an application on another host: its session, and that it has asked for one. Over https, and over http. */
+  readonly appSession: string | undefined
+  readonly appNonce: string | undefined
+  readonly plainAppSession: string | undefined
+  readonly plainAppNonce: string | undefined
 }
 
 export interface SessionCookies {
@@ -52,6 +61,14 @@ export interface CookieChange {
   readonly binding?: { readonly token: string; readonly expiresAt: number } | 'end'
   readonly oauth?: OAuthCookies
   readonly newcomer?: { readonly token: string; readonly expiresAt: number } | 'end'
+  readonly app?: AppCookies
+}
+
+/** Cookies of an application's host, to which the answer goes. */
+export interface AppCookies {
+  readonly isSecure: boolean
+  readonly session?: { readonly token: string; readonly expiresAt: number }
+  readonly nonce: { readonly token: string; readonly expiresAt: number } | 'end'
 }
 
 /** One cookie for each sign-in with a provider that is under way. Attempts are named, so that tabs do not share one. */
@@ -82,6 +99,17 @@ export class Redirect {
   }
 }
 
+/** An answer that is a status and headers, and nothing to read. */
+export class Verdict {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, headers: Readonly<Record<string, string>>) {
+    this.status = status
+    this.headers = headers
+  }
+}
+
 type ParamsOf<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [Key in Name | keyof ParamsOf<Rest>]: string }
   : Readonly<Record<never, string>>
@@ -102,10 +130,12 @@ export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = un
   readonly cookies: PresentedCookies
   /** A browser that shows its user what it gets. */
   readonly isNavigation: boolean
+  /** Set where a proxy says what it is about. */
+  readonly question: ProxyQuestion | undefined
   readonly deps: Deps
   readonly fail: (code: Code, detail?: FailureDetail) => Failure<Code>
   /** Counts this request against a further limit, where only the flow can tell that it should. Throws when there were too many. */
-  readonly count: (limit: Limit) => Promise<void>
+  readonly count: (limit: Limit, sessionId?: string) => Promise<void>
   /** Makes a CSRF token for this caller and sets its cookie with the answer. */
   readonly newCsrfToken: () => string
 }
@@ -126,6 +156,10 @@ export interface Facts {
   readonly redirects?: 'browsers' | 'everybody'
   /** Another site's form posts here: the origin is not ours and the body is no JSON. It may only send the browser on. */
   readonly isForeignForm?: boolean
+  /** A proxy asks about a request that it holds: by any method, and whoever it may come from. */
+  readonly isProxyQuestion?: boolean
+  /** Reached on the host of an application, whose proxy passes it on to us and says which one that is. */
+  readonly isOnAppHost?: boolean
   /** Not there at all unless `Host` names this machine: a page elsewhere can have its own name lead here. */
   readonly isLoopbackOnly?: boolean
   /** A page for people whom another site has sent here when this does not work just now: they would be shown an envelope. */
@@ -163,7 +197,7 @@ export interface Endpoint<
   readonly errors: readonly Code[]
   handle(
     call: Call<Deps, CallerOf<A, Caller>, Static<Body>, Static<Query>, ParamsOf<R>, Code>,
-  ): Promise<Static<Reply> | Answer<Static<Reply>> | Redirect>
+  ): Promise<Static<Reply> | Answer<Static<Reply>> | Redirect | Verdict>
 }
 
 /** Binds the dependencies once, so that flow files never write generics. */

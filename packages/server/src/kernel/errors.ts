@@ -26,6 +26,13 @@ export const errors = {
   origin_not_allowed: [403, 'Requests from this origin are not allowed.', 'The operator can add it to `ALLOWED_ORIGINS`.'],
   csrf_token_invalid: [403, 'The CSRF token is missing or not valid.', 'Fetch one from `GET /auth/csrf-token` and send it as `X-CSRF-Token`.'],
 
+  // Applications behind a proxy
+  app_not_allowed: [403, 'This application is not known here.', 'The operator names it in `FORWARD_AUTH_APPS`, and the proxy that asks in `TRUSTED_PROXIES`.'],
+  invalid_ticket: [400, 'This sign-in could not be matched to this browser. If cookies are blocked for this site, allow them.', 'Start again at the application.'],
+  ticket_expired: [410, 'This sign-in took too long.', 'Start again at the application.'],
+  ticket_used: [410, 'This sign-in was already completed.', 'Open the application again.'],
+  verification_required: [403, 'This needs an account whose email address is verified.', 'Verify the address first.'],
+
   // Signing up and in
   invalid_email: [400, 'Please enter a valid email address.', 'A plain `local@domain` address of at most 254 characters.'],
   name_required: [400, 'Please enter a name.', '1 to 200 visible characters.'],
@@ -143,6 +150,8 @@ export interface FailureDetail {
   readonly retryAfter?: number
   readonly weakness?: Weakness
   readonly choice?: AccountChoice
+  /** Where a visitor would go from here, sent as `Location`. */
+  readonly location?: string
   /** Clears both session cookies together with this answer. */
   readonly endsSession?: boolean
 }

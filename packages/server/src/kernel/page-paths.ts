@@ -12,6 +12,8 @@ export const pagePaths = {
   stepUp: '/step-up',
   deleteAccount: '/delete-account',
   invite: '/invite',
+  /** On the way to an application on another host. */
+  appSession: '/app-session',
   signOut: '/sign-out',
   signedOut: '/signed-out',
   /** Where password managers look for it (W3C, A Well-Known URL for Changing Passwords). */

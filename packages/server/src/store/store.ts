@@ -4,6 +4,8 @@ import type { Engine, Sql } from './engine.ts'
 import { type Posted, SessionNews } from './session-cache/session-news.ts'
 import { AccountWordsTable } from './tables/account-words.ts'
 import { AccountsTable } from './tables/accounts.ts'
+import { AppSessionsTable } from './tables/app-sessions.ts'
+import { AppTicketsTable } from './tables/app-tickets.ts'
 import { AuditTable } from './tables/audit.ts'
 import { ChallengeBindingsTable } from './tables/challenge-bindings.ts'
 import { ChallengesTable } from './tables/challenges.ts'
@@ -57,6 +59,14 @@ export class Tables {
 
   get refreshTokens(): RefreshTokensTable {
     return new RefreshTokensTable(this.#sql)
+  }
+
+  get appTickets(): AppTicketsTable {
+    return new AppTicketsTable(this.#sql)
+  }
+
+  get appSessions(): AppSessionsTable {
+    return new AppSessionsTable(this.#sql)
   }
 
   get codes(): CodesTable {

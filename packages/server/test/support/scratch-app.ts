@@ -1,5 +1,8 @@
+import { tmpdir } from 'node:os'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
+import { cookieNames } from '../../src/config/cookie-names.ts'
+import { loadConfig } from '../../src/config/load-config.ts'
 import type { AppOptions } from '../../src/http/app-options.ts'
 import { createApp } from '../../src/http/create-app.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -26,7 +29,9 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
       allowMissingCsrfHeaders: true,
       requireCsrfToken: false,
       trustedProxies: [],
-      cookieNames: { session: 's', refresh: 'r', binding: 'b', device: 'd' },
+      cookieNames: cookieNames(loadConfig({ env: {}, cwd: tmpdir() })),
+      cookieDomain: undefined,
+      appOrigins: [],
       secureCookies: false,
       hstsIncludeSubdomains: false,
       maxConnections: 10,

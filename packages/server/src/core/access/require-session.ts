@@ -13,17 +13,30 @@ interface Recognised {
   readonly renewed?: SessionCookies
 }
 
+/** How a session is found by what a browser keeps of it. */
+type Find = ({ store }: Deps, hash: string, now: number) => Promise<Caller | undefined>
+
+const byToken: Find = ({ store }, hash, now) => store.sessions.findByToken(hash, now)
+const byAppCookie: Find = ({ store }, hash, now) => store.appSessions.find(hash, now)
+
 /** The caller behind a session cookie, kept or found by one query; undefined without a live session. A kept one is there at once. */
-export function recognise({ deps }: Context, { session: token }: PresentedCookies): Soon<Recognised | undefined> {
-  if (token === undefined || !isToken(token)) return undefined
-  const { sessionCache, clock } = deps
-  const [hash, now] = [hashToken(token), clock.now()]
-  const kept = sessionCache.find(hash, now)
-  return kept ? seen(deps, hash, kept, now) : look(deps, hash, now)
+export const recognise = ({ deps }: Context, { session: token }: PresentedCookies): Soon<Recognised | undefined> =>
+  token === undefined || !isToken(token) ? undefined : recogniseBy(byToken, deps, hashToken(token))
+
+/** The same by the cookie of an application on another host, which is unknown to every other. */
+export const recogniseApp = ({ deps }: Context, origin: string, token: string | undefined): Soon<Recognised | undefined> =>
+  token === undefined || !isToken(token) ? undefined : recogniseBy(byAppCookie, deps, hashOfAppSession(origin, token))
+
+export const hashOfAppSession = (origin: string, token: string): string => hashToken(`${origin} ${token}`)
+
+function recogniseBy(find: Find, deps: Deps, hash: string): Soon<Recognised | undefined> {
+  const now = deps.clock.now()
+  const kept = deps.sessionCache.find(hash, now)
+  return kept ? seen(deps, hash, kept, now) : look(find, deps, hash, now)
 }
 
-async function look(deps: Deps, hash: string, now: number): Promise<Recognised | undefined> {
-  const found = await deps.sessionCache.fill(hash, () => deps.store.sessions.findByToken(hash, now))
+async function look(find: Find, deps: Deps, hash: string, now: number): Promise<Recognised | undefined> {
+  const found = await deps.sessionCache.fill(hash, () => find(deps, hash, now))
   return found && seen(deps, hash, found, now)
 }
 

@@ -39,14 +39,18 @@ export class ClientLimits {
   }
 
   /** Throws, at once or later, when there were too many. */
-  check = (limit: Limit, client: Client): Promise<void> | undefined => {
+  check = (limit: Limit, client: Client, sessionId = ''): Promise<void> | undefined => {
     const { config } = this.#options
     if (limit === 'none' || !config.limits.enabled) return undefined
+    if (limit === 'forward') return this.#countGeneral([this.#counters.forward(sessionId)])
     const device = client.device === undefined ? undefined : this.#deviceOf(client.device)
     if (limit !== 'general') return this.#countEntry(this.#counters.entry(client.ip, device))
-    const until = this.#general.hit(this.#counters.general(client.ip, device))
+    return this.#countGeneral(this.#counters.general(client.ip, device))
+  }
+
+  #countGeneral(counters: readonly ClientCounter[]): undefined {
+    const until = this.#general.hit(counters)
     if (until !== undefined) throw tooMany(this.#options, 'general', until, MINUTE_MS)
-    return undefined
   }
 
   /** Shares the counts of this process with the others, now. */

@@ -62,9 +62,20 @@ export class Purge {
     if (!time.isTrusted()) return 0
     const { sessionEndings, removedAccounts, refreshTokens, codes, challenges, spentStates, limits, outbox, devices, audit } =
       store
+    const { appTickets, appSessions } = store
     const now = time.now()
     let removed = 0
-    for (const table of [refreshTokens, sessionEndings, codes, challenges, spentStates, limits, outbox]) {
+    for (const table of [
+      refreshTokens,
+      sessionEndings,
+      codes,
+      challenges,
+      spentStates,
+      limits,
+      outbox,
+      appTickets,
+      appSessions,
+    ]) {
       removed += await this.#remove(table, now - KEPT_MS)
     }
     removed += await this.#remove(devices, now - DEVICE_MS)

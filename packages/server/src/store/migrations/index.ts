@@ -16,6 +16,8 @@ import { deviceVersions } from './0015-device-versions.ts'
 import { dayCounters } from './0016-day-counters.ts'
 import { accountLanguage } from './0017-account-language.ts'
 import { sessionLeases } from './0018-session-leases.ts'
+import { codeReturns } from './0019-code-returns.ts'
+import { appSessions } from './0020-app-sessions.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -37,6 +39,8 @@ export const migrations: readonly Migration[] = [
   dayCounters,
   accountLanguage,
   sessionLeases,
+  codeReturns,
+  appSessions,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

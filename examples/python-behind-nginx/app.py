@@ -1,0 +1,38 @@
+"""An application that knows nothing of passwords: the proxy in front of it tells who it is."""
+
+import json
+import os
+from html import escape
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import unquote
+
+
+class App(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        who = {name: value for name, value in self.headers.items() if name.startswith("X-Latchkey-")}
+        if self.path == "/whoami":
+            self.answer("application/json", json.dumps(who))
+        else:
+            name = escape(unquote(who["X-Latchkey-Name"]))
+            self.answer("text/html; charset=utf-8", f"<!doctype html><title>Wiki</title><h1>Hello, {name}</h1>")
+
+    def do_POST(self):
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        self.answer("text/plain", "saved")
+
+    def answer(self, kind, text):
+        body = text.encode()
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+# Only the proxy may reach it: whoever else could, would say for themselves who they are.
+ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8000"))), App).serve_forever()

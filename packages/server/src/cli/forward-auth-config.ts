@@ -1,0 +1,59 @@
+import type { Config } from '../config/schema.ts'
+import { IDENTITY_HEADERS, REMOTE_HEADERS } from '../features/forward-auth/identity-headers.ts'
+import { seesOwnCookies } from '../features/forward-auth/way-in.ts'
+import { CommandError, command, UsageError } from './command.ts'
+import { caddyConfig } from './forward-auth/caddy-config.ts'
+import { envoyConfig } from './forward-auth/envoy-config.ts'
+import { nginxConfig } from './forward-auth/nginx-config.ts'
+import type { ProxyPlan } from './forward-auth/proxy-plan.ts'
+import { traefikConfig } from './forward-auth/traefik-config.ts'
+
+const proxies: Readonly<Record<string, (plan: ProxyPlan) => string>> = {
+  nginx: nginxConfig,
+  traefik: traefikConfig,
+  caddy: caddyConfig,
+  envoy: envoyConfig,
+}
+
+export const forwardAuthConfig = command({
+  name: 'forward-auth config',
+  summary: 'Print what a proxy needs so that only people who are signed in reach an application.',
+  operands: { proxy: `One of ${Object.keys(proxies).join(', ')}.` },
+  options: {
+    app: { type: 'string', hint: 'URL', help: 'The application, as people open it: one of FORWARD_AUTH_APPS.' },
+    upstream: { type: 'string', hint: 'URL', help: 'Where it listens itself; http://127.0.0.1:8000 unless given.' },
+  },
+
+  async run({ values, operands, terminal, config }) {
+    const write = Object.hasOwn(proxies, operands.proxy) ? proxies[operands.proxy] : undefined
+    if (!write) throw new UsageError(`'${operands.proxy}' is none of ${Object.keys(proxies).join(', ')}`)
+    if (values.app === undefined) throw new UsageError('--app is missing')
+    const settings = config()
+    terminal.out(
+      write(planOf(settings, addressOf('app', values.app), addressOf('upstream', values.upstream ?? 'http://127.0.0.1:8000'))),
+    )
+    if (settings.server.trustedProxies.length === 0) {
+      terminal.err('TRUSTED_PROXIES is empty: name the address of the proxy there, or nothing that it says is believed.')
+    }
+  },
+})
+
+function planOf(config: Config, app: URL, upstream: URL): ProxyPlan {
+  if (!config.forwardAuth.apps.some(({ origin }) => origin === app.origin))
+    throw new CommandError(`${app.origin} is not in FORWARD_AUTH_APPS, so every request would be refused. Add it first.`)
+  const { port, host } = config.server
+  return {
+    app,
+    upstream: upstream.origin,
+    seesOwnCookies: seesOwnCookies(config, app.hostname),
+    service: `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`,
+    identityHeaders: config.forwardAuth.headers === 'remote' ? [...IDENTITY_HEADERS, ...REMOTE_HEADERS] : IDENTITY_HEADERS,
+  }
+}
+
+function addressOf(name: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username)
+    throw new UsageError(`--${name} must be an address such as https://wiki.example.com`)
+  return url
+}

@@ -1,0 +1,57 @@
+import { hashToken, isToken, newToken } from '../../kernel/tokens.ts'
+import type { AppTicket } from '../../store/tables/app-tickets.ts'
+import { record } from '../audit/audit.ts'
+import type { Caller, Context, Deps } from '../deps.ts'
+import { hashOfAppSession } from './require-session.ts'
+
+const TICKET_TTL_MS = 30_000
+
+/** Where a ticket leads, and which browser asked for it there. */
+export type Destination = Pick<AppTicket, 'origin' | 'path' | 'nonce'>
+
+/** For a person who is signed in: what the browser takes along to an application on another host. */
+export async function issueTicket({ store, clock }: Deps, { session, account }: Caller, to: Destination): Promise<string> {
+  const ticket = newToken()
+  const expiresAt = clock.now() + TICKET_TTL_MS
+  await store.appTickets.add({ ...to, hash: hashToken(ticket), sessionId: session.id, accountId: account.id, expiresAt })
+  return ticket
+}
+
+type Redeemed =
+  | { readonly token: string; readonly expiresAt: number; readonly path: string }
+  | { readonly refusal: 'invalid_ticket' | 'app_not_allowed' | 'ticket_expired' | 'ticket_used' }
+
+const refused = (refusal: 'invalid_ticket' | 'app_not_allowed' | 'ticket_expired' | 'ticket_used'): Redeemed => ({ refusal })
+
+/**
+ * Takes a ticket in on the application's host, for the browser that asked for it there. Spending it and opening the application's
+ * session are one transaction; the account's row is locked first, as everywhere, and its session must still be alive.
+ */
+export async function redeemTicket(
+  context: Context,
+  origin: string,
+  ticket: string,
+  nonce: string | undefined,
+): Promise<Redeemed> {
+  const { store, clock } = context.deps
+  if (!isToken(ticket)) return refused('invalid_ticket')
+  const hash = hashToken(ticket)
+  return store.transaction(async (tx) => {
+    const now = clock.now()
+    const found = await tx.appTickets.find(hash)
+    if (!found) return refused('invalid_ticket')
+    if (found.origin !== origin) return refused('app_not_allowed')
+    if (nonce === undefined || hashToken(nonce) !== found.nonce) return refused('invalid_ticket')
+    const account = await tx.accounts.hold(found.accountId, now)
+    if (!(await tx.appTickets.take(hash, now))) return refused(found.expiresAt > now ? 'ticket_used' : usedOrExpired(found))
+    const parent = account && (await tx.sessions.find(found.sessionId))
+    if (!parent || parent.revokedAt !== undefined || parent.refreshExpiresAt <= now) return refused('invalid_ticket')
+    const token = newToken()
+    await tx.appSessions.add(hashOfAppSession(origin, token), parent.id, now)
+    const subject = { actorId: account.id, targetUserId: account.id, sessionId: parent.id }
+    await record(tx, context, 'app.session.created', { ...subject, metadata: { app: origin } })
+    return { token, expiresAt: parent.refreshExpiresAt, path: found.path }
+  })
+}
+
+const usedOrExpired = ({ usedAt }: AppTicket) => (usedAt === undefined ? 'ticket_expired' : 'ticket_used')

@@ -1,0 +1,23 @@
+import { returnAddress } from '../../core/access/return-address.ts'
+import type { Deps } from '../../core/deps.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import type { Wanted } from './read-question.ts'
+
+type Config = Deps['config']
+
+/** Below it the proxy of an application on another host passes everything on to us. */
+export const APP_PATH = '/.latchkey'
+export const APP_START = `${APP_PATH}/start`
+export const APP_CALLBACK = `${APP_PATH}/callback`
+
+/** Whether a browser sends our own cookies to this host: to ours, and to those of the domain that they were set for. */
+export const seesOwnCookies = ({ server, cookies: { domain } }: Config, host: string): boolean =>
+  host === new URL(server.publicUrl).hostname || (domain !== undefined && `.${host}`.endsWith(`.${domain}`))
+
+/** Where a visitor signs in who wanted this page, and comes back to it; to the application where its address is too long. */
+export function wayIn(config: Config, { url }: Wanted): string {
+  const returnTo = returnAddress(config, url.href) ?? `${url.origin}/`
+  if (!seesOwnCookies(config, url.hostname))
+    return `${url.origin}${APP_START}?${new URLSearchParams({ returnTo: returnTo.slice(url.origin.length) })}`
+  return `${config.server.publicUrl}${pagePaths.signIn}?${new URLSearchParams({ returnTo })}`
+}

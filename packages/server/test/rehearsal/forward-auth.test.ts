@@ -1,0 +1,158 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startCommand } from '../support/command-process.ts'
+import { emptyDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { startServer } from '../support/server-process.ts'
+
+const root = path.resolve(import.meta.dirname, '../../../..')
+
+/** The service, a Python application, and nginx with exactly what `latchkey forward-auth config nginx` prints. */
+async function guarded() {
+  const database = await emptyDatabase()
+  onTestFinished(database.drop)
+  const [servicePort, proxyPort, appPort] = [await freePort(), await freePort(), await freePort()]
+  const app = `http://localhost:${proxyPort}`
+  const env = {
+    PORT: String(servicePort),
+    DATABASE_URL: database.url,
+    TRUSTED_PROXIES: '127.0.0.1',
+    FORWARD_AUTH_APPS: `${app},http://other.localhost:${proxyPort}`,
+  }
+  const service = await startServer(env, database.directory)
+  const printed = startCommand(
+    ['forward-auth', 'config', 'nginx', '--app', app, '--upstream', `http://127.0.0.1:${appPort}`],
+    env,
+    database.directory,
+  )
+  expect(await printed.exited).toMatchObject({ code: 0 })
+  await startNginx(printed.lines().join('\n'))
+  await startApp(appPort)
+  const registered = await service.post('/auth/register', { email: 'ada@example.com', password: 'correct horse 1', name: 'Ådä' })
+  const cookie = registered.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const visit = (target: string, headers: Record<string, string> = {}, method = 'GET') => get(proxyPort, target, headers, method)
+  await expect
+    .poll(
+      () =>
+        visit('/').then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(401)
+  return { app, service, cookie, visit }
+}
+
+async function startNginx(text: string): Promise<void> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-nginx-'))
+  const file = path.join(directory, 'nginx.conf')
+  const around = `daemon off; pid ${directory}/nginx.pid; error_log ${directory}/error.log; events {}`
+  writeFileSync(file, `${around}\nhttp {\naccess_log off;\n${text}\n}\n`)
+  execFileSync('nginx', ['-t', '-q', '-p', directory, '-c', file])
+  const child = spawn('nginx', ['-p', directory, '-c', file], { stdio: 'ignore' })
+  onTestFinished(async () => {
+    child.kill('SIGQUIT')
+    await once(child, 'exit')
+    rmSync(directory, { recursive: true, force: true })
+  })
+}
+
+async function startApp(port: number): Promise<void> {
+  const file = path.join(root, 'examples/python-behind-nginx/app.py')
+  const child = spawn('python3', [file], { env: { ...process.env, PORT: String(port) }, stdio: 'ignore' })
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
+  await expect
+    .poll(
+      () =>
+        get(port, '/whoami').then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(200)
+}
+
+const get = (port: number, target: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<{ status: number; location: string | undefined; body: string }>((resolve, reject) => {
+    const call = request(
+      { host: '127.0.0.1', port, method, path: target, headers: { host: `localhost:${port}`, ...headers } },
+      async (reply) => {
+        let body = ''
+        for await (const chunk of reply.setEncoding('utf8')) body += chunk
+        resolve({ status: reply.statusCode ?? 0, location: reply.headers.location, body })
+      },
+    )
+    call.on('error', reject)
+    call.end()
+  })
+
+describe('an application behind nginx, with the printed configuration', () => {
+  it('is told who it is, whatever the client claims', async () => {
+    const { visit, cookie } = await guarded()
+    const forged = {
+      'x-latchkey-user': 'root',
+      'x-latchkey-role': 'admin',
+      'x-latchkey-email': '',
+      'x-original-url': 'http://other.localhost/',
+    }
+    const { status, body } = await visit('/whoami', { cookie, ...forged })
+    expect([status, JSON.parse(body)]).toEqual([
+      200,
+      {
+        'X-Latchkey-User': expect.stringMatching(/^[0-9a-f-]{36}$/),
+        'X-Latchkey-Email': 'ada@example.com',
+        'X-Latchkey-Email-Verified': 'false',
+        'X-Latchkey-Name': '%C3%85d%C3%A4',
+        'X-Latchkey-Role': 'user',
+        'X-Latchkey-Session': expect.stringMatching(/^[0-9a-f-]{36}$/),
+        'X-Latchkey-Second-Factor': 'false',
+      },
+    ])
+  })
+
+  it('sends people to sign in and back, and tells programs', async () => {
+    const { visit, app } = await guarded()
+    const wanted = '/page?q=100%25&a=b%20c'
+    const shown = await visit(wanted, { accept: 'text/html' })
+    expect([shown.status, new URL(shown.location ?? '').pathname]).toEqual([302, '/sign-in'])
+    expect(new URL(shown.location ?? '').searchParams.get('returnTo')).toBe(`${app}${wanted}`)
+    expect((await visit(wanted)).status).toBe(401)
+    expect((await visit(wanted, { accept: 'text/html', origin: app }, 'POST')).status).toBe(401)
+  })
+
+  it('is not written to by a page elsewhere', async () => {
+    const { visit, cookie, app } = await guarded()
+    expect((await visit('/page', { cookie, origin: app }, 'POST')).body).toBe('saved')
+    expect((await visit('/page', { cookie, origin: 'https://evil.example' }, 'POST')).status).toBe(403)
+    expect((await visit('/page', { cookie }, 'POST')).status).toBe(403)
+    expect((await visit('/page', { cookie, upgrade: 'websocket', connection: 'upgrade' })).status).toBe(403)
+  })
+
+  it('is closed at once when the session ends, and while the service is away', async () => {
+    const { visit, cookie, service } = await guarded()
+    expect((await visit('/whoami', { cookie })).status).toBe(200)
+    await service.post('/auth/logout', {}, { cookie })
+    expect((await visit('/whoami', { cookie })).status).toBe(401)
+    service.kill('SIGKILL')
+    await service.exited
+    expect((await visit('/whoami', { cookie })).status).toBe(503)
+  })
+
+  it('has no second door', async () => {
+    const { visit, cookie } = await guarded()
+    expect((await visit('/.latchkey-forward', { cookie })).status).toBe(404)
+  })
+})
