@@ -183,8 +183,8 @@ export const defects = [
   },
   one(
     'of two cookies of one name the last one counts',
-    'http/cookies.ts',
-    'met.includes(field) ? undefined : pair.slice(equals + 1).trim()',
+    'http/read-cookies.ts',
+    'isAgain ? undefined : pair.slice(equals + 1).trim()',
     'pair.slice(equals + 1).trim()',
     sqlite('test/contract/http', 'src/features/account/me'),
   ),
@@ -197,7 +197,7 @@ export const defects = [
   ),
   one(
     'scripts can read the session cookie',
-    'http/cookies.ts',
+    'http/write-cookies.ts',
     '${common}; HttpOnly`',
     '${common}`',
     sqlite('test/contract/http', 'src/features/account/register'),
@@ -333,8 +333,8 @@ export const defects = [
   one(
     'a return address is checked by its beginning',
     'core/access/return-address.ts',
-    '(url.origin) ? url.href : undefined',
-    '(url.origin) || url.href.startsWith(server.publicUrl) ? url.href : undefined',
+    'return isCaller(url.origin) ||',
+    'return isCaller(url.origin) || url.href.startsWith(server.publicUrl) ||',
     sqlite('src/core/access/return-address', 'src/features/oauth/return-to'),
   ),
   one(

@@ -1,6 +1,6 @@
 import type { Config } from '../config/schema.ts'
+import { seesOwnCookies } from '../core/apps/way-in.ts'
 import { IDENTITY_HEADERS, REMOTE_HEADERS } from '../features/forward-auth/identity-headers.ts'
-import { seesOwnCookies } from '../features/forward-auth/way-in.ts'
 import { CommandError, command, UsageError } from './command.ts'
 import { caddyConfig } from './forward-auth/caddy-config.ts'
 import { envoyConfig } from './forward-auth/envoy-config.ts'

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
-import type { Client, Limit, PresentedCookies, SessionCookies } from '../kernel/endpoint.ts'
+import type { PresentedCookies, SessionCookies } from '../kernel/cookies.ts'
+import type { Client, Limit } from '../kernel/endpoint.ts'
 import type { EndpointTable } from '../kernel/endpoint-table.ts'
 import type { Failure } from '../kernel/errors.ts'
 import type { Asset, HostedPage } from '../kernel/hosted-page.ts'

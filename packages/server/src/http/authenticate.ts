@@ -4,7 +4,7 @@ import { andThen, type Soon } from '../kernel/soon.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Exchange } from './exchange.ts'
 
-/** `visitor`: whoever it is, as on a page that all may see, but a session that can be refreshed is. */
+/** `visitor`: all, as on a page that all may see, and a session that can be refreshed is. */
 type Auth = RouteAuth | 'visitor'
 
 /** What a route wants of a caller who is already known, beyond being signed in. */

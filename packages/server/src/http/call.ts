@@ -1,5 +1,6 @@
+import type { CookieChange } from '../kernel/cookies.ts'
 import { newCsrfToken } from '../kernel/csrf.ts'
-import { Answer, type Call, type CookieChange, Redirect } from '../kernel/endpoint.ts'
+import { Answer, type Call, Redirect } from '../kernel/endpoint.ts'
 import { type ErrorCode, Failure, type FailureDetail } from '../kernel/errors.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Exchange } from './exchange.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CookieChange } from '../kernel/endpoint.ts'
+import type { CookieChange } from '../kernel/cookies.ts'
 import type { RequestCookies } from './read-cookies.ts'
 import { RequestClient } from './request-client.ts'
 import type { cookieWriter } from './write-cookies.ts'

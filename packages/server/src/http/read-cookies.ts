@@ -1,4 +1,4 @@
-import type { PresentedCookies } from '../kernel/endpoint.ts'
+import type { PresentedCookies } from '../kernel/cookies.ts'
 import type { HttpSettings } from './app-options.ts'
 
 /** The cookies of one request, read once. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Clock } from '../kernel/clock.ts'
+import type { CookieChange } from '../kernel/cookies.ts'
 import { isCsrfToken, newCsrfToken } from '../kernel/csrf.ts'
-import type { CookieChange } from '../kernel/endpoint.ts'
 import type { KeyRing } from '../kernel/keys.ts'
 import type { HttpSettings } from './app-options.ts'
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { ORIGIN } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { PASSWORD } from '../support/world.ts'
 import { browserWorld } from './browser-world.ts'
@@ -23,7 +24,7 @@ describe.each([true, false])('coming back to an app, with JavaScript: %s', (java
     ['another host name', 'app.localhost'],
   ])('on %s', async (_, host) => {
     const app = `http://${host}:${await otherApp()}`
-    const here = await browserWorld({ env: { ALLOWED_ORIGINS: app, ALLOW_LOOPBACK_ORIGINS: 'false' } })
+    const here = await browserWorld({ env: { ALLOWED_ORIGINS: `${app},${ORIGIN}`, ALLOW_LOOPBACK_ORIGINS: 'false' } })
     await here.signedUp('ada@example.com')
     const page = await here.visitor({ javaScriptEnabled })
     await page.goto(`/sign-in?${new URLSearchParams({ returnTo: `${app}/docs${QUERY}` })}`)
@@ -54,7 +55,7 @@ describe.each([true, false])('coming back to an app, with JavaScript: %s', (java
 describe('an app that is not named', () => {
   it('is not gone to', async () => {
     const app = `http://app.localhost:${await freePort()}`
-    const here = await browserWorld({ env: { ALLOW_LOOPBACK_ORIGINS: 'false' } })
+    const here = await browserWorld({ env: { ALLOWED_ORIGINS: ORIGIN, ALLOW_LOOPBACK_ORIGINS: 'false' } })
     await here.signedUp('ada@example.com')
     const page = await here.visitor()
     await page.goto(`/sign-in?${new URLSearchParams({ returnTo: app })}`)

@@ -1,4 +1,4 @@
-import { APP_PATH } from '../../features/forward-auth/way-in.ts'
+import { APP_PATH } from '../../core/apps/way-in.ts'
 import { indented, type ProxyPlan } from './proxy-plan.ts'
 
 export const caddyConfig = (plan: ProxyPlan): string => `# Caddyfile

@@ -1,5 +1,5 @@
+import type { PresentedCookies } from '../../kernel/cookies.ts'
 import { readDevice } from '../../kernel/device.ts'
-import type { PresentedCookies } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Place } from '../../mail/mail-kinds.ts'
 import type { Tables } from '../../store/store.ts'

@@ -1,4 +1,4 @@
-import type { PresentedCookies } from '../../kernel/endpoint.ts'
+import type { PresentedCookies } from '../../kernel/cookies.ts'
 import { hashToken, isToken } from '../../kernel/tokens.ts'
 import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'

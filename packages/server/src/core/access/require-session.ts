@@ -1,4 +1,4 @@
-import type { PresentedCookies, SessionCookies } from '../../kernel/endpoint.ts'
+import type { PresentedCookies, SessionCookies } from '../../kernel/cookies.ts'
 import { andThen, type Soon } from '../../kernel/soon.ts'
 import { hashToken, isToken } from '../../kernel/tokens.ts'
 import type { Caller, Context, Deps } from '../deps.ts'

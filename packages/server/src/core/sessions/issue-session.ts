@@ -1,4 +1,4 @@
-import type { SessionCookies } from '../../kernel/endpoint.ts'
+import type { SessionCookies } from '../../kernel/cookies.ts'
 import { newId } from '../../kernel/ids.ts'
 import { hashToken, newToken } from '../../kernel/tokens.ts'
 import type { Tables } from '../../store/store.ts'

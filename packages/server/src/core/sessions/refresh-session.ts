@@ -1,4 +1,4 @@
-import type { SessionCookies } from '../../kernel/endpoint.ts'
+import type { SessionCookies } from '../../kernel/cookies.ts'
 import { keyOfToken, seal, unseal } from '../../kernel/keys.ts'
 import { hashToken, isToken } from '../../kernel/tokens.ts'
 import type { Tables } from '../../store/store.ts'

@@ -1,5 +1,5 @@
+import type { SessionCookies } from '../../kernel/cookies.ts'
 import { DEVICE_MS, deviceOf, deviceToken, hashOfDevice, newDevice } from '../../kernel/device-token.ts'
-import type { SessionCookies } from '../../kernel/endpoint.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Tables } from '../../store/store.ts'
 import type { Context } from '../deps.ts'

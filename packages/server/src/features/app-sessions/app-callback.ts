@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { redeemTicket } from '../../core/access/app-ticket.ts'
+import { redeemTicket } from '../../core/apps/app-ticket.ts'
+import { readQuestion } from '../../core/apps/read-question.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
-import { readQuestion } from '../forward-auth/read-question.ts'
 
 /** The browser is back on the application's host, with a ticket. It gets a cookie of that host, and goes where it wanted to. */
 export const appCallback = endpoint({

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { returnAddress } from '../../core/access/return-address.ts'
+import { readQuestion } from '../../core/apps/read-question.ts'
 import { endpoint } from '../../core/deps.ts'
 import { parameter } from '../../core/views/fields.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { hashToken, newToken } from '../../kernel/tokens.ts'
-import { readQuestion } from '../forward-auth/read-question.ts'
 
 const NONCE_TTL_MS = 600_000
 

@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
 import { recognise, recogniseApp } from '../../core/access/require-session.ts'
+import { readQuestion, type Wanted } from '../../core/apps/read-question.ts'
+import { seesOwnCookies, wayIn } from '../../core/apps/way-in.ts'
 import { type Caller, type Context, endpoint } from '../../core/deps.ts'
-import { type PresentedCookies, Verdict } from '../../kernel/endpoint.ts'
+import type { PresentedCookies } from '../../kernel/cookies.ts'
+import { Verdict } from '../../kernel/endpoint.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { ForwardApp } from '../../kernel/forward-app.ts'
 import type { ProxyQuestion } from '../../kernel/proxy-question.ts'
 import { identityHeaders } from './identity-headers.ts'
-import { readQuestion, type Wanted } from './read-question.ts'
-import { seesOwnCookies, wayIn } from './way-in.ts'
 
 /**
  * For proxies: may this request go through to the application behind you, and who is it? Without a session the answer is never a

@@ -1,6 +1,6 @@
 import { returnAddress } from '../../core/access/return-address.ts'
 import type { Deps } from '../../core/deps.ts'
-import type { CookieChange, PresentedCookies } from '../../kernel/endpoint.ts'
+import type { CookieChange, PresentedCookies } from '../../kernel/cookies.ts'
 import { type Provider, ProviderError } from '../../kernel/provider.ts'
 import { hashToken, newToken } from '../../kernel/tokens.ts'
 import { nameOfAttempt, newAttempt, type OAuthState, STATE_TTL_MS } from './oauth-state.ts'

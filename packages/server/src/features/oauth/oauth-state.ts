@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { OAuthCookies, PresentedCookies } from '../../kernel/endpoint.ts'
+import type { OAuthCookies, PresentedCookies } from '../../kernel/cookies.ts'
 import { type Keys, seal, unsealBy } from '../../kernel/keys.ts'
 import type { Attempt } from '../../kernel/provider.ts'
 import { hashToken } from '../../kernel/tokens.ts'

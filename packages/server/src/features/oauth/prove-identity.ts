@@ -1,6 +1,6 @@
 import type { Deps } from '../../core/deps.ts'
+import type { PresentedCookies } from '../../kernel/cookies.ts'
 import { isSame } from '../../kernel/csrf.ts'
-import type { PresentedCookies } from '../../kernel/endpoint.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { type Identity, type Provider, ProviderError, ProviderRefusal } from '../../kernel/provider.ts'
 import { hashToken } from '../../kernel/tokens.ts'

@@ -1,7 +1,7 @@
 import { holderOf } from '../../core/access/holder-of.ts'
 import type { Context } from '../../core/deps.ts'
 import type { CodeHashes } from '../../kernel/codes.ts'
-import type { PresentedCookies } from '../../kernel/endpoint.ts'
+import type { PresentedCookies } from '../../kernel/cookies.ts'
 import type { AccountChoice } from '../../kernel/errors.ts'
 
 /**

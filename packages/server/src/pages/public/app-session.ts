@@ -1,6 +1,6 @@
-import { issueTicket } from '../../core/access/app-ticket.ts'
 import { returnAddress } from '../../core/access/return-address.ts'
-import { APP_CALLBACK } from '../../features/forward-auth/way-in.ts'
+import { issueTicket } from '../../core/apps/app-ticket.ts'
+import { APP_CALLBACK } from '../../core/apps/way-in.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { isToken } from '../../kernel/tokens.ts'

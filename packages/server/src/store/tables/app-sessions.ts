@@ -9,7 +9,7 @@ const MOST = 50
 const OF_PARENT = SESSION.select('s', 'session_', { revokedAt: undefined })
 const OWNER = ACCOUNT.select('a', 'account_', { bannedAt: undefined })
 
-/** The parent lives for as long as it could be refreshed: whoever uses an application does not visit us every day. */
+/** The parent lives for as long as it could be refreshed: people who use an application do not visit us every day. */
 const BY_COOKIE = `SELECT ${OWNER.names}, ${OF_PARENT.names} FROM app_sessions p JOIN sessions s ON s.id = p.session_id
        JOIN accounts a ON a.id = s.account_id
        WHERE p.hash = ? AND s.revoked_at IS NULL AND s.refresh_expires_at > ? AND s.epoch = a.session_epoch AND a.banned_at IS NULL`

@@ -1,8 +1,8 @@
 import { hashToken, isToken, newToken } from '../../kernel/tokens.ts'
 import type { AppTicket } from '../../store/tables/app-tickets.ts'
+import { hashOfAppSession } from '../access/require-session.ts'
 import { record } from '../audit/audit.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
-import { hashOfAppSession } from './require-session.ts'
 
 const TICKET_TTL_MS = 30_000
 

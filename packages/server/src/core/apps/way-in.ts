@@ -1,13 +1,13 @@
-import { returnAddress } from '../../core/access/return-address.ts'
-import type { Deps } from '../../core/deps.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { returnAddress } from '../access/return-address.ts'
+import type { Deps } from '../deps.ts'
 import type { Wanted } from './read-question.ts'
 
 type Config = Deps['config']
 
 /** Below it the proxy of an application on another host passes everything on to us. */
 export const APP_PATH = '/.latchkey'
-export const APP_START = `${APP_PATH}/start`
+const APP_START = `${APP_PATH}/start`
 export const APP_CALLBACK = `${APP_PATH}/callback`
 
 /** Whether a browser sends our own cookies to this host: to ours, and to those of the domain that they were set for. */
