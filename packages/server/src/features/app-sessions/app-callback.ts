@@ -13,7 +13,7 @@ export const appCallback = endpoint({
   isOnAppHost: true,
   isOneWay: true,
   redirects: 'everybody',
-  query: Type.Object({ ticket: Type.String() }),
+  query: Type.Object({ ticket: Type.String({ description: 'What the service has sent the browser back with.' }) }),
   reply: Type.Object({}),
   errors: ['app_not_allowed', 'invalid_ticket', 'ticket_expired', 'ticket_used'],
 
