@@ -5,6 +5,7 @@ import { showsInbox } from './config/shows-inbox.ts'
 import { adminRefusal, recognise, requireSession } from './core/access/require-session.ts'
 import type { Caller, Deps } from './core/deps.ts'
 import { elevationRefusal } from './core/factors/step-up.ts'
+import { recogniseKey } from './core/keys/api-key.ts'
 import { endpoints } from './features/index.ts'
 import { devInbox } from './features/service/dev-inbox.ts'
 import type { AppOptions } from './http/app-options.ts'
@@ -58,6 +59,10 @@ export function createHttp({ deps, looks: { looks, assets }, sockets, log, obser
     requireSession,
     accountOf: ({ account }) => account.id,
     adminRefusal,
+    findKey: async (deps, presented) => {
+      const key = await recogniseKey(deps, presented)
+      return key && { ...key, caller: { key } }
+    },
     elevationRefusal,
   })
 }

@@ -9,6 +9,9 @@ import { invitesCreate } from './invites-create.ts'
 import { invitesList } from './invites-list.ts'
 import { invitesResend } from './invites-resend.ts'
 import { invitesRevoke } from './invites-revoke.ts'
+import { keysCreate } from './keys-create.ts'
+import { keysList } from './keys-list.ts'
+import { keysRevoke } from './keys-revoke.ts'
 import { mailPreview } from './mail-preview.ts'
 import { mailTest } from './mail-test.ts'
 import { migrateDatabase } from './migrate.ts'
@@ -33,6 +36,9 @@ export const commands: readonly Command[] = [
   invitesList,
   invitesResend,
   invitesRevoke,
+  keysCreate,
+  keysList,
+  keysRevoke,
   sessionsFlush,
   forwardAuthConfig,
   auditTail,

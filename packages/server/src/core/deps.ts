@@ -9,6 +9,7 @@ import type { Outbox } from '../mail/outbox.ts'
 import type { SessionCache } from '../store/session-cache/session-cache.ts'
 import type { Store } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
+import type { ApiKey } from '../store/tables/api-keys.ts'
 import type { Session } from '../store/tables/sessions.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Readiness } from './upkeep/readiness.ts'
@@ -41,10 +42,15 @@ export interface Caller {
   readonly session: Session
 }
 
+/** A backend that calls an administrators' route. */
+export interface KeyHolder {
+  readonly key: ApiKey
+}
+
 /** The part of a call that the shared verbs need. */
 export interface Context {
   readonly deps: Deps
   readonly client: Client
 }
 
-export const endpoint = endpointFor<Deps, Caller>()
+export const endpoint = endpointFor<Deps, Caller, KeyHolder>()

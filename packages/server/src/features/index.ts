@@ -25,6 +25,7 @@ import { startApp } from './app-sessions/start-app.ts'
 import { forward } from './forward-auth/forward.ts'
 import { inviteInfo, postInviteInfo } from './invite/invite-info.ts'
 import { inviteRegister } from './invite/invite-register.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from './keys/keys.ts'
 import { beginOAuth } from './oauth/begin.ts'
 import { oauthCallback } from './oauth/callback.ts'
 import { oauthFormCallback } from './oauth/form-callback.ts'
@@ -127,6 +128,9 @@ export const endpoints = {
   listInvites,
   revokeInvite,
   resendInvite,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
   auditLogs,
   userAuditLogs,
   statistics,

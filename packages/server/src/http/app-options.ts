@@ -53,6 +53,13 @@ type Recognition<Caller> =
   /** No caller, and whether the cookies that came along are worth keeping. */
   | { readonly endsSession: boolean }
 
+interface FoundKey {
+  readonly id: string
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly caller: unknown
+}
+
 /** All that this folder needs from the others, so that it has to import none of them. */
 export interface AppOptions<Deps, Caller> {
   readonly endpoints: EndpointTable
@@ -75,13 +82,15 @@ export interface AppOptions<Deps, Caller> {
   /** Requests are not watched unless an observer is named. */
   readonly observer: Observer | undefined
   /** Counts a request before anything else is looked at. Throws, at once or later, when there were too many. */
-  readonly checkLimit: (limit: Limit, client: Client, sessionId?: string) => Promise<void> | undefined
+  readonly checkLimit: (limit: Limit, client: Client, key?: string) => Promise<void> | undefined
   /** Called once for every request. */
   readonly depsFor: () => Deps
   /** Finds the caller, and changes nothing. */
   readonly recognise: (context: Context<Deps>, cookies: PresentedCookies) => Soon<{ caller: Caller } | undefined>
   /** The id of the caller's account. */
   readonly accountOf: (caller: Caller) => string
+  /** The key that a backend presents, if it is in use, and who calls with it. */
+  readonly findKey: (deps: Deps, presented: string) => Promise<FoundKey | undefined>
   /** Why a caller may not use an administrator's route. */
   readonly adminRefusal: (deps: Deps, caller: Caller) => 'forbidden' | 'two_factor_required' | undefined
   /** Why a caller may not do what wants a fresh proof of who they are. */

@@ -23,7 +23,7 @@ export const callOf = <Deps, Caller>(
   cookies: exchange.cookies,
   deps: exchange.deps as Deps,
   fail,
-  count: async (limit, sessionId) => checkLimit(limit, exchange.client, sessionId),
+  count: async (limit, key) => checkLimit(limit, exchange.client, key),
   newCsrfToken: () => (exchange.csrfToken = newCsrfToken(csrfKey, exchange.cookies.session)),
 })
 

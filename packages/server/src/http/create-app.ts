@@ -4,6 +4,7 @@ import { Failure } from '../kernel/errors.ts'
 import { isLoopbackHeader } from '../kernel/loopback.ts'
 import { originList } from '../kernel/origins.ts'
 import { andTell } from '../kernel/soon.ts'
+import { presentedKey } from './admit-key.ts'
 import type { AppOptions } from './app-options.ts'
 import { BODY_LIMIT, ignoreBody, isUtf8, maySendTooMuch, parseForm, parseJson } from './body.ts'
 import { brokenRequests } from './broken-request.ts'
@@ -40,6 +41,8 @@ declare module 'fastify' {
     readonly isLoopbackOnly?: boolean
     /** A proxy asks about a request that it holds: who that came from is what the answer is about. */
     readonly isProxyQuestion?: boolean
+    /** Backends with a key may call it, too. */
+    readonly isForKeys?: boolean
     /** `general` unless named. */
     readonly limit?: Limit
     /** Where people go when the route fails for the time being. */
@@ -122,6 +125,8 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     if (config?.isProxyQuestion) return done()
     const broken = hostRefusal(request.raw)
     if (broken) return done(broken)
+    // No browser sends a key by itself, and a backend is counted by it.
+    if (config?.isForKeys && presentedKey(request.headers.authorization) !== undefined) return done()
     if (config?.isLoopbackOnly && !isLoopbackHeader(request.headers.host)) return done(new Failure('not_found'))
     const foreign = senderRefusal(request.raw, config?.isForeignForm ?? false)
     // What is not there is not there for any caller; but neither does another site's request for it count.

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunc
 import { Redirect, Verdict } from '../kernel/endpoint.ts'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
 import { andTell } from '../kernel/soon.ts'
+import { admitKey, presentedKey } from './admit-key.ts'
 import type { AppOptions } from './app-options.ts'
 import { askedByProxy } from './asked-by-proxy.ts'
 import { authenticate } from './authenticate.ts'
@@ -40,12 +41,17 @@ export function mountEndpoint<Deps, Caller>(
 
   const guard = (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const { exchange } = request
-    if (settings.requireCsrfToken && !isSafe(method) && !isForeignForm)
+    const key = endpoint.scope && presentedKey(request.headers.authorization)
+    if (settings.requireCsrfToken && !isSafe(method) && !isForeignForm && key === undefined)
       checkCsrfToken(request, csrfKey, request.headers['x-csrf-token'])
     // Of what is read by a safe method, Fastify reads no body anyway.
     if (isProxyQuestion || (!endpoint.body && !isSafe(method))) ignoreBody(request)
     exchange.deps = options.depsFor()
-    andTell(authenticate(exchange, endpoint.auth, options, endpoint.signedOut), done)
+    const isKeyed = endpoint.scope !== undefined && key !== undefined
+    const admitted = isKeyed
+      ? admitKey(request, key, endpoint.scope, options)
+      : authenticate(exchange, endpoint.auth, options, endpoint.signedOut)
+    andTell(admitted, done)
   }
 
   const isProxy = proxyTrust(settings.trustedProxies)
@@ -97,6 +103,7 @@ export function mountEndpoint<Deps, Caller>(
       isForeignForm,
       isLoopbackOnly,
       isProxyQuestion,
+      isForKeys: endpoint.scope !== undefined,
       limit: endpoint.limit,
       ...(endpoint.failurePage && { failurePage: endpoint.failurePage }),
     },

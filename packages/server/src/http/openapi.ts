@@ -47,6 +47,7 @@ export function openApi(endpoints: EndpointTable, { appName, publicUrl, cookieNa
       schemas,
       headers: { RetryAfter: retryAfter },
       securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'A key of a backend, `lk_…`, with the scope that the route names.' },
         session: { type: 'apiKey', in: 'cookie', name: cookieNames.session, description: 'Set by whatever signs somebody in.' },
       },
     },
@@ -63,11 +64,17 @@ function operation(operationId: string, endpoint: AnyEndpoint, book: SchemaBook)
     operationId,
     summary,
     tags: [first in TAGS ? first : 'service'],
-    security: needsSession(endpoint) ? [{ session: [] }] : endpoint.auth === 'optional' ? [{}, { session: [] }] : [],
+    security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: { [media]: { schema: book.writeBody(body) } } } }),
     responses: { ...goodAnswers(endpoint, book), ...failures(endpoint) },
   }
+}
+
+function securityOf(endpoint: AnyEndpoint): object[] {
+  if (endpoint.auth === 'optional') return [{}, { session: [] }]
+  if (!needsSession(endpoint)) return []
+  return [{ session: [] }, ...(endpoint.scope && endpoint.scope !== 'none' ? [{ key: [endpoint.scope] }] : [])]
 }
 
 const parametersOf = ({ params = {}, query }: AnyEndpoint, path: string): object[] => [

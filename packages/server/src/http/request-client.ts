@@ -16,8 +16,10 @@ export class RequestClient implements Client {
    * The socket's address, or behind trusted proxies the rightmost hop that is not one of them; where that is no address, the
    * proxy's. Read at once: a socket forgets it when the client hangs up, and the work goes on.
    */
-  readonly ip: string
+  ip: string
   readonly device: string | undefined
+  keyName: string | undefined = undefined
+  #userAgent: string | undefined = undefined
   /** Set where a page of ours was shown: its language counts, and not what was asked for. */
   pageLanguage: string | undefined = undefined
 
@@ -28,9 +30,19 @@ export class RequestClient implements Client {
     this.ip = addressOf(request.ip ?? '') ?? addressOf(request.socket.remoteAddress ?? '') ?? ''
   }
 
+  /** A backend with a key says for which visitor of its own it calls. */
+  speakFor(
+    keyName: string,
+    { ip, userAgent }: { readonly ip: string | undefined; readonly userAgent: string | undefined },
+  ): void {
+    this.keyName = keyName
+    this.ip = ip ?? this.ip
+    this.#userAgent = userAgent
+  }
+
   /** Worked out only when a flow asks: most reads never do. */
   get userAgent(): string {
-    return cleanUserAgent(this.#request.headers['user-agent'])
+    return cleanUserAgent(this.#userAgent ?? this.#request.headers['user-agent'])
   }
 
   get language(): string | undefined {

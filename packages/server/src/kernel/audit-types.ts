@@ -33,6 +33,8 @@ export const AUDIT_TYPES = [
   'admin.user.unbanned',
   'admin.user.deleted',
   'admin.user.sessions_revoked',
+  'admin.key.created',
+  'admin.key.revoked',
   'session.created',
   'app.session.created',
   'session.refreshed',

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Auth, Call, Facts, Route } from './endpoint.ts'
 import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
+import type { Scope } from './scopes.ts'
 
 /** A call as far as all endpoints agree about it. Which codes it may fail with, each knows for itself. */
 type AnyCall = Omit<Call<unknown, unknown>, 'fail'> & {
@@ -11,6 +12,7 @@ type AnyCall = Omit<Call<unknown, unknown>, 'fail'> & {
 export interface AnyEndpoint extends Facts {
   readonly route: Route
   readonly auth: Auth
+  readonly scope?: Scope | 'none'
   readonly params?: Readonly<Record<string, string>>
   readonly body?: TObject
   readonly query?: TObject

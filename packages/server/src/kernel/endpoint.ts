@@ -2,6 +2,7 @@ import type { Static, TLiteral, TObject, TSchema, TString, TUnion } from 'typebo
 import type { CookieChange, PresentedCookies } from './cookies.ts'
 import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
 import type { ProxyQuestion } from './proxy-question.ts'
+import type { Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
@@ -15,9 +16,9 @@ export type Auth = 'none' | 'optional' | 'session' | 'elevated' | 'admin'
 
 /**
  * The family of rate limit that a route counts against. Probes count against none: a refused one restarts what is well. What
- * a proxy asks is counted by the session it asks about, since all of it comes from one address.
+ * a proxy asks is counted by the session it asks about, since all of it comes from one address; a backend is counted by its key.
  */
-export type Limit = 'none' | 'general' | 'credentials' | 'redeem' | 'forward'
+export type Limit = 'none' | 'general' | 'credentials' | 'redeem' | 'forward' | 'key'
 
 /** Where a request came from, as far as the audit log and the session list are concerned. */
 export interface Client {
@@ -26,6 +27,8 @@ export interface Client {
   readonly requestId: string
   /** The cookie by which a browser is known again, as it came: whether it is genuine is for its reader to check. */
   readonly device: string | undefined
+  /** The name of the key by which a backend calls. */
+  readonly keyName?: string | undefined
   /** The language of the page it came from, else the best of ours that it asks for; undefined where it asks for none of them. */
   readonly language: string | undefined
 }
@@ -67,11 +70,16 @@ type ParamsOf<R extends string> = R extends `${string}{${infer Name}}${infer Res
   ? { readonly [Key in Name | keyof ParamsOf<Rest>]: string }
   : Readonly<Record<never, string>>
 
-type CallerOf<A extends Auth, Caller> = A extends 'session' | 'elevated' | 'admin'
-  ? Caller
-  : A extends 'optional'
-    ? Caller | undefined
-    : undefined
+type CallerOf<A extends Auth, Caller, KeyHolder> = A extends 'admin'
+  ? Caller | KeyHolder
+  : A extends 'session' | 'elevated'
+    ? Caller
+    : A extends 'optional'
+      ? Caller | undefined
+      : undefined
+
+/** Every administrators' route says which keys open it, if any do. */
+type ScopeOf<A extends Auth> = A extends 'admin' ? { readonly scope: Scope | 'none' } : { readonly scope?: never }
 
 /** What a handler receives. `fail` accepts only the codes that the endpoint declares. */
 export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = unknown, Code extends ErrorCode = ErrorCode> {
@@ -88,7 +96,7 @@ export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = un
   readonly deps: Deps
   readonly fail: (code: Code, detail?: FailureDetail) => Failure<Code>
   /** Counts this request against a further limit, where only the flow can tell that it should. Throws when there were too many. */
-  readonly count: (limit: Limit, sessionId?: string) => Promise<void>
+  readonly count: (limit: Limit, key?: string) => Promise<void>
   /** Makes a CSRF token for this caller and sets its cookie with the answer. */
   readonly newCsrfToken: () => string
 }
@@ -126,36 +134,38 @@ type QuerySchema = TObject<Record<string, TString | TUnion<TLiteral<string>[]>>>
  * One route, whole: what it accepts, what it answers, how it can fail and what it does.
  * `auth`, `limit` and `errors` have no default, so forgetting one does not compile.
  */
-export interface Endpoint<
+export type Endpoint<
   Deps,
   Caller,
+  KeyHolder,
   R extends Route,
   A extends Auth,
   Body extends TObject,
   Query extends QuerySchema,
   Reply extends TSchema,
   Code extends ErrorCode,
-> extends Facts {
-  readonly route: R
-  readonly auth: A
-  /** What the names in the path stand for. */
-  readonly params?: ParamsOf<R>
-  /**
-   * Absent: no body is ever parsed, whatever the headers say. A text, a yes or no, or a list that does not come counts as
-   * empty; what the flow tells apart from that is `Type.Optional`.
-   */
-  readonly body?: Body
-  readonly query?: Query
-  readonly reply: Reply
-  readonly errors: readonly Code[]
-  handle(
-    call: Call<Deps, CallerOf<A, Caller>, Static<Body>, Static<Query>, ParamsOf<R>, Code>,
-  ): Promise<Static<Reply> | Answer<Static<Reply>> | Redirect | Verdict>
-}
+> = Facts &
+  ScopeOf<A> & {
+    readonly route: R
+    readonly auth: A
+    /** What the names in the path stand for. */
+    readonly params?: ParamsOf<R>
+    /**
+     * Absent: no body is ever parsed, whatever the headers say. A text, a yes or no, or a list that does not come counts as
+     * empty; what the flow tells apart from that is `Type.Optional`.
+     */
+    readonly body?: Body
+    readonly query?: Query
+    readonly reply: Reply
+    readonly errors: readonly Code[]
+    handle(
+      call: Call<Deps, CallerOf<A, Caller, KeyHolder>, Static<Body>, Static<Query>, ParamsOf<R>, Code>,
+    ): Promise<Static<Reply> | Answer<Static<Reply>> | Redirect | Verdict>
+  }
 
 /** Binds the dependencies once, so that flow files never write generics. */
 export const endpointFor =
-  <Deps, Caller>() =>
+  <Deps, Caller, KeyHolder = never>() =>
   <
     const R extends Route,
     const A extends Auth,
@@ -164,6 +174,6 @@ export const endpointFor =
     Reply extends TSchema,
     const Code extends ErrorCode,
   >(
-    definition: Endpoint<Deps, Caller, R, A, Body, Query, Reply, Code>,
-  ): Endpoint<Deps, Caller, R, A, Body, Query, Reply, Code> =>
+    definition: Endpoint<Deps, Caller, KeyHolder, R, A, Body, Query, Reply, Code>,
+  ): Endpoint<Deps, Caller, KeyHolder, R, A, Body, Query, Reply, Code> =>
     definition

@@ -105,6 +105,10 @@ export const errors = {
   last_admin: [400, 'The last administrator cannot be removed.', 'Make another account an administrator first.'],
   invalid_role: [400, 'There is no such role.', 'Use `user` or `admin`.'],
 
+  // Keys for backends
+  invalid_api_key: [401, 'This key is not valid.', 'It may have been revoked. Send `Authorization: Bearer lk_…`.'],
+  insufficient_scope: [403, 'This key does not open this route.', 'Make another one with the scope that the route names.'],
+
   // Sign-in providers
   provider_not_found: [404, 'There is no such sign-in provider.', 'See `GET /auth/oauth/providers`.'],
   provider_not_linked: [404, 'This provider is not linked to the account.', 'Nothing to do.'],

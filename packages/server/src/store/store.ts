@@ -4,6 +4,7 @@ import type { Engine, Sql } from './engine.ts'
 import { type Posted, SessionNews } from './session-cache/session-news.ts'
 import { AccountWordsTable } from './tables/account-words.ts'
 import { AccountsTable } from './tables/accounts.ts'
+import { ApiKeysTable } from './tables/api-keys.ts'
 import { AppSessionsTable } from './tables/app-sessions.ts'
 import { AppTicketsTable } from './tables/app-tickets.ts'
 import { AuditTable } from './tables/audit.ts'
@@ -67,6 +68,10 @@ export class Tables {
 
   get appSessions(): AppSessionsTable {
     return new AppSessionsTable(this.#sql)
+  }
+
+  get apiKeys(): ApiKeysTable {
+    return new ApiKeysTable(this.#sql)
   }
 
   get codes(): CodesTable {

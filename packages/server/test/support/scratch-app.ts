@@ -46,6 +46,7 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
     recognise: async () => undefined,
     accountOf: () => 'nobody',
     adminRefusal: () => undefined,
+    findKey: async () => undefined,
     elevationRefusal: async () => undefined,
     requireSession: async () => ({ endsSession: false }),
     ...more,

@@ -31,7 +31,7 @@ export async function record(tables: Tables, { deps, client }: Recorder, type: A
     ip: client.ip,
     userAgent: client.userAgent,
     requestId: client.requestId,
-    metadata,
+    metadata: client.keyName === undefined ? metadata : { ...metadata, key: client.keyName },
     createdAt: now,
   })
   deps.observer?.audited(type)

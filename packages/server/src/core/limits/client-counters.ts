@@ -9,7 +9,7 @@ const WIDTHS = ['', '-56', '-48'] as const
 type Width = (typeof WIDTHS)[number]
 
 /** Of strangers each network is counted; of known browsers each one, and each network over all of them. */
-export type CounterKind = 'forward' | `${Family}${Width}` | `${Family}-device` | `${Family}-devices${Width}`
+export type CounterKind = 'forward' | 'key' | `${Family}${Width}` | `${Family}-device` | `${Family}-devices${Width}`
 
 /** One place where a request is counted, and how many a minute it takes. */
 export interface ClientCounter {
@@ -45,5 +45,6 @@ export function clientCounters({ limits }: Deps['config']) {
     general: ofFamily('general', limits.generalPerMinute),
     entry: ofFamily('entry', limits.entryPerMinute),
     forward: (sessionId: string) => counter('forward', sessionId, limits.forwardPerMinute),
+    key: (id: string) => counter('key', id, limits.keyPerMinute),
   }
 }

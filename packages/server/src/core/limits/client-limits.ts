@@ -39,10 +39,10 @@ export class ClientLimits {
   }
 
   /** Throws, at once or later, when there were too many. */
-  check = (limit: Limit, client: Client, sessionId = ''): Promise<void> | undefined => {
+  check = (limit: Limit, client: Client, key = ''): Promise<void> | undefined => {
     const { config } = this.#options
     if (limit === 'none' || !config.limits.enabled) return undefined
-    if (limit === 'forward') return this.#countGeneral([this.#counters.forward(sessionId)])
+    if (limit === 'forward' || limit === 'key') return this.#countGeneral([this.#counters[limit](key)])
     const device = client.device === undefined ? undefined : this.#deviceOf(client.device)
     if (limit !== 'general') return this.#countEntry(this.#counters.entry(client.ip, device))
     return this.#countGeneral(this.#counters.general(client.ip, device))

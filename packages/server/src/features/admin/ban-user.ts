@@ -1,3 +1,4 @@
+import { actorOf } from '../../core/access/actor.ts'
 import { endSessions } from '../../core/access/end-access.ts'
 import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
 import { record } from '../../core/audit/audit.ts'
@@ -11,6 +12,7 @@ export const banUser = endpoint({
   params: { id: 'The account.' },
   summary: 'Ban an account',
   auth: 'admin',
+  scope: 'users:write',
   limit: 'general',
   reply: Message,
   errors: ['user_not_found', 'already_banned', 'last_admin'],
@@ -27,7 +29,7 @@ export const banUser = endpoint({
       if (account.bannedAt !== undefined) throw fail('already_banned')
       await tx.accounts.setBanned(account.id, now, now)
       await endSessions(tx, call, account.id)
-      await record(tx, call, 'admin.user.banned', { actorId: caller.account.id, targetUserId: account.id })
+      await record(tx, call, 'admin.user.banned', { actorId: actorOf(caller), targetUserId: account.id })
     })
     return { message: 'The account was banned.' }
   },
@@ -38,6 +40,7 @@ export const unbanUser = endpoint({
   params: { id: 'The account.' },
   summary: 'Lift a ban',
   auth: 'admin',
+  scope: 'users:write',
   limit: 'general',
   reply: Message,
   errors: ['user_not_found', 'not_banned'],
@@ -51,7 +54,7 @@ export const unbanUser = endpoint({
       if (!account) throw fail('user_not_found')
       if (account.bannedAt === undefined) throw fail('not_banned')
       await tx.accounts.setBanned(account.id, undefined, now)
-      await record(tx, call, 'admin.user.unbanned', { actorId: caller.account.id, targetUserId: account.id })
+      await record(tx, call, 'admin.user.unbanned', { actorId: actorOf(caller), targetUserId: account.id })
     })
     return { message: 'The ban was lifted.' }
   },

@@ -1,3 +1,4 @@
+import { actorOf, inviterOf } from '../../core/access/actor.ts'
 import { endpoint } from '../../core/deps.ts'
 import { sendInviteAgain } from '../../core/invites/send-invite-again.ts'
 import { withdrawInvite } from '../../core/invites/withdraw-invite.ts'
@@ -10,6 +11,7 @@ export const revokeInvite = endpoint({
   params: { id: 'The invite.' },
   summary: 'Withdraw an invite',
   auth: 'admin',
+  scope: 'invites:write',
   limit: 'general',
   reply: Message,
   errors: ['method_disabled', 'invite_not_found', 'invite_already_used', 'invite_revoked'],
@@ -18,7 +20,7 @@ export const revokeInvite = endpoint({
     const { params, caller, deps, fail } = call
     if (!deps.config.registration.enableInvite) throw fail('method_disabled')
     if (!isId(params.id)) throw fail('invite_not_found')
-    const { refusal } = await withdrawInvite(call, params.id, caller.account.id)
+    const { refusal } = await withdrawInvite(call, params.id, actorOf(caller))
     if (refusal) throw fail(refusal)
     return { message: 'The invite was withdrawn.' }
   },
@@ -29,6 +31,7 @@ export const resendInvite = endpoint({
   params: { id: 'The invite.' },
   summary: 'Mail an invite again, with a new link',
   auth: 'admin',
+  scope: 'invites:write',
   limit: 'general',
   reply: InviteView,
   errors: ['method_disabled', 'invite_not_found', 'invite_already_used', 'invite_revoked', 'email_failed'],
@@ -38,7 +41,7 @@ export const resendInvite = endpoint({
     if (!deps.config.registration.enableInvite) throw fail('method_disabled')
     const invite = isId(params.id) ? await deps.store.invites.find(params.id) : undefined
     if (!invite) throw fail('invite_not_found')
-    const renewed = await sendInviteAgain(call, invite, caller.account)
+    const renewed = await sendInviteAgain(call, invite, inviterOf(caller))
     if ('refusal' in renewed) throw fail(renewed.refusal)
     return inviteView(renewed, deps.clock.now())
   },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { actorOf } from '../../core/access/actor.ts'
 import { openAccount } from '../../core/access/open-account.ts'
 import { endpoint } from '../../core/deps.ts'
 import { User, userView } from '../../core/views/user-view.ts'
@@ -11,6 +12,7 @@ export const createUser = endpoint({
   route: 'POST /admin/users',
   summary: 'Create an account',
   auth: 'admin',
+  scope: 'users:write',
   limit: 'general',
   body: Type.Object({ email: Type.String(), name: Type.String(), role: Type.String(), password: Type.String() }),
   reply: User,
@@ -31,7 +33,7 @@ export const createUser = endpoint({
     const passwordHash = body.password === '' ? undefined : await passwords.hash(body.password, client)
 
     return store.transaction(async (tx) => {
-      const noted = { type: 'admin.user.created', actor: caller.account, metadata: { role } } as const
+      const noted = { type: 'admin.user.created', actor: { id: actorOf(caller) }, metadata: { role } } as const
       const opened = await openAccount(tx, call, { email, name, role, passwordHash, isVerified: true }, noted)
       if (!opened) throw fail('email_already_exists')
       return userView(opened.account)

@@ -1,3 +1,4 @@
+import { actorOf } from '../../core/access/actor.ts'
 import { deleteAccount } from '../../core/access/delete-account.ts'
 import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
 import { record } from '../../core/audit/audit.ts'
@@ -10,6 +11,7 @@ export const deleteUser = endpoint({
   params: { id: 'The account.' },
   summary: 'Delete an account',
   auth: 'admin',
+  scope: 'users:write',
   limit: 'general',
   reply: Message,
   errors: ['user_not_found', 'last_admin'],
@@ -22,8 +24,8 @@ export const deleteUser = endpoint({
       const account = await tx.accounts.hold(known.id, deps.clock.now())
       if (!account) throw fail('user_not_found')
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
-      await record(tx, call, 'admin.user.deleted', { actorId: caller.account.id, targetUserId: account.id })
-      await deleteAccount(tx, call, account, caller.account.id)
+      await record(tx, call, 'admin.user.deleted', { actorId: actorOf(caller), targetUserId: account.id })
+      await deleteAccount(tx, call, account, actorOf(caller))
     })
     return { message: 'The account was deleted.' }
   },

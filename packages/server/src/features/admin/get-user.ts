@@ -8,6 +8,7 @@ export const getUser = endpoint({
   params: { id: 'The account.' },
   summary: 'One account in detail',
   auth: 'admin',
+  scope: 'users:read',
   limit: 'general',
   reply: Type.Object({
     user: User,

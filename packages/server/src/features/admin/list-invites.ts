@@ -9,6 +9,7 @@ export const listInvites = endpoint({
   route: 'GET /admin/invites',
   summary: 'Invites, newest first',
   auth: 'admin',
+  scope: 'invites:write',
   limit: 'general',
   query: Type.Object({
     ...pageQuery,

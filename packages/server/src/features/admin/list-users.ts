@@ -12,6 +12,7 @@ export const listUsers = endpoint({
   route: 'GET /admin/users',
   summary: 'Accounts, by filter and order',
   auth: 'admin',
+  scope: 'users:read',
   limit: 'general',
   query: Type.Object({
     ...keysetQuery,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { actorOf } from '../../core/access/actor.ts'
 import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
@@ -13,6 +14,7 @@ export const setRole = endpoint({
   params: { id: 'The account.' },
   summary: 'Make an account an administrator, or no longer',
   auth: 'admin',
+  scope: 'users:write',
   limit: 'general',
   body: Type.Object({ role: Type.String() }),
   reply: Message,
@@ -35,7 +37,7 @@ export const setRole = endpoint({
       if (role === 'user' && (await isLastAdmin(tx, deps, account))) throw fail('last_admin')
       if (account.role === role) return
       await tx.accounts.setRole(account.id, role, now)
-      const subject = { actorId: caller.account.id, targetUserId: account.id, metadata: { role } }
+      const subject = { actorId: actorOf(caller), targetUserId: account.id, metadata: { role } }
       await record(tx, call, 'admin.user.role_changed', subject)
       if (role === 'admin') await notify(tx, call, 'new-administrator', account)
     })

@@ -9,6 +9,7 @@ export const statistics = endpoint({
   route: 'GET /admin/statistics',
   summary: 'How many accounts and open invites there are, and the sign-ups and sign-ins of the last 30 days (UTC)',
   auth: 'admin',
+  scope: 'none',
   limit: 'general',
   reply: Type.Object({
     accounts: Type.Integer(),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { actorOf } from '../../core/access/actor.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
@@ -12,6 +13,7 @@ export const listUserSessions = endpoint({
   params: { id: 'The account.' },
   summary: 'The live sessions of an account',
   auth: 'admin',
+  scope: 'users:read',
   limit: 'general',
   query: Type.Object(pageQuery),
   reply: Type.Object({ sessions: Type.Array(SessionView), ...pageFields }),
@@ -33,6 +35,7 @@ export const endUserSessions = endpoint({
   params: { id: 'The account.' },
   summary: 'End every session of an account',
   auth: 'admin',
+  scope: 'sessions:write',
   limit: 'general',
   reply: Message,
   errors: ['user_not_found'],
@@ -45,7 +48,7 @@ export const endUserSessions = endpoint({
       const account = known && (await tx.accounts.hold(known.id, now))
       if (!account) throw fail('user_not_found')
       const { count } = await tx.sessionEndings.endAllOf(account.id, now)
-      const subject = { actorId: caller.account.id, targetUserId: account.id, metadata: { sessions: count } }
+      const subject = { actorId: actorOf(caller), targetUserId: account.id, metadata: { sessions: count } }
       await record(tx, call, 'admin.user.sessions_revoked', subject)
     })
     return { message: 'All sessions of the account were ended.' }
@@ -57,6 +60,7 @@ export const endUserSession = endpoint({
   params: { id: 'The account.', sessionId: 'The session.' },
   summary: 'End one session of an account',
   auth: 'admin',
+  scope: 'sessions:write',
   limit: 'general',
   reply: Message,
   errors: ['session_not_found'],
@@ -71,7 +75,7 @@ export const endUserSession = endpoint({
     if (!isId(id) || !isId(sessionId)) throw fail('session_not_found')
     await deps.store.transaction(async (tx) => {
       if (!(await tx.sessionEndings.end(sessionId, id, deps.clock.now()))) throw fail('session_not_found')
-      await record(tx, call, 'session.revoked', { actorId: caller.account.id, targetUserId: id, sessionId })
+      await record(tx, call, 'session.revoked', { actorId: actorOf(caller), targetUserId: id, sessionId })
     })
     return { message: 'The session was ended.' }
   },

@@ -18,6 +18,7 @@ import { accountLanguage } from './0017-account-language.ts'
 import { sessionLeases } from './0018-session-leases.ts'
 import { codeReturns } from './0019-code-returns.ts'
 import { appSessions } from './0020-app-sessions.ts'
+import { apiKeys } from './0021-api-keys.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   sessionLeases,
   codeReturns,
   appSessions,
+  apiKeys,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

@@ -89,6 +89,8 @@ export const errors: Messages['errors'] = {
   last_admin: 'Der letzte Administrator kann nicht entfernt werden.',
   invalid_role: 'Diese Rolle gibt es nicht.',
 
+  invalid_api_key: 'Dieser Schlüssel ist nicht gültig.',
+  insufficient_scope: 'Dieser Schlüssel ist dafür nicht zugelassen.',
   provider_not_found: 'Diesen Anbieter gibt es nicht.',
   provider_not_linked: 'Dieser Anbieter ist nicht mit dem Konto verbunden.',
   provider_error: 'Der Anbieter hat nicht wie erwartet geantwortet.',

@@ -34,6 +34,8 @@ export const events: Messages['console']['events'] = {
   'admin.user.unbanned': 'Sperre aufgehoben',
   'admin.user.deleted': 'Konto von einem Administrator gelöscht',
   'admin.user.sessions_revoked': 'Alle Sitzungen von einem Administrator beendet',
+  'admin.key.created': 'Schlüssel für ein Backend erstellt',
+  'admin.key.revoked': 'Schlüssel für ein Backend widerrufen',
   'session.created': 'Sitzung begonnen',
   'app.session.created': 'Bei einer Anwendung auf einem anderen Host angemeldet',
   'session.refreshed': 'Sitzung erneuert',

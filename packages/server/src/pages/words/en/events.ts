@@ -35,6 +35,8 @@ export const events: Record<AuditType, string> = {
   'admin.user.unbanned': 'Ban lifted',
   'admin.user.deleted': 'Account deleted by an administrator',
   'admin.user.sessions_revoked': 'All sessions ended by an administrator',
+  'admin.key.created': 'Key for a backend made',
+  'admin.key.revoked': 'Key for a backend revoked',
   'session.created': 'Session begun',
   'app.session.created': 'Signed in to an application on another host',
   'session.refreshed': 'Session renewed',

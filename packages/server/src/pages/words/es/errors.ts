@@ -89,6 +89,8 @@ export const errors: Messages['errors'] = {
   last_admin: 'No se puede quitar al último administrador.',
   invalid_role: 'Este rol no existe.',
 
+  invalid_api_key: 'Esta clave no es válida.',
+  insufficient_scope: 'Esta clave no da acceso a esta ruta.',
   provider_not_found: 'Este proveedor de inicio de sesión no existe.',
   provider_not_linked: 'Este proveedor no está conectado a la cuenta.',
   provider_error: 'El proveedor de inicio de sesión no ha respondido como se esperaba.',

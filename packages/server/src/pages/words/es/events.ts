@@ -34,6 +34,8 @@ export const events: Messages['console']['events'] = {
   'admin.user.unbanned': 'Cuenta desbloqueada',
   'admin.user.deleted': 'Cuenta eliminada por un administrador',
   'admin.user.sessions_revoked': 'Todas las sesiones cerradas por un administrador',
+  'admin.key.created': 'Clave para un servicio creada',
+  'admin.key.revoked': 'Clave para un servicio revocada',
   'session.created': 'Sesión abierta',
   'app.session.created': 'Inicio de sesión en una aplicación de otro host',
   'session.refreshed': 'Sesión renovada',

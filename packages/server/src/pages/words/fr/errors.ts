@@ -88,6 +88,8 @@ export const errors: Messages['errors'] = {
   last_admin: 'Le dernier administrateur ne peut pas être retiré.',
   invalid_role: 'Ce rôle n’existe pas.',
 
+  invalid_api_key: 'Cette clé n’est pas valable.',
+  insufficient_scope: 'Cette clé ne donne pas accès à cette route.',
   provider_not_found: 'Ce fournisseur de connexion n’existe pas.',
   provider_not_linked: 'Ce fournisseur n’est pas associé au compte.',
   provider_error: 'Le fournisseur de connexion n’a pas répondu comme prévu.',

@@ -34,6 +34,8 @@ export const events: Messages['console']['events'] = {
   'admin.user.unbanned': 'Suspension levée',
   'admin.user.deleted': 'Compte supprimé par un administrateur',
   'admin.user.sessions_revoked': 'Toutes les sessions fermées par un administrateur',
+  'admin.key.created': 'Clé pour un service créée',
+  'admin.key.revoked': 'Clé pour un service révoquée',
   'session.created': 'Session ouverte',
   'app.session.created': 'Connexion à une application sur un autre hôte',
   'session.refreshed': 'Session renouvelée',

@@ -1,0 +1,19 @@
+import { keyView } from '../core/views/key-view.ts'
+import { Store } from '../store/store.ts'
+import { command } from './command.ts'
+import { withEngine } from './with-engine.ts'
+
+export const keysList = command({
+  name: 'keys list',
+  summary: 'List the keys of backends, newest first.',
+  options: { json: { type: 'boolean', help: 'Print a JSON array.' } },
+
+  async run({ values, terminal, config }) {
+    const keys = (await withEngine(config(), (engine) => new Store(engine).apiKeys.list())).map(keyView)
+    if (values.json) return terminal.out(JSON.stringify(keys, null, 2))
+    for (const { id, name, scopes, lastUsedAt, revokedAt } of keys) {
+      const state = revokedAt !== null ? `revoked ${revokedAt}` : lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`
+      terminal.out(`${id}  ${name}  ${scopes.join(' ')}  (${state})`)
+    }
+  },
+})

@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import { actorOf } from '../../core/access/actor.ts'
+import { endpoint } from '../../core/deps.ts'
+import { createKey, revokeKey } from '../../core/keys/api-key.ts'
+import { KeyView, keyView } from '../../core/views/key-view.ts'
+import { Message } from '../../core/views/message.ts'
+import { displayName } from '../../kernel/display-name.ts'
+import { isScope, SCOPES } from '../../kernel/scopes.ts'
+
+/** The answer is the only place where the key is ever shown. */
+export const createApiKey = endpoint({
+  route: 'POST /admin/keys',
+  summary: 'Make a key for a backend',
+  auth: 'admin',
+  scope: 'none',
+  limit: 'general',
+  body: Type.Object({ name: Type.String(), scopes: Type.Array(Type.String()) }),
+  reply: Type.Object({ key: Type.String({ description: 'Shown once, and never again.' }), apiKey: KeyView }),
+  status: 201,
+  errors: ['name_required', 'invalid_input'],
+
+  async handle(call) {
+    const { body, caller, fail } = call
+    const name = displayName(body.name)
+    if (name === undefined) throw fail('name_required')
+    const scopes = SCOPES.filter((scope) => body.scopes.includes(scope))
+    if (scopes.length === 0 || !body.scopes.every(isScope))
+      throw fail('invalid_input', { message: `scopes must be some of ${SCOPES.join(', ')}.` })
+    const made = await createKey(call, { name, scopes, createdBy: actorOf(caller) })
+    if (!made) throw fail('invalid_input', { message: 'There are too many keys. Revoke one that is no longer used.' })
+    return { key: made.secret, apiKey: keyView(made.key) }
+  },
+})
+
+export const listApiKeys = endpoint({
+  route: 'GET /admin/keys',
+  summary: 'The keys of backends, newest first',
+  auth: 'admin',
+  scope: 'none',
+  limit: 'general',
+  reply: Type.Object({ keys: Type.Array(KeyView) }),
+  errors: [],
+
+  async handle({ deps: { store } }) {
+    return { keys: (await store.apiKeys.list()).map(keyView) }
+  },
+})
+
+export const revokeApiKey = endpoint({
+  route: 'DELETE /admin/keys/{id}',
+  params: { id: 'The key.' },
+  summary: 'Revoke a key: from now on it opens nothing',
+  auth: 'admin',
+  scope: 'none',
+  limit: 'general',
+  reply: Message,
+  errors: ['not_found'],
+
+  async handle(call) {
+    const { params, caller, fail } = call
+    if (!(await revokeKey(call, params.id, actorOf(caller)))) throw fail('not_found')
+    return { message: 'The key was revoked.' }
+  },
+})
