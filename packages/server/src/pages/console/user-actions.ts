@@ -1,7 +1,7 @@
 import { banUser, unbanUser } from '../../features/admin/ban-user.ts'
 import { deleteUser } from '../../features/admin/delete-user.ts'
+import { endUserSession, endUserSessions } from '../../features/admin/end-user-sessions.ts'
 import { setRole } from '../../features/admin/set-role.ts'
-import { endUserSession, endUserSessions } from '../../features/admin/user-sessions.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Submission } from '../view.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { User } from '../../core/views/user-view.ts'
-import type { listUserSessions } from '../../features/admin/user-sessions.ts'
+import type { listUserSessions } from '../../features/admin/list-user-sessions.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { ButtonForm } from '../components/button-form.tsx'
 import { SessionDescription } from '../components/session-description.tsx'

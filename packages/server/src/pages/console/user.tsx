@@ -1,6 +1,6 @@
 import { userAuditLogs } from '../../features/admin/audit-logs.ts'
 import { getUser } from '../../features/admin/get-user.ts'
-import { listUserSessions } from '../../features/admin/user-sessions.ts'
+import { listUserSessions } from '../../features/admin/list-user-sessions.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { Refusal } from '../components/form.tsx'
 import type { Looks } from '../components/layout.tsx'
