@@ -24,5 +24,6 @@ export const pagePaths = {
   consoleUsers: '/console/users',
   consoleNewUser: '/console/users/new',
   consoleInvites: '/console/invites',
+  consoleKeys: '/console/keys',
   consoleAudit: '/console/audit',
 } as const

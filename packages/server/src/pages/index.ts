@@ -3,6 +3,7 @@ import type { Looks } from './components/layout.tsx'
 import { auditPage } from './console/audit.tsx'
 import { dashboardPage } from './console/dashboard.tsx'
 import { invitesPage } from './console/invites.tsx'
+import { keysPage } from './console/keys.tsx'
 import { newUserPage } from './console/new-user.tsx'
 import { consoleSignInPage } from './console/sign-in.tsx'
 import { userPage } from './console/user.tsx'
@@ -52,5 +53,6 @@ export const hostedPages = (looks: Looks): readonly Hosted[] => [
   newUserPage(looks),
   userPage(looks),
   invitesPage(looks),
+  keysPage(looks),
   auditPage(looks),
 ]

@@ -149,7 +149,15 @@ describe.each([
     const { here, page, signIn, userId } = await inhabited(colorScheme, width)
     for (const path of PUBLIC) await expectGoodPage(page, path)
     await signIn()
-    const own = ['/account', '/console', '/console/users', `/console/users/${userId}`, '/console/invites', '/console/audit']
+    const own = [
+      '/account',
+      '/console',
+      '/console/users',
+      `/console/users/${userId}`,
+      '/console/invites',
+      '/console/keys',
+      '/console/audit',
+    ]
     for (const path of own) await expectGoodPage(page, path)
     await later(here, false)
     await expectGoodPage(page, '/step-up?returnTo=/account')

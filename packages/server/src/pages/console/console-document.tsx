@@ -50,6 +50,7 @@ function ConsoleNav({ view, visit }: Desk) {
     [pagePaths.console, nav.dashboard],
     [pagePaths.consoleUsers, nav.users],
     [pagePaths.consoleInvites, nav.invites],
+    [pagePaths.consoleKeys, nav.keys],
     [pagePaths.consoleAudit, nav.audit],
   ] as const
   return (

@@ -67,14 +67,16 @@ function What({ view: { t }, event: { type, success, metadata } }: CellProps) {
   )
 }
 
-function Who({ view, event: { actorId, actorEmail, targetUserId, targetEmail, userAgent, requestId } }: CellProps) {
-  const words = view.t.console.audit
+function Who({ view, event }: CellProps) {
+  const { actorId, actorEmail, targetUserId, targetEmail, userAgent, requestId, metadata } = event
+  const { audit: words, keys } = view.t.console
   const isAboutAnother = targetUserId !== null && targetUserId !== actorId
   // What was done at the command line came with no request.
   const nobody = requestId === '' && userAgent !== '' ? words.commandLine : words.nobody
   return (
     <>
-      {actorId === null ? nobody : <Somebody view={view} id={actorId} email={actorEmail} />}
+      {metadata['key'] !== undefined && <bdi>{keys.by(String(metadata['key']))}</bdi>}
+      {metadata['key'] === undefined && (actorId === null ? nobody : <Somebody view={view} id={actorId} email={actorEmail} />)}
       {isAboutAnother && (
         <span class="below">{sentence(words.concerning, <Somebody view={view} id={targetUserId} email={targetEmail} />)}</span>
       )}

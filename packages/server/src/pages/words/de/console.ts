@@ -1,5 +1,6 @@
 import type { Messages } from '../en/catalogue.ts'
-import { events } from './events.ts'
+import { eventDetails, events } from './events.ts'
+import { keys } from './keys.ts'
 
 export const consoleWords: Messages['console'] = {
   title: 'Konsole',
@@ -8,6 +9,7 @@ export const consoleWords: Messages['console'] = {
     dashboard: 'Übersicht',
     users: 'Benutzer',
     invites: 'Einladungen',
+    keys: 'Schlüssel',
     audit: 'Protokoll',
     account: 'Konto',
   },
@@ -31,6 +33,7 @@ export const consoleWords: Messages['console'] = {
     invited: 'Die Einladung ist unterwegs.',
     resent: 'Eine neue Einladung ist unterwegs. Der alte Link gilt nicht mehr.',
     revoked: 'Die Einladung wurde zurückgezogen. Der Link darin gilt nicht mehr.',
+    keyRevoked: 'Der Schlüssel wurde widerrufen.',
   },
   filters: {
     label: 'Filter',
@@ -171,16 +174,8 @@ export const consoleWords: Messages['console'] = {
     deleted: 'Gelöschtes Konto',
     concerning: (who) => `Betrifft: ${who}`,
     none: 'Kein Ereignis passt dazu.',
-    details: {
-      role: 'Rolle',
-      provider: 'Anbieter',
-      reason: 'Grund',
-      sessions: 'Sitzungen',
-      inviteId: 'Einladung',
-      generation: 'Generation',
-      browser: 'Browser',
-      removed: 'Entfernt',
-    },
+    details: eventDetails,
   },
+  keys,
   events,
 }

@@ -42,3 +42,20 @@ export const events: Messages['console']['events'] = {
   'session.revoked': 'Sitzung beendet',
   'session.reuse_detected': 'Sitzung beendet: Ein altes Token wurde noch einmal verwendet',
 }
+
+/** What is noted beside an event. */
+export const eventDetails: Messages['console']['audit']['details'] = {
+  role: 'Rolle',
+  provider: 'Anbieter',
+  reason: 'Grund',
+  sessions: 'Sitzungen',
+  inviteId: 'Einladung',
+  generation: 'Generation',
+  browser: 'Browser',
+  removed: 'Entfernt',
+  key: 'Schlüssel',
+  keyId: 'Schlüssel',
+  name: 'Name',
+  scopes: 'Bereiche',
+  app: 'Anwendung',
+}

@@ -1,4 +1,5 @@
-import { events } from './events.ts'
+import { eventDetails, events } from './events.ts'
+import { keys } from './keys.ts'
 
 /** The words of the administrators' console. */
 export const consoleWords = {
@@ -8,6 +9,7 @@ export const consoleWords = {
     dashboard: 'Dashboard',
     users: 'Users',
     invites: 'Invites',
+    keys: 'Keys',
     audit: 'Audit log',
     account: 'Account',
   },
@@ -32,6 +34,7 @@ export const consoleWords = {
     invited: 'The invite is on its way.',
     resent: 'A new invite is on its way. The old link no longer works.',
     revoked: 'The invite was withdrawn. Its link no longer works.',
+    keyRevoked: 'The key was revoked.',
   },
   filters: {
     label: 'Filters',
@@ -173,16 +176,8 @@ export const consoleWords = {
     deleted: 'An account that is gone',
     concerning: (who: string) => `concerning ${who}`,
     none: 'No event matches.',
-    details: {
-      role: 'Role',
-      provider: 'Provider',
-      reason: 'Reason',
-      sessions: 'Sessions',
-      inviteId: 'Invite',
-      generation: 'Generation',
-      browser: 'Browser',
-      removed: 'Removed',
-    },
+    details: eventDetails,
   },
+  keys,
   events,
 }

@@ -43,3 +43,20 @@ export const events: Record<AuditType, string> = {
   'session.revoked': 'Session ended',
   'session.reuse_detected': 'Session ended: an old token was used again',
 }
+
+/** What is noted beside an event. */
+export const eventDetails = {
+  role: 'Role',
+  provider: 'Provider',
+  reason: 'Reason',
+  sessions: 'Sessions',
+  inviteId: 'Invite',
+  generation: 'Generation',
+  browser: 'Browser',
+  removed: 'Removed',
+  key: 'Key',
+  keyId: 'Key',
+  name: 'Name',
+  scopes: 'Scopes',
+  app: 'Application',
+}

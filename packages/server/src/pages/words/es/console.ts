@@ -1,5 +1,6 @@
 import type { Messages } from '../en/catalogue.ts'
-import { events } from './events.ts'
+import { eventDetails, events } from './events.ts'
+import { keys } from './keys.ts'
 
 export const consoleWords: Messages['console'] = {
   title: 'Consola',
@@ -8,6 +9,7 @@ export const consoleWords: Messages['console'] = {
     dashboard: 'Resumen',
     users: 'Usuarios',
     invites: 'Invitaciones',
+    keys: 'Claves',
     audit: 'Auditoría',
     account: 'Cuenta',
   },
@@ -31,6 +33,7 @@ export const consoleWords: Messages['console'] = {
     invited: 'La invitación va en camino.',
     resent: 'Una invitación nueva va en camino. El enlace anterior ya no funciona.',
     revoked: 'La invitación se ha revocado. El enlace ya no funciona.',
+    keyRevoked: 'La clave ha sido revocada.',
   },
   filters: {
     label: 'Filtros',
@@ -177,16 +180,8 @@ export const consoleWords: Messages['console'] = {
     deleted: 'Cuenta eliminada',
     concerning: (who) => `Afecta a: ${who}`,
     none: 'Ningún evento coincide.',
-    details: {
-      role: 'Rol',
-      provider: 'Proveedor',
-      reason: 'Motivo',
-      sessions: 'Sesiones',
-      inviteId: 'Invitación',
-      generation: 'Generación',
-      browser: 'Navegador',
-      removed: 'Eliminado',
-    },
+    details: eventDetails,
   },
+  keys,
   events,
 }

@@ -42,3 +42,20 @@ export const events: Messages['console']['events'] = {
   'session.revoked': 'Sesión cerrada',
   'session.reuse_detected': 'Sesión cerrada: se ha vuelto a usar un token antiguo',
 }
+
+/** What is noted beside an event. */
+export const eventDetails: Messages['console']['audit']['details'] = {
+  role: 'Rol',
+  provider: 'Proveedor',
+  reason: 'Motivo',
+  sessions: 'Sesiones',
+  inviteId: 'Invitación',
+  generation: 'Generación',
+  browser: 'Navegador',
+  removed: 'Eliminado',
+  key: 'Clave',
+  keyId: 'Clave',
+  name: 'Nombre',
+  scopes: 'Permisos',
+  app: 'Aplicación',
+}

@@ -1,5 +1,6 @@
 import type { Messages } from '../en/catalogue.ts'
-import { events } from './events.ts'
+import { eventDetails, events } from './events.ts'
+import { keys } from './keys.ts'
 
 export const consoleWords: Messages['console'] = {
   title: 'Console',
@@ -8,6 +9,7 @@ export const consoleWords: Messages['console'] = {
     dashboard: 'Tableau de bord',
     users: 'Utilisateurs',
     invites: 'Invitations',
+    keys: 'Clés',
     audit: 'Journal d’audit',
     account: 'Compte',
   },
@@ -31,6 +33,7 @@ export const consoleWords: Messages['console'] = {
     invited: 'L’invitation est en route.',
     resent: 'Une nouvelle invitation est en route. L’ancien lien ne fonctionne plus.',
     revoked: 'L’invitation a été révoquée. Son lien ne fonctionne plus.',
+    keyRevoked: 'La clé a été révoquée.',
   },
   filters: {
     label: 'Filtres',
@@ -172,16 +175,8 @@ export const consoleWords: Messages['console'] = {
     deleted: 'Compte supprimé',
     concerning: (who) => `Concerne\u202f: ${who}`,
     none: 'Aucun événement ne correspond.',
-    details: {
-      role: 'Rôle',
-      provider: 'Fournisseur',
-      reason: 'Motif',
-      sessions: 'Sessions',
-      inviteId: 'Invitation',
-      generation: 'Génération',
-      browser: 'Navigateur',
-      removed: 'Supprimé',
-    },
+    details: eventDetails,
   },
+  keys,
   events,
 }

@@ -42,3 +42,20 @@ export const events: Messages['console']['events'] = {
   'session.revoked': 'Session fermée',
   'session.reuse_detected': 'Session fermée\u202f: un ancien jeton a été réutilisé',
 }
+
+/** What is noted beside an event. */
+export const eventDetails: Messages['console']['audit']['details'] = {
+  role: 'Rôle',
+  provider: 'Fournisseur',
+  reason: 'Motif',
+  sessions: 'Sessions',
+  inviteId: 'Invitation',
+  generation: 'Génération',
+  browser: 'Navigateur',
+  removed: 'Supprimé',
+  key: 'Clé',
+  keyId: 'Clé',
+  name: 'Nom',
+  scopes: 'Portées',
+  app: 'Application',
+}

@@ -1,0 +1,141 @@
+import type { Static } from 'typebox'
+import type { KeyView } from '../../core/views/key-view.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '../../features/keys/keys.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { SCOPES } from '../../kernel/scopes.ts'
+import { Ask } from '../components/ask.tsx'
+import { ButtonForm } from '../components/button-form.tsx'
+import { Check } from '../components/check.tsx'
+import { Field, Form, type FormState, Refusal } from '../components/form.tsx'
+import type { Looks } from '../components/layout.tsx'
+import { sentence } from '../components/sentence.ts'
+import { Time } from '../components/time.tsx'
+import { type Hosted, type Submission, type Visit, viewOf } from '../view.ts'
+import { consoleDocument, type Desk } from './console-document.tsx'
+
+/** A scope as the name of a field, which has no colon. */
+const fieldOf = (scope: string): string => scope.replace(':', '-')
+
+/** `/console/keys`: keys of backends. A new one is shown in the answer to the form that made it, and nowhere else. */
+export const keysPage = (looks: Looks): Hosted => ({
+  path: pagePaths.consoleKeys,
+  for: 'administrators',
+  shownAgain: ['name', ...SCOPES.map(fieldOf)],
+  show: (visit) => shown(looks, visit),
+
+  actions: {
+    async create(call: Submission) {
+      const scopes = SCOPES.filter((scope) => call.fields[fieldOf(scope)] !== undefined)
+      const { key, apiKey } = await call.run(createApiKey, { body: { name: call.fields['name'], scopes } })
+      return shown(looks, { ...call, typed: {} }, { key, name: apiKey.name })
+    },
+
+    async revoke(call: Submission) {
+      await call.run(revokeApiKey, { params: { id: call.fields['id'] ?? '' } })
+      return new Redirect(`${pagePaths.consoleKeys}?done=keyRevoked`)
+    },
+  },
+})
+
+interface Made {
+  readonly key: string
+  readonly name: string
+}
+
+async function shown(looks: Looks, visit: Visit, made?: Made) {
+  const view = viewOf(visit)
+  const words = view.t.console.keys
+  const { keys } = await visit.run(listApiKeys)
+  const form: FormState = {
+    view,
+    visit,
+    action: 'create',
+    fields: { name_required: 'name' },
+    words: { invalid_input: words.noScope },
+  }
+  return consoleDocument({
+    view,
+    visit,
+    looks,
+    title: words.title,
+    children: (
+      <>
+        <Refusal form={{ view, visit, action: 'revoke', fields: {} }} />
+        {made && (
+          <div class="notice" role="status">
+            <p>{sentence(words.made, <bdi>{made.name}</bdi>)}</p>
+            <p>
+              <code class="secret">{made.key}</code>
+            </p>
+          </div>
+        )}
+        <section id="create" aria-labelledby="create-title">
+          <h2 id="create-title">{words.create}</h2>
+          <p class="faint">{words.lead}</p>
+          <Form form={form} submit={words.submit}>
+            <Field form={form} name="name" label={words.name} autocomplete="off" />
+            <fieldset>
+              <legend>{words.scopes}</legend>
+              {SCOPES.map((scope) => (
+                <Check key={scope} form={form} name={fieldOf(scope)} label={words.may[scope]} />
+              ))}
+            </fieldset>
+          </Form>
+        </section>
+        <section id="all" aria-labelledby="all-title">
+          <h2 id="all-title">{words.list}</h2>
+          {keys.length === 0 && <p class="empty">{words.none}</p>}
+          {keys.length > 0 && (
+            <ul class="things">
+              {keys.map((one) => (
+                <KeyRow key={one.id} view={view} visit={visit} one={one} />
+              ))}
+            </ul>
+          )}
+        </section>
+      </>
+    ),
+  })
+}
+
+function KeyRow({ view, visit, one }: Desk & { readonly one: Static<typeof KeyView> }) {
+  const words = view.t.console.keys
+  const { id, name, scopes, createdAt, lastUsedAt, revokedAt } = one
+  return (
+    <li>
+      <div>
+        <p class="thing" id={`key-${id}`}>
+          <bdi>{name}</bdi>{' '}
+          <span class={revokedAt === null ? 'tag good' : 'tag'}>{revokedAt === null ? words.inUse : words.revoked}</span>
+        </p>
+        <p class="faint">{scopes.join(', ')}</p>
+        <dl class="line">
+          <div>
+            <dt>{words.created}</dt>
+            <dd>
+              <Time view={view} at={createdAt} />
+            </dd>
+          </div>
+          <div>
+            <dt>{words.lastUsed}</dt>
+            <dd>{lastUsedAt === null ? words.never : <Time view={view} at={lastUsedAt} />}</dd>
+          </div>
+        </dl>
+      </div>
+      {revokedAt === null && (
+        <div class="acts">
+          <Ask summary={words.revoke} tone="danger">
+            <p>{sentence(words.revokeConsequence, <bdi>{name}</bdi>)}</p>
+            <ButtonForm
+              form={{ view, visit, action: 'revoke', fields: {} }}
+              submit={words.revokeSubmit}
+              hidden={{ id }}
+              tone="danger"
+            />
+          </Ask>
+        </div>
+      )}
+    </li>
+  )
+}
