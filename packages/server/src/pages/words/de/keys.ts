@@ -16,7 +16,7 @@ export const keys: Messages['console']['keys'] = {
   never: 'nie',
   revoked: 'Widerrufen',
   inUse: 'In Gebrauch',
-  revoke: 'Widerrufen …',
+  revoke: 'Widerrufen\u00a0…',
   revokeConsequence: (name) =>
     `Was den Schlüssel ${name} benutzt, wird ab der nächsten Anfrage abgewiesen. Das lässt sich nicht rückgängig machen.`,
   revokeSubmit: 'Schlüssel widerrufen',
