@@ -8,6 +8,7 @@ import { presentedKey } from './admit-key.ts'
 import type { AppOptions } from './app-options.ts'
 import { BODY_LIMIT, ignoreBody, isUtf8, maySendTooMuch, parseForm, parseJson } from './body.ts'
 import { brokenRequests } from './broken-request.ts'
+import { allowCrossOrigin } from './cross-origin.ts'
 import { asFailure, envelope } from './envelope.ts'
 import { Exchange } from './exchange.ts'
 import { hostRefusal } from './host-check.ts'
@@ -181,21 +182,3 @@ const wantsPage = (request: FastifyRequest): boolean => readsPages(request) && !
 
 /** Nothing that the caller did wrong: the same may work later. */
 const isForNow = ({ status }: Failure): boolean => status === 429 || status >= 500
-
-/** CORS with credentials, for exactly the origins that pass the origin check. */
-function allowCrossOrigin(
-  { headers, method }: FastifyRequest,
-  reply: FastifyReply,
-  isAllowed: (origin: string) => boolean,
-): void {
-  const { origin } = headers
-  if (origin === undefined) return
-  reply.header('vary', 'Origin')
-  if (!isAllowed(origin)) return
-  reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' })
-  if (method === 'OPTIONS') {
-    reply.headers({ 'access-control-allow-headers': 'Content-Type, X-CSRF-Token', 'access-control-max-age': '600' })
-  } else {
-    reply.header('access-control-expose-headers', 'Retry-After, X-Request-Id')
-  }
-}
