@@ -111,7 +111,7 @@ describe('the device cookie', () => {
     const env = { PUBLIC_URL: 'https://id.example.com', DEVICE_COOKIE_NAME: 'browser' }
     const here = await limited(env)
     const reply = await here.browser().post('/auth/register', { ...credentials, name: 'Ada' })
-    expect(reply.setCookies.find((line) => line.startsWith('browser='))).toMatch(/; SameSite=Lax; Secure; HttpOnly$/)
+    expect(reply.setCookies.find((line) => line.startsWith('__Host-browser='))).toMatch(/; SameSite=Lax; Secure; HttpOnly$/)
     expect(deviceLine(reply)).toBeUndefined()
   })
 
