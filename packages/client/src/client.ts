@@ -1,0 +1,152 @@
+import { isError, LatchkeyError } from './error.ts'
+import { type Arguments, json, type Options, type Route, send } from './request.ts'
+import type { Routes, Session, SessionResult, TwoFactorGated, User, VerificationPending } from './routes.ts'
+import { openTabs } from './tabs.ts'
+
+/** Who is signed in, as far as is known. `isStale`: the service did not answer when it was last asked. */
+export type State =
+  | { readonly status: 'unknown' | 'signed-out'; readonly user: null; readonly session: null; readonly isStale: boolean }
+  | { readonly status: 'signed-in'; readonly user: User; readonly session: Session; readonly isStale: boolean }
+
+/** What came of credentials: a session, or what is still owed for one. */
+export type Entry =
+  | { readonly kind: 'session'; readonly user: User; readonly session: Session }
+  | { readonly kind: 'verification'; readonly user: User; readonly message: string }
+  | {
+      readonly kind: 'two-factor'
+      readonly user: User
+      readonly challengeId: string
+      readonly methods: readonly string[]
+      readonly codeSent: boolean
+      readonly expiresAt: string
+    }
+
+type Answer = SessionResult | VerificationPending | TwoFactorGated
+
+export interface Client {
+  request<R extends Route>(route: R, ...input: Arguments<R>): Promise<Routes[R]['reply']>
+  signIn(credentials: { readonly email: string; readonly password: string }): Promise<Entry>
+  signUp(newcomer: { readonly email: string; readonly password: string; readonly name: string; readonly returnTo?: string }): Promise<Entry>
+  /** The second step of a sign-in. */
+  verifyCode(proof: { readonly challengeId: string; readonly code: string }): Promise<Entry>
+  signOut(): Promise<void>
+  /** Asks the service who is signed in. */
+  load(): Promise<State>
+  state(): State
+  /** Called after every change; the answer ends it. */
+  subscribe(listener: (state: State) => void): () => void
+  /** On a server: what the service wants the visitor's browser to keep. To be sent along with the answer. */
+  setCookies(): readonly string[]
+}
+
+const OUT = { user: null, session: null } as const
+
+export function createClient(options: Options): Client {
+  let state: State = { status: 'unknown', ...OUT, isStale: false }
+  const listeners = new Set<(state: State) => void>()
+  const cookies: string[] = []
+  /** Answers that come late say nothing about what has happened since. */
+  let turn = 0
+
+  const become = (next: State): State => {
+    const isSame = next.status === state.status && next.isStale === state.isStale && JSON.stringify(next) === JSON.stringify(state)
+    state = next
+    if (!isSame) for (const listener of [...listeners]) listener(state)
+    return state
+  }
+
+  const call = async (route: string, input?: object): Promise<Record<string, unknown>> => {
+    const answer = await send(options, route, input).catch((error: unknown) => {
+      keep(error instanceof LatchkeyError ? undefined : undefined)
+      throw error
+    })
+    keep(answer)
+    return json(answer)
+  }
+  const keep = (answer: Response | undefined): void => void cookies.push(...(answer?.headers.getSetCookie?.() ?? []))
+
+  const request: Client['request'] = async (route, ...[input]) => {
+    try {
+      return (await call(route, input)) as never
+    } catch (error) {
+      // Only the service itself knows that a session is over; a password that was wrong is another matter.
+      if (isError(error) && SIGNED_OUT.has(error.code) && state.status === 'signed-in') void changed({ status: 'signed-out', ...OUT, isStale: false })
+      throw error
+    }
+  }
+
+  const changed = (next: State): State => {
+    turn++
+    tabs.tell()
+    return become(next)
+  }
+
+  const enter = (answer: Answer): Entry => {
+    if ('requiresTwoFactor' in answer) {
+      const { user, challengeId, codeSent, expiresAt } = answer
+      return { kind: 'two-factor', user, challengeId, methods: ['email'], codeSent, expiresAt }
+    }
+    if ('requiresVerification' in answer) return { kind: 'verification', user: answer.user, message: answer.message }
+    const { user, session } = answer
+    changed({ status: 'signed-in', user, session, isStale: false })
+    return { kind: 'session', user, session }
+  }
+
+  const load = async (): Promise<State> => {
+    const asked = ++turn
+    try {
+      const { user, session } = (await call('GET /auth/check')) as unknown as Routes['GET /auth/check']['reply']
+      const renewable = !user && state.status !== 'signed-out' ? await renewed() : undefined
+      if (asked !== turn) return state
+      const found = renewable ?? (user && session ? { user, session } : undefined)
+      return become(found ? { status: 'signed-in', ...found, isStale: false } : { status: 'signed-out', ...OUT, isStale: false })
+    } catch {
+      return asked === turn ? become({ ...state, isStale: true }) : state
+    }
+  }
+
+  /** A session cookie runs out every day, and the refresh cookie beside it may still be good. */
+  const renewed = async (): Promise<{ user: User; session: Session } | undefined> => {
+    try {
+      await call('POST /auth/refresh')
+    } catch (error) {
+      if (isError(error) && error.status === 401) return undefined
+      throw error
+    }
+    const { user, session } = (await call('GET /auth/check')) as unknown as Routes['GET /auth/check']['reply']
+    return user && session ? { user, session } : undefined
+  }
+
+  const tabs = openTabs(options.baseUrl, () => void load())
+
+  return {
+    request,
+    async signIn(body) {
+      return enter(await request('POST /auth/login', { body }))
+    },
+    async signUp(body) {
+      return enter(await request('POST /auth/register', { body }))
+    },
+    async verifyCode(body) {
+      return enter(await request('POST /auth/2fa/verify', { body }))
+    },
+    async signOut() {
+      try {
+        await call('POST /auth/logout')
+      } catch (error) {
+        // Whose session is over already has what they wanted.
+        if (!isError(error) || error.status !== 401) throw error
+      }
+      changed({ status: 'signed-out', ...OUT, isStale: false })
+    },
+    load,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    setCookies: () => [...cookies],
+  }
+}
+
+const SIGNED_OUT: ReadonlySet<string> = new Set(['unauthorized', 'session_expired'])

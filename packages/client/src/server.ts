@@ -1,0 +1,121 @@
+import { LatchkeyError } from './error.ts'
+import { json, send } from './request.ts'
+import type { Routes, Session, User } from './routes.ts'
+
+export interface VerifierOptions {
+  /** Where the service is, as this server reaches it. */
+  readonly url: string
+  /** What the service calls its public address, where that is another one: it takes a renewal from nowhere else. */
+  readonly publicUrl?: string
+  readonly fetch?: typeof fetch
+  readonly timeoutMs?: number
+  /** The names of the cookies, where the service was told others. */
+  readonly sessionCookie?: string
+  readonly refreshCookie?: string
+  /**
+   * Renews a session whose cookie has run out. Only for servers that can set cookies: those that come back have to reach the browser,
+   * or the visitor is signed out with the next renewal.
+   */
+  readonly renews?: boolean
+  /** How late a revocation may be noticed. Nothing is kept unless it is named. */
+  readonly staleMs?: number
+}
+
+/** Who sent a request. `setCookies`: lines for the answer's `Set-Cookie`. */
+export type Auth =
+  | { readonly status: 'signed-in'; readonly user: User; readonly session: Session; readonly secondFactorAt: string | null; readonly setCookies: readonly string[] }
+  | { readonly status: 'signed-out'; readonly setCookies: readonly string[] }
+  | { readonly status: 'unavailable'; readonly error: LatchkeyError<string>; readonly setCookies: readonly string[] }
+
+/** A request of any framework, as far as its headers go. */
+export interface Asking {
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+}
+
+export interface Verifier {
+  verify(request: Asking): Promise<Auth>
+}
+
+const MOST_KEPT = 10_000
+const SESSION = /^(?:__Host-|__Secure-)?app_session$/
+const REFRESH = /^(?:__Host-|__Secure-)?app_refresh$/
+
+/** Asks the service who sends a request to this server. Of its cookies only ours are passed on. */
+export function createVerifier(options: VerifierOptions): Verifier {
+  const { url, publicUrl = url, staleMs = 0 } = options
+  const kept = new Map<string, { readonly auth: Auth; readonly until: number }>()
+  const calling = (cookie: string) => ({
+    baseUrl: url,
+    headers: { cookie, origin: new URL(publicUrl).origin },
+    ...(options.fetch && { fetch: options.fetch }),
+    ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+  })
+
+  const check = async (session: string, setCookies: readonly string[] = []): Promise<Auth> => {
+    const answer = await send(calling(session), 'GET /auth/check')
+    const found = (await json(answer)) as unknown as Routes['GET /auth/check']['reply']
+    if (!found.user || !found.session) return { status: 'signed-out', setCookies }
+    return { status: 'signed-in', user: found.user, session: found.session, secondFactorAt: found.secondFactorAt, setCookies }
+  }
+
+  const renew = async (refresh: string): Promise<Auth> => {
+    try {
+      const setCookies = (await send(calling(refresh), 'POST /auth/refresh')).headers.getSetCookie()
+      const session = cookieIn(setCookies.map((line) => line.split(';')[0]).join('; '), options.sessionCookie ?? SESSION)
+      return await check(session ?? '', setCookies)
+    } catch (error) {
+      if (error instanceof LatchkeyError && error.status === 401) return { status: 'signed-out', setCookies: [] }
+      throw error
+    }
+  }
+
+  const ask = async (session: string | undefined, refresh: string | undefined): Promise<Auth> => {
+    const known = session === undefined ? undefined : await check(session)
+    if (known?.status === 'signed-in') return known
+    return options.renews && refresh !== undefined ? renew(refresh) : { status: 'signed-out', setCookies: [] }
+  }
+
+  return {
+    async verify({ headers }) {
+      const header = cookieHeader(headers)
+      const session = cookieIn(header, options.sessionCookie ?? SESSION)
+      const refresh = cookieIn(header, options.refreshCookie ?? REFRESH)
+      const before = session !== undefined && staleMs > 0 ? kept.get(session) : undefined
+      if (before && before.until > performance.now()) return before.auth
+      try {
+        const auth = await ask(session, refresh)
+        if (session !== undefined && staleMs > 0 && auth.setCookies.length === 0) remember(kept, session, auth, staleMs)
+        return auth
+      } catch (error) {
+        if (error instanceof LatchkeyError) return { status: 'unavailable', error, setCookies: [] }
+        throw error
+      }
+    },
+  }
+}
+
+function remember(kept: Map<string, { auth: Auth; until: number }>, session: string, auth: Auth, staleMs: number): void {
+  const [eldest] = kept.keys()
+  if (eldest !== undefined && kept.size >= MOST_KEPT) kept.delete(eldest)
+  kept.set(session, { auth, until: performance.now() + staleMs })
+}
+
+function cookieHeader(headers: Asking['headers']): string {
+  const value = headers instanceof Headers ? headers.get('cookie') : headers['cookie']
+  return typeof value === 'string' ? value : (value?.join('; ') ?? '')
+}
+
+/** One cookie as it came, name and value. One that came twice counts as none, as it does for the service. */
+function cookieIn(header: string, name: string | RegExp): string | undefined {
+  const pairs = header.split(';').map((pair) => pair.trim())
+  const isIt = (pair: string): boolean => {
+    const [found = ''] = pair.split('=')
+    return typeof name === 'string' ? found === name : name.test(found)
+  }
+  const found = pairs.filter(isIt)
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** Where a visitor signs in, and comes back to this address. */
+export const signInAddress = ({ url, publicUrl = url }: Pick<VerifierOptions, 'url' | 'publicUrl'>, returnTo: string): string =>
+  `${publicUrl}/sign-in?${new URLSearchParams({ returnTo })}`
