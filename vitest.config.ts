@@ -63,6 +63,7 @@ export default defineConfig({
           include: [`${server}/src/{kernel,config,mail,logging,cli}/**/*.test.ts`, `${server}/test/history/*.test.ts`],
         },
       },
+      { test: { ...each, name: 'client', include: ['packages/client/test/*.test.ts'], provide: { engine: 'sqlite' } } },
       {
         test: {
           ...each,

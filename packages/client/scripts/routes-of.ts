@@ -52,7 +52,8 @@ function routeOf({ operationId, parameters = [], requestBody, responses }: Opera
   return `{ ${fields.join('; ')} }`
 }
 
-const schemaIn = (content: Operation['responses'][string]['content']): Schema | undefined => Object.values(content ?? {})[0]?.schema
+const schemaIn = (content: Operation['responses'][string]['content']): Schema | undefined =>
+  Object.values(content ?? {})[0]?.schema
 
 function replyOf(responses: Operation['responses']): string {
   const good = Object.entries(responses).find(([status]) => status.startsWith('2'))

@@ -1,4 +1,6 @@
-import { isError, LatchkeyError } from './error.ts'
+import { cookieJar } from './cookie-jar.ts'
+import { isError } from './error.ts'
+import { pastOf } from './past.ts'
 import { type Arguments, json, type Options, type Route, send } from './request.ts'
 import type { Routes, Session, SessionResult, TwoFactorGated, User, VerificationPending } from './routes.ts'
 import { openTabs } from './tabs.ts'
@@ -26,7 +28,12 @@ type Answer = SessionResult | VerificationPending | TwoFactorGated
 export interface Client {
   request<R extends Route>(route: R, ...input: Arguments<R>): Promise<Routes[R]['reply']>
   signIn(credentials: { readonly email: string; readonly password: string }): Promise<Entry>
-  signUp(newcomer: { readonly email: string; readonly password: string; readonly name: string; readonly returnTo?: string }): Promise<Entry>
+  signUp(newcomer: {
+    readonly email: string
+    readonly password: string
+    readonly name: string
+    readonly returnTo?: string
+  }): Promise<Entry>
   /** The second step of a sign-in. */
   verifyCode(proof: { readonly challengeId: string; readonly code: string }): Promise<Entry>
   signOut(): Promise<void>
@@ -40,37 +47,33 @@ export interface Client {
 }
 
 const OUT = { user: null, session: null } as const
+const SIGNED_OUT: State = { status: 'signed-out', ...OUT, isStale: false }
 
 export function createClient(options: Options): Client {
   let state: State = { status: 'unknown', ...OUT, isStale: false }
   const listeners = new Set<(state: State) => void>()
-  const cookies: string[] = []
+  const jar = cookieJar(options.headers?.['cookie'])
   /** Answers that come late say nothing about what has happened since. */
   let turn = 0
 
+  const past = pastOf(options.baseUrl, jar)
+
   const become = (next: State): State => {
-    const isSame = next.status === state.status && next.isStale === state.isStale && JSON.stringify(next) === JSON.stringify(state)
+    if (next.status !== 'unknown') past.note(next.status === 'signed-in')
+    const isSame = JSON.stringify(next) === JSON.stringify(state)
     state = next
     if (!isSame) for (const listener of [...listeners]) listener(state)
     return state
   }
 
-  const call = async (route: string, input?: object): Promise<Record<string, unknown>> => {
-    const answer = await send(options, route, input).catch((error: unknown) => {
-      keep(error instanceof LatchkeyError ? undefined : undefined)
-      throw error
-    })
-    keep(answer)
-    return json(answer)
-  }
-  const keep = (answer: Response | undefined): void => void cookies.push(...(answer?.headers.getSetCookie?.() ?? []))
+  const call = async (route: string, input?: object): Promise<Record<string, unknown>> =>
+    json(await send(options, route, input, jar))
 
   const request: Client['request'] = async (route, ...[input]) => {
     try {
       return (await call(route, input)) as never
     } catch (error) {
-      // Only the service itself knows that a session is over; a password that was wrong is another matter.
-      if (isError(error) && SIGNED_OUT.has(error.code) && state.status === 'signed-in') void changed({ status: 'signed-out', ...OUT, isStale: false })
+      if (isError(error) && OVER.has(error.code) && state.status === 'signed-in') changed(SIGNED_OUT)
       throw error
     }
   }
@@ -96,10 +99,10 @@ export function createClient(options: Options): Client {
     const asked = ++turn
     try {
       const { user, session } = (await call('GET /auth/check')) as unknown as Routes['GET /auth/check']['reply']
-      const renewable = !user && state.status !== 'signed-out' ? await renewed() : undefined
+      const renewable = !user && past.hasEntered() ? await renewed() : undefined
       if (asked !== turn) return state
       const found = renewable ?? (user && session ? { user, session } : undefined)
-      return become(found ? { status: 'signed-in', ...found, isStale: false } : { status: 'signed-out', ...OUT, isStale: false })
+      return become(found ? { status: 'signed-in', ...found, isStale: false } : SIGNED_OUT)
     } catch {
       return asked === turn ? become({ ...state, isStale: true }) : state
     }
@@ -137,7 +140,7 @@ export function createClient(options: Options): Client {
         // Whose session is over already has what they wanted.
         if (!isError(error) || error.status !== 401) throw error
       }
-      changed({ status: 'signed-out', ...OUT, isStale: false })
+      changed(SIGNED_OUT)
     },
     load,
     state: () => state,
@@ -145,8 +148,9 @@ export function createClient(options: Options): Client {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    setCookies: () => [...cookies],
+    setCookies: jar.lines,
   }
 }
 
-const SIGNED_OUT: ReadonlySet<string> = new Set(['unauthorized', 'session_expired'])
+/** Codes that say that a session is over. A password that was wrong is a 401 as well, and another matter. */
+const OVER: ReadonlySet<string> = new Set(['unauthorized', 'session_expired'])

@@ -1,33 +1,25 @@
-import { type Asking, type Auth, createVerifier, signInAddress, type VerifierOptions } from './server.ts'
+import type { FastifyPluginAsync, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import { type Auth, createVerifier, signInAddress, type VerifierOptions } from './server.ts'
 
-/** As far as we need Fastify, so that it need not be installed for the types. */
-interface Incoming extends Asking {
-  auth?: Auth
-  readonly url: string
-  readonly protocol: string
-  readonly host: string
-}
-interface Outgoing {
-  header(name: string, value: readonly string[]): unknown
-  code(status: number): { send(body: unknown): unknown }
-  redirect(address: string): unknown
-}
-interface App {
-  decorateRequest(name: string, value: unknown): unknown
-  addHook(name: 'onRequest', hook: (request: never, reply: never) => Promise<unknown>): unknown
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sent it. Set by the plugin `latchkey()`. */
+    auth: Auth
+  }
 }
 
-const services = new WeakMap<object, VerifierOptions>()
+/** Where the service of a request is, for `requireSession`. */
+const services = new WeakMap<FastifyRequest, VerifierOptions>()
 
 /** A plugin that notes in `request.auth` who sends a request. A session that has run out is renewed on the way. */
-export function latchkey(options: VerifierOptions) {
+export function latchkey(options: VerifierOptions): FastifyPluginAsync {
   const verifier = createVerifier({ renews: true, ...options })
-  const plugin = async (app: App): Promise<void> => {
-    app.decorateRequest('auth', undefined)
-    app.addHook('onRequest', async (request: Incoming, reply: Outgoing) => {
+  const plugin: FastifyPluginAsync = async (app) => {
+    app.decorateRequest('auth')
+    app.addHook('onRequest', async (request, reply) => {
       request.auth = await verifier.verify(request)
       services.set(request, options)
-      if (request.auth.setCookies.length > 0) reply.header('set-cookie', request.auth.setCookies)
+      if (request.auth.setCookies.length > 0) reply.header('set-cookie', [...request.auth.setCookies])
     })
   }
   // For the routes around it, and not only for its own.
@@ -35,12 +27,11 @@ export function latchkey(options: VerifierOptions) {
 }
 
 /** A `preHandler` that lets nobody through who is not signed in: people are sent to sign in and back, programs are told. */
-export const requireSession = () => async (request: Incoming, reply: Outgoing) => {
-  const [status, service] = [request.auth?.status, services.get(request)]
-  if (status === undefined || !service) throw new Error('requireSession() needs the plugin latchkey({ url })')
-  if (status === 'signed-in') return undefined
-  if (status === 'unavailable') return reply.code(503).send({ error: 'unavailable' })
-  const { accept } = request.headers as Readonly<Record<string, string | undefined>>
-  if (!accept?.includes('text/html')) return reply.code(401).send({ error: 'unauthorized' })
+export const requireSession = (): preHandlerAsyncHookHandler => async (request, reply) => {
+  const service = services.get(request)
+  if (!service) throw new Error('requireSession() needs the plugin latchkey({ url })')
+  if (request.auth.status === 'signed-in') return undefined
+  if (request.auth.status === 'unavailable') return reply.code(503).send({ error: 'unavailable' })
+  if (!request.headers.accept?.includes('text/html')) return reply.code(401).send({ error: 'unauthorized' })
   return reply.redirect(signInAddress(service, `${request.protocol}://${request.host}${request.url}`))
 }

@@ -1,39 +1,35 @@
+import type { MiddlewareHandler } from 'hono'
 import { type Auth, createVerifier, signInAddress, type VerifierOptions } from './server.ts'
 
-/** As far as we need Hono, so that it need not be installed for the types. */
-interface Context {
-  readonly req: { readonly raw: Request; readonly url: string }
-  get(key: 'auth' | 'latchkey'): unknown
-  set(key: 'auth' | 'latchkey', value: unknown): void
-  header(name: string, value: string, options: { readonly append: boolean }): void
-  json(body: unknown, status: 401 | 503): Response
-  redirect(address: string): Response
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Who sent the request. Set by `latchkey()`. */
+    auth: Auth
+  }
 }
-type Next = () => Promise<void>
+
+/** Where the service of a request is, for `requireSession`. */
+const services = new WeakMap<Request, VerifierOptions>()
 
 /** Notes who sends a request, for `c.get('auth')`. A session that has run out is renewed on the way. */
-export function latchkey(options: VerifierOptions) {
+export function latchkey(options: VerifierOptions): MiddlewareHandler {
   const verifier = createVerifier({ renews: true, ...options })
-  return async (context: Context, next: Next): Promise<void> => {
+  return async (context, next) => {
     const auth = await verifier.verify(context.req.raw)
     context.set('auth', auth)
-    context.set('latchkey', options)
+    services.set(context.req.raw, options)
     for (const line of auth.setCookies) context.header('set-cookie', line, { append: true })
     await next()
   }
 }
 
 /** Lets nobody through who is not signed in: people are sent to sign in and back, programs are told. */
-export const requireSession =
-  () =>
-  async (context: Context, next: Next): Promise<Response | undefined> => {
-    const [auth, service] = [context.get('auth') as Auth | undefined, context.get('latchkey') as VerifierOptions | undefined]
-    if (!auth || !service) throw new Error('requireSession() needs latchkey({ url }) before it')
-    if (auth.status === 'unavailable') return context.json({ error: 'unavailable' }, 503)
-    if (auth.status === 'signed-in') {
-      await next()
-      return undefined
-    }
-    const isShown = context.req.raw.headers.get('accept')?.includes('text/html')
-    return isShown ? context.redirect(signInAddress(service, context.req.url)) : context.json({ error: 'unauthorized' }, 401)
-  }
+export const requireSession = (): MiddlewareHandler => async (context, next) => {
+  const service = services.get(context.req.raw)
+  if (!service) throw new Error('requireSession() needs latchkey({ url }) before it')
+  const { status } = context.get('auth')
+  if (status === 'signed-in') return next()
+  if (status === 'unavailable') return context.json({ error: 'unavailable' }, 503)
+  const isShown = context.req.header('accept')?.includes('text/html')
+  return isShown ? context.redirect(signInAddress(service, context.req.url)) : context.json({ error: 'unauthorized' }, 401)
+}

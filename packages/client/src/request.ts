@@ -1,3 +1,4 @@
+import type { CookieJar } from './cookie-jar.ts'
 import { LatchkeyError } from './error.ts'
 import type { Routes } from './routes.ts'
 
@@ -11,9 +12,11 @@ export interface Options {
   readonly timeoutMs?: number
 }
 
-export type Route = keyof Routes
+export type Route = keyof Routes & string
 
-type Given<Name extends string, Value> = Value extends undefined ? { readonly [N in Name]?: undefined } : { readonly [N in Name]: Value }
+type Given<Name extends string, Value> = Value extends undefined
+  ? { readonly [N in Name]?: undefined }
+  : { readonly [N in Name]: Value }
 type Optionally<Name extends string, Value> = { readonly [N in Name]?: Value | undefined }
 
 /** What a route wants to be given. What it does not take cannot be given. */
@@ -34,8 +37,13 @@ interface Loose {
 
 const TIMEOUT_MS = 10_000
 
-/** One request, and its answer as it is; or a `LatchkeyError`. */
-export async function send(options: Options, route: string, { params = {}, query = {}, body }: Loose = {}): Promise<Response> {
+/** One request, and its answer as it is; or a `LatchkeyError`. On a server the jar has the visitor's cookies. */
+export async function send(
+  options: Options,
+  route: string,
+  { params = {}, query = {}, body }: Loose = {},
+  jar?: CookieJar,
+): Promise<Response> {
   const [method = '', path = ''] = route.split(' ')
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const asked = new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined))
@@ -44,18 +52,35 @@ export async function send(options: Options, route: string, { params = {}, query
     answer = await (options.fetch ?? fetch)(`${options.baseUrl}${filled}${asked.size > 0 ? `?${asked}` : ''}`, {
       method,
       credentials: 'include',
-      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...options.headers },
+      headers: headersOf(options, body, jar),
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
     })
   } catch (cause) {
     throw new LatchkeyError('unreachable', 'The service could not be reached.', undefined, cause)
   }
+  jar?.take(answer)
   if (answer.ok) return answer
   const { error, message } = await json(answer).catch(() => ({}) as Record<string, unknown>)
   // A proxy in between has pages of its own.
   if (typeof error !== 'string') throw new LatchkeyError('unexpected_answer', `The answer was ${answer.status}.`, answer)
   throw new LatchkeyError(error, String(message), answer)
+}
+
+function headersOf(
+  { baseUrl, headers = {} }: Options,
+  body: object | undefined,
+  jar: CookieJar | undefined,
+): Record<string, string> {
+  const cookie = jar?.header()
+  return {
+    accept: 'application/json',
+    // No browser speaks for a server, which has to say itself that it is one that may call.
+    ...(!('document' in globalThis) && URL.canParse(baseUrl) && { origin: new URL(baseUrl).origin }),
+    ...(body && { 'content-type': 'application/json' }),
+    ...headers,
+    ...(cookie !== undefined && { cookie }),
+  }
 }
 
 export async function json(answer: Response): Promise<Record<string, unknown>> {

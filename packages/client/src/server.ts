@@ -23,7 +23,13 @@ export interface VerifierOptions {
 
 /** Who sent a request. `setCookies`: lines for the answer's `Set-Cookie`. */
 export type Auth =
-  | { readonly status: 'signed-in'; readonly user: User; readonly session: Session; readonly secondFactorAt: string | null; readonly setCookies: readonly string[] }
+  | {
+      readonly status: 'signed-in'
+      readonly user: User
+      readonly session: Session
+      readonly secondFactorAt: string | null
+      readonly setCookies: readonly string[]
+    }
   | { readonly status: 'signed-out'; readonly setCookies: readonly string[] }
   | { readonly status: 'unavailable'; readonly error: LatchkeyError<string>; readonly setCookies: readonly string[] }
 

@@ -3,7 +3,7 @@
  * there are none.
  */
 export function openTabs(name: string, onChange: () => void): { tell(): void } {
-  if (typeof BroadcastChannel === 'undefined' || typeof document === 'undefined') return { tell: () => undefined }
+  if (typeof BroadcastChannel === 'undefined' || !('document' in globalThis)) return { tell: () => undefined }
   const channel = new BroadcastChannel(`latchkey ${name}`)
   channel.onmessage = onChange
   return { tell: () => channel.postMessage('changed') }

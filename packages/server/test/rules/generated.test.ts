@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
+import { type Document, routesOf } from '../../../client/scripts/routes-of.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { cliReference } from '../../src/cli/help.ts'
 import { configurationReference, environmentExample } from '../../src/config/describe-config.ts'
@@ -28,6 +29,8 @@ const openApiReference = (): string => {
   const settings = { appName: 'Latchkey', publicUrl: '/', cookieNames: { session: 'app_session' } }
   return `${JSON.stringify(openApi(endpoints, settings), null, 2)}\n`
 }
+
+const clientRoutes = (): string => routesOf(JSON.parse(openApiReference()) as Document)
 
 const metricsReference = (): string => {
   const registry = new Registry()
@@ -58,6 +61,7 @@ const metricsReference = (): string => {
 it.each([
   ['docs/reference/configuration.md', configurationReference],
   ['docs/reference/errors.md', errorsReference],
+  ['packages/client/src/routes.ts', clientRoutes],
   ['docs/reference/cli.md', () => cliReference(commands)],
   ['docs/reference/metrics.md', metricsReference],
   ['docs/reference/openapi.json', openApiReference],

@@ -1,0 +1,7 @@
+/** As far as we need Next.js, so that it need not be installed for the types. */
+declare module 'next/headers.js' {
+  export function headers(): Promise<Headers>
+}
+declare module 'next/navigation.js' {
+  export function redirect(address: string): never
+}

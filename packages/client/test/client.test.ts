@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { PASSWORD, world } from '../../server/test/support/world.ts'
+import { createClient, isError, type LatchkeyError } from '../src/index.ts'
+import { cookieFetch } from './cookie-fetch.ts'
+
+const ada = { email: 'ada@example.com', password: PASSWORD }
+const HOUR = 3_600_000
+
+async function visiting(env: Record<string, string> = {}) {
+  const here = await world({ withMail: true, env: { PORT: '0', ...env } })
+  const baseUrl = await here.listen()
+  const browser = cookieFetch(baseUrl)
+  const client = createClient({ baseUrl, fetch: browser.fetch })
+  return { ...here, baseUrl, ...browser, client }
+}
+
+const thrown = async (work: Promise<unknown>): Promise<LatchkeyError> =>
+  work.then(
+    () => undefined,
+    (error) => error,
+  )
+
+describe('a client', () => {
+  it('signs up, knows who is signed in, and signs out', async () => {
+    const { client } = await visiting()
+    const seen: string[] = []
+    client.subscribe(({ status }) => void seen.push(status))
+    expect(client.state()).toEqual({ status: 'unknown', user: null, session: null, isStale: false })
+    const entry = await client.signUp({ ...ada, name: 'Ada' })
+    expect(entry).toMatchObject({ kind: 'session', user: { email: ada.email }, session: { isRevoked: false } })
+    expect(client.state()).toMatchObject({ status: 'signed-in', user: { name: 'Ada' } })
+    await client.signOut()
+    expect((await client.load()).status).toBe('signed-out')
+    expect(seen).toEqual(['signed-in', 'signed-out'])
+  })
+
+  it('says what is still owed: a mail, or a second factor', async () => {
+    const verifying = await visiting({ REQUIRE_EMAIL_VERIFICATION: 'true' })
+    expect(await verifying.client.signUp({ ...ada, name: 'Ada' })).toMatchObject({ kind: 'verification' })
+    const { client, mail } = await visiting({ REQUIRE_EMAIL_2FA: 'true' })
+    const entry = await client.signUp({ ...ada, name: 'Ada' })
+    expect(entry).toMatchObject({ kind: 'two-factor', methods: ['email'], codeSent: true })
+    expect(client.state().status).toBe('unknown')
+    const { code } = await mail.newest(ada.email)
+    const challengeId = entry.kind === 'two-factor' ? entry.challengeId : ''
+    expect(await client.verifyCode({ challengeId, code })).toMatchObject({ kind: 'session' })
+  })
+
+  it('calls every route with its parameters, and fails with its code', async () => {
+    const { client, sql } = await visiting()
+    await client.signUp({ ...ada, name: 'Ada' })
+    const { sessions } = await client.request('GET /auth/sessions', { query: { limit: '5' } })
+    expect(sessions).toHaveLength(1)
+    const error = await thrown(client.request('PATCH /admin/users/{id}/role', { params: { id: 'x' }, body: { role: 'admin' } }))
+    expect(error).toMatchObject({ status: 403, code: 'forbidden', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+    expect([isError(error, 'forbidden'), isError(error, 'last_admin'), isError(new Error('x'))]).toEqual([true, false, false])
+    expect(await sql(`SELECT role FROM accounts`)).toEqual([{ role: 'user' }])
+  })
+
+  it('keeps its state when the service is away or busy, and marks it as stale', async () => {
+    const { client, stop } = await visiting()
+    await client.signUp({ ...ada, name: 'Ada' })
+    await stop()
+    expect(await client.load()).toMatchObject({ status: 'signed-in', isStale: true })
+    expect((await thrown(client.request('GET /auth/me'))).code).toBe('unreachable')
+    expect(client.state()).toMatchObject({ status: 'signed-in', isStale: true })
+  })
+
+  it('is not signed out by a wrong password, and is by a session that has ended', async () => {
+    const { client, sql } = await visiting()
+    await client.signUp({ ...ada, name: 'Ada' })
+    expect((await thrown(client.signIn({ ...ada, password: 'wrong horse 1' }))).code).toBe('invalid_credentials')
+    expect(client.state().status).toBe('signed-in')
+    await sql(`UPDATE sessions SET revoked_at = 1`)
+    expect((await thrown(client.request('GET /auth/sessions'))).code).toBe('session_expired')
+    expect(client.state().status).toBe('signed-out')
+  })
+
+  it('succeeds with ten calls at once when the session cookie has run out', async () => {
+    const { client, clock } = await visiting()
+    await client.signUp({ ...ada, name: 'Ada' })
+    clock.advance(25 * HOUR)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => client.request('GET /auth/me')))
+    expect(replies.map(({ email }) => email)).toEqual(Array(10).fill(ada.email))
+  })
+
+  it('never asks on its own, and tries no renewal for visitors who never signed in', async () => {
+    const { client, calls } = await visiting()
+    expect((await client.load()).status).toBe('signed-out')
+    expect(calls).toEqual(['GET /auth/check'])
+  })
+})
+
+describe('a client on a server', () => {
+  it('forwards the cookies of its visitor, goes on with those that were renewed, and hands them back', async () => {
+    const { client, jar, baseUrl, clock } = await visiting()
+    await client.signUp({ ...ada, name: 'Ada' })
+    clock.advance(25 * HOUR)
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const visitor = createClient({ baseUrl, headers: { cookie } })
+    expect((await visitor.load()).status).toBe('signed-in')
+    expect((await visitor.request('GET /auth/me')).email).toBe(ada.email)
+    expect(visitor.setCookies().map((line) => line.split('=')[0])).toEqual(['app_session', 'app_refresh', '_csrf'])
+    const stranger = createClient({ baseUrl })
+    expect([(await stranger.load()).status, stranger.setCookies()]).toEqual(['signed-out', []])
+  })
+})

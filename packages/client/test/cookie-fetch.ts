@@ -1,0 +1,17 @@
+/** A `fetch` that keeps cookies and sends its origin, as a browser's does. */
+export function cookieFetch(origin: string) {
+  const jar = new Map<string, string>()
+  const calls: string[] = []
+  const fetching: typeof fetch = async (address, init) => {
+    calls.push(`${init?.method} ${new URL(String(address)).pathname}`)
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(address, { ...init, headers: { ...init?.headers, origin, ...(cookie && { cookie }) } })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/max-age=0(;|$)/i.test(line)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    return answer
+  }
+  return { fetch: fetching, jar, calls }
+}
