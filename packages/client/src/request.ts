@@ -20,7 +20,7 @@ type Given<Name extends string, Value> = Value extends undefined
 type Optionally<Name extends string, Value> = { readonly [N in Name]?: Value | undefined }
 
 /** What a route wants to be given. What it does not take cannot be given. */
-export type Input<R extends Route> = Given<'params', Routes[R]['params']> &
+type Input<R extends Route> = Given<'params', Routes[R]['params']> &
   Optionally<'query', Routes[R]['query']> &
   Given<'body', Routes[R]['body']>
 

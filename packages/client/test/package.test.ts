@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+
+const client = path.resolve(import.meta.dirname, '..')
+const repository = path.resolve(client, '../..')
+
+const USE = `
+import { createClient, isError, type State } from 'latchkey-client'
+import { latchkey, requireSession } from 'latchkey-client/express'
+import * as fastify from 'latchkey-client/fastify'
+import * as hono from 'latchkey-client/hono'
+import * as next from 'latchkey-client/next'
+import { useAuth } from 'latchkey-client/react'
+import { createVerifier, type Auth } from 'latchkey-client/server'
+
+const auth = createClient({ baseUrl: 'https://id.example.com' })
+export async function use(): Promise<State> {
+  const entry = await auth.signIn({ email: 'ada@example.com', password: 'x' })
+  if (entry.kind === 'two-factor') entry.methods.includes('email')
+  const { message } = await auth.request('PATCH /admin/users/{id}/role', { params: { id: 'x' }, body: { role: 'admin' } })
+  const { total } = await auth.request('GET /admin/users', { query: { search: message } })
+  total.toFixed()
+  // @ts-expect-error: there is no such route
+  await auth.request('GET /nowhere')
+  // @ts-expect-error: this one wants to know which
+  await auth.request('GET /admin/users/{id}')
+  // @ts-expect-error: it takes no body
+  await auth.request('GET /auth/me', { body: {} })
+  try {
+    await auth.signOut()
+  } catch (error) {
+    if (isError(error, 'user_banned')) error.code satisfies 'user_banned'
+    // @ts-expect-error: there is no such code
+    isError(error, 'user_bored')
+  }
+  const verified: Auth = await createVerifier({ url: 'http://127.0.0.1:3000' }).verify({ headers: {} })
+  if (verified.status === 'signed-in') verified.user.email.trim()
+  return auth.state()
+}
+export const all = [latchkey({ url: '' }), requireSession(), fastify.latchkey, hono.latchkey, next.latchkey, useAuth]
+`
+
+/** The package as it would be published, in a project of its own. */
+function installed(): string {
+  mkdirSync(path.join(repository, 'node_modules/.cache'), { recursive: true })
+  const directory = mkdtempSync(path.join(repository, 'node_modules/.cache/client-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: directory, encoding: 'utf8' })
+  run('node', path.join(client, 'scripts/build.mjs'))
+  const [packed = ''] = JSON.parse(run('npm', 'pack', client, '--json', '--pack-destination', directory)).map(
+    ({ filename }: { filename: string }) => filename,
+  )
+  const target = path.join(directory, 'node_modules/latchkey-client')
+  mkdirSync(target, { recursive: true })
+  run('tar', 'xzf', packed, '-C', target, '--strip-components=1')
+  writeFileSync(path.join(directory, 'use.ts'), USE)
+  writeFileSync(path.join(directory, 'package.json'), '{"type":"module"}')
+  return directory
+}
+
+it.each([
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+])('is installed and type-checked with module %s and resolution %s', (module, moduleResolution) => {
+  const directory = installed()
+  const compilerOptions = {
+    module,
+    moduleResolution,
+    target: 'es2023',
+    strict: true,
+    noEmit: true,
+    lib: ['es2023', 'dom'],
+    types: [],
+  }
+  writeFileSync(
+    path.join(directory, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...compilerOptions, skipLibCheck: true }, files: ['use.ts'] }),
+  )
+  const check = () => execFileSync('npx', ['tsc', '-p', directory], { cwd: repository, encoding: 'utf8' })
+  expect(check()).toBe('')
+  const file = execFileSync(
+    'node',
+    ['-e', `import('latchkey-client').then(({ createClient }) => console.log(typeof createClient))`],
+    { cwd: directory, encoding: 'utf8' },
+  )
+  expect(file.trim()).toBe('function')
+})
+
+it('has nothing that linters of packages object to', () => {
+  const directory = installed()
+  const run = (...args: string[]) => execFileSync('npx', args, { cwd: repository, encoding: 'utf8' })
+  expect(run('publint', client, '--strict')).toContain('All good!')
+  const [tarball = ''] = execFileSync('ls', [directory], { encoding: 'utf8' })
+    .split('\n')
+    .filter((name) => name.endsWith('.tgz'))
+  expect(run('attw', path.join(directory, tarball), '--profile', 'esm-only')).not.toContain('❌')
+})
