@@ -3,9 +3,10 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json tsconfig.json ./
 COPY packages/server/package.json packages/server/
+COPY packages/client/package.json packages/client/
 RUN npm ci --ignore-scripts
 COPY packages/server packages/server
-RUN npm run build
+RUN npm run build:server
 # Node 22 brings SQLite itself.
 RUN npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@photostructure
 

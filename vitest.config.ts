@@ -68,7 +68,7 @@ export default defineConfig({
         test: {
           ...each,
           name: 'sqlite',
-          include: [...onDatabase, pages],
+          include: [...onDatabase, pages, `${server}/src/in-process.test.ts`],
           exclude: severalProcesses,
           provide: { engine: 'sqlite' },
         },

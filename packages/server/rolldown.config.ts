@@ -5,7 +5,7 @@ const here = import.meta.dirname
 
 /** One file for the service and one for each thing that not every command needs. It starts in half the time of loose modules. */
 export default defineConfig({
-  input: { latchkey: `${here}/src/cli/program.ts` },
+  input: { latchkey: `${here}/src/cli/program.ts`, index: `${here}/src/in-process.ts` },
   platform: 'node',
   plugins: [thirdPartyNotices()],
   // Native code, and a driver that looks for an optional native part at run time: the package's only dependencies.

@@ -12,6 +12,8 @@ export interface ConfigSources {
   readonly cwd: string
   /** `--config FILE` */
   readonly file?: string | undefined
+  /** In the place of a file: what a program has handed over. */
+  readonly values?: object | undefined
   /** `--set path=value`, as typed. */
   readonly set?: readonly string[]
 }
@@ -64,8 +66,9 @@ function fromVariable(env: ConfigSources['env'], name: string): Given | undefine
 const isOfKubernetes = (name: string, value: string | undefined): boolean =>
   name === `${PREFIX}PORT` && value?.startsWith('tcp://') === true
 
-export function* fromFile({ cwd, file }: ConfigSources, problems: string[]): Iterable<[string, Given]> {
-  const name = file ?? DEFAULT_FILE
+export function* fromFile({ cwd, file, values }: ConfigSources, problems: string[]): Iterable<[string, Given]> {
+  const name = values ? 'the configuration' : (file ?? DEFAULT_FILE)
+  if (values) return yield* known(leavesIn(values), name, problems)
   const location = path.resolve(cwd, name)
   const text = readOptional(location)
   if (text === undefined) {
@@ -74,7 +77,11 @@ export function* fromFile({ cwd, file }: ConfigSources, problems: string[]): Ite
       problems.push(`${file === undefined ? '' : '--config '}${name}: cannot read the file`)
     return
   }
-  for (const [dotted, raw] of flatten(text, name, problems)) {
+  yield* known(flatten(text, name, problems), name, problems)
+}
+
+function* known(found: readonly [string, Raw][], name: string, problems: string[]): Iterable<[string, Given]> {
+  for (const [dotted, raw] of found) {
     if (isSetting(dotted)) yield [dotted, { name: `${dotted} (${name})`, raw }]
     else problems.push(`${dotted} (${name}): no such setting`)
   }
@@ -87,15 +94,18 @@ function flatten(text: string, name: string, problems: string[]): [string, Raw][
       problems.push(`${name}: must be a JSON object`)
       return []
     }
-    return Object.entries(content).flatMap(([group, members]) =>
-      isRecord(members) && Object.hasOwn(schema, group) ? leavesOf(members, group) : [[group, members as Raw]],
-    )
+    return leavesIn(content)
   } catch {
     // Without the parser's own message: it quotes what it stumbled over, which may be half a secret.
     problems.push(`${name}: is not valid JSON`)
     return []
   }
 }
+
+const leavesIn = (content: object): [string, Raw][] =>
+  Object.entries(content).flatMap(([group, members]) =>
+    isRecord(members) && Object.hasOwn(schema, group) ? leavesOf(members, group) : [[group, members as Raw]],
+  )
 
 const leavesOf = (members: Record<string, unknown>, prefix: string): [string, Raw][] =>
   Object.entries(members).flatMap(([key, value]) =>

@@ -5,6 +5,7 @@ import { type Document, routesOf } from '../../../client/scripts/routes-of.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { cliReference } from '../../src/cli/help.ts'
 import { configurationReference, environmentExample } from '../../src/config/describe-config.ts'
+import { entryTypes } from '../../src/config/settings-types.ts'
 import { endpoints } from '../../src/features/index.ts'
 import { openApi } from '../../src/http/openapi.ts'
 import { errors } from '../../src/kernel/errors.ts'
@@ -62,6 +63,7 @@ it.each([
   ['docs/reference/configuration.md', configurationReference],
   ['docs/reference/errors.md', errorsReference],
   ['packages/client/src/routes.ts', clientRoutes],
+  ['packages/server/types/index.d.ts', entryTypes],
   ['docs/reference/cli.md', () => cliReference(commands)],
   ['docs/reference/metrics.md', metricsReference],
   ['docs/reference/openapi.json', openApiReference],

@@ -20,7 +20,7 @@ const byToken: Find = ({ store }, hash, now) => store.sessions.findByToken(hash,
 const byAppCookie: Find = ({ store }, hash, now) => store.appSessions.find(hash, now)
 
 /** The caller behind a session cookie, kept or found by one query; undefined without a live session. A kept one is there at once. */
-export const recognise = ({ deps }: Context, { session: token }: PresentedCookies): Soon<Recognised | undefined> =>
+export const recognise = ({ deps }: Pick<Context, 'deps'>, { session: token }: PresentedCookies): Soon<Recognised | undefined> =>
   token === undefined || !isToken(token) ? undefined : recogniseBy(byToken, deps, hashToken(token))
 
 /** The same by the cookie of an application on another host, which is unknown to every other. */

@@ -1,9 +1,5 @@
-import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
-import { Timestamp } from '../../core/views/fields.ts'
-import { SessionView, sessionView } from '../../core/views/session-view.ts'
-import { User, userView } from '../../core/views/user-view.ts'
-import { timestamp } from '../../kernel/clock.ts'
+import { CheckView, checkView } from '../../core/views/check-view.ts'
 
 /** For pages that look different when the visitor is signed in: never an error, never a refresh. */
 export const check = endpoint({
@@ -12,21 +8,10 @@ export const check = endpoint({
   auth: 'optional',
   limit: 'general',
   ofCallerAlone: true,
-  reply: Type.Object({
-    user: Type.Union([User, Type.Null()]),
-    session: Type.Union([SessionView, Type.Null()]),
-    secondFactorAt: Type.Union([Timestamp, Type.Null()], { description: 'When a second factor was passed in this session.' }),
-  }),
+  reply: CheckView,
   errors: [],
 
   async handle({ caller }) {
-    if (!caller) return { user: null, session: null, secondFactorAt: null }
-    const { account, session } = caller
-    const { secondFactorAt } = session
-    return {
-      user: userView(account),
-      session: sessionView(session),
-      secondFactorAt: secondFactorAt === undefined ? null : timestamp(secondFactorAt),
-    }
+    return checkView(caller)
   },
 })

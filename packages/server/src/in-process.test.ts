@@ -1,0 +1,86 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { emptyDatabase } from '../test/support/database.ts'
+import { PASSWORD } from '../test/support/world.ts'
+import { createLatchkey } from './in-process.ts'
+
+const ORIGIN = 'http://localhost:3000'
+const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }
+
+async function inProcess(more: object = {}) {
+  const database = await emptyDatabase()
+  onTestFinished(database.drop)
+  const settings = {
+    storage: { url: database.url },
+    security: { secret: 'a secret for tests, 32 bytes and more' },
+    server: { logLevel: 'silent' },
+    ...more,
+  }
+  const latchkey = await createLatchkey(settings)
+  onTestFinished(latchkey.close)
+  return latchkey
+}
+
+const register = (headers: Record<string, string> = {}) =>
+  new Request(`${ORIGIN}/auth/register`, {
+    method: 'POST',
+    headers: { origin: ORIGIN, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(ada),
+  })
+
+const cookieOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
+describe('the service in another program', () => {
+  it('answers requests, and verifies headers', async () => {
+    const latchkey = await inProcess()
+    const answer = await latchkey.fetch(register())
+    expect([answer.status, await answer.json()]).toMatchObject([201, { user: { email: ada.email } }])
+    const cookie = cookieOf(answer)
+    expect(await latchkey.verify(new Headers({ cookie }))).toMatchObject({ user: { email: ada.email }, secondFactorAt: null })
+    expect(await latchkey.verify({})).toEqual({ user: null, session: null, secondFactorAt: null })
+    await latchkey.fetch(new Request(`${ORIGIN}/auth/logout`, { method: 'POST', headers: { origin: ORIGIN, cookie } }))
+    expect(await latchkey.verify({ cookie })).toMatchObject({ user: null })
+  })
+
+  it('refuses what the service refuses', async () => {
+    const { fetch: call } = await inProcess()
+    expect((await call(register({ origin: 'https://evil.example' }))).status).toBe(403)
+    const large = new Request(`${ORIGIN}/auth/login`, {
+      method: 'POST',
+      headers: { origin: ORIGIN, 'content-type': 'application/json' },
+      body: 'x'.repeat(10_000_000),
+    })
+    expect((await call(large)).status).toBe(413)
+    expect((await call(new Request(`${ORIGIN}/auth/me`, { method: 'HEAD' }))).status).toBe(401)
+  })
+
+  it('takes requests of a server of yours', async () => {
+    const { node } = await inProcess()
+    const server = createServer((request, response) => (request.url === '/' ? response.end('my app') : node(request, response)))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    expect(await (await fetch(address)).text()).toBe('my app')
+    expect(await (await fetch(`${address}/auth/check`)).json()).toMatchObject({ user: null })
+    expect((await fetch(`${address}/sign-in`)).status).toBe(200)
+  })
+
+  it('is there once, and again after it was closed', async () => {
+    const latchkey = await inProcess()
+    await expect(createLatchkey()).rejects.toThrow('one Latchkey in this process already')
+    await latchkey.close()
+    await (await inProcess()).close()
+  })
+
+  it('reports every problem of its settings, and can be tried again', async () => {
+    const refused = createLatchkey({ server: { port: 'x' }, nothing: { at: 1 } })
+    await expect(refused).rejects.toThrow('server.port (the configuration): must be')
+    await expect(refused).rejects.toThrow('nothing (the configuration): no such setting')
+    await inProcess()
+  })
+})
