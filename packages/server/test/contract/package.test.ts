@@ -45,14 +45,39 @@ describe('the package', () => {
     expect((await fetch(`${url}/sign-in`)).status).toBe(200)
   })
 
+  it('runs inside another program', () => {
+    const { directory } = installed()
+    const program = `
+      import { createLatchkey } from 'latchkey'
+      const latchkey = await createLatchkey({ server: { logLevel: 'silent' } })
+      const { status } = await latchkey.fetch(new Request('http://localhost:3000/sign-in'))
+      console.log(JSON.stringify([status, await latchkey.verify({})]))
+      await latchkey.close()`
+    const printed = execFileSync('node', ['--input-type=module', '-e', program], {
+      cwd: directory,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] },
+    })
+    expect(JSON.parse(printed)).toEqual([200, { user: null, session: null, secondFactorAt: null }])
+  })
+
+  it('has types and an entry that linters of packages do not object to', () => {
+    const { directory } = installed()
+    const run = (...args: string[]) => execFileSync('npx', args, { cwd: path.resolve(server, '../..'), encoding: 'utf8' })
+    expect(run('publint', server, '--pack', 'false')).toContain('All good!')
+    const tarball = readdirSync(directory).find((name) => name.endsWith('.tgz')) ?? ''
+    expect(run('attw', path.join(directory, tarball), '--profile', 'esm-only')).not.toContain('❌')
+  })
+
   it('loads nothing by name but Node itself and its dependencies', () => {
     const dist = path.join(server, 'dist')
     const loaded = readdirSync(dist)
       .filter((file) => file.endsWith('.js'))
       .flatMap((file) => [
-        ...read(path.join(dist, file)).matchAll(/^import\s[^'"\n]*["']([^.'"][^'"]*)["'];?$|^import ["']([^.'"]+)["']/gm),
+        ...read(path.join(dist, file)).matchAll(/(?:^|[;}])import\s*(?:[^'"();]*?from\s*)?["']([^.'"][^'"]*)["']/gm),
       ])
-      .map(([, from = '', bare = '']) => from || bare)
+      .map(([, name = '']) => name)
+    expect(new Set(loaded)).toContain('node:crypto')
     const known = [...builtinModules, ...dependencies]
     expect([...new Set(loaded)].filter((name) => !name.startsWith('node:') && !known.includes(name))).toEqual([])
   })
