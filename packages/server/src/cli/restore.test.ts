@@ -12,6 +12,7 @@ const OPEN = [
   `INSERT INTO challenges (id, account_id, code_hash, guesses, resends, mail_pending_until, mail_accepted_at, created_at, expires_at,
      used_at) VALUES ('d', 'a', 'h', 0, 0, 0, NULL, 1, 9e15, NULL)`,
   `INSERT INTO invites VALUES ('i', 'guest@example.com', 'h', NULL, 1, 9e15, NULL, NULL)`,
+  `INSERT INTO api_keys (id, name, hash, scopes, created_at) VALUES ('k', 'billing', 'h', 'users:read', 1)`,
   `INSERT INTO outbox (id, kind, payload, attempts, next_attempt_at, leased_until, expires_at, created_at)
      VALUES ('o', 'invite', 'sealed', 0, 1, 0, 9e15, 1)`,
 ]
@@ -65,12 +66,13 @@ describe('latchkey restore', () => {
       `codes WHERE used_at IS NULL`,
       `challenges`,
       `invites WHERE revoked_at IS NULL`,
+      `api_keys WHERE revoked_at IS NULL`,
       `outbox WHERE done_at IS NULL`,
     ])
       expect(await sql(`SELECT 1 FROM ${live}`), live).toEqual([])
   })
 
-  it('keeps sessions, codes and invites with --keep-sessions, but no waiting mail', async () => {
+  it('keeps sessions, codes, invites and keys with --keep-sessions, but no waiting mail', async () => {
     const { copy, sql, restore } = await backedUp()
     expect((await restore(copy, '--keep-sessions')).out).toMatch(/\nRestored\.$/)
     for (const [live, count] of [
@@ -78,6 +80,7 @@ describe('latchkey restore', () => {
       [`codes WHERE used_at IS NULL`, 1],
       [`challenges`, 1],
       [`invites WHERE revoked_at IS NULL`, 1],
+      [`api_keys WHERE revoked_at IS NULL`, 1],
       [`outbox WHERE done_at IS NULL`, 0],
     ] as const)
       expect(await sql(`SELECT 1 FROM ${live}`), live).toHaveLength(count)

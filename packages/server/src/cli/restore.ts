@@ -16,7 +16,7 @@ export const restore = command({
     yes: { type: 'boolean', help: 'Do not ask.' },
     'keep-sessions': {
       type: 'boolean',
-      help: 'Let sessions, codes and invites of the backup work again, also those that were revoked or used since.',
+      help: 'Let sessions, codes, invites and keys of the backup work again, also those that were revoked or used since.',
     },
   },
 
@@ -45,7 +45,7 @@ export const restore = command({
     } finally {
       rmSync(prepared, { force: true })
     }
-    if (!values['keep-sessions']) terminal.out('Everybody has to sign in again; codes and invites that were open have ended.')
+    if (!values['keep-sessions']) terminal.out('Everybody has to sign in again; codes, invites and keys that were in use have ended.')
   },
 })
 

@@ -6,6 +6,7 @@ const ENDINGS = {
   codes: (now: number) => `UPDATE codes SET used_at = ${now} WHERE used_at IS NULL`,
   challenges: () => `DELETE FROM challenges`,
   invites: (now: number) => `UPDATE invites SET revoked_at = ${now} WHERE accepted_at IS NULL AND revoked_at IS NULL`,
+  api_keys: (now: number) => `UPDATE api_keys SET revoked_at = ${now} WHERE revoked_at IS NULL`,
 }
 
 /**
