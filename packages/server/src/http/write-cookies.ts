@@ -62,10 +62,7 @@ export function cookieWriter(settings: HttpSettings, csrfKey: KeyRing, clock: Cl
     const [session, nonce] = app.isSecure ? [names.appSession, names.appNonce] : [names.plainAppSession, names.plainAppNonce]
     const write = (name: string, { token, expiresAt }: { readonly token: string; readonly expiresAt: number }) =>
       `${name}=${token}; Max-Age=${maxAgeOf(expiresAt)}; Path=/; SameSite=Lax${app.isSecure ? '; Secure' : ''}; HttpOnly`
-    return [
-      ...(app.session ? [write(session, app.session)] : []),
-      write(nonce, app.nonce === 'end' ? { token: '', expiresAt: 0 } : app.nonce),
-    ]
+    return [...(app.session ? [write(session, app.session)] : []), ...(app.nonce ? [write(nonce, app.nonce)] : [])]
   }
 
   return {

@@ -37,7 +37,7 @@ export interface CookieChange {
 interface AppCookies {
   readonly isSecure: boolean
   readonly session?: { readonly token: string; readonly expiresAt: number }
-  readonly nonce: { readonly token: string; readonly expiresAt: number } | 'end'
+  readonly nonce?: { readonly token: string; readonly expiresAt: number }
 }
 
 /** One cookie for each sign-in with a provider that is under way. Attempts are named, so that tabs do not share one. */

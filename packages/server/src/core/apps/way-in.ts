@@ -14,10 +14,13 @@ export const APP_CALLBACK = `${APP_PATH}/callback`
 export const seesOwnCookies = ({ server, cookies: { domain } }: Config, host: string): boolean =>
   host === new URL(server.publicUrl).hostname || (domain !== undefined && `.${host}`.endsWith(`.${domain}`))
 
+/** Where an application on another host lets people begin who want this page of it. */
+export const startAddress = ({ origin, path }: { readonly origin: string; readonly path: string }): string =>
+  `${origin}${APP_START}?${new URLSearchParams({ returnTo: path })}`
+
 /** Where a visitor signs in who wanted this page, and comes back to it; to the application where its address is too long. */
 export function wayIn(config: Config, { url }: Wanted): string {
   const returnTo = returnAddress(config, url.href) ?? `${url.origin}/`
-  if (!seesOwnCookies(config, url.hostname))
-    return `${url.origin}${APP_START}?${new URLSearchParams({ returnTo: returnTo.slice(url.origin.length) })}`
+  if (!seesOwnCookies(config, url.hostname)) return startAddress({ origin: url.origin, path: returnTo.slice(url.origin.length) })
   return `${config.server.publicUrl}${pagePaths.signIn}?${new URLSearchParams({ returnTo })}`
 }

@@ -25,6 +25,6 @@ export const appCallback = endpoint({
     const redeemed = await redeemTicket(call, app.origin, query.ticket, isSecure ? cookies.appNonce : cookies.plainAppNonce)
     if ('refusal' in redeemed) throw fail(redeemed.refusal)
     const { token, expiresAt, path } = redeemed
-    return new Redirect(`${app.origin}${path}`, { app: { isSecure, session: { token, expiresAt }, nonce: 'end' } })
+    return new Redirect(`${app.origin}${path}`, { app: { isSecure, session: { token, expiresAt } } })
   },
 })

@@ -60,21 +60,36 @@ describe('an application on another host', () => {
     expect([arrived.status, arrived.headers['location']]).toEqual([303, `${APP}/page?x=1`])
     expect(arrived.setCookies).toEqual([
       expect.stringMatching(/^__Host-latchkey_app=[\w-]{43}; Max-Age=2592000; Path=\/; SameSite=Lax; Secure; HttpOnly$/),
-      '__Host-latchkey_nonce=; Max-Age=0; Path=/; SameSite=Lax; Secure; HttpOnly',
     ])
     expect(await forward()).toMatchObject({ status: 200, user: 'ada@example.com' })
   })
 
-  it('asks a visitor to sign in first, and goes on from there', async () => {
-    const { open, atApp, browser } = await visiting()
-    const started = await open(atApp, `${APP}/.latchkey/start`)
-    const reply = await open(browser(), started.headers['location'])
-    expect(reply.status).toBe(303)
-    const door = new URL(String(reply.headers['location']), ID)
-    expect([door.pathname, door.searchParams.get('returnTo')]).toEqual([
-      '/sign-in',
-      String(started.headers['location']).slice(ID.length),
-    ])
+  it.each([
+    ['a page', '/page?x=1'],
+    ['a long path', `/${'a'.repeat(2000)}`],
+    ['a long query', `/?${'a=%20&'.repeat(300)}`],
+  ])('asks a visitor to sign in first, and begins again at the application, in whichever browser, for %s', async (_, path) => {
+    const { open, atApp, browser, fromService } = await visiting()
+    const started = await open(atApp, `${APP}/.latchkey/start?${new URLSearchParams({ returnTo: path })}`)
+    const door = await open(browser(), started.headers['location'])
+    expect(door.status).toBe(303)
+    const elsewhere = browser()
+    await elsewhere.post('/auth/login', { email: 'ada@example.com', password: PASSWORD }, fromService)
+    const back = String((await open(elsewhere, door.headers['location'])).headers['location'])
+    // An address that is too long to begin at is the one of the page itself, which leads there.
+    const again = back === `${APP}${path}` ? `${APP}/.latchkey/start?${new URLSearchParams({ returnTo: path })}` : back
+    const elsewhereAtApp = browser()
+    const ticketed = await open(elsewhere, (await open(elsewhereAtApp, again)).headers['location'])
+    const arrived = await open(elsewhereAtApp, ticketed.headers['location'])
+    expect([arrived.status, arrived.headers['location']]).toEqual([303, `${APP}${path}`])
+  })
+
+  it('lets several tabs arrive that began at once', async () => {
+    const { toCallback, open, atApp } = await visiting()
+    const callbacks = [await toCallback(APP, '/a'), await toCallback(APP, '/b')]
+    const arrived = []
+    for (const callback of callbacks) arrived.push((await open(atApp, callback)).headers['location'])
+    expect(arrived).toEqual([`${APP}/a`, `${APP}/b`])
   })
 
   it('has a cookie without a prefix over http', async () => {
@@ -165,6 +180,14 @@ describe('/app-session', () => {
 })
 
 describe('GET /.latchkey/callback', () => {
+  it('leads to a page whose name a header cannot hold as it is', async () => {
+    const { open, atApp, atService } = await visiting()
+    const started = new URL(String((await open(atApp, `${APP}/.latchkey/start`)).headers['location']))
+    started.searchParams.set('path', '/日本 x?q=ä')
+    const arrived = await open(atApp, (await open(atService, started)).headers['location'])
+    expect([arrived.status, arrived.headers['location']]).toEqual([303, `${APP}/%E6%97%A5%E6%9C%AC%20x?q=%C3%A4`])
+  })
+
   it('answers 410 ticket_used to a ticket that comes again, and sets nothing', async () => {
     const { toCallback, open, atApp } = await visiting()
     const callback = await toCallback()

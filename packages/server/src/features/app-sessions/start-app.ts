@@ -5,7 +5,7 @@ import { endpoint } from '../../core/deps.ts'
 import { parameter } from '../../core/views/fields.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
-import { hashToken, newToken } from '../../kernel/tokens.ts'
+import { hashToken, isToken, newToken } from '../../kernel/tokens.ts'
 
 const NONCE_TTL_MS = 600_000
 
@@ -24,14 +24,17 @@ export const startApp = endpoint({
   reply: Type.Object({}),
   errors: ['app_not_allowed'],
 
-  async handle({ query, question, deps: { config, clock }, fail }) {
+  async handle({ query, question, cookies, deps: { config, clock }, fail }) {
     const app = question && readQuestion(config.forwardAuth.apps, question)?.app
     if (!app) throw fail('app_not_allowed')
-    const nonce = newToken()
+    const isSecure = app.origin.startsWith('https:')
+    const before = isSecure ? cookies.appNonce : cookies.plainAppNonce
+    // Several tabs begin at once when a browser is opened again: with a nonce each, only the last one would arrive.
+    const nonce = before !== undefined && isToken(before) ? before : newToken()
     const wanted = query.returnTo?.startsWith('/') ? returnAddress(config, `${app.origin}${query.returnTo}`) : undefined
     const facts = { app: app.origin, path: wanted?.slice(app.origin.length) ?? '/', nonce: hashToken(nonce) }
     return new Redirect(`${config.server.publicUrl}${pagePaths.appSession}?${new URLSearchParams(facts)}`, {
-      app: { isSecure: app.origin.startsWith('https:'), nonce: { token: nonce, expiresAt: clock.now() + NONCE_TTL_MS } },
+      app: { isSecure, nonce: { token: nonce, expiresAt: clock.now() + NONCE_TTL_MS } },
     })
   },
 })

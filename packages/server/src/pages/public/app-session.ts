@@ -1,22 +1,33 @@
 import { returnAddress } from '../../core/access/return-address.ts'
 import { issueTicket } from '../../core/apps/app-ticket.ts'
-import { APP_CALLBACK } from '../../core/apps/way-in.ts'
+import { APP_CALLBACK, startAddress } from '../../core/apps/way-in.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { isToken } from '../../kernel/tokens.ts'
 import type { Hosted } from '../view.ts'
+import { withReturn } from './with-return.ts'
 
-/** `/app-session`: on the way to an application on another host. Nothing is shown: a person who is signed in goes on with a ticket. */
+/**
+ * `/app-session`: on the way to an application on another host. Nothing is shown: a person who is signed in goes on with a ticket.
+ * All others sign in first, and begin again at the application: by then it may be in another browser, or the nonce is gone.
+ */
 export const appSessionPage: Hosted = {
   path: pagePaths.appSession,
-  for: 'people',
+  for: 'anybody',
 
   async show({ query: { app, path = '', nonce = '' }, caller, deps }) {
     const { apps } = deps.config.forwardAuth
     const isKnown = apps.some(({ origin }) => origin === app)
-    if (!caller || app === undefined || !isKnown || !path.startsWith('/') || !isToken(nonce)) return undefined
-    if (returnAddress(deps.config, `${app}${path}`) === undefined) return undefined
-    const ticket = await issueTicket(deps, caller, { origin: app, path, nonce })
+    if (app === undefined || !isKnown || !path.startsWith('/') || !isToken(nonce)) return undefined
+    const wanted = returnAddress(deps.config, `${app}${path}`)
+    if (wanted === undefined) return undefined
+    // As a parser writes it: what a header cannot hold is encoded.
+    const to = { origin: app, path: wanted.slice(app.length), nonce }
+    if (!caller) {
+      const start = startAddress(to)
+      return new Redirect(withReturn(pagePaths.signIn, returnAddress(deps.config, start) === undefined ? wanted : start))
+    }
+    const ticket = await issueTicket(deps, caller, to)
     return new Redirect(`${app}${APP_CALLBACK}?${new URLSearchParams({ ticket })}`)
   },
 }
