@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../core/access/actor.ts'
+import { actorOf, mayAppoint } from '../../core/access/actor.ts'
 import { openAccount } from '../../core/access/open-account.ts'
 import { endpoint } from '../../core/deps.ts'
 import { User, userView } from '../../core/views/user-view.ts'
@@ -17,7 +17,7 @@ export const createUser = endpoint({
   body: Type.Object({ email: Type.String(), name: Type.String(), role: Type.String(), password: Type.String() }),
   reply: User,
   status: 201,
-  errors: ['invalid_email', 'weak_password', 'name_required', 'invalid_role', 'email_already_exists', 'overloaded'],
+  errors: ['invalid_email', 'weak_password', 'name_required', 'invalid_role', 'insufficient_scope', 'email_already_exists', 'overloaded'],
 
   async handle(call) {
     const { body, caller, client, deps, fail } = call
@@ -30,6 +30,7 @@ export const createUser = endpoint({
     if (name === undefined) throw fail('name_required')
     const role = body.role === '' ? 'user' : body.role
     if (!isRole(role)) throw fail('invalid_role')
+    if (role === 'admin' && !mayAppoint(caller)) throw fail('insufficient_scope')
     const passwordHash = body.password === '' ? undefined : await passwords.hash(body.password, client)
 
     return store.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../core/access/actor.ts'
+import { actorOf, mayAppoint } from '../../core/access/actor.ts'
 import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
@@ -18,7 +18,7 @@ export const setRole = endpoint({
   limit: 'general',
   body: Type.Object({ role: Type.String() }),
   reply: Message,
-  errors: ['invalid_role', 'user_not_found', 'last_admin'],
+  errors: ['invalid_role', 'insufficient_scope', 'user_not_found', 'last_admin'],
 
   async handle(call) {
     const {
@@ -29,6 +29,7 @@ export const setRole = endpoint({
       fail,
     } = call
     if (!isRole(role)) throw fail('invalid_role')
+    if (role === 'admin' && !mayAppoint(caller)) throw fail('insufficient_scope')
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
       const known = await findUser(tx, params.id)
