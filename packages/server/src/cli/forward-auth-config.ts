@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { Config } from '../config/schema.ts'
 import { seesOwnCookies } from '../core/apps/way-in.ts'
 import { IDENTITY_HEADERS, REMOTE_HEADERS } from '../features/forward-auth/identity-headers.ts'
@@ -46,7 +47,7 @@ function planOf(config: Config, app: URL, upstream: URL): ProxyPlan {
     app,
     upstream: upstream.origin,
     seesOwnCookies: seesOwnCookies(config, app.hostname),
-    service: `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`,
+    service: `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host}:${port}`,
     identityHeaders: config.forwardAuth.headers === 'remote' ? [...IDENTITY_HEADERS, ...REMOTE_HEADERS] : IDENTITY_HEADERS,
   }
 }

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -13,7 +13,7 @@ import { startServer } from '../support/server-process.ts'
 const root = path.resolve(import.meta.dirname, '../../../..')
 
 /** The service, a Python application, and nginx with exactly what `latchkey forward-auth config nginx` prints. */
-async function guarded() {
+async function guarded(start = startApp) {
   const database = await emptyDatabase()
   onTestFinished(database.drop)
   const [servicePort, proxyPort, appPort] = [await freePort(), await freePort(), await freePort()]
@@ -32,7 +32,7 @@ async function guarded() {
   )
   expect(await printed.exited).toMatchObject({ code: 0 })
   await startNginx(printed.lines().join('\n'))
-  await startApp(appPort)
+  await start(appPort)
   const registered = await service.post('/auth/register', { email: 'ada@example.com', password: 'correct horse 1', name: 'Ådä' })
   const cookie = registered.headers
     .getSetCookie()
@@ -64,6 +64,13 @@ async function startNginx(text: string): Promise<void> {
     await once(child, 'exit')
     rmSync(directory, { recursive: true, force: true })
   })
+}
+
+/** An application that tells which one it was taken for. */
+async function startEcho(port: number): Promise<void> {
+  const server = createServer(({ headers }, reply) => reply.end(JSON.stringify([headers.host, headers['x-forwarded-host']])))
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close().closeAllConnections())
 }
 
 async function startApp(port: number): Promise<void> {
@@ -121,6 +128,14 @@ describe('an application behind nginx, with the printed configuration', () => {
         'X-Latchkey-Second-Factor': 'false',
       },
     ])
+  })
+
+  it('is reached under the name that was asked about, whatever the client calls it', async () => {
+    const { visit, cookie, app } = await guarded(startEcho)
+    const { host } = new URL(app)
+    const forged = { cookie, host: 'other.localhost', 'x-forwarded-host': 'other.localhost' }
+    for (const target of ['/whoami', `${app}/whoami`])
+      expect(await visit(target, forged)).toMatchObject({ status: 200, body: JSON.stringify([host, host]) })
   })
 
   it('sends people to sign in and back, and tells programs', async () => {

@@ -24,5 +24,7 @@ const guarded = ({ upstream, service, identityHeaders }: ProxyPlan): string => `
 ${indented(identityHeaders, 0).replace(/^/gm, '\t\t\t')}
 		}
 	}
+	# Many applications take an underscore in a name for a hyphen.
+	request_header -*_*
 	reverse_proxy ${upstream}
 `

@@ -21,6 +21,8 @@ static_resources:
                 "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
                 stat_prefix: app
                 use_remote_address: true
+                # Many applications take an underscore in a name for a hyphen.
+                common_http_protocol_options: { headers_with_underscores_action: DROP_HEADER }
                 upgrade_configs: [{ upgrade_type: websocket }]
                 http_filters:
                   # Describes the request, whatever a client has said about it.

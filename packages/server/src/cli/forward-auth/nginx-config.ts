@@ -1,5 +1,5 @@
 import { APP_PATH } from '../../core/apps/way-in.ts'
-import { indented, type ProxyPlan } from './proxy-plan.ts'
+import { askedHeaders, indented, type ProxyPlan } from './proxy-plan.ts'
 
 const variableOf = (header: string): string => `$${header.toLowerCase().replaceAll('-', '_')}`
 const upstreamVariableOf = (header: string): string => `$upstream_http_${header.toLowerCase().replaceAll('-', '_')}`
@@ -30,7 +30,9 @@ ${indented(
 
     proxy_pass ${plan.upstream};
     proxy_http_version 1.1;
-    proxy_set_header Host $http_host;
+    # The application that was asked about, and not the one that a client names.
+    proxy_set_header Host ${plan.app.host};
+    proxy_set_header X-Forwarded-Host ${plan.app.host};
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto ${plan.app.protocol.slice(0, -1)};
     proxy_set_header Upgrade $http_upgrade;
@@ -47,16 +49,16 @@ ${indented(
     internal;
     proxy_pass ${plan.service}/auth/forward;
     proxy_pass_request_body off;
+    proxy_pass_request_headers off;
     proxy_set_header Content-Length "";
     proxy_set_header Host $proxy_host;
     proxy_set_header X-Original-URL ${plan.app.origin}$request_uri;
     proxy_set_header X-Original-Method $request_method;
-    proxy_set_header Upgrade $http_upgrade;
     proxy_set_header X-Forwarded-For $remote_addr;
-    proxy_set_header X-Forwarded-Proto "";
-    proxy_set_header X-Forwarded-Host "";
-    proxy_set_header X-Forwarded-Uri "";
-    proxy_set_header X-Forwarded-Method "";
+${indented(
+  askedHeaders.map((header) => `proxy_set_header ${header} $http_${header.toLowerCase().replaceAll('-', '_')};`),
+  4,
+)}
   }
 
   # People are sent to sign in; programs are told that they are not.

@@ -26,11 +26,20 @@ ${listed(askedHeaders)}
         # Whatever a client sends under these names is replaced.
         authResponseHeaders:
 ${listed(identityHeaders)}
+    # Many applications take an underscore in a name for a hyphen.
+    latchkey-names:
+      headers:
+        customRequestHeaders:
+${indented(
+  identityHeaders.flatMap(misspelt).map((name) => `${name}: ""`),
+  10,
+)}
   routers:
     app:
       rule: Host(\`${app.hostname}\`)
       service: app
       middlewares:
+        - latchkey-names
         - latchkey
 ${tls(app)}${
   seesOwnCookies
@@ -42,6 +51,13 @@ ${tls(app)}${
 ${tls(app)}`
 }  services:
 ${seesOwnCookies ? '' : server('latchkey', service)}${server('app', upstream)}`
+
+/** Every way to write a name with one underscore or more. */
+const misspelt = (header: string): readonly string[] =>
+  header
+    .split('-')
+    .reduce<readonly string[]>((names, part) => names.flatMap((name) => (name ? [`${name}-${part}`, `${name}_${part}`] : [part])), [''])
+    .filter((name) => name !== header)
 
 const tls = ({ protocol }: URL): string => (protocol === 'https:' ? '      tls: {}\n' : '')
 
