@@ -6,10 +6,13 @@ import { CLIENT } from '../support/identity-provider.ts'
 import { ADA, type OAuthWorld, oauthWorld } from '../support/oauth-world.ts'
 
 const HOUR = 3_600_000
+const APP = 'https://wiki.test'
 
 /** Every raw secret that a full run uses, and everything the service wrote or answered meanwhile. */
 async function fullRun() {
-  const here = await oauthWorld({ env: { OAUTH_STORE_TOKENS: 'true' } })
+  const here = await oauthWorld({
+    env: { OAUTH_STORE_TOKENS: 'true', TRUSTED_PROXIES: '127.0.0.1', FORWARD_AUTH_APPS: APP, DISABLE_ADMIN_TWO_FACTOR: 'true' },
+  })
   const secrets = new Set<string>([CLIENT.secret])
   const answers: Reply[] = []
   const act = async (browser: Browser, method: 'get' | 'post' | 'put' | 'delete', url: string, body?: unknown) => {
@@ -47,7 +50,38 @@ async function fullRun() {
     await act(third, 'get', callback)
     await act(third, 'get', callback)
   }
+  await visitApp(here, third, secrets, answers)
+  await useKey(here, third, secrets, answers)
   return { ...here, secrets: [...secrets], answers }
+}
+
+/** To an application on another host, with a ticket, which is then tried again. */
+async function visitApp({ browser }: OAuthWorld, atService: Browser, secrets: Set<string>, answers: Reply[]): Promise<void> {
+  const atApp = browser()
+  const onApp = { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': new URL(APP).host, 'x-forwarded-method': 'GET' } }
+  const started = await atApp.get('/.latchkey/start?returnTo=/page', onApp)
+  for (const value of atApp.jar.values()) secrets.add(value)
+  const begun = new URL(String(started.headers['location']))
+  const ticketed = await atService.get(begun.pathname + begun.search)
+  const { pathname, search, searchParams } = new URL(String(ticketed.headers['location']))
+  secrets.add(searchParams.get('ticket') ?? '')
+  for (let at = 0; at < 2; at++) answers.push(await atApp.get(pathname + search, onApp))
+  for (const value of atApp.jar.values()) secrets.add(value)
+  answers.push(started, ticketed, await atApp.get('/auth/forward', onApp))
+  expect(answers.at(-1)).toMatchObject({ status: 200 })
+}
+
+/** A key for a backend, good and bad calls with it. The answer that makes it must name it. */
+async function useKey({ sql, browser }: OAuthWorld, admin: Browser, secrets: Set<string>, answers: Reply[]): Promise<void> {
+  await sql(`UPDATE accounts SET role = 'admin'`)
+  const { body } = await admin.post('/admin/keys', { name: 'billing', scopes: ['users:read'] })
+  secrets.add(body.key.slice(3))
+  const backend = browser()
+  for (const url of ['/admin/users', '/admin/audit-logs', '/admin/keys', '/admin/users?limit=x', '/auth/me'])
+    answers.push(await backend.get(url, { headers: { authorization: `Bearer ${body.key}` } }))
+  answers.push(await admin.get('/admin/keys'), await admin.delete(`/admin/keys/${body.apiKey.id}`))
+  answers.push(await backend.get('/admin/users', { headers: { authorization: `Bearer ${body.key}` } }))
+  expect(answers.slice(-2).map(({ status }) => status)).toEqual([200, 401])
 }
 
 /** Whatever the provider hands out from now on. */
@@ -73,7 +107,8 @@ describe('after a full run', () => {
     expect(secrets.length).toBeGreaterThan(20)
     expect(secrets).not.toContain('')
 
-    const tables = ['accounts', 'sessions', 'refresh_tokens', 'audit_events', 'identities', 'spent_states']
+    const handedOut = ['app_tickets', 'app_sessions', 'api_keys']
+    const tables = ['accounts', 'sessions', 'refresh_tokens', 'audit_events', 'identities', 'spent_states', ...handedOut]
     const rows = JSON.stringify(await Promise.all(tables.map((table) => sql(`SELECT * FROM ${table}`))))
     expect(rows).toContain('ada@example.com')
     expect(rows).toContain('ada-at-corp')
@@ -95,6 +130,9 @@ describe('after a full run', () => {
     const hashes = [
       ...(await sql(`SELECT token_hash AS hash FROM sessions`)),
       ...(await sql(`SELECT hash FROM refresh_tokens`)),
+      ...(await sql(`SELECT hash FROM app_tickets`)),
+      ...(await sql(`SELECT hash FROM app_sessions`)),
+      ...(await sql(`SELECT hash FROM api_keys`)),
       ...(await sql(`SELECT password_hash AS hash FROM accounts`)),
     ].map((row) => String(row['hash']))
     const bodies = answers.map(({ text }) => text).join('\n')
