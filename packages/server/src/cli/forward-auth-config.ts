@@ -46,7 +46,7 @@ function planOf(config: Config, app: URL, upstream: URL): ProxyPlan {
   return {
     app,
     upstream: upstream.origin,
-    seesOwnCookies: seesOwnCookies(config, app.hostname),
+    seesOwnCookies: seesOwnCookies(config, app),
     service: `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host}:${port}`,
     identityHeaders: config.forwardAuth.headers === 'remote' ? [...IDENTITY_HEADERS, ...REMOTE_HEADERS] : IDENTITY_HEADERS,
   }

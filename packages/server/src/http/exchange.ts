@@ -28,6 +28,6 @@ export class Exchange {
     const final = (change ?? this.pending) && { ...this.pending, ...change }
     if (!final && this.csrfToken === undefined) return
     const { csrfToken, cookies } = this
-    reply.header('set-cookie', write.change(final ?? {}, { csrfToken, isDoubled: cookies.isDoubled }))
+    reply.header('set-cookie', write.change(final ?? {}, { csrfToken, isDoubled: cookies.isDoubled, presented: cookies }))
   }
 }

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 import type { Clock } from '../kernel/clock.ts'
-import type { CookieChange } from '../kernel/cookies.ts'
+import type { CookieChange, PresentedCookies } from '../kernel/cookies.ts'
 import { isCsrfToken, newCsrfToken } from '../kernel/csrf.ts'
 import type { KeyRing } from '../kernel/keys.ts'
+import { isToken } from '../kernel/tokens.ts'
 import type { HttpSettings } from './app-options.ts'
 
 /** What else is known of the exchange. */
@@ -11,6 +12,8 @@ interface Beside {
   readonly csrfToken?: string | undefined
   /** The request had cookies of one name twice. */
   readonly isDoubled?: boolean
+  /** Those of the session that came with the request. */
+  readonly presented?: Partial<Pick<PresentedCookies, 'session' | 'refresh'>>
 }
 
 /** Writes cookies. Setting and clearing use the same attributes, or a browser would keep both. */
@@ -47,6 +50,16 @@ export function cookieWriter(settings: HttpSettings, csrfKey: KeyRing, clock: Cl
       ...(device ? [httpOnly(names.device, device.token, device.expiresAt)] : []),
     ]
   }
+  /** One that was set before there was a domain is unknown to the other hosts of it, which would send people here for ever. */
+  const keptChange = (kept: CookieChange['kept'], { session = '', refresh = '' }: NonNullable<Beside['presented']>): string[] => {
+    if (!kept || cookieDomain === undefined) return []
+    const tokens = [
+      [names.session, session, kept.expiresAt],
+      [names.refresh, refresh, kept.refreshExpiresAt],
+    ] as const
+    const again = tokens.filter(([, token]) => isToken(token))
+    return [...strays, ...again.map(([name, token, expiresAt]) => httpOnly(name, token, expiresAt, cookieDomain))]
+  }
   const tokenChange = (name: string, change: CookieChange['binding']): string[] => {
     if (change === undefined) return []
     return [change === 'end' ? httpOnly(name, '', 0) : httpOnly(name, change.token, change.expiresAt)]
@@ -67,11 +80,12 @@ export function cookieWriter(settings: HttpSettings, csrfKey: KeyRing, clock: Cl
 
   return {
     change: (
-      { session, binding, oauth, newcomer, app }: CookieChange,
-      { csrfToken, isDoubled = false }: Beside = {},
+      { session, binding, oauth, newcomer, app, kept }: CookieChange,
+      { csrfToken, isDoubled = false, presented = {} }: Beside = {},
     ): string[] => [
       ...(session !== undefined && isDoubled ? strays : []),
       ...sessionChange(session, csrfToken),
+      ...(session === undefined ? keptChange(kept, presented) : []),
       ...tokenChange(names.binding, binding),
       ...oauthChange(oauth),
       ...tokenChange(names.newcomer, newcomer),

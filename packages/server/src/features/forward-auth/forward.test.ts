@@ -271,6 +271,14 @@ describe('/auth/forward and hosts that our cookies are not meant for', () => {
     expect((await ask({ ...original('https://other.test/'), cookie })).status).toBe(401)
   })
 
+  it('does not wait for cookies over http that browsers send over https alone', async () => {
+    const { ask, cookie } = await asking({ FORWARD_AUTH_APPS: 'http://wiki.example.com' })
+    expect(await ask({ ...original('http://wiki.example.com/page'), cookie })).toMatchObject({
+      status: 401,
+      location: 'http://wiki.example.com/.latchkey/start?returnTo=%2Fpage',
+    })
+  })
+
   it('knows people on our own host without a domain, and on no other', async () => {
     const { ask, browser } = await asking()
     const bare = await world({ env: { ...env, COOKIE_DOMAIN: '' } }).catch(() => undefined)

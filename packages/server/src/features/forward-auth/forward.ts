@@ -58,7 +58,7 @@ function isOwnPage({ origin }: ForwardApp, question: ProxyQuestion): boolean {
 }
 
 async function callerOf(context: Context, { app, url }: Wanted, cookies: PresentedCookies): Promise<Caller | undefined> {
-  const isOurs = seesOwnCookies(context.deps.config, url.hostname)
+  const isOurs = seesOwnCookies(context.deps.config, url)
   const appCookie = url.protocol === 'https:' ? cookies.appSession : cookies.plainAppSession
   try {
     return (await (isOurs ? recognise(context, cookies) : recogniseApp(context, app.origin, appCookie)))?.caller

@@ -32,6 +32,23 @@ describe('/sign-in?returnTo=', () => {
     expect([reply.status, reply.headers['location'], reply.setCookies]).toEqual([303, ARRIVED, []])
   })
 
+  it('shows a session from before there was a domain to the hosts of it, which would send the visitor here for ever', async () => {
+    const hosts = { PUBLIC_URL: 'https://id.example.com', COOKIE_DOMAIN: 'example.com' }
+    const { signedUp } = await visiting({ ...hosts, ALLOWED_ORIGINS: `${APP},http://localhost:3000` })
+    const browser = await signedUp()
+    const [session, refresh] = ['app_session', 'app_refresh'].map((name) => `${name}=${browser.jar.get(name)}`)
+    const { headers, setCookies } = await browser.get(to('/sign-in'), { headers: { accept: 'text/html' } })
+    expect(headers['location']).toBe(ARRIVED)
+    const ending = '; Path=/; SameSite=Lax; Secure; HttpOnly'
+    expect(setCookies).toEqual([
+      ...['', '; Domain=id.example.com'].flatMap((domain) =>
+        ['app_session', 'app_refresh'].map((name) => `${name}=; Max-Age=0${domain}${ending}`),
+      ),
+      `${session}; Max-Age=86400; Domain=example.com${ending}`,
+      `${refresh}; Max-Age=2592000; Domain=example.com${ending}`,
+    ])
+  })
+
   it('renews on the way where only the refresh cookie is good', async () => {
     const { signedUp, clock } = await visiting()
     const browser = await signedUp()

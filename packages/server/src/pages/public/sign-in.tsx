@@ -20,7 +20,7 @@ export const signInPage = (looks: Looks): Hosted => ({
     const view = viewOf(visit)
     const { t } = view
     const { query, deps } = visit
-    if (visit.caller) return new Redirect(destinationOf(visit))
+    if (visit.caller) return new Redirect(destinationOf(visit), { kept: visit.caller.session })
     const form = { view, visit, action: 'signIn', fields: { invalid_credentials: 'password' } } as const
     const { registration } = deps.config
     return document({

@@ -26,7 +26,7 @@ export const signUpPage = (looks: Looks): Hosted => ({
   async show(visit) {
     const { enableEmailPassword, allowPublic } = visit.deps.config.registration
     if (!enableEmailPassword) return undefined
-    if (visit.caller) return new Redirect(destinationOf(visit))
+    if (visit.caller) return new Redirect(destinationOf(visit), { kept: visit.caller.session })
     const view = viewOf(visit)
     const { t } = view
     return document({
