@@ -45,7 +45,8 @@ export const restore = command({
     } finally {
       rmSync(prepared, { force: true })
     }
-    if (!values['keep-sessions']) terminal.out('Everybody has to sign in again; codes, invites and keys that were in use have ended.')
+    if (!values['keep-sessions'])
+      terminal.out('Everybody has to sign in again; codes, invites and keys that were in use have ended.')
   },
 })
 

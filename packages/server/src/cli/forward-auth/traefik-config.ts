@@ -56,7 +56,10 @@ ${seesOwnCookies ? '' : server('latchkey', service)}${server('app', upstream)}`
 const misspelt = (header: string): readonly string[] =>
   header
     .split('-')
-    .reduce<readonly string[]>((names, part) => names.flatMap((name) => (name ? [`${name}-${part}`, `${name}_${part}`] : [part])), [''])
+    .reduce<readonly string[]>(
+      (names, part) => names.flatMap((name) => (name ? [`${name}-${part}`, `${name}_${part}`] : [part])),
+      [''],
+    )
     .filter((name) => name !== header)
 
 const tls = ({ protocol }: URL): string => (protocol === 'https:' ? '      tls: {}\n' : '')

@@ -17,7 +17,15 @@ export const createUser = endpoint({
   body: Type.Object({ email: Type.String(), name: Type.String(), role: Type.String(), password: Type.String() }),
   reply: User,
   status: 201,
-  errors: ['invalid_email', 'weak_password', 'name_required', 'invalid_role', 'insufficient_scope', 'email_already_exists', 'overloaded'],
+  errors: [
+    'invalid_email',
+    'weak_password',
+    'name_required',
+    'invalid_role',
+    'insufficient_scope',
+    'email_already_exists',
+    'overloaded',
+  ],
 
   async handle(call) {
     const { body, caller, client, deps, fail } = call

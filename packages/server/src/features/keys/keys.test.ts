@@ -95,7 +95,10 @@ describe('a key', () => {
   it('makes no administrator, as whom its holder could make another key', async () => {
     const { call, adaId, sql } = await keyed(['users:write'])
     const eve = { email: 'eve@example.com', name: 'Eve', password: 'correct horse 1', role: 'admin' }
-    for (const reply of [await call('POST', '/admin/users', eve), await call('PATCH', `/admin/users/${adaId}/role`, { role: 'admin' })])
+    for (const reply of [
+      await call('POST', '/admin/users', eve),
+      await call('PATCH', `/admin/users/${adaId}/role`, { role: 'admin' }),
+    ])
       expect(reply).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } })
     expect(await sql(`SELECT email FROM accounts WHERE role = 'admin'`)).toEqual([{ email: 'root@example.com' }])
     expect((await call('POST', '/admin/users', { ...eve, role: 'user' })).status).toBe(201)
