@@ -27,8 +27,8 @@ export function cookieWriter(settings: HttpSettings, csrfKey: KeyRing, clock: Cl
   const csrf = (token: string) => `${names.csrf}=${token}${common}`
 
   /**
-   * Those of a time with another domain, or planted by a neighbour. Beside them ours would count as none for ever. Of a request with
-   * one cookie nobody can tell whose it is. A name for this very host has no others.
+   * Those of a time with another domain, or planted by a neighbour. Beside them ours would count as none for ever. Where there is a
+   * domain, a single cookie may still be one of our host alone, from before. A name for this very host has no others.
    */
   const strays = otherDomains(settings).flatMap((domain) =>
     [names.session, names.refresh].filter((name) => !name.startsWith('__Host-')).map((name) => httpOnly(name, '', 0, domain)),
@@ -86,7 +86,7 @@ export function cookieWriter(settings: HttpSettings, csrfKey: KeyRing, clock: Cl
       { session, binding, oauth, newcomer, app, kept }: CookieChange,
       { csrfToken, isDoubled = false, presented = {} }: Beside = {},
     ): string[] => [
-      ...(session !== undefined && (isDoubled || presented.session || presented.refresh) ? strays : []),
+      ...(session !== undefined && (isDoubled || (cookieDomain && (presented.session || presented.refresh))) ? strays : []),
       ...sessionChange(session, csrfToken),
       ...(session === undefined ? keptChange(kept, presented) : []),
       ...tokenChange(names.binding, binding),
