@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +11,6 @@ const client = path.resolve(import.meta.dirname, '../../../client')
 
 /** A page on another origin that has nothing but the client, and shows what it knows. */
 async function appFor(service: string): Promise<string> {
-  execFileSync('node', [path.join(client, 'scripts/build.mjs')])
   const html = `<!doctype html><output></output><script type="module">
     import { createClient } from '/index.js'
     window.auth = createClient({ baseUrl: '${service}' })

@@ -31,7 +31,8 @@ describe.skipIf(inject('engine') === 'sqlite')('an account that is held for long
     const end = await longChangeOf(here, 'ada@example.com')
     const crowd = Array.from({ length: CALLERS }, () => refreshed(ada))
     // So many are told at once that there is no room, which also shows that all the others have their place by now.
-    await Promise.race(crowd)
+    const first = await Promise.race(crowd)
+    expect(first).toMatchObject({ status: 503, body: { error: 'overloaded' }, headers: { 'retry-after': '1' } })
     expect((await eve.get('/auth/me')).status).toBe(200)
     expect((await refreshed(eve)).status).toBe(200)
     expect((await here.browser().post('/auth/login', { email: 'eve@example.com', password: PASSWORD })).status).toBe(200)

@@ -1,8 +1,12 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
 import { rolldown } from 'rolldown'
 import type { TestProject } from 'vitest/node'
 import config from '../../rolldown.config.ts'
 
 const STARTS_NOTHING = ['rules', 'fakes', 'unit']
+const NEEDS_CLIENT = ['client', 'browser']
+const buildClient = path.resolve(import.meta.dirname, '../../../client/scripts/build.mjs')
 
 /** Tests that start a real process start what is in the tree now. */
 export async function setup({ vitest }: TestProject): Promise<void> {
@@ -11,4 +15,5 @@ export async function setup({ vitest }: TestProject): Promise<void> {
   const bundle = await rolldown(input)
   await bundle.write(Array.isArray(output) ? output[0] : output)
   await bundle.close()
+  if (vitest.projects.some(({ name }) => NEEDS_CLIENT.includes(name))) execFileSync('node', [buildClient])
 }
