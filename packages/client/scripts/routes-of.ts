@@ -24,13 +24,18 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean
 }
 
+/** Interfaces of the shapes that have a name. */
+export const shapesOf = (schemas: Document['components']['schemas']): string =>
+  Object.entries(schemas)
+    .map(([name, schema]) => `export interface ${nameOf(name)} ${typeOf(schema)}`)
+    .join('\n\n')
+
 /** What every route takes and answers, as types: `src/routes.ts`. */
 export function routesOf({ paths, components }: Document): string {
-  const shapes = Object.entries(components.schemas).map(([name, schema]) => `export interface ${nameOf(name)} ${typeOf(schema)}`)
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => `  '${method.toUpperCase()} ${path}': ${routeOf(operation)}`),
   )
-  return `// Generated from the service's table of routes. \`npm run fix\` writes it anew.\n\n${shapes.join('\n\n')}\n\n/** Every route of the service, by what a request says of itself. */\nexport interface Routes {\n${routes.join('\n')}\n}\n`
+  return `// Generated from the service's table of routes. \`npm run fix\` writes it anew.\n\n${shapesOf(components.schemas)}\n\n/** Every route of the service, by what a request says of itself. */\nexport interface Routes {\n${routes.join('\n')}\n}\n`
 }
 
 /** `Error` is a name that JavaScript has given away. */

@@ -34,8 +34,9 @@ export async function createLatchkey(settings: object = {}) {
 
 async function open(settings: object) {
   const config = loadConfig({ env: process.env, cwd: process.cwd(), values: settings })
-  const { app, depsFor, stop } = await createService(config)
+  const { app, depsFor, outbox, stop } = await createService(config)
   await app.ready()
+  outbox.wake() // what a process that died has left behind
   const readCookies = cookieReader(cookieNames(config))
 
   const call = async (request: Request, { ip = '127.0.0.1' }: From = {}): Promise<Response> => {

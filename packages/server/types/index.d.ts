@@ -211,30 +211,9 @@ export interface Settings {
   }
 }
 
-export interface User {
-  readonly id: string
-  readonly email: string
-  readonly name: string
-  readonly role: 'user' | 'admin'
-  readonly isVerified: boolean
-  readonly isBanned: boolean
-  readonly twoFactorEnabled: boolean
-  readonly orgOwnerCount: number
-  readonly createdAt: string
-  readonly updatedAt: string
-}
+export interface User { id: string; email: string; name: string; role: 'user' | 'admin'; isVerified: boolean; twoFactorEnabled: boolean; createdAt: string; updatedAt: string; isBanned: boolean; orgOwnerCount: number }
 
-export interface Session {
-  readonly id: string
-  readonly userId: string
-  readonly ipAddress: string
-  readonly userAgent: string
-  readonly isRevoked: boolean
-  readonly expiresAt: string
-  readonly refreshExpiresAt: string
-  readonly createdAt: string
-  readonly lastActiveAt: string
-}
+export interface Session { id: string; userId: string; ipAddress: string; userAgent: string; isRevoked: boolean; expiresAt: string; refreshExpiresAt: string; createdAt: string; lastActiveAt: string }
 
 export type Verified =
   | { readonly user: User; readonly session: Session; readonly secondFactorAt: string | null }

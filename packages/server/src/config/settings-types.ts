@@ -1,13 +1,13 @@
 import type { Setting } from './kinds.ts'
 import { schema } from './schema.ts'
 
-/** `types/index.d.ts`: what a program hands to `createLatchkey`, and gets. The settings are derived from the schema. */
-export function entryTypes(): string {
+/** `types/index.d.ts`: what a program hands to `createLatchkey`, and gets. The settings are derived from the schema; the shapes are given. */
+export function entryTypes(shapes: string): string {
   const groups = Object.entries(schema).map(([group, members]) => {
     const lines = Object.entries(members).map(([key, one]) => memberOf(key, one as Setting<unknown>))
     return `  ${group}?: {\n${lines.join('\n')}\n  }`
   })
-  return `${HEAD}export interface Settings {\n${groups.join('\n')}\n}\n\n${TAIL}`
+  return `${HEAD}export interface Settings {\n${groups.join('\n')}\n}\n\n${shapes}\n\n${TAIL}`
 }
 
 const memberOf = (key: string, { help, env, fallback }: Setting<unknown>): string =>
@@ -19,32 +19,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** The keys of the configuration file. The environment goes before them. */
 `
 
-const TAIL = `export interface User {
-  readonly id: string
-  readonly email: string
-  readonly name: string
-  readonly role: 'user' | 'admin'
-  readonly isVerified: boolean
-  readonly isBanned: boolean
-  readonly twoFactorEnabled: boolean
-  readonly orgOwnerCount: number
-  readonly createdAt: string
-  readonly updatedAt: string
-}
-
-export interface Session {
-  readonly id: string
-  readonly userId: string
-  readonly ipAddress: string
-  readonly userAgent: string
-  readonly isRevoked: boolean
-  readonly expiresAt: string
-  readonly refreshExpiresAt: string
-  readonly createdAt: string
-  readonly lastActiveAt: string
-}
-
-export type Verified =
+const TAIL = `export type Verified =
   | { readonly user: User; readonly session: Session; readonly secondFactorAt: string | null }
   | { readonly user: null; readonly session: null; readonly secondFactorAt: null }
 

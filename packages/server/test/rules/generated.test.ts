@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { type Document, routesOf } from '../../../client/scripts/routes-of.ts'
+import { type Document, routesOf, shapesOf } from '../../../client/scripts/routes-of.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { cliReference } from '../../src/cli/help.ts'
 import { configurationReference, environmentExample } from '../../src/config/describe-config.ts'
@@ -31,7 +31,14 @@ const openApiReference = (): string => {
   return `${JSON.stringify(openApi(endpoints, settings), null, 2)}\n`
 }
 
-const clientRoutes = (): string => routesOf(JSON.parse(openApiReference()) as Document)
+const document = (): Document => JSON.parse(openApiReference())
+
+const clientRoutes = (): string => routesOf(document())
+
+const entryReference = (): string => {
+  const { User, Session } = document().components.schemas
+  return entryTypes(User && Session ? shapesOf({ User, Session }) : '')
+}
 
 const metricsReference = (): string => {
   const registry = new Registry()
@@ -63,7 +70,7 @@ it.each([
   ['docs/reference/configuration.md', configurationReference],
   ['docs/reference/errors.md', errorsReference],
   ['packages/client/src/routes.ts', clientRoutes],
-  ['packages/server/types/index.d.ts', entryTypes],
+  ['packages/server/types/index.d.ts', entryReference],
   ['docs/reference/cli.md', () => cliReference(commands)],
   ['docs/reference/metrics.md', metricsReference],
   ['docs/reference/openapi.json', openApiReference],
