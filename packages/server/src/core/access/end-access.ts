@@ -47,8 +47,12 @@ export async function endCodes(tx: Tables, { deps }: Context, accountId: string)
   await tx.challenges.removeAllOf(accountId)
 }
 
-/** After a change of credentials nothing that was handed out under the old ones works any more. */
+/**
+ * After a change of credentials nothing that was handed out under the old ones works any more. One session may be kept; what it
+ * has opened in applications on other hosts is not.
+ */
 export async function endEverythingOf(tx: Tables, context: Context, accountId: string, keptId?: string): Promise<void> {
   await endSessions(tx, context, accountId, keptId)
+  if (keptId !== undefined) await tx.appSessions.removeAllOf(keptId)
   await endCodes(tx, context, accountId)
 }

@@ -109,15 +109,24 @@ describe('an application on another host', () => {
   })
 
   it.each([
-    ['log-out', '/auth/logout', undefined],
-    ['another password', '/auth/change-password', { oldPassword: PASSWORD, newPassword: 'another good 1' }],
-  ])('is closed by %s in the same moment', async (_, path, body) => {
+    ['log-out', '/auth/logout', {}, 401],
+    ['another password', '/auth/change-password', { oldPassword: PASSWORD, newPassword: 'another good 1' }, 200],
+    ['a second factor', '/auth/2fa/enable', { password: PASSWORD }, 200],
+  ])('is closed by %s in the same moment, also where its session is kept', async (_, path, body, kept) => {
+    const { arrive, forward, atService, fromService } = await visiting()
+    await arrive()
+    expect((await forward()).status).toBe(200)
+    expect((await atService.post(path, body, fromService)).status).toBe(200)
+    expect([(await forward()).status, (await atService.get('/auth/me')).status]).toEqual([302, kept])
+  })
+
+  it('is closed by another password that was set in another session', async () => {
     const { arrive, forward, atService, fromService } = await visiting()
     await arrive()
     const other = atService.clone()
-    if (body) await other.post('/auth/login', { email: 'ada@example.com', password: PASSWORD }, fromService)
+    await other.post('/auth/login', { email: 'ada@example.com', password: PASSWORD }, fromService)
     expect((await forward()).status).toBe(200)
-    expect((await (body ? other : atService).post(path, body, fromService)).status).toBe(200)
+    await other.post('/auth/change-password', { oldPassword: PASSWORD, newPassword: 'another good 1' }, fromService)
     expect((await forward()).status).toBe(302)
   })
 

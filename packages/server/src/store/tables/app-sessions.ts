@@ -39,6 +39,10 @@ export class AppSessionsTable {
     return { session: { ...session, expiresAt: session.refreshExpiresAt }, account: OWNER.read(row) }
   }
 
+  async removeAllOf(sessionId: string): Promise<void> {
+    await this.#sql.run(`DELETE FROM app_sessions WHERE session_id = ?`, [sessionId])
+  }
+
   /** Those whose session is gone. */
   async purge(_before: number, limit: number): Promise<number> {
     const rows = await this.#sql.query(
