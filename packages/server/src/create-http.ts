@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { httpSettings } from './config/http-settings.ts'
 import { showsInbox } from './config/shows-inbox.ts'
 import { adminRefusal, recognise, requireSession } from './core/access/require-session.ts'
+import { APP_PATH } from './core/apps/way-in.ts'
 import type { Caller, Deps } from './core/deps.ts'
 import { elevationRefusal } from './core/factors/step-up.ts'
 import { recogniseKey } from './core/keys/api-key.ts'
@@ -17,7 +18,7 @@ import type { SocketGuard } from './kernel/socket-guard.ts'
 import type { OpenedDeps } from './open-deps.ts'
 import { hostedPages } from './pages/index.ts'
 import { pageLanguage } from './pages/language.ts'
-import type { LoadedLooks } from './pages/looks.ts'
+import { assetsBelow, type LoadedLooks } from './pages/looks.ts'
 import { devInboxPages } from './pages/public/dev-inbox.tsx'
 import { errorPage } from './pages/public/error-page.tsx'
 import { referencePage } from './pages/public/reference-page.tsx'
@@ -32,7 +33,7 @@ interface Parts {
 }
 
 /** Every route and page of the service, ready to listen. */
-export function createHttp({ deps, looks: { looks, assets }, sockets, log, observer, checkLimit }: Parts): FastifyInstance {
+export function createHttp({ deps, looks, sockets, log, observer, checkLimit }: Parts): FastifyInstance {
   const { config, clock, keys, depsFor } = deps
   const hasInbox = showsInbox(config)
   const settings = httpSettings(config)
@@ -42,11 +43,11 @@ export function createHttp({ deps, looks: { looks, assets }, sockets, log, obser
     endpoints: hasInbox ? { ...endpoints, devInbox } : endpoints,
     openApi: document,
     pages: [referencePage(document), ...(hasInbox ? devInboxPages : [])],
-    hostedPages: hostedPages(looks),
-    assets,
+    hostedPages: hostedPages(looks.looks),
+    assets: [...looks.assets, ...(config.forwardAuth.apps.length > 0 ? assetsBelow(APP_PATH, looks) : [])],
     languages: deps.templates.languages,
     pageLanguage: (accepted, caller) => pageLanguage(accepted, caller?.account.language),
-    errorPage: (failure, languages, requestId) => errorPage(looks, config.server.appName, failure, languages, requestId),
+    errorPage: (failure, asked) => errorPage(looks, config.server.appName, failure, asked),
     settings,
     sockets,
     csrfKey: keys.csrf,

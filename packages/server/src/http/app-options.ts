@@ -73,7 +73,7 @@ export interface AppOptions<Deps, Caller> {
   /** The language of the pages for this `Accept-Language`, or the one that the caller has chosen. */
   readonly pageLanguage: (accepted: string, caller: Caller | undefined) => string
   /** What a browser is shown that asked for a page and cannot have it. */
-  readonly errorPage: (failure: Failure, languages: string, requestId: string) => string
+  readonly errorPage: (failure: Failure, asked: { path: string; languages: string; requestId: string }) => string
   readonly settings: HttpSettings
   readonly sockets: SocketGuard
   readonly csrfKey: KeyRing

@@ -101,7 +101,8 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
       return reply.redirect(`${failurePage}?${new URLSearchParams({ error: failure.code })}`, 303)
     reply.code(failure.status)
     if (!wantsPage(request)) return reply.send(envelope(failure.code, failure.message))
-    return reply.headers(onPages).send(options.errorPage(failure, request.headers['accept-language'] ?? '', request.id))
+    const asked = { path: request.url, languages: request.headers['accept-language'] ?? '', requestId: request.id }
+    return reply.headers(onPages).send(options.errorPage(failure, asked))
   }
 
   app.decorateRequest('exchange')

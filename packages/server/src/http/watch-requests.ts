@@ -36,4 +36,4 @@ export function watchRequests(
 }
 
 /** `/a/:id` as the endpoint table writes it. The names of files change with their content, so they share one template. */
-const templateOf = (url: string): string => (url.startsWith('/assets/') ? '/assets/{file}' : url.replace(/:(\w+)/g, '{$1}'))
+const templateOf = (url: string): string => (url.includes('/assets/') ? '/assets/{file}' : url.replace(/:(\w+)/g, '{$1}'))

@@ -38,6 +38,17 @@ export function loadLooks(settings: PageSettings): LoadedLooks {
   }
 }
 
+/** As a proxy sees them that leads one path of its host to us. */
+export const looksBelow = (path: `/${string}`, { stylesheet, script, icon, logo }: Looks): Looks => ({
+  stylesheet: path + stylesheet,
+  script: path + script,
+  icon: path + icon,
+  logo: logo && path + logo,
+})
+
+export const assetsBelow = (path: `/${string}`, { assets }: LoadedLooks): readonly Asset[] =>
+  assets.map((one) => ({ ...one, path: `${path}${one.path}` }))
+
 const asset = (name: string, type: string, content: Buffer): Asset => {
   const { name: stem, ext } = path.parse(name)
   return { path: `/assets/${stem}.${hash('sha256', content, 'hex').slice(0, 12)}${ext}`, type, content }

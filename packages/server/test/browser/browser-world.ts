@@ -33,7 +33,7 @@ export async function browserWorld(options: WorldOptions = {}) {
 export type BrowserWorld = Awaited<ReturnType<typeof browserWorld>>
 
 /** Somebody at a browser. What the page complains about on its console fails the test. */
-async function visitor(baseURL: string, settings: BrowserContextOptions = {}): Promise<Page> {
+export async function visitor(baseURL: string, settings: BrowserContextOptions = {}): Promise<Page> {
   const context = await (await launch()).newContext({
     baseURL,
     locale: 'en-GB',

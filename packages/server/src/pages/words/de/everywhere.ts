@@ -24,4 +24,5 @@ export const problem: Messages['problem'] = {
   notFound: 'Die Adresse stimmt nicht, oder was hier war, ist umgezogen.',
   reference: (id) => `Wenn Sie um Hilfe bitten, nennen Sie ${id}.`,
   home: 'Zu Ihrem Konto',
+  again: 'Erneut versuchen',
 }

@@ -23,4 +23,5 @@ export const problem = {
   notFound: 'The address is wrong, or what was there has moved.',
   reference: (id: string) => `If you ask for help, mention ${id}.`,
   home: 'Go to your account',
+  again: 'Try again',
 }

@@ -24,4 +24,5 @@ export const problem: Messages['problem'] = {
   notFound: 'La dirección no es correcta, o lo que había aquí se ha movido.',
   reference: (id) => `Si pide ayuda, mencione ${id}.`,
   home: 'Ir a su cuenta',
+  again: 'Intentar de nuevo',
 }

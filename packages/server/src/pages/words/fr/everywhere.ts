@@ -24,4 +24,5 @@ export const problem: Messages['problem'] = {
   notFound: 'L’adresse est incorrecte, ou la page a été déplacée.',
   reference: (id) => `Si vous demandez de l’aide, mentionnez ${id}.`,
   home: 'Aller à votre compte',
+  again: 'Réessayer',
 }

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { startExample } from '../support/example-process.ts'
+import { PASSWORD } from '../support/world.ts'
+import { visitor } from './browser-world.ts'
+import { arrivesAt, mouse, signIn } from './person.ts'
+
+/** What a visitor of examples/express does, wherever it is. */
+async function tryNotes(page: Page, home: string): Promise<void> {
+  await page.goto(home)
+  await mouse.press(page, 'Sign up')
+  await mouse.type(page, 'Name', 'Ada <Lovelace>')
+  await mouse.type(page, 'Email address', 'ada@example.com')
+  await mouse.type(page, 'Password', PASSWORD)
+  await mouse.press(page, 'Create account')
+  await page.getByRole('heading', { name: 'Hello, Ada <Lovelace>' }).waitFor()
+  expect(page.url()).toBe(`${home}/`)
+  await mouse.press(page, 'Notes')
+  await page.getByRole('heading', { name: 'Notes of ada@example.com' }).waitFor()
+  await page.goto(home)
+  await mouse.press(page, 'Sign out')
+  await mouse.press(page, 'Sign out')
+  await page.getByRole('heading', { name: 'Hello', exact: true }).waitFor()
+  expect(page.url()).toBe(`${home}/`)
+  await page.goto(`${home}/notes?of=100%25`)
+  await arrivesAt(page, '/sign-in')
+  await signIn(page, mouse, 'ada@example.com')
+  expect(page.url()).toBe(`${home}/notes?of=100%25`)
+  await page.getByRole('heading', { name: 'Notes of ada@example.com' }).waitFor()
+}
+
+describe('examples/express', () => {
+  it('is an app on another port of the same host', async () => {
+    const { port } = await startExample('express/server.mjs')
+    const home = `http://localhost:${port}`
+    await tryNotes(await visitor(home), home)
+  })
+
+  it('is an app on a sibling host, which sees the cookie of the domain', async () => {
+    const { port } = await startExample('express/server.mjs', ({ port, servicePort }) => ({
+      LATCHKEY_PUBLIC_URL: `http://id.example.localhost:${servicePort}`,
+      LATCHKEY_COOKIE_DOMAIN: 'example.localhost',
+      LATCHKEY_ALLOWED_ORIGINS: `http://app.example.localhost:${port}`,
+      APP_URL: `http://app.example.localhost:${port}`,
+    }))
+    const home = `http://app.example.localhost:${port}`
+    const page = await visitor(home, { javaScriptEnabled: false })
+    await tryNotes(page, home)
+    expect((await page.context().cookies(home)).map(({ name, domain }) => [name, domain])).toEqual(
+      expect.arrayContaining([['app_session', '.example.localhost']]),
+    )
+  })
+})
+
+describe('examples/browser-app', () => {
+  async function open() {
+    const { port, servicePort } = await startExample('browser-app/server.mjs')
+    const service = `http://localhost:${servicePort}`
+    const page = await visitor(`http://localhost:${port}`)
+    const says = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+    await page.goto('/')
+    await says('You are not signed in.')
+    return { page, service, says }
+  }
+
+  async function enter(page: Page, password: string) {
+    await page.getByLabel('Email').fill('ada@example.com')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  async function register(page: Page, service: string) {
+    await mouse.press(page, 'Sign up')
+    expect(new URL(page.url()).origin).toBe(service)
+    await mouse.type(page, 'Name', 'Ada')
+    await mouse.type(page, 'Email address', 'ada@example.com')
+    await mouse.type(page, 'Password', PASSWORD)
+    await mouse.press(page, 'Create account')
+  }
+
+  it('signs people in and out by itself', async () => {
+    const { page, service, says } = await open()
+    await register(page, service)
+    await says('Hello, Ada')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await says('You are not signed in.')
+    await enter(page, 'not the one')
+    await says('The email address or the password is not right.')
+    await enter(page, PASSWORD)
+    await says('Hello, Ada')
+    await page.reload()
+    await says('Hello, Ada')
+  })
+
+  it('asks for the second step', async () => {
+    const { page, service, says } = await open()
+    await register(page, service)
+    await says('Hello, Ada')
+    await page.evaluate(
+      ([url, password]) =>
+        fetch(`${url}/auth/2fa/enable`, {
+          method: 'POST',
+          credentials: 'include',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ password }),
+        }),
+      [service, PASSWORD],
+    )
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await enter(page, PASSWORD)
+    await says('We sent you a code.')
+    await page.getByLabel('Code from the mail').fill(await mailedCode(service))
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await says('Hello, Ada')
+  })
+})
+
+async function mailedCode(service: string): Promise<string> {
+  const find = async () => {
+    const mails = (await (await fetch(`${service}/dev/inbox.json`)).json()) as { text: string }[]
+    return mails.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((code) => code !== undefined)
+  }
+  await expect.poll(find).toBeDefined()
+  return (await find()) ?? ''
+}
