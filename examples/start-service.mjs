@@ -1,25 +1,49 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const bin = path.resolve(import.meta.dirname, '../packages/server/bin/latchkey.js')
 
-/** Starts Latchkey for an example, with its data in a folder beside it. It ends with the example. */
-export async function startService({ port, directory, settings = {} }) {
+/** Where an example keeps what it writes: beside it, unless told otherwise. */
+export function dataOf(example) {
+  const directory = process.env.DATA_DIRECTORY ?? path.join(example, 'data')
   mkdirSync(directory, { recursive: true })
-  const env = { ...process.env, LATCHKEY_PORT: String(port), LATCHKEY_LOG_LEVEL: 'warn', ...settings }
-  const service = spawn(process.execPath, [bin, 'start'], { cwd: directory, env, stdio: 'inherit' })
-  process.on('exit', () => service.kill())
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit())
-  const url = `http://localhost:${port}`
-  for (;;) {
-    if (service.exitCode !== null) process.exit(service.exitCode)
-    const isUp = await fetch(`${url}/readyz`).then(
+  return directory
+}
+
+/** Starts Latchkey for an example; it ends with the example. Settings of the environment go before those of the example. */
+export async function startService({ port, example, settings = {} }) {
+  const directory = dataOf(example)
+  const env = { LATCHKEY_LOG_LEVEL: 'warn', ...settings, ...process.env, LATCHKEY_PORT: String(port) }
+  const service = startBeside(process.execPath, [bin, 'start'], { cwd: directory, env })
+  const url = `http://127.0.0.1:${port}`
+  const isUp = () =>
+    fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     )
-    if (isUp) return url
+  while (!(await isUp())) {
+    if (service.exitCode !== null) process.exit(service.exitCode)
     await sleep(50)
   }
+  return {
+    /** As the example's own server reaches it, and as people do. */
+    url,
+    publicUrl: env.LATCHKEY_PUBLIC_URL ?? `http://localhost:${port}`,
+    command: (...args) => execFileSync(process.execPath, [bin, ...args], { cwd: directory, env, encoding: 'utf8' }),
+  }
 }
+
+/** A program that ends with this one. */
+export function startBeside(command, args, options) {
+  const child = spawn(command, args, { stdio: 'inherit', ...options })
+  child.on('error', ({ message }) => {
+    process.stderr.write(`${command}: ${message}\n`)
+    process.exit(1)
+  })
+  process.on('exit', () => child.kill())
+  return child
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit())

@@ -5,17 +5,20 @@ import { fileURLToPath } from 'node:url'
 import { startService } from '../start-service.mjs'
 
 const port = Number(process.env.PORT ?? 8001)
-const url = await startService({
+const home = `http://localhost:${port}`
+const { publicUrl } = await startService({
   port: Number(process.env.SERVICE_PORT ?? 3000),
-  directory: path.join(import.meta.dirname, 'data'),
-  settings: { LATCHKEY_ALLOWED_ORIGINS: `http://localhost:${port}` },
+  example: import.meta.dirname,
+  settings: { LATCHKEY_ALLOWED_ORIGINS: home },
 })
+
+// A bundler would do this part: the page, and the client it imports.
 const client = path.dirname(fileURLToPath(import.meta.resolve('latchkey-client')))
-const page = readFileSync(new URL('index.html', import.meta.url), 'utf8').replace('<!doctype html>', `<!doctype html>\n<html data-service="${url}">`)
+const page = readFileSync(new URL('index.html', import.meta.url), 'utf8').replace('http://localhost:3000', publicUrl)
 
 createServer((request, response) => {
   const [, file] = /^\/client\/([\w-]+\.js)$/.exec(request.url) ?? []
   if (file) return response.setHeader('content-type', 'text/javascript').end(readFileSync(path.join(client, file)))
   if (request.url === '/') return response.setHeader('content-type', 'text/html').end(page)
   return response.writeHead(404).end()
-}).listen(port, () => console.log(`The page is at http://localhost:${port}, Latchkey at ${url}`))
+}).listen(port, 'localhost', () => process.stdout.write(`The page is at ${home}, Latchkey at ${publicUrl}\n`))

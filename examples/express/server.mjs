@@ -1,32 +1,31 @@
-import path from 'node:path'
 import express from 'express'
 import { latchkey, requireSession } from 'latchkey-client/express'
 import { startService } from '../start-service.mjs'
 
 const port = Number(process.env.PORT ?? 8000)
-const url = await startService({
+const home = process.env.APP_URL ?? `http://localhost:${port}`
+const { url, publicUrl } = await startService({
   port: Number(process.env.SERVICE_PORT ?? 3000),
-  directory: path.join(import.meta.dirname, 'data'),
+  example: import.meta.dirname,
 })
 
 const app = express()
-app.use(latchkey({ url }))
+app.set('trust proxy', 'loopback')
+app.use(latchkey({ url, publicUrl }))
 
-const escape = (text) => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`)
-const here = (path) => encodeURIComponent(`http://localhost:${port}${path}`)
+const asText = (text) => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`)
+const link = (page, text) => `<a href="${publicUrl}/${page}?returnTo=${encodeURIComponent(home)}">${text}</a>`
 
-app.get('/', (request, response) => {
-  const { auth } = request
-  response.send(
-    auth.status === 'signed-in'
-      ? `<h1>Hello, ${escape(auth.user.name)}</h1><a href="/notes">Notes</a> <a href="${url}/sign-out?returnTo=${here('/')}">Sign out</a>`
-      : `<h1>Hello</h1><a href="${url}/sign-in?returnTo=${here('/')}">Sign in</a> <a href="${url}/sign-up?returnTo=${here('/')}">Sign up</a>`,
-  )
+app.get('/', ({ auth }, response) => {
+  const isKnown = auth.status === 'signed-in'
+  response.send(`<!doctype html><title>Notes</title>
+<h1>Hello${isKnown ? `, ${asText(auth.user.name)}` : ''}</h1>
+<p><a href="/notes">Notes</a> ${isKnown ? link('sign-out', 'Sign out') : `${link('sign-in', 'Sign in')} ${link('sign-up', 'Sign up')}`}</p>`)
 })
 
 // Who is not signed in is sent to sign in, and comes back here.
-app.get('/notes', requireSession(), (request, response) => {
-  response.send(`<h1>Notes of ${escape(request.auth.user.email)}</h1>`)
+app.get('/notes', requireSession(), ({ auth }, response) => {
+  response.send(`<!doctype html><title>Notes</title><h1>Notes of ${asText(auth.user.email)}</h1>`)
 })
 
-app.listen(port, () => console.log(`The app is at http://localhost:${port}, Latchkey at ${url}`))
+app.listen(port, '127.0.0.1', () => process.stdout.write(`The app is at ${home}, Latchkey at ${publicUrl}\n`))

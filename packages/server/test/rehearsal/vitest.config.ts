@@ -13,7 +13,7 @@ export default defineConfig({
     root: `${import.meta.dirname}/../../../..`,
     include: [`${server}/test/rehearsal/*.test.ts`, ...faultsOfOperation],
     provide: { engine: 'postgres' },
-    globalSetup: [`${server}/test/support/build.ts`, `${server}/test/support/postgres-server.ts`],
+    globalSetup: ['support/build', 'support/postgres-server', 'browser/find-chromium'].map((name) => `${server}/test/${name}.ts`),
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { PASSWORD } from '../support/world.ts'
+import { arrivesAt, mouse, signIn } from './person.ts'
+
+/** What a visitor of examples/express does, wherever it is. */
+export async function tryNotes(page: Page, home: string): Promise<void> {
+  await page.goto(home)
+  await mouse.press(page, 'Sign up')
+  await mouse.type(page, 'Name', 'Ada <Lovelace>')
+  await mouse.type(page, 'Email address', 'ada@example.com')
+  await mouse.type(page, 'Password', PASSWORD)
+  await mouse.press(page, 'Create account')
+  await page.getByRole('heading', { name: 'Hello, Ada <Lovelace>' }).waitFor()
+  expect(page.url()).toBe(`${home}/`)
+  await mouse.press(page, 'Notes')
+  await page.getByRole('heading', { name: 'Notes of ada@example.com' }).waitFor()
+  await page.goto(home)
+  await mouse.press(page, 'Sign out')
+  await mouse.press(page, 'Sign out')
+  await page.getByRole('heading', { name: 'Hello', exact: true }).waitFor()
+  expect(page.url()).toBe(`${home}/`)
+  await page.goto(`${home}/notes?of=100%25`)
+  await arrivesAt(page, '/sign-in')
+  await signIn(page, mouse, 'ada@example.com')
+  expect(page.url()).toBe(`${home}/notes?of=100%25`)
+  await page.getByRole('heading', { name: 'Notes of ada@example.com' }).waitFor()
+}

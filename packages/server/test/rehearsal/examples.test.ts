@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { visitor } from '../browser/browser-world.ts'
+import { arrivesAt, mouse, signIn } from '../browser/person.ts'
+import { tryNotes } from '../browser/try-notes.ts'
+import { startExample } from '../support/example-process.ts'
+import { PASSWORD } from '../support/world.ts'
+
+describe('examples/same-host', () => {
+  it('has the app and the service on one origin', async () => {
+    const { port } = await startExample('same-host/run.mjs')
+    const home = `http://localhost:${port}`
+    const page = await visitor(home)
+    await tryNotes(page, home)
+    expect((await page.goto('/auth/forward'))?.status()).toBe(404)
+    await page.goto('/account')
+    await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor()
+  })
+})
+
+describe('examples/python-behind-nginx', () => {
+  it('is reached through the sign-in, and closed when the session ends', async () => {
+    const { port, servicePort } = await startExample('python-behind-nginx/run.mjs')
+    const service = `http://localhost:${servicePort}`
+    const wiki = `http://wiki.localhost:${port}`
+    const page = await visitor(wiki)
+    await page.goto('/page?q=100%25')
+    await arrivesAt(page, '/sign-in')
+    await mouse.press(page, 'Sign up')
+    await mouse.type(page, 'Name', 'Ådä')
+    await mouse.type(page, 'Email address', 'ada@example.com')
+    await mouse.type(page, 'Password', PASSWORD)
+    await mouse.press(page, 'Create account')
+    await page.getByRole('heading', { name: 'Hello, Ådä' }).waitFor()
+    expect(page.url()).toBe(`${wiki}/page?q=100%25`)
+    await page.goto(`${service}/sign-out`)
+    await mouse.press(page, 'Sign out')
+    await page.goto(wiki)
+    await arrivesAt(page, '/sign-in')
+    await signIn(page, mouse, 'ada@example.com')
+    await page.getByRole('heading', { name: 'Hello, Ådä' }).waitFor()
+  })
+})
