@@ -1,6 +1,6 @@
-import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { asking, forwarded, type Headers, original, WIKI } from '../../../test/support/asking-proxy.ts'
+import { sendRaw } from '../../../test/support/raw-socket.ts'
 
 describe('/auth/forward answers 403 app_not_allowed', () => {
   it.each([
@@ -33,17 +33,18 @@ describe('/auth/forward answers 403 app_not_allowed', () => {
   it('for a header that comes twice', async () => {
     const { cookie, listen } = await asking({ PORT: '0' })
     const port = Number(new URL(await listen()).port)
-    const statusOf = (headers: Record<string, string | string[]>) =>
-      new Promise((resolve, reject) => {
-        const call = request({ port, host: '127.0.0.1', path: '/auth/forward', headers: { ...headers, cookie } }, (reply) =>
-          resolve(reply.resume().statusCode),
-        )
-        call.once('error', reject).end()
-      })
-    const host = 'wiki.example.com'
-    expect(await statusOf(original())).toBe(200)
-    expect(await statusOf({ ...original(), 'x-original-url': [`${WIKI}/`, `${WIKI}/`] })).toBe(403)
-    expect(await statusOf({ ...forwarded(), 'x-forwarded-host': [host, host] })).toBe(403)
+    const statusOf = async (headers: Headers, ...more: string[]) => {
+      const lines = [
+        ...Object.entries({ host: 'id.example.com', ...headers, cookie, connection: 'close' }).map((pair) => pair.join(': ')),
+        ...more,
+      ]
+      return (await sendRaw(port, `GET /auth/forward HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)).statuses
+    }
+    expect(await statusOf(original())).toEqual([200])
+    expect(await statusOf(forwarded())).toEqual([200])
+    expect(await statusOf(original(), `x-original-url: ${WIKI}/`)).toEqual([403])
+    expect(await statusOf(forwarded(), 'x-forwarded-host: wiki.example.com')).toEqual([403])
+    expect(await statusOf(original(), 'host: wiki.example.com')).toEqual([403])
   })
 
   it('to whoever is not a trusted proxy', async () => {
