@@ -7,9 +7,12 @@ const faultsOfOperation = ['contract/listening', 'security/wrong-clock', 'securi
   (name) => `${server}/test/${name}.test.ts`,
 )
 
-/** The parts of deploy/compose.yaml as programs of this machine. It needs nginx, so it is no part of `npm test`. */
+/**
+ * The parts of deploy/compose.yaml as programs of this machine. It needs nginx, and Next.js from a registry, so it is no part of `npm test`.
+ */
 export default defineConfig({
   test: {
+    name: 'rehearsal',
     root: `${import.meta.dirname}/../../../..`,
     include: [`${server}/test/rehearsal/*.test.ts`, ...faultsOfOperation],
     provide: { engine: 'postgres' },

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import config from '../../rolldown.config.ts'
 
 const STARTS_NOTHING = ['rules', 'fakes', 'unit']
-const NEEDS_CLIENT = ['client', 'browser']
+const NEEDS_CLIENT = ['client', 'browser', 'rehearsal']
 const buildClient = path.resolve(import.meta.dirname, '../../../client/scripts/build.mjs')
 
 /** Tests that start a real process start what is in the tree now. */
