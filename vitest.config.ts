@@ -88,7 +88,7 @@ export default defineConfig({
         test: {
           ...each,
           name: 'browser',
-          include: [`${server}/test/browser/**/*.test.ts`],
+          include: [`${server}/test/browser/**/*.test.ts`, 'packages/client/test/browser/*.test.ts'],
           provide: { engine: 'sqlite' },
           globalSetup: `${server}/test/browser/find-chromium.ts`,
           // A page is waited for as a person would, not a second only.
