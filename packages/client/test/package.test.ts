@@ -40,6 +40,7 @@ export async function use(): Promise<State> {
   return auth.state()
 }
 export const all = [latchkey({ url: '' }), requireSession(), fastify.latchkey, hono.latchkey, next.latchkey, useAuth]
+export const inNext = async (): Promise<string> => (await next.auth()).status + (await next.requireSession('/notes')).user.name
 `
 
 /** The package as it would be published, in a project of its own. */
