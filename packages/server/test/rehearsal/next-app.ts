@@ -58,7 +58,7 @@ export function nextApp() {
   return {
     /** Installs it, and runs its own command, which also starts the service and builds the app. */
     async start() {
-      execFileSync('npm', ['ci', '--prefix', directory, '--no-audit', '--no-fund'], { cwd: root, stdio: 'pipe' })
+      execFileSync('npm', ['install', '--prefix', directory, '--no-audit', '--no-fund'], { cwd: root, stdio: 'pipe' })
       const service = await freePort()
       const { url } = await start(['run.mjs'], { SERVICE_PORT: String(service) })
       return { url, service: `http://localhost:${service}` }
