@@ -1,7 +1,7 @@
 import { cookieJar } from './cookie-jar.ts'
-import { isError } from './error.ts'
+import { hasNoWord, isOver } from './error.ts'
 import { pastOf } from './past.ts'
-import { type Arguments, json, type Options, type Route, send } from './request.ts'
+import { type Arguments, checked, json, type Options, type Route, send } from './request.ts'
 import type { Routes, Session, SessionResult, TwoFactorGated, User, VerificationPending } from './routes.ts'
 import { openTabs } from './tabs.ts'
 
@@ -52,9 +52,11 @@ const SIGNED_OUT: State = { status: 'signed-out', ...OUT, isStale: false }
 export function createClient(options: Options): Client {
   let state: State = { status: 'unknown', ...OUT, isStale: false }
   const listeners = new Set<(state: State) => void>()
-  const jar = cookieJar(options.headers?.['cookie'])
+  const jar = cookieJar(options.headers)
   /** Answers that come late say nothing about what has happened since. */
   let turn = 0
+  /** The question that was asked last, unless its answer is known already. */
+  let newest: Promise<State> | undefined
 
   const past = pastOf(options.baseUrl, jar)
 
@@ -62,24 +64,35 @@ export function createClient(options: Options): Client {
     if (next.status !== 'unknown') past.note(next.status === 'signed-in')
     const isSame = JSON.stringify(next) === JSON.stringify(state)
     state = next
-    if (!isSame) for (const listener of [...listeners]) listener(state)
+    if (!isSame) for (const listener of [...listeners]) if (listeners.has(listener)) listener(state)
     return state
   }
 
   const call = async (route: string, input?: object): Promise<Record<string, unknown>> =>
     json(await send(options, route, input, jar))
 
-  const request: Client['request'] = async (route, ...[input]) => {
+  const attempt: typeof call = async (route, input) => {
     try {
-      return (await call(route, input)) as never
+      return await call(route, input)
     } catch (error) {
-      if (isError(error) && OVER.has(error.code) && state.status === 'signed-in') changed(SIGNED_OUT)
+      if (hasNoWord(error)) become({ ...state, isStale: true })
+      throw error
+    }
+  }
+
+  const request: Client['request'] = async (route, ...[input]) => {
+    const asked = turn
+    try {
+      return (await attempt(route, input)) as never
+    } catch (error) {
+      if (isOver(error) && asked === turn && state.status === 'signed-in') changed(SIGNED_OUT)
       throw error
     }
   }
 
   const changed = (next: State): State => {
     turn++
+    newest = undefined
     tabs.tell()
     return become(next)
   }
@@ -95,29 +108,37 @@ export function createClient(options: Options): Client {
     return { kind: 'session', user, session }
   }
 
-  const load = async (): Promise<State> => {
-    const asked = ++turn
+  const load = (): Promise<State> => {
+    newest = ask(++turn)
+    return newest
+  }
+
+  const ask = async (asked: number): Promise<State> => {
     try {
-      const { user, session } = (await call('GET /auth/check')) as unknown as Routes['GET /auth/check']['reply']
-      const renewable = !user && past.hasEntered() ? await renewed() : undefined
-      if (asked !== turn) return state
-      const found = renewable ?? (user && session ? { user, session } : undefined)
+      const found = (await who()) ?? (past.hasEntered() ? await renewed() : undefined)
+      if (asked !== turn) return newest ?? state
+      // The other tabs do not know it either.
+      if (state.status !== 'unknown' && state.user?.id !== found?.user.id) tabs.tell()
       return become(found ? { status: 'signed-in', ...found, isStale: false } : SIGNED_OUT)
     } catch {
-      return asked === turn ? become({ ...state, isStale: true }) : state
+      return asked === turn ? become({ ...state, isStale: true }) : (newest ?? state)
     }
   }
 
+  const who = async (): Promise<{ user: User; session: Session } | undefined> => {
+    const { user, session } = await checked(await send(options, 'GET /auth/check', {}, jar))
+    return user && session ? { user, session } : undefined
+  }
+
   /** A session cookie runs out every day, and the refresh cookie beside it may still be good. */
-  const renewed = async (): Promise<{ user: User; session: Session } | undefined> => {
+  const renewed = async (): ReturnType<typeof who> => {
     try {
       await call('POST /auth/refresh')
     } catch (error) {
-      if (isError(error) && error.status === 401) return undefined
+      if (isOver(error)) return undefined
       throw error
     }
-    const { user, session } = (await call('GET /auth/check')) as unknown as Routes['GET /auth/check']['reply']
-    return user && session ? { user, session } : undefined
+    return who()
   }
 
   const tabs = openTabs(options.baseUrl, () => void load())
@@ -135,22 +156,31 @@ export function createClient(options: Options): Client {
     },
     async signOut() {
       try {
-        await call('POST /auth/logout')
+        await attempt('POST /auth/logout')
       } catch (error) {
         // Whose session is over already has what they wanted.
-        if (!isError(error) || error.status !== 401) throw error
+        if (!isOver(error)) throw error
       }
       changed(SIGNED_OUT)
     },
     load,
     state: () => state,
     subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+      // A wrapper for each, so that one that listens twice can leave once; and a mistake of the app stays its own.
+      const own = (news: State): void => {
+        try {
+          listener(news)
+        } catch (error) {
+          report(error)
+        }
+      }
+      listeners.add(own)
+      return () => void listeners.delete(own)
     },
     setCookies: jar.lines,
   }
 }
 
-/** Codes that say that a session is over. A password that was wrong is a 401 as well, and another matter. */
-const OVER: ReadonlySet<string> = new Set(['unauthorized', 'session_expired'])
+/** As an error that nobody has caught, where there is such a thing. */
+const report = (error: unknown): void =>
+  ((globalThis as { reportError?: (error: unknown) => void }).reportError ?? console.error)(error)

@@ -1,4 +1,4 @@
-import type { CookieJar } from './cookie-jar.ts'
+import { type CookieJar, isCookie } from './cookie-jar.ts'
 import { LatchkeyError } from './error.ts'
 import type { Routes } from './routes.ts'
 
@@ -49,7 +49,7 @@ export async function send(
   const asked = new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined))
   let answer: Response
   try {
-    answer = await (options.fetch ?? fetch)(`${options.baseUrl}${filled}${asked.size > 0 ? `?${asked}` : ''}`, {
+    answer = await (options.fetch ?? fetch)(`${withoutSlash(options.baseUrl)}${filled}${asked.size > 0 ? `?${asked}` : ''}`, {
       method,
       credentials: 'include',
       headers: headersOf(options, body, jar),
@@ -78,8 +78,8 @@ function headersOf(
     // No browser speaks for a server, which has to say itself that it is one that may call.
     ...(!('document' in globalThis) && URL.canParse(baseUrl) && { origin: new URL(baseUrl).origin }),
     ...(body && { 'content-type': 'application/json' }),
-    ...headers,
-    ...(cookie !== undefined && { cookie }),
+    ...Object.fromEntries(Object.entries(headers).filter(([name]) => !jar || !isCookie(name))),
+    ...(cookie && { cookie }),
   }
 }
 
@@ -90,3 +90,13 @@ export async function json(answer: Response): Promise<Record<string, unknown>> {
     throw new LatchkeyError('unexpected_answer', 'The answer is not JSON.', answer, cause)
   }
 }
+
+/** Who is signed in, if it is the service that says so. */
+export async function checked(answer: Response): Promise<Routes['GET /auth/check']['reply']> {
+  const found = (await json(answer)) as unknown as Routes['GET /auth/check']['reply'] | null
+  if (found?.user === undefined) throw new LatchkeyError('unexpected_answer', 'The answer is not the service’s.', answer)
+  return found
+}
+
+/** Addresses are often copied with one. */
+export const withoutSlash = (address: string): string => address.replace(/\/+$/, '')

@@ -84,6 +84,28 @@ describe('a client', () => {
     expect(replies.map(({ email }) => email)).toEqual(Array(10).fill(ada.email))
   })
 
+  it('finds out with ten questions at once, too, and in two tabs', async () => {
+    const { client, clock, baseUrl, jar, fetch: browser } = await visiting()
+    await client.signUp({ ...ada, name: 'Ada' })
+    clock.advance(25 * HOUR)
+    const tabs = [client, createClient({ baseUrl, fetch: browser })]
+    const change = () => client.request('PUT /auth/name', { body: { name: 'Lady Ada' } })
+    await Promise.all(
+      tabs.flatMap((tab) => Array.from({ length: 5 }, () => tab.request('GET /auth/me'))).concat(change() as never),
+    )
+    clock.advance(25 * HOUR)
+    // Each as a page does it that knows of a past.
+    const headers = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }
+    const visitors = Array.from({ length: 10 }, () => createClient({ baseUrl, headers }))
+    const found = await Promise.all(visitors.map((visitor) => visitor.load()))
+    expect(found.map(({ status }) => status)).toEqual(Array(10).fill('signed-in'))
+    // Whichever answer the browser keeps, it goes on.
+    for (const visitor of visitors) {
+      const cookie = visitor.setCookies().map((line) => line.split(';')[0])
+      expect((await createClient({ baseUrl, headers: { cookie: cookie.join('; ') } }).load()).status).toBe('signed-in')
+    }
+  })
+
   it('never asks on its own, and tries no renewal for visitors who never signed in', async () => {
     const { client, calls } = await visiting()
     expect((await client.load()).status).toBe('signed-out')
@@ -101,6 +123,10 @@ describe('a client on a server', () => {
     expect((await visitor.load()).status).toBe('signed-in')
     expect((await visitor.request('GET /auth/me')).email).toBe(ada.email)
     expect(visitor.setCookies().map((line) => line.split('=')[0])).toEqual(['app_session', 'app_refresh', '_csrf'])
+    const ten = createClient({ baseUrl, headers: { cookie } })
+    const replies = await Promise.all(Array.from({ length: 10 }, () => ten.request('GET /auth/me')))
+    expect(replies.map(({ email }) => email)).toEqual(Array(10).fill(ada.email))
+    expect((await ten.request('GET /auth/me')).email).toBe(ada.email)
     const stranger = createClient({ baseUrl })
     expect([(await stranger.load()).status, stranger.setCookies()]).toEqual(['signed-out', []])
   })

@@ -1,4 +1,4 @@
-/** A `fetch` that keeps cookies and sends its origin, as a browser's does. */
+/** A `fetch` that keeps cookies to itself and sends its origin, as a browser's does. */
 export function cookieFetch(origin: string) {
   const jar = new Map<string, string>()
   const calls: string[] = []
@@ -11,7 +11,9 @@ export function cookieFetch(origin: string) {
       if (/max-age=0(;|$)/i.test(line)) jar.delete(name)
       else jar.set(name, value)
     }
-    return answer
+    const headers = new Headers(answer.headers)
+    headers.delete('set-cookie')
+    return new Response(answer.body, { status: answer.status, headers })
   }
   return { fetch: fetching, jar, calls }
 }
