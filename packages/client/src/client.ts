@@ -181,6 +181,5 @@ export function createClient(options: Options): Client {
   }
 }
 
-/** As an error that nobody has caught, where there is such a thing. */
-const report = (error: unknown): void =>
-  ((globalThis as { reportError?: (error: unknown) => void }).reportError ?? console.error)(error)
+/** As an error that nobody has caught. A server, which has no such function, must not end by it. */
+const report = (error: unknown): void => (globalThis as { reportError?: (error: unknown) => void }).reportError?.(error)

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { type Auth, createVerifier, signInAddress, type VerifierOptions } from './server.ts'
+import { type Auth, createVerifier, isForPeople, signInAddress, type VerifierOptions } from './server.ts'
 
 declare global {
   namespace Express {
@@ -30,6 +30,6 @@ export const requireSession = (): RequestHandler => (request, response, next) =>
   if (!service) return next(new Error('requireSession() needs latchkey({ url }) before it'))
   if (request.auth.status === 'signed-in') return next()
   if (request.auth.status === 'unavailable') response.status(503).json({ error: 'unavailable' })
-  else if (!request.accepts('html')) response.status(401).json({ error: 'unauthorized' })
+  else if (!isForPeople(request.method, request.headers.accept)) response.status(401).json({ error: 'unauthorized' })
   else response.redirect(signInAddress(service, `${request.protocol}://${request.get('host')}${request.originalUrl}`))
 }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
-import { type Auth, createVerifier, signInAddress, type VerifierOptions } from './server.ts'
+import { type Auth, createVerifier, isForPeople, signInAddress, type VerifierOptions } from './server.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,6 +32,6 @@ export const requireSession = (): preHandlerAsyncHookHandler => async (request, 
   if (!service) throw new Error('requireSession() needs the plugin latchkey({ url })')
   if (request.auth.status === 'signed-in') return undefined
   if (request.auth.status === 'unavailable') return reply.code(503).send({ error: 'unavailable' })
-  if (!request.headers.accept?.includes('text/html')) return reply.code(401).send({ error: 'unauthorized' })
+  if (!isForPeople(request.method, request.headers.accept)) return reply.code(401).send({ error: 'unauthorized' })
   return reply.redirect(signInAddress(service, `${request.protocol}://${request.host}${request.url}`))
 }

@@ -1,6 +1,6 @@
-import { LatchkeyError } from './error.ts'
-import { json, send } from './request.ts'
-import type { Routes, Session, User } from './routes.ts'
+import { isOver, LatchkeyError } from './error.ts'
+import { checked, send, withoutSlash } from './request.ts'
+import type { Session, User } from './routes.ts'
 
 export interface VerifierOptions {
   /** Where the service is, as this server reaches it. */
@@ -58,8 +58,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
   })
 
   const check = async (session: string, setCookies: readonly string[] = []): Promise<Auth> => {
-    const answer = await send(calling(session), 'GET /auth/check')
-    const found = (await json(answer)) as unknown as Routes['GET /auth/check']['reply']
+    const found = await checked(await send(calling(session), 'GET /auth/check'))
     if (!found.user || !found.session) return { status: 'signed-out', setCookies }
     return { status: 'signed-in', user: found.user, session: found.session, secondFactorAt: found.secondFactorAt, setCookies }
   }
@@ -70,7 +69,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
       const session = cookieIn(setCookies.map((line) => line.split(';')[0]).join('; '), options.sessionCookie ?? SESSION)
       return await check(session ?? '', setCookies)
     } catch (error) {
-      if (error instanceof LatchkeyError && error.status === 401) return { status: 'signed-out', setCookies: [] }
+      if (isOver(error)) return { status: 'signed-out', setCookies: [] }
       throw error
     }
   }
@@ -107,21 +106,29 @@ function remember(kept: Map<string, { auth: Auth; until: number }>, session: str
 }
 
 function cookieHeader(headers: Asking['headers']): string {
-  const value = headers instanceof Headers ? headers.get('cookie') : headers['cookie']
+  const value = isHeaders(headers) ? headers.get('cookie') : (headers['cookie'] ?? headers['Cookie'])
   return typeof value === 'string' ? value : (value?.join('; ') ?? '')
 }
 
-/** One cookie as it came, name and value. One that came twice counts as none, as it does for the service. */
+/** Frameworks have classes of their own for it. */
+const isHeaders = (headers: Asking['headers']): headers is Headers => typeof headers['get' as keyof typeof headers] === 'function'
+
+/**
+ * One cookie as it came, name and value. One that came twice counts as none, as it does for the service. With and without a
+ * prefix it has two names, of which the service knows one: it is left to it.
+ */
 function cookieIn(header: string, name: string | RegExp): string | undefined {
   const pairs = header.split(';').map((pair) => pair.trim())
-  const isIt = (pair: string): boolean => {
-    const [found = ''] = pair.split('=')
-    return typeof name === 'string' ? found === name : name.test(found)
-  }
-  const found = pairs.filter(isIt)
-  return found.length === 1 ? found[0] : undefined
+  const nameOf = (pair: string): string => pair.split('=')[0]?.trim() ?? ''
+  const ours = pairs.filter((pair) => (typeof name === 'string' ? nameOf(pair) === name : name.test(nameOf(pair))))
+  const single = ours.filter((pair) => ours.filter((other) => nameOf(other) === nameOf(pair)).length === 1)
+  return single.length > 0 ? single.join('; ') : undefined
 }
 
 /** Where a visitor signs in, and comes back to this address. */
 export const signInAddress = ({ url, publicUrl = url }: Pick<VerifierOptions, 'url' | 'publicUrl'>, returnTo: string): string =>
-  `${publicUrl}/sign-in?${new URLSearchParams({ returnTo })}`
+  `${withoutSlash(publicUrl)}/sign-in?${new URLSearchParams({ returnTo })}`
+
+/** Whether there is somebody to be sent to sign in: a program is better told, and what changes something cannot be asked again. */
+export const isForPeople = (method: string, accept: string | null | undefined): boolean =>
+  ['GET', 'HEAD'].includes(method) && accept?.includes('text/html') === true
