@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import express from 'express'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../test/support/database.ts'
 import { PASSWORD } from '../test/support/world.ts'
@@ -57,6 +59,8 @@ describe('the service in another program', () => {
     })
     expect((await call(large)).status).toBe(413)
     expect((await call(new Request(`${ORIGIN}/auth/me`, { method: 'HEAD' }))).status).toBe(401)
+    expect((await call(new Request(`${ORIGIN}/auth/me`, { method: 'FOO' }))).status).toBe(400)
+    expect((await call(new Request(`${ORIGIN}/auth/me`, { method: 'PROPFIND' }))).status).toBe(405)
   })
 
   it('takes requests of a server of yours', async () => {
@@ -70,10 +74,58 @@ describe('the service in another program', () => {
     expect((await fetch(`${address}/sign-in`)).status).toBe(200)
   })
 
+  it('is mounted in Express under its paths, and says at once that it came behind a body parser', async () => {
+    const { node } = await inProcess()
+    const app = express()
+    app.use('/behind', express.json())
+    app.use(['/auth', '/sign-in', '/behind'], node)
+    const server = createServer(app)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const post = (at: string) => {
+      const headers = { origin: ORIGIN, 'content-type': 'application/json' }
+      return fetch(address + at, { method: 'POST', headers, body: JSON.stringify(ada) })
+    }
+    expect(await (await fetch(`${address}/auth/check?a=b`)).json()).toMatchObject({ user: null })
+    expect((await fetch(`${address}/sign-in`)).status).toBe(200)
+    expect((await post('/auth/register')).status).toBe(201)
+    const late = await post('/behind/auth/register')
+    expect([late.status, await late.json()]).toMatchObject([500, { message: expect.stringContaining('body parser') }])
+  })
+
+  it('finishes what is in flight before it closes', async () => {
+    const latchkey = await inProcess()
+    const server = createServer(latchkey.node)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const came = once(server, 'request')
+    const { method, headers } = register()
+    const body = JSON.stringify({ ...ada, email: 'grace@example.com' })
+    const { port } = server.address() as AddressInfo
+    const answers = [fetch(`http://127.0.0.1:${port}/auth/register`, { method, headers, body })]
+    await came
+    answers.push(latchkey.fetch(register()))
+    await latchkey.close()
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201])
+  })
+
+  it('takes settings that are left open, and headers of any class', async () => {
+    const { verify, fetch: call } = await inProcess({ cookies: { domain: undefined }, mail: undefined })
+    const cookie = cookieOf(await call(register()))
+    const foreign = { get: (name: string) => (name === 'cookie' ? cookie : null) } as Headers
+    for (const headers of [foreign, { Cookie: cookie }, { cookie: [cookie] }])
+      expect(await verify(headers)).toMatchObject({ user: { email: ada.email } })
+  })
+
   it('is there once, and again after it was closed', async () => {
     const latchkey = await inProcess()
     await expect(createLatchkey()).rejects.toThrow('one Latchkey in this process already')
     await latchkey.close()
+    const next = await inProcess()
+    await latchkey.close()
+    await expect(createLatchkey()).rejects.toThrow('one Latchkey in this process already')
+    await next.close()
     await (await inProcess()).close()
   })
 

@@ -1,13 +1,21 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { cookieNames } from './config/cookie-names.ts'
 import { loadConfig } from './config/load-config.ts'
 import { recognise } from './core/access/require-session.ts'
 import { checkView } from './core/views/check-view.ts'
+import { envelope } from './http/envelope.ts'
+import { InFlight } from './http/in-flight.ts'
 import { cookieReader } from './http/read-cookies.ts'
+import { stopTimes } from './kernel/stop-times.ts'
+import { createLog } from './logging/create-log.ts'
 import { createService } from './main.ts'
 
 /** Bodies beyond this are refused by the service; no more of them is read. */
 const ENOUGH = 128 * 1024
+
+/** To wait for it would be for ever. */
+const READ_BEFORE = 'The body of this request was read before it came here: hand it over before a body parser does.'
 
 /** What a `Request` does not know. */
 interface From {
@@ -15,31 +23,40 @@ interface From {
   readonly ip?: string
 }
 
-let isOpen = false
+/** Which one is open: closing an older one again must not make room for another. */
+let opened: object | undefined
 
 /**
  * The service inside another program: the same routes, pages and refusals, with the same database, and no port of its own. The settings
  * are those of the configuration file, and the environment goes before them as ever.
  */
 export async function createLatchkey(settings: object = {}) {
-  if (isOpen) throw new Error('There is one Latchkey in this process already: close it first.')
-  isOpen = true
+  if (opened) throw new Error('There is one Latchkey in this process already: close it first.')
+  const own = {}
+  opened = own
+  const leave = () => {
+    if (opened === own) opened = undefined
+  }
   try {
-    return await open(settings)
+    return await open(settings, leave)
   } catch (error) {
-    isOpen = false
+    leave()
     throw error
   }
 }
 
-async function open(settings: object) {
+async function open(settings: object, leave: () => void) {
   const config = loadConfig({ env: process.env, cwd: process.cwd(), values: settings })
-  const { app, depsFor, outbox, stop } = await createService(config)
+  const log = createLog(config)
+  const { app, depsFor, outbox, stop } = await createService(config, { log })
   await app.ready()
   outbox.wake() // what a process that died has left behind
+  const inFlight = new InFlight()
   const readCookies = cookieReader(cookieNames(config))
 
   const call = async (request: Request, { ip = '127.0.0.1' }: From = {}): Promise<Response> => {
+    // A parser of Node's refuses it as well, before anything of ours is asked.
+    if (!METHODS.includes(request.method)) return new Response(null, { status: 400 })
     const { pathname, search } = new URL(request.url)
     const payload = await bodyOf(request)
     const reply = await app.inject({
@@ -58,22 +75,39 @@ async function open(settings: object) {
 
   return {
     /** For `http.createServer` and for Express: hands a request to the service. */
-    node: (request: IncomingMessage, response: ServerResponse): void => app.routing(request, response),
+    node(request: IncomingMessage & { originalUrl?: string }, response: ServerResponse): void {
+      // Where Express has mounted it under a path, that is cut off; ours are known by all of it.
+      if (request.originalUrl !== undefined) request.url = request.originalUrl
+      if (!request.readableDidRead) {
+        void inFlight.track(() => new Promise((resolve) => response.once('close', resolve)))
+        app.routing(request, response)
+        return
+      }
+      log.error({ url: request.url }, READ_BEFORE)
+      response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(envelope('internal_error', READ_BEFORE)))
+    },
     /** The same for programs that speak in `Request` and `Response`. */
-    fetch: call,
+    fetch: (request: Request, from?: From): Promise<Response> => inFlight.track(() => call(request, from)),
     /** Who sent a request, by its headers; `user` is null without a session. It renews nothing, and no limit counts it. */
-    async verify(headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>) {
-      const sent = headers instanceof Headers ? headers.get('cookie') : headers['cookie']
+    async verify(headers: AnyHeaders) {
+      // Frameworks have classes of their own for it.
+      const sent = isHeaders(headers) ? headers.get('cookie') : (headers['cookie'] ?? headers['Cookie'])
       const found = await recognise({ deps: depsFor() }, readCookies(sent ? [sent].flat().join('; ') : undefined))
       return checkView(found?.caller)
     },
     /** Finishes what is in flight, and closes the database. */
     async close(): Promise<void> {
-      await stop()
-      isOpen = false
+      // It has no connections of its own that would tell; and those of others are not waited for without end.
+      const over = new AbortController()
+      const late = wait(stopTimes.cutMs, undefined, { signal: over.signal }).catch(() => undefined)
+      await Promise.race([inFlight.settled(), late]).finally(() => over.abort())
+      await stop().finally(leave)
     },
   }
 }
+
+type AnyHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+const isHeaders = (headers: AnyHeaders): headers is Headers => typeof headers['get' as keyof AnyHeaders] === 'function'
 
 async function bodyOf(request: Request): Promise<Buffer | undefined> {
   if (!request.body) return undefined

@@ -82,6 +82,8 @@ export function* fromFile({ cwd, file, values }: ConfigSources, problems: string
 
 function* known(found: readonly [string, Raw][], name: string, problems: string[]): Iterable<[string, Given]> {
   for (const [dotted, raw] of found) {
+    // A program may name what it leaves open.
+    if (raw === undefined) continue
     if (isSetting(dotted)) yield [dotted, { name: `${dotted} (${name})`, raw }]
     else problems.push(`${dotted} (${name}): no such setting`)
   }
