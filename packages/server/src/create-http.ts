@@ -59,6 +59,7 @@ export function createHttp({ deps, looks, sockets, log, observer, checkLimit }: 
     recognise,
     requireSession,
     accountOf: ({ account }) => account.id,
+    sessionOf: ({ session }) => session.id,
     adminRefusal,
     findKey: async (deps, presented) => {
       const key = await recogniseKey(deps, presented)

@@ -170,7 +170,7 @@ export interface Settings {
     entryPerMinute?: string | number | readonly string[]
     /** All other requests from one IP. (LIMIT_GENERAL_PER_MINUTE) */
     generalPerMinute?: string | number | readonly string[]
-    /** Questions of proxies about one session, at `/auth/forward`. (LIMIT_FORWARD_PER_MINUTE) */
+    /** Questions about one session, of proxies at `/auth/forward` and of servers at `/auth/check`. (LIMIT_FORWARD_PER_MINUTE) */
     forwardPerMinute?: string | number | readonly string[]
     /** Requests with one key of a backend, a minute. (API_KEY_RATE_LIMIT) */
     keyPerMinute?: string | number | readonly string[]

@@ -89,6 +89,7 @@ export interface AppOptions<Deps, Caller> {
   readonly recognise: (context: Context<Deps>, cookies: PresentedCookies) => Soon<{ caller: Caller } | undefined>
   /** The id of the caller's account. */
   readonly accountOf: (caller: Caller) => string
+  readonly sessionOf: (caller: Caller) => string
   /** The key that a backend presents, if it is in use, and who calls with it. */
   readonly findKey: (deps: Deps, presented: string) => Promise<FoundKey | undefined>
   /** Why a caller may not use an administrator's route. */

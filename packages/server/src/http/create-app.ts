@@ -24,6 +24,7 @@ import { cookieReader } from './read-cookies.ts'
 import { requestIds } from './request-ids.ts'
 import { hostedHeaders, securityHeaders } from './security-headers.ts'
 import { senderCheck } from './sender-check.ts'
+import { isServerQuestion } from './server-question.ts'
 import { watchRequests } from './watch-requests.ts'
 import { cookieWriter } from './write-cookies.ts'
 
@@ -44,6 +45,7 @@ declare module 'fastify' {
     readonly isProxyQuestion?: boolean
     /** Backends with a key may call it, too. */
     readonly isForKeys?: boolean
+    readonly isAskedByServers?: boolean
     /** `general` unless named. */
     readonly limit?: Limit
     /** Where people go when the route fails for the time being. */
@@ -134,6 +136,8 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     // What is not there is not there for any caller; but neither does another site's request for it count.
     if (foreign && !request.is404) return done(foreign)
     if (foreign?.code === 'origin_not_allowed') return done()
+    // Counted once it is known for whom.
+    if (config?.isAskedByServers && isServerQuestion(request.exchange)) return done()
     // Most are counted at once, and wait for nothing.
     andTell(options.checkLimit(config?.limit ?? 'general', request.exchange.client), done)
   })

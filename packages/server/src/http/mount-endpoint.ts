@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify'
 import { Redirect, Verdict } from '../kernel/endpoint.ts'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
-import { andTell } from '../kernel/soon.ts'
+import { andTell, andThen } from '../kernel/soon.ts'
 import { admitKey, presentedKey } from './admit-key.ts'
 import type { AppOptions } from './app-options.ts'
 import { askedByProxy } from './asked-by-proxy.ts'
@@ -16,6 +16,7 @@ import { proxyTrust } from './proxy-trust.ts'
 import { bodyReader, queryReader } from './read-input.ts'
 import { shaped } from './reply-shape.ts'
 import { isSafe } from './sender-check.ts'
+import { countServerQuestion, isServerQuestion } from './server-question.ts'
 import type { cookieWriter } from './write-cookies.ts'
 
 interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
@@ -51,7 +52,11 @@ export function mountEndpoint<Deps, Caller>(
     const admitted = isKeyed
       ? admitKey(request, key, endpoint.scope, options)
       : authenticate(exchange, endpoint.auth, options, endpoint.signedOut)
-    andTell(admitted, done)
+    const counted =
+      endpoint.isAskedByServers && isServerQuestion(exchange)
+        ? andThen(admitted, () => countServerQuestion(exchange, options))
+        : admitted
+    andTell(counted, done)
   }
 
   const isProxy = proxyTrust(settings.trustedProxies)
@@ -104,6 +109,7 @@ export function mountEndpoint<Deps, Caller>(
       isLoopbackOnly,
       isProxyQuestion,
       isForKeys: endpoint.scope !== undefined,
+      isAskedByServers: endpoint.isAskedByServers === true,
       limit: endpoint.limit,
       ...(endpoint.failurePage && { failurePage: endpoint.failurePage }),
     },

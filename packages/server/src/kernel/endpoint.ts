@@ -111,6 +111,8 @@ export interface Facts {
   readonly status?: number
   /** Its reply depends on nothing but the caller, so it is written once for as long as the caller stays the same. */
   readonly ofCallerAlone?: boolean
+  /** Servers ask it for their visitors, with the session cookie alone. That counts for the session, and not for the server's address. */
+  readonly isAskedByServers?: boolean
   /** A GET that acts: a look at the headers alone must not. */
   readonly isOneWay?: boolean
   /** The clients that are sent elsewhere instead of getting the reply; none unless named. */

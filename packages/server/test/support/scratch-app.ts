@@ -45,6 +45,7 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
     depsFor: () => ({}),
     recognise: async () => undefined,
     accountOf: () => 'nobody',
+    sessionOf: () => '',
     adminRefusal: () => undefined,
     findKey: async () => undefined,
     elevationRefusal: async () => undefined,

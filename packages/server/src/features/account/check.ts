@@ -7,6 +7,7 @@ export const check = endpoint({
   summary: 'Who is signed in, if anybody',
   auth: 'optional',
   limit: 'general',
+  isAskedByServers: true,
   ofCallerAlone: true,
   reply: CheckView,
   errors: [],
