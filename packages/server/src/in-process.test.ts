@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../test/support/database.ts'
+import { smtpInbox } from '../test/support/smtp-inbox.ts'
 import { PASSWORD } from '../test/support/world.ts'
 import { createLatchkey } from './in-process.ts'
 
@@ -95,6 +96,30 @@ describe('the service in another program', () => {
     expect((await post('/auth/register')).status).toBe(201)
     const late = await post('/auth/login')
     expect([late.status, await late.json()]).toMatchObject([500, { message: expect.stringContaining('body parser') }])
+  })
+
+  it('sends the mail that waits, also what one before it has left behind', async () => {
+    const mail = await smtpInbox()
+    onTestFinished(mail.close)
+    const database = await emptyDatabase()
+    onTestFinished(database.drop)
+    const more = { storage: { url: database.url }, mail: { smtpUrl: mail.url } }
+    const before = await inProcess(more)
+    await before.fetch(register())
+    const headers = { 'content-type': 'application/json', origin: ORIGIN }
+    const forgot = async (email: string) => {
+      const init = { method: 'POST', headers, body: JSON.stringify({ email }) }
+      return (await before.fetch(new Request(`${ORIGIN}/auth/forgot-password`, init))).status
+    }
+    // The mail server is seen, so that the next request is taken; then it is gone.
+    expect(await forgot('nobody@example.com')).toBe(200)
+    await mail.goAway()
+    expect(await forgot(ada.email)).toBe(200)
+    await before.close()
+    expect(mail.mails).toEqual([])
+    await mail.comeBack()
+    await inProcess(more)
+    await expect.poll(() => mail.mails.length, { timeout: 20_000 }).toBe(1)
   })
 
   it('finishes what is in flight before it closes', async () => {
