@@ -54,3 +54,27 @@ it('signs in from another origin, and all tabs agree', async () => {
   await first.reload()
   await shown(first, 'signed-out')
 })
+
+it('goes on in two tabs at once when the session has run out, with ten calls in each', async () => {
+  const here = await browserWorld()
+  const app = await appFor(here.url)
+  const first = await here.visitor()
+  const beside = await first.context().newPage()
+  for (const page of [first, beside]) await page.goto(app)
+  await first.evaluate(async (password) => {
+    const { auth } = window as unknown as { auth: { signUp(newcomer: object): Promise<unknown> } }
+    await auth.signUp({ email: 'ada@example.com', password, name: 'Ada' })
+  }, PASSWORD)
+  await shown(beside, 'signed-in ada@example.com')
+  here.clock.advance(25 * 3_600_000)
+  const calls = (page: Page) =>
+    page.evaluate(async () => {
+      const { auth } = window as unknown as { auth: { request(route: string): Promise<{ email: string }> } }
+      return (await Promise.all(Array.from({ length: 10 }, () => auth.request('GET /auth/me')))).map(({ email }) => email)
+    })
+  expect((await Promise.all([first, beside].map(calls))).flat()).toEqual(Array(20).fill('ada@example.com'))
+  here.clock.advance(25 * 3_600_000)
+  // This time it is only asked who it is.
+  await Promise.all([first, beside].map((page) => page.reload()))
+  for (const page of [first, beside]) await shown(page, 'signed-in ada@example.com')
+})
