@@ -1,7 +1,7 @@
 import { defineConfig } from 'rolldown'
 
 const here = import.meta.dirname
-const entries = ['index', 'server', 'express', 'fastify', 'hono', 'next', 'react']
+const entries = ['index', 'methods', 'server', 'express', 'fastify', 'hono', 'next', 'react']
 
 /** A file for each entry. Frameworks stay outside. The types are written by the compiler. */
 export default defineConfig({

@@ -38,6 +38,14 @@ export function routesOf({ paths, components }: Document): string {
   return `// Generated from the service's table of routes. \`npm run fix\` writes it anew.\n\n${shapesOf(components.schemas)}\n\n/** Every route of the service, by what a request says of itself. */\nexport interface Routes {\n${routes.join('\n')}\n}\n`
 }
 
+/** The route of every name: `src/operations.ts`. */
+export function operationsOf({ paths }: Document): string {
+  const lines = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `  ${operationId}: '${method.toUpperCase()} ${path}',`),
+  )
+  return `// Generated from the service's table of routes. \`npm run fix\` writes it anew.\nexport const operations = {\n${lines.join('\n')}\n} as const\n`
+}
+
 /** `Error` is a name that JavaScript has given away. */
 const nameOf = (name: string): string => (name === 'Error' ? 'Envelope' : name)
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { endpoints } from '../../server/src/features/index.ts'
 import { PASSWORD, world } from '../../server/test/support/world.ts'
 import { createClient, isError, type LatchkeyError } from '../src/index.ts'
+import { methods } from '../src/methods.ts'
 import { cookieFetch } from './cookie-fetch.ts'
 
 const ada = { email: 'ada@example.com', password: PASSWORD }
@@ -55,6 +57,15 @@ describe('a client', () => {
     expect(error).toMatchObject({ status: 403, code: 'forbidden', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
     expect([isError(error, 'forbidden'), isError(error, 'last_admin'), isError(new Error('x'))]).toEqual([true, false, false])
     expect(await sql(`SELECT role FROM accounts`)).toEqual([{ role: 'user' }])
+  })
+
+  it('has every route as a method under its name', async () => {
+    const { client } = await visiting()
+    const call = methods(client)
+    await call.register({ body: { ...ada, name: 'Ada' } })
+    expect(await call.me()).toMatchObject({ email: ada.email })
+    expect(Object.keys(call).sort()).toEqual(Object.keys(endpoints).sort())
+    expect(isError(await thrown(call.getUser({ params: { id: 'x' } })), 'forbidden')).toBe(true)
   })
 
   it('keeps its state when the service is away or busy, and marks it as stale', async () => {

@@ -13,6 +13,7 @@ import * as fastify from 'latchkey-client/fastify'
 import * as hono from 'latchkey-client/hono'
 import * as next from 'latchkey-client/next'
 import { useAuth } from 'latchkey-client/react'
+import { methods } from 'latchkey-client/methods'
 import { createVerifier, type Auth } from 'latchkey-client/server'
 
 const auth = createClient({ baseUrl: 'https://id.example.com' })
@@ -22,6 +23,12 @@ export async function use(): Promise<State> {
   const { message } = await auth.request('PATCH /admin/users/{id}/role', { params: { id: 'x' }, body: { role: 'admin' } })
   const { total } = await auth.request('GET /admin/users', { query: { search: message } })
   total.toFixed()
+  const named = await methods(auth).setRole({ params: { id: 'x' }, body: { role: 'user' } })
+  named.message.trim()
+  // @ts-expect-error: there is no such role
+  await methods(auth).setRole({ params: { id: 'x' }, body: { role: 'king' } })
+  // @ts-expect-error: an account has an address, a password and a name
+  await auth.request('POST /auth/register', { body: {} })
   // @ts-expect-error: there is no such route
   await auth.request('GET /nowhere')
   // @ts-expect-error: this one wants to know which

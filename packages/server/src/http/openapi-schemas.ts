@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
-import { emptyOf } from './read-input.ts'
+import { CHOICES } from '../kernel/one-of.ts'
 import { isRequired } from './shape.ts'
 
 export const refTo = (title: string) => ({ $ref: `#/components/schemas/${title}` })
@@ -27,33 +27,44 @@ export class SchemaBook {
     return refTo(title)
   }
 
-  /** A body as its sender sees it: what counts as empty when it does not come is not required, and has that for a default. */
+  /**
+   * A body as its sender sees it. What does not come is read as empty, and then refused by the flow in its own words: it is required
+   * all the same, unless the flow has use for nothing and says so by a default.
+   */
   writeBody(schema: TObject): object {
     const fields = Object.entries(schema.properties).map(([name, field]) => {
-      const empty = emptyOf(schema, name)
-      return { name, isRequired: isRequired(schema, name) && empty === undefined, written: this.write(field), empty }
+      const given = 'type' in field && field['type'] === 'boolean' && isRequired(schema, name) ? { default: false } : {}
+      const written = { ...given, ...this.write(field) }
+      return { name, isRequired: isRequired(schema, name) && !('default' in written), written }
     })
     const required = fields.filter((field) => field.isRequired).map(({ name }) => name)
     return {
       type: 'object',
       ...(required.length > 0 && { required }),
-      properties: Object.fromEntries(
-        fields.map(({ name, written, empty }) => [name, empty === undefined ? written : { ...written, default: empty }]),
-      ),
+      properties: Object.fromEntries(fields.map(({ name, written }) => [name, written])),
     }
   }
 
   /** JSON Schema is what TypeBox builds, so nothing is translated. */
   #written(schema: TSchema): object {
     const write = (part: TSchema) => this.write(part)
-    const { properties, patternProperties, items, anyOf, ...rest } = schema as {
+    const {
+      properties,
+      patternProperties,
+      items,
+      anyOf,
+      [CHOICES]: choices,
+      ...rest
+    } = schema as {
       readonly properties?: Readonly<Record<string, TSchema>>
       readonly patternProperties?: Readonly<Record<string, TSchema>>
       readonly items?: TSchema
       readonly anyOf?: readonly TSchema[]
+      readonly [CHOICES]?: readonly string[]
     }
     return {
       ...rest,
+      ...(choices && { enum: choices }),
       ...(properties && { properties: mapped(properties, write) }),
       ...(patternProperties && { patternProperties: mapped(patternProperties, write) }),
       ...(items && { items: write(items) }),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { endpointFor } from '../kernel/endpoint.ts'
 import type { EndpointTable } from '../kernel/endpoint-table.ts'
+import { oneOf } from '../kernel/one-of.ts'
 import { openApi } from './openapi.ts'
 
 const endpoint = endpointFor<unknown, unknown>()
@@ -20,7 +21,7 @@ const documentOf = (endpoints: EndpointTable) => {
 }
 
 describe('the OpenAPI document', () => {
-  it('requires of a body what has to come, and has a default for what counts as empty', () => {
+  it('requires of a body what has to come, and has a default for what need not', () => {
     const body = Type.Object({
       text: Type.String({ description: 'Any.' }),
       flag: Type.Boolean(),
@@ -29,6 +30,8 @@ describe('the OpenAPI document', () => {
       kind: Type.Union([Type.Literal('a'), Type.Literal('b')]),
       role: Type.String({ enum: ['a', 'b'] }),
       maybe: Type.Optional(Type.String()),
+      spare: Type.String({ default: '' }),
+      side: oneOf(['left', 'right']),
     })
     const { only } = documentOf({ post: endpoint({ ...plain, route: 'POST /x', body, handle }) })
     expect(only['requestBody']).toEqual({
@@ -37,11 +40,11 @@ describe('the OpenAPI document', () => {
         'application/json': {
           schema: {
             type: 'object',
-            required: ['count', 'kind', 'role'],
+            required: ['text', 'list', 'count', 'kind', 'role', 'side'],
             properties: {
-              text: { type: 'string', description: 'Any.', default: '' },
+              text: { type: 'string', description: 'Any.' },
               flag: { type: 'boolean', default: false },
-              list: { type: 'array', items: { type: 'string' }, default: [] },
+              list: { type: 'array', items: { type: 'string' } },
               count: { type: 'integer' },
               kind: {
                 anyOf: [
@@ -51,6 +54,8 @@ describe('the OpenAPI document', () => {
               },
               role: { type: 'string', enum: ['a', 'b'] },
               maybe: { type: 'string' },
+              spare: { type: 'string', default: '' },
+              side: { type: 'string', enum: ['left', 'right'] },
             },
           },
         },

@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>
 const EMPTY: Readonly<Record<string, unknown>> = { string: '', boolean: false, array: [] }
 
 /** What a field counts as that did not come. Undefined where it has to come, or where the flow wants to know that it did not. */
-export function emptyOf(schema: TObject, name: string): unknown {
+function emptyOf(schema: TObject, name: string): unknown {
   const field = schema.properties[name]
   if (field === undefined || !isRequired(schema, name)) return undefined
   const empty = 'type' in field ? EMPTY[String(field['type'])] : undefined

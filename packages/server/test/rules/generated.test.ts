@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { type Document, routesOf, shapesOf } from '../../../client/scripts/routes-of.ts'
+import { type Document, operationsOf, routesOf, shapesOf } from '../../../client/scripts/routes-of.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { cliReference } from '../../src/cli/help.ts'
 import { configurationReference, environmentExample } from '../../src/config/describe-config.ts'
@@ -70,6 +70,7 @@ it.each([
   ['docs/reference/configuration.md', configurationReference],
   ['docs/reference/errors.md', errorsReference],
   ['packages/client/src/routes.ts', clientRoutes],
+  ['packages/client/src/operations.ts', () => operationsOf(document())],
   ['packages/server/types/index.d.ts', entryReference],
   ['docs/reference/cli.md', () => cliReference(commands)],
   ['docs/reference/metrics.md', metricsReference],

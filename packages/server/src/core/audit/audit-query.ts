@@ -1,21 +1,22 @@
 import { isIP } from 'node:net'
 import { Type } from 'typebox'
+import { AUDIT_TYPES } from '../../kernel/audit-types.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Tables } from '../../store/store.ts'
 import type { AuditEvent } from '../../store/tables/audit.ts'
 import type { AuditFilter } from '../../store/tables/audit-list.ts'
-import { parameter } from '../views/fields.ts'
+import { choice, parameter } from '../views/fields.ts'
 
 /** The filters of both audit lists. */
 export const auditQuery = {
-  type: parameter('Such as login.failed.'),
+  type: choice(AUDIT_TYPES),
   actorId: parameter('The account that did it.'),
   targetUserId: parameter('The account that it was done to.'),
   ip: parameter('The address it came from.'),
   from: parameter('ISO 8601, inclusive.'),
   to: parameter('ISO 8601, exclusive.'),
-  success: parameter('true or false'),
+  success: choice(['true', 'false']),
 }
 
 const Nullable = Type.Union([Type.String(), Type.Null()])

@@ -1,10 +1,14 @@
 import { Type } from 'typebox'
+import { oneOf } from '../../kernel/one-of.ts'
 
 export const Id = Type.String({ format: 'uuid' })
 export const Timestamp = Type.String({ format: 'date-time' })
 
 /** A text that may be left out, as every parameter of a query may. */
 export const parameter = (description: string) => Type.Optional(Type.String({ description }))
+
+/** The same, for one of these. */
+export const choice = (values: readonly string[]) => Type.Optional(oneOf(values))
 
 /** Where a visitor goes who comes back by the link of the mail. */
 export const ReturnTo = parameter(

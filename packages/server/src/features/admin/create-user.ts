@@ -5,7 +5,8 @@ import { endpoint } from '../../core/deps.ts'
 import { User, userView } from '../../core/views/user-view.ts'
 import { displayName } from '../../kernel/display-name.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
-import { isRole } from '../../kernel/roles.ts'
+import { oneOf } from '../../kernel/one-of.ts'
+import { isRole, ROLES } from '../../kernel/roles.ts'
 
 /** An account by an administrator's word: verified, and without a password unless one is given. */
 export const createUser = endpoint({
@@ -14,7 +15,12 @@ export const createUser = endpoint({
   auth: 'admin',
   scope: 'users:write',
   limit: 'general',
-  body: Type.Object({ email: Type.String(), name: Type.String(), role: Type.String(), password: Type.String() }),
+  body: Type.Object({
+    email: Type.String(),
+    name: Type.String(),
+    role: oneOf(ROLES, { default: 'user' }),
+    password: Type.String({ default: '' }),
+  }),
   reply: User,
   status: 201,
   errors: [

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { INVITE_STATUSES, readInviteQuery } from '../../core/lists/invite-query.ts'
 import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
-import { parameter } from '../../core/views/fields.ts'
+import { choice, parameter } from '../../core/views/fields.ts'
 import { InviteView, inviteView } from '../../core/views/invite-view.ts'
 
 export const listInvites = endpoint({
@@ -14,7 +14,7 @@ export const listInvites = endpoint({
   query: Type.Object({
     ...pageQuery,
     search: parameter('The beginning of an address.'),
-    status: parameter(INVITE_STATUSES.join(', ')),
+    status: choice(INVITE_STATUSES),
   }),
   reply: Type.Object({ invites: Type.Array(InviteView), ...pageFields }),
   errors: ['method_disabled', 'invalid_input'],

@@ -2,8 +2,9 @@ import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { readAccountQuery } from '../../core/lists/account-query.ts'
 import { Keyset, keysetFields, keysetQuery, TOO_FAR } from '../../core/lists/keyset.ts'
-import { parameter } from '../../core/views/fields.ts'
+import { choice, parameter } from '../../core/views/fields.ts'
 import { User, userView } from '../../core/views/user-view.ts'
+import { ROLES } from '../../kernel/roles.ts'
 
 const SEARCH =
   'The beginning of any word of the name or the address, or an id. Of several words each has to be found, in any order; accents and case do not count.'
@@ -18,10 +19,10 @@ export const listUsers = endpoint({
     ...keysetQuery,
     search: parameter(SEARCH),
     email: parameter('The whole address.'),
-    role: parameter('user or admin'),
-    banned: parameter('true or false'),
-    orderBy: parameter('created_at or updated_at'),
-    orderDirection: parameter('asc or desc'),
+    role: choice(ROLES),
+    banned: choice(['true', 'false']),
+    orderBy: choice(['created_at', 'updated_at']),
+    orderDirection: choice(['asc', 'desc']),
   }),
   reply: Type.Object({ users: Type.Array(User), ...keysetFields }),
   errors: ['invalid_input'],

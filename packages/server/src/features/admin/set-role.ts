@@ -5,7 +5,8 @@ import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { notify } from '../../core/mails/notify.ts'
 import { Message } from '../../core/views/message.ts'
-import { isRole } from '../../kernel/roles.ts'
+import { oneOf } from '../../kernel/one-of.ts'
+import { isRole, ROLES } from '../../kernel/roles.ts'
 import { findUser } from './find-user.ts'
 
 /** Acts on the very next request: the role is read with every session check. */
@@ -16,7 +17,7 @@ export const setRole = endpoint({
   auth: 'admin',
   scope: 'users:write',
   limit: 'general',
-  body: Type.Object({ role: Type.String() }),
+  body: Type.Object({ role: oneOf(ROLES) }),
   reply: Message,
   errors: ['invalid_role', 'insufficient_scope', 'user_not_found', 'last_admin'],
 

@@ -5,6 +5,7 @@ import { createKey, revokeKey } from '../../core/keys/api-key.ts'
 import { KeyView, keyView } from '../../core/views/key-view.ts'
 import { Message } from '../../core/views/message.ts'
 import { displayName } from '../../kernel/display-name.ts'
+import { oneOf } from '../../kernel/one-of.ts'
 import { isScope, SCOPES } from '../../kernel/scopes.ts'
 
 /** The answer is the only place where the key is ever shown. */
@@ -14,7 +15,7 @@ export const createApiKey = endpoint({
   auth: 'admin',
   scope: 'none',
   limit: 'general',
-  body: Type.Object({ name: Type.String(), scopes: Type.Array(Type.String()) }),
+  body: Type.Object({ name: Type.String(), scopes: Type.Array(oneOf(SCOPES)) }),
   reply: Type.Object({ key: Type.String({ description: 'Shown once, and never again.' }), apiKey: KeyView }),
   status: 201,
   errors: ['name_required', 'invalid_input'],

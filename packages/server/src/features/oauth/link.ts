@@ -18,7 +18,7 @@ export const linkProvider = endpoint({
   summary: 'Add a sign-in provider to the account',
   auth: 'elevated',
   limit: 'general',
-  body: Type.Object({ returnTo: Type.String() }),
+  body: Type.Object({ returnTo: Type.String({ default: '' }) }),
   reply: Type.Object({ url: Type.String() }),
   errors: ['not_found', 'provider_not_found', 'provider_error', 'already_linked'],
 
