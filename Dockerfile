@@ -7,8 +7,7 @@ COPY packages/client/package.json packages/client/
 RUN npm ci --ignore-scripts
 COPY packages/server packages/server
 RUN npm run build:server
-# Node 22 brings SQLite itself.
-RUN npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@photostructure
+RUN npm prune --omit=dev --ignore-scripts
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production

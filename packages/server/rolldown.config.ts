@@ -1,4 +1,5 @@
 import { defineConfig } from 'rolldown'
+import { sqlitePrebuilds } from './scripts/sqlite-prebuilds.ts'
 import { thirdPartyNotices } from './scripts/third-party-notices.ts'
 
 const here = import.meta.dirname
@@ -7,9 +8,9 @@ const here = import.meta.dirname
 export default defineConfig({
   input: { latchkey: `${here}/src/cli/program.ts`, index: `${here}/src/in-process.ts` },
   platform: 'node',
-  plugins: [thirdPartyNotices()],
+  plugins: [thirdPartyNotices(), sqlitePrebuilds()],
   // Native code, and a driver that looks for an optional native part at run time: the package's only dependencies.
-  external: ['@node-rs/argon2', '@photostructure/sqlite', 'pg'],
+  external: ['@node-rs/argon2', 'pg'],
   output: {
     ...{ dir: `${here}/dist`, format: 'esm', chunkFileNames: '[name].js', cleanDir: true, sourcemap: true },
     // Comments and spaces are half of it, and are read at every start. Names stay, for whoever reads a stack trace.

@@ -8,7 +8,7 @@ export interface Settings {
     host?: string | number | readonly string[]
     /** TCP port to listen on; 0 picks a free one. (PORT) */
     port?: string | number | readonly string[]
-    /** The address that users see; links in mail start with it. `http://localhost:$PORT` in development; required, and https, in production. (PUBLIC_URL) */
+    /** The address that users see; links in mail start with it. `http://localhost:$PORT` in development, or with `HOST` where that is one address; required, and https, in production. (PUBLIC_URL) */
     publicUrl?: string | number | readonly string[]
     /** Your product’s name, as people read it in mails and on pages. (APP_NAME) */
     appName?: string | number | readonly string[]

@@ -138,6 +138,17 @@ describe('NODE_ENV', () => {
     expect(config.security).toMatchObject({ secret: undefined, allowLoopbackOrigins: true })
   })
 
+  it.each([
+    ['0.0.0.0', 'http://localhost:3000'],
+    ['::', 'http://localhost:3000'],
+    ['::1', 'http://localhost:3000'],
+    ['192.0.2.7', 'http://192.0.2.7:3000'],
+    ['2001:db8::1', 'http://[2001:db8::1]:3000'],
+    ['box.example', 'http://box.example:3000'],
+  ])('finds a service that listens at %s where it can be opened', (HOST, publicUrl) => {
+    expect(load({ env: { HOST } }).server.publicUrl).toBe(publicUrl)
+  })
+
   it('makes production listen everywhere, with secure cookies, for its own pages', () => {
     const config = load({ env: production })
     expect(config.server).toMatchObject({ host: '0.0.0.0', publicUrl: 'https://id.example.com' })

@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net'
+import { isLoopback } from '../kernel/loopback.ts'
 import type { Profile } from './kinds.ts'
 import { PREFIX } from './prefix.ts'
 import { type ProviderSettings, readProviders } from './providers.ts'
@@ -48,7 +50,7 @@ export function loadConfig(sources: ConfigSources): Config {
 }
 
 function complete(values: Values, profile: Profile, providers: readonly ProviderSettings[]): Config {
-  const publicUrl = values.server.publicUrl ?? `http://localhost:${values.server.port}`
+  const publicUrl = values.server.publicUrl ?? reachableAt(values.server)
   return {
     ...values,
     profile,
@@ -57,6 +59,14 @@ function complete(values: Values, profile: Profile, providers: readonly Provider
     oauth: { ...values.oauth, providers },
     cookies: { ...values.cookies, secure: values.cookies.secure || publicUrl.startsWith('https:') },
   }
+}
+
+const EVERYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
+
+/** Where a developer finds it who has not said so: on this machine, unless it listens at one other address only. */
+function reachableAt({ host, port }: { readonly host: string; readonly port: number }): string {
+  const name = isLoopback(host) || EVERYWHERE.has(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host
+  return `http://${name}:${port}`
 }
 
 function readProfile(env: ConfigSources['env'], problems: string[]): Profile {

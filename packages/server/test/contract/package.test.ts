@@ -45,6 +45,22 @@ describe('the package', () => {
     expect((await fetch(`${url}/sign-in`)).status).toBe(200)
   })
 
+  it('brings nothing that runs while it is installed', () => {
+    const seen = new Set<string>()
+    const look = (name: string): void => {
+      if (seen.has(name)) return
+      seen.add(name)
+      const { scripts = {}, dependencies = {} } = JSON.parse(read(path.join(modules, name, 'package.json')))
+      expect(
+        Object.keys(scripts).filter((one) => /^(pre|post)?install$/.test(one)),
+        name,
+      ).toEqual([])
+      Object.keys(dependencies).forEach(look)
+    }
+    dependencies.forEach(look)
+    expect([...seen]).not.toContain('node-addon-api')
+  })
+
   it('runs inside another program', () => {
     const { directory } = installed()
     const program = `

@@ -5,7 +5,7 @@ import { networks } from '../list-kinds.ts'
 export const server = {
   host: text({ env: 'HOST', default: { development: '127.0.0.1', production: '0.0.0.0' }, pattern: /^[\w.:-]+$/, expected: 'a host name or an address', help: 'Address to listen on.' }),
   port: integer({ env: 'PORT', default: 3000, min: 0, max: 65_535, help: 'TCP port to listen on; 0 picks a free one.' }),
-  publicUrl: url({ env: 'PUBLIC_URL', schemes: ['https', 'http'], help: 'The address that users see; links in mail start with it. `http://localhost:$PORT` in development; required, and https, in production.' }),
+  publicUrl: url({ env: 'PUBLIC_URL', schemes: ['https', 'http'], help: 'The address that users see; links in mail start with it. `http://localhost:$PORT` in development, or with `HOST` where that is one address; required, and https, in production.' }),
   appName: text({ env: 'APP_NAME', default: 'Latchkey', pattern: /^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$/u, expected: 'one line of text', help: 'Your product’s name, as people read it in mails and on pages.' }),
   trustedProxies: networks({ env: 'TRUSTED_PROXIES', help: 'Proxies whose `X-Forwarded-For` is believed. The client is the rightmost address that is not one of them.' }),
   maxConnections: integer({ env: 'MAX_CONNECTIONS', default: 4000, min: 1, max: 1_000_000, help: 'Connections that may be open at once; one more is closed as it comes. It bounds the memory that clients can make one process use.' }),
