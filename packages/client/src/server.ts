@@ -7,6 +7,8 @@ export interface VerifierOptions {
   readonly url: string
   /** What the service calls its public address, where that is another one: it takes a renewal from nowhere else. */
   readonly publicUrl?: string
+  /** This app as people open it, where a request does not tell: behind a proxy that ends TLS, to which no framework listens unasked. */
+  readonly appUrl?: string
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
   /** The names of the cookies, where the service was told others. */
@@ -126,8 +128,11 @@ function cookieIn(header: string, name: string | RegExp): string | undefined {
 }
 
 /** Where a visitor signs in, and comes back to this address. */
-export const signInAddress = ({ url, publicUrl = url }: Pick<VerifierOptions, 'url' | 'publicUrl'>, returnTo: string): string =>
-  `${withoutSlash(publicUrl)}/sign-in?${new URLSearchParams({ returnTo })}`
+export function signInAddress({ url, publicUrl = url, appUrl }: VerifierOptions, returnTo: string): string {
+  const { pathname, search, origin } = new URL(returnTo)
+  const back = `${appUrl === undefined ? origin : withoutSlash(appUrl)}${pathname}${search}`
+  return `${withoutSlash(publicUrl)}/sign-in?${new URLSearchParams({ returnTo: back })}`
+}
 
 /** Whether there is somebody to be sent to sign in: a program is better told, and what changes something cannot be asked again. */
 export const isForPeople = (method: string, accept: string | null | undefined): boolean =>

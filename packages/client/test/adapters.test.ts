@@ -30,17 +30,17 @@ async function listening(server: ReturnType<typeof createServer>): Promise<strin
 
 /** Each with `/team/docs` in a router that is mounted, and an answer that the framework did not make. */
 const apps = {
-  express: async (url: string) => {
+  express: async (url: string, appUrl?: string) => {
     const router = express.Router()
     router.all('/docs', forExpress.requireSession(), (_, response) => void response.end('docs'))
     const app = express()
-    app.use(forExpress.latchkey({ url }))
+    app.use(forExpress.latchkey({ url, ...(appUrl !== undefined && { appUrl }) }))
     app.use('/team', router)
     return listening(createServer(app))
   },
-  fastify: async (url: string) => {
+  fastify: async (url: string, appUrl?: string) => {
     const app = Fastify()
-    await app.register(forFastify.latchkey({ url }))
+    await app.register(forFastify.latchkey({ url, ...(appUrl !== undefined && { appUrl }) }))
     await app.register(
       async (team) => {
         team.all('/docs', { preHandler: forFastify.requireSession() }, async () => new Response('docs'))
@@ -50,7 +50,7 @@ const apps = {
     onTestFinished(() => app.close())
     return app.listen({ port: 0, host: '127.0.0.1' })
   },
-  hono: async (url: string) => {
+  hono: async (url: string, appUrl?: string) => {
     const team = new Hono()
     // As those do it that limit or decode a body.
     team.use((context, next) => {
@@ -59,7 +59,7 @@ const apps = {
     })
     team.all('/docs', forHono.requireSession(), () => new Response('docs'))
     const app = new Hono()
-    app.use(forHono.latchkey({ url }))
+    app.use(forHono.latchkey({ url, ...(appUrl !== undefined && { appUrl }) }))
     app.route('/team', team)
     const server = createServer(async ({ headers, method = '', url = '' }, response) => {
       const sent = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string])
@@ -113,5 +113,13 @@ describe.each(Object.entries(apps))('the adapter for %s', (_, start) => {
     expect((await visit(address, 'GET', { cookie: 'app_refresh=good' })).status).toBe(200)
     const { headers } = await visit(address, 'GET', { accept: 'text/html' })
     expect(headers.location).toBe(`${url}/sign-in?${new URLSearchParams({ returnTo: address })}`)
+  })
+
+  it('sends people back to the address that the app was told to have', async () => {
+    const url = await service()
+    const address = `${await start(url, 'https://app.example.com/')}/team/docs?a=b%26c`
+    const { headers } = await visit(address, 'GET', { accept: 'text/html' })
+    const returnTo = 'https://app.example.com/team/docs?a=b%26c'
+    expect(headers.location).toBe(`${url}/sign-in?${new URLSearchParams({ returnTo })}`)
   })
 })
