@@ -10,13 +10,13 @@ import { choice, parameter } from '../views/fields.ts'
 
 /** The filters of both audit lists. */
 export const auditQuery = {
-  type: choice(AUDIT_TYPES),
+  type: choice(AUDIT_TYPES, 'What happened.'),
   actorId: parameter('The account that did it.'),
   targetUserId: parameter('The account that it was done to.'),
   ip: parameter('The address it came from.'),
   from: parameter('ISO 8601, inclusive.'),
   to: parameter('ISO 8601, exclusive.'),
-  success: choice(['true', 'false']),
+  success: choice(['true', 'false'], 'Whether it succeeded.'),
 }
 
 const Nullable = Type.Union([Type.String(), Type.Null()])

@@ -8,7 +8,7 @@ export const Timestamp = Type.String({ format: 'date-time' })
 export const parameter = (description: string) => Type.Optional(Type.String({ description }))
 
 /** The same, for one of these. */
-export const choice = (values: readonly string[]) => Type.Optional(oneOf(values))
+export const choice = (values: readonly string[], description: string) => Type.Optional(oneOf(values, { description }))
 
 /** Where a visitor goes who comes back by the link of the mail. */
 export const ReturnTo = parameter(

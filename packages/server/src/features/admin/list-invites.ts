@@ -14,7 +14,7 @@ export const listInvites = endpoint({
   query: Type.Object({
     ...pageQuery,
     search: parameter('The beginning of an address.'),
-    status: choice(INVITE_STATUSES),
+    status: choice(INVITE_STATUSES, 'What became of it.'),
   }),
   reply: Type.Object({ invites: Type.Array(InviteView), ...pageFields }),
   errors: ['method_disabled', 'invalid_input'],
