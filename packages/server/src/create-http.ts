@@ -44,7 +44,7 @@ export function createHttp({ deps, looks, sockets, log, observer, checkLimit }: 
     openApi: document,
     pages: [referencePage(document), ...(hasInbox ? devInboxPages : [])],
     hostedPages: hostedPages(looks.looks),
-    assets: [...looks.assets, ...(config.forwardAuth.apps.length > 0 ? assetsBelow(APP_PATH, looks) : [])],
+    assets: [...looks.assets, ...assetsBelow(APP_PATH, looks)],
     languages: deps.templates.languages,
     pageLanguage: (accepted, caller) => pageLanguage(accepted, caller?.account.language),
     errorPage: (failure, asked) => errorPage(looks, config.server.appName, failure, asked),

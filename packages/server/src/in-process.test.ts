@@ -138,6 +138,21 @@ describe('the service in another program', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201])
   })
 
+  it('answers not_ready once it is closed, and takes no visitor for signed out', async () => {
+    const latchkey = await inProcess()
+    const cookie = cookieOf(await latchkey.fetch(register()))
+    const server = createServer(latchkey.node)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    await latchkey.close()
+    const { port } = server.address() as AddressInfo
+    const asked = new Request(`${ORIGIN}/auth/check`, { headers: { cookie } })
+    const answers = [await fetch(`http://127.0.0.1:${port}/auth/check`, { headers: { cookie } }), await latchkey.fetch(asked)]
+    for (const answer of answers)
+      expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ error: 'not_ready' })])
+    await expect(latchkey.verify({ cookie })).rejects.toThrow('closed')
+  })
+
   it('takes settings that are left open, and headers of any class', async () => {
     const { verify, fetch: call } = await inProcess({ cookies: { domain: undefined }, mail: undefined })
     const cookie = cookieOf(await call(register()))

@@ -7,6 +7,7 @@ import { checkView } from './core/views/check-view.ts'
 import { envelope } from './http/envelope.ts'
 import { InFlight } from './http/in-flight.ts'
 import { cookieReader } from './http/read-cookies.ts'
+import { type ErrorCode, errors } from './kernel/errors.ts'
 import { stopTimes } from './kernel/stop-times.ts'
 import { createLog } from './logging/create-log.ts'
 import { createService } from './main.ts'
@@ -52,10 +53,13 @@ async function open(settings: object, leave: () => void) {
   await app.ready()
   outbox.wake() // what a process that died has left behind
   const inFlight = new InFlight()
+  /** A service without its database would take all people for signed out. */
+  let isClosing = false
   const readCookies = cookieReader(cookieNames(config))
 
   const call = async (request: Request, { ip = '127.0.0.1' }: From = {}): Promise<Response> => {
     // A parser of Node's refuses it as well, before anything of ours is asked.
+    if (isClosing) return Response.json(envelope('not_ready', errors.not_ready[1]), { status: errors.not_ready[0] })
     if (!METHODS.includes(request.method)) return new Response(null, { status: 400 })
     const { pathname, search } = new URL(request.url)
     const payload = await bodyOf(request)
@@ -78,18 +82,20 @@ async function open(settings: object, leave: () => void) {
     node(request: IncomingMessage & { originalUrl?: string }, response: ServerResponse): void {
       // Where Express has mounted it under a path, that is cut off; ours are known by all of it.
       if (request.originalUrl !== undefined) request.url = request.originalUrl
+      if (isClosing) return refuse(response, 'not_ready', errors.not_ready[1])
       if (!request.readableDidRead) {
         void inFlight.track(() => new Promise((resolve) => response.once('close', resolve)))
         app.routing(request, response)
         return
       }
       log.error({ url: request.url }, READ_BEFORE)
-      response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(envelope('internal_error', READ_BEFORE)))
+      refuse(response, 'internal_error', READ_BEFORE)
     },
     /** The same for programs that speak in `Request` and `Response`. */
     fetch: (request: Request, from?: From): Promise<Response> => inFlight.track(() => call(request, from)),
     /** Who sent a request, by its headers; `user` is null without a session. It renews nothing, and no limit counts it. */
     async verify(headers: AnyHeaders) {
+      if (isClosing) throw new Error('This Latchkey is closed.')
       // Frameworks have classes of their own for it.
       const sent = isHeaders(headers) ? headers.get('cookie') : (headers['cookie'] ?? headers['Cookie'])
       const found = await recognise({ deps: depsFor() }, readCookies(sent ? [sent].flat().join('; ') : undefined))
@@ -97,6 +103,7 @@ async function open(settings: object, leave: () => void) {
     },
     /** Finishes what is in flight, and closes the database. */
     async close(): Promise<void> {
+      isClosing = true
       // It has no connections of its own that would tell; and those of others are not waited for without end.
       const over = new AbortController()
       const late = wait(stopTimes.cutMs, undefined, { signal: over.signal }).catch(() => undefined)
@@ -104,6 +111,11 @@ async function open(settings: object, leave: () => void) {
       await stop().finally(leave)
     },
   }
+}
+
+/** Without the service, which could not answer any more, or not rightly. */
+function refuse(response: ServerResponse, code: ErrorCode, message: string): void {
+  response.writeHead(errors[code][0], { 'content-type': 'application/json' }).end(JSON.stringify(envelope(code, message)))
 }
 
 type AnyHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startExample } from '../support/example-process.ts'
 import { PASSWORD } from '../support/world.ts'
 import { visitor } from './browser-world.ts'
-import { mouse } from './person.ts'
+import { mouse, signUp } from './person.ts'
 import { tryNotes } from './try-notes.ts'
 
 describe('examples/express', () => {
@@ -49,10 +49,7 @@ describe('examples/browser-app', () => {
   async function register(page: Page, service: string) {
     await mouse.press(page, 'Sign up')
     expect(new URL(page.url()).origin).toBe(service)
-    await mouse.type(page, 'Name', 'Ada')
-    await mouse.type(page, 'Email address', 'ada@example.com')
-    await mouse.type(page, 'Password', PASSWORD)
-    await mouse.press(page, 'Create account')
+    await signUp(page, mouse, 'Ada', 'ada@example.com')
   }
 
   it('signs people in and out by itself', async () => {

@@ -91,6 +91,14 @@ export async function followMail(
 
 const tokenOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
 
+/** On the page that makes an account, up to the page that it leads to. */
+export async function signUp(page: Page, hands: Hands, name: string, email: string): Promise<void> {
+  await hands.type(page, 'Name', name)
+  await hands.type(page, 'Email address', email)
+  await hands.type(page, 'Password', PASSWORD)
+  await hands.press(page, 'Create account')
+}
+
 export async function signIn(page: Page, hands: Hands, email: string, password = PASSWORD): Promise<void> {
   await hands.type(page, 'Email address', email)
   await hands.type(page, 'Password', password)

@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { PASSWORD } from '../support/world.ts'
-import { arrivesAt, mouse, signIn } from './person.ts'
+import { arrivesAt, mouse, signIn, signUp } from './person.ts'
 
 /** What a visitor of examples/express does, wherever it is. */
 export async function tryNotes(page: Page, home: string): Promise<void> {
   await page.goto(home)
   await mouse.press(page, 'Sign up')
-  await mouse.type(page, 'Name', 'Ada <Lovelace>')
-  await mouse.type(page, 'Email address', 'ada@example.com')
-  await mouse.type(page, 'Password', PASSWORD)
-  await mouse.press(page, 'Create account')
+  await signUp(page, mouse, 'Ada <Lovelace>', 'ada@example.com')
   await page.getByRole('heading', { name: 'Hello, Ada <Lovelace>' }).waitFor()
   expect(page.url()).toBe(`${home}/`)
   await mouse.press(page, 'Notes')

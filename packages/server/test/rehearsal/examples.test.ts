@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { visitor } from '../browser/browser-world.ts'
-import { arrivesAt, mouse, signIn } from '../browser/person.ts'
+import { arrivesAt, mouse, signIn, signUp } from '../browser/person.ts'
 import { tryNotes } from '../browser/try-notes.ts'
 import { startExample } from '../support/example-process.ts'
-import { PASSWORD } from '../support/world.ts'
 
 describe('examples/same-host', () => {
   it('has the app and the service on one origin', async () => {
@@ -26,10 +25,7 @@ describe('examples/python-behind-nginx', () => {
     await page.goto('/page?q=100%25')
     await arrivesAt(page, '/sign-in')
     await mouse.press(page, 'Sign up')
-    await mouse.type(page, 'Name', 'Ådä')
-    await mouse.type(page, 'Email address', 'ada@example.com')
-    await mouse.type(page, 'Password', PASSWORD)
-    await mouse.press(page, 'Create account')
+    await signUp(page, mouse, 'Ådä', 'ada@example.com')
     await page.getByRole('heading', { name: 'Hello, Ådä' }).waitFor()
     expect(page.url()).toBe(`${wiki}/page?q=100%25`)
     await page.goto(`${service}/sign-out`)
