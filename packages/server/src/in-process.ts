@@ -82,14 +82,14 @@ async function open(settings: object, leave: () => void) {
     node(request: IncomingMessage & { originalUrl?: string }, response: ServerResponse): void {
       // Where Express has mounted it under a path, that is cut off; ours are known by all of it.
       if (request.originalUrl !== undefined) request.url = request.originalUrl
-      if (isClosing) return refuse(response, 'not_ready', errors.not_ready[1])
-      if (!request.readableDidRead) {
+      if (isClosing) refuse(response, 'not_ready', errors.not_ready[1])
+      else if (request.readableDidRead) {
+        log.error({ url: request.url }, READ_BEFORE)
+        refuse(response, 'internal_error', READ_BEFORE)
+      } else {
         void inFlight.track(() => new Promise((resolve) => response.once('close', resolve)))
         app.routing(request, response)
-        return
       }
-      log.error({ url: request.url }, READ_BEFORE)
-      refuse(response, 'internal_error', READ_BEFORE)
     },
     /** The same for programs that speak in `Request` and `Response`. */
     fetch: (request: Request, from?: From): Promise<Response> => inFlight.track(() => call(request, from)),
