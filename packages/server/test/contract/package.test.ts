@@ -78,9 +78,9 @@ describe('the package', () => {
   })
 
   it('has types and an entry that linters of packages do not object to', () => {
-    const { directory } = installed()
+    const { directory, home } = installed()
     const run = (...args: string[]) => execFileSync('npx', args, { cwd: path.resolve(server, '../..'), encoding: 'utf8' })
-    expect(run('publint', server, '--pack', 'false')).toContain('All good!')
+    expect(run('publint', home, '--pack', 'false')).toContain('All good!')
     const tarball = readdirSync(directory).find((name) => name.endsWith('.tgz')) ?? ''
     expect(run('attw', path.join(directory, tarball), '--profile', 'esm-only')).not.toContain('❌')
   })
