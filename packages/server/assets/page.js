@@ -45,9 +45,21 @@ for (const button of document.querySelectorAll('[data-reveal]')) {
 }
 
 // Moments are written for everybody alike; here they become those of the reader's own clock.
-for (const time of document.querySelectorAll('time')) {
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })
-  time.textContent = format.format(new Date(time.dateTime))
+for (const time of document.querySelectorAll('time[data-local]')) {
+  const locale = navigator.languages.find((one) => one.startsWith(document.documentElement.lang)) ?? document.documentElement.lang
+  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time.dateTime))
+  if (time.title) time.title = text
+  else time.textContent = text
+}
+
+// Out of a panel without a visit to the server.
+for (const link of document.querySelectorAll('details [data-cancel]')) {
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    const panel = link.closest('details')
+    panel.open = false
+    panel.querySelector('summary').focus()
+  })
 }
 
 // Whoever comes for one thing finds it open, unless it was just done.

@@ -28,6 +28,7 @@ export interface HttpSettings {
     readonly device: string
     readonly csrf: string
     readonly newcomer: string
+    readonly language: string
     /** Of applications on other hosts, over https and over http. */
     readonly appSession: string
     readonly appNonce: string
@@ -60,6 +61,14 @@ interface FoundKey {
   readonly caller: unknown
 }
 
+/** What an error page has to know of the request. */
+export interface AskedPage {
+  readonly path: string
+  readonly languages: string
+  readonly chosenLanguage: string | undefined
+  readonly requestId: string
+}
+
 /** All that this folder needs from the others, so that it has to import none of them. */
 export interface AppOptions<Deps, Caller> {
   readonly endpoints: EndpointTable
@@ -70,10 +79,12 @@ export interface AppOptions<Deps, Caller> {
   readonly assets: readonly Asset[]
   /** The languages of mails, which a request may ask for. */
   readonly languages: readonly string[]
-  /** The language of the pages for this `Accept-Language`, or the one that the caller has chosen. */
-  readonly pageLanguage: (accepted: string, caller: Caller | undefined) => string
+  /** The language of the pages for this `Accept-Language`, or the one that was chosen. */
+  readonly pageLanguage: (accepted: string, chosen: string | undefined) => string
+  /** The one that the caller has chosen. */
+  readonly languageOf: (caller: Caller) => string | undefined
   /** What a browser is shown that asked for a page and cannot have it. */
-  readonly errorPage: (failure: Failure, asked: { path: string; languages: string; requestId: string }) => string
+  readonly errorPage: (failure: Failure, asked: AskedPage) => string
   readonly settings: HttpSettings
   readonly sockets: SocketGuard
   readonly csrfKey: KeyRing

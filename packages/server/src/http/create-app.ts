@@ -103,7 +103,12 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
       return reply.redirect(`${failurePage}?${new URLSearchParams({ error: failure.code })}`, 303)
     reply.code(failure.status)
     if (!wantsPage(request)) return reply.send(envelope(failure.code, failure.message))
-    const asked = { path: request.url, languages: request.headers['accept-language'] ?? '', requestId: request.id }
+    const asked = {
+      path: request.url,
+      languages: request.headers['accept-language'] ?? '',
+      chosenLanguage: request.exchange.cookies.language,
+      requestId: request.id,
+    }
     return reply.headers(onPages).send(options.errorPage(failure, asked))
   }
 

@@ -58,7 +58,8 @@ export function mountHostedPage<Deps, Caller>(
     // A form that all may send acts on the cookies that came with it, as its route would.
     const isVisit = page.for === 'anybody' && isSafe(method)
     await authenticate(exchange, isVisit ? 'visitor' : AUTH[page.for], options)
-    exchange.client.pageLanguage = options.pageLanguage(sent['accept-language'] ?? '', exchange.caller as Caller | undefined)
+    const chosen = exchange.caller === undefined ? undefined : options.languageOf(exchange.caller as Caller)
+    exchange.client.pageLanguage = options.pageLanguage(sent['accept-language'] ?? '', chosen ?? exchange.cookies.language)
   }
   const answer = (request: FastifyRequest, reply: FastifyReply, shown: Shown, status: number): FastifyReply => {
     if (shown === undefined) throw new Failure('not_found')

@@ -26,6 +26,7 @@ export function pageCall<Deps, Caller>(
     typed,
     failure,
     languages: request.headers['accept-language'] ?? '',
+    chosenLanguage: exchange.cookies.language,
     caller: exchange.caller as Caller | undefined,
     deps: exchange.deps as Deps,
     shownTo: exchange.caller === undefined ? undefined : options.accountOf(exchange.caller as Caller),

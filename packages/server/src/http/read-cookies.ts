@@ -5,6 +5,7 @@ import type { HttpSettings } from './app-options.ts'
 export interface RequestCookies extends PresentedCookies {
   readonly csrf: string | undefined
   readonly device: string | undefined
+  readonly language: string | undefined
   /** A name came twice that there should be one of. */
   readonly isDoubled: boolean
 }
@@ -21,6 +22,7 @@ const NONE: RequestCookies = {
   plainAppNonce: undefined,
   csrf: undefined,
   device: undefined,
+  language: undefined,
   isDoubled: false,
 }
 

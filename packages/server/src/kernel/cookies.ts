@@ -31,6 +31,8 @@ export interface CookieChange {
   readonly oauth?: OAuthCookies
   readonly newcomer?: { readonly token: string; readonly expiresAt: number } | 'end'
   readonly app?: AppCookies
+  /** The language that was chosen for the pages in this browser. */
+  readonly language?: { readonly token: string; readonly expiresAt: number }
   /** The session that came with the request stays as it is, and is to be seen wherever our cookies are. */
   readonly kept?: { readonly expiresAt: number; readonly refreshExpiresAt: number }
 }

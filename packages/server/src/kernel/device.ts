@@ -1,6 +1,6 @@
 /** Which browser on which system, as far as a user agent says so. */
 export interface Device {
-  readonly browser: string
+  readonly browser: string | undefined
   readonly system: string | undefined
 }
 
@@ -27,12 +27,10 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /\((?:X11|Wayland); [^)]*\bLinux\b/],
 ]
 
-/** Undefined for everything that is not surely one of the browsers people use. */
-export function readDevice(userAgent: string): Device | undefined {
-  const browser = nameIn(BROWSERS, userAgent)
-  return userAgent.startsWith('Mozilla/5.0 (') && browser !== undefined
-    ? { browser, system: nameIn(SYSTEMS, userAgent) }
-    : undefined
+/** Undefined is each of them where it is not surely one that people use. */
+export function readDevice(userAgent: string): Device {
+  if (!userAgent.startsWith('Mozilla/5.0 (')) return { browser: undefined, system: undefined }
+  return { browser: nameIn(BROWSERS, userAgent), system: nameIn(SYSTEMS, userAgent) }
 }
 
 const nameIn = (table: typeof BROWSERS, text: string): string | undefined => table.find(([, pattern]) => pattern.test(text))?.[0]

@@ -44,6 +44,8 @@ export interface PageCall<Deps, Caller> {
   readonly failure: FormFailure | undefined
   /** The browser's `Accept-Language`. */
   readonly languages: string
+  /** The language that was chosen in this browser, whatever it asks for. */
+  readonly chosenLanguage: string | undefined
   readonly caller: Caller | undefined
   readonly deps: Deps
   /** The account that the page is shown to, to be sent along with every form. */

@@ -17,3 +17,14 @@ export function languageIn<Known extends string>(accepted: string, known: readon
     })
   return wishes.sort((a, b) => b.quality - a.quality)[0]?.language
 }
+
+/** The first tag of an `Accept-Language` that is this language with a country, such as `en-GB`. */
+export function localeIn(accepted: string, language: string): string | undefined {
+  const tags = accepted.slice(0, LONGEST).split(',')
+  const found = tags
+    .map((wish) => wish.split(';')[0]?.trim() ?? '')
+    .find((tag) => COUNTRY.exec(tag)?.[1]?.toLowerCase() === language)
+  return found && Intl.DateTimeFormat.supportedLocalesOf(found)[0]
+}
+
+const COUNTRY = /^([a-z]{2,3})-[a-z]{2}$/i

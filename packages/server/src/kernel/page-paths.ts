@@ -14,11 +14,16 @@ export const pagePaths = {
   invite: '/invite',
   /** On the way to an application on another host. */
   appSession: '/app-session',
+  language: '/language',
   signOut: '/sign-out',
   signedOut: '/signed-out',
   /** Where password managers look for it (W3C, A Well-Known URL for Changing Passwords). */
   changePassword: '/.well-known/change-password',
   account: '/account',
+  accountSecurity: '/account/security',
+  accountSessions: '/account/sessions',
+  accountConnections: '/account/connections',
+  accountData: '/account/data',
   console: '/console',
   consoleSignIn: '/console/sign-in',
   consoleUsers: '/console/users',

@@ -1,4 +1,8 @@
-import { accountPage } from './account/account-page.tsx'
+import { connectionsPage } from './account/connections-page.tsx'
+import { dataPage } from './account/data-page.tsx'
+import { profilePage } from './account/profile-page.tsx'
+import { securityPage } from './account/security-page.tsx'
+import { sessionsPage } from './account/sessions-page.tsx'
 import type { Looks } from './components/layout.tsx'
 import { auditPage } from './console/audit.tsx'
 import { dashboardPage } from './console/dashboard.tsx'
@@ -16,6 +20,7 @@ import { deleteAccountPage } from './public/delete-account.tsx'
 import { forgotPasswordPage } from './public/forgot-password.tsx'
 import { homePage } from './public/home-page.ts'
 import { invitePage } from './public/invite.tsx'
+import { languagePage } from './public/language.ts'
 import { resetPasswordPage } from './public/reset-password.tsx'
 import { setPasswordPage } from './public/set-password.tsx'
 import { signInPage } from './public/sign-in.tsx'
@@ -40,11 +45,16 @@ export const hostedPages = (looks: Looks): readonly Hosted[] => [
   resetPasswordPage(looks),
   setPasswordPage(looks),
   invitePage(looks),
-  accountPage(looks),
+  profilePage(looks),
+  securityPage(looks),
+  sessionsPage(looks),
+  connectionsPage(looks),
+  dataPage(looks),
   changePasswordPage,
   stepUpPage(looks),
   appSessionPage,
   deleteAccountPage(looks),
+  languagePage,
   signOutPage(looks),
   signedOutPage(looks),
   consoleSignInPage(looks),

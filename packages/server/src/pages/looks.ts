@@ -5,6 +5,7 @@ import type { Deps } from '../core/deps.ts'
 import type { Asset } from '../kernel/hosted-page.ts'
 import { readAsset } from '../kernel/read-asset.ts'
 import type { Looks } from './components/layout.tsx'
+import { stylesheet } from './theme/stylesheet.ts'
 
 type PageSettings = Deps['config']['pages']
 
@@ -14,6 +15,8 @@ const IMAGE_TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.jpg': 'image/jpeg',
 }
+
+const ICON_TYPES: typeof IMAGE_TYPES = { '.svg': 'image/svg+xml', '.png': 'image/png', '.ico': 'image/x-icon' }
 
 /** A file of the operator's that cannot be shown. */
 export class LooksRefused extends Error {}
@@ -27,23 +30,27 @@ export interface LoadedLooks {
 /** In the operator's colours. */
 export function loadLooks(settings: PageSettings): LoadedLooks {
   const own = settings.css === undefined ? '' : readOwn('PAGES_CSS', settings.css).toString('utf8')
-  const css = [readAsset('page.css').toString('utf8'), themeOf(settings), own].join('\n')
-  const stylesheet = asset('page.css', 'text/css; charset=utf-8', Buffer.from(css))
+  const css = asset('page.css', 'text/css; charset=utf-8', Buffer.from(stylesheet(settings, own)))
   const script = asset('page.js', 'text/javascript; charset=utf-8', readAsset('page.js'))
-  const icon = asset('icon.svg', 'image/svg+xml', readAsset('icon.svg'))
-  const logo = settings.logo === undefined ? undefined : logoOf(settings.logo)
+  const icon =
+    settings.icon === undefined
+      ? asset('icon.svg', 'image/svg+xml', readAsset('icon.svg'))
+      : imageOf('PAGES_ICON', 'icon', settings.icon, ICON_TYPES)
+  const logo = settings.logo === undefined ? undefined : imageOf('PAGES_LOGO', 'logo', settings.logo)
+  const darkLogo = settings.darkLogo === undefined ? undefined : imageOf('PAGES_LOGO_DARK', 'logo-dark', settings.darkLogo)
   return {
-    looks: { stylesheet: stylesheet.path, script: script.path, icon: icon.path, logo: logo?.path },
-    assets: [stylesheet, script, icon, ...(logo ? [logo] : [])],
+    looks: { stylesheet: css.path, script: script.path, icon: icon.path, logo: logo?.path, darkLogo: darkLogo?.path },
+    assets: [css, script, icon, logo, darkLogo].filter((one) => one !== undefined),
   }
 }
 
 /** As a proxy sees them that leads one path of its host to us. */
-export const looksBelow = (path: `/${string}`, { stylesheet, script, icon, logo }: Looks): Looks => ({
+export const looksBelow = (path: `/${string}`, { stylesheet, script, icon, logo, darkLogo }: Looks): Looks => ({
   stylesheet: path + stylesheet,
   script: path + script,
   icon: path + icon,
   logo: logo && path + logo,
+  darkLogo: darkLogo && path + darkLogo,
 })
 
 export const assetsBelow = (path: `/${string}`, { assets }: LoadedLooks): readonly Asset[] =>
@@ -54,23 +61,11 @@ const asset = (name: string, type: string, content: Buffer): Asset => {
   return { path: `/assets/${stem}.${hash('sha256', content, 'hex').slice(0, 12)}${ext}`, type, content }
 }
 
-const themeOf = ({ accent, radius, font }: PageSettings): string =>
-  `:root{--accent:${accent};--on-accent:${isLight(accent) ? '#111' : '#fff'};--radius:${radius};${font === undefined ? '' : `--font:${font};`}}`
-
-/** Whether black is easier to read on a colour than white (WCAG 2.2, relative luminance). */
-function isLight(colour: string): boolean {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179
-}
-
-function logoOf(file: string): Asset {
+function imageOf(setting: string, name: string, file: string, types = IMAGE_TYPES): Asset {
   const extension = path.extname(file).toLowerCase()
-  const type = IMAGE_TYPES[extension]
-  if (type === undefined) throw new LooksRefused(`PAGES_LOGO: must end in ${Object.keys(IMAGE_TYPES).join(', ')}`)
-  return asset(`logo${extension}`, type, readOwn('PAGES_LOGO', file))
+  const type = types[extension]
+  if (type === undefined) throw new LooksRefused(`${setting}: must end in ${Object.keys(types).join(', ')}`)
+  return asset(`${name}${extension}`, type, readOwn(setting, file))
 }
 
 function readOwn(setting: string, file: string): Buffer {

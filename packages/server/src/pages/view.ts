@@ -1,5 +1,6 @@
 import type { Caller, Deps } from '../core/deps.ts'
 import type { FormCall, HostedPage, PageCall } from '../kernel/hosted-page.ts'
+import { localeIn } from '../kernel/language.ts'
 import { pageLanguage } from './language.ts'
 import { catalogues, type Language } from './words/catalogues.ts'
 import type { Messages } from './words/en/catalogue.ts'
@@ -8,14 +9,38 @@ export type Hosted = HostedPage<Deps, Caller>
 export type Visit = PageCall<Deps, Caller>
 export type Submission = FormCall<Deps, Caller>
 
-/** What every component of a page needs to know: the words, and whose house it is. */
+/** What every component of a page needs to know: the words, whose house it is, and what time. */
 export interface View {
   readonly t: Messages
   readonly language: Language
+  /** The same with the reader's country, where the browser names one: it writes its dates in its own way. */
+  readonly locale: string
   readonly appName: string
+  readonly links: Links
+  readonly now: number
 }
 
-export function viewOf({ languages, caller, deps }: Pick<Visit, 'languages' | 'caller' | 'deps'>): View {
-  const language = pageLanguage(languages, caller?.account.language)
-  return { t: catalogues[language], language, appName: deps.config.server.appName }
+/** Where the operator has more to say. */
+export interface Links {
+  readonly support: string | undefined
+  readonly terms: string | undefined
+  readonly privacy: string | undefined
 }
+
+interface Seen {
+  readonly config: Deps['config']
+  readonly accepted: string
+  /** For the account, or else in this browser. */
+  readonly chosen: string | undefined
+  readonly now: number
+}
+
+export function viewFor({ config: { server, pages }, accepted, chosen, now }: Seen): View {
+  const language = pageLanguage(accepted, chosen)
+  const { support, terms, privacy } = pages
+  const locale = localeIn(accepted, language) ?? language
+  return { t: catalogues[language], language, locale, appName: server.appName, links: { support, terms, privacy }, now }
+}
+
+export const viewOf = ({ languages, chosenLanguage, caller, deps: { config, clock } }: Visit): View =>
+  viewFor({ config, accepted: languages, chosen: caller?.account.language ?? chosenLanguage, now: clock.now() })

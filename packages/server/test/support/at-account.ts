@@ -4,17 +4,17 @@ import { PASSWORD, type World, world } from './world.ts'
 export const EMAIL = 'ada@example.com'
 
 /** Ada in her account centre, without script. */
-export async function atAccount(env: Record<string, string> = {}) {
+export async function atAccount(path = '/account', env: Record<string, string> = {}) {
   const here = await world({ withMail: true, env })
   const visitor = new PageVisitor(await here.signedUp(EMAIL))
-  return { ...here, visitor, first: await visitor.open('/account') }
+  return { ...here, visitor, first: await visitor.open(path) }
 }
 
 /** The same where Ada never had a password. */
-export async function atAccountWithoutPassword() {
-  const here = await atAccount()
+export async function atAccountWithoutPassword(path: string) {
+  const here = await atAccount(path)
   await here.sql(`UPDATE accounts SET password_hash = NULL`)
-  return { ...here, first: await here.visitor.open('/account') }
+  return { ...here, first: await here.visitor.open(path) }
 }
 
 /** Ada at another device, a second later. */

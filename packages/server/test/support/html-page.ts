@@ -51,7 +51,7 @@ export class HtmlPage {
 
   /** What stands above a form that failed. */
   get alert(): string | undefined {
-    return this.textsOf('<p class="alert"[^>]*>(.*?)</p>')[0]
+    return this.textsOf('<div class="alert"[^>]*>(.*?)</div>')[0]
   }
 
   get notice(): string | undefined {

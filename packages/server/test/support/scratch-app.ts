@@ -20,6 +20,7 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
     assets: [],
     languages: [],
     pageLanguage: () => 'en',
+    languageOf: () => undefined,
     errorPage: ({ message }) => message,
     settings: {
       appName: 'Scratch',

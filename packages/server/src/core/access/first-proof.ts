@@ -54,6 +54,6 @@ export const notMeAddress = ({ config }: Deps, { email }: Pick<Account, 'email'>
 
 /** Only what we know the name of: a user agent may be any text. */
 function placeOf({ ip, userAgent }: AccountOrigin): Place {
-  const device = readDevice(userAgent)
-  return { ip, browser: device?.browser ?? '', system: device?.system ?? '' }
+  const { browser = '', system = '' } = readDevice(userAgent)
+  return { ip, browser, system: browser && system }
 }

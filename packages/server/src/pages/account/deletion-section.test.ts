@@ -6,7 +6,7 @@ import { PASSWORD } from '../../../test/support/world.ts'
 
 describe('deleting the account on /account', () => {
   it('says first what is lost, and is then done with the password', async () => {
-    const { visitor, first, sql } = await atAccount()
+    const { visitor, first, sql } = await atAccount('/account/data')
     const section = first.section('delete')
     expect(section.text).toContain('This cannot be undone')
     expect(section.html).toContain('<details class="ask danger"><summary>')
@@ -17,7 +17,7 @@ describe('deleting the account on /account', () => {
   })
 
   it('is not done with a wrong password', async () => {
-    const { visitor, sql } = await atAccount()
+    const { visitor, sql } = await atAccount('/account/data')
     const page = await visitor.submit('deleteAccount', { password: 'wrong' })
     expect(page.status).toBe(400)
     expect(page.section('delete').field('password')).toMatchObject({ error: 'The password is not right.', autofocus: '' })
@@ -27,7 +27,7 @@ describe('deleting the account on /account', () => {
   })
 
   it('is done with a code from the mail where there is no password', async () => {
-    const { visitor, first, mail, sql } = await atAccountWithoutPassword()
+    const { visitor, first, mail, sql } = await atAccountWithoutPassword('/account/data')
     expect(first.section('delete').field('password')).toBeUndefined()
     expect((await visitor.submit('requestDeletion')).path).toBe('/delete-account')
     expect(await sql(`SELECT id FROM accounts`)).toHaveLength(1)
@@ -37,9 +37,9 @@ describe('deleting the account on /account', () => {
   })
 
   it('is refused to the last administrator', async () => {
-    const here = await atAccount()
+    const here = await atAccount('/account/data')
     const root = new PageVisitor(await signedInAsAdmin(here, 'root@example.com'))
-    await root.open('/account')
+    await root.open('/account/data')
     const page = await root.submit('deleteAccount', { password: PASSWORD })
     expect(page.status).toBe(400)
     expect(page.section('delete').alert).toBe('The last administrator cannot be removed.')

@@ -1,7 +1,8 @@
 import { Ask } from '../components/ask.tsx'
 import { Field, Form } from '../components/form.tsx'
+import type { Panel } from './account-document.tsx'
 import { OwnerField } from './owner-field.tsx'
-import { type Panel, Section } from './section.tsx'
+import { Section } from './section.tsx'
 
 /** The end of the account. It is confirmed with the password, or by a code in the mail where there is none. */
 export function DeletionSection({ view, visit, me }: Panel) {
@@ -10,8 +11,7 @@ export function DeletionSection({ view, visit, me }: Panel) {
   const action = me.hasPassword ? 'deleteAccount' : 'requestDeletion'
   const form = { view, visit, action, fields: { wrong_password: 'password' } } as const
   return (
-    <Section id="delete" title={words.title} visit={visit} tone="danger">
-      <p>{words.lead}</p>
+    <Section id="delete" title={words.title} lead={words.lead} visit={visit} tone="danger">
       <Ask summary={words.ask} tone="danger" isOpen={visit.failure?.action === action}>
         <p>{words.consequence}</p>
         <ul>
@@ -19,7 +19,7 @@ export function DeletionSection({ view, visit, me }: Panel) {
             <li key={loss}>{loss}</li>
           ))}
         </ul>
-        <Form form={form} submit={me.hasPassword ? words.submit : words.sendCode} tone="danger">
+        <Form form={form} submit={me.hasPassword ? words.submit : words.sendCode} tone="danger" hasCancel>
           {me.hasPassword ? (
             <>
               <OwnerField email={me.email} />

@@ -1,5 +1,16 @@
 import { pagePaths } from '../../kernel/page-paths.ts'
 
+/** The page that each section is on. */
+const PAGES = {
+  name: pagePaths.account,
+  language: pagePaths.account,
+  email: pagePaths.account,
+  password: pagePaths.accountSecurity,
+  'two-factor': pagePaths.accountSecurity,
+  sessions: pagePaths.accountSessions,
+  providers: pagePaths.accountConnections,
+} as const
+
 /** Where the browser looks after something was done: at the section it was done in, which says so. */
-export const doneAt = (section: string, done: string, more: Readonly<Record<string, string>> = {}): string =>
-  `${pagePaths.account}?${new URLSearchParams({ done, ...more })}#${section}`
+export const doneAt = (section: keyof typeof PAGES, done: string, more: Readonly<Record<string, string>> = {}): string =>
+  `${PAGES[section]}?${new URLSearchParams({ done, ...more })}#${section}`

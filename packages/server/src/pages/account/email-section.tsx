@@ -1,8 +1,10 @@
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { Address } from '../components/address.tsx'
 import { Form } from '../components/form.tsx'
 import { withReturn } from '../public/with-return.ts'
+import type { Panel } from './account-document.tsx'
 import { doneAt } from './done-at.ts'
-import { type Panel, Section } from './section.tsx'
+import { Section } from './section.tsx'
 
 /** Where the code is entered that proves the address, and back here. */
 export const VERIFY_ADDRESS = withReturn(pagePaths.verifyEmail, doneAt('email', 'verified'))
@@ -20,11 +22,11 @@ export function EmailSection({ view, visit, me }: Panel) {
       state={me.isVerified ? <span class="tag good">{words.verified}</span> : <span class="tag">{words.unverified}</span>}
     >
       <p>
-        <bdi>{me.email}</bdi>
+        <Address email={me.email} />
       </p>
       {!me.isVerified && (
         <>
-          <p class="faint">{words.lead}</p>
+          <p class="hint">{words.lead}</p>
           <Form form={form} submit={words.submit} tone="quiet" />
           <p>
             <a href={VERIFY_ADDRESS}>{words.haveCode}</a>

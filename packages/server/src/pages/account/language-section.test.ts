@@ -13,7 +13,7 @@ describe('the language on /account', () => {
     expect(first.section('language').textsOf('<option[^>]*>(.*?)</option>')).toEqual(['As in my browser', ...names])
     expect(first.html).toContain('<option value="de" lang="de">Deutsch</option>')
     expect(first.section('language').textsOf(SELECTED)).toEqual([])
-    expect((await visitor.open('/account', { 'accept-language': 'fr' })).heading).toBe(catalogues.fr.account.title)
+    expect((await visitor.open('/account', { 'accept-language': 'fr' })).heading).toBe(catalogues.fr.account.nav.profile)
   })
 
   it.each(LANGUAGES)('%s is chosen, kept, and spoken from then on', async (language) => {
@@ -27,7 +27,7 @@ describe('the language on /account', () => {
     expect(page.section('language').textsOf('<option value>(.*?)</option>')).toEqual([account.language.automatic])
     expect(await sql(`SELECT language FROM accounts`)).toEqual([{ language }])
     const other = language === 'de' ? 'fr' : 'de'
-    expect((await visitor.open('/account', { 'accept-language': other })).heading).toBe(account.title)
+    expect((await visitor.open('/account', { 'accept-language': other })).heading).toBe(account.nav.profile)
   })
 
   it('follows the browser again when nothing is chosen', async () => {
@@ -35,7 +35,7 @@ describe('the language on /account', () => {
     await visitor.submit('setLanguage', { language: 'de' })
     await visitor.submit('setLanguage', { language: '' })
     expect(await sql(`SELECT language FROM accounts`)).toEqual([{ language: null }])
-    expect((await visitor.open('/account', { 'accept-language': 'es' })).heading).toBe(catalogues.es.account.title)
+    expect((await visitor.open('/account', { 'accept-language': 'es' })).heading).toBe(catalogues.es.account.nav.profile)
   })
 
   it('of somebody else is nothing to whoever is not signed in', async () => {

@@ -1,7 +1,8 @@
 import { ChoiceField } from '../components/choice-field.tsx'
 import { Form } from '../components/form.tsx'
 import { catalogues } from '../words/catalogues.ts'
-import { type Panel, Section } from './section.tsx'
+import type { Panel } from './account-document.tsx'
+import { Section } from './section.tsx'
 
 /** Each under the name that its speakers give it. */
 const languages = Object.entries(catalogues).map(([value, { languageName }]) => ({ value, words: languageName, language: value }))

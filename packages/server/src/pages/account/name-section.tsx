@@ -1,5 +1,6 @@
 import { Field, Form } from '../components/form.tsx'
-import { type Panel, Section } from './section.tsx'
+import type { Panel } from './account-document.tsx'
+import { Section } from './section.tsx'
 
 export function NameSection({ view, visit, me }: Panel) {
   const words = view.t.account.name

@@ -7,17 +7,17 @@ const CHANGE = { oldPassword: PASSWORD, newPassword: NEW }
 
 describe('the password on /account', () => {
   it('is changed, and signs the other devices out', async () => {
-    const here = await atAccount()
+    const here = await atAccount('/account/security')
     const other = await elsewhere(here)
     const page = await here.visitor.submit('changePassword', CHANGE)
-    expect(page.address).toBe('/account?done=password#password')
+    expect(page.address).toBe('/account/security?done=password#password')
     expect(page.section('password').notice).toBe('Your password was changed. Your other devices were signed out.')
-    expect((await other.open('/account')).path).toBe('/sign-in')
+    expect((await other.open('/account/security')).path).toBe('/sign-in')
     expect((await here.browser().post('/auth/login', { email: EMAIL, password: NEW })).status).toBe(200)
   })
 
   it('tells password managers which is which', async () => {
-    const { first } = await atAccount()
+    const { first } = await atAccount('/account/security')
     expect(first.section('password').html).toContain('<details class="ask"><summary>')
     expect(first.section('password').html).toContain('autocomplete="username" value="ada@example.com" hidden')
     expect(first.field('oldPassword')).toMatchObject({ type: 'password', autocomplete: 'current-password' })
@@ -28,7 +28,7 @@ describe('the password on /account', () => {
     ['oldPassword', { oldPassword: 'wrong' }, 'The password is not right.'],
     ['newPassword', { newPassword: 'short' }, 'The password needs at least 8 characters and a digit.'],
   ])('says beside %s what is wrong with it, and shows no password again', async (name, change, error) => {
-    const { visitor } = await atAccount()
+    const { visitor } = await atAccount('/account/security')
     const page = await visitor.submit('changePassword', { ...CHANGE, ...change })
     expect(page.status).toBe(400)
     expect(page.section('password').html).toContain('<details class="ask" open>')
@@ -38,7 +38,7 @@ describe('the password on /account', () => {
   })
 
   it('is set for the first time with a code from the mail', async () => {
-    const { visitor, first, mail } = await atAccountWithoutPassword()
+    const { visitor, first, mail } = await atAccountWithoutPassword('/account/security')
     expect(first.field('oldPassword')).toBeUndefined()
     expect((await visitor.submit('requestPassword')).path).toBe('/set-password')
     const { code } = await mail.newest(EMAIL)
@@ -48,7 +48,7 @@ describe('the password on /account', () => {
   })
 
   it('says so when the mail for a first one could not be sent', async () => {
-    const { visitor, mail } = await atAccountWithoutPassword()
+    const { visitor, mail } = await atAccountWithoutPassword('/account/security')
     mail.treat('rejects the mail')
     const page = await visitor.submit('requestPassword')
     expect([page.status, page.section('password').alert]).toEqual([500, 'The email could not be sent.'])

@@ -1,9 +1,10 @@
 import { Ask } from '../components/ask.tsx'
 import { Field, Form } from '../components/form.tsx'
 import { NewPasswordField } from '../components/new-password-field.tsx'
+import type { Panel } from './account-document.tsx'
 import { OwnerField } from './owner-field.tsx'
 import type { Entry } from './providers-section.tsx'
-import { type Panel, Section } from './section.tsx'
+import { Section } from './section.tsx'
 import { StillLinked } from './still-linked.tsx'
 
 /** Another password, or the first one: that one begins with a code in the mail. */
@@ -29,7 +30,7 @@ function ChangePassword({ view, visit, me }: Panel) {
   } as const
   return (
     <Ask summary={words.ask} isOpen={visit.failure?.action === form.action}>
-      <Form form={form} submit={words.submit}>
+      <Form form={form} submit={words.submit} hasCancel>
         <p>{words.consequence}</p>
         <OwnerField email={me.email} />
         <Field form={form} name="oldPassword" label={words.old} type="password" autocomplete="current-password" />
@@ -45,7 +46,7 @@ function FirstPassword({ view, visit }: Omit<Panel, 'me'>) {
   return (
     <>
       <p>{words.none}</p>
-      <p class="faint">{words.setHint}</p>
+      <p class="hint">{words.setHint}</p>
       <Form form={form} submit={words.set} tone="quiet" />
     </>
   )

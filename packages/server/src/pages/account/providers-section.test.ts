@@ -8,7 +8,7 @@ import { PASSWORD } from '../../../test/support/world.ts'
 async function atAccount() {
   const here = await oauthWorld({ withMail: true })
   const visitor = new PageVisitor(await here.signedUp('ada@home.example'))
-  return { ...here, visitor, first: await visitor.open('/account') }
+  return { ...here, visitor, first: await visitor.open('/account/connections') }
 }
 
 const rowsOf = (page: PageVisitor['page']): string[] => page.section('providers').textsOf('<li>(.*?)</li>')
@@ -24,7 +24,7 @@ describe('the providers on /account', () => {
     expect([leaving.status, leaving.heading]).toEqual([200, 'Continue to corp'])
     expect(leaving.links).toContain(leadsTo(leaving))
     const page = await visitor.open(pathOf(await corp.approve(leadsTo(leaving), { as: ADA })))
-    expect(page.address).toBe('/account?done=linked#providers')
+    expect(page.address).toBe('/account/connections?done=linked#providers')
     expect(page.section('providers').notice).toBe('Connected. You can sign in with it from now on.')
     expect(rowsOf(page)).toEqual([expect.stringMatching(/^corp Connected Disconnect…/)])
   })
@@ -35,14 +35,14 @@ describe('the providers on /account', () => {
     const page = await visitor.open(pathOf(await corp.deny(leadsTo(leaving))))
     expect(page.section('providers').alert).toBe('The sign-in was cancelled at the provider.')
     expect(page.notice).toBeUndefined()
-    const forged = await visitor.open('/account?error=%3Cb%3Eyou%20won%3C%2Fb%3E')
+    const forged = await visitor.open('/account/connections?error=%3Cb%3Eyou%20won%3C%2Fb%3E')
     expect([forged.status, forged.alert]).toEqual([200, undefined])
-    expect((await visitor.open('/account?error=toString')).alert).toBeUndefined()
+    expect((await visitor.open('/account/connections?error=toString')).alert).toBeUndefined()
   })
 
   it('forget what went wrong at the provider as soon as something else is done', async () => {
     const { visitor } = await atAccount()
-    await visitor.open('/account?error=already_linked')
+    await visitor.open('/account/connections?error=already_linked')
     const page = await visitor.submit('rename', { name: '' })
     expect([page.status, page.alert]).toEqual([400, undefined])
   })
@@ -50,9 +50,9 @@ describe('the providers on /account', () => {
   it('are disconnected', async () => {
     const { visitor, link } = await atAccount()
     await link(visitor.browser, ADA)
-    await visitor.open('/account')
+    await visitor.open('/account/connections')
     const page = await visitor.submit('unlink', { provider: 'corp' })
-    expect(page.address).toBe('/account?done=unlinked#providers')
+    expect(page.address).toBe('/account/connections?done=unlinked#providers')
     expect(page.section('providers').notice).toBe('Disconnected.')
     expect(rowsOf(page)).toEqual(['corp Connect'])
   })
@@ -60,7 +60,7 @@ describe('the providers on /account', () => {
   it('stay while they are the only way in', async () => {
     const { newcomer } = await oauthWorld()
     const visitor = new PageVisitor(await newcomer())
-    await visitor.open('/account')
+    await visitor.open('/account/connections')
     const page = await visitor.submit('unlink', { provider: 'corp' })
     expect(page.status).toBe(400)
     expect(page.section('providers').alert).toBe('This is the only way to sign in to the account.')
@@ -69,7 +69,7 @@ describe('the providers on /account', () => {
   it('say once what went wrong, however many there are', async () => {
     const here = await twoProviders()
     const visitor = new PageVisitor(await here.signedUp('ada@home.example'))
-    await visitor.open('/account')
+    await visitor.open('/account/connections')
     await here.link(visitor.browser, ADA)
     const page = await visitor.submit('link', { provider: 'corp' })
     expect(page.status).toBe(409)
@@ -79,7 +79,7 @@ describe('the providers on /account', () => {
 
   it('are not mentioned where there are none', async () => {
     const { signedUp } = await oauthWorld({ env: { ENABLE_OAUTH: 'false' } })
-    expect((await new PageVisitor(await signedUp()).open('/account')).html).not.toContain('id="providers"')
+    expect((await new PageVisitor(await signedUp()).open('/account/connections')).html).not.toContain('id="providers"')
   })
 
   it('are shown even when they are connected and not offered any more', async () => {
@@ -88,7 +88,7 @@ describe('the providers on /account', () => {
       `INSERT INTO identities (issuer, subject, provider, account_id, created_at, used_at)
        SELECT 'https://old.example', 'ada', 'old<b>', id, 1, 1 FROM accounts`,
     )
-    const page = await visitor.open('/account')
+    const page = await visitor.open('/account/connections')
     expect(rowsOf(page)).toEqual(['corp Connect', 'old<b> Connected Not offered any more'])
   })
 })
@@ -100,12 +100,12 @@ describe('the providers on /account, after a new password', () => {
   it('are shown beside a password that was changed, and can be disconnected right there', async () => {
     const { visitor, link, sql } = await atAccount()
     await link(visitor.browser, ADA)
-    await visitor.open('/account')
+    await visitor.open('/account/connections')
     const page = await visitor.submit('changePassword', { oldPassword: PASSWORD, newPassword: NEW })
     const section = page.section('password')
     expect(section.text).toContain(`Your password was changed. Your other devices were signed out. ${STILL} corp Disconnect`)
     expect(section.forms.map(({ values }) => [values['_action'], values['provider']])).toContainEqual(['unlink', 'corp'])
-    expect((await visitor.submit('unlink', { provider: 'corp' })).address).toBe('/account?done=unlinked#providers')
+    expect((await visitor.submit('unlink', { provider: 'corp' })).address).toBe('/account/connections?done=unlinked#providers')
     expect(await sql(`SELECT provider FROM identities`)).toEqual([])
   })
 
@@ -116,7 +116,7 @@ describe('the providers on /account, after a new password', () => {
        SELECT 'https://old.example', 'ada', 'old', id, 1, 1 FROM accounts`,
     )
     const page = await visitor.submit('changePassword', { oldPassword: PASSWORD, newPassword: NEW })
-    expect(page.address).toBe('/account?done=password#password')
+    expect(page.address).toBe('/account/security?done=password#password')
     expect(page.text).not.toContain(STILL)
   })
 
@@ -145,7 +145,7 @@ describe('the providers on /account, after a new password', () => {
     expect(visitor.page.address).toBe('/sign-in?notice=password&returnTo=%2Faccount%3Fdone%3Dreset%23providers')
     expect(visitor.page.text).not.toContain(STILL)
     const page = await signIn(visitor)
-    expect(page.address).toBe('/account?done=reset#providers')
+    expect(page.address).toBe('/account/connections?done=reset#providers')
     expect(page.section('providers').notice).toBe(STILL)
     expect((await visitor.submit('unlink', { provider: 'corp' })).section('providers').notice).toBe('Disconnected.')
   })
@@ -157,7 +157,7 @@ describe('the providers on /account, after a new password', () => {
     const visitor = await reset()
     expect((await signIn(visitor)).path).toBe('/two-factor')
     const { code } = await mail.newest('ada@home.example', 2)
-    expect((await visitor.submit('verify', { code })).address).toBe('/account?done=reset#providers')
+    expect((await visitor.submit('verify', { code })).address).toBe('/account/connections?done=reset#providers')
   })
 
   it('are not what it leads to where none opens the account, and nobody who is signed out can tell', async () => {

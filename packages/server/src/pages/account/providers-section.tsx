@@ -1,11 +1,15 @@
 import { listProviders } from '../../features/oauth/list-providers.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { RESUMED_FIELD } from '../../kernel/hosted-page.ts'
+import { Alert } from '../components/alert.tsx'
 import { Ask } from '../components/ask.tsx'
 import { ButtonForm } from '../components/button-form.tsx'
 import { Refusal } from '../components/form.tsx'
+import { Mark } from '../components/icon.tsx'
+import { Success } from '../components/notice.tsx'
 import type { Visit } from '../view.ts'
-import { type Panel, Section } from './section.tsx'
+import type { Panel } from './account-document.tsx'
+import { Section } from './section.tsx'
 
 export interface Entry {
   readonly name: string
@@ -39,11 +43,11 @@ export function ProvidersSection({ view, visit, list }: Omit<Panel, 'me'> & { re
     <Section
       id="providers"
       title={words.title}
+      lead={words.lead}
       visit={visit}
       notices={{ linked: words.linkDone, unlinked: words.unlinkDone, reset: words.stillLinked }}
     >
       <Resumed view={view} visit={visit} />
-      <p class="faint">{words.lead}</p>
       <ReturnedError view={view} visit={visit} />
       <Refusal form={link} />
       <Refusal form={unlink} />
@@ -59,24 +63,14 @@ export function ProvidersSection({ view, visit, list }: Omit<Panel, 'me'> & { re
 /** For a visitor who had to prove first who they are: what they came for can be done now. */
 function Resumed({ view: { t }, visit: { query, failure } }: Omit<Panel, 'me'>) {
   if (failure || query['error'] !== undefined || query[RESUMED_FIELD] !== 'link') return null
-  return (
-    // biome-ignore lint/a11y/noAutofocus: it is where the visitor was
-    <p class="notice" role="status" tabIndex={-1} autoFocus>
-      {t.account.providers.confirmed}
-    </p>
-  )
+  return <Success words={t.account.providers.confirmed} />
 }
 
 /** What the provider's way back has put into our address. Only words of ours are ever shown for it. */
 function ReturnedError({ view: { t }, visit: { query, failure } }: Omit<Panel, 'me'>) {
   const { error } = query
   if (failure || error === undefined || !Object.hasOwn(t.errors, error)) return null
-  return (
-    // biome-ignore lint/a11y/noAutofocus: it is why the visitor is back here
-    <p class="alert" role="alert" tabIndex={-1} autoFocus>
-      {t.errors[error as ErrorCode]}
-    </p>
-  )
+  return <Alert>{t.errors[error as ErrorCode]}</Alert>
 }
 
 function ProviderRow({
@@ -89,15 +83,21 @@ function ProviderRow({
   const form = { view, visit, action: isLinked ? 'unlink' : 'link', fields: {} } as const
   return (
     <li>
-      <p class="thing" id={id}>
-        <bdi>{label}</bdi> {isLinked && <span class="tag good">{words.linked}</span>}{' '}
-        {!isAvailable && <span class="tag">{words.unavailable}</span>}
-      </p>
+      <div class="thing">
+        <Mark name={name} />
+        <p id={id}>
+          <b>
+            <bdi>{label}</bdi>
+          </b>{' '}
+          {isLinked && <span class="tag good">{words.linked}</span>}{' '}
+          {!isAvailable && <span class="tag">{words.unavailable}</span>}
+        </p>
+      </div>
       {!isLinked && <ButtonForm form={form} submit={words.link} hidden={{ provider: name }} describedBy={id} />}
       {isLinked && isAvailable && (
-        <Ask summary={words.askUnlink}>
+        <Ask summary={words.askUnlink} isSmall>
           <p>{words.consequence(label)}</p>
-          <ButtonForm form={form} submit={words.unlink} hidden={{ provider: name }} describedBy={id} tone="danger" />
+          <ButtonForm form={form} submit={words.unlink} hidden={{ provider: name }} describedBy={id} tone="danger" hasCancel />
         </Ask>
       )}
     </li>

@@ -2,42 +2,65 @@ import type { Static } from 'typebox'
 import type { SessionView } from '../../core/views/session-view.ts'
 import { listSessions } from '../../features/session/list-sessions.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { Ask } from '../components/ask.tsx'
 import { ButtonForm } from '../components/button-form.tsx'
 import { Form, type FormState, Refusal } from '../components/form.tsx'
 import { SessionDescription } from '../components/session-description.tsx'
 import type { View, Visit } from '../view.ts'
-import { type Panel, Section } from './section.tsx'
+import type { Panel } from './account-document.tsx'
+import { Section } from './section.tsx'
 
-/** In the query of the page: how many newer sessions are passed over. */
+/** In the query of the page: how many newer sessions are passed over. Without it there are only the first few. */
 export const SESSIONS_OFFSET = 'sessions'
+const FEW = 5
+const PAGE = '100'
 
 export type Sessions = Awaited<ReturnType<typeof sessionsOf>>
 
 /** The page of the list that was asked for; the first one where there is nothing left to show on it. */
 export async function sessionsOf({ run, query }: Visit) {
   const { [SESSIONS_OFFSET]: offset } = query
-  const found = await run(listSessions, { query: { offset } })
-  return found.sessions.length > 0 || found.offset === 0 ? found : run(listSessions)
+  const found = await run(listSessions, { query: { offset, limit: PAGE } })
+  return found.sessions.length > 0 || found.offset === 0 ? found : run(listSessions, { query: { limit: PAGE } })
 }
 
 export function SessionsSection({ view, visit, list }: Omit<Panel, 'me'> & { readonly list: Sessions }) {
   const words = view.t.account.sessions
   const one = { view, visit, action: 'endSession', fields: {} } as const
   const others = { view, visit, action: 'endOtherSessions', fields: {} } as const
+  const sorted = byActivity(list)
+  const shown = visit.query[SESSIONS_OFFSET] === undefined ? sorted.slice(0, FEW) : sorted
   return (
-    <Section id="sessions" title={words.title} visit={visit} notices={{ ended: words.ended, 'others-ended': words.othersEnded }}>
-      <p class="faint">{words.lead}</p>
+    <Section
+      id="sessions"
+      title={words.title}
+      lead={words.lead}
+      visit={visit}
+      notices={{ ended: words.ended, 'others-ended': words.othersEnded }}
+    >
       <Refusal form={one} />
       <ul class="things">
-        {list.sessions.map((session) => (
+        {shown.map((session) => (
           <SessionRow key={session.id} form={one} session={session} isCurrent={session.id === list.currentSessionId} />
         ))}
       </ul>
-      <Pager view={view} list={list} />
-      {list.total > 1 && <Form form={others} submit={words.endOthers} tone="quiet" />}
+      {shown.length < sorted.length ? <ShowAll view={view} total={list.total} /> : <Pager view={view} list={list} />}
+      {list.total > 1 && (
+        <Ask summary={words.askEndOthers} isOpen={visit.failure?.action === others.action}>
+          <p>{words.endOthersConsequence}</p>
+          <Form form={others} submit={words.endOthers} hasCancel />
+        </Ask>
+      )}
     </Section>
   )
 }
+
+/** The one in use first, then the one that was used last. */
+const byActivity = ({ sessions, currentSessionId }: Sessions) =>
+  sessions.toSorted((a, b) => {
+    if (a.id === currentSessionId || b.id === currentSessionId) return a.id === currentSessionId ? -1 : 1
+    return b.lastActiveAt.localeCompare(a.lastActiveAt)
+  })
 
 interface RowProps {
   readonly form: FormState
@@ -58,10 +81,17 @@ function SessionRow({ form, session, isCurrent }: RowProps) {
   )
 }
 
+const at = (start: number): string => `${pagePaths.accountSessions}?${SESSIONS_OFFSET}=${Math.max(0, start)}#sessions`
+
+const ShowAll = ({ view: { t, locale }, total }: { readonly view: View; readonly total: number }) => (
+  <p>
+    <a href={at(0)}>{t.account.sessions.showAll(new Intl.NumberFormat(locale).format(total))}</a>
+  </p>
+)
+
 function Pager({ view: { t }, list: { total, limit, offset, sessions } }: { readonly view: View; readonly list: Sessions }) {
   const words = t.account.sessions
   if (total <= limit) return null
-  const at = (start: number) => `${pagePaths.account}?${SESSIONS_OFFSET}=${Math.max(0, start)}#sessions`
   return (
     <nav class="pager" aria-label={words.pages}>
       {offset > 0 && <a href={at(offset - limit)}>{words.newer}</a>}

@@ -1,6 +1,7 @@
 import { ButtonForm } from '../components/button-form.tsx'
+import { Mark } from '../components/icon.tsx'
+import type { Panel } from './account-document.tsx'
 import type { Entry } from './providers-section.tsx'
-import type { Panel } from './section.tsx'
 
 /**
  * What still opens an account whose password has just been changed: a stranger who had the old one may have linked
@@ -16,7 +17,10 @@ export function StillLinked({ view, visit, list }: Omit<Panel, 'me'> & { readonl
         {list.map(({ name, label }) => (
           <li key={name}>
             <p class="thing" id={`still-${name}`}>
-              <bdi>{label}</bdi>
+              <Mark name={name} />
+              <b>
+                <bdi>{label}</bdi>
+              </b>
             </p>
             <ButtonForm form={form} submit={words.unlink} hidden={{ provider: name }} describedBy={`still-${name}`} />
           </li>

@@ -5,27 +5,27 @@ import { PASSWORD, world } from '../../../test/support/world.ts'
 
 describe('two-factor sign-in on /account', () => {
   it('is switched on with the password, and signs the other devices out', async () => {
-    const here = await atAccount()
+    const here = await atAccount('/account/security')
     const other = await elsewhere(here)
     expect(here.first.section('two-factor').text).toMatch(/^Two-factor sign-in Off/)
     const page = await here.visitor.submit('enableTwoFactor', { password: PASSWORD })
-    expect(page.address).toBe('/account?done=two-factor-on#two-factor')
+    expect(page.address).toBe('/account/security?done=two-factor-on#two-factor')
     expect(page.section('two-factor').text).toMatch(/^Two-factor sign-in On Two-factor sign-in is on\./)
-    expect((await other.open('/account')).path).toBe('/sign-in')
+    expect((await other.open('/account/security')).path).toBe('/sign-in')
   })
 
   it('leaves the other devices signed in when that is ticked', async () => {
-    const here = await atAccount()
+    const here = await atAccount('/account/security')
     const other = await elsewhere(here)
     await here.visitor.submit('enableTwoFactor', { password: PASSWORD, keepOtherSessions: 'on' })
-    expect((await other.open('/account')).section('two-factor').text).toMatch(/^Two-factor sign-in On/)
+    expect((await other.open('/account/security')).section('two-factor').text).toMatch(/^Two-factor sign-in On/)
   })
 
   it('is switched off with the password', async () => {
-    const { visitor } = await atAccount()
+    const { visitor } = await atAccount('/account/security')
     await visitor.submit('enableTwoFactor', { password: PASSWORD })
     const page = await visitor.submit('disableTwoFactor', { password: PASSWORD })
-    expect(page.address).toBe('/account?done=two-factor-off#two-factor')
+    expect(page.address).toBe('/account/security?done=two-factor-off#two-factor')
     expect(page.section('two-factor').text).toMatch(/^Two-factor sign-in Off Two-factor sign-in is off\./)
   })
 
@@ -33,7 +33,7 @@ describe('two-factor sign-in on /account', () => {
     ['wrong', 401, 'The password is not right.'],
     ['', 400, 'Please confirm with your password.'],
   ])('is not switched with the password "%s"', async (password, status, error) => {
-    const { visitor } = await atAccount()
+    const { visitor } = await atAccount('/account/security')
     const on = await visitor.submit('enableTwoFactor', { password, keepOtherSessions: 'on' })
     expect(on.status).toBe(status)
     expect(on.section('two-factor').field('password')).toMatchObject({ error, autofocus: '' })
@@ -46,7 +46,7 @@ describe('two-factor sign-in on /account', () => {
   })
 
   it('does not tick the box for anybody', async () => {
-    const { first } = await atAccount()
+    const { first } = await atAccount('/account/security')
     expect(first.field('keepOtherSessions')).not.toHaveProperty('checked')
   })
 
@@ -63,7 +63,7 @@ describe('two-factor sign-in on /account', () => {
   })
 
   it('wants a password first from those who have none', async () => {
-    const { first } = await atAccountWithoutPassword()
+    const { first } = await atAccountWithoutPassword('/account/security')
     const section = first.section('two-factor')
     expect(section.text).toContain('Set a password first')
     expect(section.links).toEqual(['#password'])

@@ -1,8 +1,9 @@
 import { Ask } from '../components/ask.tsx'
 import { Check } from '../components/check.tsx'
 import { Field, Form } from '../components/form.tsx'
+import type { Panel } from './account-document.tsx'
 import { OwnerField } from './owner-field.tsx'
-import { type Panel, Section } from './section.tsx'
+import { Section } from './section.tsx'
 
 /** The second step of signing in: on, off, or not for its owner to decide. */
 export function TwoFactorSection({ view, visit, me }: Panel) {
@@ -13,11 +14,11 @@ export function TwoFactorSection({ view, visit, me }: Panel) {
     <Section
       id="two-factor"
       title={words.title}
+      lead={isRequired ? words.required : words.lead}
       visit={visit}
       state={<span class={isOn ? 'tag good' : 'tag'}>{isOn ? words.on : words.off}</span>}
       notices={{ 'two-factor-on': words.enabled, 'two-factor-off': words.disabled }}
     >
-      <p>{isRequired ? words.required : words.lead}</p>
       {!isRequired && !me.hasPassword && (
         <p>
           <a href="#password">{words.needsPassword}</a>
@@ -44,7 +45,7 @@ function Switch({ view, visit, me: { email, twoFactorEnabled: isOn } }: Panel) {
       isOpen={visit.failure?.action === form.action}
       {...(isOn && { tone: 'danger' })}
     >
-      <Form form={form} submit={isOn ? words.disable : words.enable} tone={isOn ? 'danger' : 'plain'}>
+      <Form form={form} submit={isOn ? words.disable : words.enable} tone={isOn ? 'danger' : 'plain'} hasCancel>
         {isOn && <p>{words.consequence}</p>}
         <OwnerField email={email} />
         <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />

@@ -1,3 +1,4 @@
+import { Cancel } from './cancel.tsx'
 import { type FormState, HiddenFields } from './form.tsx'
 
 interface ButtonFormProps {
@@ -7,16 +8,19 @@ interface ButtonFormProps {
   /** The element that says what the button is about: in a list all of them look alike. */
   readonly describedBy?: string
   readonly tone?: 'quiet' | 'danger'
+  /** Inside of an `Ask`: the way out of it. */
+  readonly hasCancel?: boolean
 }
 
 /** One button in a list. What went wrong with it is told above the list, by `Refusal`: the row may be gone by then. */
-export function ButtonForm({ form, submit, hidden, describedBy, tone = 'quiet' }: ButtonFormProps) {
+export function ButtonForm({ form, submit, hidden, describedBy, tone = 'quiet', hasCancel = false }: ButtonFormProps) {
   return (
-    <form method="post" action={form.visit.address}>
+    <form method="post" action={form.visit.address} class="row">
       <HiddenFields form={form} hidden={hidden} />
       <button type="submit" class={`${tone} small`} {...(describedBy !== undefined && { 'aria-describedby': describedBy })}>
         {submit}
       </button>
+      {hasCancel && <Cancel view={form.view} visit={form.visit} isSmall />}
     </form>
   )
 }

@@ -2,6 +2,9 @@ import type { ComponentChildren } from 'preact'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { ACTION_FIELD, CSRF_FIELD, SHOWN_TO_FIELD } from '../../kernel/hosted-page.ts'
 import type { View, Visit } from '../view.ts'
+import { Alert } from './alert.tsx'
+import { Cancel } from './cancel.tsx'
+import { Icon } from './icon.tsx'
 
 /** One form of a page: which action it is, and beside which field each failure belongs. */
 export interface FormState {
@@ -26,19 +29,30 @@ interface FormProps {
   readonly tone?: 'plain' | 'quiet' | 'danger'
   /** Values that the visitor need not see. */
   readonly hidden?: Hidden
+  /** Inside of an `Ask`: the way out of it. */
+  readonly hasCancel?: boolean
   readonly children?: ComponentChildren
 }
 
 /** A form that posts to its own page. It works without any script. */
-export function Form({ form, submit, tone = 'plain', hidden, children }: FormProps) {
+export function Form({ form, submit, tone = 'plain', hidden, hasCancel = false, children }: FormProps) {
+  const button = (
+    <button type="submit" class={tone === 'plain' ? undefined : tone}>
+      {submit}
+    </button>
+  )
   return (
     <form method="post" action={form.visit.address} class="form" noValidate>
       <HiddenFields form={form} hidden={hidden} />
       <Refusal form={form} />
       {children}
-      <button type="submit" class={tone === 'plain' ? undefined : tone}>
-        {submit}
-      </button>
+      {hasCancel ? (
+        <div class="row">
+          {button} <Cancel view={form.view} visit={form.visit} />
+        </div>
+      ) : (
+        button
+      )}
     </form>
   )
 }
@@ -67,12 +81,7 @@ export function HiddenFields({
 export function Refusal({ form }: { readonly form: FormState }) {
   const failure = failureOf(form)
   if (failure === undefined || failure.field !== undefined) return null
-  return (
-    // biome-ignore lint/a11y/noAutofocus: what went wrong is the first thing to hear when a form comes back
-    <p class="alert" role="alert" tabIndex={-1} autoFocus>
-      {failure.text}
-    </p>
-  )
+  return <Alert>{failure.text}</Alert>
 }
 
 interface FieldProps {
@@ -137,7 +146,8 @@ export function Field({
       </span>
       {isWrong && (
         <p class="error" id={`${id}-error`}>
-          {failure.text}
+          <Icon name="alert" />
+          <span>{failure.text}</span>
         </p>
       )}
       {hint !== undefined && (

@@ -1,23 +1,28 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import type { View } from '../view.ts'
+import type { View, Visit } from '../view.ts'
+import { Footer } from './footer.tsx'
 
-/** Where the files of the pages are, and whether the operator has a logo. */
+/** Where the files of the pages are, and which pictures the operator has. */
 export interface Looks {
   readonly stylesheet: string
   readonly script: string
   readonly icon: string
   readonly logo: string | undefined
+  /** For a dark ground, where the other would not be seen on it. */
+  readonly darkLogo: string | undefined
 }
 
 interface Frame {
   readonly view: View
   readonly looks: Looks
   readonly title: string
-  /** Beside the name of the house, at the top. */
-  readonly nav?: ComponentChildren
-  /** A column for reading and typing, or all the room there is. */
-  readonly width?: 'card' | 'page' | 'wide'
+  /** Without one, the page does not know the way back here. */
+  readonly visit?: Visit
+  /** Beside the name of the house: the places to go to. With them the page is a desk, else a card. */
+  readonly places?: ComponentChildren
+  /** A desk for work has small print and all the room there is. */
+  readonly isConsole?: boolean
   /** Where the browser goes on to by itself. */
   readonly leadsTo?: string
   readonly children: ComponentChildren
@@ -28,7 +33,9 @@ export function document(frame: Frame): { readonly html: string } {
   return { html: `<!doctype html>${renderToString(<Document {...frame} />)}` }
 }
 
-function Document({ view: { t, language, appName }, looks, title, nav, width = 'card', leadsTo, children }: Frame) {
+function Document({ view, looks, title, visit, places, isConsole, leadsTo, children }: Frame) {
+  const { t, language, appName } = view
+  const isCard = places === undefined
   return (
     <html lang={language}>
       <head>
@@ -42,18 +49,31 @@ function Document({ view: { t, language, appName }, looks, title, nav, width = '
         <link rel="stylesheet" href={looks.stylesheet} />
         <script src={looks.script} defer />
       </head>
-      <body class={width}>
+      <body class={isCard ? 'card' : isConsole ? 'desk console' : 'desk narrow'}>
         <a class="skip" href="#main">
           {t.common.skip}
         </a>
         <header class="top">
-          <a class="house" href="/">
-            {looks.logo === undefined ? appName : <img src={looks.logo} alt={appName} />}
+          <a class="brand" href="/">
+            <Brand looks={looks} appName={appName} />
           </a>
-          {nav}
+          {places}
         </header>
-        <main id="main">{children}</main>
+        <main id="main" class={isCard ? 'stack' : undefined}>
+          {children}
+        </main>
+        <Footer view={view} visit={visit} />
       </body>
     </html>
+  )
+}
+
+function Brand({ looks: { logo, darkLogo }, appName }: { readonly looks: Looks; readonly appName: string }) {
+  if (logo === undefined) return appName
+  return (
+    <picture>
+      {darkLogo !== undefined && <source srcSet={darkLogo} media="(prefers-color-scheme: dark)" />}
+      <img src={logo} alt={appName} />
+    </picture>
   )
 }

@@ -1,4 +1,5 @@
 import type { View, Visit } from '../view.ts'
+import { Mark } from './icon.tsx'
 
 /** One link per provider. Links, and not forms: the browser leaves us, and a form may only lead to ourselves. */
 export function ProviderButtons({ view: { t }, visit: { deps, query } }: { readonly view: View; readonly visit: Visit }) {
@@ -15,6 +16,7 @@ export function ProviderButtons({ view: { t }, visit: { deps, query } }: { reado
         {providers.map(({ name, label }) => (
           <li key={name}>
             <a class="button quiet" href={`/auth/oauth/${name}?${suffix}`}>
+              <Mark name={name} />
               {t.signIn.with(label)}
             </a>
           </li>

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import type { SessionView } from '../../core/views/session-view.ts'
 import type { View } from '../view.ts'
-import { DeviceName } from './device-name.tsx'
-import { Time } from './time.tsx'
+import { DeviceIcon, DeviceName } from './device-name.tsx'
+import { Ago, Time } from './time.tsx'
 
 interface SessionDescriptionProps {
   readonly view: View
@@ -11,35 +11,38 @@ interface SessionDescriptionProps {
   readonly mark?: string | undefined
 }
 
+/** A session that was used within this time is in use. */
+const NOW_MS = 5 * 60_000
+
 /** A session as people would tell it apart: on which device, when and from where. */
 export function SessionDescription({ view, session, mark }: SessionDescriptionProps) {
   const { id, userAgent, ipAddress, createdAt, lastActiveAt } = session
   const words = view.t.account.sessions
+  const isActive = mark !== undefined || view.now - Date.parse(lastActiveAt) < NOW_MS
   return (
-    <div>
-      <p class="thing" id={`session-${id}`}>
-        <DeviceName view={view} userAgent={userAgent} /> {mark !== undefined && <span class="tag good">{mark}</span>}
-      </p>
-      <dl class="line">
-        <div>
-          <dt>{words.lastActive}</dt>
-          <dd>
-            <Time view={view} at={lastActiveAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>{words.since}</dt>
-          <dd>
-            <Time view={view} at={createdAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>{words.address}</dt>
-          <dd>
-            <bdi>{ipAddress}</bdi>
-          </dd>
-        </div>
-      </dl>
+    <div class="thing">
+      <DeviceIcon userAgent={userAgent} />
+      <div>
+        <p id={`session-${id}`}>
+          <b>
+            <DeviceName view={view} userAgent={userAgent} />
+          </b>{' '}
+          {mark !== undefined && <span class="tag good">{mark}</span>}
+        </p>
+        <p class="line">
+          <span>{isActive ? words.activeNow : <Ago view={view} at={lastActiveAt} />}</span>
+          <bdi>{ipAddress}</bdi>
+        </p>
+        <details>
+          <summary>{words.details}</summary>
+          <p class="line">
+            <span>
+              {words.since} <Time view={view} at={createdAt} />
+            </span>
+            <bdi>{userAgent}</bdi>
+          </p>
+        </details>
+      </div>
     </div>
   )
 }

@@ -37,9 +37,9 @@ export const auditPage = (looks: Looks): Hosted => ({
           {!found && strangers.length === 0 && <Unreadable view={view} />}
           {found && found.events.length === 0 && <Nothing view={view} found={found} words={words.none} />}
           {found && found.events.length > 0 && (
-            <section>
+            <div class="sheet">
               <EventTable view={view} events={found.events} />
-            </section>
+            </div>
           )}
           {found && (
             <PlacePager view={view} path={pagePaths.consoleAudit} filters={filters} found={found} shown={found.events.length} />

@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { document, type Looks } from '../components/layout.tsx'
 import { Notice } from '../components/notice.tsx'
-import { SignOutButton } from '../components/sign-out-button.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { type Place, Places } from '../components/places.tsx'
 import type { View, Visit } from '../view.ts'
 
 /** What every part of the console needs. */
@@ -16,26 +17,28 @@ interface ConsoleFrame extends Desk {
   readonly title: string
   /** In place of the title, where that is a text which a user has chosen. */
   readonly heading?: ComponentChildren
+  /** The list that this is one of. */
+  readonly above?: { readonly href: string; readonly words: string }
   /** Beside the heading. */
   readonly aside?: ComponentChildren
   readonly children: ComponentChildren
 }
 
 /** A page of the console: where one is, what was just done, and the rest. */
-export function consoleDocument({ view, visit, looks, title, heading = title, aside, children }: ConsoleFrame) {
+export function consoleDocument({ view, visit, looks, title, heading = title, above, aside, children }: ConsoleFrame) {
   const { console: words } = view.t
   return document({
     view,
+    visit,
     looks,
     title: `${title} · ${words.title}`,
-    width: 'wide',
-    nav: <ConsoleNav view={view} visit={visit} />,
+    isConsole: true,
+    places: <Places view={view} visit={visit} label={words.nav.label} groups={placesOf({ view, visit })} />,
     children: (
       <>
-        <div class="heading">
-          <h1>{heading}</h1>
+        <PageHeader title={heading} {...(above && { above })}>
           {aside}
-        </div>
+        </PageHeader>
         {!visit.failure && <Notice done={visit.query['done']} words={words.done} />}
         {children}
       </>
@@ -43,31 +46,18 @@ export function consoleDocument({ view, visit, looks, title, heading = title, as
   })
 }
 
-function ConsoleNav({ view, visit }: Desk) {
+/** Invites are a place only where there are any. */
+function placesOf({ view, visit }: Desk): readonly (readonly Place[])[] {
   const { nav } = view.t.console
-  const [here = ''] = visit.address.split('?')
-  const places = [
-    [pagePaths.console, nav.dashboard],
-    [pagePaths.consoleUsers, nav.users],
-    [pagePaths.consoleInvites, nav.invites],
-    [pagePaths.consoleKeys, nav.keys],
-    [pagePaths.consoleAudit, nav.audit],
-  ] as const
-  return (
-    <nav aria-label={nav.label}>
-      {places.map(([path, label]) => (
-        <a key={path} href={path} {...currentAt(path, here)}>
-          {label}
-        </a>
-      ))}
-      <a href={pagePaths.account}>{nav.account}</a>
-      <SignOutButton view={view} visit={visit} />
-    </nav>
-  )
-}
-
-/** One user is below the list of all of them. */
-const currentAt = (path: string, here: string) => {
-  if (path === here) return { 'aria-current': 'page' } as const
-  return path !== pagePaths.console && here.startsWith(`${path}/`) ? ({ 'aria-current': 'true' } as const) : {}
+  const { enableInvite } = visit.deps.config.registration
+  return [
+    [
+      { path: pagePaths.console, words: nav.dashboard, icon: 'chart' },
+      { path: pagePaths.consoleUsers, words: nav.users, icon: 'users' },
+      ...(enableInvite ? ([{ path: pagePaths.consoleInvites, words: nav.invites, icon: 'mail' }] as const) : []),
+      { path: pagePaths.consoleKeys, words: nav.keys, icon: 'key' },
+      { path: pagePaths.consoleAudit, words: nav.audit, icon: 'log' },
+    ],
+    [{ path: pagePaths.account, words: nav.account, icon: 'user' }],
+  ]
 }

@@ -33,8 +33,8 @@ export const dashboardPage = (looks: Looks): Hosted => ({
               />
             )}
           </ul>
-          <section>
-            <div class="charts">
+          <section class="panel">
+            <div class="halves">
               <DayChart view={view} what={words.signUps} bars={days.map(({ day, signUps }) => ({ day, count: signUps }))} />
               <DayChart view={view} what={words.signIns} bars={days.map(({ day, signIns }) => ({ day, count: signIns }))} />
             </div>
@@ -53,11 +53,11 @@ interface TileProps {
   readonly count: number
 }
 
-const Tile = ({ view: { language }, href, label, count }: TileProps) => (
+const Tile = ({ view: { locale }, href, label, count }: TileProps) => (
   <li>
     <a class="tile" href={href}>
-      <b class="figure">{new Intl.NumberFormat(language).format(count)}</b>
       <span>{label}</span>
+      <b class="figure">{new Intl.NumberFormat(locale).format(count)}</b>
     </a>
   </li>
 )
@@ -70,11 +70,11 @@ interface DaysTableProps {
 /** The charts in numbers, the newest day first. */
 function DaysTable({ view, days }: DaysTableProps) {
   const words = view.t.console.dashboard
-  const text = new Intl.NumberFormat(view.language).format
+  const text = new Intl.NumberFormat(view.locale).format
   return (
     <details class="ask">
-      <summary>{words.asTable}</summary>
-      <table>
+      <summary class="button small">{words.asTable}</summary>
+      <table class="plain">
         <caption class="visually-hidden">{words.tableCaption}</caption>
         <thead>
           <tr>

@@ -11,13 +11,13 @@ const HEIGHT = 100
 const STEP = 10
 const GAP = 2
 
-export const dayText = ({ language }: View, day: string): string =>
-  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))
+export const dayText = ({ locale }: View, day: string): string =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))
 
 /** Bars for what happened on each day. A reader who cannot see them is told the total and the busiest day. */
 export function DayChart({ view, what, bars }: { readonly view: View; readonly what: string; readonly bars: readonly Bar[] }) {
   const words = view.t.console.dashboard
-  const text = new Intl.NumberFormat(view.language).format
+  const text = new Intl.NumberFormat(view.locale).format
   const busiest = bars.reduce((best, bar) => (bar.count > best.count ? bar : best))
   const total = bars.reduce((sum, { count }) => sum + count, 0)
   const label =

@@ -3,7 +3,7 @@ import type { AuditEventView } from '../../core/audit/audit-query.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { DeviceName } from '../components/device-name.tsx'
 import { sentence } from '../components/sentence.ts'
-import { Time } from '../components/time.tsx'
+import { Moment } from '../components/time.tsx'
 import type { View } from '../view.ts'
 
 type Event = Static<typeof AuditEventView>
@@ -12,7 +12,7 @@ type Event = Static<typeof AuditEventView>
 export function EventTable({ view, events }: { readonly view: View; readonly events: readonly Event[] }) {
   const words = view.t.console.audit
   return (
-    <table class="stack">
+    <table>
       <caption class="visually-hidden">{words.caption}</caption>
       <thead>
         <tr>
@@ -26,7 +26,7 @@ export function EventTable({ view, events }: { readonly view: View; readonly eve
         {events.map((event) => (
           <tr key={event.id}>
             <td class="when">
-              <Time view={view} at={event.createdAt} />
+              <Moment view={view} at={event.createdAt} />
             </td>
             <td class="what">
               <What view={view} event={event} />

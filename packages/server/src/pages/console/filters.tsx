@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { Failure } from '../../kernel/errors.ts'
 import type { Texts } from '../../kernel/hosted-page.ts'
+import { Alert } from '../components/alert.tsx'
+import { Empty } from '../components/empty.tsx'
 import type { View } from '../view.ts'
 
 /** What a form with these fields has sent, without what was left empty. */
@@ -20,11 +22,7 @@ export async function unlessUnreadable<T>(list: Promise<T>): Promise<T | undefin
   }
 }
 
-export const Unreadable = ({ view: { t } }: { readonly view: View }) => (
-  <p class="alert" role="alert">
-    {t.console.filters.unreadable}
-  </p>
-)
+export const Unreadable = ({ view: { t } }: { readonly view: View }) => <Alert>{t.console.filters.unreadable}</Alert>
 
 interface NothingProps {
   readonly view: View
@@ -35,7 +33,9 @@ interface NothingProps {
 
 /** Instead of a table without rows. */
 export const Nothing = ({ view: { t }, found: { next }, words }: NothingProps) => (
-  <p class="empty">{next === undefined ? words : t.console.filters.nothingSoFar}</p>
+  <div class="sheet">
+    <Empty icon="log" words={next === undefined ? words : t.console.filters.nothingSoFar} />
+  </div>
 )
 
 interface FiltersProps {

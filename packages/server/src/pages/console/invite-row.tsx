@@ -1,8 +1,10 @@
 import type { Static } from 'typebox'
 import type { InviteView } from '../../core/views/invite-view.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { Address } from '../components/address.tsx'
 import { Ask } from '../components/ask.tsx'
 import { ButtonForm } from '../components/button-form.tsx'
+import { Icon } from '../components/icon.tsx'
 import { sentence } from '../components/sentence.ts'
 import { Time } from '../components/time.tsx'
 import type { View } from '../view.ts'
@@ -19,11 +21,15 @@ export function InviteRow({ view, visit, invite }: Desk & { readonly invite: Inv
   const isOpen = status === 'pending' || status === 'expired'
   return (
     <li>
-      <div>
-        <p class="thing" id={`invite-${id}`}>
-          <bdi>{email}</bdi> <span class={TONES[status] ?? 'tag'}>{words.statuses[status as keyof typeof words.statuses]}</span>
-        </p>
-        <InviteTimes view={view} invite={invite} />
+      <div class="thing">
+        <Icon name="mail" />
+        <div>
+          <p id={`invite-${id}`}>
+            <Address email={email} />{' '}
+            <span class={TONES[status] ?? 'tag'}>{words.statuses[status as keyof typeof words.statuses]}</span>
+          </p>
+          <InviteTimes view={view} invite={invite} />
+        </div>
       </div>
       {isOpen && (
         <div class="acts">
@@ -33,13 +39,14 @@ export function InviteRow({ view, visit, invite }: Desk & { readonly invite: Inv
             hidden={{ id }}
             describedBy={`invite-${id}`}
           />
-          <Ask summary={words.revoke} tone="danger">
+          <Ask summary={words.revoke} isSmall>
             <p>{sentence(words.revokeConsequence, <bdi>{email}</bdi>)}</p>
             <ButtonForm
               form={{ view, visit, action: 'revoke', fields: {} }}
               submit={words.revokeSubmit}
               hidden={{ id }}
               tone="danger"
+              hasCancel
             />
           </Ask>
         </div>
@@ -52,28 +59,22 @@ function InviteTimes({ view, invite }: { readonly view: View; readonly invite: I
   const words = view.t.console.invites
   const { status, createdAt, expiresAt, acceptedAt, createdBy } = invite
   return (
-    <dl class="line">
+    <p class="line">
       <Moment view={view} label={words.created} at={createdAt} />
       {createdBy !== null && (
-        <div>
-          <dt>{words.by}</dt>
-          <dd>
-            <a href={`${pagePaths.consoleUsers}/${createdBy}`}>{words.anAdministrator}</a>
-          </dd>
-        </div>
+        <span>
+          {words.by} <a href={`${pagePaths.consoleUsers}/${createdBy}`}>{words.anAdministrator}</a>
+        </span>
       )}
       {status === 'pending' && <Moment view={view} label={words.expires} at={expiresAt} />}
       {status === 'expired' && <Moment view={view} label={words.expired} at={expiresAt} />}
       {acceptedAt !== null && <Moment view={view} label={words.accepted} at={acceptedAt} />}
-    </dl>
+    </p>
   )
 }
 
 const Moment = ({ view, label, at }: { readonly view: View; readonly label: string; readonly at: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      <Time view={view} at={at} />
-    </dd>
-  </div>
+  <span>
+    {label} <Time view={view} at={at} />
+  </span>
 )

@@ -1,7 +1,9 @@
 import { listInvites } from '../../features/admin/list-invites.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { Empty } from '../components/empty.tsx'
 import { Field, Form, Refusal } from '../components/form.tsx'
 import type { Looks } from '../components/layout.tsx'
+import { Panel } from '../components/panel.tsx'
 import { sentence } from '../components/sentence.ts'
 import { type Hosted, type Visit, viewOf } from '../view.ts'
 import { consoleDocument, type Desk } from './console-document.tsx'
@@ -40,12 +42,7 @@ const invitesFor = async ({ run, query }: Visit) =>
 
 function SwitchedOff({ view: { t } }: Desk) {
   const words = t.console.invites
-  return (
-    <section>
-      <p>{words.off}</p>
-      <p class="faint">{sentence(words.offAdvice, <code>ENABLE_INVITE=true</code>)}</p>
-    </section>
-  )
+  return <Panel title={words.off} lead={sentence(words.offAdvice, <code>ENABLE_INVITE=true</code>)} />
 }
 
 type Found = Awaited<ReturnType<typeof invitesFor>>
@@ -65,20 +62,18 @@ function Invites({ view, visit, found }: Desk & { readonly found: Found }) {
       {['resend', 'revoke'].map((action) => (
         <Refusal key={action} form={{ view, visit, action, fields: {} }} />
       ))}
-      <section id="create" aria-labelledby="create-title">
-        <h2 id="create-title">{words.create}</h2>
+      <Panel id="create" title={words.create}>
         <Form form={create} submit={words.submit}>
           <Field form={create} name="email" label={view.t.common.email} type="email" autocomplete="off" />
         </Form>
-      </section>
-      <section id="all" aria-labelledby="all-title">
-        <h2 id="all-title">{words.list}</h2>
+      </Panel>
+      <Panel id="all" title={words.list}>
         <Filters view={view} path={pagePaths.consoleInvites} isFiltered={Object.keys(filters).length > 0}>
           <TextFilter name="search" label={common.email} value={search} hint={common.beginsWith} />
           <ChoiceFilter name="status" label={words.status} value={status} any={common.any} choices={words.statuses} />
         </Filters>
         {!found && <Unreadable view={view} />}
-        {found?.invites.length === 0 && <p class="empty">{words.none}</p>}
+        {found?.invites.length === 0 && <Empty icon="mail" words={words.none} />}
         {found && found.invites.length > 0 && (
           <ul class="things">
             {found.invites.map((invite) => (
@@ -87,7 +82,7 @@ function Invites({ view, visit, found }: Desk & { readonly found: Found }) {
           </ul>
         )}
         {found && <Pager view={view} path={pagePaths.consoleInvites} filters={filters} found={found} />}
-      </section>
+      </Panel>
     </>
   )
 }

@@ -7,10 +7,13 @@ import { SCOPES } from '../../kernel/scopes.ts'
 import { Ask } from '../components/ask.tsx'
 import { ButtonForm } from '../components/button-form.tsx'
 import { Check } from '../components/check.tsx'
+import { Empty } from '../components/empty.tsx'
 import { Field, Form, type FormState, Refusal } from '../components/form.tsx'
+import { Icon } from '../components/icon.tsx'
 import type { Looks } from '../components/layout.tsx'
+import { Panel } from '../components/panel.tsx'
 import { sentence } from '../components/sentence.ts'
-import { Time } from '../components/time.tsx'
+import { Ago, Time } from '../components/time.tsx'
 import { type Hosted, type Submission, type Visit, viewOf } from '../view.ts'
 import { consoleDocument, type Desk } from './console-document.tsx'
 
@@ -63,16 +66,18 @@ async function shown(looks: Looks, visit: Visit, made?: Made) {
       <>
         <Refusal form={{ view, visit, action: 'revoke', fields: {} }} />
         {made && (
-          <div class="notice" role="status">
-            <p>{sentence(words.made, <bdi>{made.name}</bdi>)}</p>
-            <p>
-              <code class="secret">{made.key}</code>
-            </p>
+          // biome-ignore lint/a11y/noAutofocus: it is shown this once
+          <div class="notice" role="status" tabIndex={-1} autoFocus>
+            <Icon name="check" />
+            <div>
+              <p>{sentence(words.made, <bdi>{made.name}</bdi>)}</p>
+              <p>
+                <code class="secret">{made.key}</code>
+              </p>
+            </div>
           </div>
         )}
-        <section id="create" aria-labelledby="create-title">
-          <h2 id="create-title">{words.create}</h2>
-          <p class="faint">{words.lead}</p>
+        <Panel id="create" title={words.create} lead={words.lead}>
           <Form form={form} submit={words.submit}>
             <Field form={form} name="name" label={words.name} autocomplete="off" />
             <fieldset>
@@ -82,10 +87,9 @@ async function shown(looks: Looks, visit: Visit, made?: Made) {
               ))}
             </fieldset>
           </Form>
-        </section>
-        <section id="all" aria-labelledby="all-title">
-          <h2 id="all-title">{words.list}</h2>
-          {keys.length === 0 && <p class="empty">{words.none}</p>}
+        </Panel>
+        <Panel id="all" title={words.list}>
+          {keys.length === 0 && <Empty icon="key" words={words.none} />}
           {keys.length > 0 && (
             <ul class="things">
               {keys.map((one) => (
@@ -93,7 +97,7 @@ async function shown(looks: Looks, visit: Visit, made?: Made) {
               ))}
             </ul>
           )}
-        </section>
+        </Panel>
       </>
     ),
   })
@@ -104,34 +108,36 @@ function KeyRow({ view, visit, one }: Desk & { readonly one: Static<typeof KeyVi
   const { id, name, scopes, createdAt, lastUsedAt, revokedAt } = one
   return (
     <li>
-      <div>
-        <p class="thing" id={`key-${id}`}>
-          <bdi>{name}</bdi>{' '}
-          <span class={revokedAt === null ? 'tag good' : 'tag'}>{revokedAt === null ? words.inUse : words.revoked}</span>
-        </p>
-        <p class="faint">{scopes.join(', ')}</p>
-        <dl class="line">
-          <div>
-            <dt>{words.created}</dt>
-            <dd>
-              <Time view={view} at={createdAt} />
-            </dd>
-          </div>
-          <div>
-            <dt>{words.lastUsed}</dt>
-            <dd>{lastUsedAt === null ? words.never : <Time view={view} at={lastUsedAt} />}</dd>
-          </div>
-        </dl>
+      <div class="thing">
+        <Icon name="key" />
+        <div>
+          <p id={`key-${id}`}>
+            <b>
+              <bdi>{name}</bdi>
+            </b>{' '}
+            <span class={revokedAt === null ? 'tag good' : 'tag'}>{revokedAt === null ? words.inUse : words.revoked}</span>
+          </p>
+          <p class="line">{scopes.join(', ')}</p>
+          <p class="line">
+            <span>
+              {words.created} <Time view={view} at={createdAt} />
+            </span>
+            <span>
+              {words.lastUsed} {lastUsedAt === null ? words.never : <Ago view={view} at={lastUsedAt} />}
+            </span>
+          </p>
+        </div>
       </div>
       {revokedAt === null && (
         <div class="acts">
-          <Ask summary={words.revoke} tone="danger">
+          <Ask summary={words.revoke} isSmall>
             <p>{sentence(words.revokeConsequence, <bdi>{name}</bdi>)}</p>
             <ButtonForm
               form={{ view, visit, action: 'revoke', fields: {} }}
               submit={words.revokeSubmit}
               hidden={{ id }}
               tone="danger"
+              hasCancel
             />
           </Ask>
         </div>

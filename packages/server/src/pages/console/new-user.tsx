@@ -3,6 +3,7 @@ import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { Field, Form } from '../components/form.tsx'
 import type { Looks } from '../components/layout.tsx'
+import { Panel } from '../components/panel.tsx'
 import { type Hosted, viewOf } from '../view.ts'
 import { consoleDocument } from './console-document.tsx'
 import { RoleField } from './role-field.tsx'
@@ -29,10 +30,10 @@ export const newUserPage = (looks: Looks): Hosted => ({
       visit,
       looks,
       title: words.title,
+      above: { href: pagePaths.consoleUsers, words: t.console.nav.users },
       children: (
-        <section>
-          <p class="faint">{words.lead}</p>
-          <Form form={form} submit={words.submit}>
+        <Panel title={t.console.user.facts} lead={words.lead}>
+          <Form form={form} submit={words.submit} hasCancel>
             <Field form={form} name="email" label={t.common.email} type="email" autocomplete="off" isFirst />
             <Field form={form} name="name" label={t.common.name} autocomplete="off" />
             <RoleField form={form} label={words.role} />
@@ -46,10 +47,7 @@ export const newUserPage = (looks: Looks): Hosted => ({
               isOptional
             />
           </Form>
-          <p class="aside">
-            <a href={pagePaths.consoleUsers}>{t.common.cancel}</a>
-          </p>
-        </section>
+        </Panel>
       ),
     })
   },

@@ -62,9 +62,9 @@ interface LinksProps {
   readonly range: { readonly first: number; readonly last: number; readonly total: number; readonly isCapped?: boolean }
 }
 
-function Links({ view: { t, language }, previous, next, range: { first, last, total, isCapped = false } }: LinksProps) {
+function Links({ view: { t, locale }, previous, next, range: { first, last, total, isCapped = false } }: LinksProps) {
   const words = t.console.pager
-  const text = new Intl.NumberFormat(language).format
+  const text = new Intl.NumberFormat(locale).format
   if (total === 0 && next === undefined) return null
   return (
     <nav class="pager" aria-label={words.label}>

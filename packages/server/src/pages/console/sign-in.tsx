@@ -23,12 +23,13 @@ export const consoleSignInPage = (looks: Looks): Hosted => ({
     const form = { view, visit, action: 'signIn', fields: { invalid_credentials: 'password' } } as const
     return document({
       view,
+      visit,
       looks,
       title: words.title,
       children: (
         <>
           <h1>{words.title}</h1>
-          <p class="faint">{deps.config.twoFactor.disableAdminTwoFactor ? words.leadWithoutCode : words.lead}</p>
+          <p class="hint">{deps.config.twoFactor.disableAdminTwoFactor ? words.leadWithoutCode : words.lead}</p>
           <Form form={form} submit={t.signIn.submit}>
             <Field form={form} name="email" label={t.common.email} type="email" autocomplete="username" isFirst />
             <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />

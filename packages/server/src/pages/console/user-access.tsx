@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { User } from '../../core/views/user-view.ts'
 import { Ask } from '../components/ask.tsx'
 import { ButtonForm } from '../components/button-form.tsx'
+import { Panel } from '../components/panel.tsx'
 import { sentence } from '../components/sentence.ts'
 import type { Desk } from './console-document.tsx'
 
@@ -14,14 +15,16 @@ interface ActProps extends UserSectionProps {
   readonly summary: string
   readonly consequence: (who: string) => string
   readonly submit: string
+  /** Only where something is lost for good. */
+  readonly tone?: 'plain' | 'danger'
 }
 
 /** One act, with what it means for whom. What went wrong with it is told at the top of the page. */
-export function Act({ view, visit, user, action, summary, consequence, submit }: ActProps) {
+export function Act({ view, visit, user, action, summary, consequence, submit, tone = 'plain' }: ActProps) {
   return (
-    <Ask summary={summary} tone="danger" isOpen={visit.failure?.action === action}>
+    <Ask summary={summary} tone={tone} isSmall isOpen={visit.failure?.action === action}>
       <p>{sentence(consequence, <bdi>{user.email}</bdi>)}</p>
-      <ButtonForm form={{ view, visit, action, fields: {} }} submit={submit} hidden={{}} tone="danger" />
+      <ButtonForm form={{ view, visit, action, fields: {} }} submit={submit} hidden={{}} tone="danger" hasCancel />
     </Ask>
   )
 }
@@ -30,8 +33,7 @@ export function AccessSection({ view, visit, user }: UserSectionProps) {
   const words = view.t.console.user
   const act = { view, visit, user }
   return (
-    <section id="access" aria-labelledby="access-title">
-      <h2 id="access-title">{words.access}</h2>
+    <Panel id="access" title={words.access}>
       <div class="acts">
         {user.role === 'admin' ? (
           <Act
@@ -56,15 +58,14 @@ export function AccessSection({ view, visit, user }: UserSectionProps) {
           <Act {...act} action="ban" summary={words.ban} consequence={words.banConsequence} submit={words.banSubmit} />
         )}
       </div>
-    </section>
+    </Panel>
   )
 }
 
 export function DeletionSection({ view, visit, user }: UserSectionProps) {
   const words = view.t.console.user
   return (
-    <section id="deletion" class="danger" aria-labelledby="deletion-title">
-      <h2 id="deletion-title">{words.deletion}</h2>
+    <Panel id="deletion" title={words.deletion} tone="danger">
       <Act
         view={view}
         visit={visit}
@@ -73,7 +74,8 @@ export function DeletionSection({ view, visit, user }: UserSectionProps) {
         summary={words.delete}
         consequence={words.deleteConsequence}
         submit={words.deleteSubmit}
+        tone="danger"
       />
-    </section>
+    </Panel>
   )
 }

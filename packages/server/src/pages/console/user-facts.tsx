@@ -1,5 +1,7 @@
 import type { Static } from 'typebox'
 import type { getUser } from '../../features/admin/get-user.ts'
+import { Address } from '../components/address.tsx'
+import { Panel } from '../components/panel.tsx'
 import { Time } from '../components/time.tsx'
 import type { Desk } from './console-document.tsx'
 
@@ -14,8 +16,7 @@ export function UserFacts({ view, visit, detail: { user, hasPassword, providers 
   const yesNo = (value: boolean): string => (value ? t.console.yes : t.console.no)
   const labels = providers.map((name) => visit.deps.providers.get(name)?.label ?? name)
   return (
-    <section id="facts" aria-labelledby="facts-title">
-      <h2 id="facts-title">{words.facts}</h2>
+    <Panel id="facts" title={words.facts}>
       <dl class="facts">
         <dt>{t.common.name}</dt>
         <dd>
@@ -23,7 +24,7 @@ export function UserFacts({ view, visit, detail: { user, hasPassword, providers 
         </dd>
         <dt>{t.common.email}</dt>
         <dd>
-          <bdi>{user.email}</bdi>
+          <Address email={user.email} />
         </dd>
         <dt>{words.verified}</dt>
         <dd>{yesNo(user.isVerified)}</dd>
@@ -32,7 +33,7 @@ export function UserFacts({ view, visit, detail: { user, hasPassword, providers 
         <dt>{words.password}</dt>
         <dd>{yesNo(hasPassword)}</dd>
         <dt>{words.providers}</dt>
-        <dd>{labels.length === 0 ? words.noProviders : new Intl.ListFormat(view.language).format(labels)}</dd>
+        <dd>{labels.length === 0 ? words.noProviders : new Intl.ListFormat(view.locale).format(labels)}</dd>
         <dt>{words.twoFactor}</dt>
         <dd>{yesNo(user.twoFactorEnabled)}</dd>
         <dt>{words.created}</dt>
@@ -48,6 +49,6 @@ export function UserFacts({ view, visit, detail: { user, hasPassword, providers 
           <code>{user.id}</code>
         </dd>
       </dl>
-    </section>
+    </Panel>
   )
 }

@@ -3,6 +3,7 @@ import type { User } from '../../core/views/user-view.ts'
 import type { listUserSessions } from '../../features/admin/list-user-sessions.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { ButtonForm } from '../components/button-form.tsx'
+import { Panel } from '../components/panel.tsx'
 import { SessionDescription } from '../components/session-description.tsx'
 import type { Desk } from './console-document.tsx'
 import { Pager } from './pager.tsx'
@@ -22,9 +23,8 @@ export function UserSessions({ view, visit, user, list }: UserSessionsProps) {
   const form = { view, visit, action: 'endSession', fields: {} } as const
   const here = visit.caller?.session.id
   return (
-    <section id="sessions" aria-labelledby="sessions-title">
-      <h2 id="sessions-title">{words.sessions}</h2>
-      {list.total === 0 && <p class="faint">{words.noSessions}</p>}
+    <Panel id="sessions" title={words.sessions}>
+      {list.total === 0 && <p class="hint">{words.noSessions}</p>}
       {list.sessions.length > 0 && (
         <ul class="things">
           {list.sessions.map((session) => (
@@ -61,6 +61,6 @@ export function UserSessions({ view, visit, user, list }: UserSessionsProps) {
           submit={words.endSessionsSubmit}
         />
       )}
-    </section>
+    </Panel>
   )
 }

@@ -4,6 +4,7 @@ import { listUserSessions } from '../../features/admin/list-user-sessions.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { Refusal } from '../components/form.tsx'
 import type { Looks } from '../components/layout.tsx'
+import { Panel } from '../components/panel.tsx'
 import { type Hosted, type Visit, viewOf } from '../view.ts'
 import { consoleDocument } from './console-document.tsx'
 import { EventTable } from './event-table.tsx'
@@ -29,25 +30,26 @@ export const userPage = (looks: Looks): Hosted => ({
       view,
       visit,
       looks,
-      title: user.email,
-      heading: <bdi>{user.email}</bdi>,
+      title: user.name,
+      heading: <bdi>{user.name}</bdi>,
+      above: { href: pagePaths.consoleUsers, words: view.t.console.nav.users },
       aside: <UserTags view={view} user={user} />,
       children: (
         <>
           {Object.keys(userActions).map((action) => (
             <Refusal key={action} form={{ view, visit, action, fields: {} }} />
           ))}
-          {user.id === visit.caller?.account.id && <p class="faint">{words.self}</p>}
+          {user.id === visit.caller?.account.id && <p class="hint">{words.self}</p>}
           <UserFacts view={view} visit={visit} detail={detail} />
           <AccessSection view={view} visit={visit} user={user} />
           <UserSessions view={view} visit={visit} user={user} list={sessions} />
-          <section id="recent" aria-labelledby="recent-title">
-            <header>
-              <h2 id="recent-title">{words.recent}</h2>
-              {events.length > 0 && <a href={`${pagePaths.consoleAudit}?target=${user.id}`}>{words.allEvents}</a>}
-            </header>
-            {events.length > 0 ? <EventTable view={view} events={events} /> : <p class="faint">{words.nothing}</p>}
-          </section>
+          <Panel
+            id="recent"
+            title={words.recent}
+            state={events.length > 0 && <a href={`${pagePaths.consoleAudit}?target=${user.id}`}>{words.allEvents}</a>}
+          >
+            {events.length > 0 ? <EventTable view={view} events={events} /> : <p class="hint">{words.nothing}</p>}
+          </Panel>
           <DeletionSection view={view} visit={visit} user={user} />
         </>
       ),

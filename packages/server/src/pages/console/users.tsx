@@ -2,8 +2,10 @@ import type { Static } from 'typebox'
 import type { User } from '../../core/views/user-view.ts'
 import { listUsers } from '../../features/admin/list-users.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { Address } from '../components/address.tsx'
+import { Initials } from '../components/initials.tsx'
 import type { Looks } from '../components/layout.tsx'
-import { Time } from '../components/time.tsx'
+import { Ago } from '../components/time.tsx'
 import { type Hosted, type View, viewOf } from '../view.ts'
 import { consoleDocument, type Desk } from './console-document.tsx'
 import { ChoiceFilter, chosen, Filters, Nothing, TextFilter, Unreadable, unlessUnreadable } from './filters.tsx'
@@ -81,8 +83,8 @@ function UserFilters({ view: { t }, view, visit }: Desk) {
 function UserTable({ view, users }: { readonly view: View; readonly users: readonly Static<typeof User>[] }) {
   const words = view.t.console.users
   return (
-    <section>
-      <table class="stack">
+    <div class="sheet">
+      <table class="links">
         <caption class="visually-hidden">{words.caption}</caption>
         <thead>
           <tr>
@@ -95,23 +97,28 @@ function UserTable({ view, users }: { readonly view: View; readonly users: reado
           {users.map((user) => (
             <tr key={user.id}>
               <th scope="row">
-                <a href={`${pagePaths.consoleUsers}/${user.id}`}>
-                  <bdi>{user.email}</bdi>
-                </a>
-                <span class="below">
-                  <bdi>{user.name}</bdi>
+                <span class="who">
+                  <Initials name={user.name} />
+                  <span>
+                    <a class="over" href={`${pagePaths.consoleUsers}/${user.id}`}>
+                      <bdi>{user.name}</bdi>
+                    </a>
+                    <span class="below">
+                      <Address email={user.email} />
+                    </span>
+                  </span>
                 </span>
               </th>
               <td>
                 <UserTags view={view} user={user} />
               </td>
-              <td class="when">
-                <Time view={view} at={user.createdAt} />
+              <td>
+                <Ago view={view} at={user.createdAt} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }

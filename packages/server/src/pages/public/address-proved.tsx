@@ -26,6 +26,7 @@ export const addressProvedPage = (looks: Looks): Hosted => ({
     const { addressProved: words, common } = view.t
     return document({
       view,
+      visit,
       looks,
       title: words.title,
       children: (
@@ -40,7 +41,7 @@ export const addressProvedPage = (looks: Looks): Hosted => ({
             </a>
           </p>
           <h2>{words.notMeTitle}</h2>
-          <p class="faint">{words.notMeLead}</p>
+          <p class="hint">{words.notMeLead}</p>
           <p>
             <a class="button quiet" href={notMeAddress(deps, caller.account)}>
               {words.notMe}
@@ -52,7 +53,7 @@ export const addressProvedPage = (looks: Looks): Hosted => ({
   },
 })
 
-const listOf = ({ language }: View, names: readonly string[]): string => new Intl.ListFormat(language).format(names)
+const listOf = ({ locale }: View, names: readonly string[]): string => new Intl.ListFormat(locale).format(names)
 
 function Facts({ view, proof }: { readonly view: View; readonly proof: ProvedElsewhere }) {
   const { addressProved: words, common } = view.t

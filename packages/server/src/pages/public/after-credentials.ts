@@ -16,6 +16,10 @@ export const destinationOf = (visit: Visit): string => {
   return backOf(visit) ?? asNamed(config, config.pages.home) ?? homeOf(config)
 }
 
+/** A path of ours, and no other address. */
+export const ownPath = (config: Visit['deps']['config'], wanted: string | undefined): string | undefined =>
+  wanted?.startsWith('/') ? asNamed(config, wanted) : undefined
+
 /** A path stays one: the visitor may have come by another name of this host than the configured one, and has the cookie there. */
 function asNamed(config: Visit['deps']['config'], wanted: string | undefined): string | undefined {
   const address = returnAddress(config, wanted)

@@ -6,5 +6,5 @@ import type { Hosted } from '../view.ts'
 export const changePasswordPage: Hosted = {
   path: pagePaths.changePassword,
   for: 'anybody',
-  show: async () => new Redirect(`${pagePaths.account}#password`),
+  show: async () => new Redirect(`${pagePaths.accountSecurity}#password`),
 }

@@ -25,6 +25,7 @@ export const checkMailPage = (looks: Looks): Hosted => ({
     const Waiting = visit.query['for'] === 'reset' ? ForReset : ForVerification
     return document({
       view,
+      visit,
       looks,
       title,
       children: (
@@ -66,7 +67,7 @@ function ForVerification({ view, visit }: Shown) {
         <CodeField form={verify} label={t.common.code} isFirst />
       </Form>
       <h2>{t.checkMail.again}</h2>
-      <p class="faint">{t.checkMail.lookAround}</p>
+      <p class="hint">{t.checkMail.lookAround}</p>
       <Form form={again} submit={t.checkMail.sendAgain} tone="quiet">
         <Field form={again} name="email" label={t.common.email} type="email" autocomplete="username" />
       </Form>
@@ -79,7 +80,7 @@ function ForReset({ view: { t }, visit }: Shown) {
     <>
       <p>{t.checkMail.reset}</p>
       <h2>{t.checkMail.again}</h2>
-      <p class="faint">{t.checkMail.lookAround}</p>
+      <p class="hint">{t.checkMail.lookAround}</p>
       <p class="aside">
         <a href={withReturn(pagePaths.forgotPassword, visit.query['returnTo'])}>{t.checkMail.resetAgain}</a>
       </p>

@@ -22,7 +22,7 @@ describe('/delete-account', () => {
     expect(first.text).toContain('This cannot be undone')
     expect(first.field('code')).toMatchObject({ 'data-from-link': 'code', autocomplete: 'one-time-code' })
     expect(first.html).toContain('<button type="submit" class="danger">')
-    expect(first.links).toContain('/account')
+    expect(first.links).toContain('/account/data')
   })
 
   it('deletes the account with the code, and says goodbye', async () => {

@@ -22,6 +22,7 @@ export const deleteAccountPage = (looks: Looks): Hosted => ({
     const form: FormState = { view, visit, action: 'delete', fields: FIELDS }
     return document({
       view,
+      visit,
       looks,
       title,
       children: (
@@ -40,7 +41,7 @@ export const deleteAccountPage = (looks: Looks): Hosted => ({
             <CodeField form={form} label={view.t.resetPassword.codeLabel} />
           </Form>
           <p class="aside">
-            <a href={pagePaths.account}>{deleteAccount.keep}</a>
+            <a href={pagePaths.accountData}>{deleteAccount.keep}</a>
           </p>
         </>
       ),

@@ -18,6 +18,7 @@ export const forgotPasswordPage = (looks: Looks): Hosted => ({
     const form: FormState = { view, visit, action: 'request', fields: {} }
     return document({
       view,
+      visit,
       looks,
       title: t.forgotPassword.title,
       children: (

@@ -29,6 +29,7 @@ export const invitePage = (looks: Looks): Hosted => ({
     const form: FormState = { view, visit, action: 'accept', fields: FIELDS }
     return document({
       view,
+      visit,
       looks,
       title: t.invite.title,
       children: (

@@ -23,6 +23,7 @@ export function otherAccountQuestion(visit: Visit, looks: Looks): { readonly htm
   const form: FormState = { view, visit, action: 'verify', fields: { other_account: LEAVING_FIELD } }
   return document({
     view,
+    visit,
     looks,
     title: words.title,
     children: (

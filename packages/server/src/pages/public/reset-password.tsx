@@ -28,6 +28,7 @@ export const resetPasswordPage = (looks: Looks): Hosted => ({
     const form: FormState = { view, visit, action: 'reset', fields: FIELDS }
     return document({
       view,
+      visit,
       looks,
       title: t.resetPassword.title,
       children: (

@@ -18,7 +18,7 @@ describe('/set-password', () => {
   it('knows from the session whose password it is to be', async () => {
     const { visitor, first, userId, code } = await passwordless({ isSignedIn: true })
     expect(first.field('userId')).toMatchObject({ type: 'hidden', value: userId, 'data-from-link': 'userId' })
-    expect((await visitor.submit('set', { code, newPassword: NEW_PASSWORD })).address).toBe('/account?done=password-set#password')
+    expect((await visitor.submit('set', { code, newPassword: NEW_PASSWORD })).address).toBe('/account/security?done=password-set#password')
     expect((await visitor.browser.get('/auth/me')).body.hasPassword).toBe(true)
   })
 
@@ -66,6 +66,6 @@ describe('/.well-known/change-password', () => {
   it('leads password managers to the right place', async () => {
     const { browser } = await world()
     const reply = await browser().get('/.well-known/change-password')
-    expect([reply.status, reply.headers['location']]).toEqual([303, '/account#password'])
+    expect([reply.status, reply.headers['location']]).toEqual([303, '/account/security#password'])
   })
 })

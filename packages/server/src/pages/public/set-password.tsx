@@ -1,7 +1,9 @@
 import { setPassword } from '../../features/password/set-password.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { doneAt } from '../account/done-at.ts'
 import { OwnerField } from '../account/owner-field.tsx'
+import { Alert } from '../components/alert.tsx'
 import { CodeField } from '../components/code-field.tsx'
 import { Form, type FormState } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
@@ -22,9 +24,10 @@ export const setPasswordPage = (looks: Looks): Hosted => ({
     const { t } = view
     const userId = visit.typed['userId'] || visit.caller?.account.id
     const form: FormState = { view, visit, action: 'set', fields: FIELDS }
-    const needsLink = <p class="alert">{t.setPassword.needsLink}</p>
+    const needsLink = <Alert>{t.setPassword.needsLink}</Alert>
     return document({
       view,
+      visit,
       looks,
       title: t.setPassword.title,
       children: (
@@ -48,7 +51,7 @@ export const setPasswordPage = (looks: Looks): Hosted => ({
       const { userId, code, newPassword } = call.fields
       await call.run(setPassword, { body: { userId, code, newPassword } })
       const isOwn = call.caller?.account.id === userId
-      return new Redirect(isOwn ? `${pagePaths.account}?done=password-set#password` : `${pagePaths.signIn}?notice=password-set`)
+      return new Redirect(isOwn ? doneAt('password', 'password-set') : `${pagePaths.signIn}?notice=password-set`)
     },
   },
 })

@@ -2,6 +2,7 @@ import { login } from '../../features/account/login.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { Alert } from '../components/alert.tsx'
 import { Field, Form } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -25,15 +26,14 @@ export const signInPage = (looks: Looks): Hosted => ({
     const { registration } = deps.config
     return document({
       view,
+      visit,
       looks,
       title: t.signIn.title,
       children: (
         <>
           <h1>{t.signIn.title}</h1>
           {query['error'] !== undefined && Object.hasOwn(t.errors, query['error']) && (
-            <p class="alert" role="alert">
-              {t.errors[query['error'] as ErrorCode]}
-            </p>
+            <Alert>{t.errors[query['error'] as ErrorCode]}</Alert>
           )}
           <Notice done={query['notice']} words={{ password: t.resetPassword.done, 'password-set': t.signIn.passwordSet }} />
           <Form form={form} submit={t.signIn.submit}>

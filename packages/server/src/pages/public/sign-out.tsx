@@ -7,7 +7,7 @@ import { document, type Looks } from '../components/layout.tsx'
 import { type Hosted, viewOf } from '../view.ts'
 import { backOf } from './after-credentials.ts'
 
-/** `/sign-out`: takes the form of `SignOutButton`; a visitor who comes by a link is asked, because a link must not act. */
+/** `/sign-out`: takes the form at the foot of the places; a visitor who comes by a link is asked, because a link must not act. */
 export const signOutPage = (looks: Looks): Hosted => ({
   path: pagePaths.signOut,
   for: 'anybody',
@@ -19,6 +19,7 @@ export const signOutPage = (looks: Looks): Hosted => ({
     const { signOut } = view.t
     return document({
       view,
+      visit,
       looks,
       title: signOut.title,
       children: (

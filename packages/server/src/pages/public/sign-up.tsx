@@ -31,6 +31,7 @@ export const signUpPage = (looks: Looks): Hosted => ({
     const { t } = view
     return document({
       view,
+      visit,
       looks,
       title: t.signUp.title,
       children: (

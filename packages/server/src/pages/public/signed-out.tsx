@@ -17,6 +17,7 @@ export const signedOutPage = (looks: Looks): Hosted => ({
     const title = isDeleted ? signedOut.deletedTitle : signedOut.title
     return document({
       view,
+      visit,
       looks,
       title,
       children: (

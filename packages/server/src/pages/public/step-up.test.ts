@@ -14,7 +14,7 @@ async function aWhileAgo(env: Record<string, string> = {}) {
   const here = await oauthWorld({ withMail: true, env })
   const visitor = new PageVisitor(await here.signedUp(EMAIL))
   here.clock.advance(STEP_UP_MS)
-  await visitor.open('/account')
+  await visitor.open('/account/connections')
   return { ...here, visitor }
 }
 
@@ -35,7 +35,7 @@ describe('/step-up', () => {
     expect(page.field('code')).toBeUndefined()
 
     const back = await visitor.submit('confirm', { password: PASSWORD })
-    expect(back.address).toBe('/account?resume=link')
+    expect(back.address).toBe('/account/connections?resume=link')
     expect(back.section('providers').notice).toBe(CONFIRMED)
     expect(back.section('providers').html).toContain('tabindex="-1" autofocus')
     const leaving = await visitor.submit('link', { provider: 'corp' })
@@ -48,7 +48,7 @@ describe('/step-up', () => {
     const page = await visitor.submit('confirm', { password: 'wrong horse 1' })
     expect([page.status, page.field('password')?.['error']]).toEqual([401, 'The password is not right.'])
     expect(page.html).not.toContain('wrong horse 1')
-    expect((await visitor.submit('confirm', { password: PASSWORD })).address).toBe('/account?resume=link')
+    expect((await visitor.submit('confirm', { password: PASSWORD })).address).toBe('/account/connections?resume=link')
   })
 
   it('mails a code where there is no password, and takes it', async () => {
@@ -71,7 +71,7 @@ describe('/step-up', () => {
 
     const { code } = await mail.newest(EMAIL)
     const back = await visitor.submit('confirm', { code })
-    expect([back.address, back.section('providers').notice]).toEqual(['/account?resume=link', CONFIRMED])
+    expect([back.address, back.section('providers').notice]).toEqual(['/account/connections?resume=link', CONFIRMED])
   })
 
   it('shows where to type the code to somebody who comes by the link of the mail', async () => {
@@ -118,7 +118,7 @@ describe('/step-up', () => {
     visitor.browser.jar.clear()
     const page = await visitor.open(BACK)
     expect(page.path).toBe('/sign-in')
-    expect((await visitor.submit('signIn', { email: EMAIL, password: PASSWORD })).address).toBe('/account?resume=link')
+    expect((await visitor.submit('signIn', { email: EMAIL, password: PASSWORD })).address).toBe('/account/connections?resume=link')
   })
 
   it('is passed with a CSRF token where one is demanded', async () => {
@@ -128,7 +128,7 @@ describe('/step-up', () => {
     await visitor.submit('signUp', { email: EMAIL, password: PASSWORD, name: 'Ada' })
     here.clock.advance(STEP_UP_MS)
     await visitor.submit('link', { provider: 'corp' })
-    expect((await visitor.submit('confirm', { password: PASSWORD })).address).toBe('/account?resume=link')
+    expect((await visitor.submit('confirm', { password: PASSWORD })).address).toBe('/account/connections?resume=link')
     expect((await visitor.submit('link', { provider: 'corp' })).heading).toBe('Continue to corp')
   })
 })
@@ -136,10 +136,10 @@ describe('/step-up', () => {
 describe('the providers on /account, after a step-up', () => {
   it('say no more that one can go on once something else has gone wrong', async () => {
     const { visitor } = await aWhileAgo()
-    await visitor.open('/account?resume=link')
+    await visitor.open('/account/connections?resume=link')
     const page = await visitor.submit('rename', { name: '' })
     expect([page.status, page.section('providers').notice]).toEqual([400, undefined])
-    expect((await visitor.open('/account?resume=link&error=access_denied')).section('providers').notice).toBeUndefined()
-    expect((await visitor.open('/account?resume=rename')).section('providers').notice).toBeUndefined()
+    expect((await visitor.open('/account/connections?resume=link&error=access_denied')).section('providers').notice).toBeUndefined()
+    expect((await visitor.open('/account/connections?resume=rename')).section('providers').notice).toBeUndefined()
   })
 })

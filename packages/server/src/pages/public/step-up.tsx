@@ -34,6 +34,7 @@ export const stepUpPage = (looks: Looks): Hosted => ({
     const email = visit.caller?.account.email ?? ''
     return document({
       view,
+      visit,
       looks,
       title: t.stepUp.title,
       children: (

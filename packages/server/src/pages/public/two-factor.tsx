@@ -2,6 +2,7 @@ import { resendCode } from '../../features/two-factor/resend-code.ts'
 import { verifyCode } from '../../features/two-factor/verify-code.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { Alert } from '../components/alert.tsx'
 import { CodeField } from '../components/code-field.tsx'
 import { Form, type FormState } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
@@ -28,6 +29,7 @@ export const twoFactorPage = (looks: Looks): Hosted => ({
     const title = end === undefined ? t.twoFactor.title : t.twoFactor.deadTitle
     return document({
       view,
+      visit,
       looks,
       title,
       children: (
@@ -72,7 +74,7 @@ function Open({ view, visit }: Shown) {
       <p>{query['sent'] === 'before' ? t.twoFactor.alreadySent : t.twoFactor.lead}</p>
       {challengeId === undefined && (
         <noscript>
-          <p class="alert">{t.twoFactor.needsPage}</p>
+          <Alert>{t.twoFactor.needsPage}</Alert>
         </noscript>
       )}
       <Form form={form} submit={t.twoFactor.submit}>
@@ -102,9 +104,7 @@ function endOf({ t }: View, { query, failure }: Visit): string | undefined {
 function Over({ view: { t }, visit, why }: Shown & { readonly why: string }) {
   return (
     <>
-      <p class="alert" role="alert">
-        {why}
-      </p>
+      <Alert>{why}</Alert>
       <a class="button" href={doorOf(visit)}>
         {t.twoFactor.startAgain}
       </a>

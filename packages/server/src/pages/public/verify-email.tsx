@@ -23,6 +23,7 @@ export const verifyEmailPage = (looks: Looks): Hosted => ({
     const form: FormState = { view, visit, action: 'verify', fields: CODE_REFUSALS }
     return document({
       view,
+      visit,
       looks,
       title: t.verifyEmail.title,
       children: (

@@ -1,8 +1,15 @@
 import type { Messages } from '../en/catalogue.ts'
 
 export const account: Messages['account'] = {
-  title: 'Ihr Konto',
-  nav: { label: 'Seiten', account: 'Konto', console: 'Konsole' },
+  nav: {
+    label: 'Ihr Konto',
+    profile: 'Profil',
+    security: 'Sicherheit',
+    sessions: 'Sitzungen und Geräte',
+    connections: 'Verbundene Konten',
+    data: 'Daten',
+    console: 'Konsole',
+  },
   name: {
     title: 'Profil',
     submit: 'Namen speichern',
@@ -58,7 +65,13 @@ export const account: Messages['account'] = {
     title: 'Wo Sie angemeldet sind',
     lead: 'Wenn Sie ein Gerät nicht erkennen, melden Sie es ab und ändern Sie Ihr Passwort.',
     on: (browser, system) => `${browser} auf ${system}`,
-    unknown: 'Unbekanntes Gerät',
+    unknown: 'Unbekannter Browser',
+    activeNow: 'Jetzt aktiv',
+    unknownOn: (system) => `Unbekannter Browser auf ${system}`,
+    details: 'Einzelheiten',
+    showAll: (total) => `Alle ${total} anzeigen`,
+    askEndOthers: 'Überall sonst abmelden\u00a0…',
+    endOthersConsequence: 'Alle anderen Geräte werden sofort abgemeldet und müssen sich neu anmelden.',
     current: 'Dieses hier',
     address: 'IP-Adresse',
     since: 'Angemeldet',

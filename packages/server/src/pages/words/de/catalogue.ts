@@ -2,7 +2,7 @@ import type { Messages } from '../en/catalogue.ts'
 import { account } from './account.ts'
 import { consoleWords } from './console.ts'
 import { errors, weakness } from './errors.ts'
-import { common, problem } from './everywhere.ts'
+import { common, footer, problem } from './everywhere.ts'
 import { publicPages } from './public.ts'
 
 export const de: Messages = {
@@ -14,4 +14,5 @@ export const de: Messages = {
   account,
   console: consoleWords,
   problem,
+  footer,
 }

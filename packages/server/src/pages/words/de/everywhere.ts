@@ -16,6 +16,8 @@ export const common: Messages['common'] = {
   passwordHintWithDigit: (minLength) => `Mindestens ${minLength} Zeichen, darunter ein Buchstabe und eine Ziffer.`,
   problem: 'Das hat nicht geklappt',
   skip: 'Zum Inhalt springen',
+  menu: 'Menü',
+  justNow: 'gerade eben',
 }
 
 export const problem: Messages['problem'] = {
@@ -25,4 +27,12 @@ export const problem: Messages['problem'] = {
   reference: (id) => `Wenn Sie um Hilfe bitten, nennen Sie ${id}.`,
   home: 'Zu Ihrem Konto',
   again: 'Erneut versuchen',
+}
+
+/** At the foot of every page. */
+export const footer: Messages['footer'] = {
+  support: 'Hilfe',
+  terms: 'Nutzungsbedingungen',
+  privacy: 'Datenschutz',
+  language: 'Sprache',
 }

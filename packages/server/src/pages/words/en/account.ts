@@ -1,7 +1,14 @@
 /** The words of the account centre. */
 export const account = {
-  title: 'Your account',
-  nav: { label: 'Pages', account: 'Account', console: 'Console' },
+  nav: {
+    label: 'Your account',
+    profile: 'Profile',
+    security: 'Security',
+    sessions: 'Sessions and devices',
+    connections: 'Connected accounts',
+    data: 'Data',
+    console: 'Console',
+  },
   name: {
     title: 'Profile',
     submit: 'Save the name',
@@ -57,7 +64,13 @@ export const account = {
     title: 'Where you are signed in',
     lead: 'If you do not recognise one of these, sign it out and change your password.',
     on: (browser: string, system: string) => `${browser} on ${system}`,
-    unknown: 'Unknown device',
+    unknown: 'Unknown browser',
+    activeNow: 'Active now',
+    unknownOn: (system: string) => `Unknown browser on ${system}`,
+    details: 'Details',
+    showAll: (total: string) => `Show all ${total}`,
+    askEndOthers: 'Sign out everywhere else…',
+    endOthersConsequence: 'Every device but this one is signed out at once, and has to sign in again.',
     current: 'This one',
     address: 'IP address',
     since: 'Signed in',

@@ -1,7 +1,7 @@
 import { account } from './account.ts'
 import { consoleWords } from './console.ts'
 import { errors, weakness } from './errors.ts'
-import { common, problem } from './everywhere.ts'
+import { common, footer, problem } from './everywhere.ts'
 import { publicPages } from './public.ts'
 
 /** The words of the pages. Every other catalogue has to have exactly these. */
@@ -15,6 +15,7 @@ export const en = {
   account,
   console: consoleWords,
   problem,
+  footer,
 }
 
 export type Messages = typeof en

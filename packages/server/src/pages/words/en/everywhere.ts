@@ -15,6 +15,8 @@ export const common = {
   passwordHintWithDigit: (minLength: number) => `At least ${minLength} characters, a letter and a digit among them.`,
   problem: 'That did not work',
   skip: 'Skip to content',
+  menu: 'Menu',
+  justNow: 'just now',
 }
 
 export const problem = {
@@ -24,4 +26,12 @@ export const problem = {
   reference: (id: string) => `If you ask for help, mention ${id}.`,
   home: 'Go to your account',
   again: 'Try again',
+}
+
+/** At the foot of every page. */
+export const footer = {
+  support: 'Help',
+  terms: 'Terms',
+  privacy: 'Privacy',
+  language: 'Language',
 }

@@ -1,8 +1,15 @@
 import type { Messages } from '../en/catalogue.ts'
 
 export const account: Messages['account'] = {
-  title: 'Su cuenta',
-  nav: { label: 'Secciones', account: 'Cuenta', console: 'Consola' },
+  nav: {
+    label: 'Su cuenta',
+    profile: 'Perfil',
+    security: 'Seguridad',
+    sessions: 'Sesiones y dispositivos',
+    connections: 'Cuentas conectadas',
+    data: 'Datos',
+    console: 'Consola',
+  },
   name: {
     title: 'Perfil',
     submit: 'Guardar el nombre',
@@ -59,7 +66,13 @@ export const account: Messages['account'] = {
     title: 'Dónde tiene la sesión abierta',
     lead: 'Si no reconoce algún dispositivo, cierre allí la sesión y cambie su contraseña.',
     on: (browser, system) => `${browser} en ${system}`,
-    unknown: 'Dispositivo desconocido',
+    unknown: 'Navegador desconocido',
+    activeNow: 'Activa ahora',
+    unknownOn: (system) => `Navegador desconocido en ${system}`,
+    details: 'Detalles',
+    showAll: (total) => `Mostrar las ${total}`,
+    askEndOthers: 'Cerrar sesión en todos los demás…',
+    endOthersConsequence: 'Se cierra la sesión en todos los demás dispositivos, que tendrán que volver a iniciarla.',
     current: 'Este',
     address: 'Dirección IP',
     since: 'Inicio de sesión',

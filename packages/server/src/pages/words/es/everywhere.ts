@@ -16,6 +16,8 @@ export const common: Messages['common'] = {
   passwordHintWithDigit: (minLength) => `Al menos ${minLength} caracteres, entre ellos una letra y un número.`,
   problem: 'No ha funcionado',
   skip: 'Ir al contenido',
+  menu: 'Menú',
+  justNow: 'ahora mismo',
 }
 
 export const problem: Messages['problem'] = {
@@ -25,4 +27,12 @@ export const problem: Messages['problem'] = {
   reference: (id) => `Si pide ayuda, mencione ${id}.`,
   home: 'Ir a su cuenta',
   again: 'Intentar de nuevo',
+}
+
+/** At the foot of every page. */
+export const footer: Messages['footer'] = {
+  support: 'Ayuda',
+  terms: 'Condiciones',
+  privacy: 'Privacidad',
+  language: 'Idioma',
 }

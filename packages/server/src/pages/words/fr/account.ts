@@ -1,8 +1,15 @@
 import type { Messages } from '../en/catalogue.ts'
 
 export const account: Messages['account'] = {
-  title: 'Votre compte',
-  nav: { label: 'Rubriques', account: 'Compte', console: 'Console' },
+  nav: {
+    label: 'Votre compte',
+    profile: 'Profil',
+    security: 'Sécurité',
+    sessions: 'Sessions et appareils',
+    connections: 'Comptes liés',
+    data: 'Données',
+    console: 'Console',
+  },
   name: {
     title: 'Profil',
     submit: 'Enregistrer le nom',
@@ -59,7 +66,13 @@ export const account: Messages['account'] = {
     title: 'Vos appareils connectés',
     lead: 'Si vous ne reconnaissez pas un appareil, déconnectez-le et changez votre mot de passe.',
     on: (browser, system) => `${browser} sur ${system}`,
-    unknown: 'Appareil inconnu',
+    unknown: 'Navigateur inconnu',
+    activeNow: 'Active maintenant',
+    unknownOn: (system) => `Navigateur inconnu sur ${system}`,
+    details: 'Détails',
+    showAll: (total) => `Afficher les ${total}`,
+    askEndOthers: 'Se déconnecter partout ailleurs…',
+    endOthersConsequence: 'Tous les autres appareils sont déconnectés aussitôt et devront se reconnecter.',
     current: 'Celui-ci',
     address: 'Adresse IP',
     since: 'Connexion',

@@ -16,6 +16,8 @@ export const common: Messages['common'] = {
   passwordHintWithDigit: (minLength) => `Au moins ${minLength} caractères, dont une lettre et un chiffre.`,
   problem: 'Cela n’a pas fonctionné',
   skip: 'Aller au contenu',
+  menu: 'Menu',
+  justNow: 'à l’instant',
 }
 
 export const problem: Messages['problem'] = {
@@ -25,4 +27,12 @@ export const problem: Messages['problem'] = {
   reference: (id) => `Si vous demandez de l’aide, mentionnez ${id}.`,
   home: 'Aller à votre compte',
   again: 'Réessayer',
+}
+
+/** At the foot of every page. */
+export const footer: Messages['footer'] = {
+  support: 'Aide',
+  terms: 'Conditions',
+  privacy: 'Confidentialité',
+  language: 'Langue',
 }

@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact'
+import type { Static } from 'typebox'
+import type { Me } from '../../core/views/me-view.ts'
+import { me } from '../../features/account/me.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import { document, type Looks } from '../components/layout.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { type Place, Places } from '../components/places.tsx'
+import { type View, type Visit, viewOf } from '../view.ts'
+
+/** What every section of the account centre is given. */
+export interface Panel {
+  readonly view: View
+  readonly visit: Visit
+  readonly me: Static<typeof Me>
+}
+
+interface AccountPage {
+  readonly title: (words: View['t']['account']['nav']) => string
+  readonly content: (panel: Panel) => ComponentChildren | Promise<ComponentChildren>
+}
+
+/** One page of the account centre: its places at the side, and what it is about. */
+export async function accountDocument(visit: Visit, looks: Looks, { title, content }: AccountPage) {
+  const view = viewOf(visit)
+  const panel = { view, visit, me: await visit.run(me) }
+  const words = title(view.t.account.nav)
+  const children = await content(panel)
+  return document({
+    view,
+    visit,
+    looks,
+    title: words,
+    places: <Places view={view} visit={visit} label={view.t.account.nav.label} groups={placesOf(panel)} />,
+    children: (
+      <>
+        <PageHeader title={words} />
+        {children}
+      </>
+    ),
+  })
+}
+
+/** Where there are no providers there is nothing to connect; the console is for those who may go there. */
+function placesOf({ view, visit, me }: Panel): readonly (readonly Place[])[] {
+  const { nav } = view.t.account
+  const hasProviders = visit.deps.providers.size > 0
+  return [
+    [
+      { path: pagePaths.account, words: nav.profile, icon: 'user' },
+      { path: pagePaths.accountSecurity, words: nav.security, icon: 'shield' },
+      { path: pagePaths.accountSessions, words: nav.sessions, icon: 'screen' },
+      ...(hasProviders ? ([{ path: pagePaths.accountConnections, words: nav.connections, icon: 'link' }] as const) : []),
+      { path: pagePaths.accountData, words: nav.data, icon: 'data' },
+    ],
+    me.role === 'admin' ? [{ path: pagePaths.console, words: nav.console, icon: 'chart' }] : [],
+  ]
+}

@@ -1,0 +1,41 @@
+import { linkProvider, unlinkProvider } from '../../features/oauth/link.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import type { Looks } from '../components/layout.tsx'
+import { destinationOf } from '../public/after-credentials.ts'
+import { type Hosted, viewOf } from '../view.ts'
+import { accountDocument } from './account-document.tsx'
+import { doneAt } from './done-at.ts'
+import { leavingPage } from './leaving-page.tsx'
+import { opening, ProvidersSection, providersOf } from './providers-section.tsx'
+
+/** `/account/connections`: accounts elsewhere that open this one. */
+export const connectionsPage = (looks: Looks): Hosted => ({
+  path: pagePaths.accountConnections,
+  for: 'people',
+
+  async show(visit) {
+    const list = await providersOf(visit)
+    // A visitor from a reset is shown what else opens the account; where there is nothing, they go where they would have.
+    if (visit.query['done'] === 'reset' && !visit.failure && opening(list).length === 0) return new Redirect(destinationOf(visit))
+    if (list.length === 0) return undefined
+    return accountDocument(visit, looks, {
+      title: ({ connections }) => connections,
+      content: (panel) => <ProvidersSection {...panel} list={list} />,
+    })
+  },
+
+  actions: {
+    async link(call) {
+      const { provider = '' } = call.fields
+      const returnTo = doneAt('providers', 'linked')
+      const { url } = await call.run(linkProvider, { params: { provider }, body: { returnTo } })
+      return leavingPage(viewOf(call), looks, call.deps.providers.get(provider)?.label ?? provider, url)
+    },
+
+    async unlink({ run, fields: { provider = '' } }) {
+      await run(unlinkProvider, { params: { provider } })
+      return new Redirect(doneAt('providers', 'unlinked'))
+    },
+  },
+})

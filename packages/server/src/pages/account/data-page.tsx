@@ -1,0 +1,32 @@
+import { deleteWithPassword } from '../../features/account/delete-with-password.ts'
+import { requestDeletion } from '../../features/account/request-deletion.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import type { Looks } from '../components/layout.tsx'
+import type { Hosted } from '../view.ts'
+import { accountDocument } from './account-document.tsx'
+import { DeletionSection } from './deletion-section.tsx'
+
+/** `/account/data`: what is kept, and the end of it. */
+export const dataPage = (looks: Looks): Hosted => ({
+  path: pagePaths.accountData,
+  for: 'people',
+
+  show: (visit) =>
+    accountDocument(visit, looks, {
+      title: ({ data }) => data,
+      content: (panel) => <DeletionSection {...panel} />,
+    }),
+
+  actions: {
+    async deleteAccount({ run, fields: { password } }) {
+      await run(deleteWithPassword, { body: { password } })
+      return new Redirect(`${pagePaths.signedOut}?done=deleted`)
+    },
+
+    async requestDeletion({ run }) {
+      await run(requestDeletion)
+      return new Redirect(pagePaths.deleteAccount)
+    },
+  },
+})

@@ -1,0 +1,48 @@
+import { rename } from '../../features/account/rename.ts'
+import { setLanguage } from '../../features/account/set-language.ts'
+import { resendVerification } from '../../features/verification/resend-verification.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import type { Looks } from '../components/layout.tsx'
+import type { Hosted } from '../view.ts'
+import { accountDocument } from './account-document.tsx'
+import { doneAt } from './done-at.ts'
+import { EmailSection, VERIFY_ADDRESS } from './email-section.tsx'
+import { LanguageSection } from './language-section.tsx'
+import { NameSection } from './name-section.tsx'
+
+/** `/account`: who one is here. */
+export const profilePage = (looks: Looks): Hosted => ({
+  path: pagePaths.account,
+  for: 'people',
+  shownAgain: ['name'],
+
+  show: (visit) =>
+    accountDocument(visit, looks, {
+      title: ({ profile }) => profile,
+      content: (panel) => (
+        <>
+          <NameSection {...panel} />
+          <EmailSection {...panel} />
+          <LanguageSection {...panel} />
+        </>
+      ),
+    }),
+
+  actions: {
+    async rename({ run, fields: { name } }) {
+      await run(rename, { body: { name } })
+      return new Redirect(doneAt('name', 'name'))
+    },
+
+    async setLanguage({ run, fields: { language } }) {
+      await run(setLanguage, { body: { language } })
+      return new Redirect(doneAt('language', 'language'))
+    },
+
+    async verify({ run }) {
+      await run(resendVerification)
+      return new Redirect(VERIFY_ADDRESS)
+    },
+  },
+})

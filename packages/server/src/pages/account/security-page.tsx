@@ -1,0 +1,60 @@
+import { unlinkProvider } from '../../features/oauth/link.ts'
+import { changePassword } from '../../features/password/change-password.ts'
+import { requestSetPassword } from '../../features/password/request-set-password.ts'
+import { disableTwoFactor } from '../../features/two-factor/disable-two-factor.ts'
+import { enableTwoFactor } from '../../features/two-factor/enable-two-factor.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import type { Looks } from '../components/layout.tsx'
+import type { Hosted } from '../view.ts'
+import { accountDocument } from './account-document.tsx'
+import { doneAt } from './done-at.ts'
+import { PasswordSection } from './password-section.tsx'
+import { opening, providersOf } from './providers-section.tsx'
+import { TwoFactorSection } from './two-factor-section.tsx'
+
+/** `/account/security`: what it takes to get in. */
+export const securityPage = (looks: Looks): Hosted => ({
+  path: pagePaths.accountSecurity,
+  for: 'people',
+  shownAgain: ['keepOtherSessions'],
+
+  show: (visit) =>
+    accountDocument(visit, looks, {
+      title: ({ security }) => security,
+      content: async (panel) => (
+        <>
+          <PasswordSection {...panel} linked={opening(await providersOf(visit))} />
+          <TwoFactorSection {...panel} />
+        </>
+      ),
+    }),
+
+  actions: {
+    async changePassword({ run, fields: { oldPassword, newPassword } }) {
+      await run(changePassword, { body: { oldPassword, newPassword } })
+      return new Redirect(doneAt('password', 'password'))
+    },
+
+    async requestPassword({ run }) {
+      await run(requestSetPassword)
+      return new Redirect(pagePaths.setPassword)
+    },
+
+    async enableTwoFactor({ run, fields: { password, keepOtherSessions } }) {
+      await run(enableTwoFactor, { body: { password, keepOtherSessions: keepOtherSessions !== undefined } })
+      return new Redirect(doneAt('two-factor', 'two-factor-on'))
+    },
+
+    async disableTwoFactor({ run, fields: { password } }) {
+      await run(disableTwoFactor, { body: { password } })
+      return new Redirect(doneAt('two-factor', 'two-factor-off'))
+    },
+
+    /** For what still opens an account whose password was just changed. */
+    async unlink({ run, fields: { provider = '' } }) {
+      await run(unlinkProvider, { params: { provider } })
+      return new Redirect(doneAt('providers', 'unlinked'))
+    },
+  },
+})

@@ -1,0 +1,33 @@
+import { endOtherSessions } from '../../features/session/end-other-sessions.ts'
+import { endSession } from '../../features/session/end-session.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import type { Looks } from '../components/layout.tsx'
+import type { Hosted } from '../view.ts'
+import { accountDocument } from './account-document.tsx'
+import { doneAt } from './done-at.ts'
+import { SESSIONS_OFFSET, SessionsSection, sessionsOf } from './sessions-section.tsx'
+
+/** `/account/sessions`: where one is signed in. */
+export const sessionsPage = (looks: Looks): Hosted => ({
+  path: pagePaths.accountSessions,
+  for: 'people',
+
+  show: (visit) =>
+    accountDocument(visit, looks, {
+      title: ({ sessions }) => sessions,
+      content: async ({ view }) => <SessionsSection view={view} visit={visit} list={await sessionsOf(visit)} />,
+    }),
+
+  actions: {
+    async endSession({ run, fields: { id = '' }, query: { [SESSIONS_OFFSET]: offset } }) {
+      await run(endSession, { params: { id } })
+      return new Redirect(doneAt('sessions', 'ended', offset === undefined ? {} : { [SESSIONS_OFFSET]: offset }))
+    },
+
+    async endOtherSessions({ run }) {
+      await run(endOtherSessions)
+      return new Redirect(doneAt('sessions', 'others-ended'))
+    },
+  },
+})

@@ -1,0 +1,91 @@
+import { pagePaths } from '../../kernel/page-paths.ts'
+import type { View, Visit } from '../view.ts'
+import { HiddenFields } from './form.tsx'
+import { Icon } from './icon.tsx'
+import { Initials } from './initials.tsx'
+
+export interface Place {
+  readonly path: string
+  readonly words: string
+  readonly icon: Parameters<typeof Icon>[0]['name']
+}
+
+interface PlacesProps {
+  readonly view: View
+  readonly visit: Visit
+  readonly label: string
+  /** In groups, the last of them at the foot of the page. */
+  readonly groups: readonly (readonly Place[])[]
+}
+
+const ID = 'places'
+
+/** Where one can go from here. On a narrow screen it opens from a button: a popover, which needs no script. */
+export function Places({ view, visit, label, groups }: PlacesProps) {
+  const [here = ''] = visit.address.split('?')
+  return (
+    <>
+      <button type="button" class="quiet small places-button" popovertarget={ID}>
+        <Icon name="menu" />
+        {view.t.common.menu}
+      </button>
+      <nav class="places" id={ID} aria-label={label} popover="auto">
+        {groups.map((places, at) => (
+          <ul class={at === groups.length - 1 ? 'end' : undefined}>
+            {at === groups.length - 1 && visit.caller && (
+              <li>
+                <WhoIsHere account={visit.caller.account} />
+              </li>
+            )}
+            {places.map(({ path, words, icon }) => (
+              <li key={path}>
+                <a href={path} {...currentAt(path, here, places)}>
+                  <Icon name={icon} />
+                  {words}
+                </a>
+              </li>
+            ))}
+            {at === groups.length - 1 && (
+              <li>
+                <SignOut view={view} visit={visit} />
+              </li>
+            )}
+          </ul>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+const WhoIsHere = ({ account: { name, email } }: { readonly account: { readonly name: string; readonly email: string } }) => (
+  <span class="person">
+    <Initials name={name} />
+    <span>
+      <b>
+        <bdi>{name}</bdi>
+      </b>
+      <small class="faint">
+        <bdi>{email}</bdi>
+      </small>
+    </span>
+  </span>
+)
+
+function SignOut({ view, visit }: Pick<PlacesProps, 'view' | 'visit'>) {
+  return (
+    <form method="post" action={pagePaths.signOut}>
+      <HiddenFields form={{ view, visit, action: 'signOut', fields: {} }} />
+      <button type="submit" class="place">
+        <Icon name="leave" />
+        {view.t.signOut.submit}
+      </button>
+    </form>
+  )
+}
+
+/** What is below a place belongs to it, unless another place is nearer. */
+function currentAt(path: string, here: string, places: readonly Place[]) {
+  if (path === here) return { 'aria-current': 'page' } as const
+  const isBelow = here.startsWith(`${path}/`) && !places.some((one) => one.path.length > path.length && here.startsWith(one.path))
+  return isBelow ? ({ 'aria-current': 'true' } as const) : {}
+}

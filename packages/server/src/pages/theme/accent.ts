@@ -1,0 +1,26 @@
+import { contrast, mix } from './colour.ts'
+import type { Scheme } from './tokens.ts'
+
+const STEPS = 50
+/** Text wants this much contrast with what is behind it, and everything else that has to be seen this much (WCAG 2.2, AA). */
+const TEXT = 4.5
+const SHAPE = 3
+/** Rounding to whole bytes must not lose what was won. */
+const MARGIN = 0.02
+
+/**
+ * The operator's colour for one scheme: as it is wherever it can be seen, else stepped away from the surfaces until it can. So a
+ * yellow darkens on white, and a black brightens at night.
+ */
+export function accentIn(accent: string, { surfaces, away }: Pick<Scheme, 'surfaces' | 'away'>) {
+  const step = (least: number): string => {
+    const reaches = (colour: string) => surfaces.every((surface) => contrast(colour, surface) >= least + MARGIN)
+    const steps = Array.from({ length: STEPS + 1 }, (_, at) => mix(accent, away, at / STEPS))
+    return steps.find(reaches) ?? away
+  }
+  const fill = step(SHAPE)
+  return { accent: fill, 'on-accent': contrast('#ffffff', fill) >= TEXT ? '#ffffff' : inkOn(fill), link: step(TEXT), ring: fill }
+}
+
+/** White where it can be read, because people expect it on a button; else whichever of both can be read better. */
+const inkOn = (fill: string): string => (contrast('#ffffff', fill) > contrast('#000000', fill) ? '#ffffff' : '#000000')
