@@ -75,7 +75,7 @@ describe('a page', () => {
     ['es', '1 ene 2030'],
   ])('has the dates of its language: %s', async (language, date) => {
     const { visitor } = await atAccount()
-    const page = await visitor.open('/account', { 'accept-language': language })
+    const page = await visitor.open('/account/sessions', { 'accept-language': language })
     expect(page.section('sessions').textsOf('<time[^>]*>(.*?)</time>')[0]).toContain(date)
   })
 

@@ -14,7 +14,13 @@ const unescaped = (text: string): string => text.replace(/&(lt|gt|quot|amp|#39);
 const REST = '(?:"[^"]*"|[^">])*'
 const tags = (html: string, name: string): Attributes[] =>
   [...html.matchAll(new RegExp(`<(?:${name})\\s${REST}>`, 'g'))].map(([tag]) => attributesOf(tag))
-const textOf = (html: string): string => unescaped(html.replace(new RegExp(`<${REST}>`, 'g'), ' ').replace(/\s+/g, ' ')).trim()
+const textOf = (html: string): string =>
+  unescaped(
+    html
+      .replace(/<wbr\/?>/g, '')
+      .replace(new RegExp(`<${REST}>`, 'g'), ' ')
+      .replace(/\s+/g, ' '),
+  ).trim()
 
 const attributesOf = (tag: string): Attributes =>
   Object.fromEntries(

@@ -9,17 +9,24 @@ const HOSTILE = `</title><script>alert("1")</script>&amp;`
 describe('/account', () => {
   it('shows people their account', async () => {
     const { first } = await atAccount()
-    expect([first.status, first.heading]).toEqual([200, 'Your account'])
-    expect(first.textsOf('<h2[^>]*>(.*?)</h2>')).toEqual([
-      'Profile',
-      'Language',
-      'Email address',
-      'Password',
-      'Two-factor sign-in',
-      'Where you are signed in',
-      'Delete your account',
-    ])
+    expect([first.status, first.heading]).toEqual([200, 'Profile'])
+    expect(first.textsOf('<h2[^>]*>(.*?)</h2>')).toEqual(['Name', 'Email address', 'Language'])
     expect(first.html).not.toMatch(/ style=| on\w+=/)
+  })
+
+  it('has a page for each subject, and says which one it is', async () => {
+    const { first, visitor } = await atAccount()
+    const paths = ['/account', '/account/security', '/account/sessions', '/account/data']
+    expect(first.section('none').links).toEqual([])
+    for (const path of paths) {
+      const page = await visitor.open(path)
+      expect([page.status, page.links.filter((link) => link.startsWith('/account'))]).toEqual([
+        200,
+        expect.arrayContaining(paths),
+      ])
+      expect(page.html).toContain(`<a href="${path}" aria-current="page">`)
+      expect(page.html.match(/aria-current/g)).toHaveLength(1)
+    }
   })
 
   it('leads others to sign in, and back', async () => {
@@ -56,10 +63,13 @@ describe('/account', () => {
   it('shows a hostile name and a hostile device as text', async () => {
     const here = await atAccount()
     await here.visitor.submit('rename', { name: HOSTILE })
-    const page = await (await elsewhere(here, HOSTILE)).open('/account')
+    const other = await elsewhere(here, HOSTILE)
+    const page = await other.open('/account')
     expect(page.html).not.toContain('<script>alert')
     expect(page.section('name').field('name')?.['value']).toContain('</title><script>alert("1")</script>')
-    expect(page.section('sessions').html).toContain('<bdi class="raw">&lt;/title>&lt;script>')
+    const { html } = await other.open('/account/sessions')
+    expect(html).not.toContain('<script>alert')
+    expect(html).toContain('<bdi>&lt;/title>&lt;script>')
   })
 
   it('refuses forms of other origins with 403, and does nothing', async () => {

@@ -22,7 +22,7 @@ describe('the language on /account', () => {
     const page = await visitor.submit('setLanguage', { language })
     expect(page.address).toBe('/account?done=language#language')
     expect(page.html).toContain(`<html lang="${language}">`)
-    expect([page.heading, page.section('language').notice]).toEqual([account.title, account.language.done])
+    expect([page.heading, page.section('language').notice]).toEqual([account.nav.profile, account.language.done])
     expect(page.section('language').textsOf(SELECTED)).toEqual([languageName])
     expect(page.section('language').textsOf('<option value>(.*?)</option>')).toEqual([account.language.automatic])
     expect(await sql(`SELECT language FROM accounts`)).toEqual([{ language }])

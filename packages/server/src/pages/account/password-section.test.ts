@@ -18,7 +18,7 @@ describe('the password on /account', () => {
 
   it('tells password managers which is which', async () => {
     const { first } = await atAccount('/account/security')
-    expect(first.section('password').html).toContain('<details class="ask"><summary>')
+    expect(first.section('password').html).toContain('<details class="ask"><summary class="button">')
     expect(first.section('password').html).toContain('autocomplete="username" value="ada@example.com" hidden')
     expect(first.field('oldPassword')).toMatchObject({ type: 'password', autocomplete: 'current-password' })
     expect(first.field('newPassword')).toMatchObject({ type: 'password', autocomplete: 'new-password' })
@@ -34,7 +34,7 @@ describe('the password on /account', () => {
     expect(page.section('password').html).toContain('<details class="ask" open>')
     expect(page.section('password').field(name)).toMatchObject({ error, autofocus: '' })
     for (const typed of [PASSWORD, NEW]) expect(page.html).not.toContain(typed)
-    expect(page.section('delete').html).not.toContain('open')
+    expect(page.section('two-factor').html).not.toContain('open')
   })
 
   it('is set for the first time with a code from the mail', async () => {

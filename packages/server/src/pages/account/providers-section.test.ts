@@ -42,9 +42,12 @@ describe('the providers on /account', () => {
 
   it('forget what went wrong at the provider as soon as something else is done', async () => {
     const { visitor } = await atAccount()
-    await visitor.open('/account/connections?error=already_linked')
-    const page = await visitor.submit('rename', { name: '' })
-    expect([page.status, page.alert]).toEqual([400, undefined])
+    const before = await visitor.open('/account/connections?error=already_linked')
+    const { alert, status } = await visitor.post('/account/connections?error=already_linked', {
+      ...before.section('providers').forms[0]?.values,
+      _action: 'unlink',
+    })
+    expect([status, alert]).toEqual([404, expect.not.stringContaining(before.alert ?? '')])
   })
 
   it('are disconnected', async () => {
@@ -63,7 +66,8 @@ describe('the providers on /account', () => {
     await visitor.open('/account/connections')
     const page = await visitor.submit('unlink', { provider: 'corp' })
     expect(page.status).toBe(400)
-    expect(page.section('providers').alert).toBe('This is the only way to sign in to the account.')
+    expect(page.section('providers').alert).toBe('This is the only way to sign in to the account. Set a password first.')
+    expect(page.section('providers').links).toContain('/account/security#password')
   })
 
   it('say once what went wrong, however many there are', async () => {
@@ -73,13 +77,15 @@ describe('the providers on /account', () => {
     await here.link(visitor.browser, ADA)
     const page = await visitor.submit('link', { provider: 'corp' })
     expect(page.status).toBe(409)
-    expect(page.textsOf('<p class="alert"[^>]*>(.*?)</p>')).toEqual(['This identity is already linked.'])
+    expect(page.textsOf('<div class="alert"[^>]*>(.*?)</div>')).toEqual(['This identity is already linked.'])
     expect(rowsOf(page)).toHaveLength(2)
   })
 
   it('are not mentioned where there are none', async () => {
     const { signedUp } = await oauthWorld({ env: { ENABLE_OAUTH: 'false' } })
-    expect((await new PageVisitor(await signedUp()).open('/account/connections')).html).not.toContain('id="providers"')
+    const visitor = new PageVisitor(await signedUp())
+    expect((await visitor.open('/account')).links).not.toContain('/account/connections')
+    expect((await visitor.open('/account/connections')).status).toBe(404)
   })
 
   it('are shown even when they are connected and not offered any more', async () => {
@@ -100,7 +106,7 @@ describe('the providers on /account, after a new password', () => {
   it('are shown beside a password that was changed, and can be disconnected right there', async () => {
     const { visitor, link, sql } = await atAccount()
     await link(visitor.browser, ADA)
-    await visitor.open('/account/connections')
+    await visitor.open('/account/security')
     const page = await visitor.submit('changePassword', { oldPassword: PASSWORD, newPassword: NEW })
     const section = page.section('password')
     expect(section.text).toContain(`Your password was changed. Your other devices were signed out. ${STILL} corp Disconnect`)
@@ -115,6 +121,7 @@ describe('the providers on /account, after a new password', () => {
       `INSERT INTO identities (issuer, subject, provider, account_id, created_at, used_at)
        SELECT 'https://old.example', 'ada', 'old', id, 1, 1 FROM accounts`,
     )
+    await visitor.open('/account/security')
     const page = await visitor.submit('changePassword', { oldPassword: PASSWORD, newPassword: NEW })
     expect(page.address).toBe('/account/security?done=password#password')
     expect(page.text).not.toContain(STILL)
@@ -142,7 +149,7 @@ describe('the providers on /account, after a new password', () => {
     const { owner, link, reset, signIn } = await afterReset()
     await link(owner, ADA)
     const visitor = await reset()
-    expect(visitor.page.address).toBe('/sign-in?notice=password&returnTo=%2Faccount%3Fdone%3Dreset%23providers')
+    expect(visitor.page.address).toBe('/sign-in?notice=password&returnTo=%2Faccount%2Fconnections%3Fdone%3Dreset%23providers')
     expect(visitor.page.text).not.toContain(STILL)
     const page = await signIn(visitor)
     expect(page.address).toBe('/account/connections?done=reset#providers')
@@ -163,7 +170,7 @@ describe('the providers on /account, after a new password', () => {
   it('are not what it leads to where none opens the account, and nobody who is signed out can tell', async () => {
     const { reset, signIn } = await afterReset({ PAGES_HOME: '/docs' })
     const visitor = await reset()
-    expect(visitor.page.address).toBe('/sign-in?notice=password&returnTo=%2Faccount%3Fdone%3Dreset%23providers')
+    expect(visitor.page.address).toBe('/sign-in?notice=password&returnTo=%2Faccount%2Fconnections%3Fdone%3Dreset%23providers')
     expect((await signIn(visitor)).address).toBe('/docs')
   })
 })

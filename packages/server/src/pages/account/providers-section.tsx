@@ -1,6 +1,7 @@
 import { listProviders } from '../../features/oauth/list-providers.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { RESUMED_FIELD } from '../../kernel/hosted-page.ts'
+import { pagePaths } from '../../kernel/page-paths.ts'
 import { Alert } from '../components/alert.tsx'
 import { Ask } from '../components/ask.tsx'
 import { ButtonForm } from '../components/button-form.tsx'
@@ -50,7 +51,7 @@ export function ProvidersSection({ view, visit, list }: Omit<Panel, 'me'> & { re
       <Resumed view={view} visit={visit} />
       <ReturnedError view={view} visit={visit} />
       <Refusal form={link} />
-      <Refusal form={unlink} />
+      {visit.failure?.code === 'cannot_unlink_last_provider' ? <LastWay view={view} /> : <Refusal form={unlink} />}
       <ul class="things">
         {list.map((entry) => (
           <ProviderRow key={entry.name} view={view} visit={visit} entry={entry} />
@@ -59,6 +60,14 @@ export function ProvidersSection({ view, visit, list }: Omit<Panel, 'me'> & { re
     </Section>
   )
 }
+
+/** What can be done about it is said in the same breath. */
+const LastWay = ({ view: { t } }: Pick<Panel, 'view'>) => (
+  <Alert>
+    {t.errors.cannot_unlink_last_provider}{' '}
+    <a href={`${pagePaths.accountSecurity}#password`}>{t.account.providers.passwordFirst}</a>
+  </Alert>
+)
 
 /** For a visitor who had to prove first who they are: what they came for can be done now. */
 function Resumed({ view: { t }, visit: { query, failure } }: Omit<Panel, 'me'>) {

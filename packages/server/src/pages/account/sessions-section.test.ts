@@ -1,30 +1,37 @@
 import { describe, expect, it } from 'vitest'
 import { atAccount, EMAIL, elsewhere } from '../../../test/support/at-account.ts'
+import { enlarge } from '../../../test/support/large-account.ts'
 import { PASSWORD } from '../../../test/support/world.ts'
 
+const NOON = 'Jan 1, 2030, 12:00 AM UTC'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 /** The devices in the list, each as it can be read. */
 const rowsOf = (page: { section(id: string): { textsOf(pattern: string): string[] } }): string[] =>
   page.section('sessions').textsOf('<li>(.*?)</li>')
 
-describe('the sessions on /account', () => {
-  it('are shown with device, address and times, and which of them is this one', async () => {
+describe('the sessions on /account/sessions', () => {
+  it('are shown with device, address and times, this one first and then the one used last', async () => {
     const here = await atAccount('/account/sessions')
     await elsewhere(here, FIREFOX)
+    await elsewhere(here, 'Mozilla/5.0 (X11; Linux x86_64) Strange/1.0')
+    here.clock.advance(2 * 3_600_000)
     expect(rowsOf(await here.visitor.open('/account/sessions'))).toEqual([
-      'Firefox on Windows Last active Jan 1, 2030, 12:00 AM UTC Signed in Jan 1, 2030, 12:00 AM UTC IP address 127.0.0.1 Sign out',
-      'TestBrowser/1.0 This one Last active Jan 1, 2030, 12:00 AM UTC Signed in Jan 1, 2030, 12:00 AM UTC IP address 127.0.0.1',
+      `Unknown browser This one Active now 127.0.0.1 Details Signed in ${NOON} TestBrowser/1.0`,
+      `Unknown browser on Linux 2 hours ago 127.0.0.1 Details Signed in ${NOON} Mozilla/5.0 (X11; Linux x86_64) Strange/1.0 Sign out`,
+      `Firefox on Windows 2 hours ago 127.0.0.1 Details Signed in ${NOON} ${FIREFOX} Sign out`,
     ])
   })
 
-  it('have times for machines as well, and a name for a device that sends none', async () => {
+  it('have times for machines and for a closer look as well', async () => {
     const here = await atAccount('/account/sessions')
     here.clock.advance(3_600_000)
     await elsewhere(here, '')
-    const page = await here.visitor.open('/account/sessions')
-    expect(rowsOf(page)[0]).toMatch(/^Unknown device /)
-    expect(page.html).toContain('<time datetime="2030-01-01T01:00:01.000Z">Jan 1, 2030, 1:00 AM UTC</time>')
+    here.clock.advance(3_600_000)
+    const { html } = await here.visitor.open('/account/sessions', { 'accept-language': 'en-GB' })
+    expect(html).toContain(
+      '<time datetime="2030-01-01T01:00:01.000Z" title="1 Jan 2030, 01:00 UTC" data-local="true">1 hour ago</time>',
+    )
   })
 
   it('are ended one by one', async () => {
@@ -35,7 +42,7 @@ describe('the sessions on /account', () => {
     const page = await here.visitor.submit('endSession', { id: body.session.id })
     expect(page.address).toBe('/account/sessions?done=ended#sessions')
     expect(page.section('sessions').notice).toBe('The device was signed out.')
-    expect(rowsOf(page).map((row) => row.split(' ')[0])).toEqual(['Third', 'TestBrowser/1.0'])
+    expect(rowsOf(page).map((row) => row.split(' ').at(-3))).toEqual([expect.any(String), 'Third'])
     expect((await second.open('/account/sessions')).path).toBe('/sign-in')
     expect((await third.open('/account/sessions')).path).toBe('/account/sessions')
   })
@@ -63,25 +70,43 @@ describe('the sessions on /account', () => {
     await second.browser.post('/auth/logout')
     const page = await here.visitor.submit('endSession', { id: body.session.id })
     expect(page.status).toBe(404)
-    expect(page.textsOf('<p class="alert"[^>]*>(.*?)</p>')).toEqual(['There is no such session.'])
+    expect(page.textsOf('<div class="alert"[^>]*>(.*?)</div>')).toEqual(['There is no such session.'])
     expect(page.section('sessions').alert).toBe('There is no such session.')
   })
 
-  it('are shown twenty at a time, and the page stays where it was', async () => {
+  it('are five at first, and all of them when asked for', async () => {
     const here = await atAccount('/account/sessions')
-    for (let count = 1; count <= 40; count++) await elsewhere(here, `Device${count}`)
+    for (let count = 1; count <= 6; count++) await elsewhere(here, `Device${count}`)
     const first = await here.visitor.open('/account/sessions')
-    expect(first.section('sessions').text).toContain('1 to 20 of 41')
-    expect(first.section('sessions').links).toEqual(['/account/sessions?sessions=20#sessions'])
-    const second = await here.visitor.open('/account/sessions?sessions=20#sessions')
-    expect(rowsOf(second)[0]).toMatch(/^Device20 /)
-    expect(second.section('sessions').links).toEqual(['/account/sessions?sessions=0#sessions', '/account/sessions?sessions=40#sessions'])
-    const last = await here.visitor.open('/account/sessions?sessions=40#sessions')
-    expect(last.section('sessions').text).toContain('41 to 41 of 41')
-    await here.visitor.open('/account/sessions?sessions=20')
+    expect(rowsOf(first)).toHaveLength(5)
+    expect(first.section('sessions').text).toContain('Show all 7')
+    expect(first.section('sessions').links).toContain('/account/sessions?sessions=0#sessions')
+    const all = await here.visitor.open('/account/sessions?sessions=0#sessions')
+    expect(rowsOf(all)).toHaveLength(7)
+    expect(all.section('sessions').text).not.toContain('Show all')
     const ended = await here.visitor.submit('endSession')
-    expect(ended.address).toBe('/account/sessions?done=ended&sessions=20#sessions')
-    expect(rowsOf(ended)[0]).toMatch(/^Device19 /)
+    expect(ended.address).toBe('/account/sessions?done=ended&sessions=0#sessions')
+    expect(rowsOf(ended)).toHaveLength(6)
+  })
+
+  it('are a hundred on a page, and the page stays where it was', async () => {
+    const here = await atAccount('/account/sessions', { SESSION_MAX_PER_ACCOUNT: '1000' })
+    const { body } = await here.visitor.browser.get('/auth/me')
+    await enlarge(here, body.id, 249)
+    const first = (await here.visitor.open('/account/sessions?sessions=0')).section('sessions')
+    expect(first.text).toContain('1 to 100 of 250')
+    expect(first.links).toContain('/account/sessions?sessions=100#sessions')
+    const second = (await here.visitor.open('/account/sessions?sessions=100')).section('sessions')
+    for (const start of ['0', '200']) expect(second.links).toContain(`/account/sessions?sessions=${start}#sessions`)
+    expect((await here.visitor.open('/account/sessions?sessions=200')).text).toContain('201 to 250 of 250')
+  })
+
+  it('end everywhere else only after a question', async () => {
+    const here = await atAccount('/account/sessions')
+    await elsewhere(here)
+    const { html } = (await here.visitor.open('/account/sessions')).section('sessions')
+    expect(html).toMatch(/<details class="ask"><summary[^>]*>Sign out everywhere else…<\/summary>.*value="endOtherSessions"/)
+    expect(html).toMatch(/data-cancel="true">Cancel<\/a>/)
   })
 
   it('begin again where a page has nothing left to show', async () => {

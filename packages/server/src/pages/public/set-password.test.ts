@@ -18,7 +18,9 @@ describe('/set-password', () => {
   it('knows from the session whose password it is to be', async () => {
     const { visitor, first, userId, code } = await passwordless({ isSignedIn: true })
     expect(first.field('userId')).toMatchObject({ type: 'hidden', value: userId, 'data-from-link': 'userId' })
-    expect((await visitor.submit('set', { code, newPassword: NEW_PASSWORD })).address).toBe('/account/security?done=password-set#password')
+    expect((await visitor.submit('set', { code, newPassword: NEW_PASSWORD })).address).toBe(
+      '/account/security?done=password-set#password',
+    )
     expect((await visitor.browser.get('/auth/me')).body.hasPassword).toBe(true)
   })
 

@@ -118,7 +118,9 @@ describe('/step-up', () => {
     visitor.browser.jar.clear()
     const page = await visitor.open(BACK)
     expect(page.path).toBe('/sign-in')
-    expect((await visitor.submit('signIn', { email: EMAIL, password: PASSWORD })).address).toBe('/account/connections?resume=link')
+    expect((await visitor.submit('signIn', { email: EMAIL, password: PASSWORD })).address).toBe(
+      '/account/connections?resume=link',
+    )
   })
 
   it('is passed with a CSRF token where one is demanded', async () => {
@@ -139,7 +141,9 @@ describe('the providers on /account, after a step-up', () => {
     await visitor.open('/account/connections?resume=link')
     const page = await visitor.submit('rename', { name: '' })
     expect([page.status, page.section('providers').notice]).toEqual([400, undefined])
-    expect((await visitor.open('/account/connections?resume=link&error=access_denied')).section('providers').notice).toBeUndefined()
+    expect(
+      (await visitor.open('/account/connections?resume=link&error=access_denied')).section('providers').notice,
+    ).toBeUndefined()
     expect((await visitor.open('/account/connections?resume=rename')).section('providers').notice).toBeUndefined()
   })
 })

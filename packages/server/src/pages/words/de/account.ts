@@ -11,7 +11,7 @@ export const account: Messages['account'] = {
     console: 'Konsole',
   },
   name: {
-    title: 'Profil',
+    title: 'Name',
     submit: 'Namen speichern',
     done: 'Ihr Name wurde geändert.',
     wrong: 'Bitte geben Sie einen Namen mit 1 bis 200 sichtbaren Zeichen ein.',
@@ -94,6 +94,7 @@ export const account: Messages['account'] = {
     askUnlink: 'Trennen\u00a0…',
     unlink: 'Trennen',
     consequence: (provider) => `Sie können sich dann nicht mehr mit ${provider} anmelden.`,
+    passwordFirst: 'Legen Sie zuerst ein Passwort fest.',
     unlinkDone: 'Getrennt.',
     confirmed: 'Danke für die Bestätigung. Sie können das Konto jetzt verbinden.',
     stillLinked: 'Über verbundene Konten kommt man weiterhin in Ihres. Trennen Sie, was Sie nicht kennen.',

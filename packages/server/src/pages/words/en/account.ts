@@ -10,7 +10,7 @@ export const account = {
     console: 'Console',
   },
   name: {
-    title: 'Profile',
+    title: 'Name',
     submit: 'Save the name',
     done: 'Your name was changed.',
     wrong: 'Please enter a name of 1 to 200 visible characters.',
@@ -93,6 +93,7 @@ export const account = {
     askUnlink: 'Disconnect…',
     unlink: 'Disconnect',
     consequence: (provider: string) => `You will no longer be able to sign in with ${provider}.`,
+    passwordFirst: 'Set a password first.',
     unlinkDone: 'Disconnected.',
     confirmed: 'Thank you for confirming. You can connect the account now.',
     stillLinked: 'Connected accounts can still open yours. Disconnect any that you do not recognise.',

@@ -11,7 +11,7 @@ export const account: Messages['account'] = {
     console: 'Consola',
   },
   name: {
-    title: 'Perfil',
+    title: 'Nombre',
     submit: 'Guardar el nombre',
     done: 'Su nombre ha cambiado.',
     wrong: 'Introduzca un nombre de 1 a 200 caracteres visibles.',
@@ -95,6 +95,7 @@ export const account: Messages['account'] = {
     askUnlink: 'Desconectar…',
     unlink: 'Desconectar',
     consequence: (provider) => `Ya no podrá iniciar sesión con ${provider}.`,
+    passwordFirst: 'Establezca antes una contraseña.',
     unlinkDone: 'Desconectado.',
     confirmed: 'Gracias por confirmarlo. Ya puede conectar la cuenta.',
     stillLinked: 'Las cuentas conectadas siguen dando acceso a la suya. Desconecte las que no reconozca.',

@@ -11,7 +11,7 @@ export const account: Messages['account'] = {
     console: 'Console',
   },
   name: {
-    title: 'Profil',
+    title: 'Nom',
     submit: 'Enregistrer le nom',
     done: 'Votre nom a été modifié.',
     wrong: 'Veuillez saisir un nom de 1 à 200 caractères visibles.',
@@ -95,6 +95,7 @@ export const account: Messages['account'] = {
     askUnlink: 'Dissocier…',
     unlink: 'Dissocier',
     consequence: (provider) => `Vous ne pourrez plus vous connecter avec ${provider}.`,
+    passwordFirst: 'Définissez d’abord un mot de passe.',
     unlinkDone: 'Dissocié.',
     confirmed: 'Merci de votre confirmation. Vous pouvez maintenant associer le compte.',
     stillLinked: 'Les comptes associés donnent toujours accès au vôtre. Dissociez ceux que vous ne reconnaissez pas.',
