@@ -23,6 +23,7 @@ import { proxyTrust } from './proxy-trust.ts'
 import { cookieReader } from './read-cookies.ts'
 import { requestIds } from './request-ids.ts'
 import { hostedHeaders, securityHeaders } from './security-headers.ts'
+import { sendPage } from './send-page.ts'
 import { senderCheck } from './sender-check.ts'
 import { isServerQuestion } from './server-question.ts'
 import { watchRequests } from './watch-requests.ts'
@@ -109,7 +110,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
       chosenLanguage: request.exchange.cookies.language,
       requestId: request.id,
     }
-    return reply.headers(onPages).send(options.errorPage(failure, asked))
+    return sendPage(request, reply.headers(onPages), options.errorPage(failure, asked))
   }
 
   app.decorateRequest('exchange')

@@ -4,6 +4,7 @@ import type { Page, PageRequest } from '../kernel/page.ts'
 import type { InFlight } from './in-flight.ts'
 import { reading, routerPath } from './path-table.ts'
 import { pageHeaders } from './security-headers.ts'
+import { sendPage } from './send-page.ts'
 
 interface Mounting<Deps> {
   readonly depsFor: () => Deps
@@ -17,7 +18,7 @@ export function mountPage<Deps>(app: FastifyInstance, page: Page<Deps>, { depsFo
     const { params, query } = request as PageRequest
     const document = await inFlight.track(() => page.render({ params, query }, depsFor()))
     if (!document) throw new Failure('not_found')
-    return reply.headers(pageHeaders(document)).send(document.html)
+    return sendPage(request, reply.headers(pageHeaders(document)), document.html)
   }
   app.route({ method: reading(), url: routerPath(page.path), config, handler: show })
 }
