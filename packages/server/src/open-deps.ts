@@ -4,6 +4,7 @@ import { developmentSecret } from './config/development-secret.ts'
 import type { Config } from './config/schema.ts'
 import { logsMail, showsInbox } from './config/shows-inbox.ts'
 import type { Deps } from './core/deps.ts'
+import { mailBrand } from './core/mails/mail-brand.ts'
 import { argon2Hasher } from './core/passwords/argon2-hasher.ts'
 import { createPasswords, type PasswordHasher } from './core/passwords/passwords.ts'
 import { Readiness } from './core/upkeep/readiness.ts'
@@ -41,7 +42,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const { secret = developmentSecret(directory), previousSecret } = config.security
   const keys = deriveKeys(secret, previousSecret)
   // What may fail comes before whatever works in the background.
-  const templates = parts.templates ?? loadTemplates({ ownDirectory: config.mail.templates })
+  const templates = parts.templates ?? loadTemplates({ ownDirectory: config.mail.templates, brand: mailBrand(config) })
   const providers = await openProviders(config, clock, (provider, reason) =>
     log.warn({ provider, reason }, 'a sign-in provider failed'),
   )

@@ -1,3 +1,4 @@
+import { mailBrand } from '../core/mails/mail-brand.ts'
 import { DEFAULT_LANGUAGE } from '../kernel/language.ts'
 import { type MailKind, mailKinds, sampleOf } from '../mail/mail-kinds.ts'
 import { command, UsageError } from './command.ts'
@@ -22,9 +23,10 @@ export const mailPreview = command({
   async run({ values, terminal, config: load }) {
     const format = oneOf(formats, 'format', values.format ?? 'text')
     const chosen = values.kind === undefined ? kinds : [oneOf(kinds, 'kind', values.kind)]
-    const { mail, server } = load()
+    const settings = load()
+    const { mail, server } = settings
     const { loadTemplates } = await import('../mail/mail-templates.ts')
-    const templates = loadTemplates({ ownDirectory: mail.templates })
+    const templates = loadTemplates({ ownDirectory: mail.templates, brand: mailBrand(settings) })
     const language = oneOf(templates.languages, 'language', values.language ?? DEFAULT_LANGUAGE)
     for (const kind of chosen) {
       const { subject, text, html } = templates.render(kind, language, {

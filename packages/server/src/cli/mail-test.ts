@@ -1,3 +1,4 @@
+import { mailBrand } from '../core/mails/mail-brand.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { DEFAULT_LANGUAGE } from '../kernel/language.ts'
@@ -11,7 +12,8 @@ export const mailTest = command({
   options: {},
 
   async run({ operands, terminal, config: load }) {
-    const { mail, server } = load()
+    const settings = load()
+    const { mail, server } = settings
     const to = readEmail(operands.address)
     if (mail.smtpUrl === undefined) throw new CommandError('SMTP_URL is not set, so there is no mail server to try.')
 
@@ -19,7 +21,7 @@ export const mailTest = command({
     const { loadTemplates } = await import('../mail/mail-templates.ts')
     const { smtpTransport } = await import('../mail/smtp-transport.ts')
     const { smtpErrorText } = await import('../mail/smtp-error.ts')
-    const templates = loadTemplates({ ownDirectory: mail.templates })
+    const templates = loadTemplates({ ownDirectory: mail.templates, brand: mailBrand(settings) })
     const now = systemClock.now()
     const { appName, publicUrl } = server
     const rendered = templates.render('test', DEFAULT_LANGUAGE, { appName, publicUrl, name: '', when: now })

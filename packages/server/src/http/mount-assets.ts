@@ -10,6 +10,8 @@ export function mountAssets(app: FastifyInstance, assets: readonly Asset[]): voi
     const packed = once(() => gzipSync(content, { level: 9 }))
     const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' })
+      // Mails show them as well, in whichever house they are read.
+      if (type.startsWith('image/')) reply.header('cross-origin-resource-policy', 'cross-origin')
       if (!request.headers['accept-encoding']?.includes('gzip')) return reply.send(content)
       return reply.header('content-encoding', 'gzip').send(packed())
     }

@@ -1,3 +1,5 @@
+import { BRAND_VARIABLES } from './brand.ts'
+
 /** Where a visitor was: an address, and what is known of the browser. All empty where it is not known. */
 export interface Place {
   readonly ip: string
@@ -93,8 +95,8 @@ export const urgencyOf = (kind: MailKind): number => {
 
 export const variablesOf = (kind: MailKind): readonly MailVariable[] => mailKinds[kind]
 
-/** What a template may name: all that is said in a mail of its kind, and in which language. */
-export const templateVariables = (kind: MailKind): readonly string[] => [...variablesOf(kind), 'language']
+/** What a template may name: all that is said in a mail of its kind, in which language, and in whose colours. */
+export const templateVariables = (kind: MailKind): readonly string[] => [...variablesOf(kind), 'language', ...BRAND_VARIABLES]
 
 export const sampleOf = (kind: MailKind): Partial<MailValues> => pick(kind, samples)
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DEFAULT_LANGUAGE } from '../kernel/language.ts'
+import type { Brand } from './brand.ts'
 import { problemsOf } from './check-templates.ts'
 import { type MailKind, type MailValues, sampleOf } from './mail-kinds.ts'
 import { MailTemplateError } from './mail-template-error.ts'
@@ -25,11 +26,16 @@ export interface MailTemplates {
   render(kind: MailKind, language: string, values: Partial<MailValues>): RenderedMail
 }
 
+interface TemplateSettings {
+  readonly ownDirectory?: string | undefined
+  readonly brand?: Brand
+}
+
 /**
  * Looks whether every template is there, and tries those that an operator has put in the place of ours: a mistake in one
  * stops the start and not, weeks later, a mail. Ours alone were tried by the tests, and are read when a mail is first written.
  */
-export function loadTemplates({ ownDirectory }: { readonly ownDirectory?: string | undefined }): MailTemplates {
+export function loadTemplates({ ownDirectory, brand }: TemplateSettings): MailTemplates {
   const ours = packagedTemplates()
   const languages = [...ours.ofLanguage.keys()]
   const problems = new Set<string>()
@@ -42,7 +48,7 @@ export function loadTemplates({ ownDirectory }: { readonly ownDirectory?: string
   const renderPart = (kind: MailKind, part: Part, language: string, values: Partial<MailValues>): string => {
     const name = `${kind}.${part}.liquid`
     const voice = voices.for(language, name)
-    return voice.engines[part].renderFileSync(name, speak(voice, kind, values))
+    return voice.engines[part].renderFileSync(name, speak(voice, kind, values, brand))
   }
   const write = (kind: MailKind, language: string, values: Partial<MailValues>): RenderedMail => {
     const mail = splitSubject(renderPart(kind, 'txt', language, values))

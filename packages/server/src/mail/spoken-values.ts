@@ -1,18 +1,19 @@
 import { humanDuration } from '../kernel/human-duration.ts'
 import { remembering } from '../kernel/remembering.ts'
+import { type Brand, plainBrand } from './brand.ts'
 import { type MailKind, type MailValues, type Place, variablesOf } from './mail-kinds.ts'
 import type { Voice } from './template-voices.ts'
 
 export type SpokenValues = Readonly<Record<string, string>>
 
 /** Only the declared variables, the ones the templates were tried with, in words of the language and each on one line. */
-export function speak(voice: Voice, kind: MailKind, values: Partial<MailValues>): SpokenValues {
+export function speak(voice: Voice, kind: MailKind, values: Partial<MailValues>, brand: Brand = plainBrand): SpokenValues {
   const said = variablesOf(kind).map((variable) => {
     const value = values[variable]
     if (value === undefined) throw new Error(`A ${kind} mail needs the variable ${variable}`)
     return [variable, oneLine(inWords(voice, variable, value))]
   })
-  return { ...Object.fromEntries(said), language: voice.language }
+  return { ...brand, ...Object.fromEntries(said), language: voice.language }
 }
 
 function inWords(voice: Voice, variable: keyof MailValues, value: string | number | Place): string {

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Deps } from '../core/deps.ts'
+import { assetPath } from '../kernel/asset-path.ts'
 import type { Asset } from '../kernel/hosted-page.ts'
 import { readAsset } from '../kernel/read-asset.ts'
 import type { Looks } from './components/layout.tsx'
@@ -56,10 +56,7 @@ export const looksBelow = (path: `/${string}`, { stylesheet, script, icon, logo,
 export const assetsBelow = (path: `/${string}`, { assets }: LoadedLooks): readonly Asset[] =>
   assets.map((one) => ({ ...one, path: `${path}${one.path}` }))
 
-const asset = (name: string, type: string, content: Buffer): Asset => {
-  const { name: stem, ext } = path.parse(name)
-  return { path: `/assets/${stem}.${hash('sha256', content, 'hex').slice(0, 12)}${ext}`, type, content }
-}
+const asset = (name: string, type: string, content: Buffer): Asset => ({ path: assetPath(name, content), type, content })
 
 function imageOf(setting: string, name: string, file: string, types = IMAGE_TYPES): Asset {
   const extension = path.extname(file).toLowerCase()

@@ -1,7 +1,7 @@
 import type { Deps } from '../../core/deps.ts'
 import { readAsset } from '../../kernel/read-asset.ts'
-import { accentIn } from './accent.ts'
-import { type Scheme, schemes } from './tokens.ts'
+import { accentIn } from '../../kernel/theme/accent.ts'
+import { type Scheme, schemes } from '../../kernel/theme/tokens.ts'
 
 type PageSettings = Deps['config']['pages']
 
