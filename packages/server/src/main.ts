@@ -39,7 +39,7 @@ export async function createService(config: Config, seams: Seams = {}) {
 
 async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'observer'>) {
   const { log } = parts
-  const looks = loadLooks(config.pages)
+  const looks = loadLooks(config)
   const sockets = new SocketGuard((cut) => log.warn(cut, 'connections were cut off'))
   const metrics = await openMetrics(config.metrics, sockets, {
     clock: parts.clock ?? systemClock,

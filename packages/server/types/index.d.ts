@@ -144,6 +144,16 @@ export interface Settings {
     font?: string | number | readonly string[]
     /** Image file (SVG, PNG, WebP or JPEG) that is shown instead of the name. (PAGES_LOGO) */
     logo?: string | number | readonly string[]
+    /** The same for visitors whose system is dark; `PAGES_LOGO` unless set. (PAGES_LOGO_DARK) */
+    darkLogo?: string | number | readonly string[]
+    /** Image file (SVG, PNG or ICO) for the tab of the browser. (PAGES_ICON) */
+    icon?: string | number | readonly string[]
+    /** Where people get help: a page, or a mail address as `mailto:help@example.com`. Named in the footer, and where only you can help. (PAGES_SUPPORT) */
+    support?: string | number | readonly string[]
+    /** Your terms, linked in the footer and where accounts are made. (PAGES_TERMS) */
+    terms?: string | number | readonly string[]
+    /** Your privacy policy, linked likewise. (PAGES_PRIVACY) */
+    privacy?: string | number | readonly string[]
     /** Stylesheet file that is added after ours. (PAGES_CSS) */
     css?: string | number | readonly string[]
     /** Where people go after signing in when they did not come from anywhere. (PAGES_HOME) */

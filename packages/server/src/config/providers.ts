@@ -15,6 +15,8 @@ export interface ProviderSettings {
   readonly clientSecret: Secret
   readonly scope: string
   readonly responseMode: 'query' | 'form_post'
+  /** An image file. */
+  readonly icon: string | undefined
 }
 
 interface Preset {
@@ -39,6 +41,7 @@ export const providerFields = {
   issuer: issuer({ env: 'OAUTH_<NAME>_ISSUER', help: 'Issuer of the OpenID Connect provider; its discovery document is read from there. Required, except where there is a preset: google, github, microsoft and gitlab have one, which this replaces. https; in development also http on loopback.' }),
   label: optionalText({ env: 'OAUTH_<NAME>_LABEL', pattern: /^[^\p{Cc}]{1,60}$/u, expected: 'one line of text', help: 'Its name as people read it.' }),
   scope: optionalText({ env: 'OAUTH_<NAME>_SCOPE', pattern: /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/, expected: 'scopes with a space between them', help: 'What to ask the provider for; `openid email profile` unless set.' }),
+  icon: optionalText({ env: 'OAUTH_<NAME>_ICON', help: 'Image file (SVG, PNG, WebP or JPEG) for its button; google, github, microsoft and gitlab have one of ours.' }),
   responseMode: choice({ env: 'OAUTH_<NAME>_RESPONSE_MODE', default: 'query', of: ['query', 'form_post'], help: 'How the provider sends the browser back.' }),
 } as const
 
@@ -106,6 +109,7 @@ function readProvider(
   const label = read('label', providerFields.label) ?? preset?.label ?? name
   const scope = read('scope', providerFields.scope) ?? preset?.scope ?? 'openid email profile'
   const responseMode = read('responseMode', providerFields.responseMode)
+  const icon = read('icon', providerFields.icon)
   if (clientId === undefined || clientSecret === undefined || from === undefined) return undefined
-  return { name, label, kind: preset?.kind ?? 'oidc', issuer: from, clientId, clientSecret, scope, responseMode }
+  return { name, label, kind: preset?.kind ?? 'oidc', issuer: from, clientId, clientSecret, scope, responseMode, icon }
 }

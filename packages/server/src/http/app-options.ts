@@ -62,7 +62,7 @@ interface FoundKey {
 }
 
 /** What an error page has to know of the request. */
-export interface AskedPage {
+interface AskedPage {
   readonly path: string
   readonly languages: string
   readonly chosenLanguage: string | undefined

@@ -21,7 +21,7 @@ const unpacks = (accepted: string): boolean =>
 
 /**
  * A page may hold a secret beside a text that a stranger can choose, and how well both compress together would tell one from the
- * other (BREACH). So every answer is longer by a chance number of bytes: a file name in the header, which nobody reads.
+ * other (BREACH). So every answer is longer by a chance number of bytes: a file name in the header, which no browser reads.
  */
 function padded(packed: Buffer): Buffer {
   const header = Buffer.from(packed.subarray(0, HEADER))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { languageIn } from './language.ts'
+import { languageIn, localeIn } from './language.ts'
 
 const KNOWN = ['en', 'de']
 
@@ -19,5 +19,19 @@ describe('languageIn', () => {
   it('does not read a header to its end that nobody has written by hand', () => {
     expect(languageIn(`${'nl,'.repeat(100)}de`, KNOWN)).toBe('de')
     expect(languageIn(`${'nl,'.repeat(5000)}de`, KNOWN)).toBeUndefined()
+  })
+})
+
+describe('localeIn', () => {
+  it.each([
+    ['en-GB,en;q=0.9', 'en', 'en-GB'],
+    ['de, en-us;q=0.5', 'en', 'en-US'],
+    ['en,en-AU;q=0.9', 'en', 'en-AU'],
+    ['fr-CA', 'en', undefined],
+    ['en', 'en', undefined],
+    ['en-Latn-GB-oxendict, en-zz', 'en', 'en-ZZ'],
+    ['', 'en', undefined],
+  ])('finds in %j the country of %s: %s', (accepted, language, locale) => {
+    expect(localeIn(accepted, language)).toBe(locale)
   })
 })

@@ -1,25 +1,10 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Deps } from '../core/deps.ts'
-import { assetPath } from '../kernel/asset-path.ts'
 import type { Asset } from '../kernel/hosted-page.ts'
 import { readAsset } from '../kernel/read-asset.ts'
 import type { Looks } from './components/layout.tsx'
+import { asset, ICON_TYPES, imageOf, readOwn } from './theme/image-asset.ts'
+import { providerIcon } from './theme/provider-icon.ts'
 import { stylesheet } from './theme/stylesheet.ts'
-
-type PageSettings = Deps['config']['pages']
-
-const IMAGE_TYPES: Readonly<Record<string, string>> = {
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.jpg': 'image/jpeg',
-}
-
-const ICON_TYPES: typeof IMAGE_TYPES = { '.svg': 'image/svg+xml', '.png': 'image/png', '.ico': 'image/x-icon' }
-
-/** A file of the operator's that cannot be shown. */
-export class LooksRefused extends Error {}
 
 /** The files that pages load, and where each of them is. */
 export interface LoadedLooks {
@@ -28,19 +13,19 @@ export interface LoadedLooks {
 }
 
 /** In the operator's colours. */
-export function loadLooks(settings: PageSettings): LoadedLooks {
-  const own = settings.css === undefined ? '' : readOwn('PAGES_CSS', settings.css).toString('utf8')
-  const css = asset('page.css', 'text/css; charset=utf-8', Buffer.from(stylesheet(settings, own)))
+export function loadLooks({ pages, oauth }: Pick<Deps['config'], 'pages' | 'oauth'>): LoadedLooks {
+  const own = pages.css === undefined ? '' : readOwn('PAGES_CSS', pages.css).toString('utf8')
+  const css = asset('page.css', 'text/css; charset=utf-8', Buffer.from(stylesheet(pages, own)))
   const script = asset('page.js', 'text/javascript; charset=utf-8', readAsset('page.js'))
   const icon =
-    settings.icon === undefined
+    pages.icon === undefined
       ? asset('icon.svg', 'image/svg+xml', readAsset('icon.svg'))
-      : imageOf('PAGES_ICON', 'icon', settings.icon, ICON_TYPES)
-  const logo = settings.logo === undefined ? undefined : imageOf('PAGES_LOGO', 'logo', settings.logo)
-  const darkLogo = settings.darkLogo === undefined ? undefined : imageOf('PAGES_LOGO_DARK', 'logo-dark', settings.darkLogo)
+      : imageOf('PAGES_ICON', 'icon', pages.icon, ICON_TYPES)
+  const logo = pages.logo === undefined ? undefined : imageOf('PAGES_LOGO', 'logo', pages.logo)
+  const darkLogo = pages.darkLogo === undefined ? undefined : imageOf('PAGES_LOGO_DARK', 'logo-dark', pages.darkLogo)
   return {
     looks: { stylesheet: css.path, script: script.path, icon: icon.path, logo: logo?.path, darkLogo: darkLogo?.path },
-    assets: [css, script, icon, logo, darkLogo].filter((one) => one !== undefined),
+    assets: [css, script, icon, logo, darkLogo, ...oauth.providers.map(providerIcon)].filter((one) => one !== undefined),
   }
 }
 
@@ -55,20 +40,3 @@ export const looksBelow = (path: `/${string}`, { stylesheet, script, icon, logo,
 
 export const assetsBelow = (path: `/${string}`, { assets }: LoadedLooks): readonly Asset[] =>
   assets.map((one) => ({ ...one, path: `${path}${one.path}` }))
-
-const asset = (name: string, type: string, content: Buffer): Asset => ({ path: assetPath(name, content), type, content })
-
-function imageOf(setting: string, name: string, file: string, types = IMAGE_TYPES): Asset {
-  const extension = path.extname(file).toLowerCase()
-  const type = types[extension]
-  if (type === undefined) throw new LooksRefused(`${setting}: must end in ${Object.keys(types).join(', ')}`)
-  return asset(`${name}${extension}`, type, readOwn(setting, file))
-}
-
-function readOwn(setting: string, file: string): Buffer {
-  try {
-    return readFileSync(file)
-  } catch (cause) {
-    throw new LooksRefused(`${setting}: cannot read ${file}`, { cause })
-  }
-}

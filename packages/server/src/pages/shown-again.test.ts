@@ -14,7 +14,7 @@ const FOREIGN = ['newPassword', 'password', 'oldPassword', 'totp', 'recoveryCode
 describe('a form that failed', () => {
   it.each(OPEN_TO_ALL)('shows at %s again what the page names, and nothing else that was typed', async (path) => {
     const { config, browser } = await world()
-    const page = hostedPages(loadLooks(config.pages).looks).find((one) => one.path === path)
+    const page = hostedPages(loadLooks(config).looks).find((one) => one.path === path)
     const { shownAgain = [], actions = {} } = page ?? {}
     expect(Object.keys(actions)).not.toEqual([])
     const visitor = new PageVisitor(browser())

@@ -21,7 +21,7 @@ export interface View {
 }
 
 /** Where the operator has more to say. */
-export interface Links {
+interface Links {
   readonly support: string | undefined
   readonly terms: string | undefined
   readonly privacy: string | undefined

@@ -66,7 +66,8 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
   const log = createLog(config, { to: collect(lines), clock })
   const serviceUrl = await (between.database ?? straight)(url)
   const observed = countQueries(await openEngine({ url: serviceUrl, poolSize: 10, onError: () => undefined }), clock)
-  const own = config.mail.templates === undefined ? { templates } : {}
+  const isPlain = config.mail.templates === undefined && !Object.keys(env).some((name) => name.startsWith('PAGES_'))
+  const own = isPlain ? { templates } : {}
   const service = await createService(config, { clock, hasher, log, ...own, engine: observed.engine })
   const engine = await openEngine({ url, poolSize: 2, onError: () => undefined })
   onTestFinished(async () => {

@@ -6,7 +6,7 @@ import { Alert } from '../components/alert.tsx'
 import { Ask } from '../components/ask.tsx'
 import { ButtonForm } from '../components/button-form.tsx'
 import { Refusal } from '../components/form.tsx'
-import { Mark } from '../components/icon.tsx'
+import { Mark } from '../components/mark.tsx'
 import { Success } from '../components/notice.tsx'
 import type { Visit } from '../view.ts'
 import type { Panel } from './account-document.tsx'
@@ -93,7 +93,7 @@ function ProviderRow({
   return (
     <li>
       <div class="thing">
-        <Mark name={name} />
+        <Mark visit={visit} name={name} />
         <p id={id}>
           <b>
             <bdi>{label}</bdi>

@@ -1,5 +1,5 @@
 import { ButtonForm } from '../components/button-form.tsx'
-import { Mark } from '../components/icon.tsx'
+import { Mark } from '../components/mark.tsx'
 import type { Panel } from './account-document.tsx'
 import type { Entry } from './providers-section.tsx'
 
@@ -17,7 +17,7 @@ export function StillLinked({ view, visit, list }: Omit<Panel, 'me'> & { readonl
         {list.map(({ name, label }) => (
           <li key={name}>
             <p class="thing" id={`still-${name}`}>
-              <Mark name={name} />
+              <Mark visit={visit} name={name} />
               <b>
                 <bdi>{label}</bdi>
               </b>

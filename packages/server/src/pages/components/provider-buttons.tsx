@@ -1,8 +1,9 @@
 import type { View, Visit } from '../view.ts'
-import { Mark } from './icon.tsx'
+import { Mark } from './mark.tsx'
 
 /** One link per provider. Links, and not forms: the browser leaves us, and a form may only lead to ourselves. */
-export function ProviderButtons({ view: { t }, visit: { deps, query } }: { readonly view: View; readonly visit: Visit }) {
+export function ProviderButtons({ view: { t }, visit }: { readonly view: View; readonly visit: Visit }) {
+  const { deps, query } = visit
   const providers = [...deps.providers.values()]
   if (providers.length === 0) return null
   const { returnTo } = query
@@ -16,7 +17,7 @@ export function ProviderButtons({ view: { t }, visit: { deps, query } }: { reado
         {providers.map(({ name, label }) => (
           <li key={name}>
             <a class="button quiet" href={`/auth/oauth/${name}?${suffix}`}>
-              <Mark name={name} />
+              <Mark visit={visit} name={name} />
               {t.signIn.with(label)}
             </a>
           </li>
