@@ -21,7 +21,8 @@ import { pageLanguage } from './pages/language.ts'
 import { assetsBelow, type LoadedLooks } from './pages/looks.ts'
 import { devInboxPages } from './pages/public/dev-inbox.tsx'
 import { errorPage } from './pages/public/error-page.tsx'
-import { referencePage } from './pages/public/reference-page.tsx'
+import { referencePage } from './pages/reference/reference-page.tsx'
+import { themeOf } from './pages/theme/stylesheet.ts'
 
 interface Parts {
   readonly deps: OpenedDeps
@@ -42,7 +43,7 @@ export function createHttp({ deps, looks, sockets, log, observer, checkLimit }: 
   return createApp<Deps, Caller>({
     endpoints: hasInbox ? { ...endpoints, devInbox } : endpoints,
     openApi: document,
-    pages: [referencePage(document), ...(hasInbox ? devInboxPages : [])],
+    pages: [referencePage(document, themeOf(config.pages)), ...(hasInbox ? devInboxPages : [])],
     hostedPages: hostedPages(looks.looks),
     assets: [...looks.assets, ...assetsBelow(APP_PATH, looks)],
     languages: deps.templates.languages,

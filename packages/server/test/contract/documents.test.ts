@@ -48,6 +48,18 @@ describe('GET /docs', () => {
     expect(text).not.toMatch(/<script|src=|@import|url\(|style="/)
   })
 
+  it('groups routes by subject, and says what they require, with an example of each and the causes of errors', async () => {
+    const { text } = await (await world()).browser().get('/docs')
+    const [, login = ''] = /<section class="route" id="post-auth-login">(.*?)<\/section>/s.exec(text) ?? []
+    expect(text.indexOf('<h2>Signing up and in</h2>')).toBeLessThan(text.indexOf('<h2>Administration: users</h2>'))
+    expect(login).toContain('<code>email</code> <small>string, required</small>')
+    expect(login).toContain(`-d &#39;{&quot;email&quot;:&quot;ada@example.com&quot;`.replaceAll('&#39;', "'"))
+    expect(login.match(/<h4>Answer 200<\/h4>/g)).toHaveLength(3)
+    expect(login).toMatch(/<code>user_banned<\/code><\/dt><dd>This account is banned\. <span>Only told after the right password/)
+    expect(text).toContain('For administrators, and for keys with users:write.')
+    expect(text).not.toContain('&quot;…&quot;,\n  &quot;id')
+  })
+
   it('escapes the name of the product', async () => {
     const { browser } = await world({ env: { APP_NAME: '<img src=x onerror=alert(1)>' } })
     expect((await browser().get('/docs')).text).not.toContain('<img')

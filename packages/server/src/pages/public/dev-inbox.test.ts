@@ -94,6 +94,20 @@ describe('GET /dev/inbox', () => {
     expect(framesIn(text)[0]).toMatch(/ sandbox(="")?[ >]/)
   })
 
+  it('is searched by any word, and by recipient', async () => {
+    const { browser, mails } = await mailed({ to: ['ada@example.com', 'bob@example.com'] })
+    const [newest] = await mails()
+    const shown = async (query: Record<string, string>) => (await browser().get(`/dev/inbox?${new URLSearchParams(query)}`)).text
+    for (const query of [{ to: 'ada@example.com' }, { q: 'ADA@' }]) {
+      const text = await shown(query)
+      expect(text).toContain('One mail')
+      expect(text).not.toContain(codeIn(newest.text))
+    }
+    expect(await shown({ q: codeIn(newest.text) })).toContain(`<code>${codeIn(newest.text)}</code>`)
+    expect(await shown({ q: 'nothing like it' })).toContain('No mail matches')
+    expect(await shown({ q: '"><script>' })).not.toContain('<script>')
+  })
+
   it('shows the mail that was chosen', async () => {
     const { browser, mails } = await mailed({ to: ['ada@example.com', 'bob@example.com'] })
     const [, id = ''] = idsIn((await browser().get('/dev/inbox')).text)
@@ -118,7 +132,7 @@ describe('GET /dev/inbox', () => {
   it('runs no script, loads nothing but its frame, and is framed by nobody', async () => {
     const { browser } = await mailed()
     const { headers, text } = await browser().get('/dev/inbox')
-    expect(text).toContain(`<style>${devInboxStyle}</style>`)
+    expect(text).toContain(`${devInboxStyle}</style>`)
     expect(text.replace(/<iframe[^>]*>/, '')).not.toMatch(/<script|src=|@import|url\(|style="| on\w+="/)
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',

@@ -3,6 +3,7 @@ import { type DeliveredMail, deliveredMails } from '../../core/mails/delivered-m
 import { timestamp } from '../../kernel/clock.ts'
 import type { Page } from '../../kernel/page.ts'
 import { htmlDocument } from '../components/html-document.tsx'
+import { themeOf } from '../theme/stylesheet.ts'
 import { devInboxStyle } from './dev-inbox-style.ts'
 
 /** `/dev/inbox`: the mails of a development machine. No script: a mail is chosen with `?mail=<id>`, else it is the newest. */
@@ -10,12 +11,15 @@ const inbox: Page<Deps> = {
   path: '/dev/inbox',
   isLoopbackOnly: true,
   async render({ query }, deps) {
-    const mails = await deliveredMails(deps)
-    const chosen = query['mail'] === undefined ? mails[0] : mails.find(({ id }) => id === query['mail'])
+    const all = await deliveredMails(deps)
+    const filter = { q: textOf(query['q']), to: textOf(query['to']) }
+    const mails = all.filter((mail) => fits(mail, filter))
+    const chosen = query['mail'] === undefined ? mails[0] : all.find(({ id }) => id === query['mail'])
     if (!chosen && query['mail'] !== undefined) return undefined
-    const { appName } = deps.config.server
-    const body = <Inbox appName={appName} mails={mails} chosen={chosen} />
-    return { ...htmlDocument({ title: `Development inbox of ${appName}`, style: devInboxStyle, body }), hasFrames: true }
+    const { pages, server } = deps.config
+    const body = <Inbox appName={server.appName} all={all} mails={mails} chosen={chosen} filter={filter} />
+    const style = themeOf(pages) + devInboxStyle
+    return { ...htmlDocument({ title: `Development inbox of ${server.appName}`, style, body }), hasFrames: true }
   },
 }
 
@@ -31,13 +35,29 @@ const mailAlone: Page<Deps> = {
 
 export const devInboxPages: readonly Page<Deps>[] = [inbox, mailAlone]
 
-interface InboxProps {
-  readonly appName: string
-  readonly mails: readonly DeliveredMail[]
-  readonly chosen: DeliveredMail | undefined
+/** What the address asks for; empty is no wish. */
+interface Filter {
+  readonly q: string
+  readonly to: string
 }
 
-function Inbox({ appName, mails, chosen }: InboxProps) {
+/** A name that came twice is no wish. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+function fits({ subject, to, text }: DeliveredMail, filter: Filter): boolean {
+  const wanted = filter.q.toLowerCase()
+  return (filter.to === '' || to === filter.to) && [subject, to, text].some((one) => one.toLowerCase().includes(wanted))
+}
+
+interface InboxProps {
+  readonly appName: string
+  readonly all: readonly DeliveredMail[]
+  readonly mails: readonly DeliveredMail[]
+  readonly chosen: DeliveredMail | undefined
+  readonly filter: Filter
+}
+
+function Inbox({ appName, all, mails, chosen, filter }: InboxProps) {
   return (
     <>
       <header>
@@ -55,39 +75,70 @@ function Inbox({ appName, mails, chosen }: InboxProps) {
             </a>
           )}
         </p>
+        {all.length > 0 && <Search all={all} filter={filter} />}
       </header>
       {chosen ? (
         <div class="columns">
           <main>
             <Mail {...chosen} />
           </main>
-          <MailList mails={mails} chosen={chosen} />
+          <MailList mails={mails} chosen={chosen} filter={filter} />
         </div>
       ) : (
-        <Empty />
+        <Empty isFiltered={all.length > 0} />
       )}
     </>
   )
 }
 
-const Empty = () => (
+function Search({ all, filter }: Pick<InboxProps, 'all' | 'filter'>) {
+  const people = [...new Set(all.map(({ to }) => to))].sort()
+  return (
+    <form class="search" method="get" action="/dev/inbox">
+      <input type="search" name="q" aria-label="Search in subject and text" placeholder="Search…" value={filter.q} />
+      <select name="to" aria-label="Recipient">
+        <option value="">Everyone</option>
+        {people.map((one) => (
+          <option key={one} value={one} selected={one === filter.to}>
+            {one}
+          </option>
+        ))}
+      </select>
+      <button type="submit">Filter</button>
+    </form>
+  )
+}
+
+const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) => (
   <main class="empty">
-    <h2>No mail yet</h2>
-    <p>
-      Verification codes, password resets and every other mail appear here as soon as somebody asks for one. For example, send an
-      address that has an account to <code>POST /auth/forgot-password</code>, then look again.
-    </p>
+    <h2>{isFiltered ? 'No mail matches' : 'No mail yet'}</h2>
+    {isFiltered ? (
+      <p>
+        <a href="/dev/inbox">Show all of them</a>
+      </p>
+    ) : (
+      <p>
+        Verification codes, password resets and all other mails appear here as soon as they are asked for. For example, send an
+        address that has an account to <code>POST /auth/forgot-password</code>, then look again.
+      </p>
+    )}
   </main>
 )
 
-function MailList({ mails, chosen }: { mails: readonly DeliveredMail[]; chosen: DeliveredMail }) {
+/** The filter stays while mails are looked at. */
+const addressOf = (mail: string, filter: Filter): string =>
+  `/dev/inbox?${new URLSearchParams(Object.entries({ mail, ...filter }).filter(([, value]) => value !== ''))}`
+
+type MailListProps = Pick<InboxProps, 'mails' | 'filter'> & { readonly chosen: DeliveredMail }
+
+function MailList({ mails, chosen, filter }: MailListProps) {
   return (
     <nav id="mails" aria-labelledby="mails-title">
       <h2 id="mails-title">{mails.length === 1 ? 'One mail' : `${mails.length} mails, newest first`}</h2>
       <ol>
         {mails.map(({ id, subject, to, createdAt }) => (
           <li key={id}>
-            <a href={`/dev/inbox?mail=${id}`} {...(id === chosen.id && { 'aria-current': 'true' as const })}>
+            <a href={addressOf(id, filter)} {...(id === chosen.id && { 'aria-current': 'true' as const })}>
               <b>{subject}</b>
               <span>{to}</span>
               <Time at={createdAt} />

@@ -14,7 +14,8 @@ const FONT = `system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "N
 export const stylesheet = (settings: PageSettings, own: string): string =>
   [themeOf(settings), ...SHEETS.map((name) => readAsset(`css/${name}.css`).toString('utf8')), own].join('\n')
 
-const themeOf = ({ accent, radius, font = FONT }: PageSettings): string =>
+/** The properties that every stylesheet may rely on. */
+export const themeOf = ({ accent, radius, font = FONT }: PageSettings): string =>
   `:root{color-scheme:light dark;--font:${font};--radius:${radius};${properties(accent, schemes.light)}}
 @media (prefers-color-scheme:dark){:root{${properties(accent, schemes.dark)}}}`
 
