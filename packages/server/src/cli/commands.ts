@@ -15,6 +15,7 @@ import { keysRevoke } from './keys-revoke.ts'
 import { mailPreview } from './mail-preview.ts'
 import { mailTest } from './mail-test.ts'
 import { migrateDatabase } from './migrate.ts'
+import { pagesPreview } from './pages-preview.ts'
 import { restore } from './restore.ts'
 import { sessionsFlush } from './sessions-flush.ts'
 import { start } from './start.ts'
@@ -44,4 +45,5 @@ export const commands: readonly Command[] = [
   auditTail,
   mailTest,
   mailPreview,
+  pagesPreview,
 ]

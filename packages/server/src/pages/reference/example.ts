@@ -55,7 +55,7 @@ export function exampleOf(schema: Schema, schemas: Schemas, name = ''): unknown 
   if (format === 'date-time' || /At$|Until$/.test(name)) return AT
   if (type === 'boolean') return fallback ?? name !== 'isBanned'
   if (type === 'integer' || type === 'number') return 1
-  if (/(^|I)ds?$/.test(name)) return ID
+  if (/^id$|Ids?$/.test(name)) return ID
   return fallback ?? (type === 'object' ? {} : '…')
 }
 

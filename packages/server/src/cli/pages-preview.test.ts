@@ -1,0 +1,42 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { shell } from '../../test/support/shell.ts'
+
+function folder(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-preview-test-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  return path.join(directory, 'out')
+}
+
+describe('latchkey pages preview', () => {
+  it('writes pages that need no server, in the looks and the language that were asked for', async () => {
+    const to = folder()
+    const env = {
+      APP_NAME: 'Acme',
+      PAGES_ACCENT: '#0a7d55',
+      DATABASE_URL: 'postgres://nowhere.example/x',
+      SMTP_URL: 'smtp://nowhere.example',
+    }
+    const { code, out, err } = await shell(env).latchkey('pages', 'preview', '--to', to, '--language', 'de')
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/^\d+ pages are in /)
+    const files = readdirSync(to)
+    for (const name of ['index.html', 'sign-in.html', 'account-security.html', 'console-users.html'])
+      expect(files).toContain(name)
+    const signIn = readFileSync(path.join(to, 'sign-in.html'), 'utf8')
+    expect(signIn).toContain('<html lang="de">')
+    expect(signIn).not.toMatch(/(?:href|src)="\//)
+    const [, css = ''] = /<link rel="stylesheet" href="(assets\/[^"]+)"/.exec(signIn) ?? []
+    expect(readFileSync(path.join(to, css), 'utf8')).toContain('--accent:#0a7d55')
+    expect(readFileSync(path.join(to, 'console-users.html'), 'utf8')).toContain('Ada Lovelace')
+  })
+
+  it('takes no language that there is not, and writes nothing then', async () => {
+    const to = folder()
+    const { code, err } = await shell().latchkey('pages', 'preview', '--to', to, '--language', 'xx')
+    expect([code, err.split('\n')[0]]).toEqual([2, expect.stringContaining('--language must be one of')])
+    expect(existsSync(to)).toBe(false)
+  })
+})

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pino from 'pino'
+import type { Config } from '../../config/schema.ts'
+import { Secret } from '../../kernel/secret.ts'
+import { newToken } from '../../kernel/tokens.ts'
+import { openEngine } from '../../store/open-engine.ts'
+import { createAccount } from '../create-account.ts'
+
+const PASSWORD = 'correct horse 1'
+const ROOT = { name: 'Grace Hopper', email: 'grace@example.com' }
+const PEOPLE = ['Ada Lovelace', 'Alan Turing', 'Katherine Johnson', 'Barbara Liskov', 'Margaret Hamilton']
+
+export interface SampleService {
+  /** What a visitor is shown; undefined where there is nothing. */
+  open(address: string, as: 'visitor' | 'administrator'): Promise<{ readonly type: string; readonly body: Buffer } | undefined>
+  stop(): Promise<void>
+}
+
+/** A service with the operator's looks, and people that there are not. No database and no mail server of theirs is touched. */
+export async function startSample(config: Config, language: string): Promise<SampleService> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-preview-'))
+  const sample = sampleSettings(config, `file:${path.join(directory, 'sample.db')}`)
+  const { createService } = await import('../../main.ts')
+  const service = await createService(sample, { log: pino({ level: 'silent' }) })
+  const engine = await openEngine({ url: sample.storage.url.reveal(), poolSize: 1, onError: () => undefined })
+  await createAccount(sample, engine, { ...ROOT, password: PASSWORD, role: 'admin', isVerified: true })
+  for (const name of PEOPLE) {
+    const email = `${name.toLowerCase().replace(' ', '.')}@example.com`
+    await createAccount(sample, engine, { name, email, password: undefined, role: 'user', isVerified: name.length % 2 === 0 })
+  }
+  await engine.close()
+
+  const { publicUrl } = sample.server
+  const headers = { origin: publicUrl, accept: 'text/html', 'accept-language': language }
+  const credentials = { email: ROOT.email, password: PASSWORD }
+  const entered = await service.app.inject({ method: 'POST', url: '/auth/admin/login', headers, payload: credentials })
+  const cookie = entered.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return {
+    async open(address, as) {
+      const reply = await service.app.inject({ url: address, headers: { ...headers, ...(as === 'administrator' && { cookie }) } })
+      if (reply.statusCode !== 200) return undefined
+      return { type: String(reply.headers['content-type']), body: reply.rawPayload }
+    },
+    async stop() {
+      await service.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The looks are the operator's; whatever would keep a sample out, or reach out itself, is not. */
+const sampleSettings = (config: Config, url: string): Config => ({
+  ...config,
+  storage: { ...config.storage, url: new Secret(url) },
+  security: { ...config.security, secret: new Secret(newToken()), previousSecret: undefined, requireCsrfToken: false },
+  server: { ...config.server, stopDelay: 0 },
+  mail: { ...config.mail, smtpUrl: undefined },
+  metrics: { ...config.metrics, port: undefined },
+  limits: { ...config.limits, enabled: false },
+  registration: { ...config.registration, enableEmailPassword: true, allowPublic: true },
+  twoFactor: { ...config.twoFactor, requireEmail2fa: false, disableAdminTwoFactor: true },
+})

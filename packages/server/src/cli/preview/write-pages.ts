@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pagePaths } from '../../kernel/page-paths.ts'
+import type { SampleService } from './sample-service.ts'
+
+const VISITOR = [
+  pagePaths.signIn,
+  pagePaths.signUp,
+  pagePaths.forgotPassword,
+  pagePaths.resetPassword,
+  pagePaths.twoFactor,
+  pagePaths.checkMail,
+]
+const ADMINISTRATOR = [
+  pagePaths.account,
+  pagePaths.accountSecurity,
+  pagePaths.accountSessions,
+  pagePaths.accountConnections,
+  pagePaths.accountData,
+  pagePaths.console,
+  pagePaths.consoleUsers,
+  pagePaths.consoleAudit,
+]
+
+const fileOf = (address: string): string => `${address.slice(1).replaceAll('/', '-')}.html`
+
+/** Every page as a file that a browser opens without a server, and one that shows all of them. Returns how many there are. */
+export async function writePages(service: SampleService, folder: string): Promise<number> {
+  const written: string[] = []
+  const assets = new Set<string>()
+  mkdirSync(path.join(folder, 'assets'), { recursive: true })
+  for (const address of [...VISITOR, ...ADMINISTRATOR]) {
+    const as = VISITOR.some((one) => one === address) ? 'visitor' : 'administrator'
+    const shown = await service.open(address, as)
+    if (!shown) continue
+    const html = shown.body.toString('utf8')
+    for (const [, asset = ''] of html.matchAll(/"(\/assets\/[^"]+)"/g)) assets.add(asset)
+    writeFileSync(path.join(folder, fileOf(address)), alone(html))
+    written.push(address)
+  }
+  for (const asset of assets) {
+    const found = await service.open(asset, 'visitor')
+    if (found) writeFileSync(path.join(folder, asset), found.body)
+  }
+  writeFileSync(path.join(folder, 'index.html'), indexOf(written))
+  return written.length
+}
+
+/** Its files lie beside it, and its links lead to the other pages that do. */
+const alone = (html: string): string =>
+  html
+    .replaceAll('"/assets/', '"assets/')
+    .replace(/href="(\/[^"?#]*)[^"]*"/g, (_, address: string) => `href="${address === '/' ? 'index.html' : fileOf(address)}"`)
+
+const indexOf = (addresses: readonly string[]): string => `<!doctype html>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Pages</title>
+<style>
+body { margin: 24px; font: 16px/1.5 system-ui, sans-serif; display: grid; grid-template-columns: repeat(auto-fill, minmax(360px, 1fr)); gap: 24px; }
+iframe { width: 200%; height: 1200px; border: 1px solid #ccd; transform: scale(.5); transform-origin: 0 0; }
+div { height: 600px; overflow: hidden; }
+</style>
+${addresses.map((address) => `<section><a href="${fileOf(address)}">${address}</a><div><iframe src="${fileOf(address)}" title="${address}"></iframe></div></section>`).join('\n')}
+`
