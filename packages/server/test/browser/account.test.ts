@@ -4,7 +4,7 @@ import { ADA, corpSettings } from '../support/oauth-world.ts'
 import { STEP_UP_MS } from '../support/stepped-up.ts'
 import { PASSWORD } from '../support/world.ts'
 import { browserWorld } from './browser-world.ts'
-import { arrivesAt, followMail, mouse, signIn, ways } from './person.ts'
+import { arrivesAt, followMail, goTo, mouse, signIn, ways } from './person.ts'
 
 describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
   it('one changes the name, the password and the second factor, and signs out', async () => {
@@ -17,6 +17,7 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await hands.press(page, 'Save the name')
     await page.getByText('Your name was changed.').waitFor()
 
+    await goTo(page, hands, 'Security')
     await hands.unfold(page, 'Change the password…')
     await hands.type(page, 'Current password', 'wrong')
     await hands.type(page, 'New password', 'another horse 2')
@@ -31,7 +32,7 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await hands.type(page, 'Password', 'another horse 2')
     await hands.press(page, 'Switch on')
     await page.getByText('Two-factor sign-in is on.').waitFor()
-    await hands.press(page, 'Sign out')
+    await goTo(page, hands, 'Sign out')
     await arrivesAt(page, '/signed-out')
     await page.goto('/account')
     await arrivesAt(page, '/sign-in')
@@ -45,7 +46,8 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
       await page.goto('/account')
       await signIn(page, mouse, 'ada@example.com')
     }
-    await desk.reload()
+    await goTo(desk, hands, 'Sessions and devices')
+    await hands.unfold(desk, 'Sign out everywhere else…')
     await hands.press(desk, 'Sign out everywhere else')
     await desk.getByText('All your other devices were signed out.').waitFor()
     await mouse.type(phone, 'Name', 'Somebody else')
@@ -57,7 +59,7 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     const here = await browserWorld()
     await here.signedUp('ada@example.com')
     const page = await here.visitor({ javaScriptEnabled })
-    await page.goto('/account')
+    await page.goto('/account/data')
     await signIn(page, hands, 'ada@example.com')
     await hands.unfold(page, 'Delete my account…')
     await page.getByText('This cannot be undone').waitFor()
@@ -78,12 +80,13 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await hands.press(page, `Continue as ${ADA.email}`)
     await arrivesAt(page, '/account')
 
+    await goTo(page, hands, 'Security')
     await hands.press(page, 'Set a password')
     await arrivesAt(page, '/set-password')
     await followMail(here, page, 'ada@example.com', 'Code from the mail', javaScriptEnabled)
     await hands.type(page, 'New password', PASSWORD)
     await hands.press(page, 'Save the password')
-    await page.goto('/account')
+    await page.goto('/account/connections')
     await hands.unfold(page, 'Disconnect…')
     await hands.press(page, 'Disconnect')
     await page.getByText('Disconnected.').waitFor()
@@ -98,7 +101,7 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await page.getByText('The password is not right.').waitFor()
     await hands.type(page, 'Password', PASSWORD)
     await hands.press(page, 'Confirm')
-    await arrivesAt(page, '/account')
+    await arrivesAt(page, '/account/connections')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('You can connect the account now')
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await page.getByRole('button', { name: `Continue as ${ADA.email}` }).click()
@@ -114,6 +117,7 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await followMail(here, page, 'ada@example.com', 'Code from the mail', javaScriptEnabled)
     await hands.press(page, 'Confirm')
     await arrivesAt(page, '/account')
+    await goTo(page, hands, 'Connected accounts')
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await page.getByRole('button', { name: `Continue as ${ADA.email}` }).waitFor()
   })
@@ -127,7 +131,7 @@ async function aWhileAgo(javaScriptEnabled: boolean) {
   corp.register(`${here.url}/auth/oauth/corp/callback`)
   await here.signedUp('ada@example.com')
   const page = await here.visitor({ javaScriptEnabled })
-  await page.goto('/account')
+  await page.goto('/account/connections')
   await signIn(page, mouse, 'ada@example.com')
   here.clock.advance(STEP_UP_MS)
   return { here, page }

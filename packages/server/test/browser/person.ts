@@ -9,6 +9,8 @@ export interface Hands {
   press(page: Page, name: string): Promise<void>
   /** Opens what is folded away, and stays on the page. */
   unfold(page: Page, name: string): Promise<void>
+  /** Presses what leads to no other page. */
+  open(page: Page, name: string): Promise<void>
 }
 
 /** What is folded away is not there yet. */
@@ -26,6 +28,7 @@ export const mouse: Hands = {
   type: (page, label, text) => field(page, label).fill(text),
   press: (page, name) => leaving(page, pressable(page, name).click()),
   unfold: (page, name) => summary(page, name).click(),
+  open: (page, name) => pressable(page, name).click(),
 }
 
 /** Whatever is pressed leads to a page: until it is there, the press has not been answered. */
@@ -46,6 +49,10 @@ const keyboard: Hands = {
   },
   async unfold(page, name) {
     await tabTo(page, await summary(page, name).elementHandle())
+    await page.keyboard.press('Enter')
+  },
+  async open(page, name) {
+    await tabTo(page, await pressable(page, name).elementHandle())
     await page.keyboard.press('Enter')
   },
 }
@@ -97,6 +104,12 @@ export async function signUp(page: Page, hands: Hands, name: string, email: stri
   await hands.type(page, 'Email address', email)
   await hands.type(page, 'Password', PASSWORD)
   await hands.press(page, 'Create account')
+}
+
+/** To another page of the account centre or the console: on a narrow screen its places are folded away. */
+export async function goTo(page: Page, hands: Hands, place: string): Promise<void> {
+  await hands.open(page, 'Menu')
+  await hands.press(page, place)
 }
 
 export async function signIn(page: Page, hands: Hands, email: string, password = PASSWORD): Promise<void> {

@@ -61,7 +61,7 @@ export class HtmlPage {
   }
 
   get notice(): string | undefined {
-    return this.textsOf('<p class="notice"[^>]*>(.*?)</p>')[0]
+    return this.textsOf('<p [^>]*class="notice"[^>]*>(.*?)</p>')[0]
   }
 
   /** Where the links lead. */

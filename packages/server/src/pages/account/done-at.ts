@@ -1,4 +1,5 @@
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { DONE_ID } from '../components/notice.tsx'
 
 /** The page that each section is on. */
 const PAGES = {
@@ -11,6 +12,9 @@ const PAGES = {
   providers: pagePaths.accountConnections,
 } as const
 
-/** Where the browser looks after something was done: at the section it was done in, which says so. */
+/**
+ * Where the browser looks after something was done: at the section it was done in, which says so. The fragment leads to the words
+ * themselves, and with it the focus: beside any other one a browser would not obey `autofocus`.
+ */
 export const doneAt = (section: keyof typeof PAGES, done: string, more: Readonly<Record<string, string>> = {}): string =>
-  `${PAGES[section]}?${new URLSearchParams({ done, ...more })}#${section}`
+  `${PAGES[section]}?${new URLSearchParams({ done, ...more })}#${DONE_ID}`

@@ -9,7 +9,7 @@ describe('the address on /account', () => {
     expect(asked.path).toBe('/verify-email')
     const { code } = await mail.newest(EMAIL)
     const page = await visitor.submit('verify', { code })
-    expect(page.address).toBe('/account?done=verified#email')
+    expect(page.address).toBe('/account?done=verified#done')
     expect(page.section('email').notice).toBe('Your address is confirmed.')
     expect(page.section('email').text).toContain('ada@example.com')
     expect(page.section('email').forms).toEqual([])

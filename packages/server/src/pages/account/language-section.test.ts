@@ -20,7 +20,7 @@ describe('the language on /account', () => {
     const { visitor, sql } = await atAccount()
     const { account, languageName } = catalogues[language]
     const page = await visitor.submit('setLanguage', { language })
-    expect(page.address).toBe('/account?done=language#language')
+    expect(page.address).toBe('/account?done=language#done')
     expect(page.html).toContain(`<html lang="${language}">`)
     expect([page.heading, page.section('language').notice]).toEqual([account.nav.profile, account.language.done])
     expect(page.section('language').textsOf(SELECTED)).toEqual([languageName])

@@ -6,7 +6,7 @@ describe('the name on /account', () => {
     const { visitor, first } = await atAccount()
     expect(first.section('name').field('name')).toMatchObject({ value: 'Ada', autocomplete: 'name' })
     const page = await visitor.submit('rename', { name: 'Countess' })
-    expect(page.address).toBe('/account?done=name#name')
+    expect(page.address).toBe('/account?done=name#done')
     expect(page.section('name').notice).toBe('Your name was changed.')
     expect(page.section('name').field('name')?.['value']).toBe('Countess')
   })

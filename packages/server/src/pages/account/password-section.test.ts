@@ -10,7 +10,7 @@ describe('the password on /account', () => {
     const here = await atAccount('/account/security')
     const other = await elsewhere(here)
     const page = await here.visitor.submit('changePassword', CHANGE)
-    expect(page.address).toBe('/account/security?done=password#password')
+    expect(page.address).toBe('/account/security?done=password#done')
     expect(page.section('password').notice).toBe('Your password was changed. Your other devices were signed out.')
     expect((await other.open('/account/security')).path).toBe('/sign-in')
     expect((await here.browser().post('/auth/login', { email: EMAIL, password: NEW })).status).toBe(200)

@@ -40,7 +40,7 @@ describe('the sessions on /account/sessions', () => {
     const { body } = await second.browser.get('/auth/me')
     await here.visitor.open('/account/sessions')
     const page = await here.visitor.submit('endSession', { id: body.session.id })
-    expect(page.address).toBe('/account/sessions?done=ended#sessions')
+    expect(page.address).toBe('/account/sessions?done=ended#done')
     expect(page.section('sessions').notice).toBe('The device was signed out.')
     expect(rowsOf(page).map((row) => row.split(' ').at(-3))).toEqual([expect.any(String), 'Third'])
     expect((await second.open('/account/sessions')).path).toBe('/sign-in')
@@ -85,7 +85,7 @@ describe('the sessions on /account/sessions', () => {
     expect(rowsOf(all)).toHaveLength(7)
     expect(all.section('sessions').text).not.toContain('Show all')
     const ended = await here.visitor.submit('endSession')
-    expect(ended.address).toBe('/account/sessions?done=ended&sessions=0#sessions')
+    expect(ended.address).toBe('/account/sessions?done=ended&sessions=0#done')
     expect(rowsOf(ended)).toHaveLength(6)
   })
 

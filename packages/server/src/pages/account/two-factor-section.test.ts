@@ -9,7 +9,7 @@ describe('two-factor sign-in on /account', () => {
     const other = await elsewhere(here)
     expect(here.first.section('two-factor').text).toMatch(/^Two-factor sign-in Off/)
     const page = await here.visitor.submit('enableTwoFactor', { password: PASSWORD })
-    expect(page.address).toBe('/account/security?done=two-factor-on#two-factor')
+    expect(page.address).toBe('/account/security?done=two-factor-on#done')
     expect(page.section('two-factor').text).toMatch(/^Two-factor sign-in On .* Two-factor sign-in is on\./)
     expect((await other.open('/account/security')).path).toBe('/sign-in')
   })
@@ -25,7 +25,7 @@ describe('two-factor sign-in on /account', () => {
     const { visitor } = await atAccount('/account/security')
     await visitor.submit('enableTwoFactor', { password: PASSWORD })
     const page = await visitor.submit('disableTwoFactor', { password: PASSWORD })
-    expect(page.address).toBe('/account/security?done=two-factor-off#two-factor')
+    expect(page.address).toBe('/account/security?done=two-factor-off#done')
     expect(page.section('two-factor').text).toMatch(/^Two-factor sign-in Off .* Two-factor sign-in is off\./)
   })
 

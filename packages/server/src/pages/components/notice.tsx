@@ -1,5 +1,8 @@
 import { Icon } from './icon.tsx'
 
+/** Where the address of a page may lead to. */
+export const DONE_ID = 'done'
+
 interface NoticeProps {
   /** What the address says was done. */
   readonly done: string | undefined
@@ -14,7 +17,7 @@ export function Notice({ done, words }: NoticeProps) {
 
 export const Success = ({ words }: { readonly words: string }) => (
   // biome-ignore lint/a11y/noAutofocus: what was done is the first thing to hear on the page that it led to
-  <p class="notice" role="status" tabIndex={-1} autoFocus>
+  <p id={DONE_ID} class="notice" role="status" tabIndex={-1} autoFocus>
     <Icon name="check" />
     <span>{words}</span>
   </p>

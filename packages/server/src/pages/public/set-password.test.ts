@@ -19,7 +19,7 @@ describe('/set-password', () => {
     const { visitor, first, userId, code } = await passwordless({ isSignedIn: true })
     expect(first.field('userId')).toMatchObject({ type: 'hidden', value: userId, 'data-from-link': 'userId' })
     expect((await visitor.submit('set', { code, newPassword: NEW_PASSWORD })).address).toBe(
-      '/account/security?done=password-set#password',
+      '/account/security?done=password-set#done',
     )
     expect((await visitor.browser.get('/auth/me')).body.hasPassword).toBe(true)
   })
