@@ -9,6 +9,7 @@ import { entryTypes } from '../../src/config/settings-types.ts'
 import { endpoints } from '../../src/features/index.ts'
 import { openApi } from '../../src/http/openapi.ts'
 import { errors } from '../../src/kernel/errors.ts'
+import { schemes, tokens } from '../../src/kernel/theme/tokens.ts'
 import { figures } from '../../src/metrics/figures.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../../..')
@@ -65,6 +66,22 @@ const metricsReference = (): string => {
   ].join('\n')
 }
 
+const themeReference = (): string =>
+  [
+    '# Theme',
+    '',
+    'Generated from `packages/server/src/kernel/theme/tokens.ts`. The custom properties of the hosted pages; [Hosted pages](../guide/pages.md) says how to',
+    'set them.',
+    '',
+    '| Property | For | Light | Dark |',
+    '| --- | --- | --- | --- |',
+    ...Object.entries(tokens).map(([name, help]) => {
+      const [light, dark] = [schemes.light, schemes.dark].map(({ colours }) => (colours as Record<string, string>)[name])
+      return `| \`--${name}\` | ${help} | ${light === undefined ? '' : `\`${light}\``} | ${dark === undefined ? '' : `\`${dark}\``} |`
+    }),
+    '',
+  ].join('\n')
+
 /** Checked in, and checked: a stale file fails here; `npm run fix` rewrites it. */
 it.each([
   ['docs/reference/configuration.md', configurationReference],
@@ -75,6 +92,7 @@ it.each([
   ['docs/reference/cli.md', () => cliReference(commands)],
   ['docs/reference/metrics.md', metricsReference],
   ['docs/reference/openapi.json', openApiReference],
+  ['docs/reference/theme.md', themeReference],
   ['.env.example', environmentExample],
 ])('%s is current', async (file, render) => {
   await expect(render()).toMatchFileSnapshot(path.join(repository, file))

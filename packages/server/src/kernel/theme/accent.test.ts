@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accentIn } from './accent.ts'
 import { contrast } from './colour.ts'
-import { type Scheme, schemes } from './tokens.ts'
+import { type Scheme, schemes, tokens } from './tokens.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((one) => `#${one.toString(16).padStart(6, '0')}`)
 const known = ['#000000', '#ffffff', '#ffff00', '#ffd400', '#3552c8', '#808080', '#0000ff', '#00ff00', '#101217', '#f6f7f9']
@@ -31,4 +31,11 @@ describe.each(Object.entries(schemes))('an accent in %s', (_, scheme: Scheme) =>
 
 it('leaves an accent as it is that can be seen', () => {
   expect(accentIn('#3552c8', schemes.light)).toMatchObject({ accent: '#3552c8', 'on-accent': '#ffffff', link: '#3552c8' })
+})
+
+it('is all that a theme has, each property with its meaning', () => {
+  const { light } = schemes
+  expect([...Object.keys(light.colours), ...Object.keys(accentIn('#3552c8', light)), 'radius', 'font'].sort()).toEqual(
+    Object.keys(tokens).sort(),
+  )
 })

@@ -1,5 +1,28 @@
-/** The colours of a scheme. Operators may replace each of them in `PAGES_CSS`; docs/guide/pages.md says what it is for. */
-const light = {
+/** What each property of `:root` is for. Operators may replace all of them in `PAGES_CSS`. */
+export const tokens = {
+  ground: 'Behind everything.',
+  surface: 'Cards, panels, tables and fields.',
+  sunken: 'What is chosen or pointed at; tags.',
+  text: 'Words.',
+  faint: 'Words that explain others.',
+  line: 'Between things.',
+  edge: 'Around fields.',
+  bad: 'What went wrong, and what is lost for good.',
+  'bad-ground': 'Behind it.',
+  good: 'What was done, and what is well.',
+  'good-ground': 'Behind it.',
+  accent: 'The button to press: `PAGES_ACCENT`, stepped until it has 3:1 with `ground` and `surface`.',
+  'on-accent': 'The words on it, with 4.5:1.',
+  link: 'Links: the same, stepped until they have 4.5:1.',
+  ring: 'Around what has the focus, with 3:1.',
+  radius: 'How round corners are: `PAGES_RADIUS`.',
+  font: 'All words: `PAGES_FONT`.',
+} as const
+
+type Colour = Exclude<keyof typeof tokens, 'accent' | 'on-accent' | 'link' | 'ring' | 'radius' | 'font'>
+type Colours = Readonly<Record<Colour, string>>
+
+const light: Colours = {
   ground: '#f6f7f9',
   surface: '#ffffff',
   sunken: '#eff1f5',
@@ -13,7 +36,7 @@ const light = {
   'good-ground': '#eaf7f0',
 }
 
-const dark: typeof light = {
+const dark: Colours = {
   ground: '#101217',
   surface: '#181b21',
   sunken: '#22262e',
@@ -28,14 +51,14 @@ const dark: typeof light = {
 }
 
 export interface Scheme {
-  readonly colours: typeof light
+  readonly colours: Colours
   /** What colours have to be told apart from. */
   readonly surfaces: readonly string[]
   /** Where to go for more contrast. */
   readonly away: string
 }
 
-const scheme = (colours: typeof light, away: string): Scheme => ({
+const scheme = (colours: Colours, away: string): Scheme => ({
   colours,
   surfaces: [colours.ground, colours.surface],
   away,
