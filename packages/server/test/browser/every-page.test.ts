@@ -151,6 +151,10 @@ describe.each([
     await signIn()
     const own = [
       '/account',
+      '/account/security',
+      '/account/sessions',
+      '/account/connections',
+      '/account/data',
       '/console',
       '/console/users',
       `/console/users/${userId}`,
@@ -162,7 +166,7 @@ describe.each([
     await later(here, false)
     await expectGoodPage(page, '/step-up?returnTo=/account')
     await later(here, true)
-    for (const path of ['/step-up', '/step-up?sent=now', '/account?resume=link']) await expectGoodPage(page, path)
+    for (const path of ['/step-up', '/step-up?sent=now', '/account/connections?resume=link']) await expectGoodPage(page, path)
   }, 120_000)
 
   it('is so as well where only a code from the mail leads there', async () => {
