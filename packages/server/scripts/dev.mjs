@@ -43,7 +43,7 @@ watcher.on('event', async (event) => {
 
 // The service reads these by itself, each file once; they are not in the bundle. Templates are in a folder for each language.
 const languages = readdirSync(path.join(here, 'templates'), { withFileTypes: true }).filter((one) => one.isDirectory())
-const folders = ['assets', 'templates', ...languages.map(({ name }) => `templates/${name}`)].map((folder) =>
+const folders = ['assets', 'assets/css', 'templates', ...languages.map(({ name }) => `templates/${name}`)].map((folder) =>
   watchFolder(path.join(here, folder), () => {
     clearTimeout(settling)
     settling = setTimeout(restart, SETTLE_MS)

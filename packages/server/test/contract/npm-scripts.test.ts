@@ -108,7 +108,7 @@ describe('npm run dev', { timeout: 180_000 }, () => {
     await expect.poll(says, patiently).toBe('There is something newer.')
 
     const before = starts()
-    edit('assets/page.css', '{', ' {')
+    edit('assets/css/base.css', '{', ' {')
     await expect.poll(starts, patiently).toBeGreaterThan(before)
     await end('SIGTERM')
     expect(await answers()).toBe(false)
@@ -126,7 +126,7 @@ describe('npm run dev', { timeout: 180_000 }, () => {
     const complaints = () => output().split('PORT: must be').length - 1
     await expect.poll(complaints, patiently).toBeGreaterThan(0)
     const before = complaints()
-    edit('assets/page.css', '{', ' {')
+    edit('assets/css/base.css', '{', ' {')
     await expect.poll(complaints, patiently).toBeGreaterThan(before)
     await end('SIGTERM')
   })
