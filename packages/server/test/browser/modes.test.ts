@@ -28,7 +28,7 @@ describe('colours of the reader’s own', () => {
     const outlineOf = (one: typeof current) => one.evaluate((element) => getComputedStyle(element).outlineStyle)
     expect([await outlineOf(current), await outlineOf(other)]).toEqual(['solid', 'none'])
     const border = await page
-      .getByRole('button', { name: 'Save the name' })
+      .getByRole('button', { name: 'Save name' })
       .evaluate((one) => getComputedStyle(one).borderTopStyle)
     expect(border).toBe('solid')
   })
@@ -102,7 +102,7 @@ describe('what was done', () => {
   it('has the focus, and is announced', async () => {
     const { page } = await atHome()
     await mouse.type(page, 'Name', 'Ada Lovelace')
-    await mouse.press(page, 'Save the name')
+    await mouse.press(page, 'Save name')
     const focused = () => page.evaluate(() => [document.activeElement?.getAttribute('role'), document.activeElement?.textContent])
     await expect.poll(focused).toEqual(['status', 'Your name was changed.'])
   })
@@ -110,10 +110,10 @@ describe('what was done', () => {
   it('and what went wrong: the cursor is in the field that says so', async () => {
     const { page } = await atHome()
     await page.goto('/account/security')
-    await mouse.unfold(page, 'Change the password…')
+    await mouse.unfold(page, 'Change password…')
     await mouse.type(page, 'Current password', 'wrong')
     await mouse.type(page, 'New password', `${PASSWORD}2`)
-    await mouse.press(page, 'Save the new password')
+    await mouse.press(page, 'Save new password')
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
     await expect.poll(focused).toBe('oldPassword')
     await page.getByRole('link', { name: 'Cancel' }).first().click()

@@ -21,9 +21,9 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await page.goto('/account')
     await page.getByText('Confirmed', { exact: true }).waitFor()
 
-    await hands.unfold(page, 'Switch off…')
+    await hands.unfold(page, 'Turn off…')
     await hands.type(page, 'Password', PASSWORD)
-    await hands.press(page, 'Switch off')
+    await hands.press(page, 'Turn off')
     await page.getByText('Two-factor sign-in is off.').waitFor()
 
     const sessions = page.locator('#sessions')

@@ -10,7 +10,7 @@ describe('the language on /account', () => {
   it('is what the browser asks for until one is chosen', async () => {
     const { first, visitor } = await atAccount()
     const names = LANGUAGES.map((language) => catalogues[language].languageName)
-    expect(first.section('language').textsOf('<option[^>]*>(.*?)</option>')).toEqual(['As in my browser', ...names])
+    expect(first.section('language').textsOf('<option[^>]*>(.*?)</option>')).toEqual(['Same as my browser', ...names])
     expect(first.html).toContain('<option value="de" lang="de">Deutsch</option>')
     expect(first.section('language').textsOf(SELECTED)).toEqual([])
     expect((await visitor.open('/account', { 'accept-language': 'fr' })).heading).toBe(catalogues.fr.account.nav.profile)

@@ -17,7 +17,7 @@ describe('the sessions on /account/sessions', () => {
     await elsewhere(here, 'Mozilla/5.0 (X11; Linux x86_64) Strange/1.0')
     here.clock.advance(2 * 3_600_000)
     expect(rowsOf(await here.visitor.open('/account/sessions'))).toEqual([
-      `Unknown browser This one Active now 127.0.0.1 Details Signed in ${NOON} TestBrowser/1.0`,
+      `Unknown browser This device Active now 127.0.0.1 Details Signed in ${NOON} TestBrowser/1.0`,
       `Unknown browser on Linux 2 hours ago 127.0.0.1 Details Signed in ${NOON} Mozilla/5.0 (X11; Linux x86_64) Strange/1.0 Sign out`,
       `Firefox on Windows 2 hours ago 127.0.0.1 Details Signed in ${NOON} ${FIREFOX} Sign out`,
     ])

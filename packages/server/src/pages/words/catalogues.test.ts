@@ -10,7 +10,7 @@ type Translation = Exclude<Language, 'en'>
 /** Words that happen to be the same as in English. A language that is new here has none until somebody has looked. */
 const SAME: Readonly<Partial<Record<Translation, readonly string[]>>> = {
   de: ['Administrator', 'Browser', 'Code', 'Generation', 'Name', '<0>: <1>'],
-  fr: ['Application', 'Code', 'Console', 'Sessions'],
+  fr: ['Application', 'Code', 'Console', 'Menu', 'Sessions'],
   es: ['No', '<0>: <1>'],
 }
 
