@@ -24,7 +24,7 @@ describe('/address-proved', () => {
     expect([page.status, page.heading]).toEqual([200, 'Your address is confirmed'])
     expect(page.text).toContain(`${EMAIL} is confirmed, and you are signed in.`)
     expect(page.text).toContain('Account created Jan 1, 2030, 12:00 AM UTC')
-    expect(page.text).toContain('Created from Firefox on Linux , 203.0.113.7')
+    expect(page.text).toContain('Created from Firefox on Linux, 203.0.113.7')
     expect(page.text).toContain('Ways to sign in Password')
     expect(page.text).toContain('No longer connected: Corp & Co .')
   })

@@ -34,7 +34,7 @@ describe('/set-password', () => {
 
   it('says what is missing where neither tells', async () => {
     const { visitor, first, code } = await passwordless({ isSignedIn: false })
-    expect(first.html).toMatch(/<noscript><p class="alert">Open the link from the mail, or sign in first/)
+    expect(first.html).toMatch(/<noscript><div class="alert".*?<div>Open the link from the mail, or sign in first/)
     const page = await visitor.submit('set', { code, newPassword: NEW_PASSWORD })
     expect([page.status, page.html.includes('<noscript>')]).toEqual([400, false])
     expect(page.alert).toContain('Open the link from the mail, or sign in first')

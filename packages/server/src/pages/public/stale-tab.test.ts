@@ -26,10 +26,10 @@ describe('a page that was shown to somebody else than who is signed in now', () 
     const here = await oauthWorld()
     const visitor = new PageVisitor(await here.signedUp('ada@example.com'))
     await here.signedUp(BOB)
-    await visitor.open('/account')
+    await visitor.open('/account/connections')
     await bobSignsIn(visitor)
     const page = await visitor.submit('link', { provider: 'corp' })
-    expect([page.status, page.address]).toEqual([409, '/account'])
+    expect([page.status, page.address]).toEqual([409, '/account/connections'])
   })
 
   it('signs nobody out', async () => {

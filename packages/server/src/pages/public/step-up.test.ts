@@ -6,7 +6,7 @@ import { STEP_UP_MS } from '../../../test/support/stepped-up.ts'
 import { PASSWORD } from '../../../test/support/world.ts'
 
 const EMAIL = 'ada@example.com'
-const BACK = '/step-up?returnTo=%2Faccount%3Fresume%3Dlink'
+const BACK = '/step-up?returnTo=%2Faccount%2Fconnections%3Fresume%3Dlink'
 const CONFIRMED = 'Thank you for confirming. You can connect the account now.'
 
 /** Ada, who signed in a while ago, in her account centre. */
@@ -58,7 +58,7 @@ describe('/step-up', () => {
     expect(mail.mails).toEqual([])
 
     const sent = await visitor.submit('send')
-    expect(sent.address).toBe('/step-up?sent=now&returnTo=%2Faccount%3Fresume%3Dlink')
+    expect(sent.address).toBe('/step-up?sent=now&returnTo=%2Faccount%2Fconnections%3Fresume%3Dlink')
     expect(sent.text).toContain(`We have sent a code to ${EMAIL} .`)
     expect(sent.field('code')).toMatchObject({ 'data-from-link': 'code', autocomplete: 'one-time-code', autofocus: '' })
     const again = await visitor.submit('send')
@@ -109,7 +109,7 @@ describe('/step-up', () => {
   it('lets one cancel, and says nothing of a confirmation then', async () => {
     const { visitor } = await aWhileAgo()
     const page = await visitor.submit('link', { provider: 'corp' })
-    expect(page.links).toContain('/account')
+    expect(page.links).toContain('/account/connections')
     expect(page.links.join()).not.toContain('resume')
   })
 
@@ -129,18 +129,24 @@ describe('/step-up', () => {
     await visitor.open('/sign-up')
     await visitor.submit('signUp', { email: EMAIL, password: PASSWORD, name: 'Ada' })
     here.clock.advance(STEP_UP_MS)
+    await visitor.open('/account/connections')
     await visitor.submit('link', { provider: 'corp' })
     expect((await visitor.submit('confirm', { password: PASSWORD })).address).toBe('/account/connections?resume=link')
     expect((await visitor.submit('link', { provider: 'corp' })).heading).toBe('Continue to corp')
   })
 })
 
-describe('the providers on /account, after a step-up', () => {
+describe('the providers on /account/connections, after a step-up', () => {
   it('say no more that one can go on once something else has gone wrong', async () => {
     const { visitor } = await aWhileAgo()
-    await visitor.open('/account/connections?resume=link')
-    const page = await visitor.submit('rename', { name: '' })
-    expect([page.status, page.section('providers').notice]).toEqual([400, undefined])
+    await visitor.open(BACK)
+    const { address } = await visitor.submit('confirm', { password: PASSWORD })
+    const page = await visitor.post(address, { _action: 'link', provider: 'nowhere' })
+    expect([page.status, page.section('providers').html === '', page.section('providers').notice]).toEqual([
+      404,
+      false,
+      undefined,
+    ])
     expect(
       (await visitor.open('/account/connections?resume=link&error=access_denied')).section('providers').notice,
     ).toBeUndefined()

@@ -101,7 +101,7 @@ describe('the link of a two-factor mail', () => {
     const { visitor, first } = await challenged()
     expect(first.html).not.toContain('<noscript>')
     const page = await visitor.open('/two-factor')
-    expect(page.html).toMatch(/<noscript><p class="alert">Type the code on the page on which you signed in/)
+    expect(page.html).toMatch(/<noscript><div class="alert".*?<div>Type the code on the page on which you signed in/)
   })
 })
 
