@@ -7,26 +7,45 @@ const takeSecrets = () => {
   if (fields.length === 0) return
   for (const field of fields) field.value = secrets.get(field.dataset.fromLink)
   history.replaceState(null, '', location.pathname + location.search)
+  for (const field of fields) putAway(field)
   const { form } = fields[0]
-  const next = [...form.querySelectorAll('input:not([type="hidden"])')].find((field) => field.value === '')
+  if ('sentFromLink' in form.dataset) {
+    form.hidden = true
+    form.requestSubmit()
+    return
+  }
+  const open = 'input:not([type="hidden"], [hidden], :disabled)'
+  const next = [...form.querySelectorAll(open)].find((field) => field.value === '')
   ;(next ?? form.querySelector('button[type="submit"]')).focus()
-  showInvitee(secrets.get('token'))
 }
 
-// Whom an invitation is for. The token is posted: addresses are kept in logs.
-const showInvitee = async (token) => {
-  const invitee = document.querySelector('[data-invitee]')
-  if (!invitee || !token) return
-  const csrf = document.querySelector('[name="_csrf"]')?.value
-  const reply = await fetch('/auth/invite/info', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(csrf && { 'x-csrf-token': csrf }) },
-    body: JSON.stringify({ token }),
+// A code that is known already is sent unseen. Where it is typed instead, that one counts.
+const putAway = (field) => {
+  const place = field.closest('[data-mailed]')
+  if (!place || field.value === '') return
+  const fold = place.querySelector('details')
+  const kept = place.querySelector('input[type="hidden"]') ?? document.createElement('input')
+  kept.type = 'hidden'
+  kept.name = field.name
+  kept.value = field.value
+  place.append(kept)
+  field.value = ''
+  const choose = () => {
+    field.disabled = !fold.open
+    kept.disabled = fold.open
+  }
+  fold.addEventListener('toggle', () => {
+    choose()
+    if (fold.open) field.focus()
   })
-  if (!reply.ok) return
-  invitee.querySelector('bdi').textContent = (await reply.json()).email
-  invitee.hidden = false
+  place.querySelector('p').hidden = false
+  place.querySelector('summary').hidden = false
+  fold.open = false
+  choose()
 }
+
+// One that comes back with the page, because of another field.
+for (const field of document.querySelectorAll('[data-mailed] details:not([open]) input')) putAway(field)
 
 takeSecrets()
 // The link of a mail, opened where the page already is.
@@ -42,6 +61,45 @@ for (const button of document.querySelectorAll('[data-reveal]')) {
     button.textContent = words[isShown ? 0 : 1]
     field.focus()
   })
+}
+
+// A code of digits is sent with its last one. A wrong one is typed over.
+for (const field of document.querySelectorAll('[data-sent-at]')) {
+  const count = Number(field.dataset.sentAt)
+  if (field.getAttribute('aria-invalid')) field.select()
+  field.addEventListener('input', () => {
+    if (new RegExp(`^\\d{${count}}$`).test(field.value.trim())) field.form.requestSubmit()
+  })
+}
+
+// What the typed password has already, of what it has to have.
+for (const list of document.querySelectorAll('.rules')) {
+  const field = list.parentElement.querySelector('input')
+  const look = () => {
+    for (const rule of list.children) {
+      rule.toggleAttribute('data-met', new RegExp(rule.dataset.rule, 'u').test(field.value.normalize('NFC')))
+    }
+  }
+  field.addEventListener('input', look)
+  look()
+}
+
+// How long there is still no point in trying.
+for (const wait of document.querySelectorAll('[data-wait]')) {
+  const [waiting, over] = wait.children
+  const text = waiting.querySelector('[data-left]')
+  const readyAt = Date.now() + Number(wait.dataset.wait) * 1000
+  const inUnits = (count, unit) =>
+    new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  const tick = () => {
+    const left = Math.ceil((readyAt - Date.now()) / 1000)
+    waiting.hidden = left <= 0
+    over.hidden = left > 0
+    if (left <= 0) return
+    text.textContent = left > 90 ? inUnits(Math.ceil(left / 60), 'minute') : inUnits(left, 'second')
+    setTimeout(tick, 250)
+  }
+  tick()
 }
 
 // Moments are written for everybody alike; here they become those of the reader's own clock.

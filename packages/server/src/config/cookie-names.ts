@@ -15,6 +15,7 @@ export function cookieNames({ cookies, server }: Pick<Config, 'cookies' | 'serve
     device: `${hosted}${cookies.deviceName}`,
     csrf: `${hosted}_csrf`,
     newcomer: `${hosted}_newcomer`,
+    mailbox: `${hosted}_mailbox`,
     language: `${hosted}_language`,
     appSession: '__Host-latchkey_app',
     appNonce: '__Host-latchkey_nonce',

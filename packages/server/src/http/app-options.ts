@@ -28,6 +28,7 @@ export interface HttpSettings {
     readonly device: string
     readonly csrf: string
     readonly newcomer: string
+    readonly mailbox: string
     readonly language: string
     /** Of applications on other hosts, over https and over http. */
     readonly appSession: string

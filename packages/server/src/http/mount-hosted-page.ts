@@ -79,7 +79,9 @@ export function mountHostedPage<Deps, Caller>(
     if (door === undefined) throw failure
     exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
     const returnTo = door === pagePaths.stepUp && action !== undefined ? resumed(url, action) : url
-    return reply.redirect(`${door}?${new URLSearchParams({ returnTo })}`, 303)
+    // What was being done when the session ended is not done: the visitor is told so.
+    const why = action !== undefined && door !== pagePaths.stepUp ? { notice: 'ended' } : {}
+    return reply.redirect(`${door}?${new URLSearchParams({ returnTo, ...why })}`, 303)
   }
 
   /** A form acts for the account it was shown to, or not at all. A page for all may have been shown to no account. */
@@ -113,8 +115,8 @@ export function mountHostedPage<Deps, Caller>(
       const { code, message, detail } = failure
       if (doorFor(code) !== undefined || HOPELESS.has(code)) return turnAway(failure, request, reply, action)
       if (detail.retryAfter !== undefined) reply.header('retry-after', detail.retryAfter)
-      const { weakness, choice } = detail
-      const again = pageCall(request, options, typed, { action, code, message, weakness, choice })
+      const { weakness, choice, wrong, retryAfter } = detail
+      const again = pageCall(request, options, typed, { action, code, message, weakness, choice, wrong, retryAfter })
       return answer(request, reply, await page.show(again), failure.status)
     }
   }

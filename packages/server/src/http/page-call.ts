@@ -27,6 +27,7 @@ export function pageCall<Deps, Caller>(
     failure,
     languages: request.headers['accept-language'] ?? '',
     chosenLanguage: exchange.cookies.language,
+    cookies: exchange.cookies,
     caller: exchange.caller as Caller | undefined,
     deps: exchange.deps as Deps,
     shownTo: exchange.caller === undefined ? undefined : options.accountOf(exchange.caller as Caller),

@@ -16,6 +16,7 @@ const NONE: RequestCookies = {
   binding: undefined,
   oauth: new Map(),
   newcomer: undefined,
+  mailbox: undefined,
   appSession: undefined,
   appNonce: undefined,
   plainAppSession: undefined,

@@ -8,6 +8,8 @@ export interface PresentedCookies {
   readonly oauth: ReadonlyMap<string, string | undefined>
   /** Tells the browser in which an account was made that waits for its verification. */
   readonly newcomer: string | undefined
+  /** The address that this browser waits for a mail to. */
+  readonly mailbox: string | undefined
   /** What a browser keeps for an application on another host: its session, and that it has asked for one. Over https, and over http. */
   readonly appSession: string | undefined
   readonly appNonce: string | undefined
@@ -30,6 +32,7 @@ export interface CookieChange {
   readonly binding?: { readonly token: string; readonly expiresAt: number } | 'end'
   readonly oauth?: OAuthCookies
   readonly newcomer?: { readonly token: string; readonly expiresAt: number } | 'end'
+  readonly mailbox?: { readonly token: string; readonly expiresAt: number } | 'end'
   readonly app?: AppCookies
   /** The language that was chosen for the pages in this browser. */
   readonly language?: { readonly token: string; readonly expiresAt: number }

@@ -23,6 +23,9 @@ export function canonicalEmail(typed: string): string | undefined {
   return address.length <= 254 ? address : undefined
 }
 
+/** Enough of an address for its owner to know it again: `a•••@example.com`. As many dots for every name. */
+export const maskedEmail = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
+
 function asciiDomain(text: string): string | undefined {
   // domainToASCII is a URL parser: it would unescape `%40`, drop tabs and read `1.2` as an IP address.
   if (/[\s\p{Cc}\p{Cf}%/?#\\:[\]@]/u.test(text)) return undefined

@@ -146,6 +146,13 @@ export interface AccountChoice {
   readonly other: string
 }
 
+/** One field of a form that cannot be right as it is: left empty, or refused for what it says. */
+export interface WrongField {
+  readonly field: string
+  readonly code: ErrorCode | 'empty'
+  readonly weakness?: Weakness
+}
+
 export interface FailureDetail {
   /** Replaces the table's text where it has to name something. */
   readonly message?: string
@@ -154,6 +161,8 @@ export interface FailureDetail {
   readonly retryAfter?: number
   readonly weakness?: Weakness
   readonly choice?: AccountChoice
+  /** Every field of a page's form that is wrong, in their order. */
+  readonly wrong?: readonly WrongField[]
   /** Where a visitor would go from here, sent as `Location`. */
   readonly location?: string
   /** Clears both session cookies together with this answer. */

@@ -1,7 +1,8 @@
 import type { Static, TSchema } from 'typebox'
+import type { PresentedCookies } from './cookies.ts'
 import type { Redirect } from './endpoint.ts'
 import type { AnyEndpoint } from './endpoint-table.ts'
-import type { AccountChoice, ErrorCode, Weakness } from './errors.ts'
+import type { AccountChoice, ErrorCode, Weakness, WrongField } from './errors.ts'
 
 /** Which form of a page was sent. */
 export const ACTION_FIELD = '_action'
@@ -23,6 +24,10 @@ export interface FormFailure {
   readonly weakness?: Weakness | undefined
   /** What the visitor has to decide first. */
   readonly choice?: AccountChoice | undefined
+  /** What is wrong with the fields, before anything was done with them. */
+  readonly wrong?: readonly WrongField[] | undefined
+  /** Seconds after which there is a point in another try. */
+  readonly retryAfter?: number | undefined
 }
 
 interface Input {
@@ -46,6 +51,7 @@ export interface PageCall<Deps, Caller> {
   readonly languages: string
   /** The language that was chosen in this browser, whatever it asks for. */
   readonly chosenLanguage: string | undefined
+  readonly cookies: PresentedCookies
   readonly caller: Caller | undefined
   readonly deps: Deps
   /** The account that the page is shown to, to be sent along with every form. */

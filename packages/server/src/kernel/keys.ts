@@ -21,6 +21,8 @@ export interface Keys {
   readonly oauth: KeyRing
   /** Seals what tells the browser in which an account was made. */
   readonly newcomer: KeyRing
+  /** Seals the address that a browser waits for a mail to. */
+  readonly mailboxes: KeyRing
   /** Seals where a visitor goes who comes back by the link of a mail. */
   readonly returns: KeyRing
   /** Seals tokens of providers that are kept. */
@@ -46,6 +48,7 @@ export function deriveKeys(secret: Secret, previous?: Secret): Keys {
     outbox: ring('outbox'),
     oauth: ring('oauth state'),
     newcomer: ring('newcomer'),
+    mailboxes: ring('mailboxes'),
     returns: ring('returns'),
     providerTokens: ring('provider tokens'),
     devices: ring('devices'),

@@ -41,7 +41,7 @@ describe('/account', () => {
     const here = await atAccount()
     await (await elsewhere(here)).browser.delete('/auth/sessions')
     const page = await here.visitor.submit('rename', { name: 'Countess' })
-    expect(page.address).toBe('/sign-in?returnTo=%2Faccount')
+    expect(page.address).toBe('/sign-in?returnTo=%2Faccount&notice=ended')
     expect(here.visitor.browser.jar.has('app_session')).toBe(false)
     expect((await here.visitor.open('/account')).path).toBe('/sign-in')
     expect(await here.sql(`SELECT name FROM accounts`)).toEqual([{ name: 'Ada' }])

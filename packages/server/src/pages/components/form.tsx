@@ -1,27 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import type { ErrorCode } from '../../kernel/errors.ts'
 import { ACTION_FIELD, CSRF_FIELD, SHOWN_TO_FIELD } from '../../kernel/hosted-page.ts'
-import type { View, Visit } from '../view.ts'
 import { Alert } from './alert.tsx'
 import { Cancel } from './cancel.tsx'
+import { type FormState, failureAbove, failureOn, wrongField } from './form-failure.tsx'
 import { Icon } from './icon.tsx'
+import { PasswordRules } from './password-rules.tsx'
 
-/** One form of a page: which action it is, and beside which field each failure belongs. */
-export interface FormState {
-  readonly view: View
-  readonly visit: Visit
-  readonly action: string
-  /** The field that a code speaks of; what is not named here is told above the form. */
-  readonly fields: Partial<Record<ErrorCode, string>>
-  /** What this form can say more exactly than the table, which has to fit everywhere. */
-  readonly words?: Partial<Record<ErrorCode, string>>
-}
-
-function failureOf({ view: { t }, visit: { failure }, action, fields, words }: FormState) {
-  if (!failure || failure.action !== action) return undefined
-  const text = failure.weakness ? t.weakness(failure.weakness) : (words?.[failure.code] ?? t.errors[failure.code])
-  return { text, field: fields[failure.code] }
-}
+export type { FormState } from './form-failure.tsx'
 
 interface FormProps {
   readonly form: FormState
@@ -31,18 +16,26 @@ interface FormProps {
   readonly hidden?: Hidden
   /** Inside of an `Ask`: the way out of it. */
   readonly hasCancel?: boolean
+  /** A script that finds its value in the link sends it at once. */
+  readonly isSentFromLink?: boolean
   readonly children?: ComponentChildren
 }
 
 /** A form that posts to its own page. It works without any script. */
-export function Form({ form, submit, tone = 'plain', hidden, hasCancel = false, children }: FormProps) {
+export function Form({ form, submit, tone = 'plain', hidden, hasCancel = false, isSentFromLink = false, children }: FormProps) {
   const button = (
     <button type="submit" class={tone === 'plain' ? undefined : tone}>
       {submit}
     </button>
   )
   return (
-    <form method="post" action={form.visit.address} class="form" noValidate>
+    <form
+      method="post"
+      action={form.visit.address}
+      class="form"
+      noValidate
+      {...(isSentFromLink && { 'data-sent-from-link': true })}
+    >
       <HiddenFields form={form} hidden={hidden} />
       <Refusal form={form} />
       {children}
@@ -79,9 +72,8 @@ export function HiddenFields({
 
 /** What went wrong, where it belongs to no field. */
 export function Refusal({ form }: { readonly form: FormState }) {
-  const failure = failureOf(form)
-  if (failure === undefined || failure.field !== undefined) return null
-  return <Alert>{failure.text}</Alert>
+  const failure = failureAbove(form)
+  return failure === undefined ? null : <Alert>{failure}</Alert>
 }
 
 interface FieldProps {
@@ -98,6 +90,10 @@ interface FieldProps {
   readonly inputMode?: 'numeric' | 'email'
   /** A name under which a link may carry the value in its fragment. */
   readonly fromLink?: string
+  /** A script sends the form once so many digits were typed. */
+  readonly sentAt?: number
+  /** What a new password has to be like is said below. */
+  readonly hasRules?: boolean
 }
 
 /** A labelled field with its hint and, when the form comes back, with what was wrong, and the cursor in it. */
@@ -113,12 +109,17 @@ export function Field({
   isFirst,
   inputMode,
   fromLink,
+  sentAt,
+  hasRules = false,
 }: FieldProps) {
   const { view, visit, action } = form
-  const failure = failureOf(form)
-  const isWrong = failure?.field === name
+  const failure = failureOn(form, name, autocomplete)
+  const isWrong = failure !== undefined
+  const hasCursor = wrongField(form) === name || (isFirst && visit.failure === undefined)
   const id = `${action}-${name}`
-  const described = [isWrong && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
+  const described = [isWrong && `${id}-error`, hint !== undefined && `${id}-hint`, hasRules && `${id}-rules`]
+    .filter(Boolean)
+    .join(' ')
   const typed = visit.typed[ACTION_FIELD] === action ? visit.typed[name] : undefined
   return (
     <div class="field">
@@ -135,7 +136,8 @@ export function Field({
           {...(described !== '' && { 'aria-describedby': described })}
           {...(isWrong && { 'aria-invalid': 'true' })}
           {...(fromLink !== undefined && { 'data-from-link': fromLink })}
-          {...((isWrong || (isFirst && !failure)) && { autoFocus: true })}
+          {...(sentAt !== undefined && { 'data-sent-at': sentAt })}
+          {...(hasCursor && { autoFocus: true })}
           {...(type !== 'text' && { autocapitalize: 'none', spellcheck: false })}
         />
         {type === 'password' && (
@@ -147,7 +149,7 @@ export function Field({
       {isWrong && (
         <p class="error" id={`${id}-error`}>
           <Icon name="alert" />
-          <span>{failure.text}</span>
+          <span>{failure}</span>
         </p>
       )}
       {hint !== undefined && (
@@ -155,6 +157,7 @@ export function Field({
           {hint}
         </p>
       )}
+      {hasRules && <PasswordRules id={`${id}-rules`} view={view} visit={visit} />}
     </div>
   )
 }

@@ -7,9 +7,6 @@ interface NewPasswordFieldProps {
 }
 
 /** A field for a password that does not exist yet. It says beforehand what one has to be like. */
-export function NewPasswordField({ form, name, label }: NewPasswordFieldProps) {
-  const { common } = form.view.t
-  const { minLength, requireDigit } = form.visit.deps.config.passwords
-  const hint = requireDigit ? common.passwordHintWithDigit(minLength) : common.passwordHint(minLength)
-  return <Field form={form} name={name} label={label} type="password" autocomplete="new-password" hint={hint} />
-}
+export const NewPasswordField = (props: NewPasswordFieldProps) => (
+  <Field {...props} type="password" autocomplete="new-password" hasRules />
+)

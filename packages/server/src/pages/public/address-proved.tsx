@@ -3,11 +3,12 @@ import { type ProvedElsewhere, provedElsewhere } from '../../core/access/proved-
 import { timestamp } from '../../kernel/clock.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { doneAt } from '../account/done-at.ts'
 import { DeviceName } from '../components/device-name.tsx'
 import { document, type Looks } from '../components/layout.tsx'
 import { sentence } from '../components/sentence.ts'
 import { Time } from '../components/time.tsx'
-import { type Hosted, type View, viewOf } from '../view.ts'
+import { type Hosted, type View, type Visit, viewOf } from '../view.ts'
 import { destinationOf } from './after-credentials.ts'
 
 /**
@@ -21,7 +22,7 @@ export const addressProvedPage = (looks: Looks): Hosted => ({
   async show(visit) {
     const { caller, deps } = visit
     const proof = caller && (await provedElsewhere(deps, caller))
-    if (!proof) return new Redirect(destinationOf(visit))
+    if (!proof) return new Redirect(onward(visit))
     const view = viewOf(visit)
     const { addressProved: words, common } = view.t
     return document({
@@ -52,6 +53,13 @@ export const addressProvedPage = (looks: Looks): Hosted => ({
     })
   },
 })
+
+/** The account says what was done; every other page is gone to without a word. */
+function onward(visit: Visit): string {
+  const destination = destinationOf(visit)
+  const isSaid = destination === pagePaths.account && visit.caller?.account.verifiedAt !== undefined
+  return isSaid ? doneAt('email', 'verified') : destination
+}
 
 const listOf = ({ locale }: View, names: readonly string[]): string => new Intl.ListFormat(locale).format(names)
 

@@ -1,6 +1,8 @@
 import type { Static } from 'typebox'
 import { homeOf, returnAddress } from '../../core/access/return-address.ts'
+import { mailboxCookie } from '../../core/codes/mailbox-cookie.ts'
 import type { Gated, SessionResult, VerificationPending } from '../../core/views/entry-view.ts'
+import type { CookieChange } from '../../kernel/cookies.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Submission, Visit } from '../view.ts'
@@ -29,12 +31,16 @@ function asNamed(config: Visit['deps']['config'], wanted: string | undefined): s
 /** The next page for a visitor whose credentials were right: in, or first to the mailbox. */
 export function afterCredentials(call: Submission, answer: Answer): Redirect {
   const { returnTo } = call.query
-  const onward = (path: string, facts: Record<string, string>) =>
-    new Redirect(`${path}?${new URLSearchParams({ ...facts, ...(returnTo !== undefined && { returnTo }) })}`)
+  const onward = (path: string, facts: Record<string, string>, cookies: CookieChange = {}) =>
+    new Redirect(`${path}?${new URLSearchParams({ ...facts, ...(returnTo !== undefined && { returnTo }) })}`, cookies)
   if ('requiresTwoFactor' in answer) {
     const { challengeId, codeSent, expiresAt } = answer
     return onward(pagePaths.twoFactor, { challengeId, expiresAt, ...(!codeSent && { sent: 'before' }) })
   }
-  if ('requiresVerification' in answer) return onward(pagePaths.checkMail, { for: 'verification' })
-  return new Redirect(destinationOf(call))
+  if ('requiresVerification' in answer) {
+    const mailbox = mailboxCookie(call.deps, answer.user.email, 'verification')
+    return onward(pagePaths.checkMail, { for: 'verification' }, { mailbox })
+  }
+  // Nothing is waited for any more.
+  return new Redirect(destinationOf(call), call.cookies.mailbox === undefined ? {} : { mailbox: 'end' })
 }

@@ -1,17 +1,27 @@
+import { mailboxCookie, mailboxOf } from '../../core/codes/mailbox-cookie.ts'
+import { forgotPassword } from '../../features/password/forgot-password.ts'
 import { requestVerification } from '../../features/verification/request-verification.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { Address } from '../components/address.tsx'
 import { CodeField } from '../components/code-field.tsx'
 import { Field, Form, type FormState } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
 import { Notice } from '../components/notice.tsx'
-import { type Hosted, type View, type Visit, viewOf } from '../view.ts'
+import { sentence } from '../components/sentence.ts'
+import { type Hosted, type Submission, type View, type Visit, viewOf } from '../view.ts'
+import { address, checkFields } from './check-fields.ts'
 import { otherAccountQuestion } from './other-account.tsx'
 import { verifyAction } from './verify-action.ts'
 import { CODE_REFUSALS } from './verify-email.tsx'
 import { withReturn } from './with-return.ts'
 
-/** `/check-your-mail`: for visitors who wait for a mail. It knows no address, so it does not tell whether there is an account. */
+type Awaited = 'verification' | 'reset'
+
+/**
+ * `/check-your-mail`: for visitors who wait for a mail. The address is the one that was typed in this browser, and the page is the
+ * same for every one, so it does not tell whether there is an account.
+ */
 export const checkMailPage = (looks: Looks): Hosted => ({
   path: pagePaths.checkMail,
   for: 'anybody',
@@ -41,49 +51,101 @@ export const checkMailPage = (looks: Looks): Hosted => ({
     verify: verifyAction,
 
     async sendAgain(call) {
-      const { email } = call.fields
-      const { returnTo } = call.query
-      await call.run(requestVerification, { body: { email, returnTo } })
-      const facts = { for: 'verification', done: 'again', ...(returnTo !== undefined && { returnTo }) }
-      return new Redirect(`${pagePaths.checkMail}?${new URLSearchParams(facts)}`)
+      const email = addressIn(call, 'verification')
+      await call.run(requestVerification, { body: { email, returnTo: call.query['returnTo'] } })
+      return sent(call, 'verification', email)
+    },
+
+    async resetAgain(call) {
+      const email = addressIn(call, 'reset')
+      await call.run(forgotPassword, { body: { email, returnTo: call.query['returnTo'] } })
+      return sent(call, 'reset', email)
     },
   },
 })
+
+/** What was typed, or else what is known here. */
+function addressIn(call: Submission, awaited: Awaited): string {
+  const email = call.fields['email'] ?? mailboxOf(call.deps, call.cookies.mailbox, awaited) ?? ''
+  checkFields({ ...call, fields: { email } }, { email: address })
+  return email
+}
+
+function sent({ deps, query: { returnTo } }: Submission, awaited: Awaited, email: string): Redirect {
+  const facts = { for: awaited, done: 'again', ...(returnTo !== undefined && { returnTo }) }
+  const mailbox = mailboxCookie(deps, email, awaited)
+  return new Redirect(`${pagePaths.checkMail}?${new URLSearchParams(facts)}`, { mailbox })
+}
 
 interface Shown {
   readonly view: View
   readonly visit: Visit
 }
 
+/** Undefined for a visitor who comes from elsewhere, a provider for one: then it may be another address. */
+const knownFor = ({ deps, cookies, query }: Visit, awaited: Awaited): string | undefined =>
+  query['for'] === awaited ? mailboxOf(deps, cookies.mailbox, awaited) : undefined
+
 function ForVerification({ view, visit }: Shown) {
   const { t } = view
+  const { allowPublic, enableEmailPassword } = visit.deps.config.registration
+  const email = knownFor(visit, 'verification')
   const verify: FormState = { view, visit, action: 'verify', fields: CODE_REFUSALS }
   const again: FormState = { view, visit, action: 'sendAgain', fields: {} }
   return (
     <>
-      <Notice done={visit.query['done']} words={{ again: t.checkMail.sentAgain }} />
-      <p>{t.checkMail.verification}</p>
+      {!visit.failure && <Notice done={visit.query['done']} words={{ again: t.checkMail.sentAgain }} />}
+      <p>{email === undefined ? t.checkMail.verification : sentence(t.checkMail.verificationTo, <Address email={email} />)}</p>
       <Form form={verify} submit={t.verifyEmail.submit}>
         <CodeField form={verify} label={t.common.code} isFirst />
       </Form>
-      <h2>{t.checkMail.again}</h2>
-      <p class="hint">{t.checkMail.lookAround}</p>
-      <Form form={again} submit={t.checkMail.sendAgain} tone="quiet">
-        <Field form={again} name="email" label={t.common.email} type="email" autocomplete="username" />
-      </Form>
+      <Again
+        form={again}
+        email={email}
+        submit={t.checkMail.sendAgain}
+        otherAddress={allowPublic && enableEmailPassword ? pagePaths.signUp : pagePaths.signIn}
+      />
     </>
   )
 }
 
-function ForReset({ view: { t }, visit }: Shown) {
+function ForReset({ view, visit }: Shown) {
+  const { t } = view
+  const email = knownFor(visit, 'reset')
+  const again: FormState = { view, visit, action: 'resetAgain', fields: {} }
   return (
     <>
-      <p>{t.checkMail.reset}</p>
-      <h2>{t.checkMail.again}</h2>
-      <p class="hint">{t.checkMail.lookAround}</p>
-      <p class="aside">
-        <a href={withReturn(pagePaths.forgotPassword, visit.query['returnTo'])}>{t.checkMail.resetAgain}</a>
-      </p>
+      {!visit.failure && <Notice done={visit.query['done']} words={{ again: t.checkMail.resetSentAgain }} />}
+      <p>{email === undefined ? t.checkMail.reset : sentence(t.checkMail.resetFor, <Address email={email} />)}</p>
+      <Again form={again} email={email} submit={t.checkMail.sendReset} otherAddress={pagePaths.forgotPassword} />
+    </>
+  )
+}
+
+interface AgainProps {
+  readonly form: FormState
+  readonly email: string | undefined
+  readonly submit: string
+  /** Where another one is typed. */
+  readonly otherAddress: string
+}
+
+/** Another mail: to the address that is known, or to the one that is typed here. */
+function Again({ form, email, submit, otherAddress }: AgainProps) {
+  const { view, visit } = form
+  const { checkMail, common } = view.t
+  return (
+    <>
+      <h2>{checkMail.again}</h2>
+      <p class="hint">{checkMail.lookAround}</p>
+      <Form form={form} submit={submit} tone="quiet">
+        {email === undefined && <Field form={form} name="email" label={common.email} type="email" autocomplete="username" />}
+      </Form>
+      {email !== undefined && (
+        <p class="aside">
+          <a href={withReturn(otherAddress, visit.query['returnTo'])}>{checkMail.wrongAddress}</a>
+        </p>
+      )}
     </>
   )
 }

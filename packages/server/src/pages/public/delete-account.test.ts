@@ -59,6 +59,6 @@ describe('/delete-account', () => {
     const { browser, visitor, code, sql } = await leaving()
     expect((await new PageVisitor(browser()).open('/delete-account')).address).toBe('/sign-in?returnTo=%2Fdelete-account')
     await sql(`UPDATE sessions SET revoked_at = 1`)
-    expect((await visitor.submit('delete', { code })).address).toBe('/sign-in?returnTo=%2Fdelete-account')
+    expect((await visitor.submit('delete', { code })).address).toBe('/sign-in?returnTo=%2Fdelete-account&notice=ended')
   })
 })

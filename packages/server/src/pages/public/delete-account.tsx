@@ -6,6 +6,7 @@ import { Form, type FormState } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
 import { sentence } from '../components/sentence.ts'
 import { type Hosted, viewOf } from '../view.ts'
+import { checkFields, filled } from './check-fields.ts'
 
 const FIELDS = { delete_code_invalid: 'code', delete_code_expired: 'code', delete_code_already_used: 'code' } as const
 
@@ -50,6 +51,7 @@ export const deleteAccountPage = (looks: Looks): Hosted => ({
 
   actions: {
     async delete(call) {
+      checkFields(call, { code: filled })
       const { code } = call.fields
       await call.run(deleteWithCode, { body: { code } })
       return new Redirect(`${pagePaths.signedOut}?done=deleted`)

@@ -1,12 +1,14 @@
+import { mailboxCookie } from '../../core/codes/mailbox-cookie.ts'
 import { forgotPassword } from '../../features/password/forgot-password.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { Field, Form, type FormState } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
 import { type Hosted, viewOf } from '../view.ts'
+import { address, checkFields } from './check-fields.ts'
 import { withReturn } from './with-return.ts'
 
-/** `/forgot-password`: asks for a link. What comes next is the same page for every address, and does not repeat it. */
+/** `/forgot-password`: asks for a link. What comes next is the same page for every address. */
 export const forgotPasswordPage = (looks: Looks): Hosted => ({
   path: pagePaths.forgotPassword,
   for: 'anybody',
@@ -46,11 +48,13 @@ export const forgotPasswordPage = (looks: Looks): Hosted => ({
 
   actions: {
     async request(call) {
-      const { email } = call.fields
+      checkFields(call, { email: address })
+      const { email = '' } = call.fields
       const { returnTo } = call.query
       await call.run(forgotPassword, { body: { email, returnTo } })
       const facts = { for: 'reset', ...(returnTo !== undefined && { returnTo }) }
-      return new Redirect(`${pagePaths.checkMail}?${new URLSearchParams(facts)}`)
+      const mailbox = mailboxCookie(call.deps, email, 'reset')
+      return new Redirect(`${pagePaths.checkMail}?${new URLSearchParams(facts)}`, { mailbox })
     },
   },
 })

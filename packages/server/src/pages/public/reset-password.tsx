@@ -1,13 +1,17 @@
 import { keptReturn } from '../../core/codes/kept-return.ts'
+import { mailboxCookie, mailboxOf } from '../../core/codes/mailbox-cookie.ts'
+import { ownerOfCode } from '../../core/codes/owner-of-code.ts'
 import { resetPassword } from '../../features/password/reset-password.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { doneAt } from '../account/done-at.ts'
+import { OwnerField } from '../account/owner-field.tsx'
 import { CodeField } from '../components/code-field.tsx'
 import { Form, type FormState } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
 import { NewPasswordField } from '../components/new-password-field.tsx'
 import { type Hosted, viewOf } from '../view.ts'
+import { checkFields, filled, newPassword } from './check-fields.ts'
 
 const FIELDS = {
   reset_token_invalid: 'code',
@@ -26,6 +30,7 @@ export const resetPasswordPage = (looks: Looks): Hosted => ({
     const view = viewOf(visit)
     const { t } = view
     const form: FormState = { view, visit, action: 'reset', fields: FIELDS }
+    const email = mailboxOf(visit.deps, visit.cookies.mailbox, 'reset')
     return document({
       view,
       visit,
@@ -36,6 +41,7 @@ export const resetPasswordPage = (looks: Looks): Hosted => ({
           <h1>{t.resetPassword.title}</h1>
           <p>{t.resetPassword.lead}</p>
           <Form form={form} submit={t.resetPassword.submit}>
+            {email !== undefined && <OwnerField email={email} />}
             <CodeField form={form} label={t.resetPassword.codeLabel} isFirst />
             <NewPasswordField form={form} name="newPassword" label={t.common.newPassword} />
           </Form>
@@ -49,13 +55,18 @@ export const resetPasswordPage = (looks: Looks): Hosted => ({
 
   actions: {
     async reset(call) {
-      const { code = '', newPassword } = call.fields
-      await call.run(resetPassword, { body: { code, newPassword } })
+      checkFields(call, { code: filled, newPassword })
+      const { code = '', newPassword: chosen } = call.fields
+      await call.run(resetPassword, { body: { code, newPassword: chosen } })
       const kept = await keptReturn(call.deps, 'password-reset', code)
       // The same for every visitor: whether something is linked to the account is told after the sign-in, and not here.
       const account = doneAt('providers', 'reset', kept === undefined ? {} : { returnTo: kept })
       const onward = new URLSearchParams({ notice: 'password', returnTo: account })
-      return new Redirect(`${pagePaths.signIn}?${onward}`)
+      const email = await ownerOfCode(call.deps, 'password-reset', code)
+      return new Redirect(
+        `${pagePaths.signIn}?${onward}`,
+        email === undefined ? {} : { mailbox: mailboxCookie(call.deps, email, 'sign-in') },
+      )
     },
   },
 })

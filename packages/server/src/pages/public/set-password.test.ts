@@ -29,7 +29,8 @@ describe('/set-password', () => {
     expect(link).toBe(`http://localhost:3000/set-password#userId=${userId}&code=${code}`)
     const page = await visitor.submit('set', { userId, code, newPassword: NEW_PASSWORD })
     expect([page.path, page.notice]).toEqual(['/sign-in', 'Your password was set. You can sign in with it.'])
-    expect((await visitor.submit('signIn', { email: ADA, password: NEW_PASSWORD })).path).toBe('/account')
+    expect(page.field('email')).toMatchObject({ value: ADA })
+    expect((await visitor.submit('signIn', { password: NEW_PASSWORD })).path).toBe('/account')
   })
 
   it('says what is missing where neither tells', async () => {
@@ -38,6 +39,11 @@ describe('/set-password', () => {
     const page = await visitor.submit('set', { code, newPassword: NEW_PASSWORD })
     expect([page.status, page.html.includes('<noscript>')]).toEqual([400, false])
     expect(page.alert).toContain('Open the link from the mail, or sign in first')
+  })
+
+  it('tells password managers whose password it is', async () => {
+    const { first } = await passwordless({ isSignedIn: true })
+    expect(first.html).toContain(`<input type="email" autocomplete="username" value="${ADA}" hidden readonly/>`)
   })
 
   it('says nothing of the kind where the session tells', async () => {

@@ -1,3 +1,5 @@
+import { mailboxCookie } from '../../core/codes/mailbox-cookie.ts'
+import { ownerOfCode } from '../../core/codes/owner-of-code.ts'
 import { setPassword } from '../../features/password/set-password.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
@@ -10,6 +12,7 @@ import { document, type Looks } from '../components/layout.tsx'
 import { LinkedValue } from '../components/linked-value.tsx'
 import { NewPasswordField } from '../components/new-password-field.tsx'
 import { type Hosted, viewOf } from '../view.ts'
+import { checkFields, filled, newPassword } from './check-fields.ts'
 
 const FIELDS = { invalid_code: 'code', code_used: 'code', reset_token_expired: 'code', weak_password: 'newPassword' } as const
 
@@ -48,10 +51,15 @@ export const setPasswordPage = (looks: Looks): Hosted => ({
 
   actions: {
     async set(call) {
-      const { userId, code, newPassword } = call.fields
-      await call.run(setPassword, { body: { userId, code, newPassword } })
-      const isOwn = call.caller?.account.id === userId
-      return new Redirect(isOwn ? doneAt('password', 'password-set') : `${pagePaths.signIn}?notice=password-set`)
+      checkFields(call, { code: filled, newPassword })
+      const { userId, code = '', newPassword: chosen } = call.fields
+      await call.run(setPassword, { body: { userId, code, newPassword: chosen } })
+      if (call.caller?.account.id === userId) return new Redirect(doneAt('password', 'password-set'))
+      const email = await ownerOfCode(call.deps, 'set-password', code)
+      return new Redirect(
+        `${pagePaths.signIn}?notice=password-set`,
+        email === undefined ? {} : { mailbox: mailboxCookie(call.deps, email, 'sign-in') },
+      )
     },
   },
 })

@@ -1,14 +1,18 @@
+import { mailboxOf } from '../../core/codes/mailbox-cookie.ts'
 import { login } from '../../features/account/login.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { Alert } from '../components/alert.tsx'
 import { Field, Form } from '../components/form.tsx'
+import { Explained } from '../components/form-failure.tsx'
 import { document, type Looks } from '../components/layout.tsx'
+import { Note } from '../components/note.tsx'
 import { Notice } from '../components/notice.tsx'
 import { ProviderButtons } from '../components/provider-buttons.tsx'
 import { type Hosted, viewOf } from '../view.ts'
 import { afterCredentials, destinationOf } from './after-credentials.ts'
+import { address, checkFields, password } from './check-fields.ts'
 import { withReturn } from './with-return.ts'
 
 /** `/sign-in`: the address and the password, or a provider. */
@@ -24,6 +28,9 @@ export const signInPage = (looks: Looks): Hosted => ({
     if (visit.caller) return new Redirect(destinationOf(visit), { kept: visit.caller.session })
     const form = { view, visit, action: 'signIn', fields: { invalid_credentials: 'password' } } as const
     const { registration } = deps.config
+    const notices = { password: t.resetPassword.done, 'password-set': t.signIn.passwordSet }
+    // The owner of a password that was chosen a moment ago has only to type that.
+    const email = Object.hasOwn(notices, query['notice'] ?? '') ? mailboxOf(deps, visit.cookies.mailbox, 'sign-in') : undefined
     return document({
       view,
       visit,
@@ -33,12 +40,31 @@ export const signInPage = (looks: Looks): Hosted => ({
         <>
           <h1>{t.signIn.title}</h1>
           {query['error'] !== undefined && Object.hasOwn(t.errors, query['error']) && (
-            <Alert>{t.errors[query['error'] as ErrorCode]}</Alert>
+            <Alert>
+              <Explained view={view} code={query['error'] as ErrorCode} />
+            </Alert>
           )}
-          <Notice done={query['notice']} words={{ password: t.resetPassword.done, 'password-set': t.signIn.passwordSet }} />
+          {query['notice'] === 'ended' && !visit.failure && <Note words={t.signIn.ended} />}
+          {!visit.failure && <Notice done={query['notice']} words={notices} />}
           <Form form={form} submit={t.signIn.submit}>
-            <Field form={form} name="email" label={t.common.email} type="email" autocomplete="username" isFirst />
-            <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
+            <Field
+              form={form}
+              name="email"
+              label={t.common.email}
+              type="email"
+              autocomplete="username"
+              value={email}
+              fromLink="email"
+              isFirst={email === undefined}
+            />
+            <Field
+              form={form}
+              name="password"
+              label={t.common.password}
+              type="password"
+              autocomplete="current-password"
+              isFirst={email !== undefined}
+            />
           </Form>
           <p class="aside">
             <a href={withReturn(pagePaths.forgotPassword, query['returnTo'])}>{t.signIn.forgot}</a>
@@ -56,8 +82,9 @@ export const signInPage = (looks: Looks): Hosted => ({
 
   actions: {
     async signIn(call) {
-      const { email, password } = call.fields
-      return afterCredentials(call, await call.run(login, { body: { email, password } }))
+      checkFields(call, { email: address, password })
+      const { email, password: typed } = call.fields
+      return afterCredentials(call, await call.run(login, { body: { email, password: typed } }))
     },
   },
 })

@@ -32,18 +32,25 @@ describe('/sign-up', () => {
     expect(first.field('name')).toMatchObject({ autocomplete: 'name', autofocus: '' })
     expect(first.field('email')).toMatchObject({ type: 'email', autocomplete: 'username', autocapitalize: 'none' })
     expect(first.field('password')).toMatchObject({ type: 'password', autocomplete: 'new-password' })
-    expect(first.text).toContain('At least 8 characters, a letter and a digit among them.')
+    expect(first.field('password')?.['aria-describedby']).toBe('signUp-password-rules')
+    expect(first.text).toContain('At least 8 characters At least one letter At least one digit')
+    expect(first.html.match(/ data-rule="[^"]*"/g)).toEqual([
+      ' data-rule="^[^]{8,}$"',
+      ' data-rule="\\p{L}"',
+      ' data-rule="\\p{Nd}"',
+    ])
   })
 
   it('promises no more of a password than it demands', async () => {
     const { first } = await atSignUp({ PASSWORD_REQUIRE_DIGIT: 'false', PASSWORD_MIN_LENGTH: '12' })
-    expect(first.text).toContain('At least 12 characters.')
+    expect(first.text).toContain('At least 12 characters')
+    expect(first.html.match(/ data-rule=/g)).toHaveLength(1)
   })
 
   it.each([
     ['email', { email: 'nobody' }, 'Please enter a valid email address.', 400],
     ['password', { password: 'short' }, 'The password needs at least 8 characters and a digit.', 400],
-    ['name', { name: ' ' }, 'Please enter a name.', 400],
+    ['name', { name: ' ' }, 'Please enter your name.', 400],
   ])('says beside the field what is wrong with the %s', async (name, change, error, status) => {
     const { visitor } = await atSignUp()
     const page = await visitor.submit('signUp', { ...ADA, ...change })
@@ -72,18 +79,58 @@ describe('/sign-up', () => {
     visitor.browser.jar.clear()
     const page = await visitor.submit('signUp', { ...ADA, name: '<i>"Ada"</i>' })
     expect(page.status).toBe(409)
-    expect(page.field('email')).toMatchObject({ value: ADA.email, error: 'An account with this email address already exists.' })
+    expect(page.field('email')).toMatchObject({ value: ADA.email })
     expect(page.field('name')?.['value']).toBe('<i>"Ada"</i>')
     expect(page.field('password')).not.toHaveProperty('value')
     expect(page.html).not.toContain(PASSWORD)
     expect(page.html).not.toContain('<i>')
   })
 
+  it('leads on from an address that is taken, and takes it along unseen', async () => {
+    const { visitor, signedUp } = await atSignUp({}, '?returnTo=%2Fdocs')
+    await signedUp(ADA.email)
+    const page = await visitor.submit('signUp', ADA)
+    expect(page.field('email')?.['error']).toBe(
+      'An account with this email address already exists. Sign in · Forgot your password?',
+    )
+    expect(page.links).toEqual(
+      expect.arrayContaining([
+        '/sign-in?returnTo=%2Fdocs#email=ada%40example.com',
+        '/forgot-password?returnTo=%2Fdocs#email=ada%40example.com',
+      ]),
+    )
+    for (const path of ['/sign-in', '/forgot-password'])
+      expect((await visitor.open(path)).field('email')).toMatchObject({ 'data-from-link': 'email' })
+  })
+
+  it('links the terms and the privacy policy where there are any', async () => {
+    const terms = { PAGES_TERMS: 'https://example.com/terms' }
+    const privacy = { PAGES_PRIVACY: 'https://example.com/privacy' }
+    const AGREE = 'By creating an account, you agree to the terms of use .'
+    const HANDLE = 'The privacy policy explains how we handle your data.'
+    const said = async (env: Record<string, string>) => {
+      const { first } = await atSignUp(env)
+      return [first.text.includes(AGREE), first.text.includes(HANDLE), first.links.filter((link) => link.includes('//')).length]
+    }
+    // Each of them at the foot of the page as well.
+    expect(await said({})).toEqual([false, false, 0])
+    expect(await said(terms)).toEqual([true, false, 2])
+    expect(await said(privacy)).toEqual([false, true, 2])
+    expect(await said({ ...terms, ...privacy })).toEqual([true, true, 4])
+  })
+
   it('leads to the mailbox first where addresses have to be confirmed', async () => {
     const { visitor } = await atSignUp({ REQUIRE_EMAIL_VERIFICATION: 'true' }, '?returnTo=%2Fdocs')
     const page = await visitor.submit('signUp', ADA)
     expect(page.address).toBe('/check-your-mail?for=verification&returnTo=%2Fdocs')
-    expect(page.html).not.toContain(ADA.email)
+  })
+
+  it('says in the account that the address is confirmed', async () => {
+    const { visitor, mail } = await atSignUp({ REQUIRE_EMAIL_VERIFICATION: 'true' })
+    await visitor.submit('signUp', ADA)
+    const { code } = await mail.newest(ADA.email)
+    const page = await visitor.submit('verify', { code })
+    expect([page.path, page.section('email').notice]).toEqual(['/account', 'Your address is confirmed.'])
   })
 
   it('knows this browser again when the address is confirmed, and leads on at once', async () => {

@@ -8,6 +8,8 @@ import { NewPasswordField } from '../components/new-password-field.tsx'
 import { ProviderButtons } from '../components/provider-buttons.tsx'
 import { type Hosted, type View, type Visit, viewOf } from '../view.ts'
 import { afterCredentials, destinationOf } from './after-credentials.ts'
+import { Agreement } from './agreement.tsx'
+import { address, checkFields, name, newPassword } from './check-fields.ts'
 import { withReturn } from './with-return.ts'
 
 const FIELDS = {
@@ -48,14 +50,15 @@ export const signUpPage = (looks: Looks): Hosted => ({
 
   actions: {
     async signUp(call) {
-      const { name, email, password } = call.fields
+      // Whether accounts are made here at all is for the route to say first.
+      const { enableEmailPassword, allowPublic } = call.deps.config.registration
+      if (enableEmailPassword && allowPublic) checkFields(call, { name, email: address, password: newPassword })
+      const { name: called, email, password } = call.fields
       const { returnTo } = call.query
-      const answer = await call.run(register, { body: { name, email, password, returnTo } })
-      const { location } = afterCredentials(call, answer)
-      return new Redirect(
-        location,
-        'requiresVerification' in answer ? { newcomer: newcomerCookie(call.deps, answer.user.id) } : {},
-      )
+      const answer = await call.run(register, { body: { name: called, email, password, returnTo } })
+      const { location, cookies } = afterCredentials(call, answer)
+      if (!('requiresVerification' in answer)) return new Redirect(location, cookies)
+      return new Redirect(location, { ...cookies, newcomer: newcomerCookie(call.deps, answer.user.id) })
     },
   },
 })
@@ -67,15 +70,30 @@ interface Shown {
 
 function Newcomer({ view, visit }: Shown) {
   const { t } = view
-  const form: FormState = { view, visit, action: 'signUp', fields: FIELDS }
+  const words = { email_already_exists: <Taken view={view} visit={visit} /> }
+  const form: FormState = { view, visit, action: 'signUp', fields: FIELDS, words }
   return (
     <>
       <Form form={form} submit={t.signUp.submit}>
         <Field form={form} name="name" label={t.common.name} autocomplete="name" isFirst />
         <Field form={form} name="email" label={t.common.email} type="email" autocomplete="username" />
         <NewPasswordField form={form} name="password" label={t.common.password} />
+        <Agreement view={view} />
       </Form>
       <ProviderButtons view={view} visit={visit} />
+    </>
+  )
+}
+
+/** The way on for a visitor who has an account. Their address goes along in the fragment, which no log sees. */
+function Taken({ view: { t }, visit }: Shown) {
+  const { returnTo } = visit.query
+  const along = `#${new URLSearchParams({ email: visit.typed['email'] ?? '' })}`
+  return (
+    <>
+      {t.errors.email_already_exists} <a href={withReturn(pagePaths.signIn, returnTo) + along}>{t.signIn.submit}</a>
+      {' · '}
+      <a href={withReturn(pagePaths.forgotPassword, returnTo) + along}>{t.signIn.forgot}</a>
     </>
   )
 }

@@ -11,6 +11,7 @@ import { document, type Looks } from '../components/layout.tsx'
 import { sentence } from '../components/sentence.ts'
 import { type Hosted, type View, type Visit, viewOf } from '../view.ts'
 import { destinationOf } from './after-credentials.ts'
+import { checkFields, filled, password } from './check-fields.ts'
 
 /** `/step-up`: asks a visitor who is signed in once more who they are, and leads back to what they were doing. */
 export const stepUpPage = (looks: Looks): Hosted => ({
@@ -66,8 +67,9 @@ export const stepUpPage = (looks: Looks): Hosted => ({
 
   actions: {
     async confirm(call) {
-      const { password, code } = call.fields
-      await call.run(stepUp, { body: { password, code } })
+      const { password: typed, code } = call.fields
+      checkFields(call, typed === undefined ? { code: filled } : { password })
+      await call.run(stepUp, { body: { password: typed, code } })
       return new Redirect(destinationOf(call))
     },
 

@@ -38,9 +38,38 @@ describe('/two-factor', () => {
     expect(first.field('code')).toMatchObject({
       autocomplete: 'one-time-code',
       inputmode: 'numeric',
+      'data-sent-at': '6',
       'data-from-link': 'code',
       autofocus: '',
     })
+  })
+
+  it('says where the code went, and only to the browser that has signed in', async () => {
+    const { first, browser, visitor } = await challenged()
+    expect(first.text).toContain('We have sent a code of six digits to a•••@example.com .')
+    expect(first.html).not.toContain(EMAIL)
+    const stranger = new PageVisitor(browser())
+    expect((await stranger.open(first.address)).text).not.toContain('example.com')
+    stranger.browser.jar.set('_2fa_challenge', 'A'.repeat(43))
+    expect((await stranger.open(first.address)).text).not.toContain('example.com')
+    expect((await visitor.open('/two-factor?challengeId=nonsense')).text).not.toContain('example.com')
+  })
+
+  it('says it to no other browser where codes work in all of them', async () => {
+    const { first, browser } = await challenged('', { DISABLE_CHALLENGE_BINDING: 'true' })
+    expect(first.text).toContain('a•••@example.com')
+    expect((await new PageVisitor(browser()).open(first.address)).text).not.toContain('example.com')
+  })
+
+  it('shows the end after the fifth wrong code', async () => {
+    const { visitor, wrong } = await challenged('?returnTo=%2Fdocs')
+    for (let guess = 1; guess < 5; guess++) {
+      expect((await visitor.submit('verify', { code: wrong })).field('code')).toMatchObject({ error: 'This code is not valid.' })
+    }
+    const page = await visitor.submit('verify', { code: wrong })
+    expect([page.status, page.heading, page.forms]).toEqual([400, 'This sign-in is over', []])
+    expect(page.alert).toBe('Five codes were wrong, so none is accepted any more. Sign in again to get a new one.')
+    expect(page.links).toContain('/sign-in?returnTo=%2Fdocs')
   })
 
   it('says beside the field that a code is wrong', async () => {
@@ -55,7 +84,7 @@ describe('/two-factor', () => {
     const { visitor, code } = await challenged()
     await visitor.open('/sign-in')
     const again = await visitor.submit('signIn', ada)
-    expect(again.text).toContain('A code was already sent to your mail address')
+    expect(again.text).toContain('A code was already sent to a•••@example.com , and it still works.')
     expect((await visitor.submit('verify', { code })).path).toBe('/account')
   })
 

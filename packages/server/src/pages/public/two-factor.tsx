@@ -1,3 +1,4 @@
+import { waitingChallenge } from '../../core/factors/waiting-challenge.ts'
 import { resendCode } from '../../features/two-factor/resend-code.ts'
 import { verifyCode } from '../../features/two-factor/verify-code.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
@@ -9,8 +10,10 @@ import { document, type Looks } from '../components/layout.tsx'
 import { LinkedValue } from '../components/linked-value.tsx'
 import { Notice } from '../components/notice.tsx'
 import { ResendForm } from '../components/resend-form.tsx'
+import { sentence } from '../components/sentence.ts'
 import { type Hosted, type View, type Visit, viewOf } from '../view.ts'
 import { afterCredentials } from './after-credentials.ts'
+import { checkFields, filled } from './check-fields.ts'
 import { withReturn } from './with-return.ts'
 
 /** After these no code can help any more. */
@@ -25,7 +28,10 @@ export const twoFactorPage = (looks: Looks): Hosted => ({
   async show(visit) {
     const view = viewOf(visit)
     const { t } = view
-    const end = endOf(view, visit)
+    const challengeId = visit.typed['challengeId'] || visit.query['challengeId']
+    const waiting = await waitingChallenge(visit.deps, challengeId ?? '', visit.cookies.binding)
+    const end = waiting?.isGuessedOut ? t.twoFactor.guessedOut : endOf(view, visit)
+    const shown = { view, visit, challengeId, mailbox: waiting?.mailbox }
     const title = end === undefined ? t.twoFactor.title : t.twoFactor.deadTitle
     return document({
       view,
@@ -35,7 +41,7 @@ export const twoFactorPage = (looks: Looks): Hosted => ({
       children: (
         <>
           <h1>{title}</h1>
-          {end === undefined ? <Open view={view} visit={visit} /> : <Over view={view} visit={visit} why={end} />}
+          {end === undefined ? <Open {...shown} /> : <Over view={view} visit={visit} why={end} />}
         </>
       ),
     })
@@ -43,6 +49,7 @@ export const twoFactorPage = (looks: Looks): Hosted => ({
 
   actions: {
     async verify(call) {
+      checkFields(call, { code: filled })
       const { challengeId, code } = call.fields
       return afterCredentials(call, await call.run(verifyCode, { body: { challengeId, code } }))
     },
@@ -63,15 +70,20 @@ interface Shown {
   readonly visit: Visit
 }
 
-function Open({ view, visit }: Shown) {
+interface Waiting extends Shown {
+  readonly challengeId: string | undefined
+  /** Where the code went, as far as this browser may know. */
+  readonly mailbox: string | undefined
+}
+
+function Open({ view, visit, challengeId, mailbox }: Waiting) {
   const { t } = view
-  const { query, typed, failure } = visit
-  const challengeId = typed['challengeId'] || query['challengeId']
+  const { query, failure } = visit
   const form: FormState = { view, visit, action: 'verify', fields: { two_factor_code_invalid: 'code' } }
   return (
     <>
       {!failure && <Notice done={query['done']} words={{ resent: t.twoFactor.resent }} />}
-      <p>{query['sent'] === 'before' ? t.twoFactor.alreadySent : t.twoFactor.lead}</p>
+      <Lead view={view} visit={visit} mailbox={mailbox} />
       {challengeId === undefined && (
         <noscript>
           <Alert>{t.twoFactor.needsPage}</Alert>
@@ -83,7 +95,7 @@ function Open({ view, visit }: Shown) {
           form={form}
           label={t.common.code}
           hint={failure?.code === 'two_factor_code_invalid' ? t.twoFactor.sameBrowser : undefined}
-          inputMode="numeric"
+          digits={6}
           isFirst
         />
       </Form>
@@ -93,6 +105,13 @@ function Open({ view, visit }: Shown) {
       </p>
     </>
   )
+}
+
+function Lead({ view: { t }, visit, mailbox }: Shown & Pick<Waiting, 'mailbox'>) {
+  const { lead, leadTo, alreadySent, alreadySentTo } = t.twoFactor
+  const isBefore = visit.query['sent'] === 'before'
+  if (mailbox === undefined) return <p>{isBefore ? alreadySent : lead}</p>
+  return <p>{sentence(isBefore ? alreadySentTo : leadTo, <bdi>{mailbox}</bdi>)}</p>
 }
 
 /** Why this sign-in cannot be completed any more; undefined while it can. */

@@ -3,13 +3,16 @@ import { verifyEmail } from '../../features/verification/verify-email.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Submission } from '../view.ts'
+import { checkFields, filled } from './check-fields.ts'
 import { LEAVING_FIELD } from './other-account.tsx'
 import { withReturn } from './with-return.ts'
 
 /** Redeems the code that confirms an address; in a browser that is signed in to another account only once that was asked. */
-export async function verifyAction({ run, fields, query, deps }: Submission): Promise<Redirect> {
+export async function verifyAction(call: Submission): Promise<Redirect> {
+  checkFields(call, { code: filled })
+  const { run, fields, query, deps } = call
   const { code = '', [LEAVING_FIELD]: leaving } = fields
   await run(verifyEmail, { body: { code, keepOtherAccount: true, leaving } })
   const returnTo = query['returnTo'] ?? (await keptReturn(deps, 'email-verification', code))
-  return new Redirect(withReturn(pagePaths.addressProved, returnTo))
+  return new Redirect(withReturn(pagePaths.addressProved, returnTo), call.cookies.mailbox === undefined ? {} : { mailbox: 'end' })
 }

@@ -204,9 +204,10 @@ describe('/check-your-mail', () => {
     clock.advance(15 * MINUTE)
     const known = await visitor.submit('sendAgain', { email: ADA })
     const { code } = await mail.newest(ADA, 2)
-    const unknown = await visitor.submit('sendAgain', { email: 'nobody@example.com' })
+    await visitor.open('/check-your-mail?returnTo=%2Fdocs')
+    const unknown = await visitor.submit('sendAgain', { email: 'bob@example.com' })
     expect(known.notice).toContain('a new one is on its way')
-    expect(unknown.html).toBe(known.html)
+    expect(unknown.html.replaceAll('bob@', 'ada@')).toBe(known.html)
     expect(known.address).toBe('/check-your-mail?for=verification&done=again&returnTo=%2Fdocs')
     expect((await visitor.submit('verify', { code })).links).toContain('/docs')
   })
@@ -218,8 +219,8 @@ describe('/check-your-mail', () => {
 
   it('tells whoever forgot a password no more than that a mail may come', async () => {
     const { first } = await waiting('/check-your-mail?for=reset')
-    expect([first.heading, first.forms]).toEqual(['Check your mail', []])
+    expect([first.heading, first.field('code')]).toEqual(['Check your mail', undefined])
     expect(first.text).toContain('If the address has an account, a mail is on its way to it.')
-    expect(first.links).toContain('/forgot-password')
+    expect(first.field('email')).toBeDefined()
   })
 })

@@ -1,3 +1,4 @@
+import { mailboxOf } from '../../core/codes/mailbox-cookie.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { CodeField } from '../components/code-field.tsx'
 import { Form, type FormState } from '../components/form.tsx'
@@ -21,6 +22,7 @@ export const verifyEmailPage = (looks: Looks): Hosted => ({
     const view = viewOf(visit)
     const { t } = view
     const form: FormState = { view, visit, action: 'verify', fields: CODE_REFUSALS }
+    const isKnown = mailboxOf(visit.deps, visit.cookies.mailbox, 'verification') !== undefined
     return document({
       view,
       visit,
@@ -34,7 +36,8 @@ export const verifyEmailPage = (looks: Looks): Hosted => ({
             <CodeField form={form} label={t.common.code} isFirst />
           </Form>
           <p class="aside">
-            {t.verifyEmail.again} <a href={pagePaths.checkMail}>{t.verifyEmail.sendAgain}</a>
+            {t.verifyEmail.again}{' '}
+            <a href={isKnown ? `${pagePaths.checkMail}?for=verification` : pagePaths.checkMail}>{t.verifyEmail.sendAgain}</a>
           </p>
         </>
       ),

@@ -37,6 +37,9 @@ const MAX_RESENDS = 3
 /** Challenges of an account, most of them over: those that say so are kept for a while, not for ever. */
 const MAX_CHALLENGES = 20
 
+/** Nothing that is typed will open it any more. */
+export const isGuessedOut = ({ guesses }: Challenge): boolean => guesses >= MAX_GUESSES
+
 const OPEN = `used_at IS NULL AND expires_at > ? AND guesses < ${MAX_GUESSES}`
 
 /** Second factors that are owed. Callers hold the account's row, so an account has one open challenge at most. */

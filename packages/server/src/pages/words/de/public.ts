@@ -1,6 +1,23 @@
 import type { PublicWords } from '../en/public.ts'
 
 export const publicPages: PublicWords = {
+  forms: {
+    missing: {
+      email: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
+      password: 'Bitte geben Sie Ihr Passwort ein.',
+      newPassword: 'Bitte wählen Sie ein Passwort.',
+      name: 'Bitte geben Sie Ihren Namen ein.',
+      code: 'Bitte geben Sie den Code ein.',
+    },
+    least: (count) => `Mindestens ${count} Zeichen`,
+    letter: 'Mindestens ein Buchstabe',
+    digit: 'Mindestens eine Ziffer',
+    codeKept: 'Der Code ist eingetragen.',
+    typeInstead: 'Stattdessen eintippen',
+    tryAgainIn: (time) => `Versuchen Sie es in ${time} erneut.`,
+    tryNow: 'Sie können es jetzt erneut versuchen.',
+    support: (address) => `Wenn Sie das für einen Irrtum halten, wenden Sie sich an ${address}.`,
+  },
   signIn: {
     title: 'Anmelden',
     submit: 'Anmelden',
@@ -9,6 +26,8 @@ export const publicPages: PublicWords = {
     noAccount: 'Noch kein Konto?',
     signUp: 'Registrieren',
     passwordSet: 'Ihr Passwort ist gespeichert. Sie können sich jetzt damit anmelden.',
+    ended:
+      'Ihre Sitzung ist abgelaufen, deshalb wurde nichts gespeichert. Melden Sie sich an, dann sind Sie wieder dort, wo Sie waren.',
   },
   signUp: {
     title: 'Konto erstellen',
@@ -16,18 +35,28 @@ export const publicPages: PublicWords = {
     haveAccount: 'Sie haben bereits ein Konto?',
     inviteOnly: 'Neue Konten gibt es nur auf Einladung.',
     haveInvite: 'Ich habe eine Einladung',
+    terms: (link) => `Mit dem Erstellen eines Kontos stimmen Sie den ${link} zu.`,
+    termsName: 'Nutzungsbedingungen',
+    privacy: (link) => `Wie wir mit Ihren Daten umgehen, steht in der ${link}.`,
+    privacyName: 'Datenschutzerklärung',
   },
   checkMail: {
     title: 'Prüfen Sie Ihr Postfach',
     verification: 'Wir haben Ihnen einen Code geschickt. Öffnen Sie den Link in der E-Mail oder geben Sie den Code hier ein.',
+    verificationTo: (email) =>
+      `Wir haben einen Code an ${email} geschickt. Öffnen Sie den Link in der E-Mail oder geben Sie den Code hier ein.`,
     reset:
       'Falls es zu dieser Adresse ein Konto gibt, ist eine E-Mail unterwegs. Über den Link darin wählen Sie ein neues Passwort.',
+    resetFor: (email) =>
+      `Falls es ein Konto für ${email} gibt, ist eine E-Mail dorthin unterwegs. Über den Link darin wählen Sie ein neues Passwort.`,
     again: 'Nichts angekommen?',
     lookAround: 'Warten Sie eine Minute und sehen Sie auch im Spam-Ordner nach.',
     sendAgain: 'Neuen Code senden',
     sentAgain:
       'Falls diese Adresse noch bestätigt werden muss und der letzte Code abgelaufen ist, haben wir einen neuen geschickt.',
-    resetAgain: 'Neuen Link anfordern',
+    resetSentAgain: 'Falls es zu dieser Adresse ein Konto gibt, ist eine weitere E-Mail unterwegs.',
+    sendReset: 'Link erneut senden',
+    wrongAddress: 'Falsche Adresse?',
   },
   verifyEmail: {
     title: 'Adresse bestätigen',
@@ -60,7 +89,10 @@ export const publicPages: PublicWords = {
   twoFactor: {
     title: 'Noch ein Schritt',
     lead: 'Wir haben Ihnen einen sechsstelligen Code per E-Mail geschickt. Er schützt Ihr Konto auch dann, wenn jemand Ihr Passwort kennt.',
+    leadTo: (email) =>
+      `Wir haben einen sechsstelligen Code an ${email} geschickt. Er schützt Ihr Konto auch dann, wenn jemand Ihr Passwort kennt.`,
     alreadySent: 'Sie haben bereits einen Code per E-Mail bekommen. Er ist noch gültig.',
+    alreadySentTo: (email) => `An ${email} wurde bereits ein Code geschickt. Er ist noch gültig.`,
     needsPage:
       'Geben Sie den Code auf der Seite ein, auf der Sie sich angemeldet haben: Diese hier weiß nicht, zu welcher Anmeldung er gehört.',
     sameBrowser: 'Er gilt nur in dem Browser, in dem Sie sich angemeldet haben, und nach fünf Fehlversuchen gar nicht mehr.',
@@ -69,6 +101,8 @@ export const publicPages: PublicWords = {
     resendIn: (seconds) => `Einen neuen Code können Sie in ${seconds}\u00a0s anfordern.`,
     resent: 'Ein neuer Code ist unterwegs. Nur der neueste gilt.',
     unknown: 'In diesem Browser wartet keine Anmeldung auf einen Code.',
+    guessedOut:
+      'Fünf Codes waren falsch, deshalb wird keiner mehr angenommen. Melden Sie sich erneut an, um einen neuen zu bekommen.',
     deadTitle: 'Diese Anmeldung gilt nicht mehr',
     startAgain: 'Erneut anmelden',
   },
@@ -112,11 +146,15 @@ export const publicPages: PublicWords = {
   },
   invite: {
     title: 'Sie sind eingeladen',
+    open: 'In der E-Mail mit Ihrer Einladung stehen ein Link und ein Code. Öffnen Sie den Link oder geben Sie den Code hier ein.',
     lead: 'Wählen Sie einen Namen und ein Passwort, und Ihr Konto ist bereit.',
     for: (email) => `Ihr Konto wird für ${email} erstellt.`,
     signedIn: (email) => `Sie sind als ${email} angemeldet. In diesem Browser tritt das neue Konto an dessen Stelle.`,
     codeLabel: 'Einladungscode',
-    codeHint: 'Er steht in der E-Mail mit Ihrer Einladung.',
+    deadTitle: 'Diese Einladung gilt nicht',
+    askAgain:
+      'Bitten Sie die Person, die Sie eingeladen hat, um eine neue. Wenn Sie sie selbst verwendet haben, melden Sie sich an.',
+    otherCode: 'Anderen Code eingeben',
     confirmPassword: 'Passwort wiederholen',
     submit: 'Konto erstellen',
   },

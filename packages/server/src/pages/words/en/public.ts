@@ -1,5 +1,22 @@
 /** The pages that people see before, and while, they sign in. */
 export const publicPages = {
+  forms: {
+    missing: {
+      email: 'Please enter your email address.',
+      password: 'Please enter your password.',
+      newPassword: 'Please choose a password.',
+      name: 'Please enter your name.',
+      code: 'Please enter the code.',
+    },
+    least: (count: number) => `At least ${count} characters`,
+    letter: 'At least one letter',
+    digit: 'At least one digit',
+    codeKept: 'The code is filled in.',
+    typeInstead: 'Type it instead',
+    tryAgainIn: (time: string) => `Try again in ${time}.`,
+    tryNow: 'You can try again now.',
+    support: (address: string) => `If you think this is a mistake, contact ${address}.`,
+  },
   signIn: {
     title: 'Sign in',
     submit: 'Sign in',
@@ -8,23 +25,33 @@ export const publicPages = {
     noAccount: 'No account yet?',
     signUp: 'Sign up',
     passwordSet: 'Your password was set. You can sign in with it.',
+    ended: 'Your session has ended, so nothing was saved. Sign in, and you will be back where you were.',
   },
   signUp: {
     title: 'Create your account',
     submit: 'Create account',
-    haveAccount: 'You have an account already?',
+    haveAccount: 'Already have an account?',
     inviteOnly: 'New accounts are by invitation only.',
     haveInvite: 'I have an invitation',
+    terms: (link: string) => `By creating an account, you agree to the ${link}.`,
+    termsName: 'terms of use',
+    privacy: (link: string) => `The ${link} explains how we handle your data.`,
+    privacyName: 'privacy policy',
   },
   checkMail: {
     title: 'Check your mail',
     verification: 'We have sent you a code. Open the link in the mail, or type the code here.',
+    verificationTo: (email: string) => `We have sent a code to ${email}. Open the link in the mail, or type the code here.`,
     reset: 'If the address has an account, a mail is on its way to it. Its link lets you choose a new password.',
+    resetFor: (email: string) =>
+      `If there is an account for ${email}, a mail is on its way to it. Its link lets you choose a new password.`,
     again: 'Nothing arrived?',
-    lookAround: 'Give it a minute, and look among the unwanted mail too.',
+    lookAround: 'Give it a minute, and check your spam folder too.',
     sendAgain: 'Send a new code',
     sentAgain: 'If this address waits to be confirmed and its last code has run out, a new one is on its way.',
-    resetAgain: 'Ask for another link',
+    resetSentAgain: 'If the address has an account, another mail is on its way.',
+    sendReset: 'Send the link again',
+    wrongAddress: 'Wrong address?',
   },
   verifyEmail: {
     title: 'Confirm your address',
@@ -44,7 +71,7 @@ export const publicPages = {
       `No longer connected: ${providers}. What was connected before the address was confirmed stays only if it vouches for it.`,
     notMeTitle: 'You did not create this account?',
     notMeLead:
-      'Then somebody else did, with your address. Choose a new password: all devices are signed out, and only you get in.',
+      'Then someone else did, with your address. Choose a new password: all devices are signed out, and only you get in.',
     notMe: 'This wasn’t me',
   },
   otherAccount: {
@@ -56,8 +83,11 @@ export const publicPages = {
   },
   twoFactor: {
     title: 'One more step',
-    lead: 'We have sent a code of six digits to your mail address. It keeps your account safe even if somebody knows your password.',
+    lead: 'We have sent a code of six digits to your mail address. It keeps your account safe even if someone knows your password.',
+    leadTo: (email: string) =>
+      `We have sent a code of six digits to ${email}. It keeps your account safe even if someone knows your password.`,
     alreadySent: 'A code was already sent to your mail address, and it still works.',
+    alreadySentTo: (email: string) => `A code was already sent to ${email}, and it still works.`,
     needsPage: 'Type the code on the page on which you signed in: this one does not know which sign-in it belongs to.',
     sameBrowser: 'It works only in the browser in which you signed in, and after five wrong tries not at all.',
     submit: 'Continue',
@@ -65,6 +95,7 @@ export const publicPages = {
     resendIn: (seconds: string) => `You can ask for a new code in ${seconds} seconds.`,
     resent: 'A new code is on its way. Only the newest one works.',
     unknown: 'This browser has no sign-in that waits for a code.',
+    guessedOut: 'Five codes were wrong, so none is accepted any more. Sign in again to get a new one.',
     deadTitle: 'This sign-in is over',
     startAgain: 'Sign in again',
   },
@@ -107,11 +138,14 @@ export const publicPages = {
   },
   invite: {
     title: 'You are invited',
+    open: 'Your invitation mail has a link and a code. Open the link, or type the code here.',
     lead: 'Choose a name and a password, and your account is ready.',
     for: (email: string) => `Your account will be for ${email}.`,
     signedIn: (email: string) => `You are signed in as ${email}. The new account takes its place in this browser.`,
     codeLabel: 'Invitation code',
-    codeHint: 'It is in the mail that invited you.',
+    deadTitle: 'This invitation does not work',
+    askAgain: 'Ask the person who invited you for a new one. If you have used it yourself, sign in.',
+    otherCode: 'Type another code',
     confirmPassword: 'Password once more',
     submit: 'Create account',
   },
@@ -121,7 +155,7 @@ export const publicPages = {
     lead: 'See you soon.',
     again: 'Sign in again',
     deletedTitle: 'Your account is deleted',
-    deletedLead: 'It no longer lets anybody in. Thank you for having been here.',
+    deletedLead: 'Nobody can sign in with it any more. Thank you for having been here.',
   },
 }
 

@@ -1,6 +1,23 @@
 import type { PublicWords } from '../en/public.ts'
 
 export const publicPages: PublicWords = {
+  forms: {
+    missing: {
+      email: 'Introduzca su correo electrónico.',
+      password: 'Introduzca su contraseña.',
+      newPassword: 'Elija una contraseña.',
+      name: 'Introduzca su nombre.',
+      code: 'Introduzca el código.',
+    },
+    least: (count) => `Al menos ${count} caracteres`,
+    letter: 'Al menos una letra',
+    digit: 'Al menos un número',
+    codeKept: 'El código ya está introducido.',
+    typeInstead: 'Escribirlo a mano',
+    tryAgainIn: (time) => `Vuelva a intentarlo dentro de ${time}.`,
+    tryNow: 'Ya puede volver a intentarlo.',
+    support: (address) => `Si cree que se trata de un error, contacte con ${address}.`,
+  },
   signIn: {
     title: 'Iniciar sesión',
     submit: 'Iniciar sesión',
@@ -9,6 +26,7 @@ export const publicPages: PublicWords = {
     noAccount: '¿Aún no tiene cuenta?',
     signUp: 'Crear una cuenta',
     passwordSet: 'Su contraseña se ha guardado. Ya puede iniciar sesión con ella.',
+    ended: 'Su sesión ha terminado, por lo que no se ha guardado nada. Inicie sesión y volverá a donde estaba.',
   },
   signUp: {
     title: 'Crear una cuenta',
@@ -16,16 +34,25 @@ export const publicPages: PublicWords = {
     haveAccount: '¿Ya tiene una cuenta?',
     inviteOnly: 'Las cuentas nuevas son solo por invitación.',
     haveInvite: 'Tengo una invitación',
+    terms: (link) => `Al crear una cuenta, acepta los ${link}.`,
+    termsName: 'términos de uso',
+    privacy: (link) => `La ${link} explica cómo tratamos sus datos.`,
+    privacyName: 'política de privacidad',
   },
   checkMail: {
     title: 'Revise su correo',
     verification: 'Le hemos enviado un código. Abra el enlace del mensaje o escriba el código aquí.',
+    verificationTo: (email) => `Hemos enviado un código a ${email}. Abra el enlace del mensaje o escriba el código aquí.`,
     reset: 'Si la dirección tiene una cuenta, un mensaje va en camino. Con el enlace podrá elegir una contraseña nueva.',
+    resetFor: (email) =>
+      `Si hay una cuenta para ${email}, un mensaje va en camino. Con el enlace podrá elegir una contraseña nueva.`,
     again: '¿No ha llegado nada?',
     lookAround: 'Espere un minuto y mire también en el correo no deseado.',
     sendAgain: 'Enviar un código nuevo',
     sentAgain: 'Si esta dirección está pendiente de confirmar y el último código ha caducado, uno nuevo va en camino.',
-    resetAgain: 'Pedir otro enlace',
+    resetSentAgain: 'Si la dirección tiene una cuenta, otro mensaje va en camino.',
+    sendReset: 'Volver a enviar el enlace',
+    wrongAddress: '¿La dirección no es correcta?',
   },
   verifyEmail: {
     title: 'Confirme su dirección',
@@ -58,7 +85,10 @@ export const publicPages: PublicWords = {
   twoFactor: {
     title: 'Un paso más',
     lead: 'Le hemos enviado por correo un código de seis cifras. Protege su cuenta aunque alguien conozca su contraseña.',
+    leadTo: (email) =>
+      `Hemos enviado un código de seis cifras a ${email}. Protege su cuenta aunque alguien conozca su contraseña.`,
     alreadySent: 'Ya le hemos enviado un código por correo y sigue siendo válido.',
+    alreadySentTo: (email) => `Ya hemos enviado un código a ${email} y sigue siendo válido.`,
     needsPage: 'Escriba el código en la página en la que inició sesión: esta no sabe a qué inicio de sesión corresponde.',
     sameBrowser: 'Solo vale en el navegador en el que inició sesión, y deja de valer tras cinco intentos fallidos.',
     submit: 'Continuar',
@@ -66,6 +96,8 @@ export const publicPages: PublicWords = {
     resendIn: (seconds) => `Podrá pedir un código nuevo en ${seconds}\u00a0s.`,
     resent: 'Un código nuevo va en camino. Solo vale el más reciente.',
     unknown: 'En este navegador no hay ningún inicio de sesión a la espera de un código.',
+    guessedOut:
+      'Cinco códigos eran incorrectos, por lo que ya no se acepta ninguno. Vuelva a iniciar sesión para recibir uno nuevo.',
     deadTitle: 'Este inicio de sesión ya no es válido',
     startAgain: 'Volver a iniciar sesión',
   },
@@ -108,11 +140,14 @@ export const publicPages: PublicWords = {
   },
   invite: {
     title: 'Tiene una invitación',
+    open: 'El mensaje de la invitación contiene un enlace y un código. Abra el enlace o escriba el código aquí.',
     lead: 'Elija un nombre y una contraseña, y su cuenta estará lista.',
     for: (email) => `Su cuenta será para ${email}.`,
     signedIn: (email) => `Ha iniciado sesión como ${email}. La cuenta nueva ocupará su lugar en este navegador.`,
     codeLabel: 'Código de invitación',
-    codeHint: 'Está en el mensaje de la invitación.',
+    deadTitle: 'Esta invitación no es válida',
+    askAgain: 'Pida una nueva a la persona que le ha invitado. Si la ha usado usted, inicie sesión.',
+    otherCode: 'Escribir otro código',
     confirmPassword: 'Repita la contraseña',
     submit: 'Crear cuenta',
   },

@@ -1,6 +1,23 @@
 import type { PublicWords } from '../en/public.ts'
 
 export const publicPages: PublicWords = {
+  forms: {
+    missing: {
+      email: 'Saisissez votre adresse e-mail.',
+      password: 'Saisissez votre mot de passe.',
+      newPassword: 'Choisissez un mot de passe.',
+      name: 'Saisissez votre nom.',
+      code: 'Saisissez le code.',
+    },
+    least: (count) => `Au moins ${count} caractères`,
+    letter: 'Au moins une lettre',
+    digit: 'Au moins un chiffre',
+    codeKept: 'Le code est déjà saisi.',
+    typeInstead: 'Le saisir à la main',
+    tryAgainIn: (time) => `Réessayez dans ${time}.`,
+    tryNow: 'Vous pouvez réessayer.',
+    support: (address) => `S’il s’agit d’une erreur, contactez ${address}.`,
+  },
   signIn: {
     title: 'Connexion',
     submit: 'Se connecter',
@@ -9,6 +26,7 @@ export const publicPages: PublicWords = {
     noAccount: 'Pas encore de compte\u202f?',
     signUp: 'Créer un compte',
     passwordSet: 'Votre mot de passe est enregistré. Vous pouvez l’utiliser pour vous connecter.',
+    ended: 'Votre session a pris fin, rien n’a donc été enregistré. Connectez-vous pour revenir là où vous étiez.',
   },
   signUp: {
     title: 'Créer un compte',
@@ -16,17 +34,26 @@ export const publicPages: PublicWords = {
     haveAccount: 'Vous avez déjà un compte\u202f?',
     inviteOnly: 'L’inscription se fait uniquement sur invitation.',
     haveInvite: 'J’ai une invitation',
+    terms: (link) => `En créant un compte, vous acceptez les ${link}.`,
+    termsName: 'conditions d’utilisation',
+    privacy: (link) => `La ${link} explique comment nous traitons vos données.`,
+    privacyName: 'politique de confidentialité',
   },
   checkMail: {
     title: 'Consultez vos e-mails',
     verification: 'Nous vous avons envoyé un code. Ouvrez le lien reçu par e-mail, ou saisissez le code ici.',
+    verificationTo: (email) => `Nous avons envoyé un code à ${email}. Ouvrez le lien reçu par e-mail, ou saisissez le code ici.`,
     reset:
       'Si un compte existe pour cette adresse, un e-mail est en route. Son lien vous permet de choisir un nouveau mot de passe.',
+    resetFor: (email) =>
+      `Si un compte existe pour ${email}, un e-mail est en route. Son lien vous permet de choisir un nouveau mot de passe.`,
     again: 'Vous n’avez rien reçu\u202f?',
     lookAround: 'Patientez une minute et regardez aussi dans le courrier indésirable.',
     sendAgain: 'Envoyer un nouveau code',
     sentAgain: 'Si cette adresse reste à confirmer et que son dernier code a expiré, un nouveau code est en route.',
-    resetAgain: 'Demander un autre lien',
+    resetSentAgain: 'Si un compte existe pour cette adresse, un autre e-mail est en route.',
+    sendReset: 'Renvoyer le lien',
+    wrongAddress: 'Mauvaise adresse\u202f?',
   },
   verifyEmail: {
     title: 'Confirmez votre adresse',
@@ -59,7 +86,10 @@ export const publicPages: PublicWords = {
   twoFactor: {
     title: 'Encore une étape',
     lead: 'Nous vous avons envoyé un code à six chiffres par e-mail. Il protège votre compte même si quelqu’un connaît votre mot de passe.',
+    leadTo: (email) =>
+      `Nous avons envoyé un code à six chiffres à ${email}. Il protège votre compte même si quelqu’un connaît votre mot de passe.`,
     alreadySent: 'Un code vous a déjà été envoyé par e-mail. Il est toujours valable.',
+    alreadySentTo: (email) => `Un code a déjà été envoyé à ${email} et il est toujours valable.`,
     needsPage:
       'Saisissez le code sur la page où vous avez commencé la connexion\u202f: celle-ci ne sait pas à quelle connexion il correspond.',
     sameBrowser:
@@ -69,6 +99,7 @@ export const publicPages: PublicWords = {
     resendIn: (seconds) => `Vous pourrez demander un nouveau code dans ${seconds}\u00a0s.`,
     resent: 'Un nouveau code est en route. Seul le plus récent est valable.',
     unknown: 'Aucune connexion n’attend de code dans ce navigateur.',
+    guessedOut: 'Cinq codes étaient faux, aucun n’est donc plus accepté. Reconnectez-vous pour en recevoir un nouveau.',
     deadTitle: 'Cette connexion n’est plus valable',
     startAgain: 'Se reconnecter',
   },
@@ -112,11 +143,14 @@ export const publicPages: PublicWords = {
   },
   invite: {
     title: 'Vous avez une invitation',
+    open: 'Votre e-mail d’invitation contient un lien et un code. Ouvrez le lien, ou saisissez le code ici.',
     lead: 'Choisissez un nom et un mot de passe, et votre compte est prêt.',
     for: (email) => `Votre compte sera créé pour ${email}.`,
     signedIn: (email) => `Vous êtes connecté en tant que ${email}. Le nouveau compte prendra sa place dans ce navigateur.`,
     codeLabel: 'Code d’invitation',
-    codeHint: 'Il se trouve dans votre e-mail d’invitation.',
+    deadTitle: 'Cette invitation n’est pas valable',
+    askAgain: 'Demandez-en une nouvelle à la personne qui vous a invité. Si vous l’avez utilisée vous-même, connectez-vous.',
+    otherCode: 'Saisir un autre code',
     confirmPassword: 'Confirmer le mot de passe',
     submit: 'Créer le compte',
   },
