@@ -3,7 +3,7 @@ import { identityProvider } from '../support/identity-provider.ts'
 import { ADA, corpSettings } from '../support/oauth-world.ts'
 import { PASSWORD } from '../support/world.ts'
 import { browserWorld } from './browser-world.ts'
-import { arrivesAt, followMail, signIn, ways } from './person.ts'
+import { arrivesAt, followMail, signIn, typeDigits, ways } from './person.ts'
 
 describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
   it('one confirms the address from the account, switches the second factor off and ends one session', async () => {
@@ -13,19 +13,20 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     const page = await here.visitor({ javaScriptEnabled })
     await page.goto('/account')
     await signIn(page, hands, 'ada@example.com')
-    await hands.type(page, 'Code', (await here.mail.newest('ada@example.com')).code)
-    await hands.press(page, 'Continue')
+    await typeDigits(page, hands, (await here.mail.newest('ada@example.com')).code, javaScriptEnabled)
     await hands.press(page, 'Send me a code')
     await followMail(here, page, 'ada@example.com', 'Code', javaScriptEnabled, 2)
     await hands.press(page, 'Confirm')
     await page.goto('/account')
     await page.getByText('Confirmed', { exact: true }).waitFor()
 
+    await page.goto('/account/security')
     await hands.unfold(page, 'Turn off…')
     await hands.type(page, 'Password', PASSWORD)
     await hands.press(page, 'Turn off')
     await page.getByText('Two-factor sign-in is off.').waitFor()
 
+    await page.goto('/account/sessions')
     const sessions = page.locator('#sessions')
     const count = await sessions.getByRole('listitem').count()
     await sessions
@@ -43,18 +44,19 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     corp.register(`${here.url}/auth/oauth/corp/callback`)
     await here.signedUp('somebody@example.com')
     const page = await here.visitor({ javaScriptEnabled })
-    await page.goto('/account')
+    await page.goto('/account/connections')
     await signIn(page, hands, 'somebody@example.com')
     await hands.press(page, 'Connect')
     await page.waitForURL(`${corp.issuer}/**`)
     await hands.press(page, `Continue as ${ADA.email}`)
-    await arrivesAt(page, '/account')
+    await arrivesAt(page, '/account/connections')
+    await page.goto('/sign-out')
     await hands.press(page, 'Sign out')
     await page.goto('/sign-in')
     await hands.press(page, 'Continue with Corp')
     await hands.press(page, `Continue as ${ADA.email}`)
     await arrivesAt(page, '/account')
-    await page.getByText('somebody@example.com').first().waitFor()
+    await page.getByRole('main').getByText('somebody@example.com').waitFor()
   })
 
   it('an administrator adds somebody, gives and takes the role, ends their sessions and deletes them', async () => {

@@ -4,7 +4,9 @@ import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { Field, Form } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
+import { Note } from '../components/note.tsx'
 import { afterCredentials, backOf } from '../public/after-credentials.ts'
+import { address, checkFields, password } from '../public/check-fields.ts'
 import { withReturn } from '../public/with-return.ts'
 import { type Hosted, type Visit, viewOf } from '../view.ts'
 
@@ -30,6 +32,7 @@ export const consoleSignInPage = (looks: Looks): Hosted => ({
         <>
           <h1>{words.title}</h1>
           <p class="hint">{deps.config.twoFactor.disableAdminTwoFactor ? words.leadWithoutCode : words.lead}</p>
+          {visit.query['notice'] === 'ended' && !visit.failure && <Note words={t.signIn.ended} />}
           <Form form={form} submit={t.signIn.submit}>
             <Field form={form} name="email" label={t.common.email} type="email" autocomplete="username" isFirst />
             <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
@@ -44,8 +47,9 @@ export const consoleSignInPage = (looks: Looks): Hosted => ({
 
   actions: {
     async signIn(call) {
-      const { email, password } = call.fields
-      const answer = await call.run(adminLogin, { body: { email, password } })
+      checkFields(call, { email: address, password })
+      const { email, password: typed } = call.fields
+      const answer = await call.run(adminLogin, { body: { email, password: typed } })
       return afterCredentials({ ...call, query: { ...call.query, returnTo: destination(call) } }, answer)
     },
   },

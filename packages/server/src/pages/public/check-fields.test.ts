@@ -17,6 +17,7 @@ const WRONG: readonly (readonly [string, string, Fields, Fields])[] = [
   ['/sign-in', 'signIn', {}, { email: EMPTY_EMAIL, password: EMPTY_PASSWORD }],
   ['/sign-in', 'signIn', { email: ' ', password: PASSWORD }, { email: EMPTY_EMAIL }],
   ['/sign-in', 'signIn', { email: 'nobody', password: '' }, { email: NO_EMAIL, password: EMPTY_PASSWORD }],
+  ['/console/sign-in', 'signIn', { email: 'nobody' }, { email: NO_EMAIL, password: EMPTY_PASSWORD }],
   ['/sign-up', 'signUp', {}, { name: 'Please enter your name.', email: EMPTY_EMAIL, password: NEW_PASSWORD }],
   [
     '/sign-up',

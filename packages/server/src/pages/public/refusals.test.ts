@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { administered } from '../../../test/support/administered.ts'
 import { atAccount } from '../../../test/support/at-account.ts'
 import { limited } from '../../../test/support/limited.ts'
 import { PageVisitor } from '../../../test/support/page-visitor.ts'
@@ -79,6 +80,16 @@ describe('a session that ended while something was typed', () => {
     expect(page.html).toMatch(/<p class="note" role="status" tabindex="-1" autofocus>/)
     expect((await visitor.submit('signIn', { email: ADA, password: PASSWORD })).address).toBe('/account')
     expect(await sql(`SELECT name FROM accounts`)).toEqual([{ name: 'Ada' }])
+  })
+
+  it('is said at the door of the console as well', async () => {
+    const here = await administered()
+    const visitor = new PageVisitor(here.root)
+    await visitor.open('/console/users/new')
+    await here.sql(`UPDATE sessions SET revoked_at = 1`)
+    const page = await visitor.submit('create')
+    expect(page.address).toBe('/console/sign-in?returnTo=%2Fconsole%2Fusers%2Fnew&notice=ended')
+    expect(page.text).toContain('Your session has ended, so nothing was saved.')
   })
 
   it('is not said of one who only comes to sign in', async () => {

@@ -60,7 +60,7 @@ export const publicPages: PublicWords = {
   },
   verifyEmail: {
     title: 'Adresse bestätigen',
-    lead: 'Der Code steht in der E-Mail, die wir Ihnen geschickt haben.',
+    lead: 'Der Code aus unserer E-Mail bestätigt, dass die Adresse Ihnen gehört.',
     submit: 'Bestätigen',
     again: 'Code abgelaufen oder nicht angekommen?',
     sendAgain: 'Neuen Code anfordern',

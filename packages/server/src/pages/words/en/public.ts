@@ -55,7 +55,7 @@ export const publicPages = {
   },
   verifyEmail: {
     title: 'Confirm your address',
-    lead: 'The code is in the mail that we sent you.',
+    lead: 'The code from our mail confirms that the address is yours.',
     submit: 'Confirm',
     again: 'The code has run out, or never came?',
     sendAgain: 'Get a new one',

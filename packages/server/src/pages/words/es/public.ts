@@ -56,7 +56,7 @@ export const publicPages: PublicWords = {
   },
   verifyEmail: {
     title: 'Confirme su dirección',
-    lead: 'El código está en el mensaje que le hemos enviado.',
+    lead: 'El código de nuestro mensaje confirma que la dirección es suya.',
     submit: 'Confirmar',
     again: '¿El código ha caducado o no ha llegado?',
     sendAgain: 'Pedir un código nuevo',

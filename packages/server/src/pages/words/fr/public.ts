@@ -3,11 +3,11 @@ import type { PublicWords } from '../en/public.ts'
 export const publicPages: PublicWords = {
   forms: {
     missing: {
-      email: 'Saisissez votre adresse e-mail.',
-      password: 'Saisissez votre mot de passe.',
-      newPassword: 'Choisissez un mot de passe.',
-      name: 'Saisissez votre nom.',
-      code: 'Saisissez le code.',
+      email: 'Veuillez saisir votre adresse e-mail.',
+      password: 'Veuillez saisir votre mot de passe.',
+      newPassword: 'Veuillez choisir un mot de passe.',
+      name: 'Veuillez saisir votre nom.',
+      code: 'Veuillez saisir le code.',
     },
     least: (count) => `Au moins ${count} caractères`,
     letter: 'Au moins une lettre',
@@ -57,7 +57,7 @@ export const publicPages: PublicWords = {
   },
   verifyEmail: {
     title: 'Confirmez votre adresse',
-    lead: 'Le code se trouve dans l’e-mail que nous vous avons envoyé.',
+    lead: 'Le code reçu par e-mail confirme que l’adresse est bien la vôtre.',
     submit: 'Confirmer',
     again: 'Code expiré ou jamais reçu\u202f?',
     sendAgain: 'Demander un nouveau code',
