@@ -75,14 +75,16 @@ export class HtmlPage {
     return new HtmlPage({ status: this.status, body: undefined, text, headers: this.headers, setCookies: [] }, this.address)
   }
 
-  /** Its own; the choice of a language at its foot is on every page. */
+  /** Its own; the choice of a language at the foot is on every page. */
   get forms(): PageForm[] {
-    return [...this.html.replace(/<footer class="foot">.*?<\/footer>/s, '').matchAll(/<form\s([^>]*)>(.*?)<\/form>/gs)].map(
-      ([, tag = '', inside = '']) => ({
-        action: attributesOf(` ${tag}`)['action'] ?? this.address,
-        values: valuesIn(inside),
-      }),
-    )
+    return this.allForms.filter(({ values }) => values['_action'] !== 'choose')
+  }
+
+  get allForms(): PageForm[] {
+    return [...this.html.matchAll(/<form\s([^>]*)>(.*?)<\/form>/gs)].map(([, tag = '', inside = '']) => ({
+      action: attributesOf(` ${tag}`)['action'] ?? this.address,
+      values: valuesIn(inside),
+    }))
   }
 
   /** An input by its name, and what is said to be wrong with it. */

@@ -24,7 +24,7 @@ export class PageVisitor {
 
   /** Sends the form of an action. Of several, the one that has the given hidden values. */
   async submit(action: string, fields: Fields = {}, headers: Fields = {}): Promise<HtmlPage> {
-    const candidates = this.page.forms.filter(({ values }) => values['_action'] === action)
+    const candidates = this.page.allForms.filter(({ values }) => values['_action'] === action)
     const wanted = Object.entries(fields)
     const form = candidates.find(({ values }) => wanted.every(([name, value]) => values[name] === value)) ?? candidates[0]
     if (!form) throw new Error(`no form for ${action} on ${this.page.address}: ${this.page.text}`)
