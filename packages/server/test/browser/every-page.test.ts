@@ -14,6 +14,8 @@ const HOSTILE = '<img src=x onerror=alert(1)>"\'&'
 const PUBLIC = [
   '/sign-in',
   '/sign-in?error=email_already_exists',
+  '/sign-in?error=user_banned',
+  '/sign-in?notice=ended',
   '/sign-up',
   '/check-your-mail?for=verification',
   '/check-your-mail?for=reset',
@@ -30,7 +32,12 @@ const PUBLIC = [
 
 /** A service with something on every page: people, sessions, invites, events, a provider; and an administrator at it. */
 async function inhabited(colorScheme: 'light' | 'dark', width: number) {
-  const env = { ENABLE_INVITE: 'true', DISABLE_ADMIN_TWO_FACTOR: 'true', ...corpSettings({ issuer: 'http://127.0.0.1:1' }) }
+  const env = {
+    ENABLE_INVITE: 'true',
+    DISABLE_ADMIN_TWO_FACTOR: 'true',
+    PAGES_SUPPORT: 'mailto:help@example.com',
+    ...corpSettings({ issuer: 'http://127.0.0.1:1' }),
+  }
   const here = await browserWorld({ env })
   const root = here.browser()
   await root.post(
