@@ -1,6 +1,7 @@
 import { ConfigError } from '../config/load-config.ts'
 import { CannotListen } from '../kernel/cannot-listen.ts'
 import { Failure } from '../kernel/errors.ts'
+import { version } from '../kernel/version.ts'
 import { MailTemplateError } from '../mail/mail-template-error.ts'
 import { LooksRefused } from '../pages/theme/image-asset.ts'
 import { NewerDatabaseError } from '../store/migrate.ts'
@@ -8,7 +9,6 @@ import { DatabaseRefused } from '../store/require-database.ts'
 import { type Command, CommandError, runCommand, type Terminal, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, overview } from './help.ts'
-import { version } from './version.ts'
 
 /** Exit codes: 0 done, 1 could not be done, 2 called wrongly. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../kernel/clock.ts'
 
-/** What is counted by day: sign-ups and sign-ins when they happen, accounts under the day on which they were made. */
-export type Figure = 'account' | 'sign-in' | 'sign-up'
+/** What is counted by day: sign-ups and sign-ins when they happen or fail, accounts under the day on which they were made. */
+export type Figure = 'account' | 'sign-in' | 'sign-in-failed' | 'sign-up'
 
 /** So many more, or fewer, of a figure on a day. Days are UTC, counted from 1970. */
 export interface Change {
@@ -63,7 +63,7 @@ export class Effects {
     return [...this.#changes.values()].filter(({ by }) => by !== 0)
   }
 
-  count(figure: Figure, at: number, by: 1 | -1): void {
+  count(figure: Figure, at: number, by: number): void {
     const day = Math.floor(at / DAY_MS)
     const key = `${figure} ${day}`
     this.#changes.set(key, { figure, day, by: (this.#changes.get(key)?.by ?? 0) + by })

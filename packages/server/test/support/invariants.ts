@@ -17,6 +17,8 @@ export const WRONG_FIGURES = `SELECT figure, day, CAST(SUM(total) AS BIGINT) AS 
     UNION ALL SELECT 'account', created_at / 86400000, -1 FROM accounts WHERE created_at >= 0
     UNION ALL SELECT CASE type WHEN 'user.registered' THEN 'sign-up' ELSE 'sign-in' END, created_at / 86400000, -1 FROM audit_events
       WHERE type IN ('user.registered', 'login.success', 'admin.login.success', 'oauth.login') AND success = 1
+    UNION ALL SELECT 'sign-in-failed', created_at / 86400000, -count FROM audit_events
+      WHERE type IN ('login.failed', 'admin.login.failed') AND success = 0
   ) AS every GROUP BY figure, day HAVING SUM(total) <> 0`
 
 /**

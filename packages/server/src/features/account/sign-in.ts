@@ -37,7 +37,8 @@ export async function signIn(
   const placeOf = async () => ({ bucket: await doorBucket(context, email, known), spare: () => resetBucket(context, known) })
   const clear = await countedPassword(context.deps, placeOf, compare)
   if (!known || !hash || !clear) {
-    await record(store, context, `${door}.failed`, { isSuccess: false, targetUserId: known?.id })
+    const failed = { isSuccess: false, targetUserId: known?.id }
+    await store.transaction((tx) => record(tx, context, `${door}.failed`, failed))
     return undefined
   }
   const { id, credentialVersion } = known

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { administered, ROOT } from '../../../test/support/administered.ts'
+import { PASSWORD } from '../../../test/support/world.ts'
 
 describe('GET /admin/users', () => {
   it('lists accounts, newest first, with how many there are', async () => {
@@ -31,6 +32,43 @@ describe('GET /admin/users', () => {
     expect(body.users.map(({ email }: { email: string }) => email)).toEqual(emails)
   })
 
+  it.each([
+    ['verified=true', [ROOT]],
+    ['verified=false', ['ada@example.com']],
+    ['twoFactor=true', ['ada@example.com']],
+    ['twoFactor=false', [ROOT]],
+    ['provider=corp', ['ada@example.com']],
+    ['provider=corp&search=ada&verified=false&twoFactor=true&role=user&orderBy=updated_at', ['ada@example.com']],
+    ['provider=corp&verified=true', []],
+    ['provider=other', []],
+  ])('filters by how an account signs in: ?%s', async (query, emails) => {
+    const { root, sql, adaId } = await administered()
+    await sql(`UPDATE accounts SET two_factor_enabled_at = 1 WHERE id = ?`, [adaId])
+    await sql(
+      `INSERT INTO identities (issuer, subject, provider, account_id, created_at, used_at) VALUES ('i', 's', 'corp', ?, 1, 1)`,
+      [adaId],
+    )
+    const { body } = await root.get(`/admin/users?${query}`)
+    expect([body.users.map(({ email }: { email: string }) => email), body.total]).toEqual([emails, emails.length])
+  })
+
+  it('says when each was last active, by the sessions that have not ended', async () => {
+    const { root, ada, browser, clock, sql, adaId } = await administered()
+    const seen = async () => (await root.get('/admin/users?search=ada')).body.users[0].lastActiveAt
+    const there = browser()
+    await there.post('/auth/login', { email: 'ada@example.com', password: PASSWORD })
+    const at = clock.now()
+    await sql(`UPDATE sessions SET last_active_at = last_active_at - 5000 WHERE account_id = ?`, [adaId])
+    expect(await seen()).toBe(new Date(at - 5000).toISOString())
+    clock.advance(120_000)
+    await ada.get('/auth/me')
+    expect(await seen()).toBe(new Date(at + 120_000).toISOString())
+    await ada.post('/auth/logout')
+    expect(await seen()).toBe(new Date(at - 5000).toISOString())
+    await there.post('/auth/logout')
+    expect(await seen()).toBeNull()
+  })
+
   it('shows who is banned', async () => {
     const { root, adaId } = await administered()
     await root.send('PATCH', `/admin/users/${adaId}/ban`)
@@ -45,6 +83,9 @@ describe('GET /admin/users', () => {
   it.each([
     'role=king',
     'banned=yes',
+    'verified=yes',
+    'twoFactor=1',
+    'provider=%00',
     'orderBy=name',
     'orderDirection=up',
     `search=${'x'.repeat(255)}`,

@@ -2,12 +2,23 @@ import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { readAccountQuery } from '../../core/lists/account-query.ts'
 import { Keyset, keysetFields, keysetQuery, TOO_FAR } from '../../core/lists/keyset.ts'
-import { choice, parameter } from '../../core/views/fields.ts'
+import { choice, parameter, Timestamp } from '../../core/views/fields.ts'
 import { User, userView } from '../../core/views/user-view.ts'
+import { timestamp } from '../../kernel/clock.ts'
 import { ROLES } from '../../kernel/roles.ts'
 
 const SEARCH =
   'The beginning of any word of the name or the address, or an id. Of several words each has to be found, in any order; accents and case do not count.'
+
+const ListedUser = Type.Object(
+  {
+    ...User.properties,
+    lastActiveAt: Type.Union([Timestamp, Type.Null()], {
+      description: 'Of its sessions that have not ended, when one was last used.',
+    }),
+  },
+  { title: 'ListedUser' },
+)
 
 export const listUsers = endpoint({
   route: 'GET /admin/users',
@@ -21,10 +32,13 @@ export const listUsers = endpoint({
     email: parameter('The whole address.'),
     role: choice(ROLES, 'What it may do.'),
     banned: choice(['true', 'false'], 'Whether it is banned.'),
+    verified: choice(['true', 'false'], 'Whether its address is confirmed.'),
+    twoFactor: choice(['true', 'false'], 'Whether it has a second factor.'),
+    provider: parameter('The name of a provider that the account is connected with.'),
     orderBy: choice(['created_at', 'updated_at'], '`created_at` unless named.'),
     orderDirection: choice(['asc', 'desc'], '`desc` unless named.'),
   }),
-  reply: Type.Object({ users: Type.Array(User), ...keysetFields }),
+  reply: Type.Object({ users: Type.Array(ListedUser), ...keysetFields }),
   errors: ['invalid_input'],
 
   async handle({ query, deps: { store }, fail }) {
@@ -35,6 +49,11 @@ export const listUsers = endpoint({
     if ('problem' in place) throw fail('invalid_input', { message: place.problem })
     const found = await store.accounts.list(wanted.filter, wanted.order, place.slice)
     if (found.isTooFar) throw fail('invalid_input', { message: TOO_FAR })
-    return { users: found.accounts.map(userView), ...list.view(found, place.slice) }
+    const active = await store.sessions.lastActive(found.accounts.map(({ id }) => id))
+    const users = found.accounts.map((account) => {
+      const at = active.get(account.id)
+      return { ...userView(account), lastActiveAt: at === undefined ? null : timestamp(at) }
+    })
+    return { users, ...list.view(found, place.slice) }
   },
 })

@@ -25,8 +25,8 @@ describe('GET /admin/statistics', () => {
     const { status, body } = await root.get('/admin/statistics')
     expect({ status, ...body }).toMatchObject({ status: 200, accounts: 2, pendingInvites: 0 })
     expect(body.days).toHaveLength(30)
-    expect(body.days[0]).toEqual({ day: '2029-12-03', signUps: 0, signIns: 0 })
-    expect(body.days[29]).toEqual({ day: '2030-01-01', signUps: 2, signIns: 1 })
+    expect(body.days[0]).toEqual({ day: '2029-12-03', signUps: 0, signIns: 0, failedSignIns: 0 })
+    expect(body.days[29]).toEqual({ day: '2030-01-01', signUps: 2, signIns: 1, failedSignIns: 0 })
   })
 
   it('puts an event where its day in UTC is, and forgets it after thirty', async () => {
@@ -38,18 +38,22 @@ describe('GET /admin/statistics', () => {
     await here.purge.run() // counts days anew, also for what was written without counting
     const { body } = await here.root.get('/admin/statistics')
     expect(busy(body.days).slice(0, -1)).toEqual([
-      { day: '2029-12-03', signUps: 1, signIns: 1 },
-      { day: '2029-12-04', signUps: 1, signIns: 0 },
+      { day: '2029-12-03', signUps: 1, signIns: 1, failedSignIns: 0 },
+      { day: '2029-12-04', signUps: 1, signIns: 0, failedSignIns: 0 },
     ])
   })
 
-  it('counts a sign-in once, whether it owes a second factor or not, and one that failed not at all', async () => {
+  it('counts a sign-in once, whether it owes a second factor or not, and one that failed apart from them', async () => {
     const { root, browser, mail, sql, clock, adaId } = await administered()
     clock.advance(DAY)
     const visitor = browser()
     await visitor.post('/auth/login', { email: ADA, password: 'another one 1' })
     await visitor.post('/auth/login', { email: ADA, password: PASSWORD })
-    expect((await root.get('/admin/statistics')).body.days.at(-1)).toMatchObject({ day: '2030-01-02', signIns: 1 })
+    expect((await root.get('/admin/statistics')).body.days.at(-1)).toMatchObject({
+      day: '2030-01-02',
+      signIns: 1,
+      failedSignIns: 1,
+    })
     await sql(`UPDATE accounts SET two_factor_enabled_at = 1 WHERE id = ?`, [adaId])
     const { body } = await visitor.post('/auth/login', { email: ADA, password: PASSWORD })
     await visitor.post('/auth/2fa/verify', { challengeId: body.challengeId, code: (await mail.newest(ADA)).code })
@@ -62,7 +66,50 @@ describe('GET /admin/statistics', () => {
     await signIn(ada)
     await ada.get('/auth/oauth/corp/callback?error=access_denied')
     await sql(`UPDATE accounts SET role = 'admin'`)
-    expect((await ada.get('/admin/statistics')).body.days.at(-1)).toEqual({ day: '2030-01-01', signUps: 1, signIns: 1 })
+    expect((await ada.get('/admin/statistics')).body.days.at(-1)).toMatchObject({ day: '2030-01-01', signUps: 1, signIns: 1 })
+  })
+
+  it('counts every failure that one event stands for, and again when days are counted anew', async () => {
+    const { root, browser, clock, purge } = await administered()
+    for (let n = 0; n < 5; n++) await browser().post('/auth/login', { email: n < 3 ? ADA : 'nobody@example.com', password: 'x' })
+    await browser().post('/auth/admin/login', { email: ADA, password: PASSWORD })
+    const failed = async (at: number) => (await root.get('/admin/statistics')).body.days.at(at).failedSignIns
+    expect(await failed(-1)).toBe(6)
+    clock.advance(DAY)
+    await purge.run()
+    expect(await failed(-2)).toBe(6)
+  })
+
+  it.each([7, 30, 90])('counts %i days where it is asked for them, and what was in as many before', async (length) => {
+    const here = await administered()
+    const ago = (days: number) => new Date(here.clock.now() - days * DAY).toISOString()
+    for (const days of [length - 1, length, 2 * length - 1, 2 * length]) await addEvent(here, 'user.registered', ago(days))
+    await addEvent(here, 'login.failed', ago(length), 0)
+    await here.purge.run()
+    const { body } = await here.root.get(`/admin/statistics?days=${length}`)
+    expect(body.days).toHaveLength(length)
+    expect(body.days[0]).toMatchObject({ signUps: 1 })
+    expect(body.previous).toEqual({ signUps: 2, signIns: 0, failedSignIns: 1 })
+  })
+
+  it('compares with nothing where the log does not reach back so far', async () => {
+    const { root } = await administered({ AUDIT_RETENTION: '59d' })
+    expect((await root.get('/admin/statistics')).body.previous).toBeNull()
+    expect((await root.get('/admin/statistics?days=7')).body.previous).not.toBeNull()
+  })
+
+  it('answers invalid_input 400 to other periods', async () => {
+    const { root } = await administered()
+    expect(await root.get('/admin/statistics?days=31')).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
+  })
+
+  it('says which version it is, and whether mail waits', async () => {
+    const { root, sql, clock } = await administered()
+    const { body } = await root.get('/admin/statistics')
+    expect(body).toMatchObject({ mail: { waiting: 0, oldestAt: null }, version: expect.stringMatching(/^\d+\.\d+/) })
+    await sql(`UPDATE outbox SET done_at = NULL, leased_until = ?`, [clock.now() * 2])
+    const later = (await root.get('/admin/statistics')).body
+    expect(later.mail).toEqual({ waiting: 1, oldestAt: new Date(clock.now()).toISOString() })
   })
 
   it('counts the invites that can still be accepted', async () => {

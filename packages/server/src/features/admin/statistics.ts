@@ -1,35 +1,69 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
+import { choice, Timestamp } from '../../core/views/fields.ts'
 import { DAY_MS, timestamp } from '../../kernel/clock.ts'
+import { version } from '../../kernel/version.ts'
 
-const DAYS = 30
+const PERIODS = ['7', '30', '90']
+const FIGURES = { signUps: 'sign-up', signIns: 'sign-in', failedSignIns: 'sign-in-failed' } as const
+
+const counts = { signUps: Type.Integer(), signIns: Type.Integer(), failedSignIns: Type.Integer() }
 
 /** What the dashboard shows. The days are counted with the events of the log, so that they outlive the accounts they speak of. */
 export const statistics = endpoint({
   route: 'GET /admin/statistics',
-  summary: 'How many accounts and open invites there are, and the sign-ups and sign-ins of the last 30 days (UTC)',
+  summary:
+    'How many accounts and open invites there are, the sign-ups and sign-ins of the last days (UTC), and how the service is',
   auth: 'admin',
   scope: 'none',
   limit: 'general',
+  query: Type.Object({ days: choice(PERIODS) }),
   reply: Type.Object({
     accounts: Type.Integer(),
     pendingInvites: Type.Integer(),
-    days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), signUps: Type.Integer(), signIns: Type.Integer() }), {
-      description: 'The oldest first, today last.',
+    days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...counts }), {
+      description: 'The oldest first, today last: 30 unless `days` asks for 7 or 90.',
     }),
+    previous: Type.Union([Type.Object(counts), Type.Null()], {
+      description: 'As many days before those, in all; null where the audit log does not reach back so far.',
+    }),
+    mail: Type.Object({
+      waiting: Type.Integer({ description: 'Mails that are still to be sent.' }),
+      oldestAt: Type.Union([Timestamp, Type.Null()], { description: 'Since when the oldest of them waits.' }),
+    }),
+    version: Type.String(),
   }),
-  errors: [],
+  errors: ['invalid_input'],
 
-  async handle({ deps: { store, clock } }) {
+  async handle({ query, deps: { store, clock, config }, fail }) {
+    if (query.days !== undefined && !PERIODS.includes(query.days))
+      throw fail('invalid_input', { message: `days must be one of ${PERIODS.join(', ')}.` })
+    const length = Number(query.days ?? 30)
     const now = clock.now()
-    const first = Math.floor(now / DAY_MS) - DAYS + 1
-    const signUps = await store.dayCounters.since('sign-up', first)
-    const signIns = await store.dayCounters.since('sign-in', first)
-    const days = Array.from({ length: DAYS }, (_, index) => {
-      const day = first + index
-      const date = timestamp(day * DAY_MS).slice(0, 10)
-      return { day: date, signUps: signUps.get(day) ?? 0, signIns: signIns.get(day) ?? 0 }
-    })
-    return { accounts: await store.dayCounters.accounts(), pendingInvites: await store.invites.countPending(now), days }
+    const first = Math.floor(now / DAY_MS) - length + 1
+    const earlier = first - length
+    const totals = new Map<string, ReadonlyMap<number, number>>()
+    for (const [name, figure] of Object.entries(FIGURES)) totals.set(name, await store.dayCounters.since(figure, earlier))
+    const on = (day: number, name: keyof typeof FIGURES): number => totals.get(name)?.get(day) ?? 0
+    const days = Array.from({ length }, (_, index) => first + index)
+    const sum = (name: keyof typeof FIGURES): number => days.reduce((all, day) => all + on(day - length, name), 0)
+    const { retention } = config.audit
+    const { waiting, oldestAt } = await store.outbox.backlog()
+    return {
+      accounts: await store.dayCounters.accounts(),
+      pendingInvites: await store.invites.countPending(now),
+      days: days.map((day) => ({
+        day: timestamp(day * DAY_MS).slice(0, 10),
+        signUps: on(day, 'signUps'),
+        signIns: on(day, 'signIns'),
+        failedSignIns: on(day, 'failedSignIns'),
+      })),
+      previous:
+        retention > 0 && retention < 2 * length * DAY_MS
+          ? null
+          : { signUps: sum('signUps'), signIns: sum('signIns'), failedSignIns: sum('failedSignIns') },
+      mail: { waiting, oldestAt: oldestAt === undefined ? null : timestamp(oldestAt) },
+      version: version(),
+    }
   },
 })

@@ -19,6 +19,7 @@ import { sessionLeases } from './0018-session-leases.ts'
 import { codeReturns } from './0019-code-returns.ts'
 import { appSessions } from './0020-app-sessions.ts'
 import { apiKeys } from './0021-api-keys.ts'
+import { accountFilters } from './0022-account-filters.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   codeReturns,
   appSessions,
   apiKeys,
+  accountFilters,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

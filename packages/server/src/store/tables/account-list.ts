@@ -2,7 +2,7 @@ import type { RowOf } from '../columns.ts'
 import type { Queries } from '../engine.ts'
 import { ACCOUNT } from './account-columns.ts'
 import { type AccountFilter, type AccountOrder, type AccountSearch, conditionsOf } from './account-filter.ts'
-import { type Matching, rareSource, waitingSource, walkSource, wordSource } from './account-sources.ts'
+import { type Matching, providerSource, rareSource, waitingSource, walkSource, wordSource } from './account-sources.ts'
 import { WAITING } from './account-words.ts'
 import { type ListPage, noPage, pageIn, pageOf, precedes, type Slice } from './list-page.ts'
 import { both, type Clause, type Match } from './stretches.ts'
@@ -33,10 +33,12 @@ export async function findAccounts(
   if (search?.beginnings.length === 0) return { total: 0, isCapped: false, accounts: [], ...noPage(slice.offset, false) }
 
   const matching = await matchingOf(sql, search)
-  const { rare, common } = conditionsOf(filter)
+  const { rare, common, lookups } = conditionsOf(filter)
+  const { provider } = filter
   const candidates = [
     ...matching.beginnings.map((_, index) => byWord(rotated(matching, index), both(...rare, ...common), order)),
     ...rare.map((one) => [rareSource(one, matching, both(...rare.filter((other) => other !== one), ...common), order)]),
+    ...(provider === undefined ? [] : [[providerSource(provider, matching, both(...rare, ...common), order)]]),
   ]
   const few = candidates.length > 0 ? await shortest(sql, candidates, pace.few) : undefined
   if (few) {
@@ -45,7 +47,7 @@ export async function findAccounts(
     const page = pageIn(matches, !order.isAscending, slice)
     return { total: Math.min(matches.length, MOST_COUNTED), isCapped, accounts: await read(sql, page.matches), ...page }
   }
-  const walked = walkSource(order, matching, both(...rare, ...common))
+  const walked = walkSource(order, matching, both(...rare, ...common), lookups)
   const count = await countMatches(sql, candidates[0] ?? [walked], pace)
   const page = isOutOfReach(walked, slice, count) ? noPage(slice.offset, count.isCapped) : await pageOf(sql, walked, slice, pace)
   return { ...count, accounts: await read(sql, page.matches), ...page }

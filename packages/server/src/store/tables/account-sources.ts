@@ -64,15 +64,40 @@ export const rareSource = (rare: Clause, matching: Matching, filter: Clause, { b
   lookups: matching.beginnings.length + 1,
 })
 
+/** Accounts that are connected with a provider: one of each per account, so none of them twice. */
+export function providerSource(provider: string, matching: Matching, filter: Clause, { by }: AccountOrder): Source {
+  const wanted = both(filter, matches(matching, 'id'))
+  const account = `FROM accounts WHERE accounts.id = s.account_id`
+  return {
+    table: 'identities',
+    columns: ['account_id'],
+    key: ['provider', 'account_id'],
+    isDescending: false,
+    start: [provider, ''],
+    end: [provider, LAST],
+    within: noClause,
+    tests: {
+      conditions: [`(SELECT 1 ${account} AND ${[...wanted.conditions, '1 = 1'].join(' AND ')}) IS NOT NULL`],
+      params: wanted.params,
+    },
+    lookups: matching.beginnings.length + 1,
+    id: 's.account_id',
+    moment: `(SELECT ${by} ${account})`,
+  }
+}
+
 /** All accounts in the wanted order, and of those the ones that match. */
-export const walkSource = (order: AccountOrder, matching: Matching, filter: Clause): Source => ({
+export const walkSource = (order: AccountOrder, matching: Matching, filter: Clause, lookups: number): Source => ({
   ...accountsInOrder(order),
-  columns: matching.waitingAddress === undefined ? [order.by, 'id', 'role', 'banned_at'] : ALL_COLUMNS,
+  columns: matching.waitingAddress === undefined && lookups === 0 ? [order.by, 'id', 'role', 'banned_at'] : ALL_COLUMNS,
   tests: both(filter, matches(matching)),
-  lookups: matching.beginnings.length + (matching.waitingAddress === undefined ? 0 : 1),
+  lookups: lookups + matching.beginnings.length + (matching.waitingAddress === undefined ? 0 : 1),
 })
 
-const ALL_COLUMNS = ['id', 'email', 'name', 'words_of', 'role', 'banned_at', 'created_at', 'updated_at']
+const ALL_COLUMNS = [
+  ...['id', 'email', 'name', 'words_of', 'role', 'banned_at', 'verified_at', 'two_factor_enabled_at'],
+  ...['created_at', 'updated_at'],
+]
 
 const accountsInOrder = ({ by, isAscending }: AccountOrder): Source => ({
   table: 'accounts',
@@ -94,8 +119,8 @@ const oldestFirst = (by: AccountOrder['by']): Source => ({
   moment: `s.${by}`,
 })
 
-function matches({ beginnings, waitingAddress }: Matching): Clause {
-  const words = both(...beginnings.map((beginning) => hasWord('s.id', beginning)))
+function matches({ beginnings, waitingAddress }: Matching, id = 's.id'): Clause {
+  const words = both(...beginnings.map((beginning) => hasWord(id, beginning)))
   if (waitingAddress === undefined) return words
   return {
     conditions: [`((email >= ? AND email < ? AND ${WAITING}) OR (${allOf(words)}))`],

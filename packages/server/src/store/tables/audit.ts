@@ -60,7 +60,7 @@ export class AuditTable {
       `DELETE FROM audit_events WHERE id IN (${ids.map(() => '?').join(', ')}) RETURNING ${COUNTED.names}`,
       ids,
     )
-    for (const row of rows) this.#count(toEvent(row), -1)
+    for (const row of rows) this.#count(toEvent(row), -COUNTED.read(row).count)
   }
 
   /** Newest first, with how many there are in all. */
@@ -102,7 +102,7 @@ export class AuditTable {
     return (await this.findAll(matches.map(({ id }) => id))).toReversed()
   }
 
-  #count({ type, isSuccess, createdAt }: AuditEvent, by: 1 | -1): void {
+  #count({ type, isSuccess, createdAt }: AuditEvent, by: number): void {
     const figure = figureOf(type, isSuccess)
     if (figure) this.#effects.count(figure, createdAt, by)
   }

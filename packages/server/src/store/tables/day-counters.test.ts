@@ -94,8 +94,9 @@ describe('the figures of a day', () => {
   it('cannot be missed: what is counted cannot be written outside of a transaction', async () => {
     const { store, engine } = await migrated()
     await expect(store.audit.add(event(1, 'login.success'))).rejects.toThrow('inside a transaction')
-    await store.audit.add(event(1, 'login.failed', false))
-    expect(await engine.query(`SELECT type FROM audit_events`)).toEqual([{ type: 'login.failed' }])
+    await expect(store.audit.add(event(1, 'login.failed', false))).rejects.toThrow('inside a transaction')
+    await store.audit.add(event(1, 'oauth.login', false))
+    expect(await engine.query(`SELECT type FROM audit_events`)).toEqual([{ type: 'oauth.login' }])
     expect(await engine.query(`SELECT * FROM day_counters`)).toEqual([])
   })
 

@@ -5,16 +5,19 @@ import { cell, columns, number, optional, time } from '../columns.ts'
 import type { Change, Figure } from '../effects.ts'
 import type { Sql } from '../engine.ts'
 
+type Figures = Readonly<Partial<Record<AuditType, Figure>>>
+
 /** One event each: a sign-in that owes a second factor is noted once it has passed it, every other one at once. */
-const EVENTS: Readonly<Partial<Record<AuditType, Figure>>> = {
+const SUCCEEDED: Figures = {
   'user.registered': 'sign-up',
   'login.success': 'sign-in',
   'admin.login.success': 'sign-in',
   'oauth.login': 'sign-in',
 }
+const FAILED: Figures = { 'login.failed': 'sign-in-failed', 'admin.login.failed': 'sign-in-failed' }
 
-/** The figure that an event counts for. Failures count for none. */
-export const figureOf = (type: AuditType, isSuccess: boolean): Figure | undefined => (isSuccess ? EVENTS[type] : undefined)
+/** The figure that an event counts for. */
+export const figureOf = (type: AuditType, isSuccess: boolean): Figure | undefined => (isSuccess ? SUCCEEDED : FAILED)[type]
 
 const PER_DAY = columns('day_counters', { day: number('day'), total: number('total') })
 
@@ -64,9 +67,7 @@ export class DayCountersTable {
 
   /** Of whole days that the log no longer keeps. */
   async purge(before: number): Promise<void> {
-    await this.#sql.run(`DELETE FROM day_counters WHERE figure IN ('sign-in', 'sign-up') AND day < ?`, [
-      Math.floor(before / DAY_MS),
-    ])
+    await this.#sql.run(`DELETE FROM day_counters WHERE figure <> 'account' AND day < ?`, [Math.floor(before / DAY_MS)])
   }
 
   /** The next day, from this one on, on which there is anything to count. */
@@ -102,15 +103,19 @@ export class DayCountersTable {
   }
 
   async #count(figure: Figure, day: number): Promise<number> {
-    if (figure === 'account') return this.#countIn(`accounts WHERE`, day)
+    if (figure === 'account') return this.#countIn('COUNT(*)', `accounts WHERE`, day)
     let total = 0
-    for (const [type, of] of Object.entries(EVENTS))
-      if (of === figure) total += await this.#countIn(`audit_events WHERE type = '${type}' AND success = 1 AND`, day)
+    for (const [success, figures] of [SUCCEEDED, FAILED].entries())
+      for (const [type, of] of Object.entries(figures)) {
+        const events = `audit_events WHERE type = '${type}' AND success = ${1 - success} AND`
+        // A row may stand for several that failed alike.
+        if (of === figure) total += await this.#countIn('COALESCE(SUM(count), 0)', events, day)
+      }
     return total
   }
 
   /** Along an index and a few rows at a time, with room for others between. */
-  async #countIn(rows: string, day: number): Promise<number> {
+  async #countIn(sum: string, rows: string, day: number): Promise<number> {
     const end = (day + 1) * DAY_MS
     let total = 0
     for (let from = day * DAY_MS; from < end; ) {
@@ -119,7 +124,10 @@ export class DayCountersTable {
         [from, end],
       )
       const to = Math.max(from + 1, further ? cell(further, time('created_at')) : end)
-      const [row] = await this.#sql.query(`SELECT COUNT(*) AS total FROM ${rows} created_at >= ? AND created_at < ?`, [from, to])
+      const [row] = await this.#sql.query(
+        `SELECT CAST(${sum} AS BIGINT) AS total FROM ${rows} created_at >= ? AND created_at < ?`,
+        [from, to],
+      )
       total += cell(row, number('total'))
       from = to
       await nextTurn()

@@ -47,6 +47,10 @@ const INSERT = NOTED_SESSION.insert({ epoch: `(SELECT session_epoch FROM account
 /** A list goes no further than this, and a count stops there: no reader goes on, and an old account may have a million. */
 const REACH = 10_000
 
+/** So many sessions of an account are looked at to say when it was last seen: an old one that is still used is among them. */
+const NEWEST = 50
+const SEEN = columns('sessions', { accountId: text('account_id'), lastActiveAt: optional(time('last_active_at')) })
+
 /** Not revoked, its refresh token has not expired, and it is of its account's current epoch. */
 export const LIVE = `revoked_at IS NULL AND refresh_expires_at > ?
   AND epoch = (SELECT session_epoch FROM accounts WHERE accounts.id = sessions.account_id)`
@@ -144,6 +148,20 @@ export class SessionsTable {
       [accountId, now],
     )
     return cell(row, number('total'))
+  }
+
+  /** When accounts were last seen, of a few of the newest sessions that they have not ended. One statement for a page of them. */
+  async lastActive(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (accountIds.length === 0) return new Map()
+    const rows = await this.#sql.query(
+      `SELECT a.id AS account_id, (SELECT MAX(last_active_at) FROM (
+         SELECT last_active_at FROM sessions
+         WHERE account_id || ':' || CAST(epoch AS TEXT) = a.id || ':' || CAST(a.session_epoch AS TEXT) AND revoked_at IS NULL
+         ORDER BY created_at DESC, id DESC LIMIT ${NEWEST}) AS newest) AS last_active_at
+       FROM accounts a WHERE a.id IN (${accountIds.map(() => '?').join(', ')})`,
+      accountIds,
+    )
+    return new Map(rows.map(SEEN.read).flatMap(({ accountId, lastActiveAt: at }) => (at === undefined ? [] : [[accountId, at]])))
   }
 
   /** How many of the next rows are live, and where to go on; `last` is undefined at the end. */
