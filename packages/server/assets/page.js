@@ -151,3 +151,18 @@ for (const clock of document.querySelectorAll('[data-countdown]')) {
   clock.hidden = false
   tick()
 }
+
+// What is long and has to be exact, such as an id, goes to the clipboard.
+for (const button of document.querySelectorAll('[data-copy]')) {
+  if (!navigator.clipboard) continue
+  const says = button.querySelector('[aria-live]')
+  const words = says.textContent
+  button.hidden = false
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent)
+    says.textContent = button.dataset.copied
+    setTimeout(() => {
+      says.textContent = words
+    }, 2000)
+  })
+}

@@ -5,6 +5,7 @@ import type { Config } from './config/schema.ts'
 import { logsMail, showsInbox } from './config/shows-inbox.ts'
 import type { Deps } from './core/deps.ts'
 import { mailBrand } from './core/mails/mail-brand.ts'
+import { LimitsHit } from './core/limits/limits-hit.ts'
 import { argon2Hasher } from './core/passwords/argon2-hasher.ts'
 import { createPasswords, type PasswordHasher } from './core/passwords/passwords.ts'
 import { Readiness } from './core/upkeep/readiness.ts'
@@ -60,6 +61,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     keepsDelivered: showsInbox(config),
   })
   let isStopping = false
+  const limitsHit = new LimitsHit(clock)
   const shared = {
     config,
     clock,
@@ -69,7 +71,8 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     keys,
     templates,
     outbox,
-    observer,
+    observer: limitsHit.beside(observer),
+    limitsHit,
     providers,
     readiness: new Readiness(() => new Store(engine).ping()),
     isStopping: () => isStopping,

@@ -11,6 +11,7 @@ import type { Store } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
 import type { ApiKey } from '../store/tables/api-keys.ts'
 import type { Session } from '../store/tables/sessions.ts'
+import type { LimitsHit } from './limits/limits-hit.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Readiness } from './upkeep/readiness.ts'
 import type { SharedTime } from './upkeep/shared-time.ts'
@@ -29,6 +30,7 @@ export interface Deps {
   readonly templates: MailTemplates
   readonly outbox: Outbox
   readonly observer: Observer
+  readonly limitsHit: LimitsHit
   /** Where people may sign in beside us, by name; empty when that is switched off. */
   readonly providers: ReadonlyMap<string, Provider>
   readonly readiness: Readiness

@@ -19,6 +19,7 @@ import type { InFlight } from './in-flight.ts'
 import { pageCall, singles } from './page-call.ts'
 import { reading, routerPath } from './path-table.ts'
 import { hostedHeaders } from './security-headers.ts'
+import { sendDownload } from './send-download.ts'
 import { sendPage } from './send-page.ts'
 import { isSafe } from './sender-check.ts'
 import type { cookieWriter } from './write-cookies.ts'
@@ -66,6 +67,7 @@ export function mountHostedPage<Deps, Caller>(
     if (shown === undefined) throw new Failure('not_found')
     request.exchange.writeCookies(reply, write, shown instanceof Redirect ? shown.cookies : undefined)
     if (shown instanceof Redirect) return reply.redirect(shown.location, 303)
+    if ('pieces' in shown) return sendDownload(reply, shown)
     return sendPage(request, reply.code(status).headers(headers), shown.html)
   }
   const doorFor = (code: ErrorCode): string | undefined => {

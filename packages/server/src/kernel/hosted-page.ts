@@ -68,8 +68,15 @@ export interface FormCall<Deps, Caller> extends PageCall<Deps, Caller> {
   readonly fields: Texts
 }
 
+/** Something to keep. It is made while it is sent, so that however long it is, little of it is in memory at a time. */
+export interface Download {
+  readonly fileName: string
+  readonly type: string
+  readonly pieces: AsyncIterable<string>
+}
+
 /** What a page answers with; undefined is "not found". */
-export type Shown = { readonly html: string } | Redirect | undefined
+export type Shown = { readonly html: string } | Download | Redirect | undefined
 
 /** A page for people: what it shows, and what its forms do. A form that fails shows the page again. */
 export interface HostedPage<Deps, Caller> {

@@ -27,8 +27,11 @@ export const pagePaths = {
   console: '/console',
   consoleSignIn: '/console/sign-in',
   consoleUsers: '/console/users',
+  consoleUsersFile: '/console/users.csv',
   consoleNewUser: '/console/users/new',
   consoleInvites: '/console/invites',
   consoleKeys: '/console/keys',
   consoleAudit: '/console/audit',
+  consoleAuditTable: '/console/audit.csv',
+  consoleAuditLines: '/console/audit.ndjson',
 } as const

@@ -5,6 +5,7 @@ import { securityPage } from './account/security-page.tsx'
 import { sessionsPage } from './account/sessions-page.tsx'
 import type { Looks } from './components/layout.tsx'
 import { auditPage } from './console/audit.tsx'
+import { auditFiles } from './console/audit-files.ts'
 import { dashboardPage } from './console/dashboard.tsx'
 import { invitesPage } from './console/invites.tsx'
 import { keysPage } from './console/keys.tsx'
@@ -12,6 +13,7 @@ import { newUserPage } from './console/new-user.tsx'
 import { consoleSignInPage } from './console/sign-in.tsx'
 import { userPage } from './console/user.tsx'
 import { usersPage } from './console/users.tsx'
+import { usersFile } from './console/users-file.ts'
 import { addressProvedPage } from './public/address-proved.tsx'
 import { appSessionPage } from './public/app-session.ts'
 import { changePasswordPage } from './public/change-password.ts'
@@ -60,9 +62,11 @@ export const hostedPages = (looks: Looks): readonly Hosted[] => [
   consoleSignInPage(looks),
   dashboardPage(looks),
   usersPage(looks),
+  usersFile,
   newUserPage(looks),
   userPage(looks),
   invitesPage(looks),
   keysPage(looks),
   auditPage(looks),
+  ...auditFiles,
 ]

@@ -30,6 +30,9 @@ export const AuditEventView = Type.Object(
     actorEmail: Nullable,
     targetUserId: Nullable,
     targetEmail: Nullable,
+    inviteEmail: Type.Union([Type.String(), Type.Null()], {
+      description: 'The address of the invite that the event is about, while that is kept.',
+    }),
     sessionId: Nullable,
     ip: Type.String(),
     userAgent: Type.String(),
@@ -46,11 +49,14 @@ export const AuditEventView = Type.Object(
 export async function auditEventViews(tables: Tables, events: readonly AuditEvent[]) {
   const ids = events.flatMap(({ actorId, targetUserId }) => [actorId ?? [], targetUserId ?? []].flat())
   const emails = await tables.accounts.emailsOf([...new Set(ids)])
+  const inviteOf = ({ metadata }: AuditEvent): string => String(metadata['inviteId'] ?? '')
+  const invited = await tables.invites.emailsOf([...new Set(events.map(inviteOf).filter((id) => id !== ''))])
   const emailOf = (id: string | undefined): string | null => (id === undefined ? null : (emails.get(id) ?? null))
   return events.map((event) => ({
     ...auditEventView(event),
     actorEmail: emailOf(event.actorId),
     targetEmail: emailOf(event.targetUserId),
+    inviteEmail: invited.get(inviteOf(event)) ?? null,
   }))
 }
 

@@ -5,6 +5,16 @@ import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
 import { choice, parameter } from '../../core/views/fields.ts'
 import { InviteView, inviteView } from '../../core/views/invite-view.ts'
 
+const ListedInvite = Type.Object(
+  {
+    ...InviteView.properties,
+    createdByEmail: Type.Union([Type.String(), Type.Null()], {
+      description: 'The address of the account that invited, while there is one.',
+    }),
+  },
+  { title: 'ListedInvite' },
+)
+
 export const listInvites = endpoint({
   route: 'GET /admin/invites',
   summary: 'Invites, newest first',
@@ -16,7 +26,7 @@ export const listInvites = endpoint({
     search: parameter('The beginning of an address.'),
     status: choice(INVITE_STATUSES, 'What became of it.'),
   }),
-  reply: Type.Object({ invites: Type.Array(InviteView), ...pageFields }),
+  reply: Type.Object({ invites: Type.Array(ListedInvite), ...pageFields }),
   errors: ['method_disabled', 'invalid_input'],
 
   async handle({ query, deps: { config, store, clock }, fail }) {
@@ -27,6 +37,11 @@ export const listInvites = endpoint({
     if ('problem' in wanted) throw fail('invalid_input', { message: wanted.problem })
     const now = clock.now()
     const { total, invites } = await store.invites.list(wanted.filter, now, page.limit, page.offset)
-    return { invites: invites.map((invite) => inviteView(invite, now)), total, ...page }
+    const emails = await store.accounts.emailsOf([...new Set(invites.flatMap(({ createdBy }) => createdBy ?? []))])
+    const views = invites.map((invite) => ({
+      ...inviteView(invite, now),
+      createdByEmail: emails.get(invite.createdBy ?? '') ?? null,
+    }))
+    return { invites: views, total, ...page }
   },
 })

@@ -31,11 +31,18 @@ export const statistics = endpoint({
       waiting: Type.Integer({ description: 'Mails that are still to be sent.' }),
       oldestAt: Type.Union([Timestamp, Type.Null()], { description: 'Since when the oldest of them waits.' }),
     }),
+    limitsHit: Type.Object(
+      { count: Type.Integer(), since: Timestamp },
+      {
+        description:
+          'How often the process that answers has refused a client for having tried too often, and since when it counts.',
+      },
+    ),
     version: Type.String(),
   }),
   errors: ['invalid_input'],
 
-  async handle({ query, deps: { store, clock, config }, fail }) {
+  async handle({ query, deps: { store, clock, config, limitsHit }, fail }) {
     if (query.days !== undefined && !PERIODS.includes(query.days))
       throw fail('invalid_input', { message: `days must be one of ${PERIODS.join(', ')}.` })
     const length = Number(query.days ?? 30)
@@ -63,6 +70,7 @@ export const statistics = endpoint({
           ? null
           : { signUps: sum('signUps'), signIns: sum('signIns'), failedSignIns: sum('failedSignIns') },
       mail: { waiting, oldestAt: oldestAt === undefined ? null : timestamp(oldestAt) },
+      limitsHit: { count: limitsHit.count, since: timestamp(limitsHit.since) },
       version: version(),
     }
   },

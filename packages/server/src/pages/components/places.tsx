@@ -12,7 +12,8 @@ export interface Place {
 
 interface PlacesProps {
   readonly view: View
-  readonly visit: Visit
+  /** Without one, nothing is known of who is here. */
+  readonly visit: Visit | undefined
   readonly label: string
   /** In groups, the last of them at the foot of the page. */
   readonly groups: readonly (readonly Place[])[]
@@ -22,7 +23,7 @@ const ID = 'places'
 
 /** Where one can go from here. On a narrow screen it opens from a button: a popover, which needs no script. */
 export function Places({ view, visit, label, groups }: PlacesProps) {
-  const [here = ''] = visit.address.split('?')
+  const [here = ''] = (visit?.address ?? '').split('?')
   return (
     <>
       <button type="button" class="quiet small places-button" popovertarget={ID}>
@@ -32,7 +33,7 @@ export function Places({ view, visit, label, groups }: PlacesProps) {
       <nav class="places" id={ID} aria-label={label} popover="auto">
         {groups.map((places, at) => (
           <ul class={at === groups.length - 1 ? 'end' : undefined}>
-            {at === groups.length - 1 && visit.caller && (
+            {at === groups.length - 1 && visit?.caller && (
               <li>
                 <WhoIsHere account={visit.caller.account} />
               </li>
@@ -45,7 +46,7 @@ export function Places({ view, visit, label, groups }: PlacesProps) {
                 </a>
               </li>
             ))}
-            {at === groups.length - 1 && (
+            {at === groups.length - 1 && visit && (
               <li>
                 <SignOut view={view} visit={visit} />
               </li>
@@ -71,7 +72,7 @@ const WhoIsHere = ({ account: { name, email } }: { readonly account: { readonly 
   </span>
 )
 
-function SignOut({ view, visit }: Pick<PlacesProps, 'view' | 'visit'>) {
+function SignOut({ view, visit }: { readonly view: View; readonly visit: Visit }) {
   return (
     <form method="post" action={pagePaths.signOut}>
       <HiddenFields form={{ view, visit, action: 'signOut', fields: {} }} />

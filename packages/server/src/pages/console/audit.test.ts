@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ADA, ROOT } from '../../../test/support/administered.ts'
 import { atConsole, filter, rowsOf } from '../../../test/support/at-console.ts'
+import type { HtmlPage } from '../../../test/support/html-page.ts'
 import { DAY } from '../../../test/support/invited.ts'
 import { PASSWORD } from '../../../test/support/world.ts'
 
@@ -12,8 +13,11 @@ async function atLog() {
 }
 
 /** What the rows say happened. */
-const whatIn = (page: { textsOf(pattern: string): string[] }): string[] =>
-  page.textsOf('<td class="what">(.*?)</td>').map((text) => text.replace(/ (?:Failed )?[\w.]+\.[\w.]+.*$| logout$/, ''))
+const whatIn = (page: Pick<HtmlPage, 'textsOf'>): string[] =>
+  page.textsOf('<details class="event"><summary>(.*?)</summary>').map((text) => text.replace(/ Failed$/, ''))
+
+/** The rows without the ids of requests, which are new each time. */
+const readIn = (page: HtmlPage): string[] => rowsOf(page).map((row) => row.replace(/ Request [0-9a-f-]{36}/, ''))
 
 describe('/console/audit', () => {
   it('says who did what, when and from where, the newest first', async () => {
@@ -22,10 +26,10 @@ describe('/console/audit', () => {
     await browser().post('/auth/login', { email: ADA, password: 'wrong' })
     clock.advance(1)
     await visitor.browser.send('PATCH', `/admin/users/${adaId}/role`, { role: 'admin' })
-    const rows = rowsOf(await visitor.open('/console/audit'))
+    const rows = readIn(await visitor.open('/console/audit'))
     expect(rows.slice(0, 2)).toEqual([
-      `${NOON} Role changed admin.user.role_changed Role: admin root@example.com concerning ada@example.com 127.0.0.1 TestBrowser/1.0`,
-      `${NOON} Sign-in refused Failed login.failed Not signed in concerning ada@example.com 127.0.0.1 TestBrowser/1.0`,
+      `Role changed What admin.user.role_changed Role admin User agent TestBrowser/1.0 root@example.com concerning ada@example.com 127.0.0.1 Unknown browser ${NOON}`,
+      `Sign-in refused Failed What login.failed User agent TestBrowser/1.0 Not signed in concerning ada@example.com 127.0.0.1 Unknown browser ${NOON}`,
     ])
     expect(visitor.page.links).toContain(`/console/users/${adaId}`)
   })
@@ -33,9 +37,9 @@ describe('/console/audit', () => {
   it('says how many an event stands for', async () => {
     const { visitor, browser } = await atLog()
     for (let n = 0; n < 12; n++) await browser().post('/auth/login', { email: ADA, password: 'wrong' })
-    const [row] = rowsOf(await visitor.open('/console/audit?success=false'))
+    const [row] = readIn(await visitor.open('/console/audit?success=false'))
     expect(row).toBe(
-      `${NOON} Sign-in refused Failed ×12 login.failed Not signed in concerning ada@example.com 127.0.0.1 TestBrowser/1.0`,
+      `Sign-in refused Failed ×12 What login.failed User agent TestBrowser/1.0 Not signed in concerning ada@example.com 127.0.0.1 Unknown browser ${NOON}`,
     )
   })
 
@@ -44,7 +48,9 @@ describe('/console/audit', () => {
     await visitor.browser.delete(`/admin/users/${adaId}`)
     const page = await visitor.open(`/console/audit?target=${adaId}`)
     expect(page.text).not.toContain(ADA)
-    expect(rowsOf(page)[0]).toContain('Account deleted account.deleted root@example.com concerning An account that is gone')
+    expect(rowsOf(page)[0]).toMatch(
+      /^Account deleted What account.deleted .* root@example.com concerning An account that is gone/,
+    )
     expect(page.links).toContain(`/console/audit?target=${adaId}`)
   })
 
@@ -60,7 +66,7 @@ describe('/console/audit', () => {
   it('shows a type that it has no words for as it is', async () => {
     const { visitor, sql } = await atLog()
     await sql(`UPDATE audit_events SET type = 'from.the.future' WHERE type = 'login.success' OR type = 'user.registered'`)
-    expect((await visitor.open('/console/audit')).text).toContain('from.the.future from.the.future')
+    expect((await visitor.open('/console/audit')).text).toContain('from.the.future What from.the.future')
   })
 
   it('names the command line, which is nobody’s request', async () => {
@@ -116,8 +122,73 @@ describe('/console/audit', () => {
       const { visitor } = await atLog()
       const page = await visitor.open(`/console/audit?${query}`)
       expect(page.alert).toBe('The filters cannot be read. Please check what you typed.')
+      const [name = ''] = query.split('=')
+      const isTyped = ['ip', 'from', 'to'].includes(name)
+      expect([page.field(name)?.['error'], page.html.split('aria-invalid').length - 1]).toEqual(
+        isTyped ? ['This cannot be read.', 1] : [undefined, 0],
+      )
     },
   )
+
+  it('says that days and times are UTC, where they are chosen and where they are shown', async () => {
+    const { first } = await atLog()
+    expect(first.textsOf('<label for="filter-(?:from|to)">(.*?)</label>')).toEqual(['From (UTC)', 'To (UTC)'])
+    expect(first.textsOf('<th[^>]*>(.*?)</th>')).toContain('When (UTC)')
+    for (const row of rowsOf(first)) expect(row).toMatch(/ UTC$/)
+  })
+
+  it('has presets for the last day and week, and for what failed, which keep the other filters', async () => {
+    const { visitor, browser, clock } = await atLog()
+    for (const days of [6, 2]) {
+      await browser().post('/auth/login', { email: ADA, password: 'wrong' })
+      clock.advance(days * DAY)
+    }
+    await browser().post('/auth/login', { email: ADA, password: 'wrong' })
+    await visitor.browser.post('/auth/refresh')
+    await visitor.open('/console/audit?type=login.failed')
+    const chosenNow = () => visitor.page.textsOf('<ul class="chips">.*?aria-current="true">(.*?)</a>.*?</ul>')
+    const press = async (words: string) => {
+      const [, href = ''] = new RegExp(`<a href="([^"]*)"[^>]*>${words}</a>`).exec(visitor.page.html) ?? []
+      return rowsOf(await visitor.open(href.replaceAll('&amp;', '&'))).length
+    }
+    expect([rowsOf(visitor.page).length, chosenNow()]).toEqual([3, ['Any time']])
+    expect([await press('Last 24 hours'), chosenNow()]).toEqual([1, ['Last 24 hours']])
+    expect([await press('Last 7 days'), chosenNow()]).toEqual([2, ['Last 7 days']])
+    expect([await press('Failed only'), chosenNow()]).toEqual([2, ['Last 7 days', 'Failed only']])
+    expect(visitor.page.address).toBe('/console/audit?type=login.failed&within=7d&success=false')
+    expect(rowsOf(await filter(visitor, { ip: '127.0.0.1' }))).toHaveLength(2)
+    expect(rowsOf(await filter(visitor, { from: '2030-01-01' }))).toHaveLength(3)
+    expect(chosenNow()).toEqual(['Failed only'])
+  })
+
+  it('tells a session with the sign-in that it began with, and else by itself', async () => {
+    const { visitor, browser, sql } = await atLog()
+    await sql(`DELETE FROM audit_events`)
+    const there = browser()
+    await there.post('/auth/login', { email: ADA, password: PASSWORD })
+    const { body } = await there.get('/auth/me')
+    const [row, ...others] = rowsOf(await visitor.open('/console/audit'))
+    expect(others).toEqual([])
+    expect(row).toMatch(new RegExp(`^Signed in What login.success \\+ Session begun .*Session ${body.session.id} `))
+    expect(whatIn(await visitor.open('/console/audit?type=session.created'))).toEqual(['Session begun'])
+  })
+
+  it('names the address that was invited, while the invite is kept', async () => {
+    const { visitor, sql } = await atConsole({ ENABLE_INVITE: 'true' })
+    await visitor.browser.post('/admin/invites', { email: 'guest@example.com' })
+    const row = async () => rowsOf(await visitor.open('/console/audit?type=invite.created'))[0]
+    expect(await row()).toContain('root@example.com invited: guest@example.com')
+    await sql(`DELETE FROM invites`)
+    expect(await row()).not.toContain('guest')
+  })
+
+  it('does not say that nothing matches where one has gone past the end', async () => {
+    const { visitor } = await atLog()
+    const page = await visitor.open('/console/audit?type=user.registered&offset=40')
+    expect(page.text).toContain('The list ends before this page.')
+    expect(page.text).not.toContain('No event matches.')
+    expect(page.links).toContain('/console/audit?type=user.registered')
+  })
 
   it('says that it has not looked everywhere, and goes on', async () => {
     const { visitor, sql, clock } = await atLog()

@@ -20,15 +20,43 @@ describe('every page of the console', () => {
     for (const path of places(adaId)) {
       const page = await visitor.open(path)
       expect([path, page.status, page.textsOf('<h1>').length]).toEqual([path, 200, 1])
-      expect(page.links).toEqual(
-        expect.arrayContaining(['/console', '/console/users', '/console/invites', '/console/audit', '/account']),
-      )
+      expect(page.links).toEqual(expect.arrayContaining(['/console', '/console/users', '/console/audit', '/account']))
       expect(page.html).not.toMatch(/ style=| on\w+=/)
     }
-    const current = async (path: string) => (await visitor.open(path)).textsOf('<a[^>]*aria-current="[^"]*"[^>]*>(.*?)</a>')
+    const here = '<nav class="places".*?<a[^>]*aria-current="[^"]*"[^>]*>(.*?)</a>.*?</nav>'
+    const current = async (path: string) => (await visitor.open(path)).textsOf(here)
     expect(await current('/console')).toEqual(['Dashboard'])
     expect(await current('/console/users?role=admin')).toEqual(['Users'])
     expect(await current(`/console/users/${adaId}`)).toEqual(['Users'])
+  })
+
+  it('has no place for invites where they are switched off', async () => {
+    const { visitor } = await atConsole()
+    expect((await visitor.open('/console')).links).not.toContain('/console/invites')
+    const there = await atConsole({ ENABLE_INVITE: 'true' })
+    expect((await there.visitor.open('/console')).links).toContain('/console/invites')
+  })
+
+  it('lets a reader who is no administrator sign in with another account, and come back', async () => {
+    const { ada, mail } = await atConsole()
+    const visitor = new PageVisitor(ada)
+    const door = (await visitor.open('/console/audit')).links.find((link) => link.startsWith('/console/sign-in')) ?? ''
+    await visitor.open(door)
+    await visitor.submit('signIn', { email: 'root@example.com', password: PASSWORD })
+    const page = await visitor.submit('verify', { code: (await mail.newest('root@example.com', 2)).code })
+    expect([page.address, page.heading]).toEqual(['/console/audit', 'Audit log'])
+  })
+
+  it.each([
+    ['/console/nothing', 404, 'The address is wrong, or what was there has moved.'],
+    ['/console/users/nonsense', 404, 'There is no such user.'],
+    ['/console/users.csv?role=king', 400, 'The request is not valid.'],
+  ])('keeps the frame of the console when %s cannot be shown', async (path, status, words) => {
+    const { visitor } = await atConsole()
+    const page = await visitor.open(path)
+    expect([page.status, page.text.includes(words)]).toEqual([status, true])
+    expect(page.html).toContain('<nav class="places"')
+    expect(page.links).toEqual(expect.arrayContaining(['/console', '/console/users', '/console/audit']))
   })
 
   it('leads to the administrators’ sign-in, and back', async () => {
@@ -43,7 +71,9 @@ describe('every page of the console', () => {
     const { ada, adaId } = await atConsole()
     for (const path of places(adaId)) {
       const page = await new PageVisitor(ada).open(path)
-      expect([page.status, page.heading]).toEqual([403, 'Something went wrong'])
+      expect([page.status, page.heading]).toEqual([403, 'This page is for administrators'])
+      expect(page.links).toContain(`/console/sign-in?${new URLSearchParams({ returnTo: path })}`)
+      expect(page.html).not.toContain('class="places"')
     }
   })
 
@@ -56,7 +86,7 @@ describe('every page of the console', () => {
     expect((await visitor.open('/console/users')).text).toContain(HOSTILE)
     expect((await visitor.open('/console/audit')).text).toContain(HOSTILE)
     const user = await visitor.open(`/console/users/${adaId}`)
-    expect(user.html.split('&lt;/title>&lt;script>')).toHaveLength(5)
+    expect(user.html.split('&lt;/title>&lt;script>')).toHaveLength(6)
   })
 
   it('shows a hostile filter as text', async () => {

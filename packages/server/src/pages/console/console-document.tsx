@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import type { Deps } from '../../core/deps.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { document, type Looks } from '../components/layout.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -33,7 +34,7 @@ export function consoleDocument({ view, visit, looks, title, heading = title, ab
     looks,
     title: `${title} · ${words.title}`,
     isConsole: true,
-    places: <Places view={view} visit={visit} label={words.nav.label} groups={placesOf({ view, visit })} />,
+    places: <Places view={view} visit={visit} label={words.nav.label} groups={placesOf(view, visit.deps.config)} />,
     children: (
       <>
         <PageHeader title={heading} {...(above && { above })}>
@@ -47,9 +48,9 @@ export function consoleDocument({ view, visit, looks, title, heading = title, ab
 }
 
 /** Invites are a place only where there are any. */
-function placesOf({ view, visit }: Desk): readonly (readonly Place[])[] {
-  const { nav } = view.t.console
-  const { enableInvite } = visit.deps.config.registration
+export function placesOf({ t }: View, config: Deps['config']): readonly (readonly Place[])[] {
+  const { nav } = t.console
+  const { enableInvite } = config.registration
   return [
     [
       { path: pagePaths.console, words: nav.dashboard, icon: 'chart' },

@@ -1,11 +1,22 @@
+import type { Static } from 'typebox'
+import { auditLogs } from '../../features/admin/audit-logs.ts'
 import { statistics } from '../../features/admin/statistics.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Looks } from '../components/layout.tsx'
 import { type Hosted, type View, viewOf } from '../view.ts'
+import { Chips } from './chips.tsx'
 import { consoleDocument } from './console-document.tsx'
-import { DayChart, dayText } from './day-chart.tsx'
+import { DayChart } from './day-chart.tsx'
+import { DaysTable } from './days-table.tsx'
+import { RecentEvents } from './recent-events.tsx'
+import { ServiceFacts } from './service-facts.tsx'
 
-/** `/console`: how many there are, and how busy it is. */
+const PERIODS = ['7', '30', '90']
+const USUAL = '30'
+/** More than are shown: some of them are told as one. */
+const RECENT = '14'
+
+/** `/console`: how many there are, how busy it is, what happened last, and how the service is. */
 export const dashboardPage = (looks: Looks): Hosted => ({
   path: pagePaths.console,
   for: 'administrators',
@@ -13,33 +24,43 @@ export const dashboardPage = (looks: Looks): Hosted => ({
   async show(visit) {
     const view = viewOf(visit)
     const words = view.t.console.dashboard
-    const { accounts, pendingInvites, days } = await visit.run(statistics)
+    const period = PERIODS.find((one) => one === visit.query['days']) ?? USUAL
+    const figures = await visit.run(statistics, { query: { days: period } })
+    const { events } = await visit.run(auditLogs, { query: { limit: RECENT } })
     const { enableInvite } = visit.deps.config.registration
     return consoleDocument({
       view,
       visit,
       looks,
       title: words.title,
+      aside: (
+        <Chips
+          label={words.period}
+          chips={PERIODS.map((one) => ({
+            href: one === USUAL ? pagePaths.console : `${pagePaths.console}?days=${one}`,
+            words: words.days(Number(one)),
+            isCurrent: one === period,
+          }))}
+        />
+      ),
       children: (
         <>
           <ul class="tiles">
-            <Tile view={view} href={pagePaths.consoleUsers} label={words.accounts} count={accounts} />
+            <Tile view={view} href={pagePaths.consoleUsers} label={words.accounts} count={figures.accounts} />
             {enableInvite && (
               <Tile
                 view={view}
                 href={`${pagePaths.consoleInvites}?status=pending`}
                 label={words.pendingInvites}
-                count={pendingInvites}
+                count={figures.pendingInvites}
               />
             )}
           </ul>
-          <section class="panel">
-            <div class="halves">
-              <DayChart view={view} what={words.signUps} bars={days.map(({ day, signUps }) => ({ day, count: signUps }))} />
-              <DayChart view={view} what={words.signIns} bars={days.map(({ day, signIns }) => ({ day, count: signIns }))} />
-            </div>
-            <DaysTable view={view} days={days} />
-          </section>
+          <Charts view={view} figures={figures} />
+          <div class="halves uneven">
+            <RecentEvents view={view} events={events} />
+            <ServiceFacts view={view} figures={figures} />
+          </div>
         </>
       ),
     })
@@ -62,37 +83,22 @@ const Tile = ({ view: { locale }, href, label, count }: TileProps) => (
   </li>
 )
 
-interface DaysTableProps {
+interface ChartsProps {
   readonly view: View
-  readonly days: readonly { readonly day: string; readonly signUps: number; readonly signIns: number }[]
+  readonly figures: Static<typeof statistics.reply>
 }
 
-/** The charts in numbers, the newest day first. */
-function DaysTable({ view, days }: DaysTableProps) {
+function Charts({ view, figures: { days, previous } }: ChartsProps) {
   const words = view.t.console.dashboard
-  const text = new Intl.NumberFormat(view.locale).format
+  const signUps = days.map(({ day, signUps }) => ({ day, count: signUps }))
+  const signIns = days.map(({ day, signIns, failedSignIns }) => ({ day, count: signIns, failed: failedSignIns }))
   return (
-    <details class="ask">
-      <summary class="button small">{words.asTable}</summary>
-      <table class="plain">
-        <caption class="visually-hidden">{words.tableCaption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.day}</th>
-            <th scope="col">{words.signUps}</th>
-            <th scope="col">{words.signIns}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map(({ day, signUps, signIns }) => (
-            <tr key={day}>
-              <th scope="row">{dayText(view, day)}</th>
-              <td>{text(signUps)}</td>
-              <td>{text(signIns)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+    <>
+      <div class="halves">
+        <DayChart view={view} name="sign-ups" what={words.signUps} bars={signUps} before={previous?.signUps} />
+        <DayChart view={view} name="sign-ins" what={words.signIns} bars={signIns} before={previous?.signIns} />
+      </div>
+      <DaysTable view={view} days={days} />
+    </>
   )
 }

@@ -1,12 +1,10 @@
-import type { Static } from 'typebox'
-import type { AuditEventView } from '../../core/audit/audit-query.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { Address } from '../components/address.tsx'
 import { DeviceName } from '../components/device-name.tsx'
 import { sentence } from '../components/sentence.ts'
 import { Moment } from '../components/time.tsx'
 import type { View } from '../view.ts'
-
-type Event = Static<typeof AuditEventView>
+import { type Event, foldSessions } from './fold-sessions.ts'
 
 /** Who did what, when and from where. */
 export function EventTable({ view, events }: { readonly view: View; readonly events: readonly Event[] }) {
@@ -16,26 +14,26 @@ export function EventTable({ view, events }: { readonly view: View; readonly eve
       <caption class="visually-hidden">{words.caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{words.when}</th>
           <th scope="col">{words.what}</th>
           <th scope="col">{words.who}</th>
           <th scope="col">{words.where}</th>
+          <th scope="col">{words.when}</th>
         </tr>
       </thead>
       <tbody>
-        {events.map((event) => (
+        {foldSessions(events).map(({ event, begun }) => (
           <tr key={event.id}>
-            <td class="when">
-              <Moment view={view} at={event.createdAt} />
-            </td>
             <td class="what">
-              <What view={view} event={event} />
+              <What view={view} event={event} begun={begun} />
             </td>
-            <td class="who">
+            <td class="about">
               <Who view={view} event={event} />
             </td>
             <td>
               <Where view={view} event={event} />
+            </td>
+            <td class="when">
+              <Moment view={view} at={event.createdAt} />
             </td>
           </tr>
         ))}
@@ -50,25 +48,51 @@ interface CellProps {
 }
 
 /** A name that a later version wrote is shown as it is. */
-function What({ view: { t }, event: { type, success, metadata } }: CellProps) {
-  const { audit, events } = t.console
+export const eventWords = ({ t }: View, type: string): string =>
+  Object.hasOwn(t.console.events, type) ? t.console.events[type as keyof typeof t.console.events] : type
+
+/** What happened; on a closer look, all that was noted. */
+function What({ view, event, begun }: CellProps & { readonly begun: Event | undefined }) {
+  const { audit } = view.t.console
+  const { type, success, metadata, requestId, userAgent } = event
   const { count, ...facts } = metadata
   const details = audit.details as Readonly<Record<string, string>>
+  const noted = Object.entries(facts).map(([key, value]) => [details[key] ?? key, String(value)] as const)
+  const sessionId = event.sessionId ?? begun?.sessionId
+  const rest = [
+    [audit.requestId, requestId] as const,
+    [audit.session, sessionId ?? ''] as const,
+    [audit.userAgent, userAgent] as const,
+  ]
   return (
-    <>
-      {Object.hasOwn(events, type) ? events[type as keyof typeof events] : type}{' '}
-      {!success && <span class="tag bad">{audit.failed}</span>} {count !== undefined && <span class="tag">×{count}</span>}
-      <small class="below parts">
-        {[type, ...Object.entries(facts).map(([key, value]) => `${details[key] ?? key}: ${value}`)].map((text) => (
-          <bdi key={text}>{text}</bdi>
-        ))}
-      </small>
-    </>
+    <details class="event">
+      <summary>
+        {eventWords(view, type)} {!success && <span class="tag bad">{audit.failed}</span>}{' '}
+        {count !== undefined && <span class="tag">×{count}</span>}
+      </summary>
+      <dl class="facts">
+        <dt>{audit.type}</dt>
+        <dd>
+          <code>{type}</code> {begun && <span class="faint">+ {eventWords(view, begun.type)}</span>}
+        </dd>
+        {[...noted, ...rest].map(
+          ([label, value]) =>
+            value !== '' && (
+              <>
+                <dt>{label}</dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              </>
+            ),
+        )}
+      </dl>
+    </details>
   )
 }
 
 function Who({ view, event }: CellProps) {
-  const { actorId, actorEmail, targetUserId, targetEmail, userAgent, requestId, metadata } = event
+  const { actorId, actorEmail, targetUserId, targetEmail, inviteEmail, userAgent, requestId, metadata } = event
   const { audit: words, keys } = view.t.console
   const isAboutAnother = targetUserId !== null && targetUserId !== actorId
   // What was done at the command line came with no request.
@@ -79,6 +103,9 @@ function Who({ view, event }: CellProps) {
       {metadata['key'] === undefined && (actorId === null ? nobody : <Somebody view={view} id={actorId} email={actorEmail} />)}
       {isAboutAnother && (
         <span class="below">{sentence(words.concerning, <Somebody view={view} id={targetUserId} email={targetEmail} />)}</span>
+      )}
+      {inviteEmail !== null && inviteEmail !== targetEmail && (
+        <span class="below">{sentence(words.invited, <Address email={inviteEmail} />)}</span>
       )}
     </>
   )
@@ -96,15 +123,15 @@ const Somebody = ({ view: { t }, id, email }: SomebodyProps) =>
     <a href={`${pagePaths.consoleAudit}?target=${id}`}>{t.console.audit.deleted}</a>
   ) : (
     <a href={`${pagePaths.consoleUsers}/${id}`}>
-      <bdi>{email}</bdi>
+      <Address email={email} />
     </a>
   )
 
 const Where = ({ view, event: { ip, userAgent } }: CellProps) => (
-  <>
-    <bdi>{ip}</bdi>
-    <small class="below">
+  <span class="parts">
+    {ip !== '' && <bdi>{ip}</bdi>}
+    <small class="faint">
       <DeviceName view={view} userAgent={userAgent} />
     </small>
-  </>
+  </span>
 )

@@ -12,46 +12,68 @@ export const chosen = (query: Texts, names: readonly string[]): Texts =>
 export const addressOf = (path: string, query: Texts): string =>
   Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`
 
-/** A list, or nothing when its route could not make sense of the filters. */
-export async function unlessUnreadable<T>(list: Promise<T>): Promise<T | undefined> {
+/** A list; or, when its route could not make sense of the filters, what it has said about them. */
+export async function unlessUnreadable<T>(list: Promise<T>): Promise<{ readonly found?: T; readonly problem: string }> {
   try {
-    return await list
+    return { found: await list, problem: '' }
   } catch (error) {
-    if (error instanceof Failure && error.code === 'invalid_input') return undefined
+    if (error instanceof Failure && error.code === 'invalid_input') return { problem: error.message }
     throw error
   }
 }
+
+/** What a route says about a filter begins with its name. */
+export const wrongIn = ({ t }: View, problem: string, name: string): string | undefined =>
+  (problem.split(' must ')[0] ?? '').split(' and ').includes(name) ? t.console.filters.wrong : undefined
 
 export const Unreadable = ({ view: { t } }: { readonly view: View }) => <Alert>{t.console.filters.unreadable}</Alert>
 
 interface NothingProps {
   readonly view: View
-  readonly found: { readonly next?: string }
+  readonly found: { readonly total: number; readonly next?: string }
   /** For a list that was read to its end. */
   readonly words: string
+  readonly icon: 'log' | 'mail' | 'users'
+  /** The first page of the list. */
+  readonly start: string
 }
 
-/** Instead of a table without rows. */
-export const Nothing = ({ view: { t }, found: { next }, words }: NothingProps) => (
-  <div class="sheet">
-    <Empty icon="log" words={next === undefined ? words : t.console.filters.nothingSoFar} />
-  </div>
-)
+/** Instead of a list without rows: there are none, or none were found yet, or one has gone past the last. */
+export function Nothing({ view: { t }, found: { total, next }, words, icon, start }: NothingProps) {
+  const common = t.console.filters
+  if (next !== undefined) return <Empty icon={icon} words={common.nothingSoFar} />
+  if (total === 0) return <Empty icon={icon} words={words} />
+  return (
+    <>
+      <Empty icon={icon} words={common.pastEnd} />
+      <p class="onward">
+        <a class="button quiet" href={start}>
+          {common.firstPage}
+        </a>
+      </p>
+    </>
+  )
+}
 
 interface FiltersProps {
   readonly view: View
   readonly path: string
   /** Whether there is anything to clear. */
   readonly isFiltered: boolean
+  /** What was chosen elsewhere, and is kept. */
+  readonly kept?: Texts
   readonly children: ComponentChildren
 }
 
 /** A form that only asks: the filters stand in the address, where they can be kept and shared. */
-export function Filters({ view: { t }, path, isFiltered, children }: FiltersProps) {
+export function Filters({ view: { t }, path, isFiltered, kept = {}, children }: FiltersProps) {
   const words = t.console.filters
   return (
     <search aria-label={words.label}>
       <form method="get" action={path} class="filters">
+        {Object.entries(kept).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         {children}
         <div class="row">
           <button type="submit" class="quiet">
@@ -74,13 +96,15 @@ interface TextFilterProps extends FilterProps {
   readonly type?: 'search' | 'text' | 'date'
   readonly hint?: string
   readonly error?: string | undefined
+  /** The one that is used most. */
+  readonly isWide?: boolean
 }
 
-export function TextFilter({ name, label, value, type = 'search', hint, error }: TextFilterProps) {
+export function TextFilter({ name, label, value, type = 'search', hint, error, isWide = false }: TextFilterProps) {
   const id = `filter-${name}`
   const described = error === undefined ? undefined : `${id}-error`
   return (
-    <div class="field">
+    <div class={isWide ? 'field wide' : 'field'}>
       <label for={id}>{label}</label>
       <input
         id={id}

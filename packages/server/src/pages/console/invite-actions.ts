@@ -1,11 +1,21 @@
 import { resendInvite, revokeInvite } from '../../features/admin/change-invite.ts'
 import { createInvite } from '../../features/admin/create-invite.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
+import { type ErrorCode, Failure } from '../../kernel/errors.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Submission } from '../view.ts'
 import { addressOf, chosen } from './filters.tsx'
 
 export const INVITE_FILTERS = ['search', 'status'] as const
+
+/** Each is a mail that is sent while the page waits. */
+export const MOST_AT_ONCE = 50
+
+/** What became of several that were sent together. */
+export interface Sent {
+  readonly count: number
+  readonly refused: readonly { readonly email: string; readonly code: ErrorCode }[]
+}
 
 /** Back to the list as it was. */
 const back = ({ query }: Submission, done: string): Redirect =>
@@ -13,11 +23,37 @@ const back = ({ query }: Submission, done: string): Redirect =>
 
 const inviteIn = ({ fields }: Submission) => ({ params: { id: fields['id'] ?? '' } })
 
-/** What an administrator can do with invites. */
-export const inviteActions = {
+export const addressesIn = (text = ''): readonly string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
+
+/** One that is refused does not keep the others from being sent; where no mail leaves the house, no more are tried. */
+async function inviteEach(call: Submission, emails: readonly string[]): Promise<Sent> {
+  const refused: { email: string; code: ErrorCode }[] = []
+  for (const [at, email] of emails.entries()) {
+    try {
+      await call.run(createInvite, { body: { email } })
+    } catch (error) {
+      if (!(error instanceof Failure) || !REFUSALS.has(error.code)) throw error
+      const { code } = error
+      refused.push(...(code === 'email_failed' ? emails.slice(at) : [email]).map((one) => ({ email: one, code })))
+      if (code === 'email_failed') break
+    }
+  }
+  return { count: emails.length - refused.length, refused }
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(['invalid_email', 'email_already_exists', 'invite_already_exists', 'email_failed'])
+
+/** What an administrator can do with invites. Some of which could not be sent are told by `report`. */
+export const inviteActions = (report: (call: Submission, sent: Sent) => Promise<{ readonly html: string }>) => ({
   async create(call: Submission) {
-    await call.run(createInvite, { body: { email: call.fields['email'] } })
-    return new Redirect(`${pagePaths.consoleInvites}?done=invited`)
+    const emails = addressesIn(call.fields['email'])
+    if (emails.length > MOST_AT_ONCE) throw new Failure('invalid_input')
+    if (emails.length <= 1) {
+      await call.run(createInvite, { body: { email: emails[0] ?? '' } })
+      return new Redirect(`${pagePaths.consoleInvites}?done=invited`)
+    }
+    const sent = await inviteEach(call, emails)
+    return sent.refused.length > 0 ? report(call, sent) : new Redirect(`${pagePaths.consoleInvites}?done=invitedSeveral`)
   },
 
   async resend(call: Submission) {
@@ -29,4 +65,4 @@ export const inviteActions = {
     await call.run(revokeInvite, inviteIn(call))
     return back(call, 'revoked')
   },
-}
+})

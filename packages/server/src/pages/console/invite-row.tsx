@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { InviteView } from '../../core/views/invite-view.ts'
+import type { listInvites } from '../../features/admin/list-invites.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { Address } from '../components/address.tsx'
 import { Ask } from '../components/ask.tsx'
@@ -10,7 +10,7 @@ import { Time } from '../components/time.tsx'
 import type { View } from '../view.ts'
 import type { Desk } from './console-document.tsx'
 
-type Invite = Static<typeof InviteView>
+type Invite = Static<typeof listInvites.reply>['invites'][number]
 
 const TONES: Readonly<Record<string, string>> = { pending: 'tag good', expired: 'tag bad' }
 
@@ -57,13 +57,20 @@ export function InviteRow({ view, visit, invite }: Desk & { readonly invite: Inv
 
 function InviteTimes({ view, invite }: { readonly view: View; readonly invite: Invite }) {
   const words = view.t.console.invites
-  const { status, createdAt, expiresAt, acceptedAt, createdBy } = invite
+  const { status, createdAt, expiresAt, acceptedAt, createdBy, createdByEmail } = invite
   return (
     <p class="line">
       <Moment view={view} label={words.created} at={createdAt} />
       {createdBy !== null && (
         <span>
-          {words.by} <a href={`${pagePaths.consoleUsers}/${createdBy}`}>{words.anAdministrator}</a>
+          {words.by}{' '}
+          {createdByEmail === null ? (
+            words.anAdministrator
+          ) : (
+            <a href={`${pagePaths.consoleUsers}/${createdBy}`}>
+              <Address email={createdByEmail} />
+            </a>
+          )}
         </span>
       )}
       {status === 'pending' && <Moment view={view} label={words.expires} at={expiresAt} />}

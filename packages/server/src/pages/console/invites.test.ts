@@ -28,7 +28,7 @@ describe('/console/invites', () => {
     expect(page.notice).toBe('The invite is on its way.')
     expect(rowsOf(page)).toEqual([
       expect.stringMatching(
-        /^guest@example\.com Open Invited Jan 1, 2030, 12:00 AM UTC By an administrator Expires Jan 8, 2030, 12:00 AM UTC /,
+        /^guest@example\.com Open Invited Jan 1, 2030, 12:00 AM UTC By root@example\.com Expires Jan 8, 2030, 12:00 AM UTC /,
       ),
     ])
     expect(code).not.toBe('')
@@ -41,7 +41,8 @@ describe('/console/invites', () => {
   ])('says beside the field why it cannot invite %s', async (email, status, error) => {
     const { visitor } = await invitedGuest()
     const page = await visitor.submit('create', { email })
-    expect([page.status, page.section('create').field('email')]).toMatchObject([status, { value: email, error, autofocus: '' }])
+    expect([page.status, page.section('create').field('email')]).toMatchObject([status, { error, autofocus: '' }])
+    expect(page.section('create').textsOf('<textarea[^>]*>(.*?)</textarea>')).toEqual([email])
   })
 
   it('says above the form that the mail could not be sent', async () => {
@@ -50,6 +51,50 @@ describe('/console/invites', () => {
     const page = await visitor.submit('create', { email: GUEST })
     expect([page.status, rowsOf(page)]).toEqual([500, []])
     expect(page.section('create').alert).toMatch(/mail/)
+  })
+
+  it('sends several at once, however they are separated', async () => {
+    const { visitor, mail, sql } = await inviting()
+    const page = await visitor.submit('create', { email: ' a@example.com, b@example.com;\r\nc@example.com a@example.com\n' })
+    expect([page.notice, page.address]).toEqual(['The invites are on their way.', '/console/invites?done=invitedSeveral'])
+    expect(states(page).toSorted()).toEqual(['a@example.com Open', 'b@example.com Open', 'c@example.com Open'])
+    for (const name of ['a', 'b', 'c']) expect((await mail.newest(`${name}@example.com`)).code).not.toBe('')
+    expect(await sql(`SELECT id FROM invites`)).toHaveLength(3)
+  })
+
+  it('says of several which were not invited and why, and leaves those to be mended', async () => {
+    const { visitor } = await inviting()
+    const page = await visitor.submit('create', { email: `one@example.com ${ADA} nonsense two@example.com` })
+    const create = page.section('create')
+    expect(create.alert).toBe(
+      '2 invites are on their way. These addresses were not invited: ' +
+        'ada@example.com : An account with this email address already exists. nonsense : Please enter a valid email address.',
+    )
+    expect(create.textsOf('<textarea[^>]*>(.*?)</textarea>')).toEqual(['ada@example.com nonsense'])
+    expect(states(page).toSorted()).toEqual(['one@example.com Open', 'two@example.com Open'])
+  })
+
+  it('tries no more of several once no mail leaves the house', async () => {
+    const { visitor, mail, sql } = await inviting()
+    mail.treat('rejects the mail')
+    const page = await visitor.submit('create', { email: 'a@example.com b@example.com' })
+    expect(page.section('create').alert).toMatch(/^These addresses were not invited: a@example.com : .* b@example.com : /)
+    expect(await sql(`SELECT id FROM invites`)).toEqual([])
+  })
+
+  it('takes fifty at most', async () => {
+    const { visitor, sql } = await inviting()
+    const email = Array.from({ length: 51 }, (_, n) => `u${n}@example.com`).join(' ')
+    const page = await visitor.submit('create', { email })
+    expect([page.status, page.section('create').field('email')]).toMatchObject([400, { error: 'At most 50 addresses at once.' }])
+    expect(await sql(`SELECT id FROM invites`)).toEqual([])
+  })
+
+  it('does not say that nothing matches where one has gone past the end', async () => {
+    const { visitor } = await invitedGuest()
+    const page = await visitor.open('/console/invites?offset=20')
+    expect(page.text).toContain('The list ends before this page.')
+    expect(page.text).not.toContain('No invite matches.')
   })
 
   it('sends an invite again: the new link works, and the old one does not', async () => {

@@ -1,14 +1,27 @@
 import { listInvites } from '../../features/admin/list-invites.ts'
+import { ACTION_FIELD } from '../../kernel/hosted-page.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
-import { Empty } from '../components/empty.tsx'
-import { Field, Form, Refusal } from '../components/form.tsx'
+import { Address } from '../components/address.tsx'
+import { Alert } from '../components/alert.tsx'
+import { Form, Refusal } from '../components/form.tsx'
 import type { Looks } from '../components/layout.tsx'
 import { Panel } from '../components/panel.tsx'
 import { sentence } from '../components/sentence.ts'
 import { type Hosted, type Visit, viewOf } from '../view.ts'
+import { AddressesField } from './addresses-field.tsx'
 import { consoleDocument, type Desk } from './console-document.tsx'
-import { ChoiceFilter, chosen, Filters, TextFilter, Unreadable, unlessUnreadable } from './filters.tsx'
-import { INVITE_FILTERS, inviteActions } from './invite-actions.ts'
+import {
+  addressOf,
+  ChoiceFilter,
+  chosen,
+  Filters,
+  Nothing,
+  TextFilter,
+  Unreadable,
+  unlessUnreadable,
+  wrongIn,
+} from './filters.tsx'
+import { INVITE_FILTERS, inviteActions, MOST_AT_ONCE, type Sent } from './invite-actions.ts'
 import { InviteRow } from './invite-row.tsx'
 import { Pager } from './pager.tsx'
 
@@ -17,25 +30,35 @@ export const invitesPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleInvites,
   for: 'administrators',
   shownAgain: ['email'],
+  show: (visit) => shown(looks, visit),
 
-  async show(visit) {
-    const view = viewOf(visit)
-    const { enableInvite } = visit.deps.config.registration
-    return consoleDocument({
-      view,
-      visit,
-      looks,
-      title: view.t.console.invites.title,
-      children: enableInvite ? (
-        <Invites view={view} visit={visit} found={await invitesFor(visit)} />
-      ) : (
-        <SwitchedOff view={view} visit={visit} />
-      ),
-    })
-  },
-
-  actions: inviteActions,
+  actions: inviteActions((call, sent) => {
+    const email = sent.refused.map((one) => one.email).join('\n')
+    return shown(looks, { ...call, typed: { [ACTION_FIELD]: 'create', email } }, sent)
+  }),
 })
+
+async function shown(looks: Looks, visit: Visit, sent?: Sent) {
+  const view = viewOf(visit)
+  const { enableInvite } = visit.deps.config.registration
+  return consoleDocument({
+    view,
+    visit,
+    looks,
+    title: view.t.console.invites.title,
+    children: enableInvite ? (
+      <>
+        {['resend', 'revoke'].map((action) => (
+          <Refusal key={action} form={{ view, visit, action, fields: {} }} />
+        ))}
+        <Inviting view={view} visit={visit} sent={sent} />
+        <Invites view={view} visit={visit} {...(await invitesFor(visit))} />
+      </>
+    ) : (
+      <SwitchedOff view={view} visit={visit} />
+    ),
+  })
+}
 
 const invitesFor = async ({ run, query }: Visit) =>
   unlessUnreadable(run(listInvites, { query: { ...chosen(query, INVITE_FILTERS), offset: query['offset'] } }))
@@ -45,44 +68,65 @@ function SwitchedOff({ view: { t } }: Desk) {
   return <Panel title={words.off} lead={sentence(words.offAdvice, <code>ENABLE_INVITE=true</code>)} />
 }
 
-type Found = Awaited<ReturnType<typeof invitesFor>>
-
-function Invites({ view, visit, found }: Desk & { readonly found: Found }) {
-  const { invites: words, filters: common } = view.t.console
-  const filters = chosen(visit.query, INVITE_FILTERS)
-  const { search, status } = filters
-  const create = {
+function Inviting({ view, visit, sent }: Desk & { readonly sent: Sent | undefined }) {
+  const words = view.t.console.invites
+  const form = {
     view,
     visit,
     action: 'create',
-    fields: { invalid_email: 'email', email_already_exists: 'email', invite_already_exists: 'email' },
+    fields: { invalid_email: 'email', invalid_input: 'email', email_already_exists: 'email', invite_already_exists: 'email' },
+    words: { invalid_input: words.tooMany(MOST_AT_ONCE) },
   } as const
   return (
-    <>
-      {['resend', 'revoke'].map((action) => (
-        <Refusal key={action} form={{ view, visit, action, fields: {} }} />
-      ))}
-      <Panel id="create" title={words.create}>
-        <Form form={create} submit={words.submit}>
-          <Field form={create} name="email" label={view.t.common.email} type="email" autocomplete="off" />
-        </Form>
-      </Panel>
-      <Panel id="all" title={words.list}>
-        <Filters view={view} path={pagePaths.consoleInvites} isFiltered={Object.keys(filters).length > 0}>
-          <TextFilter name="search" label={common.email} value={search} hint={common.beginsWith} />
-          <ChoiceFilter name="status" label={words.status} value={status} any={common.any} choices={words.statuses} />
-        </Filters>
-        {!found && <Unreadable view={view} />}
-        {found?.invites.length === 0 && <Empty icon="mail" words={words.none} />}
-        {found && found.invites.length > 0 && (
-          <ul class="things">
-            {found.invites.map((invite) => (
-              <InviteRow key={invite.id} view={view} visit={visit} invite={invite} />
+    <Panel id="create" title={words.create}>
+      {sent && (
+        <Alert>
+          <p>{sent.count === 0 ? words.noneSent : words.someSent(sent.count)}</p>
+          <ul>
+            {sent.refused.map(({ email, code }) => (
+              <li key={email}>
+                <Address email={email} />: {view.t.errors[code]}
+              </li>
             ))}
           </ul>
-        )}
-        {found && <Pager view={view} path={pagePaths.consoleInvites} filters={filters} found={found} />}
-      </Panel>
-    </>
+        </Alert>
+      )}
+      <Form form={form} submit={words.submit}>
+        <AddressesField form={form} name="email" label={words.emails} hint={words.emailsHint} />
+      </Form>
+    </Panel>
+  )
+}
+
+function Invites({ view, visit, found, problem }: Desk & Awaited<ReturnType<typeof invitesFor>>) {
+  const { invites: words, filters: common } = view.t.console
+  const filters = chosen(visit.query, INVITE_FILTERS)
+  const { search, status } = filters
+  const path = pagePaths.consoleInvites
+  return (
+    <Panel id="all" title={words.list}>
+      <Filters view={view} path={path} isFiltered={Object.keys(filters).length > 0}>
+        <TextFilter
+          name="search"
+          label={common.email}
+          value={search}
+          hint={common.beginsWith}
+          error={wrongIn(view, problem, 'search')}
+        />
+        <ChoiceFilter name="status" label={words.status} value={status} any={common.any} choices={words.statuses} />
+      </Filters>
+      {!found && <Unreadable view={view} />}
+      {found?.invites.length === 0 && (
+        <Nothing view={view} found={{ total: found.total }} words={words.none} icon="mail" start={addressOf(path, filters)} />
+      )}
+      {found && found.invites.length > 0 && (
+        <ul class="things">
+          {found.invites.map((invite) => (
+            <InviteRow key={invite.id} view={view} visit={visit} invite={invite} />
+          ))}
+        </ul>
+      )}
+      {found && <Pager view={view} path={path} filters={filters} found={found} />}
+    </Panel>
   )
 }

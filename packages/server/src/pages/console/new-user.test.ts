@@ -15,7 +15,7 @@ describe('/console/users/new', () => {
   it('creates an account, and shows it', async () => {
     const { visitor, browser } = await adding()
     const page = await visitor.submit('create', { ...NEW, password: PASSWORD })
-    expect([page.heading, page.notice]).toEqual(['new@example.com', 'The account was created.'])
+    expect([page.heading, page.notice]).toEqual(['Newcomer', 'The account was created.'])
     expect(page.section('facts').text).toContain('Role User')
     expect((await browser().post('/auth/login', { email: NEW.email, password: PASSWORD })).status).toBe(200)
   })

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { User } from '../../core/views/user-view.ts'
 import { Ask } from '../components/ask.tsx'
 import { ButtonForm } from '../components/button-form.tsx'
+import { Field, Form, type FormState } from '../components/form.tsx'
 import { Panel } from '../components/panel.tsx'
 import { sentence } from '../components/sentence.ts'
 import type { Desk } from './console-document.tsx'
@@ -15,14 +16,12 @@ interface ActProps extends UserSectionProps {
   readonly summary: string
   readonly consequence: (who: string) => string
   readonly submit: string
-  /** Only where something is lost for good. */
-  readonly tone?: 'plain' | 'danger'
 }
 
 /** One act, with what it means for whom. What went wrong with it is told at the top of the page. */
-export function Act({ view, visit, user, action, summary, consequence, submit, tone = 'plain' }: ActProps) {
+export function Act({ view, visit, user, action, summary, consequence, submit }: ActProps) {
   return (
-    <Ask summary={summary} tone={tone} isSmall isOpen={visit.failure?.action === action}>
+    <Ask summary={summary} isSmall isOpen={visit.failure?.action === action}>
       <p>{sentence(consequence, <bdi>{user.email}</bdi>)}</p>
       <ButtonForm form={{ view, visit, action, fields: {} }} submit={submit} hidden={{}} tone="danger" hasCancel />
     </Ask>
@@ -62,20 +61,24 @@ export function AccessSection({ view, visit, user }: UserSectionProps) {
   )
 }
 
+/** Nothing brings it back: the address is typed, so that it is this account and no other. */
 export function DeletionSection({ view, visit, user }: UserSectionProps) {
   const words = view.t.console.user
+  const form: FormState = {
+    view,
+    visit,
+    action: 'delete',
+    fields: { invalid_input: 'email' },
+    words: { invalid_input: words.deleteWrong },
+  }
   return (
     <Panel id="deletion" title={words.deletion} tone="danger">
-      <Act
-        view={view}
-        visit={visit}
-        user={user}
-        action="delete"
-        summary={words.delete}
-        consequence={words.deleteConsequence}
-        submit={words.deleteSubmit}
-        tone="danger"
-      />
+      <Ask summary={words.delete} tone="danger" isSmall isOpen={visit.failure?.action === 'delete'}>
+        <p>{sentence(words.deleteConsequence, <bdi>{user.email}</bdi>)}</p>
+        <Form form={form} submit={words.deleteSubmit} tone="danger" hasCancel>
+          <Field form={form} name="email" label={words.deleteConfirm} type="email" autocomplete="off" />
+        </Form>
+      </Ask>
     </Panel>
   )
 }

@@ -1,8 +1,11 @@
 import { banUser, unbanUser } from '../../features/admin/ban-user.ts'
 import { deleteUser } from '../../features/admin/delete-user.ts'
 import { endUserSession, endUserSessions } from '../../features/admin/end-user-sessions.ts'
+import { getUser } from '../../features/admin/get-user.ts'
 import { setRole } from '../../features/admin/set-role.ts'
+import { canonicalEmail } from '../../kernel/email-address.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
+import { Failure } from '../../kernel/errors.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Submission } from '../view.ts'
 
@@ -42,6 +45,8 @@ export const userActions = {
   },
 
   async delete(call: Submission) {
+    const { user } = await call.run(getUser, { params: call.params })
+    if (canonicalEmail(call.fields['email'] ?? '') !== user.email) throw new Failure('invalid_input')
     await call.run(deleteUser, { params: call.params })
     return new Redirect(`${pagePaths.consoleUsers}?done=deleted`)
   },

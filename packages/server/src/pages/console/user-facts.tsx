@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { getUser } from '../../features/admin/get-user.ts'
 import { Address } from '../components/address.tsx'
+import { Icon } from '../components/icon.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Time } from '../components/time.tsx'
 import type { Desk } from './console-document.tsx'
@@ -46,7 +47,11 @@ export function UserFacts({ view, visit, detail: { user, hasPassword, providers 
         </dd>
         <dt>{words.id}</dt>
         <dd>
-          <code>{user.id}</code>
+          <code id="user-id">{user.id}</code>{' '}
+          <button type="button" class="quiet copy" data-copy="user-id" data-copied={words.copied} hidden>
+            <Icon name="copy" />
+            <span aria-live="polite">{words.copy}</span>
+          </button>
         </dd>
       </dl>
     </Panel>

@@ -20,11 +20,14 @@ async function atOneself() {
 describe('/console/users/{id}', () => {
   it('shows what is known', async () => {
     const { first, adaId } = await atAda()
-    expect([first.heading, first.status]).toEqual([ADA, 200])
+    expect([first.heading, first.status]).toEqual(['Ada', 200])
+    expect(first.textsOf('<p class="breadcrumb">(.*?)</p>')).toEqual(['Users ›'])
     expect(first.section('facts').text).toBe(
       `Account Name Ada Email address ada@example.com Address confirmed No Role User Has a password Yes Providers None ` +
-        `Two-factor sign-in No Created Jan 1, 2030, 12:00 AM UTC Changed Jan 1, 2030, 12:00 AM UTC Id ${adaId}`,
+        `Two-factor sign-in No Created Jan 1, 2030, 12:00 AM UTC Changed Jan 1, 2030, 12:00 AM UTC Id ${adaId} Copy`,
     )
+    // Only a script can copy, and only that shows the button.
+    expect(first.html).toMatch(/<button type="button" class="[^"]*" data-copy="user-id" data-copied="Copied" hidden>/)
     expect(first.text).not.toContain('your own account')
   })
 
@@ -78,9 +81,9 @@ describe('/console/users/{id}', () => {
     'keeps the last administrator from %s, and says why once, with the question open',
     async (action) => {
       const { visitor } = await atOneself()
-      const page = await visitor.submit(action)
-      expect([page.status, page.heading]).toEqual([400, ROOT])
-      expect(page.textsOf('<p class="alert"[^>]*>(.*?)</p>')).toEqual(['The last administrator cannot be removed.'])
+      const page = await visitor.submit(action, action === 'delete' ? { email: ROOT } : {})
+      expect([page.status, page.heading]).toEqual([400, 'Ada'])
+      expect(page.textsOf('<div class="alert"[^>]*>(.*?)</div>')).toEqual(['The last administrator cannot be removed.'])
       expect(page.html.match(/<details[^>]* open>/g)).toHaveLength(1)
     },
   )
@@ -97,12 +100,23 @@ describe('/console/users/{id}', () => {
   it('deletes, naming the consequence, and is gone', async () => {
     const { visitor, first, path } = await atAda()
     expect(first.section('deletion').text).toContain('The account of ada@example.com is removed for good')
-    const page = await visitor.submit('delete')
+    const page = await visitor.submit('delete', { email: ' ADA@example.com ' })
     expect([page.address, page.notice]).toEqual(['/console/users?done=deleted', 'The account was deleted.'])
     expect(page.text).not.toContain(ADA)
     const { _for = '' } = page.forms[0]?.values ?? {}
     expect((await visitor.open(path)).status).toBe(404)
     expect((await visitor.post(path, { _action: 'ban', _for })).status).toBe(404)
+  })
+
+  it.each(['', 'nonsense', ROOT])('deletes nothing where "%s" is typed as the address', async (email) => {
+    const { visitor, path } = await atAda()
+    const page = await visitor.submit('delete', { email })
+    expect([page.status, page.section('deletion').field('email')]).toMatchObject([
+      400,
+      { error: 'This is not the email address of the account.', autofocus: '' },
+    ])
+    expect(page.section('deletion').html).toMatch(/<details[^>]* open>/)
+    expect((await visitor.open(path)).status).toBe(200)
   })
 
   it('shows what happened lately, and leads to all of it', async () => {
@@ -114,7 +128,9 @@ describe('/console/users/{id}', () => {
     const page = await visitor.open(path)
     const rows = rowsOf(page.section('recent'))
     expect(rows).toHaveLength(10)
-    expect(rows[0]).toMatch(/^Jan 1, 2030, 12:10 AM UTC Sign-in refused Failed login\.failed Not signed in concerning ada@/)
+    expect(rows[0]).toMatch(
+      /^Sign-in refused Failed What login\.failed .* Not signed in concerning ada@.* Jan 1, 2030, 12:10 AM UTC$/,
+    )
     expect(page.links).toContain(`/console/audit?target=${adaId}`)
   })
 })

@@ -36,9 +36,12 @@ export const userPage = (looks: Looks): Hosted => ({
       aside: <UserTags view={view} user={user} />,
       children: (
         <>
-          {Object.keys(userActions).map((action) => (
-            <Refusal key={action} form={{ view, visit, action, fields: {} }} />
-          ))}
+          {/* What went wrong with the deletion is told in its form. */}
+          {Object.keys(userActions)
+            .filter((action) => action !== 'delete')
+            .map((action) => (
+              <Refusal key={action} form={{ view, visit, action, fields: {} }} />
+            ))}
           {user.id === visit.caller?.account.id && <p class="hint">{words.self}</p>}
           <UserFacts view={view} visit={visit} detail={detail} />
           <AccessSection view={view} visit={visit} user={user} />

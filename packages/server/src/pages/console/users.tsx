@@ -1,24 +1,25 @@
 import type { Static } from 'typebox'
-import type { User } from '../../core/views/user-view.ts'
 import { listUsers } from '../../features/admin/list-users.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
-import { Address } from '../components/address.tsx'
-import { Initials } from '../components/initials.tsx'
 import type { Looks } from '../components/layout.tsx'
-import { Ago } from '../components/time.tsx'
-import { type Hosted, type View, viewOf } from '../view.ts'
+import { type Hosted, viewOf } from '../view.ts'
 import { consoleDocument, type Desk } from './console-document.tsx'
-import { ChoiceFilter, chosen, Filters, Nothing, TextFilter, Unreadable, unlessUnreadable } from './filters.tsx'
-import { PlacePager } from './pager.tsx'
-import { UserTags } from './user-tags.tsx'
+import {
+  addressOf,
+  ChoiceFilter,
+  chosen,
+  Filters,
+  Nothing,
+  TextFilter,
+  Unreadable,
+  unlessUnreadable,
+  wrongIn,
+} from './filters.tsx'
+import { PlacePager, sizeIn } from './pager.tsx'
+import { USER_FILTERS, userQuery } from './user-query.ts'
+import { UserTable } from './user-table.tsx'
 
-const FILTERS = ['search', 'role', 'banned', 'order'] as const
-
-const ORDERS = {
-  newest: { orderBy: 'created_at', orderDirection: 'desc' },
-  oldest: { orderBy: 'created_at', orderDirection: 'asc' },
-  changed: { orderBy: 'updated_at', orderDirection: 'desc' },
-} as const
+const USUAL = '25'
 
 /** `/console/users`: every account, by filter and order. */
 export const usersPage = (looks: Looks): Hosted => ({
@@ -28,97 +29,95 @@ export const usersPage = (looks: Looks): Hosted => ({
   async show(visit) {
     const view = viewOf(visit)
     const words = view.t.console.users
-    const filters = chosen(visit.query, FILTERS)
-    const { search, role, banned, order = 'newest' } = filters
+    const filters = chosen(visit.query, USER_FILTERS)
     const { offset, after } = visit.query
-    const wanted = { search, role, banned, offset, after }
-    const inOrder = Object.entries(ORDERS).find(([name]) => name === order)?.[1] ?? ORDERS.newest
-    const found = await unlessUnreadable(visit.run(listUsers, { query: { ...wanted, ...inOrder } }))
+    const query = { ...userQuery(visit.query), limit: sizeIn(visit.query, USUAL), offset, after }
+    const { found, problem } = await unlessUnreadable(visit.run(listUsers, { query }))
     return consoleDocument({
       view,
       visit,
       looks,
       title: words.title,
       aside: (
-        <a class="button small" href={pagePaths.consoleNewUser}>
-          {words.add}
-        </a>
+        <div class="row">
+          <a class="button quiet small" href={addressOf(pagePaths.consoleUsersFile, filters)} download>
+            {view.t.console.filters.csv}
+          </a>
+          <a class="button small" href={pagePaths.consoleNewUser}>
+            {words.add}
+          </a>
+        </div>
       ),
       children: (
         <>
-          <UserFilters view={view} visit={visit} />
+          <UserFilters view={view} visit={visit} problem={problem} />
           {!found && <Unreadable view={view} />}
-          {found && found.users.length === 0 && <Nothing view={view} found={found} words={words.none} />}
-          {found && found.users.length > 0 && <UserTable view={view} users={found.users} />}
-          {found && (
-            <PlacePager view={view} path={pagePaths.consoleUsers} filters={filters} found={found} shown={found.users.length} />
-          )}
+          {found && <Users view={view} visit={visit} found={found} />}
         </>
       ),
     })
   },
 })
 
-function UserFilters({ view: { t }, view, visit }: Desk) {
-  const words = t.console.users
-  const { any } = t.console.filters
-  const filters = chosen(visit.query, FILTERS)
-  const { search, role, banned, order } = filters
+function Users({ view, visit, found }: Desk & { readonly found: Static<typeof listUsers.reply> }) {
+  const filters = chosen(visit.query, USER_FILTERS)
+  const path = pagePaths.consoleUsers
   return (
-    <Filters view={view} path={pagePaths.consoleUsers} isFiltered={Object.keys(filters).length > 0}>
-      <TextFilter name="search" label={words.search} value={search} hint={t.console.filters.beginsWith} />
-      <ChoiceFilter name="role" label={words.role} value={role} any={any} choices={t.console.roles} />
-      <ChoiceFilter
-        name="banned"
-        label={words.state}
-        value={banned}
-        any={any}
-        choices={{ true: words.banned, false: words.notBanned }}
-      />
-      <ChoiceFilter name="order" label={words.order} value={order} choices={words.orders} />
-    </Filters>
+    <>
+      <div class="sheet">
+        {found.users.length > 0 ? (
+          <UserTable view={view} users={found.users} />
+        ) : (
+          <Nothing view={view} found={found} words={view.t.console.users.none} icon="users" start={addressOf(path, filters)} />
+        )}
+      </div>
+      <PlacePager view={view} path={path} filters={filters} found={found} shown={found.users.length} usual={USUAL} />
+    </>
   )
 }
 
-function UserTable({ view, users }: { readonly view: View; readonly users: readonly Static<typeof User>[] }) {
-  const words = view.t.console.users
+function UserFilters({ view: { t }, view, visit, problem }: Desk & { readonly problem: string }) {
+  const words = t.console.users
+  const { any, beginsWith } = t.console.filters
+  const filters = chosen(visit.query, USER_FILTERS)
+  const { search, role, state, twoFactor, provider, order } = filters
+  const { limit } = visit.query
+  const providers = [...visit.deps.providers.values()].map(({ name, label }) => [name, label])
+  const { banned, notBanned, unverified, verified } = words
   return (
-    <div class="sheet">
-      <table class="links">
-        <caption class="visually-hidden">{words.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.account}</th>
-            <th scope="col">{words.state}</th>
-            <th scope="col">{words.created}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <tr key={user.id}>
-              <th scope="row">
-                <span class="who">
-                  <Initials name={user.name} />
-                  <span>
-                    <a class="over" href={`${pagePaths.consoleUsers}/${user.id}`}>
-                      <bdi>{user.name}</bdi>
-                    </a>
-                    <span class="below">
-                      <Address email={user.email} />
-                    </span>
-                  </span>
-                </span>
-              </th>
-              <td>
-                <UserTags view={view} user={user} />
-              </td>
-              <td>
-                <Ago view={view} at={user.createdAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Filters
+      view={view}
+      path={pagePaths.consoleUsers}
+      isFiltered={Object.keys(filters).length > 0}
+      kept={limit === undefined ? {} : { limit }}
+    >
+      <TextFilter
+        name="search"
+        label={words.search}
+        value={search}
+        hint={beginsWith}
+        error={wrongIn(view, problem, 'search')}
+        isWide
+      />
+      <ChoiceFilter name="role" label={words.role} value={role} any={any} choices={t.console.roles} />
+      <ChoiceFilter
+        name="state"
+        label={words.state}
+        value={state}
+        any={any}
+        choices={{ banned, notBanned, unverified, verified }}
+      />
+      <ChoiceFilter
+        name="twoFactor"
+        label={words.twoFactor}
+        value={twoFactor}
+        any={any}
+        choices={{ true: words.on, false: words.off }}
+      />
+      {providers.length > 0 && (
+        <ChoiceFilter name="provider" label={words.provider} value={provider} any={any} choices={Object.fromEntries(providers)} />
+      )}
+      <ChoiceFilter name="order" label={words.order} value={order} choices={words.orders} />
+    </Filters>
   )
 }

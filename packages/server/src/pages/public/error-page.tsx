@@ -2,6 +2,7 @@ import { APP_PATH } from '../../core/apps/way-in.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Failure } from '../../kernel/errors.ts'
 import { document } from '../components/layout.tsx'
+import { consoleProblem, isInConsole } from '../console/console-problem.tsx'
 import { type LoadedLooks, looksBelow } from '../looks.ts'
 import { viewFor } from '../view.ts'
 
@@ -15,6 +16,8 @@ interface Asked {
 /** What a visitor sees who asked for a page and cannot have it. On an application's host only what is below one path is ours. */
 export function errorPage({ looks }: LoadedLooks, config: Deps['config'], failure: Failure, asked: Asked): string {
   const view = viewFor({ config, accepted: asked.languages, chosen: asked.chosenLanguage, now: 0 })
+  if (isInConsole(asked.path))
+    return consoleProblem({ view, looks, config, failure, address: asked.path, requestId: asked.requestId })
   const { t } = view
   const isOnAppHost = asked.path.startsWith(`${APP_PATH}/`)
   const isMissing = failure.status === 404

@@ -15,6 +15,7 @@ const INVITE = columns('invites', {
 })
 
 const INSERT = INVITE.insert()
+const ADDRESS = INVITE.pick('id', 'email')
 
 export type Invite = RowOf<typeof INVITE>
 
@@ -71,6 +72,13 @@ export class InvitesTable {
   async find(id: string): Promise<Invite | undefined> {
     const [row] = await this.#sql.query(`SELECT ${INVITE.names} FROM invites WHERE id = ?`, [id])
     return row && INVITE.read(row)
+  }
+
+  /** Of these, those that are still kept. */
+  async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.#sql.query(`SELECT ${ADDRESS.names} FROM invites WHERE id IN (${ids.map(() => '?').join(', ')})`, ids)
+    return new Map(rows.map(ADDRESS.read).map(({ id, email }) => [id, email]))
   }
 
   async findByToken(tokenHash: string): Promise<Invite | undefined> {

@@ -44,7 +44,7 @@ export const events: Messages['console']['events'] = {
 }
 
 /** What is noted beside an event. */
-export const eventDetails: Messages['console']['audit']['details'] = {
+const eventDetails: Messages['console']['audit']['details'] = {
   role: 'Rolle',
   provider: 'Anbieter',
   reason: 'Grund',
@@ -58,4 +58,41 @@ export const eventDetails: Messages['console']['audit']['details'] = {
   name: 'Name',
   scopes: 'Bereiche',
   app: 'Anwendung',
+}
+
+/** The page of the audit log. */
+export const audit: Messages['console']['audit'] = {
+  title: 'Protokoll',
+  type: 'Ereignis',
+  actor: 'Ausgeführt von',
+  target: 'Betrifft',
+  userHint: 'E-Mail oder ID',
+  unknownUser: 'Niemand hat diese Adresse.',
+  ip: 'IP-Adresse',
+  from: 'Von (UTC)',
+  to: 'Bis (UTC)',
+  success: 'Ergebnis',
+  succeeded: 'Erfolgreich',
+  failed: 'Fehlgeschlagen',
+  caption: 'Ereignisse, die neuesten zuerst. Tage und Zeiten in UTC.',
+  when: 'Wann (UTC)',
+  what: 'Was',
+  who: 'Wer',
+  where: 'Von wo',
+  nobody: 'Nicht angemeldet',
+  commandLine: 'Kommandozeile',
+  deleted: 'Gelöschtes Konto',
+  concerning: (who) => `Betrifft: ${who}`,
+  none: 'Kein Ereignis passt dazu.',
+  period: 'Zeitraum',
+  anyTime: 'Jederzeit',
+  lastDay: 'Letzte 24 Stunden',
+  lastWeek: 'Letzte 7 Tage',
+  failedOnly: 'Nur Fehlgeschlagenes',
+  more: 'Einzelheiten',
+  requestId: 'Anfrage',
+  session: 'Sitzung',
+  userAgent: 'User-Agent',
+  invited: (who) => `Eingeladen: ${who}`,
+  details: eventDetails,
 }

@@ -45,7 +45,7 @@ export const events: Record<AuditType, string> = {
 }
 
 /** What is noted beside an event. */
-export const eventDetails = {
+const eventDetails = {
   role: 'Role',
   provider: 'Provider',
   reason: 'Reason',
@@ -59,4 +59,41 @@ export const eventDetails = {
   name: 'Name',
   scopes: 'Scopes',
   app: 'Application',
+}
+
+/** The page of the audit log. */
+export const audit = {
+  title: 'Audit log',
+  type: 'What',
+  actor: 'Done by',
+  target: 'Concerning',
+  userHint: 'Email or id',
+  unknownUser: 'Nobody has this address.',
+  ip: 'IP address',
+  from: 'From (UTC)',
+  to: 'To (UTC)',
+  success: 'Outcome',
+  succeeded: 'Went well',
+  failed: 'Failed',
+  caption: 'Events, the newest first. Days and times are UTC.',
+  when: 'When (UTC)',
+  what: 'What',
+  who: 'Who',
+  where: 'From where',
+  nobody: 'Not signed in',
+  commandLine: 'The command line',
+  deleted: 'An account that is gone',
+  concerning: (who: string) => `concerning ${who}`,
+  none: 'No event matches.',
+  period: 'Period',
+  anyTime: 'Any time',
+  lastDay: 'Last 24 hours',
+  lastWeek: 'Last 7 days',
+  failedOnly: 'Failed only',
+  more: 'Details',
+  requestId: 'Request',
+  session: 'Session',
+  userAgent: 'User agent',
+  invited: (who: string) => `invited: ${who}`,
+  details: eventDetails,
 }

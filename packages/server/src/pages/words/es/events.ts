@@ -44,7 +44,7 @@ export const events: Messages['console']['events'] = {
 }
 
 /** What is noted beside an event. */
-export const eventDetails: Messages['console']['audit']['details'] = {
+const eventDetails: Messages['console']['audit']['details'] = {
   role: 'Rol',
   provider: 'Proveedor',
   reason: 'Motivo',
@@ -58,4 +58,41 @@ export const eventDetails: Messages['console']['audit']['details'] = {
   name: 'Nombre',
   scopes: 'Permisos',
   app: 'Aplicación',
+}
+
+/** The page of the audit log. */
+export const audit: Messages['console']['audit'] = {
+  title: 'Registro de auditoría',
+  type: 'Evento',
+  actor: 'Hecho por',
+  target: 'Afecta a',
+  userHint: 'Correo o ID',
+  unknownUser: 'Nadie tiene esta dirección.',
+  ip: 'Dirección IP',
+  from: 'Desde (UTC)',
+  to: 'Hasta (UTC)',
+  success: 'Resultado',
+  succeeded: 'Correcto',
+  failed: 'Fallido',
+  caption: 'Eventos, los más recientes primero. Días y horas en UTC.',
+  when: 'Cuándo (UTC)',
+  what: 'Qué',
+  who: 'Quién',
+  where: 'Desde dónde',
+  nobody: 'Sin sesión',
+  commandLine: 'Línea de comandos',
+  deleted: 'Cuenta eliminada',
+  concerning: (who) => `Afecta a: ${who}`,
+  none: 'Ningún evento coincide.',
+  period: 'Periodo',
+  anyTime: 'Siempre',
+  lastDay: 'Últimas 24 horas',
+  lastWeek: 'Últimos 7 días',
+  failedOnly: 'Solo fallidos',
+  more: 'Detalles',
+  requestId: 'Solicitud',
+  session: 'Sesión',
+  userAgent: 'Agente de usuario',
+  invited: (who) => `Invitación para: ${who}`,
+  details: eventDetails,
 }

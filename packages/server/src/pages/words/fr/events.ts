@@ -44,7 +44,7 @@ export const events: Messages['console']['events'] = {
 }
 
 /** What is noted beside an event. */
-export const eventDetails: Messages['console']['audit']['details'] = {
+const eventDetails: Messages['console']['audit']['details'] = {
   role: 'Rôle',
   provider: 'Fournisseur',
   reason: 'Motif',
@@ -58,4 +58,41 @@ export const eventDetails: Messages['console']['audit']['details'] = {
   name: 'Nom',
   scopes: 'Portées',
   app: 'Application',
+}
+
+/** The page of the audit log. */
+export const audit: Messages['console']['audit'] = {
+  title: 'Journal d’audit',
+  type: 'Événement',
+  actor: 'Effectué par',
+  target: 'Concerne',
+  userHint: 'E-mail ou ID',
+  unknownUser: 'Personne n’a cette adresse.',
+  ip: 'Adresse IP',
+  from: 'Du (UTC)',
+  to: 'Au (UTC)',
+  success: 'Résultat',
+  succeeded: 'Réussite',
+  failed: 'Échec',
+  caption: 'Événements, du plus récent au plus ancien. Jours et heures en UTC.',
+  when: 'Quand (UTC)',
+  what: 'Quoi',
+  who: 'Qui',
+  where: 'D’où',
+  nobody: 'Sans connexion',
+  commandLine: 'Ligne de commande',
+  deleted: 'Compte supprimé',
+  concerning: (who) => `Concerne\u202f: ${who}`,
+  none: 'Aucun événement ne correspond.',
+  period: 'Période',
+  anyTime: 'Toujours',
+  lastDay: 'Dernières 24 heures',
+  lastWeek: '7 derniers jours',
+  failedOnly: 'Échecs seulement',
+  more: 'Détails',
+  requestId: 'Requête',
+  session: 'Session',
+  userAgent: 'Agent utilisateur',
+  invited: (who) => `Invitation pour\u202f: ${who}`,
+  details: eventDetails,
 }

@@ -1,0 +1,46 @@
+import { ACTION_FIELD } from '../../kernel/hosted-page.ts'
+import { type FormState, failureOf } from '../components/form.tsx'
+import { Icon } from '../components/icon.tsx'
+
+interface AddressesFieldProps {
+  readonly form: FormState
+  readonly name: string
+  readonly label: string
+  readonly hint: string
+}
+
+/** Room for one address or for many. */
+export function AddressesField({ form, name, label, hint }: AddressesFieldProps) {
+  const { visit, action } = form
+  const id = `${action}-${name}`
+  const failure = failureOf(form)
+  const isWrong = failure?.field === name
+  const typed = visit.typed[ACTION_FIELD] === action ? visit.typed[name] : undefined
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <textarea
+        id={id}
+        name={name}
+        rows={3}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        required
+        aria-describedby={isWrong ? `${id}-error ${id}-hint` : `${id}-hint`}
+        {...(isWrong && { 'aria-invalid': 'true', autoFocus: true })}
+      >
+        {typed}
+      </textarea>
+      {isWrong && (
+        <p class="error" id={`${id}-error`}>
+          <Icon name="alert" />
+          <span>{failure.text}</span>
+        </p>
+      )}
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { listUsers } from '../../features/admin/list-users.ts'
+import { DAY_MS, timestamp } from '../../kernel/clock.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Visit } from '../view.ts'
+import { chosen } from './filters.tsx'
+
+export const AUDIT_FILTERS = ['type', 'actor', 'target', 'ip', 'within', 'from', 'to', 'success'] as const
+
+/** Periods that end now. */
+export const PERIODS: Readonly<Record<string, number>> = { '24h': DAY_MS, '7d': 7 * DAY_MS }
+
+type Asked = Readonly<Record<string, string | undefined>>
+
+/**
+ * What the route is asked for, from what was chosen on the page. The log knows ids; people know addresses. An address that no
+ * account has finds nothing, and is pointed out.
+ */
+export async function auditQuery(visit: Visit): Promise<{ readonly query: Asked; readonly strangers: readonly string[] }> {
+  const { actor, target, within = '', from, to, ...rest } = chosen(visit.query, AUDIT_FILTERS)
+  const actorId = await idOf(visit, actor)
+  const targetUserId = await idOf(visit, target)
+  const strangers = [actorId === null && 'actor', targetUserId === null && 'target'].filter((name) => name !== false)
+  const period = from === undefined && to === undefined && Object.hasOwn(PERIODS, within) ? PERIODS[within] : undefined
+  const since = period === undefined ? from : timestamp(visit.deps.clock.now() - period)
+  const query = { ...rest, actorId: actorId ?? undefined, targetUserId: targetUserId ?? undefined, from: since, to: dayAfter(to) }
+  return { query, strangers }
+}
+
+/** Undefined for no wish, null for an address that no account has. */
+async function idOf({ run }: Visit, wanted: string | undefined): Promise<string | null | undefined> {
+  const text = wanted?.trim()
+  if (text === undefined || text === '' || isId(text)) return text || undefined
+  const { users } = await run(listUsers, { query: { email: text } })
+  return users[0]?.id ?? null
+}
+
+/** People mean a day with all its hours; the route stops before the moment it is given. */
+function dayAfter(day: string | undefined): string | undefined {
+  const at = day === undefined ? Number.NaN : Date.parse(day)
+  return Number.isNaN(at) || !/^\d{4}-\d\d-\d\d$/.test(day ?? '') ? day : timestamp(at + DAY_MS)
+}

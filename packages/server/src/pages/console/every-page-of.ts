@@ -1,0 +1,13 @@
+interface ListPage {
+  readonly next?: string
+}
+
+/** One page of a list after the other, from the first on, which was read already. */
+export async function* everyPageOf<P extends ListPage>(first: P, readAfter: (after: string) => Promise<P>): AsyncGenerator<P> {
+  yield first
+  for (let { next } = first; next !== undefined; ) {
+    const page = await readAfter(next)
+    yield page
+    next = page.next
+  }
+}

@@ -1,0 +1,41 @@
+import type { Static } from 'typebox'
+import type { AuditEventView } from '../../core/audit/audit-query.ts'
+
+export type Event = Static<typeof AuditEventView>
+
+/** What a session begins with. */
+const SIGN_INS: ReadonlySet<string> = new Set([
+  'user.registered',
+  'login.success',
+  'admin.login.success',
+  '2fa.code.verified',
+  'oauth.login',
+  'invite.accepted',
+])
+
+interface Told {
+  readonly event: Event
+  /** The session that began with it, which is no news beside it. */
+  readonly begun?: Event
+}
+
+/** Events as they are told. A session that began in the same request as a sign-in is part of that. */
+export function foldSessions(events: readonly Event[]): readonly Told[] {
+  const isStart = ({ type, success, requestId }: Event) => SIGN_INS.has(type) && success && requestId !== ''
+  const sessions = new Map(events.filter(({ type }) => type === 'session.created').map((event) => [keyOf(event), event]))
+  // Of several in one request, such as a code and the sign-in that it completes, the session belongs to the last.
+  const starts = new Map(
+    events
+      .filter(isStart)
+      .toReversed()
+      .map((event) => [keyOf(event), event.id]),
+  )
+  return events
+    .filter((event) => event.type !== 'session.created' || !starts.has(keyOf(event)))
+    .map((event) => {
+      const begun = starts.get(keyOf(event)) === event.id ? sessions.get(keyOf(event)) : undefined
+      return begun ? { event, begun } : { event }
+    })
+}
+
+const keyOf = ({ requestId, targetUserId }: Event): string => `${requestId} ${targetUserId}`
