@@ -27,9 +27,9 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     const page = await atConsole(here, hands, javaScriptEnabled)
     await hands.press(page, 'Users')
     await hands.type(page, 'Name, email or ID', 'ada@')
-    await hands.press(page, 'Show')
+    await hands.press(page, 'Filter')
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
-    await hands.press(page, 'ada@example.com')
+    await hands.press(page, 'Ada')
     await hands.unfold(page, 'Ban…')
     await page.getByText('is signed out everywhere at once').waitFor()
     await hands.press(page, 'Ban the account')
@@ -48,8 +48,8 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     const here = await browserWorld({ env: { ENABLE_INVITE: 'true' } })
     const page = await atConsole(here, hands, javaScriptEnabled)
     await hands.press(page, 'Invites')
-    await hands.type(page, 'Email address', 'new@example.com')
-    await hands.press(page, 'Send the invite')
+    await hands.type(page, 'Email addresses', 'new@example.com')
+    await hands.press(page, 'Send invites')
     await page.getByText('The invite is on its way.').waitFor()
     const first = await here.mail.newest('new@example.com')
     await hands.press(page, 'Send again')
@@ -68,8 +68,9 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     const here = await browserWorld()
     const page = await atConsole(here, hands, javaScriptEnabled)
     await hands.press(page, 'Users')
-    await hands.press(page, 'root@example.com')
+    await hands.press(page, 'Ada')
     await hands.unfold(page, 'Delete…')
+    await hands.type(page, 'Type the email address of the account to confirm', 'root@example.com')
     await hands.press(page, 'Delete for good')
     await page.getByText('The last administrator cannot be removed.').waitFor()
     expect(await here.sql(`SELECT id FROM accounts`)).toHaveLength(1)
@@ -84,5 +85,85 @@ it('somebody who is no administrator does not get in', async () => {
   await signIn(page, mouse, 'ada@example.com')
   const reply = await page.goto('/console')
   expect(reply?.status()).toBe(403)
-  await page.getByText('You may not do this.').waitFor()
+  await page.getByText('This page is for administrators').first().waitFor()
+  await page.getByRole('link', { name: 'Sign in with another account' }).click()
+  await arrivesAt(page, '/console/sign-in')
+})
+
+it('a row of the list leads to its account wherever it is pressed, and the keyboard stops at it once', async () => {
+  const here = await browserWorld()
+  await here.signedUp('ada@example.com')
+  const page = await atConsole(here, mouse, true)
+  for (const width of [1280, 800, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/console/users?search=ada@')
+    const row = page.locator('tbody tr')
+    expect(await row.locator('a, button').count()).toBe(1)
+    const { width: full, height } = (await row.boundingBox()) ?? { width: 0, height: 0 }
+    await row.click({ position: { x: full - 8, y: height - 6 } })
+    await page.getByText('ada@example.com').first().waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/console\/users\/[0-9a-f-]{36}$/)
+  }
+})
+
+it('the values of a chart are shown by touch and by the arrow keys, one at a time, without a script', async () => {
+  const here = await browserWorld()
+  const page = await atConsole(here, mouse, false)
+  const shown = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.values > input')]
+        .map((one) => getComputedStyle(one, '::after').content)
+        .filter((text) => text !== 'none'),
+    )
+  const days = page.getByRole('radio', { name: /^[^,]*$/ })
+  expect(await days.count()).toBe(30)
+  await days.last().click()
+  expect(await shown()).toEqual(['"Today so far: 1"'])
+  await page.keyboard.press('ArrowLeft')
+  await page.mouse.move(0, 0)
+  expect(await shown()).toEqual(['"31 Dec: 0"'])
+})
+
+it('the id of an account is copied where there is a script, and else there is no button', async () => {
+  const here = await browserWorld()
+  const page = await atConsole(here, mouse, true)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/console/users')
+  await page.locator('tbody a').click()
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByText('Copied').waitFor()
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+})
+
+it('nothing is wider than the screen, at 320 pixels or with large print', async () => {
+  const here = await browserWorld({ env: { ENABLE_INVITE: 'true' } })
+  const long = `${'long'.repeat(12)}@${'sub.'.repeat(20)}example.com`
+  await here.signedUp(long)
+  const page = await atConsole(here, mouse, true)
+  const [{ id = '' } = {}] = await here.sql(`SELECT id FROM accounts WHERE email = ?`, [long])
+  for (const [width, size] of [
+    [320, '100%'],
+    [400, '200%'],
+    [768, '100%'],
+    [1024, '100%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of [
+      '/console',
+      '/console?days=90',
+      '/console/users',
+      `/console/users/${id}`,
+      '/console/audit',
+      '/console/invites',
+    ]) {
+      await page.goto(path)
+      await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize
+        for (const one of document.querySelectorAll('details')) one.open = true
+      }, size)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect([path, width, size, wide]).toEqual([path, width, size, 0])
+    }
+  }
 })

@@ -15,7 +15,7 @@ export interface Hands {
 
 /** What is folded away is not there yet. */
 const field = (page: Page, label: string) =>
-  page.getByLabel(label, { exact: true }).and(page.locator('input:visible, select:visible')).first()
+  page.getByLabel(label, { exact: true }).and(page.locator('input:visible, select:visible, textarea:visible')).first()
 const pressable = (page: Page, name: string) =>
   page
     .getByRole('button', { name, exact: true })

@@ -40,7 +40,7 @@ export function InviteRow({ view, visit, invite }: Desk & { readonly invite: Inv
             describedBy={`invite-${id}`}
           />
           <Ask summary={words.revoke} isSmall>
-            <p>{sentence(words.revokeConsequence, <bdi>{email}</bdi>)}</p>
+            <p>{sentence(words.revokeConsequence, <Address email={email} />)}</p>
             <ButtonForm
               form={{ view, visit, action: 'revoke', fields: {} }}
               submit={words.revokeSubmit}

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { User } from '../../core/views/user-view.ts'
+import { Address } from '../components/address.tsx'
 import { Ask } from '../components/ask.tsx'
 import { ButtonForm } from '../components/button-form.tsx'
 import { Field, Form, type FormState } from '../components/form.tsx'
@@ -22,7 +23,7 @@ interface ActProps extends UserSectionProps {
 export function Act({ view, visit, user, action, summary, consequence, submit }: ActProps) {
   return (
     <Ask summary={summary} isSmall isOpen={visit.failure?.action === action}>
-      <p>{sentence(consequence, <bdi>{user.email}</bdi>)}</p>
+      <p>{sentence(consequence, <Address email={user.email} />)}</p>
       <ButtonForm form={{ view, visit, action, fields: {} }} submit={submit} hidden={{}} tone="danger" hasCancel />
     </Ask>
   )
@@ -74,7 +75,7 @@ export function DeletionSection({ view, visit, user }: UserSectionProps) {
   return (
     <Panel id="deletion" title={words.deletion} tone="danger">
       <Ask summary={words.delete} tone="danger" isSmall isOpen={visit.failure?.action === 'delete'}>
-        <p>{sentence(words.deleteConsequence, <bdi>{user.email}</bdi>)}</p>
+        <p>{sentence(words.deleteConsequence, <Address email={user.email} />)}</p>
         <Form form={form} submit={words.deleteSubmit} tone="danger" hasCancel>
           <Field form={form} name="email" label={words.deleteConfirm} type="email" autocomplete="off" />
         </Form>
