@@ -157,7 +157,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   if (!navigator.clipboard) continue
   const says = button.querySelector('[aria-live]')
   const words = says.textContent
-  button.hidden = false
+  button.classList.add('works')
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent)
     says.textContent = button.dataset.copied

@@ -452,7 +452,7 @@ export const defects = [
   one(
     'an event that is taken back stays counted',
     'store/tables/audit.ts',
-    'for (const row of rows) this.#count(toEvent(row), -1)',
+    'for (const row of rows) this.#count(toEvent(row), -COUNTED.read(row).count)',
     '',
     sqlite('src/store/tables/day-counters'),
   ),

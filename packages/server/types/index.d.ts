@@ -192,7 +192,7 @@ export interface Settings {
     ipv6Factor48?: string | number | readonly string[]
   }
   audit?: {
-    /** How long the audit log keeps an event; `0s` keeps it for ever. The figures of the console’s dashboard, 30 days back, go with it. (AUDIT_RETENTION) */
+    /** How long the audit log keeps an event; `0s` keeps it for ever. The figures of the console’s dashboard, up to 180 days back, go with it. (AUDIT_RETENTION) */
     retention?: string | number | readonly string[]
   }
   metrics?: {

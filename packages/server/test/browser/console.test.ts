@@ -134,6 +134,10 @@ it('the id of an account is copied where there is a script, and else there is no
   await page.getByText('Copied').waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+  const plain = await here.visitor({ javaScriptEnabled: false, storageState: await page.context().storageState() })
+  await plain.goto(page.url())
+  await plain.getByText(String(id)).waitFor()
+  expect(await plain.getByRole('button', { name: 'Copy' }).count()).toBe(0)
 })
 
 it('nothing is wider than the screen, at 320 pixels or with large print', async () => {

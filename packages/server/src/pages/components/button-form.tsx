@@ -7,7 +7,8 @@ interface ButtonFormProps {
   readonly hidden: Readonly<Record<string, string>>
   /** The element that says what the button is about: in a list all of them look alike. */
   readonly describedBy?: string
-  readonly tone?: 'quiet' | 'danger'
+  /** Red is for what is lost for good. */
+  readonly tone?: 'plain' | 'quiet' | 'danger'
   /** Inside of an `Ask`: the way out of it. */
   readonly hasCancel?: boolean
 }
@@ -17,7 +18,11 @@ export function ButtonForm({ form, submit, hidden, describedBy, tone = 'quiet', 
   return (
     <form method="post" action={form.visit.address} class="row">
       <HiddenFields form={form} hidden={hidden} />
-      <button type="submit" class={`${tone} small`} {...(describedBy !== undefined && { 'aria-describedby': describedBy })}>
+      <button
+        type="submit"
+        class={tone === 'plain' ? 'small' : `${tone} small`}
+        {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+      >
         {submit}
       </button>
       {hasCancel && <Cancel view={form.view} visit={form.visit} isSmall />}

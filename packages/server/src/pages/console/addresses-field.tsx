@@ -1,5 +1,5 @@
 import { ACTION_FIELD } from '../../kernel/hosted-page.ts'
-import { type FormState, failureOf } from '../components/form.tsx'
+import type { FormState } from '../components/form.tsx'
 import { Icon } from '../components/icon.tsx'
 
 interface AddressesFieldProps {
@@ -11,10 +11,10 @@ interface AddressesFieldProps {
 
 /** Room for one address or for many. */
 export function AddressesField({ form, name, label, hint }: AddressesFieldProps) {
-  const { visit, action } = form
+  const { view, visit, action, fields, words } = form
   const id = `${action}-${name}`
-  const failure = failureOf(form)
-  const isWrong = failure?.field === name
+  const code = visit.failure?.action === action ? visit.failure.code : undefined
+  const isWrong = code !== undefined && fields[code] === name
   const typed = visit.typed[ACTION_FIELD] === action ? visit.typed[name] : undefined
   return (
     <div class="field">
@@ -35,7 +35,7 @@ export function AddressesField({ form, name, label, hint }: AddressesFieldProps)
       {isWrong && (
         <p class="error" id={`${id}-error`}>
           <Icon name="alert" />
-          <span>{failure.text}</span>
+          <span>{words?.[code] ?? view.t.errors[code]}</span>
         </p>
       )}
       <p class="hint" id={`${id}-hint`}>

@@ -7,7 +7,7 @@ import { chosen } from './filters.tsx'
 export const AUDIT_FILTERS = ['type', 'actor', 'target', 'ip', 'within', 'from', 'to', 'success'] as const
 
 /** Periods that end now. */
-export const PERIODS: Readonly<Record<string, number>> = { '24h': DAY_MS, '7d': 7 * DAY_MS }
+const PERIODS: Readonly<Record<string, number>> = { '24h': DAY_MS, '7d': 7 * DAY_MS }
 
 type Asked = Readonly<Record<string, string | undefined>>
 

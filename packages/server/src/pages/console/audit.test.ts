@@ -48,9 +48,7 @@ describe('/console/audit', () => {
     await visitor.browser.delete(`/admin/users/${adaId}`)
     const page = await visitor.open(`/console/audit?target=${adaId}`)
     expect(page.text).not.toContain(ADA)
-    expect(rowsOf(page)[0]).toMatch(
-      /^Account deleted What account.deleted .* root@example.com concerning An account that is gone/,
-    )
+    expect(rowsOf(page)[0]).toMatch(/^Account deleted What account.deleted .* root@example.com concerning Deleted account/)
     expect(page.links).toContain(`/console/audit?target=${adaId}`)
   })
 
@@ -91,7 +89,7 @@ describe('/console/audit', () => {
   it.each(['actor', 'target'])('says beside the field that nobody has the address of the %s', async (name) => {
     const { visitor } = await atLog()
     const page = await filter(visitor, { [name]: 'nobody@example.com' })
-    expect(page.field(name)).toMatchObject({ value: 'nobody@example.com', error: 'Nobody has this address.' })
+    expect(page.field(name)).toMatchObject({ value: 'nobody@example.com', error: 'No account has this address.' })
     expect(rowsOf(page)).toEqual([])
     expect(page.alert).toBeUndefined()
   })

@@ -23,7 +23,7 @@ const back = ({ query }: Submission, done: string): Redirect =>
 
 const inviteIn = ({ fields }: Submission) => ({ params: { id: fields['id'] ?? '' } })
 
-export const addressesIn = (text = ''): readonly string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
+const addressesIn = (text = ''): readonly string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
 
 /** One that is refused does not keep the others from being sent; where no mail leaves the house, no more are tried. */
 async function inviteEach(call: Submission, emails: readonly string[]): Promise<Sent> {

@@ -45,7 +45,7 @@ export function InviteRow({ view, visit, invite }: Desk & { readonly invite: Inv
               form={{ view, visit, action: 'revoke', fields: {} }}
               submit={words.revokeSubmit}
               hidden={{ id }}
-              tone="danger"
+              tone="plain"
               hasCancel
             />
           </Ask>

@@ -24,7 +24,7 @@ export function Act({ view, visit, user, action, summary, consequence, submit }:
   return (
     <Ask summary={summary} isSmall isOpen={visit.failure?.action === action}>
       <p>{sentence(consequence, <Address email={user.email} />)}</p>
-      <ButtonForm form={{ view, visit, action, fields: {} }} submit={submit} hidden={{}} tone="danger" hasCancel />
+      <ButtonForm form={{ view, visit, action, fields: {} }} submit={submit} hidden={{}} tone="plain" hasCancel />
     </Ask>
   )
 }

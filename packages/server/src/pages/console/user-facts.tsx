@@ -48,7 +48,7 @@ export function UserFacts({ view, visit, detail: { user, hasPassword, providers 
         <dt>{words.id}</dt>
         <dd>
           <code id="user-id">{user.id}</code>{' '}
-          <button type="button" class="quiet copy" data-copy="user-id" data-copied={words.copied} hidden>
+          <button type="button" class="quiet copy" data-copy="user-id" data-copied={words.copied}>
             <Icon name="copy" />
             <span aria-live="polite">{words.copy}</span>
           </button>

@@ -49,7 +49,7 @@ describe('the sessions on /console/users/{id}', () => {
     expect(first.section('sessions').text).toContain('ada@example.com is signed out on every device at once')
     const page = await visitor.submit('endSessions')
     expect(page.notice).toBe('All sessions of the account were ended.')
-    expect(page.section('sessions').text).toBe('Sessions Signed in nowhere.')
+    expect(page.section('sessions').text).toBe('Sessions Not signed in anywhere.')
     for (const browser of [ada, ...browsers]) expect((await browser.get('/auth/me')).status).toBe(401)
   })
 
