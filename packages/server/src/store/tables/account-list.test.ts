@@ -6,6 +6,7 @@ import { findAccounts } from './account-list.ts'
 import type { Position } from './list-page.ts'
 
 const COUNT = 300
+const PROVIDERS: Readonly<Record<string, number>> = { corp: 4, corp2: 12 }
 
 /** So small that most lists go in many steps. */
 const PACES = [
@@ -13,7 +14,10 @@ const PACES = [
   { few: 2, stretch: 40, stretches: 1000 },
 ]
 
-/** Accounts one second apart, some in the same one; every tenth is an administrator, every tenth is banned. */
+/**
+ * Accounts one second apart, some in the same one; every tenth is an administrator, every tenth is banned, every third is
+ * verified, every seventh has a second factor, every fourth is connected with a provider, and some of those with another.
+ */
 async function crowd(): Promise<World> {
   const here = await world()
   const start = here.clock.now() - COUNT * 1000
@@ -26,10 +30,19 @@ async function crowd(): Promise<World> {
   )
   await here.sql(`UPDATE accounts SET banned_at = NULL WHERE banned_at = 0`)
   await here.sql(`UPDATE accounts SET words_of = email || ' ' || name`) // nobody searches here, so they need not wait for words
+  await here.sql(`UPDATE accounts SET verified_at = 1 WHERE CAST(substr(id, 4) AS INTEGER) % 3 = 0`)
+  await here.sql(`UPDATE accounts SET two_factor_enabled_at = 1 WHERE CAST(substr(id, 4) AS INTEGER) % 7 = 0`)
+  for (const [provider, each] of Object.entries(PROVIDERS))
+    await here.sql(
+      `INSERT INTO identities (issuer, subject, provider, account_id, created_at, used_at)
+       SELECT '${provider}', id, '${provider}', id, 1, 1 FROM accounts WHERE CAST(substr(id, 4) AS INTEGER) % ${each} = 0`,
+    )
   // What is left of one that had too many sessions to be removed at once.
-  await here.sql(`UPDATE accounts SET created_at = -1, updated_at = -1, role = 'user' WHERE id = 'id-1007'`)
+  await here.sql(`UPDATE accounts SET created_at = -1, updated_at = -1, role = 'user' WHERE id = 'id-1008'`)
   return here
 }
+
+const numberOf = (row: Row): number => Number(String(row['id']).slice(3))
 
 /** What a list must answer, worked out from all rows by other means. */
 function oracle(rows: readonly Row[], filter: AccountFilter, order: AccountOrder) {
@@ -39,6 +52,9 @@ function oracle(rows: readonly Row[], filter: AccountFilter, order: AccountOrder
     .filter((row) => Number(row['created_at']) >= 0)
     .filter((row) => filter.role === undefined || row['role'] === filter.role)
     .filter((row) => filter.isBanned === undefined || (row['banned_at'] !== null) === filter.isBanned)
+    .filter((row) => filter.isVerified === undefined || (row['verified_at'] !== null) === filter.isVerified)
+    .filter((row) => filter.hasTwoFactor === undefined || (row['two_factor_enabled_at'] !== null) === filter.hasTwoFactor)
+    .filter((row) => filter.provider === undefined || numberOf(row) % (PROVIDERS[filter.provider] ?? COUNT * 10) === 0)
     .sort((a, b) => sign * (Number(a[order.by]) - Number(b[order.by]) || compare(String(a['id']), String(b['id']))))
     .map((row) => row['id'])
 }
@@ -52,6 +68,14 @@ const filters: readonly AccountFilter[] = [
   { role: 'user', isBanned: false },
   { role: 'user', isBanned: true },
   { role: 'admin', isBanned: true },
+  { isVerified: true },
+  { isVerified: false },
+  { hasTwoFactor: true },
+  { isVerified: false, hasTwoFactor: false, isBanned: false },
+  { provider: 'corp' },
+  { provider: 'corp2', isVerified: true, hasTwoFactor: true },
+  { provider: 'corp', role: 'user', isBanned: false },
+  { provider: 'corp3' },
 ]
 
 const cases = filters.flatMap((filter) =>

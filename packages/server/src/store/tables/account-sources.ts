@@ -14,6 +14,7 @@ const LAST = '\u{10ffff}'
 const LAST_OF_ADDRESS = '\x7f'
 /** Where removed accounts lie, which no list has in it. */
 const BEFORE_TIME = -1
+const PRESENT = `created_at > ${BEFORE_TIME}`
 const END_OF_TIME = Number.MAX_SAFE_INTEGER
 
 /** Accounts with a word for the first beginning, each once, that have one for the others and meet the filter as well. */
@@ -77,7 +78,7 @@ export function providerSource(provider: string, matching: Matching, filter: Cla
     end: [provider, LAST],
     within: noClause,
     tests: {
-      conditions: [`(SELECT 1 ${account} AND ${[...wanted.conditions, '1 = 1'].join(' AND ')}) IS NOT NULL`],
+      conditions: [`(SELECT 1 ${account} AND ${[PRESENT, ...wanted.conditions].join(' AND ')}) IS NOT NULL`],
       params: wanted.params,
     },
     lookups: matching.beginnings.length + 1,
