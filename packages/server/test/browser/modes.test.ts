@@ -27,9 +27,7 @@ describe('colours of the reader’s own', () => {
     const other = page.locator('.places a:not([aria-current])').first()
     const outlineOf = (one: typeof current) => one.evaluate((element) => getComputedStyle(element).outlineStyle)
     expect([await outlineOf(current), await outlineOf(other)]).toEqual(['solid', 'none'])
-    const border = await page
-      .getByRole('button', { name: 'Save name' })
-      .evaluate((one) => getComputedStyle(one).borderTopStyle)
+    const border = await page.getByRole('button', { name: 'Save name' }).evaluate((one) => getComputedStyle(one).borderTopStyle)
     expect(border).toBe('solid')
   })
 })

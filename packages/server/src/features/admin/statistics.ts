@@ -17,7 +17,7 @@ export const statistics = endpoint({
   auth: 'admin',
   scope: 'none',
   limit: 'general',
-  query: Type.Object({ days: choice(PERIODS) }),
+  query: Type.Object({ days: choice(PERIODS, 'How many days; 30 unless named.') }),
   reply: Type.Object({
     accounts: Type.Integer(),
     pendingInvites: Type.Integer(),
