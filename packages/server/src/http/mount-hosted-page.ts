@@ -31,8 +31,10 @@ interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
 
 const AUTH = { anybody: 'optional', people: 'session', administrators: 'admin' } as const
 
+/** There is no session, or none any more. */
+const ENDED: ReadonlySet<string> = new Set(['session_expired', 'unauthorized'])
 /** What leads a visitor to a sign-in page, instead of saying what went wrong. */
-const SIGNED_OUT: ReadonlySet<string> = new Set(['session_expired', 'unauthorized', 'two_factor_required'])
+const SIGNED_OUT: ReadonlySet<string> = new Set([...ENDED, 'two_factor_required'])
 /** What showing the page again would not mend. */
 const HOPELESS: ReadonlySet<string> = new Set([
   'account_changed',
@@ -82,7 +84,7 @@ export function mountHostedPage<Deps, Caller>(
     exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
     const returnTo = door === pagePaths.stepUp && action !== undefined ? resumed(url, action) : url
     // What was being done when the session ended is not done: the visitor is told so.
-    const why = action !== undefined && door !== pagePaths.stepUp ? { notice: 'ended' } : {}
+    const why = action !== undefined && ENDED.has(failure.code) ? { notice: 'ended' } : {}
     return reply.redirect(`${door}?${new URLSearchParams({ returnTo, ...why })}`, 303)
   }
 

@@ -92,6 +92,14 @@ describe('a session that ended while something was typed', () => {
     expect(page.text).toContain('Your session has ended, so nothing was saved.')
   })
 
+  it('is not said of one that lives and lacks a second factor', async () => {
+    const here = await administered()
+    const visitor = new PageVisitor(here.root)
+    await visitor.open('/console/users/new')
+    await here.sql(`UPDATE sessions SET second_factor_at = NULL`)
+    expect((await visitor.submit('create')).address).toBe('/console/sign-in?returnTo=%2Fconsole%2Fusers%2Fnew')
+  })
+
   it('is not said of one who only comes to sign in', async () => {
     const { browser } = await world()
     const page = await new PageVisitor(browser()).open('/account')
