@@ -158,13 +158,7 @@ describe('raw bytes', () => {
       fc.array(fc.oneof(cookie, text), { maxLength: 8 }).map((parts) => `Cookie: ${parts.join('; ')}`),
       fc.tuple(name, text).map(([one, value]) => `${one}: ${value}`),
     )
-    const target = fc.constantFrom(
-      'GET /auth/me',
-      'GET /account',
-      'GET /check-your-mail?for=reset',
-      'POST /auth/logout',
-      'POST /auth/refresh',
-    )
+    const target = fc.constantFrom('GET /auth/me', 'GET /account', 'POST /auth/logout', 'POST /auth/refresh')
     await fc.assert(
       fc.asyncProperty(target, fc.array(header, { minLength: 1, maxLength: 4 }), async (line, headers) => {
         const bytes = Buffer.from(`${line} HTTP/1.1\r\n${HOST}${CLOSE}${headers.join('\r\n')}\r\n\r\n`, 'latin1')
