@@ -171,3 +171,25 @@ it('nothing is wider than the screen, at 320 pixels or with large print', async 
     }
   }
 })
+
+it('a question about an invite moves neither its row nor what follows', async () => {
+  const here = await browserWorld({ env: { ENABLE_INVITE: 'true' } })
+  const page = await atConsole(here, mouse, true)
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/console/invites')
+    await mouse.type(page, 'Email addresses', `a${width}@example.com b${width}@example.com`)
+    await mouse.press(page, 'Send invites')
+    const places = () =>
+      page.locator('.things > li, .things > li > .acts, .things summary').evaluateAll((all) =>
+        all.map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect()
+          return [x, Math.round(y + scrollY), width, height]
+        }),
+      )
+    const before = await places()
+    await mouse.unfold(page, 'Withdraw…')
+    await page.getByRole('button', { name: 'Withdraw the invite' }).waitFor()
+    expect(await places()).toEqual(before)
+  }
+})

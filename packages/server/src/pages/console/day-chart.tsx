@@ -66,10 +66,14 @@ export function DayChart({ view, name, what, bars, before }: DayChartProps) {
   )
 }
 
-const Legend = ({ view, failed }: { readonly view: View; readonly failed: string }) => (
+const Legend = ({ view: { t }, failed }: { readonly view: View; readonly failed: string }) => (
   <p class="legend hint">
-    <span class="key" aria-hidden="true" /> {view.t.console.dashboard.succeeded} <span class="key failed" aria-hidden="true" />{' '}
-    {view.t.console.dashboard.failed}: {failed}
+    <span>
+      <span class="key" aria-hidden="true" /> {t.console.dashboard.succeeded}
+    </span>{' '}
+    <span>
+      <span class="key failed" aria-hidden="true" /> {t.console.dashboard.failed}: {failed}
+    </span>
   </p>
 )
 

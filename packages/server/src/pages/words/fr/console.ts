@@ -87,7 +87,7 @@ export const consoleWords: Messages['console'] = {
     provider: 'Fournisseur',
     created: 'Création',
     unverified: 'Non confirmé',
-    twoFactor: 'Double authentification',
+    twoFactor: 'Deux étapes',
     none: 'Aucun compte ne correspond.',
     add: 'Ajouter un utilisateur',
   },
