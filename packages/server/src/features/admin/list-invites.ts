@@ -8,9 +8,11 @@ import { InviteView, inviteView } from '../../core/views/invite-view.ts'
 const ListedInvite = Type.Object(
   {
     ...InviteView.properties,
-    createdByEmail: Type.Union([Type.String(), Type.Null()], {
-      description: 'The address of the account that invited, while there is one.',
-    }),
+    createdByEmail: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'The address of the account that invited, while there is one. Only where `include` asks for it.',
+      }),
+    ),
   },
   { title: 'ListedInvite' },
 )
@@ -25,6 +27,7 @@ export const listInvites = endpoint({
     ...pageQuery,
     search: parameter('The beginning of an address.'),
     status: choice(INVITE_STATUSES, 'What became of it.'),
+    include: choice(['createdByEmail'], 'What else to tell of each invite.'),
   }),
   reply: Type.Object({ invites: Type.Array(ListedInvite), ...pageFields }),
   errors: ['method_disabled', 'invalid_input'],
@@ -37,11 +40,10 @@ export const listInvites = endpoint({
     if ('problem' in wanted) throw fail('invalid_input', { message: wanted.problem })
     const now = clock.now()
     const { total, invites } = await store.invites.list(wanted.filter, now, page.limit, page.offset)
+    const views = invites.map((invite) => inviteView(invite, now))
+    if (query.include !== 'createdByEmail') return { invites: views, total, ...page }
     const emails = await store.accounts.emailsOf([...new Set(invites.flatMap(({ createdBy }) => createdBy ?? []))])
-    const views = invites.map((invite) => ({
-      ...inviteView(invite, now),
-      createdByEmail: emails.get(invite.createdBy ?? '') ?? null,
-    }))
-    return { invites: views, total, ...page }
+    const named = views.map((view) => ({ ...view, createdByEmail: emails.get(view.createdBy ?? '') ?? null }))
+    return { invites: named, total, ...page }
   },
 })

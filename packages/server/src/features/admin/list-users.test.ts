@@ -52,9 +52,9 @@ describe('GET /admin/users', () => {
     expect([body.users.map(({ email }: { email: string }) => email), body.total]).toEqual([emails, emails.length])
   })
 
-  it('says when each was last active, by the sessions that have not ended', async () => {
+  it('says when asked for it when each was last active, by the sessions that have not ended', async () => {
     const { root, ada, browser, clock, sql, adaId } = await administered()
-    const seen = async () => (await root.get('/admin/users?search=ada')).body.users[0].lastActiveAt
+    const seen = async () => (await root.get('/admin/users?search=ada&include=lastActiveAt')).body.users[0].lastActiveAt
     const there = browser()
     await there.post('/auth/login', { email: 'ada@example.com', password: PASSWORD })
     const at = clock.now()
@@ -67,6 +67,7 @@ describe('GET /admin/users', () => {
     expect(await seen()).toBe(new Date(at - 5000).toISOString())
     await there.post('/auth/logout')
     expect(await seen()).toBeNull()
+    expect((await root.get('/admin/users?search=ada')).body.users[0]).not.toHaveProperty('lastActiveAt')
   })
 
   it('shows who is banned', async () => {

@@ -13,9 +13,11 @@ const SEARCH =
 const ListedUser = Type.Object(
   {
     ...User.properties,
-    lastActiveAt: Type.Union([Timestamp, Type.Null()], {
-      description: 'Of its sessions that have not ended, when one was last used.',
-    }),
+    lastActiveAt: Type.Optional(
+      Type.Union([Timestamp, Type.Null()], {
+        description: 'Of its sessions that have not ended, when one was last used. Only where `include` asks for it.',
+      }),
+    ),
   },
   { title: 'ListedUser' },
 )
@@ -35,6 +37,7 @@ export const listUsers = endpoint({
     verified: choice(['true', 'false'], 'Whether its address is confirmed.'),
     twoFactor: choice(['true', 'false'], 'Whether it has a second factor.'),
     provider: parameter('The name of a provider that the account is connected with.'),
+    include: choice(['lastActiveAt'], 'What else to tell of each account.'),
     orderBy: choice(['created_at', 'updated_at'], '`created_at` unless named.'),
     orderDirection: choice(['asc', 'desc'], '`desc` unless named.'),
   }),
@@ -49,11 +52,13 @@ export const listUsers = endpoint({
     if ('problem' in place) throw fail('invalid_input', { message: place.problem })
     const found = await store.accounts.list(wanted.filter, wanted.order, place.slice)
     if (found.isTooFar) throw fail('invalid_input', { message: TOO_FAR })
-    const active = await store.sessions.lastActive(found.accounts.map(({ id }) => id))
-    const users = found.accounts.map((account) => {
-      const at = active.get(account.id)
-      return { ...userView(account), lastActiveAt: at === undefined ? null : timestamp(at) }
-    })
-    return { users, ...list.view(found, place.slice) }
+    const users = found.accounts.map(userView)
+    if (query.include !== 'lastActiveAt') return { users, ...list.view(found, place.slice) }
+    const active = await store.sessions.lastActive(users.map(({ id }) => id))
+    const seen = ({ id }: { readonly id: string }) => {
+      const at = active.get(id)
+      return at === undefined ? null : timestamp(at)
+    }
+    return { users: users.map((user) => ({ ...user, lastActiveAt: seen(user) })), ...list.view(found, place.slice) }
   },
 })

@@ -64,7 +64,7 @@ function InviteTimes({ view, invite }: { readonly view: View; readonly invite: I
       {createdBy !== null && (
         <span>
           {words.by}{' '}
-          {createdByEmail === null ? (
+          {!createdByEmail ? (
             words.anAdministrator
           ) : (
             <a href={`${pagePaths.consoleUsers}/${createdBy}`}>

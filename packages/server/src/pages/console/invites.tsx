@@ -61,7 +61,9 @@ async function shown(looks: Looks, visit: Visit, sent?: Sent) {
 }
 
 const invitesFor = async ({ run, query }: Visit) =>
-  unlessUnreadable(run(listInvites, { query: { ...chosen(query, INVITE_FILTERS), offset: query['offset'] } }))
+  unlessUnreadable(
+    run(listInvites, { query: { ...chosen(query, INVITE_FILTERS), offset: query['offset'], include: 'createdByEmail' } }),
+  )
 
 function SwitchedOff({ view: { t } }: Desk) {
   const words = t.console.invites

@@ -29,5 +29,6 @@ export function userQuery(query: Texts): Texts {
     ...(twoFactor !== undefined && { twoFactor }),
     ...(provider !== undefined && { provider }),
     ...(named(ORDERS, order) ?? ORDERS['newest']),
+    include: 'lastActiveAt',
   }
 }

@@ -47,7 +47,7 @@ export function UserTable({ view, users }: UserTableProps) {
               <UserTags view={view} user={user} />
             </td>
             <td class="when">
-              {user.lastActiveAt === null ? (
+              {!user.lastActiveAt ? (
                 <>
                   <span class="visually-hidden">{words.inactive}</span>
                   <span class="faint" aria-hidden="true">

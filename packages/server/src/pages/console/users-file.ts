@@ -39,5 +39,5 @@ const usersIn = ({ run, query }: Visit, after?: string): Promise<Users> =>
 async function* linesOf(visit: Visit, first: Users): AsyncGenerator<string> {
   yield csvLine(COLUMNS)
   for await (const { users } of everyPageOf(first, (after) => usersIn(visit, after)))
-    yield users.map((user) => csvLine(COLUMNS.map((name) => user[name]))).join('')
+    yield users.map((user) => csvLine(COLUMNS.map((name) => user[name] ?? null))).join('')
 }
