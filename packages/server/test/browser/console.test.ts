@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type BrowserWorld, browserWorld } from './browser-world.ts'
-import { arrivesAt, type Hands, mouse, signIn, ways } from './person.ts'
+import { arrivesAt, type Hands, mouse, signIn, typeDigits, ways } from './person.ts'
 
 /** Through the administrators' door, second factor included. */
 async function atConsole(here: BrowserWorld, hands: Hands, javaScriptEnabled: boolean): Promise<Page> {
@@ -11,8 +11,7 @@ async function atConsole(here: BrowserWorld, hands: Hands, javaScriptEnabled: bo
   await arrivesAt(page, '/console/sign-in')
   await signIn(page, hands, 'root@example.com')
   await arrivesAt(page, '/two-factor')
-  await hands.type(page, 'Code', (await here.mail.newest('root@example.com')).code)
-  await hands.press(page, 'Continue')
+  await typeDigits(page, hands, (await here.mail.newest('root@example.com')).code, javaScriptEnabled)
   await arrivesAt(page, '/console')
   return page
 }
