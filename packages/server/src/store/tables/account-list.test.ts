@@ -78,11 +78,17 @@ const filters: readonly AccountFilter[] = [
   { provider: 'corp3' },
 ]
 
-const cases = filters.flatMap((filter) =>
-  (['created_at', 'updated_at'] as const).flatMap((by) =>
-    [true, false].flatMap((isAscending) => PACES.map((pace) => ({ filter, order: { by, isAscending }, pace }))),
-  ),
+const ways = (['created_at', 'updated_at'] as const).flatMap((by) =>
+  [true, false].flatMap((isAscending) => PACES.map((pace) => ({ order: { by, isAscending }, pace }))),
 )
+
+/** Half of all ways for each filter, and the other half for the next: all of them take as long as many other files together. */
+const cases = filters.flatMap((filter, index) =>
+  ways.filter((_, way) => (way + index) % 2 === 0).map((way) => ({ filter, ...way })),
+)
+
+/** An odd number, so that the last page is not full. */
+const PAGE = 61
 
 it('is right by filter, order and offset', async () => {
   const here = await crowd()
@@ -105,7 +111,7 @@ it('is right page by page, forward and back', async () => {
   const all = await here.sql(`SELECT * FROM accounts`)
   for (const { filter, order, pace } of cases) {
     const expected = oracle(all, filter, order)
-    const page = (at?: Position) => findAccounts({ query: here.sql }, filter, order, { limit: 17, offset: 0, at }, pace)
+    const page = (at?: Position) => findAccounts({ query: here.sql }, filter, order, { limit: PAGE, offset: 0, at }, pace)
     const pages = [await page()]
     for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await page(next))
     const about = JSON.stringify({ filter, order, pace })
@@ -116,7 +122,7 @@ it('is right page by page, forward and back', async () => {
     expect(
       pages.map(({ offset }) => offset),
       about,
-    ).toEqual(pages.map((_, index) => 17 * index))
+    ).toEqual(pages.map((_, index) => PAGE * index))
     const back = [pages.at(-1)]
     for (let previous = back[0]?.previous; previous; previous = back.at(-1)?.previous) back.push(await page(previous))
     const seen = back.toReversed().map((one) => one?.accounts.map(({ id }) => id))
