@@ -47,7 +47,7 @@ describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
     await signIn(page, mouse, ADA)
     await here.sql(`UPDATE sessions SET revoked_at = 1`)
     await mouse.type(page, 'Name', 'Somebody else')
-    await mouse.press(page, 'Save the name')
+    await mouse.press(page, 'Save name')
     const note = page.getByRole('status').filter({ hasText: 'Your session has ended, so nothing was saved.' })
     expect(await hasFocus(note)).toBe(true)
     await signIn(page, mouse, ADA)
