@@ -14,9 +14,12 @@ export interface Options {
 
 export type Route = keyof Routes & string
 
+/** What may all be left out may be left out as a whole. */
 type Given<Name extends string, Value> = Value extends undefined
   ? { readonly [N in Name]?: undefined }
-  : { readonly [N in Name]: Value }
+  : Partial<Value> extends Value
+    ? Optionally<Name, Value>
+    : { readonly [N in Name]: Value }
 type Optionally<Name extends string, Value> = { readonly [N in Name]?: Value | undefined }
 
 /** What a route wants to be given. What it does not take cannot be given. */
@@ -24,10 +27,8 @@ type Input<R extends Route> = Given<'params', Routes[R]['params']> &
   Optionally<'query', Routes[R]['query']> &
   Given<'body', Routes[R]['body']>
 
-/** Nothing has to be given where a route takes nothing. */
-export type Arguments<R extends Route> = Routes[R]['params'] | Routes[R]['body'] extends undefined
-  ? [input?: Input<R>]
-  : [input: Input<R>]
+/** Nothing has to be given where a route needs nothing. */
+export type Arguments<R extends Route> = Partial<Input<R>> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
 
 interface Loose {
   readonly params?: Readonly<Record<string, string>> | undefined

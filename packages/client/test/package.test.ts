@@ -23,6 +23,7 @@ export async function use(): Promise<State> {
   const { message } = await auth.request('PATCH /admin/users/{id}/role', { params: { id: 'x' }, body: { role: 'admin' } })
   const { total } = await auth.request('GET /admin/users', { query: { search: message } })
   total.toFixed()
+  await methods(auth).banUser({ params: { id: 'x' } })
   const named = await methods(auth).setRole({ params: { id: 'x' }, body: { role: 'user' } })
   named.message.trim()
   // @ts-expect-error: there is no such role

@@ -8,8 +8,9 @@ const MAX_FORM_FIELDS = 100
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** JSON as text that is really UTF-8, and no deeper than any honest client would nest it. */
+/** JSON as text that is really UTF-8, and no deeper than any honest client would nest it; undefined where none was sent. */
 export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
   try {
     const text = utf8.decode(bytes)
     if (depthOf(text) > MAX_DEPTH) throw new Failure('invalid_json')

@@ -3,7 +3,7 @@ import type { AnyEndpoint, EndpointTable } from '../kernel/endpoint-table.ts'
 import { ERROR, errorSchema, failures, needsSession, retryAfter } from './openapi-failures.ts'
 import { refTo, SchemaBook } from './openapi-schemas.ts'
 import { splitRoute } from './path-table.ts'
-import { isRequired } from './shape.ts'
+import { isBodyRequired, isRequired } from './shape.ts'
 
 interface Settings {
   readonly appName: string
@@ -66,7 +66,7 @@ function operation(operationId: string, endpoint: AnyEndpoint, book: SchemaBook)
     tags: [first in TAGS ? first : 'service'],
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: { [media]: { schema: book.writeBody(body) } } } }),
+    ...(body && { requestBody: { required: isBodyRequired(body), content: { [media]: { schema: book.writeBody(body) } } } }),
     responses: { ...goodAnswers(endpoint, book), ...failures(endpoint) },
   }
 }

@@ -2,7 +2,7 @@ import type { TObject, TSchema } from 'typebox'
 import { Check } from 'typebox/schema'
 import { Failure } from '../kernel/errors.ts'
 import { once } from '../kernel/once.ts'
-import { bySchema, isRequired, misfit, own, shapeOf } from './shape.ts'
+import { bySchema, isBodyRequired, isRequired, misfit, own, shapeOf } from './shape.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -20,7 +20,7 @@ const takesNull = (field: TSchema): boolean => Check(field, null)
 
 /**
  * The declared fields of a body and nothing else, at every depth. A missing or null field of the body itself counts as empty
- * where there is such a thing; what does not fit is refused. `__proto__` and whatever is not declared is never looked at.
+ * where there is such a thing; what does not fit is refused. Where no field has to come, neither has a body. `__proto__` and whatever is not declared is never looked at.
  */
 export const bodyReader = bySchema((schema: TObject) => {
   const { cut, fits } = shapeOf(schema)
@@ -33,7 +33,9 @@ export const bodyReader = bySchema((schema: TObject) => {
       empty: emptyOf(schema, name),
     })),
   )
-  return (body: unknown): Fields => {
+  const mayBeLeftOut = !isBodyRequired(schema)
+  return (sent: unknown): Fields => {
+    const body = mayBeLeftOut ? (sent ?? {}) : sent
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Failure('invalid_json')
     const given: Record<string, unknown> = {}
     for (const { name, isMissing, empty } of fields()) {

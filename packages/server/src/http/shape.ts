@@ -64,6 +64,9 @@ export const own = (values: object, name: string): unknown =>
 /** TypeBox leaves the list out when there would be nothing in it. */
 export const isRequired = ({ required }: TObject, name: string): boolean => ((required ?? []) as readonly string[]).includes(name)
 
+/** Whether there is anything that a request cannot leave out. */
+export const isBodyRequired = ({ required }: TObject): boolean => ((required ?? []) as readonly string[]).length > 0
+
 /** The first field of an object that does not fit its schema. */
 export const misfit = (schema: TObject, value: object): string | undefined =>
   Object.entries(schema.properties).find(([name, field]) => {
