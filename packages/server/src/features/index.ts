@@ -19,8 +19,11 @@ import { getUser } from './admin/get-user.ts'
 import { listInvites } from './admin/list-invites.ts'
 import { listUserSessions } from './admin/list-user-sessions.ts'
 import { listUsers } from './admin/list-users.ts'
+import { renameUser } from './admin/rename-user.ts'
+import { sendUserReset } from './admin/send-user-reset.ts'
 import { setRole } from './admin/set-role.ts'
 import { statistics } from './admin/statistics.ts'
+import { verifyUser } from './admin/verify-user.ts'
 import { appCallback } from './app-sessions/app-callback.ts'
 import { startApp } from './app-sessions/start-app.ts'
 import { forward } from './forward-auth/forward.ts'
@@ -118,6 +121,9 @@ export const endpoints = {
   listUsers,
   createUser,
   getUser,
+  renameUser,
+  verifyUser,
+  sendUserReset,
   setRole,
   banUser,
   unbanUser,

@@ -35,6 +35,18 @@ export async function firstProof(
   if (account.verifiedAt !== undefined || newcomerOf(deps, cookies.newcomer) === account.id) return undefined
   if ((await holderOf(tx, context, cookies))?.id === account.id) return undefined
   const removed = await removeUnvouched(tx, context, account)
+  await notifyOfProof(tx, context, account, removed)
+  return { browser: 'unknown', ...(removed.length > 0 && { removed: removed.join(' ') }) }
+}
+
+/** Tells the owner of a mailbox how the account came to be and what opens it, and what to do where it is not theirs. */
+export async function notifyOfProof(
+  tx: Tables,
+  context: Context,
+  account: Account,
+  removed: readonly string[] = [],
+): Promise<void> {
+  const { deps } = context
   const { hasPassword, providers } = await waysIn(tx, deps, account)
   const origin = await originOf(tx, account)
   await notify(tx, context, 'mailbox-proved', account, {
@@ -45,7 +57,6 @@ export async function firstProof(
     removed: labelsOf(deps, removed).join(', '),
     link: notMeAddress(deps, account),
   })
-  return { browser: 'unknown', ...(removed.length > 0 && { removed: removed.join(' ') }) }
 }
 
 /** Where the owner of a mailbox goes whose account was made by a stranger: a new password locks all others out. */

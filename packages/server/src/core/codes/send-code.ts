@@ -13,19 +13,21 @@ interface Options {
   /** Leave a code in place that can still be used, instead of replacing it. */
   readonly keepsLive: boolean
   readonly audit?: AuditType
+  /** Who asks for it, where that is not the owner. */
+  readonly actorId?: string
   /** The only session in which the code is to work. */
   readonly sessionId?: string
 }
 
 /**
- * Mails a code to a caller who is signed in, and waits until the mail was accepted. When it was not, the code is
+ * Mails a code to the owner of an account, for a caller who is signed in, and waits until the mail was accepted. When it was not, the code is
  * taken back, so that a retry starts afresh.
  */
 export async function sendCode(
   context: Context,
   purpose: CodePurpose,
   account: Account,
-  { keepsLive, audit, sessionId }: Options,
+  { keepsLive, audit, actorId = account.id, sessionId }: Options,
 ): Promise<Sent> {
   const { store, clock } = context.deps
   const { code, mail } = writeCodeMail(context, purpose, account, 'own')
@@ -37,7 +39,7 @@ export async function sendCode(
     if (existing) return existing
     const counts = await limitMails(tx, context.deps, purpose, account.email)
     await tx.codes.endAllOf(account.id, now, purpose, sessionId)
-    const events = audit ? [await record(tx, context, audit, { actorId: account.id, targetUserId: account.id })] : []
+    const events = audit ? [await record(tx, context, audit, { actorId, targetUserId: account.id })] : []
     await addCodeMail(tx, { code: { ...code, sessionId }, mail }, { counts, events })
     return undefined
   })

@@ -54,4 +54,38 @@ describe('PATCH /admin/users/{id}/ban and /unban', () => {
     }
     expect((await browser().post('/auth/login', credentials)).setCookies).toEqual([])
   })
+
+  it('takes no body, an empty one, and none that is not JSON', async () => {
+    const { root, adaId } = await administered()
+    const ban = (raw: string) => root.send('PATCH', `/admin/users/${adaId}/ban`, undefined, { raw })
+    expect(await ban('{"reason":')).toMatchObject({ status: 400, body: { error: 'invalid_json' } })
+    expect((await ban('')).status).toBe(200)
+    await root.send('PATCH', `/admin/users/${adaId}/unban`)
+    expect((await ban('{}')).status).toBe(200)
+  })
+
+  it('keeps the reason for administrators, and forgets it with the ban', async () => {
+    const { root, adaId, ada, browser, sql } = await administered()
+    expect((await root.send('PATCH', `/admin/users/${adaId}/ban`, { reason: '  Spam, ticket 12 ' })).status).toBe(200)
+    expect((await root.get(`/admin/users/${adaId}`)).body).toMatchObject({
+      user: { isBanned: true },
+      bannedAt: expect.any(String),
+      banReason: 'Spam, ticket 12',
+    })
+    expect(JSON.stringify((await browser().post('/auth/login', credentials)).body)).not.toContain('Spam')
+    expect(JSON.stringify((await ada.get('/auth/me')).body)).not.toContain('Spam')
+    const [event] = await sql(`SELECT metadata FROM audit_events WHERE type = 'admin.user.banned'`)
+    expect(event).toMatchObject({ metadata: '{"reason":"Spam, ticket 12"}' })
+    await root.send('PATCH', `/admin/users/${adaId}/unban`)
+    expect((await root.get(`/admin/users/${adaId}`)).body).not.toHaveProperty('banReason')
+    await root.send('PATCH', `/admin/users/${adaId}/ban`, { reason: ' ' })
+    expect((await root.get(`/admin/users/${adaId}`)).body).not.toHaveProperty('banReason')
+  })
+
+  it.each(['x'.repeat(501), 'a\u0000b', 'two\nlines'])('answers validation_error 400 to the reason %j', async (reason) => {
+    const { root, adaId } = await administered()
+    const answer = await root.send('PATCH', `/admin/users/${adaId}/ban`, { reason })
+    expect(answer).toMatchObject({ status: 400, body: { error: 'validation_error' } })
+    expect((await root.get(`/admin/users/${adaId}`)).body.user.isBanned).toBe(false)
+  })
 })

@@ -1,10 +1,18 @@
+import { Type } from 'typebox'
 import { actorOf } from '../../core/access/actor.ts'
 import { endSessions } from '../../core/access/end-access.ts'
 import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
+import { visibleLine } from '../../kernel/display-name.ts'
 import { findUser } from './find-user.ts'
+
+const REASON_LENGTH = 500
+
+const BanReason = Type.Optional(
+  Type.String({ description: `One line of at most ${REASON_LENGTH} characters, for administrators alone.` }),
+)
 
 /** Ends every session and refresh token at once, and a sign-in in flight by the credential version. */
 export const banUser = endpoint({
@@ -14,11 +22,15 @@ export const banUser = endpoint({
   auth: 'admin',
   scope: 'users:write',
   limit: 'general',
+  body: Type.Object({ reason: BanReason }),
   reply: Message,
-  errors: ['user_not_found', 'already_banned', 'last_admin'],
+  errors: ['validation_error', 'user_not_found', 'already_banned', 'last_admin'],
 
   async handle(call) {
-    const { params, caller, deps, fail } = call
+    const { body, params, caller, deps, fail } = call
+    const reason = body.reason?.trim() ? visibleLine(body.reason, REASON_LENGTH) : ''
+    if (reason === undefined)
+      throw fail('validation_error', { message: `A reason is one line of at most ${REASON_LENGTH} characters.` })
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
       const known = await findUser(tx, params.id)
@@ -27,9 +39,10 @@ export const banUser = endpoint({
       if (!account) throw fail('user_not_found')
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       if (account.bannedAt !== undefined) throw fail('already_banned')
-      await tx.accounts.setBanned(account.id, now, now)
+      await tx.accounts.setBanned(account.id, reason || undefined, now)
       await endSessions(tx, call, account.id)
-      await record(tx, call, 'admin.user.banned', { actorId: actorOf(caller), targetUserId: account.id })
+      const metadata = reason ? { reason } : {}
+      await record(tx, call, 'admin.user.banned', { actorId: actorOf(caller), targetUserId: account.id, metadata })
     })
     return { message: 'The account was banned.' }
   },
@@ -53,7 +66,7 @@ export const unbanUser = endpoint({
       const account = known && (await tx.accounts.hold(known.id, now))
       if (!account) throw fail('user_not_found')
       if (account.bannedAt === undefined) throw fail('not_banned')
-      await tx.accounts.setBanned(account.id, undefined, now)
+      await tx.accounts.liftBan(account.id, now)
       await record(tx, call, 'admin.user.unbanned', { actorId: actorOf(caller), targetUserId: account.id })
     })
     return { message: 'The ban was lifted.' }

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
+import { Timestamp } from '../../core/views/fields.ts'
 import { User, userView } from '../../core/views/user-view.ts'
+import { timestamp } from '../../kernel/clock.ts'
 import { findUser } from './find-user.ts'
 
 export const getUser = endpoint({
@@ -13,6 +15,8 @@ export const getUser = endpoint({
   reply: Type.Object({
     user: User,
     hasPassword: Type.Boolean(),
+    bannedAt: Type.Optional(Timestamp),
+    banReason: Type.Optional(Type.String({ description: 'Why it is banned, in the words of an administrator.' })),
     activeSessionCount: Type.Integer(),
     providers: Type.Array(Type.String(), { description: 'Linked sign-in providers.' }),
   }),
@@ -23,6 +27,13 @@ export const getUser = endpoint({
     if (!account) throw fail('user_not_found')
     const activeSessionCount = await store.sessions.count(account.id, clock.now())
     const providers = (await store.identities.listOf(account.id)).map(({ provider }) => provider)
-    return { user: userView(account), hasPassword: account.passwordHash !== undefined, activeSessionCount, providers }
+    return {
+      user: userView(account),
+      hasPassword: account.passwordHash !== undefined,
+      ...(account.bannedAt !== undefined && { bannedAt: timestamp(account.bannedAt) }),
+      ...(account.banReason !== undefined && { banReason: account.banReason }),
+      activeSessionCount,
+      providers,
+    }
   },
 })

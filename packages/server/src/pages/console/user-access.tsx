@@ -8,7 +8,7 @@ import { Panel } from '../components/panel.tsx'
 import { sentence } from '../components/sentence.ts'
 import type { Desk } from './console-document.tsx'
 
-interface UserSectionProps extends Desk {
+export interface UserSectionProps extends Desk {
   readonly user: Static<typeof User>
 }
 
@@ -52,13 +52,41 @@ export function AccessSection({ view, visit, user }: UserSectionProps) {
             submit={words.promoteSubmit}
           />
         )}
+        {!user.isBanned && (
+          <Act
+            {...act}
+            action="sendReset"
+            summary={words.sendReset}
+            consequence={words.sendResetConsequence}
+            submit={words.sendResetSubmit}
+          />
+        )}
         {user.isBanned ? (
           <ButtonForm form={{ view, visit, action: 'unban', fields: {} }} submit={words.unban} hidden={{}} />
         ) : (
-          <Act {...act} action="ban" summary={words.ban} consequence={words.banConsequence} submit={words.banSubmit} />
+          <Ban {...act} />
         )}
       </div>
     </Panel>
+  )
+}
+
+function Ban({ view, visit, user }: UserSectionProps) {
+  const words = view.t.console.user
+  const form: FormState = {
+    view,
+    visit,
+    action: 'ban',
+    fields: { validation_error: 'reason' },
+    words: { validation_error: words.banReasonWrong },
+  }
+  return (
+    <Ask summary={words.ban} isSmall isOpen={visit.failure?.action === 'ban'}>
+      <p>{sentence(words.banConsequence, <Address email={user.email} />)}</p>
+      <Form form={form} submit={words.banSubmit} hasCancel>
+        <Field form={form} name="reason" label={words.banReason} hint={words.banReasonHint} autocomplete="off" isOptional />
+      </Form>
+    </Ask>
   )
 }
 

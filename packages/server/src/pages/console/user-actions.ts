@@ -2,7 +2,10 @@ import { banUser, unbanUser } from '../../features/admin/ban-user.ts'
 import { deleteUser } from '../../features/admin/delete-user.ts'
 import { endUserSession, endUserSessions } from '../../features/admin/end-user-sessions.ts'
 import { getUser } from '../../features/admin/get-user.ts'
+import { renameUser } from '../../features/admin/rename-user.ts'
+import { sendUserReset } from '../../features/admin/send-user-reset.ts'
 import { setRole } from '../../features/admin/set-role.ts'
+import { verifyUser } from '../../features/admin/verify-user.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { Failure } from '../../kernel/errors.ts'
@@ -14,6 +17,21 @@ const back = ({ params }: Submission, done: string): Redirect =>
 
 /** What an administrator can do to one account. */
 export const userActions = {
+  async rename(call: Submission) {
+    await call.run(renameUser, { params: call.params, body: { name: call.fields['name'] } })
+    return back(call, 'renamed')
+  },
+
+  async verify(call: Submission) {
+    await call.run(verifyUser, { params: call.params })
+    return back(call, 'verified')
+  },
+
+  async sendReset(call: Submission) {
+    await call.run(sendUserReset, { params: call.params })
+    return back(call, 'resetSent')
+  },
+
   async promote(call: Submission) {
     await call.run(setRole, { params: call.params, body: { role: 'admin' } })
     return back(call, 'promoted')
@@ -25,7 +43,7 @@ export const userActions = {
   },
 
   async ban(call: Submission) {
-    await call.run(banUser, { params: call.params })
+    await call.run(banUser, { params: call.params, body: { reason: call.fields['reason'] } })
     return back(call, 'banned')
   },
 

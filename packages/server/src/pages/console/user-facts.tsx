@@ -1,17 +1,21 @@
 import type { Static } from 'typebox'
 import type { getUser } from '../../features/admin/get-user.ts'
 import { Address } from '../components/address.tsx'
+import { Ask } from '../components/ask.tsx'
+import { Field, Form, type FormState } from '../components/form.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Time } from '../components/time.tsx'
 import type { Desk } from './console-document.tsx'
+import { Act, type UserSectionProps } from './user-access.tsx'
 
 interface UserFactsProps extends Desk {
   readonly detail: Static<typeof getUser.reply>
 }
 
 /** What is known about one account. */
-export function UserFacts({ view, visit, detail: { user, hasPassword, providers } }: UserFactsProps) {
+export function UserFacts({ view, visit, detail }: UserFactsProps) {
+  const { user, hasPassword, providers, bannedAt, banReason } = detail
   const { t } = view
   const words = t.console.user
   const yesNo = (value: boolean): string => (value ? t.console.yes : t.console.no)
@@ -37,6 +41,22 @@ export function UserFacts({ view, visit, detail: { user, hasPassword, providers 
         <dd>{labels.length === 0 ? words.noProviders : new Intl.ListFormat(view.locale).format(labels)}</dd>
         <dt>{words.twoFactor}</dt>
         <dd>{yesNo(user.twoFactorEnabled)}</dd>
+        {bannedAt !== undefined && (
+          <>
+            <dt>{words.bannedSince}</dt>
+            <dd>
+              <Time view={view} at={bannedAt} />
+            </dd>
+          </>
+        )}
+        {banReason !== undefined && (
+          <>
+            <dt>{words.banReason}</dt>
+            <dd>
+              <bdi>{banReason}</bdi>
+            </dd>
+          </>
+        )}
         <dt>{words.created}</dt>
         <dd>
           <Time view={view} at={user.createdAt} />
@@ -54,6 +74,36 @@ export function UserFacts({ view, visit, detail: { user, hasPassword, providers 
           </button>
         </dd>
       </dl>
+      <div class="acts">
+        <Rename view={view} visit={visit} user={user} />
+        {!user.isVerified && (
+          <Act
+            {...{ view, visit, user }}
+            action="verify"
+            summary={words.markVerified}
+            consequence={words.markVerifiedConsequence}
+            submit={words.markVerifiedSubmit}
+          />
+        )}
+      </div>
     </Panel>
+  )
+}
+
+function Rename({ view, visit, user }: UserSectionProps) {
+  const words = view.t.console.user
+  const form: FormState = {
+    view,
+    visit,
+    action: 'rename',
+    fields: { validation_error: 'name' },
+    words: { validation_error: view.t.account.name.wrong },
+  }
+  return (
+    <Ask summary={words.rename} isSmall isOpen={visit.failure?.action === 'rename'}>
+      <Form form={form} submit={words.renameSubmit} hasCancel>
+        <Field form={form} name="name" label={view.t.common.name} autocomplete="off" value={user.name} />
+      </Form>
+    </Ask>
   )
 }

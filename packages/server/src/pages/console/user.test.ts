@@ -24,7 +24,9 @@ describe('/console/users/{id}', () => {
     expect(first.textsOf('<p class="breadcrumb">(.*?)</p>')).toEqual(['Users ›'])
     expect(first.section('facts').text).toBe(
       `Account Name Ada Email address ada@example.com Address confirmed No Role User Has a password Yes Providers None ` +
-        `Two-factor sign-in No Created Jan 1, 2030, 12:00 AM UTC Changed Jan 1, 2030, 12:00 AM UTC ID ${adaId} Copy`,
+        `Two-factor sign-in No Created Jan 1, 2030, 12:00 AM UTC Changed Jan 1, 2030, 12:00 AM UTC ID ${adaId} Copy Edit name… Name Save Cancel ` +
+        `Mark as confirmed… ada@example.com counts as confirmed without a code. Do this only if you know that the mailbox is theirs. ` +
+        `They are told by email. Mark as confirmed Cancel`,
     )
     expect(first.text).not.toContain('your own account')
   })
@@ -52,6 +54,37 @@ describe('/console/users/{id}', () => {
     expect(promoted.section('access').text).toContain('ada@example.com loses the console at once.')
     expect((await visitor.submit('demote')).notice).toBe('The account is no longer an administrator.')
     expect(visitor.page.section('facts').text).toContain('Role User')
+  })
+
+  it('changes the name, and says beside the field what is wrong with one', async () => {
+    const { visitor } = await atAda()
+    const wrong = await visitor.submit('rename', { name: ' ' })
+    expect([wrong.status, wrong.field('name')?.['error']]).toEqual([400, 'Please enter a name of 1 to 200 visible characters.'])
+    expect((await visitor.submit('rename', { name: 'Countess' })).notice).toBe('The name was changed.')
+    expect(visitor.page.heading).toBe('Countess')
+  })
+
+  it('marks the address as confirmed', async () => {
+    const { visitor, ada } = await atAda()
+    expect((await visitor.submit('verify')).notice).toBe('The address is confirmed now.')
+    expect((await ada.get('/auth/me')).body.isVerified).toBe(true)
+    expect(visitor.page.html).not.toContain('value="verify"')
+  })
+
+  it('sends a link for a new password', async () => {
+    const { visitor, mail } = await atAda()
+    expect((await visitor.submit('sendReset')).notice).toBe('A link to choose a new password is on its way.')
+    expect((await mail.newest(ADA)).link).toContain('/reset-password#code=')
+  })
+
+  it('shows other administrators why an account is banned', async () => {
+    const { visitor } = await atAda()
+    const wrong = await visitor.submit('ban', { reason: 'x'.repeat(501) })
+    expect([wrong.status, wrong.field('reason')?.['error']]).toEqual([400, 'A reason is one line of at most 500 characters.'])
+    const banned = await visitor.submit('ban', { reason: 'Spam <b>' })
+    expect(banned.section('facts').text).toContain('Banned Jan 1, 2030, 12:00 AM UTC Reason Spam <b> ')
+    expect(banned.html).not.toContain('Spam <b>')
+    expect((await visitor.submit('unban')).section('facts').text).not.toContain('Reason')
   })
 
   it('bans, and lifts the ban', async () => {

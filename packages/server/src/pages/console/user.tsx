@@ -20,12 +20,15 @@ const RECENT = '10'
 export const userPage = (looks: Looks): Hosted => ({
   path: `${pagePaths.consoleUsers}/{id}`,
   for: 'administrators',
+  shownAgain: ['name', 'reason'],
 
   async show(visit) {
     const view = viewOf(visit)
     const words = view.t.console.user
     const { detail, sessions, events } = await factsOf(visit)
     const { user } = detail
+    // What went wrong with the others is told above everything: theirs are single buttons.
+    const withForms = ['rename', 'delete', ...(user.isBanned ? [] : ['ban'])]
     return consoleDocument({
       view,
       visit,
@@ -36,9 +39,8 @@ export const userPage = (looks: Looks): Hosted => ({
       aside: <UserTags view={view} user={user} />,
       children: (
         <>
-          {/* What went wrong with the deletion is told in its form. */}
           {Object.keys(userActions)
-            .filter((action) => action !== 'delete')
+            .filter((action) => !withForms.includes(action))
             .map((action) => (
               <Refusal key={action} form={{ view, visit, action, fields: {} }} />
             ))}

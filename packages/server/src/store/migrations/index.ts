@@ -20,6 +20,7 @@ import { codeReturns } from './0019-code-returns.ts'
 import { appSessions } from './0020-app-sessions.ts'
 import { apiKeys } from './0021-api-keys.ts'
 import { accountFilters } from './0022-account-filters.ts'
+import { banReasons } from './0023-ban-reasons.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   appSessions,
   apiKeys,
   accountFilters,
+  banReasons,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

@@ -11,7 +11,7 @@ import { PRESENT, RemovedAccountsTable } from './removed-accounts.ts'
 
 export type Account = RowOf<typeof ACCOUNT>
 
-export type NewAccount = Omit<Account, 'credentialVersion' | 'bannedAt' | 'updatedAt'>
+export type NewAccount = Omit<Account, 'credentialVersion' | 'bannedAt' | 'banReason' | 'updatedAt'>
 
 const INSERT = ACCOUNT.with({ wordsOf: text('words_of') }).insert()
 const ADDRESS = ACCOUNT.pick('id', 'email')
@@ -35,7 +35,13 @@ export class AccountsTable {
   /** Undefined when the address is taken, also by a request of a moment ago. Only inside a transaction. */
   async add(account: NewAccount): Promise<Account | undefined> {
     const { email, name, createdAt } = account
-    const computed = { wordsOf: `${email} ${name}`, credentialVersion: 1, bannedAt: undefined, updatedAt: createdAt }
+    const computed = {
+      wordsOf: `${email} ${name}`,
+      credentialVersion: 1,
+      bannedAt: undefined,
+      banReason: undefined,
+      updatedAt: createdAt,
+    }
     const [row] = await this.#sql.query(
       `${INSERT.text} ON CONFLICT (email) DO NOTHING RETURNING ${ACCOUNT.names}`,
       INSERT.params({ ...account, ...computed }),
@@ -110,8 +116,13 @@ export class AccountsTable {
   }
 
   /** A ban moves the credential version too: a sign-in in flight ends with it. */
-  async setBanned(id: string, bannedAt: number | undefined, now: number): Promise<void> {
-    await this.#change(id, `banned_at = ?, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, [bannedAt ?? null, now])
+  async setBanned(id: string, reason: string | undefined, now: number): Promise<void> {
+    const values = [now, reason ?? null, now]
+    await this.#change(id, `banned_at = ?, ban_reason = ?, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, values)
+  }
+
+  async liftBan(id: string, now: number): Promise<void> {
+    await this.#change(id, `banned_at = NULL, ban_reason = NULL, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, [now])
   }
 
   /**

@@ -49,7 +49,7 @@ export class RemovedAccountsTable {
     // An id is no address, so the account is not found by one; and it has the words that it is to have: none.
     await this.#sql.run(
       `UPDATE accounts SET email = id, name = '', words_of = id || ' ', role = 'user', password_hash = NULL, verified_at = NULL,
-         banned_at = NULL, two_factor_enabled_at = NULL, language = NULL, last_seen_at = NULL, created_at = ${GONE}, updated_at = ${GONE}
+         banned_at = NULL, ban_reason = NULL, two_factor_enabled_at = NULL, language = NULL, last_seen_at = NULL, created_at = ${GONE}, updated_at = ${GONE}
        WHERE id = ?`,
       [id],
     )

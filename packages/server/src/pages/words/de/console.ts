@@ -2,6 +2,7 @@ import type { Messages } from '../en/catalogue.ts'
 import { dashboard } from './dashboard.ts'
 import { audit, events } from './events.ts'
 import { keys } from './keys.ts'
+import { user } from './user.ts'
 
 export const consoleWords: Messages['console'] = {
   title: 'Konsole',
@@ -30,6 +31,9 @@ export const consoleWords: Messages['console'] = {
   no: 'Nein',
   done: {
     created: 'Das Konto wurde erstellt.',
+    renamed: 'Der Name wurde geändert.',
+    verified: 'Die Adresse gilt jetzt als bestätigt.',
+    resetSent: 'Ein Link für ein neues Passwort ist unterwegs.',
     promoted: 'Das Konto hat jetzt die Administratorrolle.',
     demoted: 'Das Konto hat die Administratorrolle nicht mehr.',
     banned: 'Das Konto ist gesperrt. Alle seine Sitzungen sind beendet.',
@@ -98,51 +102,7 @@ export const consoleWords: Messages['console'] = {
     passwordHint: 'Bleibt es leer, wählt die Person selbst eines über „Passwort vergessen?“.',
     submit: 'Konto erstellen',
   },
-  user: {
-    self: 'Das ist Ihr eigenes Konto. Was Sie hier tun, gilt für Sie selbst.',
-    facts: 'Konto',
-    id: 'ID',
-    role: 'Rolle',
-    verified: 'Adresse bestätigt',
-    twoFactor: 'Zwei-Faktor-Anmeldung',
-    password: 'Hat ein Passwort',
-    providers: 'Anbieter',
-    noProviders: 'Keine',
-    created: 'Erstellt',
-    updated: 'Geändert',
-    access: 'Zugang',
-    promote: 'Zum Administrator machen\u00a0…',
-    promoteConsequence: (who) =>
-      `${who} kann ab der nächsten Anfrage jedes Konto sehen, ändern, sperren und löschen, auch Ihres.`,
-    promoteSubmit: 'Zum Administrator machen',
-    demote: 'Administratorrolle entziehen\u00a0…',
-    demoteConsequence: (who) => `${who} verliert sofort den Zugang zur Konsole. Das Konto selbst bleibt, wie es ist.`,
-    demoteSubmit: 'Rolle entziehen',
-    ban: 'Sperren\u00a0…',
-    banConsequence: (who) =>
-      `${who} wird sofort überall abgemeldet und kann sich nicht mehr anmelden, bis Sie die Sperre aufheben. Gelöscht wird nichts.`,
-    banSubmit: 'Konto sperren',
-    unban: 'Sperre aufheben',
-    sessions: 'Sitzungen',
-    noSessions: 'Nirgends angemeldet.',
-    here: 'Sie, hier',
-    endSession: 'Beenden',
-    endSessions: 'Alle Sitzungen beenden\u00a0…',
-    endSessionsConsequence: (who) => `${who} wird sofort auf allen Geräten abgemeldet und kann sich wieder anmelden.`,
-    endSessionsSubmit: 'Alle Sitzungen beenden',
-    recent: 'Was geschehen ist',
-    nothing: 'Noch nichts.',
-    allEvents: 'Alle Ereignisse dieses Kontos',
-    deletion: 'Konto löschen',
-    delete: 'Löschen\u00a0…',
-    deleteConsequence: (who) =>
-      `Das Konto ${who} wird endgültig entfernt, mit allen Sitzungen und Anmeldewegen. Das lässt sich nicht rückgängig machen. Das Protokoll bleibt, ohne die Adresse.`,
-    deleteSubmit: 'Endgültig löschen',
-    deleteConfirm: 'Geben Sie zur Bestätigung die E-Mail-Adresse des Kontos ein',
-    deleteWrong: 'Das ist nicht die E-Mail-Adresse des Kontos.',
-    copy: 'Kopieren',
-    copied: 'Kopiert',
-  },
+  user,
   invites: {
     title: 'Einladungen',
     off: 'Einladungen sind hier ausgeschaltet.',

@@ -1,6 +1,7 @@
 import { dashboard } from './dashboard.ts'
 import { audit, events } from './events.ts'
 import { keys } from './keys.ts'
+import { user } from './user.ts'
 
 /** The words of the administrators' console. */
 export const consoleWords = {
@@ -31,6 +32,9 @@ export const consoleWords = {
   /** What was done a moment ago. */
   done: {
     created: 'The account was created.',
+    renamed: 'The name was changed.',
+    verified: 'The address is confirmed now.',
+    resetSent: 'A link to choose a new password is on its way.',
     promoted: 'The account is an administrator now.',
     demoted: 'The account is no longer an administrator.',
     banned: 'The account is banned. All its sessions have ended.',
@@ -99,51 +103,7 @@ export const consoleWords = {
     passwordHint: 'Leave it empty to let them choose one with “Forgot your password?”.',
     submit: 'Create the account',
   },
-  user: {
-    self: 'This is your own account. Changes you make here affect you.',
-    facts: 'Account',
-    id: 'ID',
-    role: 'Role',
-    verified: 'Address confirmed',
-    twoFactor: 'Two-factor sign-in',
-    password: 'Has a password',
-    providers: 'Providers',
-    noProviders: 'None',
-    created: 'Created',
-    updated: 'Changed',
-    access: 'Access',
-    promote: 'Make administrator…',
-    promoteConsequence: (who: string) =>
-      `${who} will be able to see, change, ban and delete every account, yours too, from their next request on.`,
-    promoteSubmit: 'Make administrator',
-    demote: 'Remove administrator role…',
-    demoteConsequence: (who: string) => `${who} loses the console at once. The account itself stays as it is.`,
-    demoteSubmit: 'Remove role',
-    ban: 'Ban…',
-    banConsequence: (who: string) =>
-      `${who} is signed out everywhere at once and cannot sign in again, until you lift the ban. Nothing is deleted.`,
-    banSubmit: 'Ban the account',
-    unban: 'Lift the ban',
-    sessions: 'Sessions',
-    noSessions: 'Not signed in anywhere.',
-    here: 'You, here',
-    endSession: 'End',
-    endSessions: 'End all sessions…',
-    endSessionsConsequence: (who: string) => `${who} is signed out on every device at once, and can sign in again.`,
-    endSessionsSubmit: 'End all sessions',
-    recent: 'Recent activity',
-    nothing: 'Nothing yet.',
-    allEvents: 'All events of this account',
-    deletion: 'Delete the account',
-    delete: 'Delete…',
-    deleteConsequence: (who: string) =>
-      `The account of ${who} is removed for good, with its sessions and every way to sign in. This cannot be undone. The audit log stays, without the address.`,
-    deleteSubmit: 'Delete for good',
-    deleteConfirm: 'Type the email address of the account to confirm',
-    deleteWrong: 'This is not the email address of the account.',
-    copy: 'Copy',
-    copied: 'Copied',
-  },
+  user,
   invites: {
     title: 'Invites',
     off: 'Invites are switched off here.',

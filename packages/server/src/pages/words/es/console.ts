@@ -2,6 +2,7 @@ import type { Messages } from '../en/catalogue.ts'
 import { dashboard } from './dashboard.ts'
 import { audit, events } from './events.ts'
 import { keys } from './keys.ts'
+import { user } from './user.ts'
 
 export const consoleWords: Messages['console'] = {
   title: 'Consola',
@@ -30,6 +31,9 @@ export const consoleWords: Messages['console'] = {
   no: 'No',
   done: {
     created: 'La cuenta se ha creado.',
+    renamed: 'El nombre se ha cambiado.',
+    verified: 'La dirección está ahora confirmada.',
+    resetSent: 'Un enlace para elegir una contraseña nueva va en camino.',
     promoted: 'La cuenta tiene ahora el rol de administrador.',
     demoted: 'La cuenta ya no tiene el rol de administrador.',
     banned: 'La cuenta está bloqueada. Todas sus sesiones se han cerrado.',
@@ -102,52 +106,7 @@ export const consoleWords: Messages['console'] = {
     passwordHint: 'Si la deja vacía, la persona elegirá una por su cuenta con «¿Ha olvidado su contraseña?».',
     submit: 'Crear la cuenta',
   },
-  user: {
-    self: 'Esta es su propia cuenta. Lo que haga aquí le afecta a usted.',
-    facts: 'Cuenta',
-    id: 'ID',
-    role: 'Rol',
-    verified: 'Dirección confirmada',
-    twoFactor: 'Verificación en dos pasos',
-    password: 'Tiene contraseña',
-    providers: 'Proveedores',
-    noProviders: 'Ninguno',
-    created: 'Creación',
-    updated: 'Modificación',
-    access: 'Acceso',
-    promote: 'Dar el rol de administrador…',
-    promoteConsequence: (who) =>
-      `Desde su próxima solicitud, ${who} podrá ver, cambiar, bloquear y eliminar cualquier cuenta, incluida la de usted.`,
-    promoteSubmit: 'Dar el rol',
-    demote: 'Quitar el rol de administrador…',
-    demoteConsequence: (who) => `${who} pierde al momento el acceso a la consola. La cuenta en sí no cambia.`,
-    demoteSubmit: 'Quitar el rol',
-    ban: 'Bloquear…',
-    banConsequence: (who) =>
-      `Se cierran al momento todas las sesiones de ${who}, que no podrá volver a iniciar sesión hasta que desbloquee la cuenta. No se elimina nada.`,
-    banSubmit: 'Bloquear la cuenta',
-    unban: 'Desbloquear',
-    sessions: 'Sesiones',
-    noSessions: 'Ninguna sesión abierta.',
-    here: 'Usted, aquí',
-    endSession: 'Cerrar',
-    endSessions: 'Cerrar todas las sesiones…',
-    endSessionsConsequence: (who) =>
-      `Se cierra al momento la sesión de ${who} en todos sus dispositivos. Después podrá volver a iniciarla.`,
-    endSessionsSubmit: 'Cerrar todas las sesiones',
-    recent: 'Qué ha pasado',
-    nothing: 'Nada todavía.',
-    allEvents: 'Todos los eventos de esta cuenta',
-    deletion: 'Eliminar la cuenta',
-    delete: 'Eliminar…',
-    deleteConsequence: (who) =>
-      `La cuenta ${who} se elimina para siempre, con sus sesiones y todas las formas de iniciar sesión. Esto no se puede deshacer. El registro de auditoría se conserva, sin la dirección.`,
-    deleteSubmit: 'Eliminar para siempre',
-    deleteConfirm: 'Escriba la dirección de correo de la cuenta para confirmar',
-    deleteWrong: 'Esta no es la dirección de correo de la cuenta.',
-    copy: 'Copiar',
-    copied: 'Copiado',
-  },
+  user,
   invites: {
     title: 'Invitaciones',
     off: 'Las invitaciones están desactivadas aquí.',

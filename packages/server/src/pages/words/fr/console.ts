@@ -2,6 +2,7 @@ import type { Messages } from '../en/catalogue.ts'
 import { dashboard } from './dashboard.ts'
 import { audit, events } from './events.ts'
 import { keys } from './keys.ts'
+import { user } from './user.ts'
 
 export const consoleWords: Messages['console'] = {
   title: 'Console',
@@ -30,6 +31,9 @@ export const consoleWords: Messages['console'] = {
   no: 'Non',
   done: {
     created: 'Le compte a été créé.',
+    renamed: 'Le nom a été modifié.',
+    verified: 'L’adresse est maintenant confirmée.',
+    resetSent: 'Un lien pour choisir un nouveau mot de passe est en route.',
     promoted: 'Le compte a maintenant le rôle d’administrateur.',
     demoted: 'Le compte n’a plus le rôle d’administrateur.',
     banned: 'Le compte est suspendu. Toutes ses sessions sont fermées.',
@@ -98,51 +102,7 @@ export const consoleWords: Messages['console'] = {
     passwordHint: 'Laissez ce champ vide, et la personne en choisira un elle-même avec «\u202fMot de passe oublié\u202f?\u202f».',
     submit: 'Créer le compte',
   },
-  user: {
-    self: 'C’est votre propre compte. Ce que vous faites ici s’applique à vous-même.',
-    facts: 'Compte',
-    id: 'ID',
-    role: 'Rôle',
-    verified: 'Adresse confirmée',
-    twoFactor: 'Double authentification',
-    password: 'A un mot de passe',
-    providers: 'Fournisseurs',
-    noProviders: 'Aucun',
-    created: 'Création',
-    updated: 'Modification',
-    access: 'Accès',
-    promote: 'Nommer administrateur…',
-    promoteConsequence: (who) =>
-      `Dès sa prochaine requête, ${who} pourra voir, modifier, suspendre et supprimer tous les comptes, y compris le vôtre.`,
-    promoteSubmit: 'Nommer administrateur',
-    demote: 'Retirer le rôle d’administrateur…',
-    demoteConsequence: (who) => `${who} perd aussitôt l’accès à la console. Le compte lui-même reste tel quel.`,
-    demoteSubmit: 'Retirer le rôle',
-    ban: 'Suspendre…',
-    banConsequence: (who) =>
-      `Toutes les sessions de ${who} sont aussitôt fermées, et aucune connexion n’est possible tant que vous ne levez pas la suspension. Rien n’est supprimé.`,
-    banSubmit: 'Suspendre le compte',
-    unban: 'Lever la suspension',
-    sessions: 'Sessions',
-    noSessions: 'Aucune session ouverte.',
-    here: 'Vous, ici',
-    endSession: 'Fermer',
-    endSessions: 'Fermer toutes les sessions…',
-    endSessionsConsequence: (who) => `Tous les appareils de ${who} sont aussitôt déconnectés. Une reconnexion reste possible.`,
-    endSessionsSubmit: 'Fermer toutes les sessions',
-    recent: 'Ce qui s’est passé',
-    nothing: 'Rien pour l’instant.',
-    allEvents: 'Tous les événements de ce compte',
-    deletion: 'Supprimer le compte',
-    delete: 'Supprimer…',
-    deleteConsequence: (who) =>
-      `Le compte ${who} est supprimé définitivement, avec ses sessions et tous ses moyens de connexion. Cette action est irréversible. Le journal d’audit reste, sans l’adresse.`,
-    deleteSubmit: 'Supprimer définitivement',
-    deleteConfirm: 'Saisissez l’adresse e-mail du compte pour confirmer',
-    deleteWrong: 'Ce n’est pas l’adresse e-mail du compte.',
-    copy: 'Copier',
-    copied: 'Copié',
-  },
+  user,
   invites: {
     title: 'Invitations',
     off: 'Les invitations sont désactivées ici.',

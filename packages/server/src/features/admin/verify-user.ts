@@ -1,0 +1,37 @@
+import { actorOf } from '../../core/access/actor.ts'
+import { notifyOfProof } from '../../core/access/first-proof.ts'
+import { record } from '../../core/audit/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { Message } from '../../core/views/message.ts'
+import { findUser } from './find-user.ts'
+
+/**
+ * An administrator knows whose mailbox it is. Nothing is removed, because a mailbox has proved nothing; the mail about it
+ * leads an owner who does not know the account to a reset, which removes what was linked until now.
+ */
+export const verifyUser = endpoint({
+  route: 'PATCH /admin/users/{id}/verify',
+  params: { id: 'The account.' },
+  summary: 'Mark the email address of an account as verified',
+  auth: 'admin',
+  scope: 'users:write',
+  limit: 'general',
+  reply: Message,
+  errors: ['user_not_found', 'already_verified'],
+
+  async handle(call) {
+    const { params, caller, deps, fail } = call
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const known = await findUser(tx, params.id)
+      const account = known && (await tx.accounts.hold(known.id, now))
+      if (!account) throw fail('user_not_found')
+      if (account.verifiedAt !== undefined) throw fail('already_verified')
+      await tx.accounts.setVerified(account.id, now)
+      await tx.codes.endAllOf(account.id, now, 'email-verification')
+      await record(tx, call, 'admin.user.verified', { actorId: actorOf(caller), targetUserId: account.id })
+      await notifyOfProof(tx, call, account)
+    })
+    return { message: 'The email address is verified now.' }
+  },
+})
