@@ -36,22 +36,22 @@ describe('readDevice', () => {
   })
 
   it.each([
-    '',
-    'curl/8.5.0',
-    'Firefox on Windows',
-    `${LINUX} ${WEBKIT} HeadlessChrome/138.0.0.0 Safari/537.36`,
-    `${WINDOWS} ${WEBKIT} Chrome/138.0.0.0 Safari/537.36 Vivaldi/7.5`,
-    `${MAC} ${WEBKIT} Chrome/138.0.0.0 Electron/37.2.0 Safari/537.36`,
-    `${MAC} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15 Ddg/18.5`,
-    `${PHONE} CriOS/138.0.7204.53 Mobile/15E148 Safari/604.1 Other/1`,
-    `${PHONE} FxiOS/140.0 Mobile/15E148 Safari/605.1.15 Other/1`,
-    `${WINDOWS} ${WEBKIT} Chrome/138.0.0.0 Safari/537.36 Edg/138.0.0.0 Other/1`,
-    `${LINUX} ${WEBKIT} Chrome/137.0.0.0 Safari/537.36 OPR/121.0.0.0 Other/1`,
-    `${ANDROID} ${WEBKIT} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36 Other/1`,
-    `${PHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/520.0]`,
-    `Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1) Chrome/138.0.0.0 Safari/537.36`,
-    `${WINDOWS} Gecko/20100101 Firefox/140.0 <script>alert(1)</script>`,
-  ])('makes no guess at %s', (userAgent) => {
-    expect(readDevice(userAgent)).toBeUndefined()
+    ['', undefined],
+    ['curl/8.5.0', undefined],
+    ['Firefox on Windows', undefined],
+    [`${LINUX} ${WEBKIT} HeadlessChrome/138.0.0.0 Safari/537.36`, 'Linux'],
+    [`${WINDOWS} ${WEBKIT} Chrome/138.0.0.0 Safari/537.36 Vivaldi/7.5`, 'Windows'],
+    [`${MAC} ${WEBKIT} Chrome/138.0.0.0 Electron/37.2.0 Safari/537.36`, 'macOS'],
+    [`${MAC} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15 Ddg/18.5`, 'macOS'],
+    [`${PHONE} CriOS/138.0.7204.53 Mobile/15E148 Safari/604.1 Other/1`, 'iPhone'],
+    [`${PHONE} FxiOS/140.0 Mobile/15E148 Safari/605.1.15 Other/1`, 'iPhone'],
+    [`${WINDOWS} ${WEBKIT} Chrome/138.0.0.0 Safari/537.36 Edg/138.0.0.0 Other/1`, 'Windows'],
+    [`${LINUX} ${WEBKIT} Chrome/137.0.0.0 Safari/537.36 OPR/121.0.0.0 Other/1`, 'Linux'],
+    [`${ANDROID} ${WEBKIT} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36 Other/1`, 'Android'],
+    [`${PHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/520.0]`, 'iPhone'],
+    [`Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1) Chrome/138.0.0.0 Safari/537.36`, undefined],
+    [`${WINDOWS} Gecko/20100101 Firefox/140.0 <script>alert(1)</script>`, 'Windows'],
+  ])('makes no guess at the browser of %s', (userAgent, system) => {
+    expect(readDevice(userAgent)).toEqual({ browser: undefined, system })
   })
 })
