@@ -83,7 +83,7 @@ async function takeImages({ url }) {
   await stranger.goto('/sign-in')
   await stranger.screenshot({ path: path.join(images, 'sign-in.png') })
   const root = await visit(url, 'light', true)
-  await root.setViewportSize({ width: 1100, height: 700 })
+  await root.setViewportSize({ width: 1280, height: 800 })
   for (const [name, address] of Object.entries({
     console: '/console/users',
     dashboard: '/console',

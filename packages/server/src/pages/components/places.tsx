@@ -1,5 +1,6 @@
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { View, Visit } from '../view.ts'
+import { Address } from './address.tsx'
 import { HiddenFields } from './form.tsx'
 import { Icon } from './icon.tsx'
 import { Initials } from './initials.tsx'
@@ -66,7 +67,7 @@ const WhoIsHere = ({ account: { name, email } }: { readonly account: { readonly 
         <bdi>{name}</bdi>
       </b>
       <small class="faint">
-        <bdi>{email}</bdi>
+        <Address email={email} />
       </small>
     </span>
   </span>

@@ -4,6 +4,7 @@ import { timestamp } from '../../kernel/clock.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { doneAt } from '../account/done-at.ts'
+import { Address } from '../components/address.tsx'
 import { DeviceName } from '../components/device-name.tsx'
 import { document, type Looks } from '../components/layout.tsx'
 import { sentence } from '../components/sentence.ts'
@@ -33,7 +34,7 @@ export const addressProvedPage = (looks: Looks): Hosted => ({
       children: (
         <>
           <h1>{words.title}</h1>
-          <p>{sentence(words.lead, <bdi>{caller.account.email}</bdi>)}</p>
+          <p>{sentence(words.lead, <Address email={caller.account.email} />)}</p>
           <Facts view={view} proof={proof} />
           {proof.removed.length > 0 && <p>{sentence(words.removed, <bdi>{listOf(view, proof.removed)}</bdi>)}</p>}
           <p>

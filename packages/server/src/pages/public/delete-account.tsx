@@ -1,6 +1,7 @@
 import { deleteWithCode } from '../../features/account/delete-with-code.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { Address } from '../components/address.tsx'
 import { CodeField } from '../components/code-field.tsx'
 import { Form, type FormState } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
@@ -29,7 +30,7 @@ export const deleteAccountPage = (looks: Looks): Hosted => ({
       children: (
         <>
           <h1>{title}</h1>
-          <p>{sentence(deleteAccount.account, <bdi>{visit.caller?.account.email}</bdi>)}</p>
+          <p>{sentence(deleteAccount.account, <Address email={visit.caller?.account.email ?? ''} />)}</p>
           <p>
             <strong>{consequence}</strong>
           </p>

@@ -99,7 +99,7 @@ function Newcomer({ view, visit, invite }: Shown) {
     <>
       <p>{t.invite.lead}</p>
       {invite.email !== undefined && <p>{sentence(t.invite.for, <Address email={invite.email} />)}</p>}
-      {visit.caller && <p>{sentence(t.invite.signedIn, <bdi>{visit.caller.account.email}</bdi>)}</p>}
+      {visit.caller && <p>{sentence(t.invite.signedIn, <Address email={visit.caller.account.email} />)}</p>}
       <Form form={form} submit={t.invite.submit} hidden={{ code: invite.code }}>
         <input type="email" name="email" autocomplete="username" value={invite.email} hidden readOnly />
         <Field form={form} name="name" label={t.common.name} autocomplete="name" isFirst />

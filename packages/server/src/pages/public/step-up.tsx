@@ -5,6 +5,7 @@ import { Redirect } from '../../kernel/endpoint.ts'
 import { RESUMED_FIELD } from '../../kernel/hosted-page.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { OwnerField } from '../account/owner-field.tsx'
+import { Address } from '../components/address.tsx'
 import { CodeField } from '../components/code-field.tsx'
 import { Field, Form, type FormState } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
@@ -88,7 +89,7 @@ function ByMail({ form, email }: { readonly form: FormState; readonly email: str
   const { stepUp: words, resetPassword } = view.t
   const { sent } = visit.query
   const send: FormState = { view, visit, action: 'send', fields: {} }
-  const address = <bdi>{email}</bdi>
+  const address = <Address email={email} />
   if (sent === undefined) {
     return (
       <>
