@@ -27,11 +27,12 @@ export const getUser = endpoint({
     if (!account) throw fail('user_not_found')
     const activeSessionCount = await store.sessions.count(account.id, clock.now())
     const providers = (await store.identities.listOf(account.id)).map(({ provider }) => provider)
+    const banReason = await store.accounts.banReasonOf(account.id)
     return {
       user: userView(account),
       hasPassword: account.passwordHash !== undefined,
       ...(account.bannedAt !== undefined && { bannedAt: timestamp(account.bannedAt) }),
-      ...(account.banReason !== undefined && { banReason: account.banReason }),
+      ...(banReason !== undefined && { banReason }),
       activeSessionCount,
       providers,
     }

@@ -4,14 +4,7 @@ import type { Engine, Kept } from '../engine.ts'
 import { type Pair, SessionCache } from './session-cache.ts'
 
 const pairOf = (id: string): Pair => ({
-  account: {
-    ...someAccount({ email: `${id}@example.com` }),
-    id,
-    credentialVersion: 1,
-    bannedAt: undefined,
-    banReason: undefined,
-    updatedAt: 1,
-  },
+  account: { ...someAccount({ email: `${id}@example.com` }), id, credentialVersion: 1, bannedAt: undefined, updatedAt: 1 },
   session: {
     id: `session of ${id}`,
     accountId: id,

@@ -12,8 +12,6 @@ export const ACCOUNT = columns('accounts', {
   credentialVersion: number('credential_version'),
   verifiedAt: optional(time('verified_at')),
   bannedAt: optional(time('banned_at')),
-  /** What an administrator wrote down for the others. */
-  banReason: optional(text('ban_reason')),
   twoFactorEnabledAt: optional(time('two_factor_enabled_at')),
   /** The language of its mails and pages, as a tag (`de`); undefined where the owner's browser decides. */
   language: optional(text('language')),

@@ -1,5 +1,5 @@
 import type { Role } from '../../kernel/roles.ts'
-import { cell, number, type RowOf, text, time } from '../columns.ts'
+import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Effects } from '../effects.ts'
 import type { Row, Sql, Value } from '../engine.ts'
 import { ACCOUNT } from './account-columns.ts'
@@ -11,7 +11,7 @@ import { PRESENT, RemovedAccountsTable } from './removed-accounts.ts'
 
 export type Account = RowOf<typeof ACCOUNT>
 
-export type NewAccount = Omit<Account, 'credentialVersion' | 'bannedAt' | 'banReason' | 'updatedAt'>
+export type NewAccount = Omit<Account, 'credentialVersion' | 'bannedAt' | 'updatedAt'>
 
 const INSERT = ACCOUNT.with({ wordsOf: text('words_of') }).insert()
 const ADDRESS = ACCOUNT.pick('id', 'email')
@@ -35,13 +35,7 @@ export class AccountsTable {
   /** Undefined when the address is taken, also by a request of a moment ago. Only inside a transaction. */
   async add(account: NewAccount): Promise<Account | undefined> {
     const { email, name, createdAt } = account
-    const computed = {
-      wordsOf: `${email} ${name}`,
-      credentialVersion: 1,
-      bannedAt: undefined,
-      banReason: undefined,
-      updatedAt: createdAt,
-    }
+    const computed = { wordsOf: `${email} ${name}`, credentialVersion: 1, bannedAt: undefined, updatedAt: createdAt }
     const [row] = await this.#sql.query(
       `${INSERT.text} ON CONFLICT (email) DO NOTHING RETURNING ${ACCOUNT.names}`,
       INSERT.params({ ...account, ...computed }),
@@ -123,6 +117,12 @@ export class AccountsTable {
 
   async liftBan(id: string, now: number): Promise<void> {
     await this.#change(id, `banned_at = NULL, ban_reason = NULL, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, [now])
+  }
+
+  /** What an administrator wrote down for the others. Read where it is shown only: every session check reads the account. */
+  async banReasonOf(id: string): Promise<string | undefined> {
+    const [row] = await this.#sql.query(`SELECT ban_reason FROM accounts WHERE id = ?`, [id])
+    return row && cell(row, optional(text('ban_reason')))
   }
 
   /**
