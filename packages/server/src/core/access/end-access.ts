@@ -3,9 +3,17 @@ import type { Ended } from '../../store/tables/session-endings.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 
+/** Which session is kept, and who ends the others where that is not the owner. */
+interface Ending {
+  readonly keptId?: string | undefined
+  readonly actorId?: string
+}
+
 /** Ends the sessions of an account, and with them their refresh tokens; one may be kept. The caller holds its row. */
-export async function endSessions(tx: Tables, context: Context, accountId: string, keptId?: string): Promise<void> {
-  await noteEnded(tx, context, accountId, await tx.sessionEndings.endAllOf(accountId, context.deps.clock.now(), keptId))
+export async function endSessions(tx: Tables, context: Context, accountId: string, ending: Ending = {}): Promise<void> {
+  const { keptId, actorId = accountId } = ending
+  const ended = await tx.sessionEndings.endAllOf(accountId, context.deps.clock.now(), keptId)
+  await noteEnded(tx, context, accountId, ended, { actorId })
 }
 
 /**
@@ -34,11 +42,11 @@ async function noteEnded(
   context: Context,
   accountId: string,
   { count, sessionId }: Ended,
-  reason: { readonly reason?: string } = {},
+  { actorId = accountId, ...reason }: { readonly actorId?: string; readonly reason?: string } = {},
 ): Promise<void> {
   if (count === 0) return
   const metadata = sessionId === undefined ? { ...reason, sessions: count } : reason
-  await record(tx, context, 'session.revoked', { actorId: accountId, targetUserId: accountId, sessionId, metadata })
+  await record(tx, context, 'session.revoked', { actorId, targetUserId: accountId, sessionId, metadata })
 }
 
 /** Ends what was mailed to an account and not used yet, and every sign-in that waits for a second factor. */
@@ -52,7 +60,7 @@ export async function endCodes(tx: Tables, { deps }: Context, accountId: string)
  * has opened in applications on other hosts is not.
  */
 export async function endEverythingOf(tx: Tables, context: Context, accountId: string, keptId?: string): Promise<void> {
-  await endSessions(tx, context, accountId, keptId)
+  await endSessions(tx, context, accountId, { keptId })
   if (keptId !== undefined) await tx.appSessions.removeAllOf(keptId)
   await endCodes(tx, context, accountId)
 }

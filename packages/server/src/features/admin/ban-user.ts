@@ -40,7 +40,7 @@ export const banUser = endpoint({
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       if (account.bannedAt !== undefined) throw fail('already_banned')
       await tx.accounts.setBanned(account.id, reason || undefined, now)
-      await endSessions(tx, call, account.id)
+      await endSessions(tx, call, account.id, { actorId: actorOf(caller) })
       const metadata = reason ? { reason } : {}
       await record(tx, call, 'admin.user.banned', { actorId: actorOf(caller), targetUserId: account.id, metadata })
     })

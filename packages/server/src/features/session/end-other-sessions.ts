@@ -17,7 +17,7 @@ export const endOtherSessions = endpoint({
     } = call
     await deps.store.transaction(async (tx) => {
       await tx.accounts.hold(account.id, deps.clock.now())
-      await endSessions(tx, call, account.id, session.id)
+      await endSessions(tx, call, account.id, { keptId: session.id })
     })
     return { message: 'All other sessions were ended.' }
   },

@@ -80,7 +80,7 @@ describe('/console/audit', () => {
     await visitor.browser.send('PATCH', `/admin/users/${adaId}/ban`)
     await visitor.open('/console/audit')
     for (const actor of [ROOT, ' ROOT@example.com ', rootId]) {
-      expect(whatIn(await filter(visitor, { actor, target: ADA }))).toEqual(['Account banned'])
+      expect(whatIn(await filter(visitor, { actor, target: ADA }))).toEqual(['Account banned', 'Session ended'])
       expect(visitor.page.field('actor')?.['value']).toBe(actor)
     }
     expect(whatIn(await filter(visitor, { actor: '', target: adaId }))).toContain('Signed up')
@@ -112,16 +112,18 @@ describe('/console/audit', () => {
     expect(await failures({ from: '2030-01-02', to: '2030-01-02' })).toBe(2)
     expect(await failures({ from: '2030-01-01', to: '2030-01-01' })).toBe(0)
     expect(await failures({ from: '2030-01-03', to: '' })).toBe(0)
+    await filter(visitor, { from: '2030-01-03', to: '2030-01-02' })
+    expect(visitor.page.field('to')?.['error']).toBe('This is before the first day.')
   })
 
-  it.each(['ip=x', 'from=x', 'to=x', 'to=2030-13-41', 'success=1', 'type=%00', 'offset=x', 'after=x'])(
+  it.each(['ip=x', 'from=x', 'to=x', 'to=2030-13-41', 'success=1', 'type=%00', 'within=3y', 'offset=x', 'after=x'])(
     'says that it cannot read ?%s',
     async (query) => {
       const { visitor } = await atLog()
       const page = await visitor.open(`/console/audit?${query}`)
       expect(page.alert).toBe('The filters cannot be read. Please check what you typed.')
       const [name = ''] = query.split('=')
-      const isTyped = ['ip', 'from', 'to'].includes(name)
+      const isTyped = ['ip', 'from', 'to', 'success', 'type'].includes(name)
       expect([page.field(name)?.['error'], page.html.split('aria-invalid').length - 1]).toEqual(
         isTyped ? ['This cannot be read.', 1] : [undefined, 0],
       )

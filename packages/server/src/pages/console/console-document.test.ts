@@ -86,7 +86,7 @@ describe('every page of the console', () => {
     expect((await visitor.open('/console/users')).text).toContain(HOSTILE)
     expect((await visitor.open('/console/audit')).text).toContain(HOSTILE)
     const user = await visitor.open(`/console/users/${adaId}`)
-    expect(user.html.split('&lt;/title>&lt;script>')).toHaveLength(6)
+    expect(user.html.split('&lt;/title>&lt;script>')).toHaveLength(7)
   })
 
   it('shows a hostile filter as text', async () => {
