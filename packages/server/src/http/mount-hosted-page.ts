@@ -4,6 +4,7 @@ import { type ErrorCode, Failure } from '../kernel/errors.ts'
 import {
   ACTION_FIELD,
   CSRF_FIELD,
+  DONE_FIELD,
   type HostedPage,
   RESUMED_FIELD,
   SHOWN_TO_FIELD,
@@ -82,7 +83,8 @@ export function mountHostedPage<Deps, Caller>(
     const door = doorFor(failure.code)
     if (door === undefined) throw failure
     exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
-    const returnTo = door === pagePaths.stepUp && action !== undefined ? resumed(url, action) : url
+    const here = withoutNews(url)
+    const returnTo = door === pagePaths.stepUp && action !== undefined ? resumed(here, action) : here
     // What was being done when the session ended is not done: the visitor is told so.
     const why = action !== undefined && ENDED.has(failure.code) ? { notice: 'ended' } : {}
     return reply.redirect(`${door}?${new URLSearchParams({ returnTo, ...why })}`, 303)
@@ -129,6 +131,14 @@ export function mountHostedPage<Deps, Caller>(
   app.route({ method: reading(), url, handler: (request, reply) => inFlight.track(() => show(request, reply)) })
   if (!page.actions) return
   app.post(url, { config: { isForm: true } }, (request, reply) => inFlight.track(() => act(request, reply)))
+}
+
+/** The address without what was done a moment ago: for a visitor who comes back later it is no news, and perhaps not true. */
+function withoutNews(url: string): string {
+  const [path = '', query = ''] = url.split('?')
+  const asked = new URLSearchParams(query)
+  asked.delete(DONE_FIELD)
+  return asked.size > 0 ? `${path}?${asked}` : path
 }
 
 /** The page of a form that can be sent again, without what was said on it before. */

@@ -11,6 +11,8 @@ export const CSRF_FIELD = '_csrf'
 export const SHOWN_TO_FIELD = '_for'
 /** In the address to which a visitor comes back who had to prove first who they are: the form that they can send now. */
 export const RESUMED_FIELD = 'resume'
+/** In the address to which a form leads that was sent: what has been done. */
+export const DONE_FIELD = 'done'
 
 /** What was typed into a form, or stands in an address: one text per name. */
 export type Texts = Readonly<Record<string, string>>
