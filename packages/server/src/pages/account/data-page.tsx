@@ -3,6 +3,7 @@ import { requestDeletion } from '../../features/account/request-deletion.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Looks } from '../components/layout.tsx'
+import { checkFields, password } from '../public/check-fields.ts'
 import type { Hosted } from '../view.ts'
 import { accountDocument } from './account-document.tsx'
 import { DeletionSection } from './deletion-section.tsx'
@@ -19,8 +20,10 @@ export const dataPage = (looks: Looks): Hosted => ({
     }),
 
   actions: {
-    async deleteAccount({ run, fields: { password } }) {
-      await run(deleteWithPassword, { body: { password } })
+    async deleteAccount(call) {
+      checkFields(call, { password })
+      const { run, fields } = call
+      await run(deleteWithPassword, { body: { password: fields['password'] } })
       return new Redirect(`${pagePaths.signedOut}?done=deleted`)
     },
 

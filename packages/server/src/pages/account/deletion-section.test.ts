@@ -25,6 +25,12 @@ describe('deleting the account on /account/data', () => {
     expect(await sql(`SELECT id FROM accounts`)).toHaveLength(1)
   })
 
+  it('is not taken for wrong where nothing was typed', async () => {
+    const { visitor } = await atAccount('/account/data')
+    const page = await visitor.submit('deleteAccount', { password: '' })
+    expect([page.status, page.field('password')?.['error']]).toEqual([400, 'Please enter the password.'])
+  })
+
   it('is done with a code from the mail where there is no password', async () => {
     const { visitor, first, mail, sql } = await atAccountWithoutPassword('/account/data')
     expect(first.section('delete').field('password')).toBeUndefined()

@@ -6,6 +6,7 @@ import { enableTwoFactor } from '../../features/two-factor/enable-two-factor.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Looks } from '../components/layout.tsx'
+import { checkFields, newPassword, password } from '../public/check-fields.ts'
 import type { Hosted } from '../view.ts'
 import { accountDocument } from './account-document.tsx'
 import { doneAt } from './done-at.ts'
@@ -31,8 +32,10 @@ export const securityPage = (looks: Looks): Hosted => ({
     }),
 
   actions: {
-    async changePassword({ run, fields: { oldPassword, newPassword } }) {
-      await run(changePassword, { body: { oldPassword, newPassword } })
+    async changePassword(call) {
+      checkFields(call, { oldPassword: password, newPassword })
+      const { oldPassword, newPassword: chosen } = call.fields
+      await call.run(changePassword, { body: { oldPassword, newPassword: chosen } })
       return new Redirect(doneAt('password', 'password'))
     },
 
@@ -41,13 +44,16 @@ export const securityPage = (looks: Looks): Hosted => ({
       return new Redirect(pagePaths.setPassword)
     },
 
-    async enableTwoFactor({ run, fields: { password, keepOtherSessions } }) {
-      await run(enableTwoFactor, { body: { password, keepOtherSessions: keepOtherSessions !== undefined } })
+    async enableTwoFactor(call) {
+      checkFields(call, { password })
+      const { password: typed, keepOtherSessions } = call.fields
+      await call.run(enableTwoFactor, { body: { password: typed, keepOtherSessions: keepOtherSessions !== undefined } })
       return new Redirect(doneAt('two-factor', 'two-factor-on'))
     },
 
-    async disableTwoFactor({ run, fields: { password } }) {
-      await run(disableTwoFactor, { body: { password } })
+    async disableTwoFactor(call) {
+      checkFields(call, { password })
+      await call.run(disableTwoFactor, { body: { password: call.fields['password'] } })
       return new Redirect(doneAt('two-factor', 'two-factor-off'))
     },
 

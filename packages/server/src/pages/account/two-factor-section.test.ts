@@ -31,7 +31,7 @@ describe('two-factor sign-in on /account', () => {
 
   it.each([
     ['wrong', 401, 'The password is not right.'],
-    ['', 400, 'Please confirm with your password.'],
+    ['', 400, 'Please enter the password.'],
   ])('is not switched with the password "%s"', async (password, status, error) => {
     const { visitor } = await atAccount('/account/security')
     const on = await visitor.submit('enableTwoFactor', { password, keepOtherSessions: 'on' })

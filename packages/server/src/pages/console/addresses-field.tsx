@@ -14,7 +14,8 @@ export function AddressesField({ form, name, label, hint }: AddressesFieldProps)
   const { view, visit, action, fields, words } = form
   const id = `${action}-${name}`
   const code = visit.failure?.action === action ? visit.failure.code : undefined
-  const isWrong = code !== undefined && fields[code] === name
+  const isEmpty = code !== undefined && visit.failure?.wrong !== undefined
+  const isWrong = isEmpty || (code !== undefined && fields[code] === name)
   const typed = visit.typed[ACTION_FIELD] === action ? visit.typed[name] : undefined
   return (
     <div class="field">
@@ -35,7 +36,7 @@ export function AddressesField({ form, name, label, hint }: AddressesFieldProps)
       {isWrong && (
         <p class="error" id={`${id}-error`}>
           <Icon name="alert" />
-          <span>{words?.[code] ?? view.t.errors[code]}</span>
+          <span>{isEmpty ? view.t.forms.missing.email : (words?.[code] ?? view.t.errors[code])}</span>
         </p>
       )}
       <p class="hint" id={`${id}-hint`}>

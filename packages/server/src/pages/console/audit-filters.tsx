@@ -56,16 +56,18 @@ export function AuditFilters({ view, visit, strangers, problem }: AuditFiltersPr
   const wrong = (name: string) => wrongIn(view, problem, name)
   /** Both ends are refused together; only what is no day is pointed out. */
   const wrongDay = (name: string, day: string | undefined) => (isDay(day) ? undefined : wrong(name))
+  const isReversed = from !== undefined && to !== undefined && isDay(from) && isDay(to) && Date.parse(to) < Date.parse(from)
   const kept = { ...(within !== undefined && { within }), ...(limit !== undefined && { limit }) }
   return (
     <Filters view={view} path={pagePaths.consoleAudit} isFiltered={Object.keys(filters).length > 0} kept={kept}>
-      <ChoiceFilter name="type" label={words.type} value={filters['type']} any={common.any} choices={types} />
+      <ChoiceFilter view={view} name="type" label={words.type} value={filters['type']} any={common.any} choices={types} />
       <TextFilter name="actor" label={words.actor} value={filters['actor']} hint={words.userHint} error={unknown('actor')} />
       <TextFilter name="target" label={words.target} value={filters['target']} hint={words.userHint} error={unknown('target')} />
       <TextFilter name="ip" label={words.ip} value={filters['ip']} error={wrong('ip')} />
       <TextFilter name="from" label={words.from} value={from} type="date" error={wrongDay('from', from)} />
-      <TextFilter name="to" label={words.to} value={to} type="date" error={wrongDay('to', to)} />
+      <TextFilter name="to" label={words.to} value={to} type="date" error={isReversed ? words.reversed : wrongDay('to', to)} />
       <ChoiceFilter
+        view={view}
         name="success"
         label={words.success}
         value={filters['success']}

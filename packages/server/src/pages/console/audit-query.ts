@@ -1,5 +1,6 @@
 import { listUsers } from '../../features/admin/list-users.ts'
 import { DAY_MS, timestamp } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Visit } from '../view.ts'
 import { chosen } from './filters.tsx'
@@ -20,7 +21,10 @@ export async function auditQuery(visit: Visit): Promise<{ readonly query: Asked;
   const actorId = await idOf(visit, actor)
   const targetUserId = await idOf(visit, target)
   const strangers = [actorId === null && 'actor', targetUserId === null && 'target'].filter((name) => name !== false)
-  const period = from === undefined && to === undefined && Object.hasOwn(PERIODS, within) ? PERIODS[within] : undefined
+  const isByDay = from !== undefined || to !== undefined
+  if (!isByDay && within !== '' && !Object.hasOwn(PERIODS, within))
+    throw new Failure('invalid_input', { message: `within must be one of ${Object.keys(PERIODS).join(', ')}.` })
+  const period = isByDay ? undefined : PERIODS[within]
   const since = period === undefined ? from : timestamp(visit.deps.clock.now() - period)
   const query = { ...rest, actorId: actorId ?? undefined, targetUserId: targetUserId ?? undefined, from: since, to: dayAfter(to) }
   return { query, strangers }

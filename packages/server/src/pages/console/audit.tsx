@@ -67,7 +67,9 @@ function Events({ view, visit, found }: Desk & { readonly found: Static<typeof a
 }
 
 async function eventsFor(visit: Visit) {
-  const { query, strangers } = await auditQuery(visit)
+  const { found: asked, problem } = await unlessUnreadable(auditQuery(visit))
+  if (!asked) return { found: undefined, problem, strangers: [] }
+  const { query, strangers } = asked
   if (strangers.length > 0) return { found: undefined, problem: '', strangers }
   const { offset, after } = visit.query
   const page = { limit: sizeIn(visit.query, USUAL), offset, after }

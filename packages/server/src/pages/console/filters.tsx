@@ -127,17 +127,20 @@ export function TextFilter({ name, label, value, type = 'search', hint, error, i
 }
 
 interface ChoiceFilterProps extends FilterProps {
+  readonly view: View
   /** For no choice at all; absent where there is always one. */
   readonly any?: string
   readonly choices: Readonly<Record<string, string>>
 }
 
-export function ChoiceFilter({ name, label, value, any, choices }: ChoiceFilterProps) {
+/** An address may name what there is not to choose: that is pointed out. */
+export function ChoiceFilter({ view, name, label, value, any, choices }: ChoiceFilterProps) {
   const id = `filter-${name}`
+  const isWrong = value !== undefined && !Object.hasOwn(choices, value)
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <select id={id} name={name}>
+      <select id={id} name={name} {...(isWrong && { 'aria-describedby': `${id}-error`, 'aria-invalid': 'true' as const })}>
         {any !== undefined && <option value="">{any}</option>}
         {Object.entries(choices).map(([key, words]) => (
           <option key={key} value={key} selected={key === value}>
@@ -145,6 +148,11 @@ export function ChoiceFilter({ name, label, value, any, choices }: ChoiceFilterP
           </option>
         ))}
       </select>
+      {isWrong && (
+        <p class="error" id={`${id}-error`}>
+          {view.t.console.filters.wrong}
+        </p>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { createInvite } from '../../features/admin/create-invite.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { type ErrorCode, Failure } from '../../kernel/errors.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { checkFields, filled } from '../public/check-fields.ts'
 import type { Submission } from '../view.ts'
 import { addressOf, chosen } from './filters.tsx'
 
@@ -47,6 +48,7 @@ const REFUSALS: ReadonlySet<string> = new Set(['invalid_email', 'email_already_e
 export const inviteActions = (report: (call: Submission, sent: Sent) => Promise<{ readonly html: string }>) => ({
   async create(call: Submission) {
     const emails = addressesIn(call.fields['email'])
+    checkFields(call, { email: filled })
     if (emails.length > MOST_AT_ONCE) throw new Failure('invalid_input')
     if (emails.length <= 1) {
       await call.run(createInvite, { body: { email: emails[0] ?? '' } })

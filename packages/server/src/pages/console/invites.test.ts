@@ -38,11 +38,12 @@ describe('/console/invites', () => {
     ['nonsense', 400, 'Please enter a valid email address.'],
     [ADA, 409, 'An account with this email address already exists.'],
     [GUEST, 409, 'There is already an open invite for this address.'],
+    [' ', 400, 'Please enter an email address.'],
   ])('says beside the field why it cannot invite %s', async (email, status, error) => {
     const { visitor } = await invitedGuest()
     const page = await visitor.submit('create', { email })
     expect([page.status, page.section('create').field('email')]).toMatchObject([status, { error, autofocus: '' }])
-    expect(page.section('create').textsOf('<textarea[^>]*>(.*?)</textarea>')).toEqual([email])
+    expect(page.section('create').textsOf('<textarea[^>]*>(.*?)</textarea>')).toEqual([email.trim()])
   })
 
   it('says above the form that the mail could not be sent', async () => {

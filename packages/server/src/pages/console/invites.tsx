@@ -115,11 +115,17 @@ function Invites({ view, visit, found, problem }: Desk & Awaited<ReturnType<type
           hint={common.beginsWith}
           error={wrongIn(view, problem, 'search')}
         />
-        <ChoiceFilter name="status" label={words.status} value={status} any={common.any} choices={words.statuses} />
+        <ChoiceFilter view={view} name="status" label={words.status} value={status} any={common.any} choices={words.statuses} />
       </Filters>
       {!found && <Unreadable view={view} />}
       {found?.invites.length === 0 && (
-        <Nothing view={view} found={{ total: found.total }} words={words.none} icon="mail" start={addressOf(path, filters)} />
+        <Nothing
+          view={view}
+          found={{ total: found.total }}
+          words={Object.keys(filters).length > 0 ? words.none : words.noneYet}
+          icon="mail"
+          start={addressOf(path, filters)}
+        />
       )}
       {found && found.invites.length > 0 && (
         <ul class="things">

@@ -4,6 +4,7 @@ import { pagePaths } from '../../kernel/page-paths.ts'
 import { Field, Form } from '../components/form.tsx'
 import type { Looks } from '../components/layout.tsx'
 import { Panel } from '../components/panel.tsx'
+import { address, name as called, checkFields } from '../public/check-fields.ts'
 import { type Hosted, viewOf } from '../view.ts'
 import { consoleDocument } from './console-document.tsx'
 import { RoleField } from './role-field.tsx'
@@ -54,6 +55,7 @@ export const newUserPage = (looks: Looks): Hosted => ({
 
   actions: {
     async create(call) {
+      checkFields(call, { email: address, name: called })
       const { email, name, role, password } = call.fields
       const { id } = await call.run(createUser, { body: { email, name, role, password } })
       return new Redirect(`${pagePaths.consoleUsers}/${id}?done=created`)

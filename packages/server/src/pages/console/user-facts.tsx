@@ -5,7 +5,7 @@ import { Ask } from '../components/ask.tsx'
 import { Field, Form, type FormState } from '../components/form.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Panel } from '../components/panel.tsx'
-import { Time } from '../components/time.tsx'
+import { Moment } from '../components/time.tsx'
 import type { Desk } from './console-document.tsx'
 import { Act, type UserSectionProps } from './user-access.tsx'
 
@@ -45,7 +45,7 @@ export function UserFacts({ view, visit, detail }: UserFactsProps) {
           <>
             <dt>{words.bannedSince}</dt>
             <dd>
-              <Time view={view} at={bannedAt} />
+              <Moment view={view} at={bannedAt} />
             </dd>
           </>
         )}
@@ -59,11 +59,11 @@ export function UserFacts({ view, visit, detail }: UserFactsProps) {
         )}
         <dt>{words.created}</dt>
         <dd>
-          <Time view={view} at={user.createdAt} />
+          <Moment view={view} at={user.createdAt} />
         </dd>
         <dt>{words.updated}</dt>
         <dd>
-          <Time view={view} at={user.updatedAt} />
+          <Moment view={view} at={user.updatedAt} />
         </dd>
         <dt>{words.id}</dt>
         <dd>

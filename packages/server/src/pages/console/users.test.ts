@@ -37,7 +37,7 @@ describe('/console/users', () => {
     const { visitor, ada } = await atConsole()
     await ada.send('PUT', '/auth/name', { name: 'Ada King' })
     const { html } = await visitor.open('/console/users')
-    expect(html).toContain('placeholder="begins with…"')
+    expect(html).toContain('placeholder="Start of a word…"')
     expect(html).toContain('>Name, email or ID</label>')
     const page = await filter(visitor, { search })
     expect(emailsOf(page)).toEqual([ADA])

@@ -99,8 +99,9 @@ function UserFilters({ view: { t }, view, visit, problem }: Desk & { readonly pr
         error={wrongIn(view, problem, 'search')}
         isWide
       />
-      <ChoiceFilter name="role" label={words.role} value={role} any={any} choices={t.console.roles} />
+      <ChoiceFilter view={view} name="role" label={words.role} value={role} any={any} choices={t.console.roles} />
       <ChoiceFilter
+        view={view}
         name="state"
         label={words.state}
         value={state}
@@ -108,6 +109,7 @@ function UserFilters({ view: { t }, view, visit, problem }: Desk & { readonly pr
         choices={{ banned, notBanned, unverified, verified }}
       />
       <ChoiceFilter
+        view={view}
         name="twoFactor"
         label={words.twoFactor}
         value={twoFactor}
@@ -115,9 +117,16 @@ function UserFilters({ view: { t }, view, visit, problem }: Desk & { readonly pr
         choices={{ true: words.on, false: words.off }}
       />
       {providers.length > 0 && (
-        <ChoiceFilter name="provider" label={words.provider} value={provider} any={any} choices={Object.fromEntries(providers)} />
+        <ChoiceFilter
+          view={view}
+          name="provider"
+          label={words.provider}
+          value={provider}
+          any={any}
+          choices={Object.fromEntries(providers)}
+        />
       )}
-      <ChoiceFilter name="order" label={words.order} value={order} choices={words.orders} />
+      <ChoiceFilter view={view} name="order" label={words.order} value={order} choices={words.orders} />
     </Filters>
   )
 }
