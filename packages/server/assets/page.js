@@ -2,7 +2,7 @@
 
 // The secret of a mailed link comes in the fragment, which no server and no log ever sees. It leaves the address bar at once.
 const takeSecrets = () => {
-  const secrets = new URLSearchParams(location.hash.slice(1))
+  const secrets = new URLSearchParams(location.hash.slice(1) || keptSecrets())
   const fields = [...document.querySelectorAll('[data-from-link]')].filter((field) => secrets.has(field.dataset.fromLink))
   if (fields.length === 0) return
   for (const field of fields) field.value = secrets.get(field.dataset.fromLink)
@@ -11,6 +11,7 @@ const takeSecrets = () => {
   const { form } = fields[0]
   if ('sentFromLink' in form.dataset) {
     form.hidden = true
+    form.elements._action.value = form.dataset.sentFromLink
     form.requestSubmit()
     return
   }
@@ -18,6 +19,29 @@ const takeSecrets = () => {
   const next = [...form.querySelectorAll(open)].find((field) => field.value === '')
   ;(next ?? form.querySelector('button[type="submit"]')).focus()
 }
+
+// Another language is another visit to the same page, which shall know what the link has brought.
+const KEPT = `link of ${location.pathname}`
+const keptSecrets = () => {
+  try {
+    const kept = sessionStorage.getItem(KEPT) ?? ''
+    sessionStorage.removeItem(KEPT)
+    return kept
+  } catch {
+    return ''
+  }
+}
+document.querySelector('[data-keeps-link]')?.addEventListener('submit', () => {
+  const names = { code: 'code', token: 'code', userId: 'userId', challengeId: 'challengeId' }
+  const secrets = new URLSearchParams()
+  for (const [brought, name] of Object.entries(names)) {
+    const [field] = [...document.getElementsByName(name)].filter(({ value, disabled }) => value !== '' && !disabled)
+    if (field) secrets.set(brought, field.value)
+  }
+  try {
+    if (secrets.size > 0) sessionStorage.setItem(KEPT, secrets)
+  } catch {}
+})
 
 // A code that is known already is sent unseen. Where it is typed instead, that one counts.
 const putAway = (field) => {

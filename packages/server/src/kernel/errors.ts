@@ -68,7 +68,7 @@ export const errors = {
   code_invalid: [400, 'This code is not valid.', 'Ask for a new one.'],
   code_expired: [410, 'This code has expired.', 'Ask for a new one.'],
   code_already_used: [410, 'This code was already used.', 'Sign in.'],
-  account_changed: [409, 'This browser is signed in to another account by now. Nothing was changed.', 'Load the page again: the form was shown to somebody else.'],
+  account_changed: [409, 'This browser is now signed in to a different account. Nothing was changed.', 'Load the page again: the form was shown to somebody else.'],
   other_account: [409, 'This browser is signed in to another account.', 'The code is unspent: ask, then send it again with that account as `leaving`.'],
   already_verified: [400, 'The email address is already verified.', 'Nothing to do.'],
   reset_token_invalid: [400, 'This reset link is not valid.', 'Ask for a new one.'],
@@ -146,10 +146,10 @@ export interface AccountChoice {
   readonly other: string
 }
 
-/** One field of a form that cannot be right as it is: left empty, or refused for what it says. */
+/** One field of a form that cannot be right as it is: left empty, of no form that it could have, or refused for what it says. */
 export interface WrongField {
   readonly field: string
-  readonly code: ErrorCode | 'empty'
+  readonly code: ErrorCode | 'empty' | 'malformed'
   readonly weakness?: Weakness
 }
 

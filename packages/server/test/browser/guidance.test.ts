@@ -18,7 +18,7 @@ describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
     await mouse.press(page, 'Create account')
     const said = page.locator('.error')
     expect(await said.allInnerTexts()).toEqual([
-      'Please enter your name.',
+      'Please enter a name.',
       'Please enter a valid email address.',
       'Please choose a password.',
     ])
@@ -119,17 +119,23 @@ describe('with JavaScript', () => {
     await page.goto('/forgot-password')
     await mouse.type(page, 'Email address', ADA)
     await mouse.press(page, 'Send the link')
-    await followMail(here, page, ADA, 'Code from the mail', true)
-    expect(await page.getByLabel('Code from the mail').isVisible()).toBe(false)
+    await followMail(here, page, ADA, 'Code from the email', true)
+    expect(await page.getByLabel('Code from the email').isVisible()).toBe(false)
     expect(await hasFocus(field(page, 'New password'))).toBe(true)
     expect(await page.locator('input[autocomplete="username"]').inputValue()).toBe(ADA)
+
+    // In another language, too.
+    await mouse.press(page, 'Deutsch')
+    await page.getByText('Der Code ist eingetragen.').waitFor()
+    await mouse.press(page, 'English')
+    await page.getByText('The code is filled in.').waitFor()
 
     // Known still, when the page comes back because of the password.
     await mouse.type(page, 'New password', 'short')
     await mouse.press(page, 'Save the password')
     expect(await page.getByText('The code is filled in.').isVisible()).toBe(true)
     await mouse.unfold(page, 'Type it instead')
-    const code = page.getByLabel('Code from the mail')
+    const code = page.getByLabel('Code from the email')
     await expect.poll(() => hasFocus(code)).toBe(true)
     expect(await code.inputValue()).toBe('')
     await code.fill('nonsense')
@@ -145,9 +151,9 @@ describe('with JavaScript', () => {
     await page.goto('/forgot-password')
     await mouse.type(page, 'Email address', ADA)
     await mouse.press(page, 'Send the link')
-    await followMail(here, page, ADA, 'Code from the mail', true)
+    await followMail(here, page, ADA, 'Code from the email', true)
     await mouse.unfold(page, 'Type it instead')
-    await page.getByLabel('Code from the mail').fill('nonsense')
+    await page.getByLabel('Code from the email').fill('nonsense')
     await mouse.unfold(page, 'Type it instead')
     await mouse.type(page, 'New password', 'another horse 2')
     await mouse.press(page, 'Save the password')

@@ -58,7 +58,7 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await hands.type(page, 'Email address', 'ada@example.com')
     await hands.press(page, 'Send the link')
     await arrivesAt(page, '/check-your-mail')
-    await followMail(here, page, 'ada@example.com', 'Code from the mail', javaScriptEnabled)
+    await followMail(here, page, 'ada@example.com', 'Code from the email', javaScriptEnabled)
     await hands.type(page, 'New password', 'another horse 2')
     await hands.press(page, 'Save the password')
     await arrivesAt(page, '/sign-in')

@@ -7,12 +7,19 @@ describe('the address on /account', () => {
     expect(first.section('email').text).toContain('Not confirmed')
     const asked = await visitor.submit('verify')
     expect(asked.path).toBe('/verify-email')
+    expect(asked.text).toContain('We have sent a code to ada@example.com .')
+    expect((await visitor.submit('sendAgain')).text).toContain('The code that we sent to ada@example.com still works.')
     const { code } = await mail.newest(EMAIL)
     const page = await visitor.submit('verify', { code })
     expect(page.address).toBe('/account?done=verified#done')
     expect(page.section('email').notice).toBe('Your address is confirmed.')
     expect(page.section('email').text).toContain('ada@example.com')
     expect(page.section('email').forms).toEqual([])
+    // The link of the mail is opened once more.
+    await visitor.open('/verify-email')
+    const again = await visitor.submit('verify', { code })
+    expect([again.notice, again.links]).toEqual(['Your address is confirmed.', expect.arrayContaining(['/account'])])
+    expect(again.html).not.toContain('name="code"')
   })
 
   it('leads to where a code can be entered that is already there', async () => {

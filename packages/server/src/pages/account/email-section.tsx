@@ -6,8 +6,8 @@ import type { Panel } from './account-document.tsx'
 import { doneAt } from './done-at.ts'
 import { Section } from './section.tsx'
 
-/** Where the code is entered that proves the address, and back here. */
-export const VERIFY_ADDRESS = withReturn(pagePaths.verifyEmail, doneAt('email', 'verified'))
+/** Back here once the address is proved. */
+export const AFTER_PROOF = doneAt('email', 'verified')
 
 /** The address, and whether it is known to be the owner's. */
 export function EmailSection({ view, visit, me }: Panel) {
@@ -29,7 +29,7 @@ export function EmailSection({ view, visit, me }: Panel) {
           <p class="hint">{words.lead}</p>
           <Form form={form} submit={words.submit} tone="quiet" />
           <p>
-            <a href={VERIFY_ADDRESS}>{words.haveCode}</a>
+            <a href={withReturn(pagePaths.verifyEmail, AFTER_PROOF)}>{words.haveCode}</a>
           </p>
         </>
       )}

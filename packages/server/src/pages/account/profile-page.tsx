@@ -1,13 +1,13 @@
 import { rename } from '../../features/account/rename.ts'
 import { setLanguage } from '../../features/account/set-language.ts'
-import { resendVerification } from '../../features/verification/resend-verification.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Looks } from '../components/layout.tsx'
+import { sendVerification } from '../public/verify-email.tsx'
 import type { Hosted } from '../view.ts'
 import { accountDocument } from './account-document.tsx'
 import { doneAt } from './done-at.ts'
-import { EmailSection, VERIFY_ADDRESS } from './email-section.tsx'
+import { AFTER_PROOF, EmailSection } from './email-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { NameSection } from './name-section.tsx'
 
@@ -40,9 +40,6 @@ export const profilePage = (looks: Looks): Hosted => ({
       return new Redirect(doneAt('language', 'language'))
     },
 
-    async verify({ run }) {
-      await run(resendVerification)
-      return new Redirect(VERIFY_ADDRESS)
-    },
+    verify: (call) => sendVerification(call, AFTER_PROOF),
   },
 })

@@ -32,7 +32,7 @@ export function Footer({ view, visit }: { readonly view: View; readonly visit: V
 /** Each under the name that its speakers give it. Who is signed in chooses in their account. */
 function Languages({ view, visit }: { readonly view: View; readonly visit: Visit }) {
   return (
-    <form method="post" action={pagePaths.language}>
+    <form method="post" action={pagePaths.language} data-keeps-link>
       <HiddenFields form={{ view, visit, action: 'choose', fields: {} }} hidden={{ returnTo: visit.address }} />
       <ul aria-label={view.t.footer.language}>
         {Object.entries(catalogues).map(([language, { languageName }]) => (

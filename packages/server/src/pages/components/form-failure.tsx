@@ -24,6 +24,9 @@ const MISSING: Readonly<Record<string, keyof View['t']['forms']['missing']>> = {
   'one-time-code': 'code',
 }
 
+/** Where nothing is to be filled in by the browser. */
+const MISSING_BY_NAME: typeof MISSING = { email: 'email', name: 'name' }
+
 const hasFailed = ({ visit: { failure }, action }: FormState): boolean => failure?.action === action
 
 /** What is wrong with a field; undefined when nothing is. */
@@ -35,7 +38,8 @@ export function failureOn(form: FormState, field: string, autocomplete: string):
   const wrong = failure.wrong.find((one) => one.field === field)
   if (!wrong) return undefined
   const { t } = view
-  if (wrong.code === 'empty') return t.forms.missing[MISSING[autocomplete] ?? 'code']
+  if (wrong.code === 'empty') return t.forms.missing[MISSING[autocomplete] ?? MISSING_BY_NAME[field] ?? 'code']
+  if (wrong.code === 'malformed') return field === 'name' ? t.account.name.wrong : t.forms.sixDigits
   return wrong.weakness ? t.weakness(wrong.weakness) : (form.words?.[wrong.code] ?? t.errors[wrong.code])
 }
 
@@ -68,7 +72,7 @@ export function Explained({ view, code, retryAfter }: ExplainedProps) {
   const { t, links } = view
   return (
     <>
-      {t.errors[code]}
+      {code === 'rate_limit_exceeded' && retryAfter !== undefined ? t.forms.tooMany : t.errors[code]}
       {code === 'rate_limit_exceeded' && retryAfter !== undefined && (
         <>
           {' '}

@@ -16,13 +16,13 @@ interface FormProps {
   readonly hidden?: Hidden
   /** Inside of an `Ask`: the way out of it. */
   readonly hasCancel?: boolean
-  /** A script that finds its value in the link sends it at once. */
-  readonly isSentFromLink?: boolean
+  /** A script that finds its value in the link sends it at once, to this action. */
+  readonly sentFromLink?: string
   readonly children?: ComponentChildren
 }
 
 /** A form that posts to its own page. It works without any script. */
-export function Form({ form, submit, tone = 'plain', hidden, hasCancel = false, isSentFromLink = false, children }: FormProps) {
+export function Form({ form, submit, tone = 'plain', hidden, hasCancel = false, sentFromLink, children }: FormProps) {
   const button = (
     <button type="submit" class={tone === 'plain' ? undefined : tone}>
       {submit}
@@ -34,7 +34,7 @@ export function Form({ form, submit, tone = 'plain', hidden, hasCancel = false, 
       action={form.visit.address}
       class="form"
       noValidate
-      {...(isSentFromLink && { 'data-sent-from-link': true })}
+      {...(sentFromLink !== undefined && { 'data-sent-from-link': sentFromLink })}
     >
       <HiddenFields form={form} hidden={hidden} />
       <Refusal form={form} />

@@ -3,10 +3,10 @@ import { invited } from '../../../test/support/invited.ts'
 import { PageVisitor } from '../../../test/support/page-visitor.ts'
 import { PASSWORD, world } from '../../../test/support/world.ts'
 
-const EMPTY_EMAIL = 'Please enter your email address.'
+const EMPTY_EMAIL = 'Please enter an email address.'
 const NO_EMAIL = 'Please enter a valid email address.'
 const EMPTY_CODE = 'Please enter the code.'
-const EMPTY_PASSWORD = 'Please enter your password.'
+const EMPTY_PASSWORD = 'Please enter the password.'
 const NEW_PASSWORD = 'Please choose a password.'
 const LACKS = 'The password needs at least 8 characters and a digit.'
 
@@ -18,12 +18,12 @@ const WRONG: readonly (readonly [string, string, Fields, Fields])[] = [
   ['/sign-in', 'signIn', { email: ' ', password: PASSWORD }, { email: EMPTY_EMAIL }],
   ['/sign-in', 'signIn', { email: 'nobody', password: '' }, { email: NO_EMAIL, password: EMPTY_PASSWORD }],
   ['/console/sign-in', 'signIn', { email: 'nobody' }, { email: NO_EMAIL, password: EMPTY_PASSWORD }],
-  ['/sign-up', 'signUp', {}, { name: 'Please enter your name.', email: EMPTY_EMAIL, password: NEW_PASSWORD }],
+  ['/sign-up', 'signUp', {}, { name: 'Please enter a name.', email: EMPTY_EMAIL, password: NEW_PASSWORD }],
   [
     '/sign-up',
     'signUp',
     { name: '\u202e', email: 'a@b', password: 'short' },
-    { name: 'Please enter a name.', email: NO_EMAIL, password: LACKS },
+    { name: 'Please enter a name of 1 to 200 visible characters.', email: NO_EMAIL, password: LACKS },
   ],
   ['/forgot-password', 'request', {}, { email: EMPTY_EMAIL }],
   ['/forgot-password', 'request', { email: 'not an address' }, { email: NO_EMAIL }],
@@ -32,6 +32,7 @@ const WRONG: readonly (readonly [string, string, Fields, Fields])[] = [
   ['/check-your-mail', 'verify', { code: ' ' }, { code: EMPTY_CODE }],
   ['/verify-email', 'verify', {}, { code: EMPTY_CODE }],
   ['/two-factor?challengeId=x', 'verify', {}, { code: EMPTY_CODE }],
+  ['/two-factor?challengeId=x', 'verify', { code: '12' }, { code: 'The code has six digits.' }],
   ['/reset-password', 'reset', {}, { code: EMPTY_CODE, newPassword: NEW_PASSWORD }],
   ['/set-password', 'set', { userId: 'x', newPassword: 'short' }, { code: EMPTY_CODE, newPassword: LACKS }],
   ['/invite', 'open', {}, { code: EMPTY_CODE }],
@@ -79,7 +80,7 @@ describe('a form that cannot be right', () => {
     await visitor.submit('open', { code: here.code })
     await visitor.submit('accept', { password: 'short', confirmPassword: 'shirt' })
     expect(errorsOf(visitor)).toEqual({
-      name: 'Please enter your name.',
+      name: 'Please enter a name.',
       password: LACKS,
       confirmPassword: 'The two passwords differ.',
     })
@@ -89,8 +90,8 @@ describe('a form that cannot be right', () => {
     const { visitor } = await visiting('/sign-in')
     await visitor.submit('signIn', {}, { 'accept-language': 'de' })
     expect(errorsOf(visitor)).toEqual({
-      email: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
-      password: 'Bitte geben Sie Ihr Passwort ein.',
+      email: 'Bitte geben Sie eine E-Mail-Adresse ein.',
+      password: 'Bitte geben Sie das Passwort ein.',
     })
   })
 })

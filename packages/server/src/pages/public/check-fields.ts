@@ -27,7 +27,11 @@ export const address: Check = (typed, call) =>
   filled(typed, call) ?? (canonicalEmail(typed) === undefined ? { code: 'invalid_email' } : undefined)
 
 export const name: Check = (typed, call) =>
-  filled(typed, call) ?? (displayName(typed) === undefined ? { code: 'name_required' } : undefined)
+  filled(typed, call) ?? (displayName(typed) === undefined ? { code: 'malformed' } : undefined)
+
+/** A mailed code of digits. Less than one costs no guess. */
+export const digits: Check = (typed, call) =>
+  filled(typed, call) ?? (/^\d{6}$/.test(typed.trim()) ? undefined : { code: 'malformed' })
 
 /** Where the owner is not known yet, the route looks once more. */
 export const newPassword: Check = (typed, call) => {
@@ -38,4 +42,4 @@ export const newPassword: Check = (typed, call) => {
 }
 
 export const samePassword: Check = (typed, { fields }) =>
-  typed === fields['password'] ? undefined : { code: 'password_mismatch' }
+  typed === '' ? { code: 'empty' } : typed === fields['password'] ? undefined : { code: 'password_mismatch' }

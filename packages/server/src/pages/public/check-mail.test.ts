@@ -40,11 +40,11 @@ describe('/check-your-mail', () => {
 
   it('does the same for a reset', async () => {
     const { visitor, page, mail } = await forgetful()
-    expect(page.text).toContain(`If there is an account for ${ADA} , a mail is on its way to it.`)
+    expect(page.text).toContain(`If there is an account for ${ADA} , an email is on its way.`)
     const again = await visitor.submit('resetAgain')
     expect([again.address, again.notice]).toEqual([
       '/check-your-mail?for=reset&done=again&returnTo=%2Fdocs',
-      'If the address has an account, another mail is on its way.',
+      'If there is an account for this address, another email is on its way.',
     ])
     expect((await mail.newest(ADA, 3)).link).toContain('/reset-password#code=')
   })
@@ -87,7 +87,7 @@ describe('/check-your-mail', () => {
     const { visitor, clock } = await signedUp()
     clock.advance(60 * MINUTE)
     const page = await visitor.submit('sendAgain')
-    expect([page.status, page.field('email')?.['error']]).toEqual([400, 'Please enter your email address.'])
+    expect([page.status, page.field('email')?.['error']]).toEqual([400, 'Please enter an email address.'])
     expect((await visitor.submit('sendAgain', { email: ADA })).text).toContain(`a code to ${ADA} .`)
   })
 

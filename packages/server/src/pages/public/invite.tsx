@@ -84,7 +84,7 @@ function Entrance({ view, visit }: Shown) {
     <>
       <p>{invite.open}</p>
       {isUnknown && <Alert>{view.t.errors.invite_not_found}</Alert>}
-      <Form form={form} submit={common.continue} isSentFromLink>
+      <Form form={form} submit={common.continue} sentFromLink={form.action}>
         <Field form={form} name="code" label={invite.codeLabel} autocomplete="one-time-code" fromLink="token" isFirst />
       </Form>
       <HaveAccount view={view} />
@@ -117,7 +117,7 @@ function Dead({ view, visit }: Shown) {
   return (
     <>
       <Alert>{t.errors[visit.failure?.code ?? 'invite_not_found']}</Alert>
-      <p>{t.invite.askAgain}</p>
+      <p>{visit.failure?.code === 'invite_already_used' ? t.invite.askOrSignIn : t.invite.askAgain}</p>
       <p>
         <a class="button" href={pagePaths.signIn}>
           {t.signIn.submit}

@@ -90,6 +90,28 @@ describe('/reset-password', () => {
     expect(page.html).toContain(`<input type="email" autocomplete="username" value="${ADA}" hidden readonly/>`)
   })
 
+  it('tells password managers so in any other browser, as soon as the code of the link is known', async () => {
+    const { code, browser } = await resetting()
+    const other = new PageVisitor(browser())
+    const first = await other.open('/reset-password')
+    expect(first.html).toContain('data-sent-from-link="open"')
+    const opened = await other.post('/reset-password', { _action: 'open', code })
+    expect([opened.status, opened.field('code')?.['value']]).toEqual([200, code])
+    expect(opened.html).toContain(`<input type="email" autocomplete="username" value="${ADA}" hidden readonly/>`)
+    expect(opened.field('newPassword')).not.toHaveProperty('error')
+    expect((await other.submit('reset', { newPassword: NEW_PASSWORD })).path).toBe('/sign-in')
+  })
+
+  it('says of a link that does not work at once that it does not', async () => {
+    const { code, browser, clock } = await resetting()
+    clock.advance(3_600_000)
+    const other = new PageVisitor(browser())
+    await other.open('/reset-password')
+    const page = await other.post('/reset-password', { _action: 'open', code })
+    expect([page.status, page.field('code')?.['error']]).toEqual([410, 'This link has expired.'])
+    expect(page.html).not.toContain('autocomplete="username"')
+  })
+
   it('folds the code away that is known already, and can be typed anew', async () => {
     const { visitor, code, page } = await resetting()
     expect(page.html).toMatch(/<p class="kept" hidden>.*<details open><summary hidden>Type it instead/)

@@ -6,13 +6,17 @@ import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { doneAt } from '../account/done-at.ts'
 import { OwnerField } from '../account/owner-field.tsx'
+import { Address } from '../components/address.tsx'
 import { CodeField } from '../components/code-field.tsx'
 import { Form, type FormState } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
 import { NewPasswordField } from '../components/new-password-field.tsx'
-import { type Hosted, viewOf } from '../view.ts'
+import { sentence } from '../components/sentence.ts'
+import { type Hosted, type Visit, viewOf } from '../view.ts'
 import { checkFields, filled, newPassword } from './check-fields.ts'
+import { asSentTo, OPEN, openCode, ownerOfOpened } from './opened-code.ts'
 
+const REFUSALS = { unknown: 'reset_token_invalid', used: 'reset_token_already_used', expired: 'reset_token_expired' } as const
 const FIELDS = {
   reset_token_invalid: 'code',
   reset_token_expired: 'code',
@@ -26,34 +30,14 @@ export const resetPasswordPage = (looks: Looks): Hosted => ({
   for: 'anybody',
   shownAgain: ['code'],
 
-  async show(visit) {
-    const view = viewOf(visit)
-    const { t } = view
-    const form: FormState = { view, visit, action: 'reset', fields: FIELDS }
-    const email = mailboxOf(visit.deps, visit.cookies.mailbox, 'reset')
-    return document({
-      view,
-      visit,
-      looks,
-      title: t.resetPassword.title,
-      children: (
-        <>
-          <h1>{t.resetPassword.title}</h1>
-          <p>{t.resetPassword.lead}</p>
-          <Form form={form} submit={t.resetPassword.submit}>
-            {email !== undefined && <OwnerField email={email} />}
-            <CodeField form={form} label={t.resetPassword.codeLabel} isFirst />
-            <NewPasswordField form={form} name="newPassword" label={t.common.newPassword} />
-          </Form>
-          <p class="aside">
-            {t.resetPassword.again} <a href={pagePaths.forgotPassword}>{t.resetPassword.sendAgain}</a>
-          </p>
-        </>
-      ),
-    })
-  },
+  show: (visit) => page(visit, looks),
 
   actions: {
+    async [OPEN](call) {
+      await openCode(call, 'password-reset', REFUSALS)
+      return page(call, looks)
+    },
+
     async reset(call) {
       checkFields(call, { code: filled, newPassword })
       const { code = '', newPassword: chosen } = call.fields
@@ -70,3 +54,32 @@ export const resetPasswordPage = (looks: Looks): Hosted => ({
     },
   },
 })
+
+async function page(asked: Visit, looks: Looks) {
+  const visit = asSentTo(asked, 'reset')
+  const view = viewOf(visit)
+  const { t } = view
+  const form: FormState = { view, visit, action: 'reset', fields: FIELDS }
+  const email = (await ownerOfOpened(visit, 'password-reset')) ?? mailboxOf(visit.deps, visit.cookies.mailbox, 'reset')
+  return document({
+    view,
+    visit,
+    looks,
+    title: t.resetPassword.title,
+    children: (
+      <>
+        <h1>{t.resetPassword.title}</h1>
+        {email !== undefined && <p>{sentence(t.resetPassword.for, <Address email={email} />)}</p>}
+        <p>{t.resetPassword.lead}</p>
+        <Form form={form} submit={t.resetPassword.submit} sentFromLink={OPEN}>
+          {email !== undefined && <OwnerField email={email} />}
+          <CodeField form={form} label={t.resetPassword.codeLabel} isFirst={email === undefined} />
+          <NewPasswordField form={form} name="newPassword" label={t.common.newPassword} isFirst />
+        </Form>
+        <p class="aside">
+          {t.resetPassword.again} <a href={pagePaths.forgotPassword}>{t.resetPassword.sendAgain}</a>
+        </p>
+      </>
+    ),
+  })
+}

@@ -35,15 +35,30 @@ describe('/set-password', () => {
 
   it('says what is missing where neither tells', async () => {
     const { visitor, first, code } = await passwordless({ isSignedIn: false })
-    expect(first.html).toMatch(/<noscript><div class="alert".*?<div>Open the link from the mail, or sign in first/)
+    expect(first.html).toMatch(/<noscript><div class="alert".*?<div>Open the link from the email, or sign in first/)
     const page = await visitor.submit('set', { code, newPassword: NEW_PASSWORD })
     expect([page.status, page.html.includes('<noscript>')]).toEqual([400, false])
-    expect(page.alert).toContain('Open the link from the mail, or sign in first')
+    expect(page.alert).toContain('Open the link from the email, or sign in first')
   })
 
   it('tells password managers whose password it is', async () => {
     const { first } = await passwordless({ isSignedIn: true })
     expect(first.html).toContain(`<input type="email" autocomplete="username" value="${ADA}" hidden readonly/>`)
+  })
+
+  it('tells them so without a session, too, as soon as the code of the link is known', async () => {
+    const { visitor, userId, code } = await passwordless({ isSignedIn: false })
+    const page = await visitor.post('/set-password', { _action: 'open', userId, code })
+    expect(page.html).toContain(`<input type="email" autocomplete="username" value="${ADA}" hidden readonly/>`)
+    expect((await visitor.submit('set', { newPassword: NEW_PASSWORD })).path).toBe('/sign-in')
+    const used = await visitor.post('/set-password', { _action: 'open', userId, code })
+    expect([used.status, used.field('code')?.['error']]).toEqual([400, 'This code was already used.'])
+  })
+
+  it('leads an account that has a password to where it is changed', async () => {
+    const { signedUp } = await world()
+    const visitor = new PageVisitor(await signedUp(ADA))
+    expect((await visitor.open('/set-password')).address).toBe('/account/security#password')
   })
 
   it('says nothing of the kind where the session tells', async () => {

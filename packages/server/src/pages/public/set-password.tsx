@@ -11,9 +11,11 @@ import { Form, type FormState } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
 import { LinkedValue } from '../components/linked-value.tsx'
 import { NewPasswordField } from '../components/new-password-field.tsx'
-import { type Hosted, viewOf } from '../view.ts'
+import { type Hosted, type Visit, viewOf } from '../view.ts'
 import { checkFields, filled, newPassword } from './check-fields.ts'
+import { asSentTo, OPEN, openCode, ownerOfOpened } from './opened-code.ts'
 
+const REFUSALS = { unknown: 'invalid_code', used: 'code_used', expired: 'reset_token_expired' } as const
 const FIELDS = { invalid_code: 'code', code_used: 'code', reset_token_expired: 'code', weak_password: 'newPassword' } as const
 
 /** `/set-password`: a first password. Whose it is to be, the link says, or the session. */
@@ -22,34 +24,14 @@ export const setPasswordPage = (looks: Looks): Hosted => ({
   for: 'anybody',
   shownAgain: ['userId', 'code'],
 
-  async show(visit) {
-    const view = viewOf(visit)
-    const { t } = view
-    const userId = visit.typed['userId'] || visit.caller?.account.id
-    const form: FormState = { view, visit, action: 'set', fields: FIELDS }
-    const needsLink = <Alert>{t.setPassword.needsLink}</Alert>
-    return document({
-      view,
-      visit,
-      looks,
-      title: t.setPassword.title,
-      children: (
-        <>
-          <h1>{t.setPassword.title}</h1>
-          <p>{t.setPassword.lead}</p>
-          {userId === undefined && (visit.failure ? needsLink : <noscript>{needsLink}</noscript>)}
-          <Form form={form} submit={t.setPassword.submit}>
-            <LinkedValue name="userId" value={userId} />
-            {visit.caller && <OwnerField email={visit.caller.account.email} />}
-            <CodeField form={form} label={t.resetPassword.codeLabel} isFirst />
-            <NewPasswordField form={form} name="newPassword" label={t.common.newPassword} />
-          </Form>
-        </>
-      ),
-    })
-  },
+  show: (visit) => page(visit, looks),
 
   actions: {
+    async [OPEN](call) {
+      await openCode(call, 'set-password', REFUSALS)
+      return page(call, looks)
+    },
+
     async set(call) {
       checkFields(call, { code: filled, newPassword })
       const { userId, code = '', newPassword: chosen } = call.fields
@@ -63,3 +45,34 @@ export const setPasswordPage = (looks: Looks): Hosted => ({
     },
   },
 })
+
+async function page(asked: Visit, looks: Looks) {
+  // The link of a mail that was used: nothing is left to do here.
+  if (asked.caller?.account.passwordHash !== undefined) return new Redirect(`${pagePaths.accountSecurity}#password`)
+  const visit = asSentTo(asked, 'set')
+  const view = viewOf(visit)
+  const { t } = view
+  const userId = visit.typed['userId'] || visit.caller?.account.id
+  const form: FormState = { view, visit, action: 'set', fields: FIELDS }
+  const needsLink = <Alert>{t.setPassword.needsLink}</Alert>
+  const email = visit.caller?.account.email ?? (await ownerOfOpened(visit, 'set-password'))
+  return document({
+    view,
+    visit,
+    looks,
+    title: t.setPassword.title,
+    children: (
+      <>
+        <h1>{t.setPassword.title}</h1>
+        <p>{visit.caller === undefined ? t.setPassword.leadForAll : t.setPassword.lead}</p>
+        {userId === undefined && (visit.failure ? needsLink : <noscript>{needsLink}</noscript>)}
+        <Form form={form} submit={t.setPassword.submit} sentFromLink={OPEN}>
+          <LinkedValue name="userId" value={userId} />
+          {email !== undefined && <OwnerField email={email} />}
+          <CodeField form={form} label={t.resetPassword.codeLabel} isFirst />
+          <NewPasswordField form={form} name="newPassword" label={t.common.newPassword} />
+        </Form>
+      </>
+    ),
+  })
+}

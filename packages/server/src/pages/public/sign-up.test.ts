@@ -50,7 +50,7 @@ describe('/sign-up', () => {
   it.each([
     ['email', { email: 'nobody' }, 'Please enter a valid email address.', 400],
     ['password', { password: 'short' }, 'The password needs at least 8 characters and a digit.', 400],
-    ['name', { name: ' ' }, 'Please enter your name.', 400],
+    ['name', { name: ' ' }, 'Please enter a name.', 400],
   ])('says beside the field what is wrong with the %s', async (name, change, error, status) => {
     const { visitor } = await atSignUp()
     const page = await visitor.submit('signUp', { ...ADA, ...change })

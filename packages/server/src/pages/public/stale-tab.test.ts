@@ -6,7 +6,7 @@ import { PageVisitor } from '../../../test/support/page-visitor.ts'
 import { PASSWORD } from '../../../test/support/world.ts'
 
 const BOB = 'bob@example.com'
-const SAID = /signed in to another account by now\. Nothing was changed/
+const SAID = /now signed in to a different account\. Nothing was changed/
 
 /** Bob signs in in another tab of the same browser; what was on the screen stays there. */
 const bobSignsIn = async ({ browser }: PageVisitor) =>

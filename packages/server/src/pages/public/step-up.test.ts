@@ -29,7 +29,7 @@ describe('/step-up', () => {
   it('asks somebody who connects a provider for the password, and leads back to it', async () => {
     const { visitor } = await aWhileAgo()
     const page = await visitor.submit('link', { provider: 'corp' })
-    expect([page.status, page.address, page.heading]).toEqual([200, BACK, 'Confirm that it is you'])
+    expect([page.status, page.address, page.heading]).toEqual([200, BACK, 'Confirm that it’s you'])
     expect(page.field('password')).toMatchObject({ type: 'password', autocomplete: 'current-password', autofocus: '' })
     expect(page.html).toContain(`autocomplete="username" value="${EMAIL}" hidden`)
     expect(page.field('code')).toBeUndefined()
@@ -54,7 +54,7 @@ describe('/step-up', () => {
   it('mails a code where there is no password, and takes it', async () => {
     const { visitor, first, mail } = await withoutPassword()
     expect([first.address, first.field('password'), first.field('code')]).toEqual([BACK, undefined, undefined])
-    expect(first.html).toContain(`<bdi>${EMAIL}</bdi>`)
+    expect(first.text).toContain(EMAIL)
     expect(mail.mails).toEqual([])
 
     const sent = await visitor.submit('send')
@@ -66,7 +66,7 @@ describe('/step-up', () => {
 
     const wrong = await visitor.submit('confirm', { code: 'AAAA-BBBB-CCCC' })
     expect([wrong.status, wrong.field('code')?.['error']]).toEqual([400, 'This code is not valid.'])
-    expect(wrong.text).toContain('It works only in the browser in which you asked for it')
+    expect(wrong.text).toContain('It only works in the browser you asked for it in')
     expect((await visitor.submit('confirm', { code: '' })).status).toBe(400)
 
     const { code } = await mail.newest(EMAIL)

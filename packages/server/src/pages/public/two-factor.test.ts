@@ -46,7 +46,7 @@ describe('/two-factor', () => {
 
   it('says where the code went, and only to the browser that has signed in', async () => {
     const { first, browser, visitor } = await challenged()
-    expect(first.text).toContain('We have sent a code of six digits to a•••@example.com .')
+    expect(first.text).toContain('We have sent a six-digit code to a•••@example.com .')
     expect(first.html).not.toContain(EMAIL)
     const stranger = new PageVisitor(browser())
     expect((await stranger.open(first.address)).text).not.toContain('example.com')
@@ -68,8 +68,22 @@ describe('/two-factor', () => {
     }
     const page = await visitor.submit('verify', { code: wrong })
     expect([page.status, page.heading, page.forms]).toEqual([400, 'This sign-in is over', []])
-    expect(page.alert).toBe('Five codes were wrong, so none is accepted any more. Sign in again to get a new one.')
+    expect(page.alert).toBe('Five codes were wrong, so no more are accepted. Sign in again to get a new one.')
     expect(page.links).toContain('/sign-in?returnTo=%2Fdocs')
+  })
+
+  it('takes what is no code for no guess', async () => {
+    const { visitor, code, sql } = await challenged()
+    const page = await visitor.submit('verify', { code: code.slice(1) })
+    expect([page.status, page.field('code')?.['error']]).toEqual([400, 'The code has six digits.'])
+    expect(await sql(`SELECT guesses FROM challenges`)).toMatchObject([{ guesses: 0 }])
+  })
+
+  it('claims nothing where it knows of no sign-in', async () => {
+    const { browser } = await challenged()
+    const page = await new PageVisitor(browser()).open('/two-factor')
+    expect(page.text).toContain('Enter the six-digit code from our email.')
+    expect(page.text).not.toContain('We have sent')
   })
 
   it('says beside the field that a code is wrong', async () => {
@@ -77,7 +91,7 @@ describe('/two-factor', () => {
     const page = await visitor.submit('verify', { code: wrong })
     expect(page.status).toBe(400)
     expect(page.field('code')).toMatchObject({ value: wrong, error: 'This code is not valid.', autofocus: '' })
-    expect(page.text).toContain('only in the browser in which you signed in')
+    expect(page.text).toContain('only works in the browser you signed in with')
   })
 
   it('says when the code was sent before', async () => {
@@ -130,7 +144,7 @@ describe('the link of a two-factor mail', () => {
     const { visitor, first } = await challenged()
     expect(first.html).not.toContain('<noscript>')
     const page = await visitor.open('/two-factor')
-    expect(page.html).toMatch(/<noscript><div class="alert".*?<div>Type the code on the page on which you signed in/)
+    expect(page.html).toMatch(/<noscript><div class="alert".*?<div>Type the code on the page where you signed in/)
   })
 })
 
@@ -177,7 +191,7 @@ describe('another code', () => {
     await stranger.open(first.address)
     const page = await stranger.submit('resend')
     expect([page.heading, page.notice, page.forms]).toEqual(['This sign-in is over', undefined, []])
-    expect(page.alert).toBe('This browser has no sign-in that waits for a code.')
+    expect(page.alert).toBe('No sign-in in this browser is waiting for a code.')
     expect(mail.mails).toHaveLength(1)
   })
 

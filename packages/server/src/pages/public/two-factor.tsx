@@ -13,7 +13,7 @@ import { ResendForm } from '../components/resend-form.tsx'
 import { sentence } from '../components/sentence.ts'
 import { type Hosted, type View, type Visit, viewOf } from '../view.ts'
 import { afterCredentials } from './after-credentials.ts'
-import { checkFields, filled } from './check-fields.ts'
+import { checkFields, digits } from './check-fields.ts'
 import { withReturn } from './with-return.ts'
 
 /** After these no code can help any more. */
@@ -49,7 +49,7 @@ export const twoFactorPage = (looks: Looks): Hosted => ({
 
   actions: {
     async verify(call) {
-      checkFields(call, { code: filled })
+      checkFields(call, { code: digits })
       const { challengeId, code } = call.fields
       return afterCredentials(call, await call.run(verifyCode, { body: { challengeId, code } }))
     },
@@ -83,7 +83,7 @@ function Open({ view, visit, challengeId, mailbox }: Waiting) {
   return (
     <>
       {!failure && <Notice done={query['done']} words={{ resent: t.twoFactor.resent }} />}
-      <Lead view={view} visit={visit} mailbox={mailbox} />
+      <Lead view={view} visit={visit} mailbox={mailbox} isKnown={challengeId !== undefined} />
       {challengeId === undefined && (
         <noscript>
           <Alert>{t.twoFactor.needsPage}</Alert>
@@ -107,8 +107,9 @@ function Open({ view, visit, challengeId, mailbox }: Waiting) {
   )
 }
 
-function Lead({ view: { t }, visit, mailbox }: Shown & Pick<Waiting, 'mailbox'>) {
-  const { lead, leadTo, alreadySent, alreadySentTo } = t.twoFactor
+function Lead({ view: { t }, visit, mailbox, isKnown }: Shown & Pick<Waiting, 'mailbox'> & { readonly isKnown: boolean }) {
+  const { lead, leadTo, leadFromMail, alreadySent, alreadySentTo } = t.twoFactor
+  if (!isKnown) return <p>{leadFromMail}</p>
   const isBefore = visit.query['sent'] === 'before'
   if (mailbox === undefined) return <p>{isBefore ? alreadySent : lead}</p>
   return <p>{sentence(isBefore ? alreadySentTo : leadTo, <bdi>{mailbox}</bdi>)}</p>

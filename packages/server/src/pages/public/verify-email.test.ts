@@ -220,7 +220,7 @@ describe('/check-your-mail', () => {
   it('tells whoever forgot a password no more than that a mail may come', async () => {
     const { first } = await waiting('/check-your-mail?for=reset')
     expect([first.heading, first.field('code')]).toEqual(['Check your mail', undefined])
-    expect(first.text).toContain('If the address has an account, a mail is on its way to it.')
+    expect(first.text).toContain('If there is an account for this address, an email is on its way.')
     expect(first.field('email')).toBeDefined()
   })
 })

@@ -1,14 +1,33 @@
 import { mailboxOf } from '../../core/codes/mailbox-cookie.ts'
+import { ownerOfCode } from '../../core/codes/owner-of-code.ts'
+import { resendVerification } from '../../features/verification/resend-verification.ts'
+import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { Address } from '../components/address.tsx'
 import { CodeField } from '../components/code-field.tsx'
 import { Form, type FormState } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
-import { type Hosted, viewOf } from '../view.ts'
+import { Success } from '../components/notice.tsx'
+import { sentence } from '../components/sentence.ts'
+import { type Hosted, type View, type Visit, viewOf } from '../view.ts'
+import { destinationOf } from './after-credentials.ts'
 import { otherAccountQuestion } from './other-account.tsx'
 import { verifyAction } from './verify-action.ts'
+import { withReturn } from './with-return.ts'
 
 /** What is said of the code itself. */
 export const CODE_REFUSALS = { code_invalid: 'code', code_expired: 'code', code_already_used: 'code' } as const
+
+/** Whether the code that this visitor waits for was sent just now, or before and still works. */
+const SENT_FIELD = 'sent'
+
+/** Mails a code to a visitor who is signed in, and leads to where it is typed. */
+export async function sendVerification({ run }: Pick<Visit, 'run'>, returnTo: string | undefined): Promise<Redirect> {
+  const { codeSent } = await run(resendVerification)
+  const address = new URL(withReturn(pagePaths.verifyEmail, returnTo), 'http://here')
+  address.searchParams.set(SENT_FIELD, codeSent ? 'now' : 'before')
+  return new Redirect(address.pathname + address.search)
+}
 
 /** `/verify-email`: where the link of the mail leads. The code waits for a click, because mail scanners open links too. */
 export const verifyEmailPage = (looks: Looks): Hosted => ({
@@ -20,29 +39,78 @@ export const verifyEmailPage = (looks: Looks): Hosted => ({
     const question = otherAccountQuestion(visit, looks)
     if (question) return question
     const view = viewOf(visit)
-    const { t } = view
-    const form: FormState = { view, visit, action: 'verify', fields: CODE_REFUSALS }
-    const isKnown = mailboxOf(visit.deps, visit.cookies.mailbox, 'verification') !== undefined
+    const { title } = view.t.verifyEmail
+    const Part = (await wasUsedByCaller(visit)) ? Confirmed : Waiting
     return document({
       view,
       visit,
       looks,
-      title: t.verifyEmail.title,
+      title,
       children: (
         <>
-          <h1>{t.verifyEmail.title}</h1>
-          <p>{t.verifyEmail.lead}</p>
-          <Form form={form} submit={t.verifyEmail.submit}>
-            <CodeField form={form} label={t.common.code} isFirst />
-          </Form>
-          <p class="aside">
-            {t.verifyEmail.again}{' '}
-            <a href={isKnown ? `${pagePaths.checkMail}?for=verification` : pagePaths.checkMail}>{t.verifyEmail.sendAgain}</a>
-          </p>
+          <h1>{title}</h1>
+          <Part view={view} visit={visit} />
         </>
       ),
     })
   },
 
-  actions: { verify: verifyAction },
+  actions: {
+    verify: verifyAction,
+    sendAgain: (call) => sendVerification(call, call.query['returnTo']),
+  },
 })
+
+/** The link of a mail that was opened twice: nothing is left to do. */
+async function wasUsedByCaller({ failure, caller, typed, deps }: Visit): Promise<boolean> {
+  if (failure?.code !== 'code_already_used' || caller?.account.verifiedAt === undefined) return false
+  return (await ownerOfCode(deps, 'email-verification', typed['code'] ?? '')) === caller.account.email
+}
+
+interface Shown {
+  readonly view: View
+  readonly visit: Visit
+}
+
+function Waiting({ view, visit }: Shown) {
+  const { t } = view
+  const form: FormState = { view, visit, action: 'verify', fields: CODE_REFUSALS }
+  const isOwner = visit.caller !== undefined && visit.caller.account.verifiedAt === undefined
+  return (
+    <>
+      <Lead view={view} visit={visit} />
+      <Form form={form} submit={t.verifyEmail.submit}>
+        <CodeField form={form} label={t.common.code} isFirst />
+      </Form>
+      {isOwner ? (
+        <Form form={{ view, visit, action: 'sendAgain', fields: {} }} submit={t.checkMail.sendAgain} tone="quiet" />
+      ) : (
+        <p class="aside">
+          {t.verifyEmail.again} <a href={askingPage(visit)}>{t.verifyEmail.sendAgain}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Lead({ view: { t }, visit: { query, caller } }: Shown) {
+  const { lead, sentTo, sentBeforeTo } = t.verifyEmail
+  const sent = query[SENT_FIELD]
+  if (sent === undefined || caller === undefined) return <p>{lead}</p>
+  return <p>{sentence(sent === 'now' ? sentTo : sentBeforeTo, <Address email={caller.account.email} />)}</p>
+}
+
+/** Where another code is asked for, with the address where this browser knows it. */
+function askingPage({ deps, cookies }: Visit): string {
+  const isKnown = mailboxOf(deps, cookies.mailbox, 'verification') !== undefined
+  return isKnown ? `${pagePaths.checkMail}?for=verification` : pagePaths.checkMail
+}
+
+const Confirmed = ({ view: { t }, visit }: Shown) => (
+  <>
+    <Success words={t.account.email.done} />
+    <a class="button" href={destinationOf(visit)}>
+      {t.common.continue}
+    </a>
+  </>
+)

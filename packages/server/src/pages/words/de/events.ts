@@ -70,6 +70,7 @@ export const audit: Messages['console']['audit'] = {
   actor: 'Ausgeführt von',
   target: 'Betrifft',
   userHint: 'E-Mail oder ID',
+  reversed: 'Das liegt vor dem ersten Tag.',
   unknownUser: 'Niemand hat diese Adresse.',
   ip: 'IP-Adresse',
   from: 'Von (UTC)',

@@ -3,16 +3,18 @@ import type { PublicWords } from '../en/public.ts'
 export const publicPages: PublicWords = {
   forms: {
     missing: {
-      email: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
-      password: 'Bitte geben Sie Ihr Passwort ein.',
+      email: 'Bitte geben Sie eine E-Mail-Adresse ein.',
+      password: 'Bitte geben Sie das Passwort ein.',
       newPassword: 'Bitte wählen Sie ein Passwort.',
-      name: 'Bitte geben Sie Ihren Namen ein.',
+      name: 'Bitte geben Sie einen Namen ein.',
       code: 'Bitte geben Sie den Code ein.',
     },
     least: (count) => `Mindestens ${count} Zeichen`,
     letter: 'Mindestens ein Buchstabe',
     digit: 'Mindestens eine Ziffer',
     codeKept: 'Der Code ist eingetragen.',
+    sixDigits: 'Der Code hat sechs Ziffern.',
+    tooMany: 'Zu viele Versuche.',
     typeInstead: 'Stattdessen eintippen',
     tryAgainIn: (time) => `Versuchen Sie es in ${time} erneut.`,
     tryNow: 'Sie können es jetzt erneut versuchen.',
@@ -42,7 +44,7 @@ export const publicPages: PublicWords = {
   },
   checkMail: {
     title: 'Prüfen Sie Ihr Postfach',
-    verification: 'Wir haben Ihnen einen Code geschickt. Öffnen Sie den Link in der E-Mail oder geben Sie den Code hier ein.',
+    verification: 'Öffnen Sie den Link in unserer E-Mail oder geben Sie den Code daraus hier ein.',
     verificationTo: (email) =>
       `Wir haben einen Code an ${email} geschickt. Öffnen Sie den Link in der E-Mail oder geben Sie den Code hier ein.`,
     reset:
@@ -61,6 +63,9 @@ export const publicPages: PublicWords = {
   verifyEmail: {
     title: 'Adresse bestätigen',
     lead: 'Der Code aus unserer E-Mail bestätigt, dass die Adresse Ihnen gehört.',
+    sentTo: (email) =>
+      `Wir haben einen Code an ${email} geschickt. Geben Sie ihn hier ein oder öffnen Sie den Link in der E-Mail.`,
+    sentBeforeTo: (email) => `Der Code, den wir an ${email} geschickt haben, gilt noch.`,
     submit: 'Bestätigen',
     again: 'Code abgelaufen oder nicht angekommen?',
     sendAgain: 'Neuen Code anfordern',
@@ -91,6 +96,7 @@ export const publicPages: PublicWords = {
     lead: 'Wir haben Ihnen einen sechsstelligen Code per E-Mail geschickt. Er schützt Ihr Konto auch dann, wenn jemand Ihr Passwort kennt.',
     leadTo: (email) =>
       `Wir haben einen sechsstelligen Code an ${email} geschickt. Er schützt Ihr Konto auch dann, wenn jemand Ihr Passwort kennt.`,
+    leadFromMail: 'Geben Sie den sechsstelligen Code aus unserer E-Mail ein.',
     alreadySent: 'Sie haben bereits einen Code per E-Mail bekommen. Er ist noch gültig.',
     alreadySentTo: (email) => `An ${email} wurde bereits ein Code geschickt. Er ist noch gültig.`,
     needsPage:
@@ -126,6 +132,7 @@ export const publicPages: PublicWords = {
   },
   resetPassword: {
     title: 'Neues Passwort wählen',
+    for: (email) => `Für das Konto ${email}.`,
     lead: 'Sie werden auf allen Geräten abgemeldet und melden sich dann mit dem neuen Passwort an.',
     codeLabel: 'Code aus der E-Mail',
     submit: 'Passwort speichern',
@@ -136,6 +143,7 @@ export const publicPages: PublicWords = {
   setPassword: {
     title: 'Passwort wählen',
     lead: 'Ihr Konto hat noch keines. Mit einem Passwort können Sie sich auch ohne Anbieter anmelden.',
+    leadForAll: 'Mit einem Passwort können Sie sich auch ohne Anbieter anmelden.',
     submit: 'Passwort speichern',
     needsLink:
       'Öffnen Sie den Link aus der E-Mail oder melden Sie sich zuerst an: Der Code allein sagt nicht, zu welchem Konto er gehört.',
@@ -152,8 +160,9 @@ export const publicPages: PublicWords = {
     signedIn: (email) => `Sie sind als ${email} angemeldet. In diesem Browser tritt das neue Konto an dessen Stelle.`,
     codeLabel: 'Einladungscode',
     deadTitle: 'Diese Einladung gilt nicht',
-    askAgain:
-      'Bitten Sie die Person, die Sie eingeladen hat, um eine neue. Wenn Sie sie selbst verwendet haben, melden Sie sich an.',
+    askAgain: 'Bitten Sie die Person, die Sie eingeladen hat, um eine neue.',
+    askOrSignIn:
+      'Wenn Sie sie selbst verwendet haben, melden Sie sich an. Bitten Sie sonst die Person, die Sie eingeladen hat, um eine neue.',
     otherCode: 'Anderen Code eingeben',
     confirmPassword: 'Passwort wiederholen',
     submit: 'Konto erstellen',

@@ -71,6 +71,7 @@ export const audit = {
   actor: 'Done by',
   target: 'Concerning',
   userHint: 'Email or ID',
+  reversed: 'This is before the first day.',
   unknownUser: 'No account has this address.',
   ip: 'IP address',
   from: 'From (UTC)',

@@ -70,6 +70,7 @@ export const audit: Messages['console']['audit'] = {
   actor: 'Hecho por',
   target: 'Afecta a',
   userHint: 'Correo o ID',
+  reversed: 'Es anterior al primer día.',
   unknownUser: 'Nadie tiene esta dirección.',
   ip: 'Dirección IP',
   from: 'Desde (UTC)',

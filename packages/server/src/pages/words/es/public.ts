@@ -3,16 +3,18 @@ import type { PublicWords } from '../en/public.ts'
 export const publicPages: PublicWords = {
   forms: {
     missing: {
-      email: 'Introduzca su correo electrónico.',
-      password: 'Introduzca su contraseña.',
+      email: 'Introduzca una dirección de correo.',
+      password: 'Introduzca la contraseña.',
       newPassword: 'Elija una contraseña.',
-      name: 'Introduzca su nombre.',
+      name: 'Introduzca un nombre.',
       code: 'Introduzca el código.',
     },
     least: (count) => `Al menos ${count} caracteres`,
     letter: 'Al menos una letra',
     digit: 'Al menos un número',
     codeKept: 'El código ya está introducido.',
+    sixDigits: 'El código tiene seis cifras.',
+    tooMany: 'Demasiados intentos.',
     typeInstead: 'Escribirlo a mano',
     tryAgainIn: (time) => `Vuelva a intentarlo dentro de ${time}.`,
     tryNow: 'Ya puede volver a intentarlo.',
@@ -41,7 +43,7 @@ export const publicPages: PublicWords = {
   },
   checkMail: {
     title: 'Revise su correo',
-    verification: 'Le hemos enviado un código. Abra el enlace del mensaje o escriba el código aquí.',
+    verification: 'Abra el enlace de nuestro mensaje o escriba aquí su código.',
     verificationTo: (email) => `Hemos enviado un código a ${email}. Abra el enlace del mensaje o escriba el código aquí.`,
     reset: 'Si la dirección tiene una cuenta, un mensaje va en camino. Con el enlace podrá elegir una contraseña nueva.',
     resetFor: (email) =>
@@ -57,6 +59,8 @@ export const publicPages: PublicWords = {
   verifyEmail: {
     title: 'Confirme su dirección',
     lead: 'El código de nuestro mensaje confirma que la dirección es suya.',
+    sentTo: (email) => `Hemos enviado un código a ${email}. Escríbalo aquí o abra el enlace del mensaje.`,
+    sentBeforeTo: (email) => `El código que enviamos a ${email} sigue siendo válido.`,
     submit: 'Confirmar',
     again: '¿El código ha caducado o no ha llegado?',
     sendAgain: 'Pedir un código nuevo',
@@ -87,6 +91,7 @@ export const publicPages: PublicWords = {
     lead: 'Le hemos enviado por correo un código de seis cifras. Protege su cuenta aunque alguien conozca su contraseña.',
     leadTo: (email) =>
       `Hemos enviado un código de seis cifras a ${email}. Protege su cuenta aunque alguien conozca su contraseña.`,
+    leadFromMail: 'Escriba el código de seis cifras de nuestro mensaje.',
     alreadySent: 'Ya le hemos enviado un código por correo y sigue siendo válido.',
     alreadySentTo: (email) => `Ya hemos enviado un código a ${email} y sigue siendo válido.`,
     needsPage: 'Escriba el código en la página en la que inició sesión: esta no sabe a qué inicio de sesión corresponde.',
@@ -121,6 +126,7 @@ export const publicPages: PublicWords = {
   },
   resetPassword: {
     title: 'Elija una contraseña nueva',
+    for: (email) => `Para la cuenta de ${email}.`,
     lead: 'Se cerrará la sesión en todos sus dispositivos, y podrá iniciarla con la contraseña nueva.',
     codeLabel: 'Código del mensaje',
     submit: 'Guardar la contraseña',
@@ -131,6 +137,7 @@ export const publicPages: PublicWords = {
   setPassword: {
     title: 'Elija una contraseña',
     lead: 'Su cuenta aún no tiene ninguna. Con una contraseña también podrá iniciar sesión sin un proveedor.',
+    leadForAll: 'Con una contraseña también podrá iniciar sesión sin un proveedor.',
     submit: 'Guardar la contraseña',
     needsLink: 'Abra el enlace del mensaje o inicie sesión primero: el código por sí solo no dice de qué cuenta es.',
   },
@@ -146,7 +153,8 @@ export const publicPages: PublicWords = {
     signedIn: (email) => `Ha iniciado sesión como ${email}. La cuenta nueva ocupará su lugar en este navegador.`,
     codeLabel: 'Código de invitación',
     deadTitle: 'Esta invitación no es válida',
-    askAgain: 'Pida una nueva a la persona que le ha invitado. Si la ha usado usted, inicie sesión.',
+    askAgain: 'Pida una nueva a la persona que le ha invitado.',
+    askOrSignIn: 'Si la ha usado usted, inicie sesión. Si no, pida una nueva a la persona que le ha invitado.',
     otherCode: 'Escribir otro código',
     confirmPassword: 'Repita la contraseña',
     submit: 'Crear cuenta',

@@ -70,6 +70,7 @@ export const audit: Messages['console']['audit'] = {
   actor: 'Effectué par',
   target: 'Concerne',
   userHint: 'E-mail ou ID',
+  reversed: 'Cette date précède le premier jour.',
   unknownUser: 'Personne n’a cette adresse.',
   ip: 'Adresse IP',
   from: 'Du (UTC)',

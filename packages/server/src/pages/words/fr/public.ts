@@ -3,16 +3,18 @@ import type { PublicWords } from '../en/public.ts'
 export const publicPages: PublicWords = {
   forms: {
     missing: {
-      email: 'Veuillez saisir votre adresse e-mail.',
-      password: 'Veuillez saisir votre mot de passe.',
+      email: 'Veuillez saisir une adresse e-mail.',
+      password: 'Veuillez saisir le mot de passe.',
       newPassword: 'Veuillez choisir un mot de passe.',
-      name: 'Veuillez saisir votre nom.',
+      name: 'Veuillez saisir un nom.',
       code: 'Veuillez saisir le code.',
     },
     least: (count) => `Au moins ${count} caractères`,
     letter: 'Au moins une lettre',
     digit: 'Au moins un chiffre',
     codeKept: 'Le code est déjà saisi.',
+    sixDigits: 'Le code compte six chiffres.',
+    tooMany: 'Trop de tentatives.',
     typeInstead: 'Le saisir à la main',
     tryAgainIn: (time) => `Réessayez dans ${time}.`,
     tryNow: 'Vous pouvez réessayer.',
@@ -41,7 +43,7 @@ export const publicPages: PublicWords = {
   },
   checkMail: {
     title: 'Consultez vos e-mails',
-    verification: 'Nous vous avons envoyé un code. Ouvrez le lien reçu par e-mail, ou saisissez le code ici.',
+    verification: 'Ouvrez le lien reçu par e-mail, ou saisissez son code ici.',
     verificationTo: (email) => `Nous avons envoyé un code à ${email}. Ouvrez le lien reçu par e-mail, ou saisissez le code ici.`,
     reset:
       'Si un compte existe pour cette adresse, un e-mail est en route. Son lien vous permet de choisir un nouveau mot de passe.',
@@ -58,6 +60,8 @@ export const publicPages: PublicWords = {
   verifyEmail: {
     title: 'Confirmez votre adresse',
     lead: 'Le code reçu par e-mail confirme que l’adresse est bien la vôtre.',
+    sentTo: (email) => `Nous avons envoyé un code à ${email}. Saisissez-le ici, ou ouvrez le lien reçu par e-mail.`,
+    sentBeforeTo: (email) => `Le code que nous avons envoyé à ${email} est toujours valable.`,
     submit: 'Confirmer',
     again: 'Code expiré ou jamais reçu\u202f?',
     sendAgain: 'Demander un nouveau code',
@@ -88,6 +92,7 @@ export const publicPages: PublicWords = {
     lead: 'Nous vous avons envoyé un code à six chiffres par e-mail. Il protège votre compte même si quelqu’un connaît votre mot de passe.',
     leadTo: (email) =>
       `Nous avons envoyé un code à six chiffres à ${email}. Il protège votre compte même si quelqu’un connaît votre mot de passe.`,
+    leadFromMail: 'Saisissez le code à six chiffres reçu par e-mail.',
     alreadySent: 'Un code vous a déjà été envoyé par e-mail. Il est toujours valable.',
     alreadySentTo: (email) => `Un code a déjà été envoyé à ${email} et il est toujours valable.`,
     needsPage:
@@ -123,6 +128,7 @@ export const publicPages: PublicWords = {
   },
   resetPassword: {
     title: 'Choisissez un nouveau mot de passe',
+    for: (email) => `Pour le compte de ${email}.`,
     lead: 'Tous vos appareils seront déconnectés, et vous vous connecterez avec le nouveau mot de passe.',
     codeLabel: 'Code reçu par e-mail',
     submit: 'Enregistrer le mot de passe',
@@ -133,6 +139,7 @@ export const publicPages: PublicWords = {
   setPassword: {
     title: 'Choisissez un mot de passe',
     lead: 'Votre compte n’en a pas encore. Avec un mot de passe, vous pourrez aussi vous connecter sans fournisseur.',
+    leadForAll: 'Avec un mot de passe, vous pourrez aussi vous connecter sans fournisseur.',
     submit: 'Enregistrer le mot de passe',
     needsLink:
       'Ouvrez le lien reçu par e-mail, ou connectez-vous d’abord\u202f: le code seul n’indique pas à quel compte il correspond.',
@@ -149,7 +156,9 @@ export const publicPages: PublicWords = {
     signedIn: (email) => `Vous êtes connecté en tant que ${email}. Le nouveau compte prendra sa place dans ce navigateur.`,
     codeLabel: 'Code d’invitation',
     deadTitle: 'Cette invitation n’est pas valable',
-    askAgain: 'Demandez-en une nouvelle à la personne qui vous a invité. Si vous l’avez utilisée vous-même, connectez-vous.',
+    askAgain: 'Demandez-en une nouvelle à la personne qui vous a invité.',
+    askOrSignIn:
+      'Si vous l’avez utilisée vous-même, connectez-vous. Sinon, demandez-en une nouvelle à la personne qui vous a invité.',
     otherCode: 'Saisir un autre code',
     confirmPassword: 'Confirmer le mot de passe',
     submit: 'Créer le compte',
