@@ -3,7 +3,7 @@ import { auditLogs } from '../../features/admin/audit-logs.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Hosted } from '../view.ts'
 import { auditQuery } from './audit-query.ts'
-import { csvLine } from './csv.ts'
+import { csvHead, csvLine } from './csv.ts'
 import { everyPageOf } from './every-page-of.ts'
 
 const COLUMNS = [
@@ -33,7 +33,7 @@ interface Form {
 
 const TABLE: Form = {
   type: 'text/csv; charset=utf-8',
-  head: csvLine([...COLUMNS, 'metadata']),
+  head: csvHead([...COLUMNS, 'metadata']),
   line: (event) => csvLine([...COLUMNS.map((name) => event[name]), JSON.stringify(event.metadata)]),
 }
 

@@ -9,3 +9,6 @@ function cellOf(value: string | number | boolean | null): string {
 
 /** One line of a table, as RFC 4180 has it. */
 export const csvLine = (cells: readonly (string | number | boolean | null)[]): string => `${cells.map(cellOf).join(',')}\r\n`
+
+/** The first line. The mark before it tells a spreadsheet that this is UTF-8: without it Excel reads "Zoë" as something else. */
+export const csvHead = (names: readonly string[]): string => `\u{feff}${csvLine(names)}`

@@ -5,6 +5,9 @@ import { PageVisitor } from '../../../test/support/page-visitor.ts'
 import { csvLine } from './csv.ts'
 import { everyPageOf } from './every-page-of.ts'
 
+/** What tells a spreadsheet that a table is UTF-8. */
+const MARK = '\u{feff}'
+
 const linesOf = (text: string): string[] => text.trimEnd().split(/\r?\n/)
 
 describe('a line of a table', () => {
@@ -31,7 +34,7 @@ describe('/console/users.csv', () => {
       'cache-control': 'no-store',
     })
     const [head, first, second, ...others] = linesOf(all.html)
-    expect(head).toBe('id,email,name,role,isVerified,isBanned,twoFactorEnabled,lastActiveAt,createdAt,updatedAt')
+    expect(head).toBe(`${MARK}id,email,name,role,isVerified,isBanned,twoFactorEnabled,lastActiveAt,createdAt,updatedAt`)
     expect(first).toMatch(new RegExp(`^[0-9a-f-]{36},${ROOT},Ada,admin,true,false,false,2030-01-01T.*Z,`))
     expect([second?.startsWith(`${adaId},${ADA},'=cmd(),user,false,`), others.length]).toEqual([true, 101])
     expect(linesOf((await visitor.open('/console/users.csv?state=unverified&search=ada@')).html)).toHaveLength(2)
@@ -67,12 +70,14 @@ describe('/console/audit.csv and /console/audit.ndjson', () => {
     const table = await visitor.open(`/console/audit.csv${query}`)
     expect(table.headers).toMatchObject({ 'content-disposition': 'attachment; filename="audit.csv"' })
     const [head, row, ...rows] = linesOf(table.html)
-    expect(head).toMatch(/^createdAt,type,success,actorId,actorEmail,targetUserId,/)
+    expect(head).toMatch(new RegExp(`^${MARK}createdAt,type,success,actorId,actorEmail,targetUserId,`))
     expect(row).toMatch(new RegExp(`^2030-01-01T01:41:00.000Z,login.failed,false,,,${adaId},${ADA},`))
     expect(rows).toHaveLength(100)
 
     const lines = await visitor.open(`/console/audit.ndjson${query}`)
     expect(lines.headers).toMatchObject({ 'content-type': 'application/x-ndjson' })
+    // Those who read lines read JSON, which has no such mark.
+    expect(lines.html).not.toContain(MARK)
     const events = linesOf(lines.html).map((line) => JSON.parse(line))
     expect(events).toHaveLength(101)
     expect(events[0]).toMatchObject({ type: 'login.failed', targetEmail: ADA, createdAt: '2030-01-01T01:41:00.000Z' })

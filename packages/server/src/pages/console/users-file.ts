@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { listUsers } from '../../features/admin/list-users.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Hosted, Visit } from '../view.ts'
-import { csvLine } from './csv.ts'
+import { csvHead, csvLine } from './csv.ts'
 import { everyPageOf } from './every-page-of.ts'
 import { userQuery } from './user-query.ts'
 
@@ -37,7 +37,7 @@ const usersIn = ({ run, query }: Visit, after?: string): Promise<Users> =>
   run(listUsers, { query: { ...userQuery(query), limit: '100', after } })
 
 async function* linesOf(visit: Visit, first: Users): AsyncGenerator<string> {
-  yield csvLine(COLUMNS)
+  yield csvHead(COLUMNS)
   for await (const { users } of everyPageOf(first, (after) => usersIn(visit, after)))
     yield users.map((user) => csvLine(COLUMNS.map((name) => user[name] ?? null))).join('')
 }
