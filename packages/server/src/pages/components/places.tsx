@@ -85,9 +85,9 @@ function SignOut({ view, visit }: { readonly view: View; readonly visit: Visit }
   )
 }
 
-/** What is below a place belongs to it, unless another place is nearer. */
+/** What is below a place belongs to it. A place that has others below it is only itself: what is none of them is nowhere. */
 function currentAt(path: string, here: string, places: readonly Place[]) {
   if (path === here) return { 'aria-current': 'page' } as const
-  const isBelow = here.startsWith(`${path}/`) && !places.some((one) => one.path.length > path.length && here.startsWith(one.path))
+  const isBelow = here.startsWith(`${path}/`) && !places.some((one) => one.path.startsWith(`${path}/`))
   return isBelow ? ({ 'aria-current': 'true' } as const) : {}
 }

@@ -28,6 +28,7 @@ describe('every page of the console', () => {
     expect(await current('/console')).toEqual(['Dashboard'])
     expect(await current('/console/users?role=admin')).toEqual(['Users'])
     expect(await current(`/console/users/${adaId}`)).toEqual(['Users'])
+    expect(await current('/console/invites')).toEqual([])
   })
 
   it('has no place for invites where they are switched off', async () => {
