@@ -13,7 +13,7 @@ export const PageHeader = ({ title, above, children }: PageHeaderProps) => (
   <div class="page-header">
     {above && (
       <p class="breadcrumb">
-        <a href={above.href}>{above.words}</a> <span aria-hidden="true">›</span>
+        <a href={above.href}>{above.words}</a>
       </p>
     )}
     <h1>{title}</h1>
