@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accentIn } from './accent.ts'
-import { contrast } from './colour.ts'
+import { chroma, contrast } from './colour.ts'
 import { type Scheme, schemes, tokens } from './tokens.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((one) => `#${one.toString(16).padStart(6, '0')}`)
+const grey = fc.integer({ min: 0, max: 255 }).map((one) => `#${one.toString(16).padStart(2, '0').repeat(3)}`)
 const known = ['#000000', '#ffffff', '#ffff00', '#ffd400', '#3552c8', '#808080', '#0000ff', '#00ff00', '#101217', '#f6f7f9']
 
 describe.each(Object.entries(schemes))('an accent in %s', (_, scheme: Scheme) => {
@@ -16,6 +17,16 @@ describe.each(Object.entries(schemes))('an accent in %s', (_, scheme: Scheme) =>
     }
     for (const accent of known) expect(isSeen(accent), accent).toBe(true)
     fc.assert(fc.property(colour, isSeen), { numRuns: 2000 })
+  })
+
+  it('is no grey that looks switched off, unless the operator has chosen that grey', () => {
+    const standsOut = (accent: string) => {
+      const { accent: fill } = accentIn(accent, scheme)
+      return fill === accent || chroma(fill) >= 0.06 || scheme.surfaces.every((surface) => contrast(fill, surface) >= 10)
+    }
+    for (const accent of known) expect(standsOut(accent), accent).toBe(true)
+    fc.assert(fc.property(grey, standsOut))
+    fc.assert(fc.property(colour, standsOut), { numRuns: 500 })
   })
 
   it('can be told apart from the words around it, and they from what is behind them', () => {

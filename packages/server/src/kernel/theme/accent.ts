@@ -1,10 +1,13 @@
-import { contrast, mix } from './colour.ts'
+import { chroma, contrast, mix } from './colour.ts'
 import type { Scheme } from './tokens.ts'
 
 const STEPS = 50
 /** Text wants this much contrast with what is behind it, and everything else that has to be seen this much (WCAG 2.2, AA). */
 const TEXT = 4.5
 const SHAPE = 3
+/** A grey that can merely be seen looks like a button that is switched off: where it had to be stepped, it goes on until it stands out. */
+const GREY = 0.06
+const PLAIN = 10
 /** Rounding to whole bytes must not lose what was won. */
 const MARGIN = 0.02
 
@@ -18,7 +21,8 @@ export function accentIn(accent: string, { surfaces, away }: Pick<Scheme, 'surfa
     const steps = Array.from({ length: STEPS + 1 }, (_, at) => mix(accent, away, at / STEPS))
     return steps.find(reaches) ?? away
   }
-  const fill = step(SHAPE)
+  const seen = step(SHAPE)
+  const fill = seen !== accent && chroma(seen) < GREY ? step(PLAIN) : seen
   return { accent: fill, 'on-accent': contrast('#ffffff', fill) >= TEXT ? '#ffffff' : inkOn(fill), link: step(TEXT), ring: fill }
 }
 

@@ -28,6 +28,12 @@ export function contrast(one: string, other: string): number {
   return (bright + 0.05) / (dark + 0.05)
 }
 
+/** How far a colour is from grey: 0 for one, about 0.3 for the strongest (OKLab). */
+export function chroma(colour: string): number {
+  const [, a = 0, b = 0] = toOklab(lightOf(colour))
+  return Math.hypot(a, b)
+}
+
 /** A colour that is so far on the way to another, as the eye would go (OKLab). */
 export function mix(from: string, to: string, share: number): string {
   const [a, b] = [toOklab(lightOf(from)), toOklab(lightOf(to))]
