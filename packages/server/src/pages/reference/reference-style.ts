@@ -2,7 +2,7 @@
 export const referenceStyle = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--surface); color: var(--text); font: 1rem/1.55 var(--font); overflow-wrap: anywhere; }
-h1, h2, h3, h4 { font-weight: 600; line-height: 1.3; margin: 0; }
+h1, h2, h3, h4 { line-height: 1.3; margin: 0; }
 h1 { font-size: 1.75rem; letter-spacing: -.015em; }
 h2 { font-size: 1.25rem; padding-top: 1rem; }
 h3 { font: 600 1rem/1.5 ui-monospace, Menlo, Consolas, monospace; display: flex; flex-wrap: wrap; gap: 0 .625rem; }
