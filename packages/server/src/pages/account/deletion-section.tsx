@@ -12,7 +12,7 @@ export function DeletionSection({ view, visit, me }: Panel) {
   const form = { view, visit, action, fields: { wrong_password: 'password' } } as const
   return (
     <Section id="delete" title={words.title} lead={words.lead} visit={visit} tone="danger">
-      <Ask summary={words.ask} tone="danger" isOpen={visit.failure?.action === action}>
+      <Ask summary={words.ask} title={words.title} tone="danger" isOpen={visit.failure?.action === action}>
         <p>{words.consequence}</p>
         <ul>
           {words.losses.map((loss) => (

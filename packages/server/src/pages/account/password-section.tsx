@@ -29,7 +29,7 @@ function ChangePassword({ view, visit, me }: Panel) {
     fields: { wrong_password: 'oldPassword', weak_password: 'newPassword' },
   } as const
   return (
-    <Ask summary={words.ask} isOpen={visit.failure?.action === form.action}>
+    <Ask summary={words.ask} title={words.askTitle} isOpen={visit.failure?.action === form.action}>
       <Form form={form} submit={words.submit} hasCancel>
         <p>{words.consequence}</p>
         <OwnerField email={me.email} />

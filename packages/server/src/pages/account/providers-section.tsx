@@ -104,7 +104,7 @@ function ProviderRow({
       </div>
       {!isLinked && <ButtonForm form={form} submit={words.link} hidden={{ provider: name }} describedBy={id} />}
       {isLinked && isAvailable && (
-        <Ask summary={words.askUnlink} isSmall>
+        <Ask summary={words.askUnlink} title={words.unlinkTitle(label)} isSmall>
           <p>{words.consequence(label)}</p>
           <ButtonForm form={form} submit={words.unlink} hidden={{ provider: name }} describedBy={id} tone="danger" hasCancel />
         </Ask>

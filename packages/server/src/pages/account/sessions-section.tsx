@@ -46,7 +46,7 @@ export function SessionsSection({ view, visit, list }: Omit<Panel, 'me'> & { rea
       </ul>
       {shown.length < sorted.length ? <ShowAll view={view} total={list.total} /> : <Pager view={view} list={list} />}
       {list.total > 1 && (
-        <Ask summary={words.askEndOthers} isOpen={visit.failure?.action === others.action}>
+        <Ask summary={words.askEndOthers} title={words.endOthers} isOpen={visit.failure?.action === others.action}>
           <p>{words.endOthersConsequence}</p>
           <Form form={others} submit={words.endOthers} hasCancel />
         </Ask>

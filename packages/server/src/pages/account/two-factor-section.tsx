@@ -42,6 +42,7 @@ function Switch({ view, visit, me: { email, twoFactorEnabled: isOn } }: Panel) {
   return (
     <Ask
       summary={isOn ? words.askDisable : words.askEnable}
+      title={isOn ? words.disableTitle : words.enableTitle}
       isOpen={visit.failure?.action === form.action}
       {...(isOn && { tone: 'danger' })}
     >

@@ -39,7 +39,7 @@ export function InviteRow({ view, visit, invite }: Desk & { readonly invite: Inv
             hidden={{ id }}
             describedBy={`invite-${id}`}
           />
-          <Ask summary={words.revoke} isSmall>
+          <Ask summary={words.revoke} title={words.revokeTitle} isSmall>
             <p>{sentence(words.revokeConsequence, <Address email={email} />)}</p>
             <ButtonForm
               form={{ view, visit, action: 'revoke', fields: {} }}

@@ -130,7 +130,7 @@ function KeyRow({ view, visit, one }: Desk & { readonly one: Static<typeof KeyVi
       </div>
       {revokedAt === null && (
         <div class="acts">
-          <Ask summary={words.revoke} isSmall>
+          <Ask summary={words.revoke} title={words.revokeTitle} isSmall>
             <p>{sentence(words.revokeConsequence, <bdi>{name}</bdi>)}</p>
             <ButtonForm
               form={{ view, visit, action: 'revoke', fields: {} }}

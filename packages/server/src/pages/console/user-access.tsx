@@ -6,14 +6,17 @@ import { ButtonForm } from '../components/button-form.tsx'
 import { Field, Form, type FormState } from '../components/form.tsx'
 import { Panel } from '../components/panel.tsx'
 import { sentence } from '../components/sentence.ts'
+import type { View } from '../view.ts'
 import type { Desk } from './console-document.tsx'
 
 export interface UserSectionProps extends Desk {
   readonly user: Static<typeof User>
 }
 
+type UserTitles = View['t']['console']['user']['titles']
+
 interface ActProps extends UserSectionProps {
-  readonly action: string
+  readonly action: keyof UserTitles
   readonly summary: string
   readonly consequence: (who: string) => string
   readonly submit: string
@@ -22,7 +25,7 @@ interface ActProps extends UserSectionProps {
 /** One act, with what it means for whom. What went wrong with it is told at the top of the page. */
 export function Act({ view, visit, user, action, summary, consequence, submit }: ActProps) {
   return (
-    <Ask summary={summary} isSmall isOpen={visit.failure?.action === action}>
+    <Ask summary={summary} title={view.t.console.user.titles[action]} isSmall isOpen={visit.failure?.action === action}>
       <p>{sentence(consequence, <Address email={user.email} />)}</p>
       <ButtonForm form={{ view, visit, action, fields: {} }} submit={submit} hidden={{}} tone="plain" hasCancel />
     </Ask>
@@ -81,7 +84,7 @@ function Ban({ view, visit, user }: UserSectionProps) {
     words: { validation_error: words.banReasonWrong },
   }
   return (
-    <Ask summary={words.ban} isSmall isOpen={visit.failure?.action === 'ban'}>
+    <Ask summary={words.ban} title={words.titles.ban} isSmall isOpen={visit.failure?.action === 'ban'}>
       <p>{sentence(words.banConsequence, <Address email={user.email} />)}</p>
       <Form form={form} submit={words.banSubmit} hasCancel>
         <Field form={form} name="reason" label={words.banReason} hint={words.banReasonHint} autocomplete="off" isOptional />
@@ -102,7 +105,7 @@ export function DeletionSection({ view, visit, user }: UserSectionProps) {
   }
   return (
     <Panel id="deletion" title={words.deletion} tone="danger">
-      <Ask summary={words.delete} tone="danger" isSmall isOpen={visit.failure?.action === 'delete'}>
+      <Ask summary={words.delete} title={words.titles.delete} tone="danger" isSmall isOpen={visit.failure?.action === 'delete'}>
         <p>{sentence(words.deleteConsequence, <Address email={user.email} />)}</p>
         <Form form={form} submit={words.deleteSubmit} tone="danger" hasCancel>
           <Field form={form} name="email" label={words.deleteConfirm} type="email" autocomplete="off" />

@@ -100,7 +100,7 @@ function Rename({ view, visit, user }: UserSectionProps) {
     words: { validation_error: view.t.account.name.wrong },
   }
   return (
-    <Ask summary={words.rename} isSmall isOpen={visit.failure?.action === 'rename'}>
+    <Ask summary={words.rename} title={words.titles.rename} isSmall isOpen={visit.failure?.action === 'rename'}>
       <Form form={form} submit={words.renameSubmit} hasCancel>
         <Field form={form} name="name" label={view.t.common.name} autocomplete="off" value={user.name} />
       </Form>

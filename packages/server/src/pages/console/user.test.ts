@@ -24,8 +24,8 @@ describe('/console/users/{id}', () => {
     expect(first.textsOf('<p class="breadcrumb">(.*?)</p>')).toEqual(['Users'])
     expect(first.section('facts').text).toBe(
       `Account Name Ada Email address ada@example.com Address confirmed No Role User Has a password Yes Providers None ` +
-        `Two-factor sign-in No Created Jan 1, 2030, 12:00 AM UTC Changed Jan 1, 2030, 12:00 AM UTC ID ${adaId} Copy Edit name… Name Save Cancel ` +
-        `Mark as confirmed… ada@example.com counts as confirmed without a code. Do this only if you know that the mailbox is theirs. ` +
+        `Two-factor sign-in No Created Jan 1, 2030, 12:00 AM UTC Changed Jan 1, 2030, 12:00 AM UTC ID ${adaId} Copy Edit name… Edit the name Name Save Cancel ` +
+        `Mark as confirmed… Mark the address as confirmed ada@example.com counts as confirmed without a code. Do this only if you know that the mailbox is theirs. ` +
         `They are told by email. Mark as confirmed Cancel`,
     )
     expect(first.text).not.toContain('your own account')

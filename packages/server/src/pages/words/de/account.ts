@@ -43,6 +43,7 @@ export const account: Messages['account'] = {
     none: 'Ihr Konto hat kein Passwort. Mit einem Passwort können Sie sich auch ohne Anbieter anmelden.',
     set: 'Passwort festlegen',
     setHint: 'Wir schicken Ihnen einen Code, mit dem Sie eines wählen.',
+    askTitle: 'Passwort ändern',
   },
   twoFactor: {
     title: 'Zwei-Faktor-Anmeldung',
@@ -60,6 +61,8 @@ export const account: Messages['account'] = {
     disable: 'Ausschalten',
     consequence: 'Zur Anmeldung genügt dann Ihr Passwort.',
     disabled: 'Die Zwei-Faktor-Anmeldung ist ausgeschaltet.',
+    enableTitle: 'Zwei-Faktor-Anmeldung einschalten',
+    disableTitle: 'Zwei-Faktor-Anmeldung ausschalten',
   },
   sessions: {
     title: 'Wo Sie angemeldet sind',
@@ -101,6 +104,7 @@ export const account: Messages['account'] = {
     unavailable: 'Nicht mehr angeboten',
     leaving: (provider) => `Weiter zu ${provider}`,
     leavingLead: (provider) => `Sie sind auf dem Weg zu ${provider}. Nach der Anmeldung dort kommen Sie hierher zurück.`,
+    unlinkTitle: (provider) => `${provider} trennen`,
   },
   deletion: {
     title: 'Konto löschen',

@@ -132,6 +132,7 @@ export const consoleWords: Messages['console'] = {
     revoke: 'Zurückziehen\u00a0…',
     revokeConsequence: (who) => `Der Link in der E-Mail an ${who} gilt sofort nicht mehr. Sie können später erneut einladen.`,
     revokeSubmit: 'Einladung zurückziehen',
+    revokeTitle: 'Diese Einladung zurückziehen',
   },
   audit,
   keys,

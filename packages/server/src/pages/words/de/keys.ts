@@ -30,4 +30,5 @@ export const keys: Messages['console']['keys'] = {
     'orgs:write': 'Organisationen ändern',
     'audit:read': 'Protokoll lesen',
   },
+  revokeTitle: 'Diesen Schlüssel widerrufen',
 }

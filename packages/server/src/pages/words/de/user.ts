@@ -57,4 +57,15 @@ export const user: Messages['console']['user'] = {
   deleteWrong: 'Das ist nicht die E-Mail-Adresse des Kontos.',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  /** Over what asks once more before it is done. */
+  titles: {
+    promote: 'Dieses Konto zum Administrator machen',
+    demote: 'Administratorrolle entziehen',
+    sendReset: 'Link zum Zurücksetzen senden',
+    ban: 'Dieses Konto sperren',
+    rename: 'Namen ändern',
+    verify: 'Adresse als bestätigt kennzeichnen',
+    endSessions: 'Alle Sitzungen dieses Kontos beenden',
+    delete: 'Dieses Konto löschen',
+  },
 }

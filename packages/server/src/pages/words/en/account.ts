@@ -42,6 +42,7 @@ export const account = {
     none: 'Your account has no password. With one you can also sign in without a provider.',
     set: 'Set a password',
     setHint: 'We send you a code with which you choose one.',
+    askTitle: 'Change your password',
   },
   twoFactor: {
     title: 'Two-factor sign-in',
@@ -59,6 +60,8 @@ export const account = {
     disable: 'Turn off',
     consequence: 'Your password alone will be enough to sign in.',
     disabled: 'Two-factor sign-in is off.',
+    enableTitle: 'Turn on two-factor sign-in',
+    disableTitle: 'Turn off two-factor sign-in',
   },
   sessions: {
     title: 'Where you are signed in',
@@ -100,6 +103,7 @@ export const account = {
     unavailable: 'Not offered any more',
     leaving: (provider: string) => `Continue to ${provider}`,
     leavingLead: (provider: string) => `You are on your way to ${provider}. When you have signed in there, you come back here.`,
+    unlinkTitle: (provider: string) => `Disconnect ${provider}`,
   },
   deletion: {
     title: 'Delete your account',

@@ -133,6 +133,7 @@ export const consoleWords = {
     revoke: 'Withdraw…',
     revokeConsequence: (who: string) => `The link in the mail to ${who} stops working at once. You can invite them again later.`,
     revokeSubmit: 'Withdraw the invite',
+    revokeTitle: 'Withdraw this invite',
   },
   audit,
   keys,

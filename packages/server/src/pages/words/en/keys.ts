@@ -29,4 +29,5 @@ export const keys = {
     'orgs:write': 'Change organisations',
     'audit:read': 'Read the audit log',
   },
+  revokeTitle: 'Revoke this key',
 }

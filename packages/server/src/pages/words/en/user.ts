@@ -56,4 +56,15 @@ export const user = {
   deleteWrong: 'This is not the email address of the account.',
   copy: 'Copy',
   copied: 'Copied',
+  /** Over what asks once more before it is done. */
+  titles: {
+    promote: 'Make this account an administrator',
+    demote: 'Remove the administrator role',
+    sendReset: 'Send a password reset',
+    ban: 'Ban this account',
+    rename: 'Edit the name',
+    verify: 'Mark the address as confirmed',
+    endSessions: 'End all sessions of this account',
+    delete: 'Delete this account',
+  },
 }

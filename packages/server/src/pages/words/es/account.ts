@@ -43,6 +43,7 @@ export const account: Messages['account'] = {
     none: 'Su cuenta no tiene contraseña. Con una también podrá iniciar sesión sin un proveedor.',
     set: 'Crear una contraseña',
     setHint: 'Le enviaremos un código para elegirla.',
+    askTitle: 'Cambiar la contraseña',
   },
   twoFactor: {
     title: 'Verificación en dos pasos',
@@ -61,6 +62,8 @@ export const account: Messages['account'] = {
     disable: 'Desactivar',
     consequence: 'Bastará su contraseña para iniciar sesión.',
     disabled: 'La verificación en dos pasos está desactivada.',
+    enableTitle: 'Activar la verificación en dos pasos',
+    disableTitle: 'Desactivar la verificación en dos pasos',
   },
   sessions: {
     title: 'Dónde tiene la sesión abierta',
@@ -102,6 +105,7 @@ export const account: Messages['account'] = {
     unavailable: 'Ya no se ofrece',
     leaving: (provider) => `Continuar a ${provider}`,
     leavingLead: (provider) => `Va en camino a ${provider}. Cuando haya iniciado sesión allí, volverá aquí.`,
+    unlinkTitle: (provider) => `Desconectar ${provider}`,
   },
   deletion: {
     title: 'Eliminar su cuenta',

@@ -137,6 +137,7 @@ export const consoleWords: Messages['console'] = {
     revokeConsequence: (who) =>
       `El enlace enviado a ${who} deja de funcionar al momento. Podrá enviar otra invitación más adelante.`,
     revokeSubmit: 'Revocar la invitación',
+    revokeTitle: 'Revocar esta invitación',
   },
   audit,
   keys,

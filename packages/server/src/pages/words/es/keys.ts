@@ -29,4 +29,5 @@ export const keys: Messages['console']['keys'] = {
     'orgs:write': 'Cambiar organizaciones',
     'audit:read': 'Leer el registro',
   },
+  revokeTitle: 'Revocar esta clave',
 }

@@ -58,4 +58,15 @@ export const user: Messages['console']['user'] = {
   deleteWrong: 'Esta no es la dirección de correo de la cuenta.',
   copy: 'Copiar',
   copied: 'Copiado',
+  /** Over what asks once more before it is done. */
+  titles: {
+    promote: 'Dar a esta cuenta el rol de administrador',
+    demote: 'Quitar el rol de administrador',
+    sendReset: 'Enviar un enlace para restablecer la contraseña',
+    ban: 'Bloquear esta cuenta',
+    rename: 'Cambiar el nombre',
+    verify: 'Marcar la dirección como confirmada',
+    endSessions: 'Cerrar todas las sesiones de esta cuenta',
+    delete: 'Eliminar esta cuenta',
+  },
 }

@@ -43,6 +43,7 @@ export const account: Messages['account'] = {
     none: 'Votre compte n’a pas de mot de passe. Avec un mot de passe, vous pourrez aussi vous connecter sans fournisseur.',
     set: 'Définir un mot de passe',
     setHint: 'Nous vous enverrons un code pour en choisir un.',
+    askTitle: 'Modifier le mot de passe',
   },
   twoFactor: {
     title: 'Double authentification',
@@ -61,6 +62,8 @@ export const account: Messages['account'] = {
     disable: 'Désactiver',
     consequence: 'Votre mot de passe suffira pour se connecter.',
     disabled: 'La double authentification est désactivée.',
+    enableTitle: 'Activer la double authentification',
+    disableTitle: 'Désactiver la double authentification',
   },
   sessions: {
     title: 'Vos appareils connectés',
@@ -102,6 +105,7 @@ export const account: Messages['account'] = {
     unavailable: 'N’est plus proposé',
     leaving: (provider) => `Continuer vers ${provider}`,
     leavingLead: (provider) => `Vous êtes en route vers ${provider}. Une fois la connexion faite, vous reviendrez ici.`,
+    unlinkTitle: (provider) => `Dissocier ${provider}`,
   },
   deletion: {
     title: 'Supprimer votre compte',

@@ -133,6 +133,7 @@ export const consoleWords: Messages['console'] = {
     revokeConsequence: (who) =>
       `Le lien envoyé à ${who} cesse aussitôt de fonctionner. Vous pourrez envoyer une autre invitation plus tard.`,
     revokeSubmit: 'Révoquer l’invitation',
+    revokeTitle: 'Révoquer cette invitation',
   },
   audit,
   keys,

@@ -29,4 +29,5 @@ export const keys: Messages['console']['keys'] = {
     'orgs:write': 'Modifier les organisations',
     'audit:read': 'Lire le journal',
   },
+  revokeTitle: 'Révoquer cette clé',
 }

@@ -58,4 +58,15 @@ export const user: Messages['console']['user'] = {
   deleteWrong: 'Ce n’est pas l’adresse e-mail du compte.',
   copy: 'Copier',
   copied: 'Copié',
+  /** Over what asks once more before it is done. */
+  titles: {
+    promote: 'Nommer ce compte administrateur',
+    demote: 'Retirer le rôle d’administrateur',
+    sendReset: 'Envoyer un lien de réinitialisation',
+    ban: 'Suspendre ce compte',
+    rename: 'Modifier le nom',
+    verify: 'Marquer l’adresse comme confirmée',
+    endSessions: 'Fermer toutes les sessions de ce compte',
+    delete: 'Supprimer ce compte',
+  },
 }
