@@ -92,12 +92,16 @@ it('somebody who is no administrator does not get in', async () => {
 it('a row of the list leads to its account wherever it is pressed, and the keyboard stops at it once', async () => {
   const here = await browserWorld()
   await here.signedUp('ada@example.com')
+  await here.sql(`UPDATE sessions SET last_active_at = ?`, [here.clock.now() - 47 * 60_000])
   const page = await atConsole(here, mouse, true)
   for (const width of [1280, 800, 320]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/console/users?search=ada@')
     const row = page.locator('tbody tr')
     expect(await row.locator('a, button').count()).toBe(1)
+    // Its words stay in one line, however little room there is beside them.
+    const tagHeight = (await row.locator('.tag').boundingBox())?.height
+    expect([width, tagHeight]).toEqual([width, 22])
     const { width: full, height } = (await row.boundingBox()) ?? { width: 0, height: 0 }
     await row.click({ position: { x: full - 8, y: height - 6 } })
     await page.getByText('ada@example.com').first().waitFor()
