@@ -173,6 +173,18 @@ it('nothing is wider than the screen, at 320 pixels or with large print', async 
       expect([path, width, size, wide]).toEqual([path, width, size, 0])
     }
   }
+
+  // Nor higher than its row, whatever people call themselves; and the way out stays in sight.
+  await here.sql(`UPDATE accounts SET name = ?`, ['W'.repeat(200)])
+  await page.setViewportSize({ width: 1280, height: 600 })
+  for (const path of ['/console/users', '/console/audit']) {
+    await page.goto(path)
+    const heights = await page.locator('tbody > tr').evaluateAll((rows) => rows.map((row) => Math.floor(row.clientHeight)))
+    expect([path, heights.filter((height) => height > 45)]).toEqual([path, []])
+    const leave = await page.getByRole('button', { name: 'Sign out' }).boundingBox()
+    expect((leave?.y ?? 0) + (leave?.height ?? 0)).toBeLessThanOrEqual(600)
+    expect(await page.locator(`[title*="${long}"]`).count()).toBeGreaterThan(0)
+  }
 })
 
 it('a question about an invite moves neither its row nor what follows', async () => {

@@ -63,11 +63,11 @@ const WhoIsHere = ({ account: { name, email } }: { readonly account: { readonly 
   <span class="person">
     <Initials name={name} />
     <span>
-      <b>
+      <b class="one-line" title={name}>
         <bdi>{name}</bdi>
       </b>
       <small class="faint">
-        <Address email={email} />
+        <Address email={email} cut="two-lines" />
       </small>
     </span>
   </span>

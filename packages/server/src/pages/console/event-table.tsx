@@ -10,7 +10,7 @@ import { type Event, foldSessions } from './fold-sessions.ts'
 export function EventTable({ view, events }: { readonly view: View; readonly events: readonly Event[] }) {
   const words = view.t.console.audit
   return (
-    <table>
+    <table class="events">
       <caption class="visually-hidden">{words.caption}</caption>
       <thead>
         <tr>
@@ -105,7 +105,7 @@ function Who({ view, event }: CellProps) {
         <span class="below">{sentence(words.concerning, <Somebody view={view} id={targetUserId} email={targetEmail} />)}</span>
       )}
       {inviteEmail !== null && inviteEmail !== targetEmail && (
-        <span class="below">{sentence(words.invited, <Address email={inviteEmail} />)}</span>
+        <span class="below">{sentence(words.invited, <Address email={inviteEmail} cut="one-line" />)}</span>
       )}
     </>
   )
@@ -123,7 +123,7 @@ const Somebody = ({ view: { t }, id, email }: SomebodyProps) =>
     <a href={`${pagePaths.consoleAudit}?target=${id}`}>{t.console.audit.deleted}</a>
   ) : (
     <a href={`${pagePaths.consoleUsers}/${id}`}>
-      <Address email={email} />
+      <Address email={email} cut="one-line" />
     </a>
   )
 

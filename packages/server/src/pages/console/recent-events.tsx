@@ -36,7 +36,7 @@ function Whom({ event: { targetEmail, actorEmail, inviteEmail } }: { readonly ev
   const email = inviteEmail ?? targetEmail ?? actorEmail
   return email === null ? null : (
     <span class="below">
-      <Address email={email} />
+      <Address email={email} cut="one-line" />
     </span>
   )
 }

@@ -12,7 +12,7 @@ interface UserTableProps {
   readonly users: Static<typeof listUsers.reply>['users']
 }
 
-/** One account in a row, which leads to it wherever it is pressed. */
+/** One account in a row, which leads to it wherever it is pressed, and says in full what had to be cut. */
 export function UserTable({ view, users }: UserTableProps) {
   const words = view.t.console.users
   return (
@@ -35,13 +35,13 @@ export function UserTable({ view, users }: UserTableProps) {
             <th scope="row">
               <span class="who">
                 <Initials name={user.name} />
-                <a class="over" href={`${pagePaths.consoleUsers}/${user.id}`}>
-                  <bdi>{user.name}</bdi>
+                <a class="over" href={`${pagePaths.consoleUsers}/${user.id}`} title={`${user.name}\n${user.email}`}>
+                  <bdi class="two-lines">{user.name}</bdi>
                 </a>
               </span>
             </th>
             <td class="faint">
-              <Address email={user.email} />
+              <Address email={user.email} cut="two-lines" />
             </td>
             <td>
               <UserTags view={view} user={user} />
