@@ -4,7 +4,6 @@ import { pagePaths } from '../../kernel/page-paths.ts'
 import { Address } from '../components/address.tsx'
 import { Ask } from '../components/ask.tsx'
 import { ButtonForm } from '../components/button-form.tsx'
-import { Icon } from '../components/icon.tsx'
 import { sentence } from '../components/sentence.ts'
 import { Time } from '../components/time.tsx'
 import type { View } from '../view.ts'
@@ -14,23 +13,20 @@ type Invite = Static<typeof listInvites.reply>['invites'][number]
 
 const TONES: Readonly<Record<string, string>> = { pending: 'tag good', expired: 'tag bad' }
 
-/** One invite: to whom, how it stands, and what can still be done about it. */
+/** One invite, in a row whose parts stand below each other: to whom, how it stands, and what can still be done about it. */
 export function InviteRow({ view, visit, invite }: Desk & { readonly invite: Invite }) {
   const words = view.t.console.invites
   const { id, email, status } = invite
   const isOpen = status === 'pending' || status === 'expired'
   return (
     <li>
-      <div class="thing">
-        <Icon name="mail" />
-        <div>
-          <p id={`invite-${id}`}>
-            <Address email={email} />{' '}
-            <span class={TONES[status] ?? 'tag'}>{words.statuses[status as keyof typeof words.statuses]}</span>
-          </p>
-          <InviteTimes view={view} invite={invite} />
-        </div>
-      </div>
+      <p id={`invite-${id}`} class="whom">
+        <Address email={email} cut="two-lines" />
+      </p>
+      <p>
+        <span class={TONES[status] ?? 'tag'}>{words.statuses[status as keyof typeof words.statuses]}</span>
+      </p>
+      <InviteTimes view={view} invite={invite} />
       {isOpen && (
         <div class="acts">
           <ButtonForm
@@ -55,28 +51,33 @@ export function InviteRow({ view, visit, invite }: Desk & { readonly invite: Inv
   )
 }
 
+/** Since when, from whom, and until when. */
 function InviteTimes({ view, invite }: { readonly view: View; readonly invite: Invite }) {
   const words = view.t.console.invites
   const { status, createdAt, expiresAt, acceptedAt, createdBy, createdByEmail } = invite
   return (
-    <p class="line">
-      <Moment view={view} label={words.created} at={createdAt} />
-      {createdBy !== null && (
-        <span>
-          {words.by}{' '}
-          {!createdByEmail ? (
-            words.anAdministrator
-          ) : (
-            <a href={`${pagePaths.consoleUsers}/${createdBy}`}>
-              <Address email={createdByEmail} />
-            </a>
-          )}
-        </span>
-      )}
-      {status === 'pending' && <Moment view={view} label={words.expires} at={expiresAt} />}
-      {status === 'expired' && <Moment view={view} label={words.expired} at={expiresAt} />}
-      {acceptedAt !== null && <Moment view={view} label={words.accepted} at={acceptedAt} />}
-    </p>
+    <>
+      <p class="times">
+        <Moment view={view} label={words.created} at={createdAt} />
+        {createdBy !== null && (
+          <span>
+            {words.by}{' '}
+            {!createdByEmail ? (
+              words.anAdministrator
+            ) : (
+              <a href={`${pagePaths.consoleUsers}/${createdBy}`}>
+                <Address email={createdByEmail} cut="one-line" />
+              </a>
+            )}
+          </span>
+        )}
+      </p>
+      <p class="times">
+        {status === 'pending' && <Moment view={view} label={words.expires} at={expiresAt} />}
+        {status === 'expired' && <Moment view={view} label={words.expired} at={expiresAt} />}
+        {acceptedAt !== null && <Moment view={view} label={words.accepted} at={acceptedAt} />}
+      </p>
+    </>
   )
 }
 
