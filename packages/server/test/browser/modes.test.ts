@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../support/world.ts'
 import { browserWorld } from './browser-world.ts'
@@ -29,6 +29,23 @@ describe('colours of the reader’s own', () => {
     expect([await outlineOf(current), await outlineOf(other)]).toEqual(['solid', 'none'])
     const border = await page.getByRole('button', { name: 'Save name' }).evaluate((one) => getComputedStyle(one).borderTopStyle)
     expect(border).toBe('solid')
+  })
+
+  it('still show the thing to do, what a colour stands for, and the language that is chosen', async () => {
+    const here = await atHome({ forcedColors: 'active', viewport: { width: 1280, height: 800 } })
+    const ground = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const { page } = here
+    await page.goto('/console/users')
+    expect(await ground(page.getByRole('link', { name: 'Add a user' }))).not.toBe(
+      await ground(page.locator('.button.quiet').first()),
+    )
+    await page.goto('/console')
+    const squares = [await ground(page.locator('.key').first()), await ground(page.locator('.key.failed'))]
+    expect(new Set([...squares, await ground(page.locator('.panel').first())]).size).toBe(3)
+    const stranger = await here.visitor({ forcedColors: 'active' })
+    await stranger.goto('/sign-in')
+    const offset = await stranger.locator('.foot [aria-current]').evaluate((one) => getComputedStyle(one).outlineOffset)
+    expect(offset).toBe('3px')
   })
 })
 
