@@ -36,6 +36,7 @@ describe('/console', () => {
     expect(valuesOf(page, 'sign-ups')).toHaveLength(30)
     expect(valuesOf(page, 'sign-ups').slice(-2)).toEqual(['Dec 31: 0', 'Today so far: 2'])
     expect(valuesOf(page, 'sign-ins').slice(-2)).toEqual(['Dec 31: 0, 0 failed', 'Today so far: 1, 3 failed'])
+    expect(page.textsOf('<p class="legend hint">(.*?)</p>')).toEqual(['Succeeded: 1 Failed: 3'])
     expect(page.textsOf('<legend[^>]*>(.*?)</legend>')).toEqual([
       'Sign-ups per day: 2 in all, the most on Jan 1 with 2.',
       'Sign-ins per day: 1 in all, the most on Jan 1 with 1.',
@@ -86,7 +87,7 @@ describe('/console', () => {
   it('has the same as a table, the newest day first', async () => {
     const { visitor } = await atConsole()
     const page = await visitor.open('/console')
-    expect(page.textsOf('<summary class="button quiet small">(.*?)</summary>')).toEqual(['Show as table'])
+    expect(page.textsOf('<details class="panel fold"><summary>(.*?)</summary>')).toEqual(['Show as table'])
     const rows = rowsOf(page)
     expect(rows).toHaveLength(30)
     expect(rows.slice(0, 2)).toEqual(['Today so far 2 1 0', 'Dec 31 0 0 0'])

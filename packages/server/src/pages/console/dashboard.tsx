@@ -93,12 +93,10 @@ function Charts({ view, figures: { days, previous } }: ChartsProps) {
   const signUps = days.map(({ day, signUps }) => ({ day, count: signUps }))
   const signIns = days.map(({ day, signIns, failedSignIns }) => ({ day, count: signIns, failed: failedSignIns }))
   return (
-    <>
-      <div class="halves">
-        <DayChart view={view} name="sign-ups" what={words.signUps} bars={signUps} before={previous?.signUps} />
-        <DayChart view={view} name="sign-ins" what={words.signIns} bars={signIns} before={previous?.signIns} />
-      </div>
+    <div class="halves">
+      <DayChart view={view} name="sign-ups" what={words.signUps} bars={signUps} before={previous?.signUps} />
+      <DayChart view={view} name="sign-ins" what={words.signIns} bars={signIns} before={previous?.signIns} />
       <DaysTable view={view} days={days} />
-    </>
+    </div>
   )
 }

@@ -46,7 +46,9 @@ export function DayChart({ view, name, what, bars, before }: DayChartProps) {
           <b class="figure">{text(total)}</b> <span class="faint">{words.lastDays(bars.length)}</span>
         </p>
         {before !== undefined && <p class="hint">{words.before(text(before), bars.length)}</p>}
-        {hasFailures && <Legend view={view} failed={text(bars.reduce((sum, { failed = 0 }) => sum + failed, 0))} />}
+        {hasFailures && (
+          <Legend view={view} succeeded={text(total)} failed={text(bars.reduce((sum, { failed = 0 }) => sum + failed, 0))} />
+        )}
       </figcaption>
       <div class="plot">
         <p class="scale" aria-hidden="true">
@@ -66,10 +68,16 @@ export function DayChart({ view, name, what, bars, before }: DayChartProps) {
   )
 }
 
-const Legend = ({ view: { t }, failed }: { readonly view: View; readonly failed: string }) => (
+interface LegendProps {
+  readonly view: View
+  readonly succeeded: string
+  readonly failed: string
+}
+
+const Legend = ({ view: { t }, succeeded, failed }: LegendProps) => (
   <p class="legend hint">
     <span>
-      <span class="key" aria-hidden="true" /> {t.console.dashboard.succeeded}
+      <span class="key" aria-hidden="true" /> {t.console.dashboard.succeeded}: {succeeded}
     </span>{' '}
     <span>
       <span class="key failed" aria-hidden="true" /> {t.console.dashboard.failed}: {failed}

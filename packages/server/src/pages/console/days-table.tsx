@@ -13,8 +13,8 @@ export function DaysTable({ view, days }: { readonly view: View; readonly days: 
   const words = view.t.console.dashboard
   const text = new Intl.NumberFormat(view.locale).format
   return (
-    <details class="fold">
-      <summary class="button quiet small">{words.asTable}</summary>
+    <details class="panel fold">
+      <summary>{words.asTable}</summary>
       <div class="sheet">
         <table class="plain days">
           <caption class="visually-hidden">{words.tableCaption}</caption>
