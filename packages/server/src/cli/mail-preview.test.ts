@@ -19,6 +19,26 @@ describe('latchkey mail preview', () => {
     expect(out).toMatch(/\nSent by Latchkey, https:\/\/id\.acme\.example$/)
   })
 
+  it('prints links that lead where those of such a mail do, at the address of the service', async () => {
+    const { out } = await shell({ PUBLIC_URL: 'https://id.acme.example' }).latchkey('mail', 'preview')
+    const links = out.split(/^===== /m).flatMap((mail) => {
+      const link = /^(https:\S+)#/m.exec(mail)?.[1]
+      return link === undefined ? [] : [[mail.split(' ')[0], link]]
+    })
+    const at = (page: string) => `https://id.acme.example/${page}`
+    expect(links).toEqual([
+      ['verification', at('verify-email')],
+      ['password-reset', at('reset-password')],
+      ['set-password', at('set-password')],
+      ['account-deletion', at('delete-account')],
+      ['two-factor', at('two-factor')],
+      ['step-up', at('step-up?sent=before')],
+      ['invite', at('invite')],
+      ['mailbox-proved', at('forgot-password')],
+    ])
+    expect(out).not.toMatch(/https?:\/\/example\.com|localhost/)
+  })
+
   it('prints the HTML part', async () => {
     const { out } = await shell().latchkey('mail', 'preview', '--kind', 'verification', '--format', 'html')
     expect(out).toMatch(/^<!doctype html>.*7K3M-Q9TX-B2ZH.*<\/html>$/s)

@@ -30,9 +30,8 @@ export const mailPreview = command({
     const language = oneOf(templates.languages, 'language', values.language ?? DEFAULT_LANGUAGE)
     for (const kind of chosen) {
       const { subject, text, html } = templates.render(kind, language, {
-        ...sampleOf(kind),
+        ...sampleOf(kind, server.publicUrl),
         appName: server.appName,
-        publicUrl: server.publicUrl,
       })
       if (chosen.length > 1) terminal.out(heading[format](kind))
       terminal.out(format === 'html' ? html.trimEnd() : `Subject: ${subject}\n\n${text.trimEnd()}`)

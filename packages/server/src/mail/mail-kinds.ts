@@ -1,3 +1,4 @@
+import { pagePaths } from '../kernel/page-paths.ts'
 import { BRAND_VARIABLES } from './brand.ts'
 
 /** Where a visitor was: an address, and what is known of the browser. All empty where it is not known. */
@@ -33,13 +34,20 @@ export interface MailValues {
 
 export type MailVariable = keyof MailValues
 
+const SAMPLE_URL = 'https://example.com'
+const SAMPLE_CODE = '7K3M-Q9TX-B2ZH'
+/** For what opens an account by itself: a code to paste, and not to type. */
+const SAMPLE_TOKEN = 'q7Zk2vX9mT4bR8wLc1Hn6JpYd3Gf5SaEu0KiVoNxBzQ'
+const SAMPLE_ID = '01939d2c-7f5a-7c3e-9b1a-5f0e8d2c4b6a'
+const SAMPLE_DIGITS = '482913'
+
 /** What the templates are checked and shown with. */
 const samples: MailValues = {
   appName: 'Example',
-  publicUrl: 'https://example.com',
+  publicUrl: SAMPLE_URL,
   name: 'Ada Example',
-  code: '7K3M-Q9TX-B2ZH',
-  link: 'https://example.com/verify-email#code=7K3M-Q9TX-B2ZH',
+  code: SAMPLE_CODE,
+  link: `${pagePaths.verifyEmail}#code=${SAMPLE_CODE}`,
   expiresIn: 15 * 60_000,
   when: Date.UTC(2026, 0, 31, 12),
   provider: 'Google',
@@ -48,6 +56,17 @@ const samples: MailValues = {
   hasPassword: 'yes',
   providers: 'Google, GitHub',
   removed: 'GitLab',
+}
+
+/** Where the others differ. */
+const own: Partial<Record<string, Partial<MailValues>>> = {
+  'password-reset': { code: SAMPLE_TOKEN, link: `${pagePaths.resetPassword}#code=${SAMPLE_TOKEN}` },
+  'set-password': { link: `${pagePaths.setPassword}#userId=${SAMPLE_ID}&code=${SAMPLE_CODE}` },
+  'account-deletion': { link: `${pagePaths.deleteAccount}#code=${SAMPLE_CODE}` },
+  'two-factor': { code: SAMPLE_DIGITS, link: `${pagePaths.twoFactor}#challengeId=${SAMPLE_ID}&code=${SAMPLE_DIGITS}` },
+  'step-up': { link: `${pagePaths.stepUp}?sent=before#code=${SAMPLE_CODE}` },
+  invite: { code: SAMPLE_TOKEN, link: `${pagePaths.invite}#token=${SAMPLE_TOKEN}` },
+  'mailbox-proved': { link: `${pagePaths.forgotPassword}#email=ada%40example.com` },
 }
 
 const always = ['appName', 'publicUrl', 'name'] as const
@@ -98,7 +117,11 @@ export const variablesOf = (kind: MailKind): readonly MailVariable[] => mailKind
 /** What a template may name: all that is said in a mail of its kind, in which language, and in whose colours. */
 export const templateVariables = (kind: MailKind): readonly string[] => [...variablesOf(kind), 'language', ...BRAND_VARIABLES]
 
-export const sampleOf = (kind: MailKind): Partial<MailValues> => pick(kind, samples)
+/** As a service at this address would write it. */
+export const sampleOf = (kind: MailKind, publicUrl = SAMPLE_URL): Partial<MailValues> => {
+  const values = { ...samples, ...own[kind] }
+  return pick(kind, { ...values, publicUrl, link: `${publicUrl}${values.link}` })
+}
 
 /** With everything, without a name, and with no more than is always there, so that whatever depends on it is seen. */
 export const samplesOf = (kind: MailKind): Partial<MailValues>[] => {
