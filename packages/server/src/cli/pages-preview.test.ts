@@ -23,8 +23,19 @@ describe('latchkey pages preview', () => {
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(/^\d+ pages are in /)
     const files = readdirSync(to)
-    for (const name of ['index.html', 'sign-in.html', 'account-security.html', 'console-users.html'])
-      expect(files).toContain(name)
+    const pages = [
+      'sign-in',
+      'verify-email',
+      'set-password',
+      'invite',
+      'account-security',
+      'console-users',
+      'console-invites',
+      'console-keys',
+    ]
+    for (const name of ['index', ...pages]) expect(files).toContain(`${name}.html`)
+    expect(files.filter((name) => /^console-users-[0-9a-f-]{36}\.html$/.test(name))).toHaveLength(1)
+    expect(readFileSync(path.join(to, 'console-invites.html'), 'utf8')).toContain('tim@')
     const signIn = readFileSync(path.join(to, 'sign-in.html'), 'utf8')
     expect(signIn).toContain('<html lang="de">')
     expect(signIn).not.toMatch(/(?:href|src)="\//)

@@ -13,6 +13,8 @@ const ROOT = { name: 'Grace Hopper', email: 'grace@example.com' }
 const PEOPLE = ['Ada Lovelace', 'Alan Turing', 'Katherine Johnson', 'Barbara Liskov', 'Margaret Hamilton']
 
 export interface SampleService {
+  /** One of the people, to be looked at. */
+  readonly userId: string
   /** What a visitor is shown; undefined where there is nothing. */
   open(address: string, as: 'visitor' | 'administrator'): Promise<{ readonly type: string; readonly body: Buffer } | undefined>
   stop(): Promise<void>
@@ -26,9 +28,11 @@ export async function startSample(config: Config, language: string): Promise<Sam
   const service = await createService(sample, { log: pino({ level: 'silent' }) })
   const engine = await openEngine({ url: sample.storage.url.reveal(), poolSize: 1, onError: () => undefined })
   await createAccount(sample, engine, { ...ROOT, password: PASSWORD, role: 'admin', isVerified: true })
+  let userId = ''
   for (const name of PEOPLE) {
     const email = `${name.toLowerCase().replace(' ', '.')}@example.com`
-    await createAccount(sample, engine, { name, email, password: undefined, role: 'user', isVerified: name.length % 2 === 0 })
+    const wanted = { name, email, password: undefined, role: 'user', isVerified: name.length % 2 === 0 } as const
+    userId = (await createAccount(sample, engine, wanted)).id
   }
   await engine.close()
 
@@ -37,7 +41,10 @@ export async function startSample(config: Config, language: string): Promise<Sam
   const credentials = { email: ROOT.email, password: PASSWORD }
   const entered = await service.app.inject({ method: 'POST', url: '/auth/admin/login', headers, payload: credentials })
   const cookie = entered.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const invite = { email: 'tim@example.com' }
+  await service.app.inject({ method: 'POST', url: '/admin/invites', headers: { ...headers, cookie }, payload: invite })
   return {
+    userId,
     async open(address, as) {
       const reply = await service.app.inject({ url: address, headers: { ...headers, ...(as === 'administrator' && { cookie }) } })
       if (reply.statusCode !== 200) return undefined
@@ -59,6 +66,6 @@ const sampleSettings = (config: Config, url: string): Config => ({
   mail: { ...config.mail, smtpUrl: undefined },
   metrics: { ...config.metrics, port: undefined },
   limits: { ...config.limits, enabled: false },
-  registration: { ...config.registration, enableEmailPassword: true, allowPublic: true },
+  registration: { ...config.registration, enableEmailPassword: true, allowPublic: true, enableInvite: true },
   twoFactor: { ...config.twoFactor, requireEmail2fa: false, disableAdminTwoFactor: true },
 })

@@ -10,6 +10,9 @@ const VISITOR = [
   pagePaths.resetPassword,
   pagePaths.twoFactor,
   pagePaths.checkMail,
+  pagePaths.verifyEmail,
+  pagePaths.setPassword,
+  pagePaths.invite,
 ]
 const ADMINISTRATOR = [
   pagePaths.account,
@@ -19,6 +22,9 @@ const ADMINISTRATOR = [
   pagePaths.accountData,
   pagePaths.console,
   pagePaths.consoleUsers,
+  pagePaths.consoleNewUser,
+  pagePaths.consoleInvites,
+  pagePaths.consoleKeys,
   pagePaths.consoleAudit,
 ]
 
@@ -29,7 +35,7 @@ export async function writePages(service: SampleService, folder: string): Promis
   const written: string[] = []
   const assets = new Set<string>()
   mkdirSync(path.join(folder, 'assets'), { recursive: true })
-  for (const address of [...VISITOR, ...ADMINISTRATOR]) {
+  for (const address of [...VISITOR, ...ADMINISTRATOR, `${pagePaths.consoleUsers}/${service.userId}`]) {
     const as = VISITOR.some((one) => one === address) ? 'visitor' : 'administrator'
     const shown = await service.open(address, as)
     if (!shown) continue
