@@ -2,6 +2,11 @@ import { resolved, type Schema, type Schemas } from './open-api.ts'
 
 const ID = '01939d2c-7f5a-7c3e-9b1a-5f0e8d2c4b6a'
 const AT = '2030-01-31T12:00:00.000Z'
+/** Whatever ends does so after it has begun. */
+const LATER = '2030-02-01T12:00:00.000Z'
+
+/** What is so of few accounts and sessions; all other questions are answered with yes. */
+const RARE = new Set(['isBanned', 'isRevoked', 'twoFactorEnabled', 'totalIsCapped'])
 
 /** What a field of this name would hold. */
 const VALUES: Readonly<Record<string, unknown>> = {
@@ -22,6 +27,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   message: 'Done.',
   error: 'invalid_input',
   total: 1,
+  orgOwnerCount: 0,
   limit: 20,
   offset: 0,
   browser: 'Firefox',
@@ -51,12 +57,22 @@ export function exampleOf(schema: Schema, schemas: Schemas, name = ''): unknown 
   if (allOf) return Object.assign({}, ...allOf.map((one) => exampleOf(one, schemas, name)))
   if (items) return [exampleOf(items, schemas, name.replace(/s$/, ''))]
   if (properties)
-    return Object.fromEntries(Object.entries(properties).map(([key, field]) => [key, exampleOf(field, schemas, key)]))
-  if (format === 'date-time' || /At$|Until$/.test(name)) return AT
-  if (type === 'boolean') return fallback ?? name !== 'isBanned'
+    return fitting(Object.fromEntries(Object.entries(properties).map(([key, field]) => [key, exampleOf(field, schemas, key)])))
+  if (/expires|Until$/i.test(name)) return LATER
+  if (format === 'date-time' || /At$/.test(name)) return AT
+  if (type === 'boolean') return fallback ?? !RARE.has(name)
   if (type === 'integer' || type === 'number') return 1
   if (/^id$|Ids?$/.test(name)) return ID
   return fallback ?? (type === 'object' ? {} : '…')
+}
+
+/** An answer whose parts agree: an address that has to be confirmed is not confirmed yet, and a second factor that is asked for is on. */
+function fitting(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const about = (user: object) => (answer['user'] instanceof Object ? { user: { ...answer['user'], ...user } } : {})
+  if ('requiresVerification' in answer)
+    return { ...answer, ...about({ isVerified: false }), message: 'Please confirm your email address.' }
+  if ('requiresTwoFactor' in answer) return { ...answer, ...about({ twoFactorEnabled: true }), message: 'A code was sent.' }
+  return 'codeSent' in answer && 'message' in answer ? { ...answer, message: 'A code was sent.' } : answer
 }
 
 export const json = (value: unknown): string => JSON.stringify(value, undefined, 2)

@@ -104,10 +104,18 @@ function Answers({ operation, schemas }: { readonly operation: Operation; readon
         const schema = content?.['application/json']?.schema
         const forms = schema?.anyOf ?? (schema ? [schema] : [])
         if (forms.length === 0) return [<Block key={status} title={`Answer ${status}`} text={description} />]
-        return forms.map((form) => <Block key={status} title={`Answer ${status}`} text={json(exampleOf(form, schemas))} />)
+        return forms.map((form, at) => (
+          <Block key={at} title={titleOf(status, form, forms.length)} text={json(exampleOf(form, schemas))} />
+        ))
       })}
     </>
   )
+}
+
+/** Which of several it is, by the name of its schema: `VerificationPending` is "verification pending". */
+function titleOf(status: string, { $ref }: Schema, count: number): string {
+  const name = $ref?.replace(/.*\//, '').replace(/(?<=.)(?=[A-Z])/g, ' ')
+  return count === 1 || name === undefined ? `Answer ${status}` : `Answer ${status}: ${name.toLowerCase()}`
 }
 
 function Failures({ operation }: { readonly operation: Operation }) {
