@@ -11,7 +11,8 @@ export const tokens = {
   'bad-ground': 'Behind it.',
   good: 'What was done, and what is well.',
   'good-ground': 'Behind it.',
-  accent: 'The button to press: `PAGES_ACCENT`, stepped until it has 3:1 with `ground` and `surface`.',
+  accent:
+    'The button to press: `PAGES_ACCENT`, stepped until it has 3:1 with `ground` and `surface`, and a grey until it reads as a button.',
   'on-accent': 'The words on it, with 4.5:1.',
   link: 'Links: the same, stepped until they have 4.5:1.',
   ring: 'Around what has the focus, with 3:1.',
