@@ -116,7 +116,7 @@ describe('requests that sign in or redeem', () => {
     const hashed = here.hasher.calls
     const page = await visitor.submit('signIn', typed)
     expect(page.status).toBe(429)
-    expect(page.text).toContain('Too many attempts. Please wait a moment.')
+    expect(page.text).toContain('Too many attempts. Try again in')
     expect(here.hasher.calls).toBe(hashed)
     expect((await enter(here)).status).toBe(429)
   })
