@@ -32,6 +32,7 @@ export function pageCall<Deps, Caller>(
     deps: exchange.deps as Deps,
     shownTo: exchange.caller === undefined ? undefined : options.accountOf(exchange.caller as Caller),
     csrfToken: options.settings.requireCsrfToken ? csrfTokenFor(request, options.csrfKey) : undefined,
+    count: async (limit) => options.checkLimit(limit, exchange.client),
     run: (endpoint, input = {}) => run(request, endpoint, input, options),
   }
 }

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { PresentedCookies } from './cookies.ts'
-import type { Redirect } from './endpoint.ts'
+import type { Limit, Redirect } from './endpoint.ts'
 import type { AnyEndpoint } from './endpoint-table.ts'
 import type { AccountChoice, ErrorCode, Weakness, WrongField } from './errors.ts'
 
@@ -60,6 +60,8 @@ export interface PageCall<Deps, Caller> {
   readonly shownTo: string | undefined
   /** To be sent along with every form, where the operator demands one. */
   readonly csrfToken: string | undefined
+  /** Counts what a page does without a route as that route would be: what can be guessed at is limited everywhere alike. */
+  readonly count: (limit: Limit) => Promise<void>
   /** Does what a route does, with its checks and its cookies. Pages have no other way to do anything. */
   run<E extends AnyEndpoint>(endpoint: E, input?: Input): Promise<ReplyOf<E>>
 }

@@ -106,6 +106,14 @@ describe('requests that sign in or redeem', () => {
     expect((await session.get('/auth/me')).status).toBe(200)
   })
 
+  it.each(['/reset-password', '/set-password'])('count when %s looks at a code before it is redeemed', async (path) => {
+    const here = await limited({ LIMIT_ENTRY_PER_MINUTE: '1' })
+    const visitor = new PageVisitor(here.browser())
+    await visitor.open(path)
+    const open = () => visitor.post(path, { _action: 'open', code: 'nonsense' })
+    expect([(await open()).status, (await open()).status]).toEqual([400, 429])
+  })
+
   it('count when a page sends them, and the page says so', async () => {
     const here = await limited({ LIMIT_ENTRY_PER_MINUTE: '2' })
     const visitor = new PageVisitor(here.browser())

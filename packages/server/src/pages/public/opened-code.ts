@@ -16,6 +16,7 @@ type Refusals = Readonly<Record<'unknown' | 'used' | 'expired', ErrorCode>>
 /** Refuses a code that does not work. */
 export async function openCode(call: Submission, purpose: CodePurpose, refusals: Refusals): Promise<void> {
   checkFields(call, { code: filled })
+  await call.count('redeem')
   const { state } = await lookAtCode(call.deps, purpose, call.fields['code'] ?? '')
   if (state !== 'live') throw new Failure(refusals[state])
 }
