@@ -1,7 +1,7 @@
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { Deps } from '../deps.ts'
-import { canBeOpened, waysIn } from './ways-in.ts'
+import { canBeOpened, opensByPasskey, waysIn } from './ways-in.ts'
 
 /**
  * Whether no one could administer the service without this account. Ask inside the transaction that would remove, ban
@@ -11,5 +11,7 @@ import { canBeOpened, waysIn } from './ways-in.ts'
 export async function isLastAdmin(tx: Tables, deps: Deps, account: Account): Promise<boolean> {
   if (account.role !== 'admin' || account.bannedAt !== undefined) return false
   const canSignIn = canBeOpened(await waysIn(tx, deps, account))
-  return canSignIn && (await tx.accounts.countOtherAdmins(account.id, [...deps.providers.keys()])) === 0
+  if (!canSignIn) return false
+  const ways = { providers: [...deps.providers.keys()], hasPasskeys: opensByPasskey(deps) }
+  return (await tx.admins.countOthers(account.id, ways)) === 0
 }

@@ -62,7 +62,7 @@ export class Purge {
     if (!time.isTrusted()) return 0
     const { sessionEndings, removedAccounts, refreshTokens, codes, challenges, spentStates, limits, outbox, devices, audit } =
       store
-    const { appTickets, appSessions } = store
+    const { appTickets, appSessions, pendingTotpSeeds } = store
     const now = time.now()
     let removed = 0
     for (const table of [
@@ -75,6 +75,7 @@ export class Purge {
       outbox,
       appTickets,
       appSessions,
+      pendingTotpSeeds,
     ]) {
       removed += await this.#remove(table, now - KEPT_MS)
     }

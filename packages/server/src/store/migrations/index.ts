@@ -21,6 +21,7 @@ import { appSessions } from './0020-app-sessions.ts'
 import { apiKeys } from './0021-api-keys.ts'
 import { accountFilters } from './0022-account-filters.ts'
 import { banReasons } from './0023-ban-reasons.ts'
+import { factors } from './0024-factors.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   apiKeys,
   accountFilters,
   banReasons,
+  factors,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

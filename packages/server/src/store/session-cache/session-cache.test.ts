@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { someAccount } from '../../../test/support/some-account.ts'
 import type { Engine, Kept } from '../engine.ts'
+import { NOT_YET } from '../tables/accounts.ts'
 import { type Pair, SessionCache } from './session-cache.ts'
 
 const pairOf = (id: string): Pair => ({
-  account: { ...someAccount({ email: `${id}@example.com` }), id, credentialVersion: 1, bannedAt: undefined, updatedAt: 1 },
+  account: {
+    ...someAccount({ email: `${id}@example.com` }),
+    id,
+    credentialVersion: 1,
+    ...NOT_YET,
+    emailFactorAt: undefined,
+    updatedAt: 1,
+  },
   session: {
     id: `session of ${id}`,
     accountId: id,

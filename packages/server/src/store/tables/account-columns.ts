@@ -12,7 +12,12 @@ export const ACCOUNT = columns('accounts', {
   credentialVersion: number('credential_version'),
   verifiedAt: optional(time('verified_at')),
   bannedAt: optional(time('banned_at')),
+  /** Since when a second factor is owed, of one kind or another. */
   twoFactorEnabledAt: optional(time('two_factor_enabled_at')),
+  emailFactorAt: optional(time('email_factor_at')),
+  totpAt: optional(time('totp_at')),
+  /** The owner may have passkeys without owing one. */
+  passkeyGateAt: optional(time('passkey_gate_at')),
   /** The language of its mails and pages, as a tag (`de`); undefined where the owner's browser decides. */
   language: optional(text('language')),
   createdAt: time('created_at'),

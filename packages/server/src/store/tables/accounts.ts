@@ -1,5 +1,5 @@
 import type { Role } from '../../kernel/roles.ts'
-import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
+import { cell, optional, type RowOf, text, time } from '../columns.ts'
 import type { Effects } from '../effects.ts'
 import type { Row, Sql, Value } from '../engine.ts'
 import { ACCOUNT } from './account-columns.ts'
@@ -11,7 +11,17 @@ import { PRESENT, RemovedAccountsTable } from './removed-accounts.ts'
 
 export type Account = RowOf<typeof ACCOUNT>
 
-export type NewAccount = Omit<Account, 'credentialVersion' | 'bannedAt' | 'updatedAt'>
+/** What no account has from the beginning. */
+export const NOT_YET = {
+  bannedAt: undefined,
+  totpAt: undefined,
+  passkeyGateAt: undefined,
+}
+
+export type NewAccount = Omit<Account, keyof typeof NOT_YET | 'credentialVersion' | 'emailFactorAt' | 'updatedAt'>
+
+/** Since when each kind of second factor is owed. */
+export type Gates = Pick<Account, 'emailFactorAt' | 'totpAt' | 'passkeyGateAt'>
 
 const INSERT = ACCOUNT.with({ wordsOf: text('words_of') }).insert()
 const ADDRESS = ACCOUNT.pick('id', 'email')
@@ -34,8 +44,8 @@ export class AccountsTable {
 
   /** Undefined when the address is taken, also by a request of a moment ago. Only inside a transaction. */
   async add(account: NewAccount): Promise<Account | undefined> {
-    const { email, name, createdAt } = account
-    const computed = { wordsOf: `${email} ${name}`, credentialVersion: 1, bannedAt: undefined, updatedAt: createdAt }
+    const { email, name, createdAt, twoFactorEnabledAt: emailFactorAt } = account
+    const computed = { ...NOT_YET, wordsOf: `${email} ${name}`, credentialVersion: 1, emailFactorAt, updatedAt: createdAt }
     const [row] = await this.#sql.query(
       `${INSERT.text} ON CONFLICT (email) DO NOTHING RETURNING ${ACCOUNT.names}`,
       INSERT.params({ ...account, ...computed }),
@@ -95,8 +105,24 @@ export class AccountsTable {
   }
 
   /** A change of what a sign-in has to show, so that one in flight under the old rule cannot finish. */
-  async setTwoFactor(id: string, enabledAt: number | undefined, now: number): Promise<void> {
-    await this.#change(id, `two_factor_enabled_at = ?, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, [enabledAt ?? null, now])
+  async setGates(id: string, { emailFactorAt, totpAt, passkeyGateAt }: Gates, now: number): Promise<void> {
+    const gates = [emailFactorAt, totpAt, passkeyGateAt].map((at) => at ?? null)
+    const since = gates.find((at) => at !== null) ?? null
+    await this.#change(
+      id,
+      `two_factor_enabled_at = ?, email_factor_at = ?, totp_at = ?, passkey_gate_at = ?, ${NEW_VERSION}, updated_at = ? WHERE id = ?`,
+      [since, ...gates, now],
+    )
+  }
+
+  /** What authenticators call the account by; it has one from its first passkey on, and keeps it. */
+  async userHandleOf(id: string): Promise<string | undefined> {
+    const [row] = await this.#sql.query(`SELECT user_handle FROM accounts WHERE id = ?`, [id])
+    return row && cell(row, optional(text('user_handle')))
+  }
+
+  async setUserHandle(id: string, userHandle: string): Promise<void> {
+    await this.#sql.run(`UPDATE accounts SET user_handle = ? WHERE id = ? AND user_handle IS NULL`, [userHandle, id])
   }
 
   async find(id: string): Promise<Account | undefined> {
@@ -123,21 +149,6 @@ export class AccountsTable {
   async banReasonOf(id: string): Promise<string | undefined> {
     const [row] = await this.#sql.query(`SELECT ban_reason FROM accounts WHERE id = ?`, [id])
     return row && cell(row, optional(text('ban_reason')))
-  }
-
-  /**
-   * How many administrators could sign in without this one, with a password or one of these providers. Takes a
-   * lock that all flows that remove administrators share, so that two of them cannot each count on the other.
-   */
-  async countOtherAdmins(id: string, providers: readonly string[]): Promise<number> {
-    await this.#sql.run(`UPDATE locks SET taken = taken + 1 WHERE name = 'admins'`)
-    const [row] = await this.#sql.query(
-      `SELECT COUNT(*) AS total FROM accounts WHERE role = 'admin' AND banned_at IS NULL AND id <> ?
-         AND (password_hash IS NOT NULL OR EXISTS (
-           SELECT 1 FROM identities WHERE account_id = accounts.id AND provider IN (${providers.map(() => '?').join(', ') || "''"})))`,
-      [id, ...providers],
-    )
-    return cell(row, number('total'))
   }
 
   /** Of these, those that still exist. */

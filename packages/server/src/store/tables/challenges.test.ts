@@ -4,10 +4,10 @@ import { gated } from '../../../test/support/gated.ts'
 /** An open challenge whose code was mailed, and the table it is in. */
 async function mailed() {
   const { depsFor, clock, challengeId, sql } = await gated()
-  const table = depsFor().store.challenges
+  const { challenges, challengeCodes: table } = depsFor().store
   const now = clock.now()
   const minted = { codeHash: 'fresh', expiresAt: now + 1000, mailId: 'mail', mailPendingUntil: now + 100 }
-  return { table, now, minted, challengeId, set: (change: string) => sql(`UPDATE challenges SET ${change}`) }
+  return { challenges, table, now, minted, challengeId, set: (change: string) => sql(`UPDATE challenges SET ${change}`) }
 }
 
 describe('a challenge that gets a fresh code', () => {
@@ -72,13 +72,20 @@ describe('the mail of a challenge', () => {
 })
 
 describe('a challenge that is spent', () => {
-  it('is spent once, by the code it has, while it lasts', async () => {
-    const { table, now, challengeId, set } = await mailed()
+  it('is spent once, while it lasts', async () => {
+    const { challenges, now, challengeId } = await mailed()
+    const { expiresAt } = (await challenges.find(challengeId)) ?? { expiresAt: 0 }
+    expect(await challenges.take(challengeId, expiresAt)).toBe(false)
+    expect(await challenges.take(challengeId, now)).toBe(true)
+    expect(await challenges.take(challengeId, now)).toBe(false)
+  })
+
+  it('knows the code that it has', async () => {
+    const { table, challengeId, set } = await mailed()
     await set(`code_hash = 'right'`)
-    const { expiresAt } = (await table.find(challengeId)) ?? { expiresAt: 0 }
-    expect(await table.take(challengeId, 'wrong', now)).toBe(false)
-    expect(await table.take(challengeId, 'right', expiresAt)).toBe(false)
-    expect(await table.take(challengeId, 'right', now)).toBe(true)
-    expect(await table.take(challengeId, 'right', now)).toBe(false)
+    expect(await table.isCurrent(challengeId, 'wrong')).toBe(false)
+    expect(await table.isCurrent(challengeId, 'right')).toBe(true)
+    await set(`code_hash = ''`)
+    expect(await table.isCurrent(challengeId, '')).toBe(false)
   })
 })

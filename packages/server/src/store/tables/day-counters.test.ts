@@ -10,7 +10,8 @@ import type { AuditType } from '../../kernel/audit-types.ts'
 import { newId } from '../../kernel/ids.ts'
 import { Effects } from '../effects.ts'
 import { migrate } from '../migrate.ts'
-import { Store, Tables } from '../store.ts'
+import { Store } from '../store.ts'
+import { Tables } from '../tables.ts'
 import type { AuditEvent } from './audit.ts'
 
 const DAY = 86_400_000

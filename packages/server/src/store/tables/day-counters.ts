@@ -13,6 +13,7 @@ const SUCCEEDED: Figures = {
   'login.success': 'sign-in',
   'admin.login.success': 'sign-in',
   'oauth.login': 'sign-in',
+  'passkey.login': 'sign-in',
 }
 const FAILED: Figures = { 'login.failed': 'sign-in-failed', 'admin.login.failed': 'sign-in-failed' }
 

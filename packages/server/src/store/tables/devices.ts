@@ -1,5 +1,6 @@
 import { cell, columns, number, type RowOf, text, time } from '../columns.ts'
 import type { Sql } from '../engine.ts'
+import type { Account } from './accounts.ts'
 
 const DEVICE = columns('devices', {
   id: text('id'),
@@ -19,6 +20,13 @@ const MAX_DEVICES = 50
 
 /** The credentials that the account has now. */
 const CURRENT = `(SELECT credential_version FROM accounts WHERE id = ?)`
+
+const TRUSTED = DEVICE.pick('id', 'hash', 'userAgent', 'lastSeenAt').with({
+  trustedAt: time('trusted_at'),
+  trustedUntil: time('trusted_until'),
+})
+
+export type TrustedDevice = RowOf<typeof TRUSTED>
 
 const INSERT = DEVICE.insert({ credentialVersion: CURRENT })
 
@@ -58,6 +66,46 @@ export class DevicesTable {
       hash,
     ])
     return row && cell(row, number('credential_version'))
+  }
+
+  /** From now on it spares a second factor, until then or until the credentials change. */
+  async trust(accountId: string, hash: string, until: number, now: number): Promise<void> {
+    await this.#sql.run(
+      `UPDATE devices SET trusted_at = ?, trusted_until = ?, trusted_version = ${CURRENT} WHERE account_id = ? AND hash = ?`,
+      [now, until, accountId, accountId, hash],
+    )
+  }
+
+  async findTrusted(account: Pick<Account, 'id' | 'credentialVersion'>, hash: string, now: number): Promise<string | undefined> {
+    const [row] = await this.#sql.query(
+      `SELECT id FROM devices WHERE account_id = ? AND hash = ? AND trusted_until > ? AND trusted_version = ?`,
+      [account.id, hash, now, account.credentialVersion],
+    )
+    return row && cell(row, text('id'))
+  }
+
+  /** The newest trust first. */
+  async listTrusted(account: Pick<Account, 'id' | 'credentialVersion'>, now: number): Promise<readonly TrustedDevice[]> {
+    const rows = await this.#sql.query(
+      `SELECT ${TRUSTED.names} FROM devices WHERE account_id = ? AND trusted_until > ? AND trusted_version = ?
+       ORDER BY trusted_at DESC, id DESC`,
+      [account.id, now, account.credentialVersion],
+    )
+    return rows.map(TRUSTED.read)
+  }
+
+  async removeAllOf(accountId: string): Promise<void> {
+    await this.#sql.run(`DELETE FROM devices WHERE account_id = ?`, [accountId])
+  }
+
+  /** The browser stays known. How many were trusted. */
+  async endTrust(accountId: string, now: number, id?: string): Promise<number> {
+    const rows = await this.#sql.query(
+      `UPDATE devices SET trusted_until = NULL, trusted_version = NULL
+       WHERE account_id = ? AND trusted_until > ? AND trusted_version = ${CURRENT} AND (CAST(? AS TEXT) IS NULL OR id = ?) RETURNING id`,
+      [accountId, now, accountId, id ?? null, id ?? null],
+    )
+    return rows.length
   }
 
   async purge(before: number, limit: number): Promise<number> {

@@ -1,4 +1,6 @@
 import type { Elevation } from '../../kernel/elevation.ts'
+import { cell, text } from '../columns.ts'
+import type { Effects } from '../effects.ts'
 import type { Sql } from '../engine.ts'
 import { LIVE, NOTED_SESSION } from './sessions.ts'
 
@@ -7,9 +9,11 @@ const ELEVATION = NOTED_SESSION.pick('elevation', 'elevatedAt')
 /** Two columns of a session's row, read where they are asked for only: most requests never do. */
 export class ElevationsTable {
   readonly #sql: Sql
+  readonly #effects: Effects
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, effects: Effects) {
     this.#sql = sql
+    this.#effects = effects
   }
 
   /** Undefined for a session from before there were any. */
@@ -22,12 +26,14 @@ export class ElevationsTable {
     return { method: elevation, at: elevatedAt }
   }
 
-  /** Notes a fresh proof. False when the session has ended. */
-  async set(sessionId: string, { method, at }: Elevation): Promise<boolean> {
-    const rows = await this.#sql.query(
-      `UPDATE sessions SET elevation = ?, elevated_at = ? WHERE id = ? AND ${LIVE} RETURNING id`,
-      [method, at, sessionId, at],
+  /** Notes a fresh proof, and whether it is a second factor of the session as well. False when the session has ended. */
+  async set(sessionId: string, { method, at }: Elevation, isSecondFactor: boolean): Promise<boolean> {
+    const [row] = await this.#sql.query(
+      `UPDATE sessions SET elevation = ?, elevated_at = ?${isSecondFactor ? ', second_factor_at = ?' : ''}
+       WHERE id = ? AND ${LIVE} RETURNING account_id`,
+      [method, at, ...(isSecondFactor ? [at] : []), sessionId, at],
     )
-    return rows.length === 1
+    if (row && isSecondFactor) this.#effects.accountChanged(cell(row, text('account_id')))
+    return row !== undefined
   }
 }

@@ -102,6 +102,12 @@ export class LimitsTable {
     )
   }
 
+  /** Until when a bucket that was opened is; undefined when it is not. */
+  async openUntil(bucket: string, now: number): Promise<number | undefined> {
+    const [row] = await this.#sql.query(`SELECT expires_at FROM limits WHERE bucket = ? AND expires_at > ?`, [bucket, now])
+    return row && cell(row, time('expires_at'))
+  }
+
   /** As `attempt`, where the bucket was opened. It stays open no longer for that. */
   async attemptOpened(bucket: string, backoff: Backoff, now: number): Promise<boolean> {
     const rows = await this.#sql.query(

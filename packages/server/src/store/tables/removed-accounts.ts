@@ -44,12 +44,13 @@ export class RemovedAccountsTable {
       [id],
     )
     if (found.length === 0) return []
-    for (const table of ['account_words', 'identities', 'devices'])
+    for (const table of ['account_words', 'identities', 'devices', 'totp_seeds', 'recovery_codes', 'passkeys'])
       await this.#sql.run(`DELETE FROM ${table} WHERE account_id = ?`, [id])
     // An id is no address, so the account is not found by one; and it has the words that it is to have: none.
     await this.#sql.run(
       `UPDATE accounts SET email = id, name = '', words_of = id || ' ', role = 'user', password_hash = NULL, verified_at = NULL,
-         banned_at = NULL, ban_reason = NULL, two_factor_enabled_at = NULL, language = NULL, last_seen_at = NULL, created_at = ${GONE}, updated_at = ${GONE}
+         banned_at = NULL, ban_reason = NULL, two_factor_enabled_at = NULL, email_factor_at = NULL, totp_at = NULL,
+         passkey_gate_at = NULL, user_handle = NULL, language = NULL, last_seen_at = NULL, created_at = ${GONE}, updated_at = ${GONE}
        WHERE id = ?`,
       [id],
     )

@@ -23,7 +23,7 @@ export type Session = RowOf<typeof SESSION>
 
 /** By which way a visitor came in. The provider is named by its configured name. */
 export type Way =
-  | { readonly method: 'password' | 'invite' | 'mailbox'; readonly provider?: undefined }
+  | { readonly method: 'password' | 'invite' | 'mailbox' | 'passkey'; readonly provider?: undefined }
   | { readonly method: 'provider'; readonly provider: string }
 
 /** How long the current pair of tokens lasts. */

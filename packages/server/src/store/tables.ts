@@ -1,0 +1,153 @@
+import type { Effects } from './effects.ts'
+import type { Sql } from './engine.ts'
+import { AccountWordsTable } from './tables/account-words.ts'
+import { AccountsTable } from './tables/accounts.ts'
+import { AdminsTable } from './tables/admins.ts'
+import { ApiKeysTable } from './tables/api-keys.ts'
+import { AppSessionsTable } from './tables/app-sessions.ts'
+import { AppTicketsTable } from './tables/app-tickets.ts'
+import { AuditTable } from './tables/audit.ts'
+import { ChallengeBindingsTable } from './tables/challenge-bindings.ts'
+import { ChallengeCodesTable } from './tables/challenge-codes.ts'
+import { ChallengesTable } from './tables/challenges.ts'
+import { CodesTable } from './tables/codes.ts'
+import { DataKeysTable } from './tables/data-keys.ts'
+import { DayCountersTable } from './tables/day-counters.ts'
+import { DevicesTable } from './tables/devices.ts'
+import { ElevationsTable } from './tables/elevations.ts'
+import { IdentitiesTable } from './tables/identities.ts'
+import { InvitesTable } from './tables/invites.ts'
+import { LimitsTable } from './tables/limits.ts'
+import { OutboxTable } from './tables/outbox.ts'
+import { PasskeysTable } from './tables/passkeys.ts'
+import { PendingTotpSeedsTable } from './tables/pending-totp-seeds.ts'
+import { RecoveryCodesTable } from './tables/recovery-codes.ts'
+import { RefreshTokensTable } from './tables/refresh-tokens.ts'
+import { RemovedAccountsTable } from './tables/removed-accounts.ts'
+import { SessionEndingsTable } from './tables/session-endings.ts'
+import { SessionsTable } from './tables/sessions.ts'
+import { SpentStatesTable } from './tables/spent-states.ts'
+import { TotpSeedsTable } from './tables/totp-seeds.ts'
+
+/** The tables over one connection: the same inside a transaction and outside of it. */
+export class Tables {
+  readonly #sql: Sql
+  readonly #effects: Effects
+
+  constructor(sql: Sql, effects: Effects) {
+    this.#sql = sql
+    this.#effects = effects
+  }
+
+  get accounts(): AccountsTable {
+    return new AccountsTable(this.#sql, this.#effects)
+  }
+
+  get admins(): AdminsTable {
+    return new AdminsTable(this.#sql)
+  }
+
+  get removedAccounts(): RemovedAccountsTable {
+    return new RemovedAccountsTable(this.#sql)
+  }
+
+  get accountWords(): AccountWordsTable {
+    return new AccountWordsTable(this.#sql)
+  }
+
+  get sessions(): SessionsTable {
+    return new SessionsTable(this.#sql, this.#effects)
+  }
+
+  get sessionEndings(): SessionEndingsTable {
+    return new SessionEndingsTable(this.#sql, this.#effects)
+  }
+
+  get elevations(): ElevationsTable {
+    return new ElevationsTable(this.#sql, this.#effects)
+  }
+
+  get refreshTokens(): RefreshTokensTable {
+    return new RefreshTokensTable(this.#sql)
+  }
+
+  get appTickets(): AppTicketsTable {
+    return new AppTicketsTable(this.#sql)
+  }
+
+  get appSessions(): AppSessionsTable {
+    return new AppSessionsTable(this.#sql)
+  }
+
+  get apiKeys(): ApiKeysTable {
+    return new ApiKeysTable(this.#sql)
+  }
+
+  get codes(): CodesTable {
+    return new CodesTable(this.#sql)
+  }
+
+  get challenges(): ChallengesTable {
+    return new ChallengesTable(this.#sql)
+  }
+
+  get challengeCodes(): ChallengeCodesTable {
+    return new ChallengeCodesTable(this.#sql)
+  }
+
+  get challengeBindings(): ChallengeBindingsTable {
+    return new ChallengeBindingsTable(this.#sql)
+  }
+
+  get invites(): InvitesTable {
+    return new InvitesTable(this.#sql)
+  }
+
+  get devices(): DevicesTable {
+    return new DevicesTable(this.#sql)
+  }
+
+  get identities(): IdentitiesTable {
+    return new IdentitiesTable(this.#sql)
+  }
+
+  get dataKeys(): DataKeysTable {
+    return new DataKeysTable(this.#sql)
+  }
+
+  get totpSeeds(): TotpSeedsTable {
+    return new TotpSeedsTable(this.#sql)
+  }
+
+  get pendingTotpSeeds(): PendingTotpSeedsTable {
+    return new PendingTotpSeedsTable(this.#sql)
+  }
+
+  get recoveryCodes(): RecoveryCodesTable {
+    return new RecoveryCodesTable(this.#sql)
+  }
+
+  get passkeys(): PasskeysTable {
+    return new PasskeysTable(this.#sql)
+  }
+
+  get spentStates(): SpentStatesTable {
+    return new SpentStatesTable(this.#sql)
+  }
+
+  get limits(): LimitsTable {
+    return new LimitsTable(this.#sql)
+  }
+
+  get outbox(): OutboxTable {
+    return new OutboxTable(this.#sql, this.#effects)
+  }
+
+  get audit(): AuditTable {
+    return new AuditTable(this.#sql, this.#effects)
+  }
+
+  get dayCounters(): DayCountersTable {
+    return new DayCountersTable(this.#sql)
+  }
+}

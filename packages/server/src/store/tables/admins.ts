@@ -1,0 +1,28 @@
+import { cell, number } from '../columns.ts'
+import type { Sql } from '../engine.ts'
+
+/** Accounts that administer the service. */
+export class AdminsTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /**
+   * How many administrators could sign in without this one, with a password, one of these providers or a passkey. Takes a
+   * lock that all flows that remove administrators share, so that two of them cannot each count on the other.
+   */
+  async countOthers(id: string, ways: { readonly providers: readonly string[]; readonly hasPasskeys: boolean }): Promise<number> {
+    await this.#sql.run(`UPDATE locks SET taken = taken + 1 WHERE name = 'admins'`)
+    const { providers, hasPasskeys } = ways
+    const [row] = await this.#sql.query(
+      `SELECT COUNT(*) AS total FROM accounts WHERE role = 'admin' AND banned_at IS NULL AND id <> ?
+         AND (password_hash IS NOT NULL OR EXISTS (
+           SELECT 1 FROM identities WHERE account_id = accounts.id AND provider IN (${providers.map(() => '?').join(', ') || "''"}))
+           ${hasPasskeys ? 'OR EXISTS (SELECT 1 FROM passkeys WHERE account_id = accounts.id)' : ''})`,
+      [id, ...providers],
+    )
+    return cell(row, number('total'))
+  }
+}

@@ -1,0 +1,97 @@
+import { cell, columns, flag, json, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Sql } from '../engine.ts'
+
+const PASSKEY = columns('passkeys', {
+  id: text('id'),
+  accountId: text('account_id'),
+  /** As the authenticator names it, in base64url. It leaves the service in the options of a ceremony only. */
+  credentialId: text('credential_id'),
+  /** COSE, in base64url. */
+  publicKey: text('public_key'),
+  counter: number('counter'),
+  name: text('name'),
+  aaguid: text('aaguid'),
+  transports: json<readonly string[]>('transports'),
+  /** Whether it may be copied to other devices; that never changes. */
+  isBackupEligible: flag('backup_eligible'),
+  isBackedUp: flag('backed_up'),
+  createdAt: time('created_at'),
+  lastUsedAt: optional(time('last_used_at')),
+})
+
+const INSERT = PASSKEY.insert()
+
+export type Passkey = RowOf<typeof PASSKEY>
+
+/** What an answer of its authenticator says of a passkey. */
+interface Use {
+  readonly counter: number
+  readonly isBackedUp: boolean
+}
+
+/** Callers that write hold the account's row. */
+export class PasskeysTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** In the order in which they came. */
+  async listOf(accountId: string): Promise<readonly Passkey[]> {
+    const rows = await this.#sql.query(`SELECT ${PASSKEY.names} FROM passkeys WHERE account_id = ? ORDER BY created_at, id`, [
+      accountId,
+    ])
+    return rows.map(PASSKEY.read)
+  }
+
+  async countOf(accountId: string): Promise<number> {
+    const [row] = await this.#sql.query(`SELECT COUNT(*) AS total FROM passkeys WHERE account_id = ?`, [accountId])
+    return cell(row, number('total'))
+  }
+
+  async findByCredential(credentialId: string): Promise<Passkey | undefined> {
+    const [row] = await this.#sql.query(`SELECT ${PASSKEY.names} FROM passkeys WHERE credential_id = ?`, [credentialId])
+    return row && PASSKEY.read(row)
+  }
+
+  /** False when the authenticator's name for it is taken, by this account or any other. */
+  async add(passkey: Omit<Passkey, 'lastUsedAt'>): Promise<boolean> {
+    const rows = await this.#sql.query(
+      `${INSERT.text} ON CONFLICT DO NOTHING RETURNING id`,
+      INSERT.params({ ...passkey, lastUsedAt: undefined }),
+    )
+    return rows.length === 1
+  }
+
+  /** Notes an answer. False when the passkey is gone, or another answer with as high a count came first. */
+  async use(
+    { id, counter: before }: Pick<Passkey, 'id' | 'counter'>,
+    { counter, isBackedUp }: Use,
+    now: number,
+  ): Promise<boolean> {
+    const rows = await this.#sql.query(
+      `UPDATE passkeys SET counter = ?, backed_up = ?, last_used_at = ? WHERE id = ? AND counter = ? RETURNING id`,
+      [Math.max(before, counter), isBackedUp ? 1 : 0, now, id, before],
+    )
+    return rows.length === 1
+  }
+
+  /** Undefined when the account has no such passkey. */
+  async rename(accountId: string, id: string, name: string): Promise<Passkey | undefined> {
+    const [row] = await this.#sql.query(
+      `UPDATE passkeys SET name = ? WHERE id = ? AND account_id = ? RETURNING ${PASSKEY.names}`,
+      [name, id, accountId],
+    )
+    return row && PASSKEY.read(row)
+  }
+
+  async remove(accountId: string, id: string): Promise<boolean> {
+    const rows = await this.#sql.query(`DELETE FROM passkeys WHERE id = ? AND account_id = ? RETURNING id`, [id, accountId])
+    return rows.length === 1
+  }
+
+  async removeAllOf(accountId: string): Promise<void> {
+    await this.#sql.run(`DELETE FROM passkeys WHERE account_id = ?`, [accountId])
+  }
+}

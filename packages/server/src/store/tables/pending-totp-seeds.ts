@@ -1,0 +1,60 @@
+import { columns, number, type RowOf, text, time } from '../columns.ts'
+import type { Sql } from '../engine.ts'
+
+const PENDING = columns('pending_totp_seeds', {
+  sessionId: text('session_id'),
+  sealed: text('sealed'),
+  guesses: number('guesses'),
+  expiresAt: time('expires_at'),
+})
+
+const INSERT = PENDING.insert()
+
+type PendingSeed = RowOf<typeof PENDING>
+
+const MAX_GUESSES = 5
+
+/** Seeds that wait for their first code, in the session that asked for them. */
+export class PendingTotpSeedsTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** In the place of one that was there. */
+  async put(pending: Omit<PendingSeed, 'guesses'>): Promise<void> {
+    await this.#sql.run(
+      `${INSERT.text} ON CONFLICT (session_id) DO UPDATE SET sealed = excluded.sealed, guesses = excluded.guesses, expires_at = excluded.expires_at`,
+      INSERT.params({ ...pending, guesses: 0 }),
+    )
+  }
+
+  /** Counts a guess before it is compared. Undefined when none is left, or there is nothing to guess at. */
+  async guess(sessionId: string, now: number): Promise<PendingSeed | undefined> {
+    const [row] = await this.#sql.query(
+      `UPDATE pending_totp_seeds SET guesses = guesses + 1
+       WHERE session_id = ? AND expires_at > ? AND guesses < ${MAX_GUESSES} RETURNING ${PENDING.names}`,
+      [sessionId, now],
+    )
+    return row && PENDING.read(row)
+  }
+
+  /** Takes the one that was compared. False when another has taken its place, or it was taken already. */
+  async take(sessionId: string, sealed: string): Promise<boolean> {
+    const rows = await this.#sql.query(
+      `DELETE FROM pending_totp_seeds WHERE session_id = ? AND sealed = ? RETURNING session_id`,
+      [sessionId, sealed],
+    )
+    return rows.length === 1
+  }
+
+  async purge(before: number, limit: number): Promise<number> {
+    const rows = await this.#sql.query(
+      `DELETE FROM pending_totp_seeds WHERE session_id IN (
+         SELECT session_id FROM pending_totp_seeds WHERE expires_at < ? LIMIT ?) RETURNING session_id`,
+      [before, limit],
+    )
+    return rows.length
+  }
+}
