@@ -16,6 +16,7 @@ export function cookieNames({ cookies, server }: Pick<Config, 'cookies' | 'serve
     csrf: `${hosted}_csrf`,
     newcomer: `${hosted}_newcomer`,
     mailbox: `${hosted}_mailbox`,
+    passkey: `${hosted}_passkey`,
     language: `${hosted}_language`,
     appSession: '__Host-latchkey_app',
     appNonce: '__Host-latchkey_nonce',

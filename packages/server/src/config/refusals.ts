@@ -1,5 +1,6 @@
 import { originList } from '../kernel/origins.ts'
 import { cookieRules } from './cookie-rules.ts'
+import { passkeyRules } from './passkey-rules.ts'
 import type { Origin, Rule } from './rule.ts'
 import type { Config } from './schema.ts'
 import { hasLocalUrl, logsMail } from './shows-inbox.ts'
@@ -92,6 +93,7 @@ const rules: readonly Rule[] = [
   ...cookieRules,
   home,
   secondFactorForAll,
+  ...passkeyRules,
   inboxInProduction,
   inboxElsewhere,
   mailForAdmins,

@@ -9,6 +9,7 @@ import { mail } from './schema/mail.ts'
 import { metrics } from './schema/metrics.ts'
 import { oauth } from './schema/oauth.ts'
 import { pages } from './schema/pages.ts'
+import { passkeys } from './schema/passkeys.ts'
 import { passwords } from './schema/passwords.ts'
 import { registration } from './schema/registration.ts'
 import { security } from './schema/security.ts'
@@ -33,6 +34,7 @@ export const schema = {
   oauth,
   forwardAuth,
   twoFactor,
+  passkeys,
   codes,
   mail,
   pages,

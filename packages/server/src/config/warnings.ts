@@ -1,4 +1,5 @@
 import { isLoopback } from '../kernel/loopback.ts'
+import { rpIdOf } from '../kernel/rp-id.ts'
 import type { Config } from './schema.ts'
 import { logsMail, showsInbox } from './shows-inbox.ts'
 
@@ -13,5 +14,8 @@ export function* warnings(config: Config): Iterable<string> {
   }
   if (logsMail(config) && !showsInbox(config)) {
     yield `PUBLIC_URL is ${publicUrl} and SMTP_URL is not set: mails are not sent, only logged, codes included; there is no /dev/inbox`
+  }
+  if (config.passkeys.enabled && rpIdOf(publicUrl, config.passkeys.rpId) === undefined) {
+    yield `PASSKEYS is on and PUBLIC_URL is ${publicUrl}: browsers make passkeys for host names with a dot and for localhost only, so there are none here`
   }
 }

@@ -10,6 +10,8 @@ export interface PresentedCookies {
   readonly newcomer: string | undefined
   /** The address that this browser waits for a mail to. */
   readonly mailbox: string | undefined
+  /** Ties ceremonies with a passkey to this browser. */
+  readonly passkey: string | undefined
   /** What a browser keeps for an application on another host: its session, and that it has asked for one. Over https, and over http. */
   readonly appSession: string | undefined
   readonly appNonce: string | undefined
@@ -33,6 +35,7 @@ export interface CookieChange {
   readonly oauth?: OAuthCookies
   readonly newcomer?: { readonly token: string; readonly expiresAt: number } | 'end'
   readonly mailbox?: { readonly token: string; readonly expiresAt: number } | 'end'
+  readonly passkey?: { readonly token: string; readonly expiresAt: number } | 'end'
   readonly app?: AppCookies
   /** The language that was chosen for the pages in this browser. */
   readonly language?: { readonly token: string; readonly expiresAt: number }

@@ -9,10 +9,11 @@ export type Route = `${Method} /${string}`
 
 /**
  * The callers of a route: all, all (but we look for a session), the holder of a session, one who has proved a moment ago who
- * they are (by signing in or a step-up), an administrator whose session has passed a second factor. The last three refresh
- * an expired session in place when a good refresh cookie came along.
+ * they are (by signing in or a step-up) or has no authenticator app or passkey to prove it with, one who has proved it in any
+ * case, an administrator whose session has passed a second factor. All but the first two refresh an expired session in place
+ * when a good refresh cookie came along.
  */
-export type Auth = 'none' | 'optional' | 'session' | 'elevated' | 'admin'
+export type Auth = 'none' | 'optional' | 'session' | 'guarded' | 'elevated' | 'admin'
 
 /**
  * The family of rate limit that a route counts against. Probes count against none: a refused one restarts what is well. What
@@ -72,7 +73,7 @@ type ParamsOf<R extends string> = R extends `${string}{${infer Name}}${infer Res
 
 type CallerOf<A extends Auth, Caller, KeyHolder> = A extends 'admin'
   ? Caller | KeyHolder
-  : A extends 'session' | 'elevated'
+  : A extends 'session' | 'guarded' | 'elevated'
     ? Caller
     : A extends 'optional'
       ? Caller | undefined

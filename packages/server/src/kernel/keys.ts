@@ -27,8 +27,12 @@ export interface Keys {
   readonly returns: KeyRing
   /** Seals tokens of providers that are kept. */
   readonly providerTokens: KeyRing
+  /** Seals the key under which authenticator seeds and recovery codes are kept. */
+  readonly dataKeys: KeyRing
   /** Signs the cookies by which browsers are known again. */
   readonly devices: KeyRing
+  /** Seals what a ceremony with a passkey carries along. */
+  readonly passkeys: KeyRing
   /** Hashes what attempts are counted by. */
   readonly limits: Buffer
 }
@@ -51,7 +55,9 @@ export function deriveKeys(secret: Secret, previous?: Secret): Keys {
     mailboxes: ring('mailboxes'),
     returns: ring('returns'),
     providerTokens: ring('provider tokens'),
+    dataKeys: ring('data keys'),
     devices: ring('devices'),
+    passkeys: ring('passkeys'),
     // A bucket has one name: counting goes on under the new secret from nought.
     limits: derive(secret.reveal(), 'limits'),
   }

@@ -1,0 +1,43 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { canonicalCode } from './codes.ts'
+
+/** What factors are kept under. It is random and stays; only what it is sealed under changes with the secret. */
+export interface DataKey {
+  readonly seeds: Buffer
+  readonly recovery: Buffer
+}
+
+const BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+export const newDataKey = (): string => randomBytes(BYTES).toString('base64url')
+
+const derive = (material: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(material, 'base64url'), '', `latchkey ${purpose}`, BYTES))
+
+export const dataKeyOf = (material: string): DataKey => ({
+  seeds: derive(material, 'totp seeds'),
+  recovery: derive(material, 'recovery codes'),
+})
+
+/** AES-256-GCM. Bound to the account: put into the row of another one, it does not open. */
+export function sealSeed({ seeds }: DataKey, accountId: string, seed: Buffer): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', seeds, iv).setAAD(Buffer.from(accountId))
+  return Buffer.concat([iv, cipher.update(seed), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+}
+
+/** Throws when it is of another account or key, or a single bit was changed. */
+export function openSeed({ seeds }: DataKey, accountId: string, sealed: string): Buffer {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', seeds, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+  decipher.setAAD(Buffer.from(accountId)).setAuthTag(bytes.subarray(-TAG_BYTES))
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
+}
+
+/** How a recovery code is stored: sixty bits are too few for a bare hash. */
+export const hashOfRecovery = ({ recovery }: DataKey, accountId: string, typed: string): string =>
+  createHmac('sha256', recovery)
+    .update(JSON.stringify([accountId, canonicalCode(typed)]))
+    .digest('base64url')

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { hotp, newSeed, stepOf, totpUri } from './totp.ts'
+
+/** Of both RFCs. */
+const SEED = Buffer.from('12345678901234567890')
+const STEP = 30_000
+
+describe('hotp', () => {
+  it.each(
+    ['755224', '287082', '359152', '969429', '338314', '254676', '287922', '162583', '399871', '520489'].map(
+      (code, counter) => [counter, code] as const,
+    ),
+  )('is that of RFC 4226 at %i', (counter, code) => {
+    expect(hotp(SEED, counter)).toBe(code)
+  })
+})
+
+describe('stepOf', () => {
+  // RFC 6238 gives eight digits; ours are the last six of them.
+  it.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1111111111, '050471'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+    [20000000000, '353130'],
+  ])('knows the code of RFC 6238 at %i seconds', (seconds, code) => {
+    expect(stepOf(SEED, code, seconds * 1000, 0)).toBe(Math.floor(seconds / 30))
+  })
+
+  it('takes the intervals beside this one, and none further away', () => {
+    const now = 1_000_000 * STEP
+    for (const [distance, isTaken] of [
+      [-2, false],
+      [-1, true],
+      [0, true],
+      [1, true],
+      [2, false],
+    ] as const) {
+      const step = 1_000_000 + distance
+      expect(stepOf(SEED, hotp(SEED, step), now, 0), `${distance}`).toBe(isTaken ? step : undefined)
+    }
+  })
+
+  it('takes no interval twice, and none from before the last', () => {
+    const now = 1_000_000 * STEP
+    expect(stepOf(SEED, hotp(SEED, 1_000_000), now, 1_000_000)).toBeUndefined()
+    expect(stepOf(SEED, hotp(SEED, 999_999), now, 1_000_000)).toBeUndefined()
+    expect(stepOf(SEED, hotp(SEED, 1_000_001), now, 1_000_000)).toBe(1_000_001)
+  })
+
+  it('reads digits with blanks between them, and nothing else', () => {
+    const now = 1_000_000 * STEP
+    const code = hotp(SEED, 1_000_000)
+    expect(stepOf(SEED, ` ${code.slice(0, 3)} ${code.slice(3)} `, now, 0)).toBe(1_000_000)
+    for (const junk of ['', '0', `${code}0`, code.slice(1), 'abcdef', '１２３４５６'])
+      expect(stepOf(SEED, junk, now, 0)).toBeUndefined()
+  })
+})
+
+it('a seed has twenty random bytes', () => {
+  expect([newSeed().length, newSeed().equals(newSeed())]).toEqual([20, false])
+})
+
+it('the address to scan names issuer, account, secret and parameters', () => {
+  expect(totpUri(SEED, { issuer: 'Acme & Co', account: 'ada+1@example.com' })).toBe(
+    'otpauth://totp/Acme%20%26%20Co:ada%2B1%40example.com' +
+      '?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Acme%20%26%20Co&algorithm=SHA1&digits=6&period=30',
+  )
+})
