@@ -30,7 +30,26 @@ export interface MailValues {
   readonly providers: string
   /** Those that no longer do. */
   readonly removed: string
+  /** What was changed about the second factors. */
+  readonly change: FactorChange
+  /** How many recovery codes are left. */
+  readonly remaining: string
 }
+
+/** What the owner of an account is told about its second factors and passkeys. */
+export const FACTOR_CHANGES = [
+  'totp-enabled',
+  'totp-disabled',
+  'passkey-added',
+  'passkey-removed',
+  'last-passkey-removed',
+  'passkey-gate-enabled',
+  'passkey-gate-disabled',
+  'recovery-codes',
+  'factors-reset',
+  'passkey-refused',
+] as const
+export type FactorChange = (typeof FACTOR_CHANGES)[number]
 
 export type MailVariable = keyof MailValues
 
@@ -56,6 +75,8 @@ const samples: MailValues = {
   hasPassword: 'yes',
   providers: 'Google, GitHub',
   removed: 'GitLab',
+  change: 'totp-enabled',
+  remaining: '7',
 }
 
 /** Where the others differ. */
@@ -98,6 +119,9 @@ export const mailKinds = {
   'account-deleted': notice,
   'two-factor-enabled': notice,
   'two-factor-disabled': notice,
+  'factors-changed': [...notice, 'change'],
+  'recovery-code-used': [...notice, 'remaining'],
+  'second-factor-exhausted': notice,
   'provider-linked': aboutProvider,
   'provider-unlinked': aboutProvider,
   'new-administrator': notice,

@@ -6,7 +6,7 @@ import { isMisprinted } from '../../test/support/misprints.ts'
 import { code, kinds, languages, ours, render, values } from '../../test/support/rendered-mail.ts'
 import { scratchDirectory } from '../../test/support/scratch-directory.ts'
 import { humanDuration } from '../kernel/human-duration.ts'
-import { samplesOf, variablesOf } from './mail-kinds.ts'
+import { FACTOR_CHANGES, samplesOf, variablesOf } from './mail-kinds.ts'
 import { loadTemplates } from './mail-templates.ts'
 import { packagedTemplates } from './template-files.ts'
 
@@ -232,5 +232,19 @@ describe('a hostile name', () => {
     expect(linesOf(text)).toHaveLength(linesOf(render('verification').text).length)
     expect(tagsOf(html)).toBe(tagsOf(render('verification').html))
     expect(render('verification', { link: 'x" onclick="y' }).html).not.toContain('onclick="y"')
+  })
+})
+
+describe('a mail about a change of factors', () => {
+  it.each(languages)('says in %s what was changed, each in words of its own', (language) => {
+    const mails = FACTOR_CHANGES.map((change) => render('factors-changed', { change }, language))
+    const subjects = mails.map(({ subject }) => subject)
+    expect(new Set(subjects).size).toBe(FACTOR_CHANGES.length)
+    for (const [at, { text = '', html = '' }] of mails.entries()) {
+      const said = (subjects[at] ?? '').replace(/ \(.*\)$/, '')
+      expect(said).toMatch(/^\p{Lu}/u)
+      expect(text).toContain(`${said}.`)
+      expect(html).toContain(said)
+    }
   })
 })

@@ -19,6 +19,8 @@ export const values: MailValues = {
   hasPassword: 'yes',
   providers: 'Google, GitHub',
   removed: 'GitLab',
+  change: 'totp-enabled',
+  remaining: '7',
 }
 
 export const render = (kind: MailKind, changed: Partial<MailValues> = {}, language = 'en') =>
