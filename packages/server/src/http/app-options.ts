@@ -29,6 +29,7 @@ export interface HttpSettings {
     readonly csrf: string
     readonly newcomer: string
     readonly mailbox: string
+    readonly passkey: string
     readonly language: string
     /** Of applications on other hosts, over https and over http. */
     readonly appSession: string
@@ -107,7 +108,11 @@ export interface AppOptions<Deps, Caller> {
   /** Why a caller may not use an administrator's route. */
   readonly adminRefusal: (deps: Deps, caller: Caller) => 'forbidden' | 'two_factor_required' | undefined
   /** Why a caller may not do what wants a fresh proof of who they are. */
-  readonly elevationRefusal: (deps: Deps, caller: Caller) => Promise<'step_up_required' | undefined>
+  readonly elevationRefusal: (
+    deps: Deps,
+    caller: Caller,
+    wanted: 'elevated' | 'guarded',
+  ) => Promise<'step_up_required' | undefined>
   /** The same, refreshing the session in place when it can. */
   readonly requireSession: (context: Context<Deps>, cookies: PresentedCookies) => Soon<Recognition<Caller>>
 }

@@ -15,7 +15,11 @@ export async function checkCaller<Deps, Caller>(
 ): Promise<void> {
   const [deps, caller] = [exchange.deps as Deps, exchange.caller as Caller]
   const refusal =
-    auth === 'admin' ? adminRefusal(deps, caller) : auth === 'elevated' ? await elevationRefusal(deps, caller) : undefined
+    auth === 'admin'
+      ? adminRefusal(deps, caller)
+      : auth === 'elevated' || auth === 'guarded'
+        ? await elevationRefusal(deps, caller, auth)
+        : undefined
   if (refusal) throw new Failure(refusal)
 }
 

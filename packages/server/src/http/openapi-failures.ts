@@ -21,7 +21,7 @@ export const retryAfter = { description: 'Seconds to wait before the next attemp
 /** What always says when it is worth trying again. */
 const SAYS_WHEN: ReadonlySet<ErrorCode> = new Set(['rate_limit_exceeded', 'overloaded'])
 
-export const needsSession = ({ auth }: AnyEndpoint): boolean => auth === 'session' || auth === 'elevated' || auth === 'admin'
+export const needsSession = ({ auth }: AnyEndpoint): boolean => !['none', 'optional'].includes(auth)
 
 /** What an endpoint declares, and what its fields imply. Pages of other sites are turned away everywhere. */
 const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
@@ -32,7 +32,7 @@ const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
     // Probes answer for the database themselves.
     ...(endpoint.limit === 'none' ? [] : (['rate_limit_exceeded', 'overloaded'] as const)),
     ...(needsSession(endpoint) ? [endpoint.signedOut ?? 'session_expired'] : []),
-    ...(endpoint.auth === 'elevated' ? (['step_up_required'] as const) : []),
+    ...(endpoint.auth === 'elevated' || endpoint.auth === 'guarded' ? (['step_up_required'] as const) : []),
     ...(endpoint.auth === 'admin' ? (['forbidden', 'two_factor_required'] as const) : []),
     ...(endpoint.scope ? (['invalid_api_key', 'insufficient_scope', 'invalid_input'] as const) : []),
     ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),

@@ -17,6 +17,7 @@ const NONE: RequestCookies = {
   oauth: new Map(),
   newcomer: undefined,
   mailbox: undefined,
+  passkey: undefined,
   appSession: undefined,
   appNonce: undefined,
   plainAppSession: undefined,

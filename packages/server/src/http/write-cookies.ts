@@ -83,7 +83,7 @@ export function cookieWriter(settings: HttpSettings, csrfKey: KeyRing, clock: Cl
 
   return {
     change: (
-      { session, binding, oauth, newcomer, mailbox, language, app, kept }: CookieChange,
+      { session, binding, oauth, newcomer, mailbox, passkey, language, app, kept }: CookieChange,
       { csrfToken, isDoubled = false, presented = {} }: Beside = {},
     ): string[] => [
       ...(session !== undefined && (isDoubled || (cookieDomain && (presented.session || presented.refresh))) ? strays : []),
@@ -93,6 +93,7 @@ export function cookieWriter(settings: HttpSettings, csrfKey: KeyRing, clock: Cl
       ...oauthChange(oauth),
       ...tokenChange(names.newcomer, newcomer),
       ...tokenChange(names.mailbox, mailbox),
+      ...tokenChange(names.passkey, passkey),
       ...tokenChange(names.language, language),
       ...appChange(app),
     ],

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { timestamp } from '../../kernel/clock.ts'
 import { Answer } from '../../kernel/endpoint.ts'
+import { SECOND_FACTORS } from '../../kernel/second-factors.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Session } from '../../store/tables/sessions.ts'
 import type { OpenedChallenge } from '../factors/challenge.ts'
@@ -24,6 +25,11 @@ export const Gated = Type.Object(
     challengeId: Id,
     expiresAt: Timestamp,
     twoFactorExpiresAt: Timestamp,
+    methods: Type.Optional(
+      Type.Array(Type.String({ enum: [...SECOND_FACTORS] }), {
+        description: 'How the sign-in can be completed; a mailed code alone where this is absent.',
+      }),
+    ),
     message: Type.String(),
   },
   { title: 'TwoFactorGated' },
@@ -58,20 +64,32 @@ const gatedAnswer = ({ account, challenge }: { readonly account: Account; readon
       challengeId: challenge.id,
       expiresAt,
       twoFactorExpiresAt: expiresAt,
-      message: codeSent ? 'We have sent you a code.' : 'A code was already sent to you.',
+      ...(isMailAlone(challenge) ? {} : { methods: [...challenge.methods] }),
+      message: messageOf(challenge),
     },
     { binding: { token: challenge.binding, expiresAt: challenge.expiresAt } },
   )
 }
 
-type Admitted =
+const isMailAlone = ({ methods }: OpenedChallenge): boolean => methods.every((method) => method === 'email')
+
+const messageOf = ({ mail }: OpenedChallenge): string => {
+  if (mail.kind === 'none') return 'Please show your second factor.'
+  return mail.kind === 'to-send' ? 'We have sent you a code.' : 'A code was already sent to you.'
+}
+
+type Entered =
   | { readonly kind: 'session'; readonly account: Account; readonly issued: IssuedSession }
   | { readonly kind: 'gated'; readonly account: Account; readonly challenge: OpenedChallenge }
-type Entered = Admitted | { readonly kind: 'verification-pending'; readonly account: Account }
+  | { readonly kind: 'verification-pending'; readonly account: Account }
 
-type AnswerTo<E> = Answer<
-  Static<typeof SessionResult> | Static<typeof Gated> | (E extends Admitted ? never : Static<typeof VerificationPending>)
->
+interface Said {
+  readonly session: Static<typeof SessionResult>
+  readonly gated: Static<typeof Gated>
+  readonly 'verification-pending': Static<typeof VerificationPending>
+}
+
+type AnswerTo<E extends Entered> = Answer<Said[E['kind']]>
 
 /** What is said to a visitor whose credentials were right: in, or first to the mailbox. */
 export function answerEntry<E extends Entered>(entry: E): AnswerTo<E>

@@ -1,8 +1,12 @@
 import { Type } from 'typebox'
+import { timestamp } from '../../kernel/clock.ts'
 import { oneOf } from '../../kernel/one-of.ts'
 
 export const Id = Type.String({ format: 'uuid' })
 export const Timestamp = Type.String({ format: 'date-time' })
+
+export const TimeOrNull = Type.Union([Timestamp, Type.Null()])
+export const timeOrNull = (at: number | undefined): string | null => (at === undefined ? null : timestamp(at))
 
 /** A text that may be left out, as every parameter of a query may. */
 export const parameter = (description: string) => Type.Optional(Type.String({ description }))

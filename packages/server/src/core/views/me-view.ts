@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { timestamp } from '../../kernel/clock.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Session } from '../../store/tables/sessions.ts'
+import { owesSecondFactor } from '../factors/gates.ts'
 import { SessionView, sessionView } from './session-view.ts'
 import { userFields } from './user-view.ts'
 
@@ -14,7 +15,7 @@ export const meView = (account: Account, session: Session) => ({
   name: account.name,
   role: account.role,
   isVerified: account.verifiedAt !== undefined,
-  twoFactorEnabled: account.twoFactorEnabledAt !== undefined,
+  twoFactorEnabled: owesSecondFactor(account),
   createdAt: timestamp(account.createdAt),
   updatedAt: timestamp(account.updatedAt),
   hasPassword: account.passwordHash !== undefined,

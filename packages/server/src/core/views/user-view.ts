@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { timestamp } from '../../kernel/clock.ts'
 import { ROLES } from '../../kernel/roles.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import { owesSecondFactor } from '../factors/gates.ts'
 import { Id, Timestamp } from './fields.ts'
 
 export const userFields = {
@@ -31,7 +32,7 @@ export const userView = (account: Account) => ({
   role: account.role,
   isVerified: account.verifiedAt !== undefined,
   isBanned: account.bannedAt !== undefined,
-  twoFactorEnabled: account.twoFactorEnabledAt !== undefined,
+  twoFactorEnabled: owesSecondFactor(account),
   orgOwnerCount: 0,
   createdAt: timestamp(account.createdAt),
   updatedAt: timestamp(account.updatedAt),

@@ -1,0 +1,59 @@
+import type { Tables } from '../../store/tables.ts'
+import { record } from '../audit/audit.ts'
+import type { Context } from '../deps.ts'
+import type { Shown } from '../factors/factor.ts'
+import { notify } from '../mails/notify.ts'
+import { credentialIdOf } from './answer.ts'
+import { type ExpectedCeremony, readCeremony } from './ceremony.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { verifyAssertion } from './verify-assertion.ts'
+
+/** What a client brings back from a ceremony. */
+interface Answer {
+  readonly state: string
+  readonly passkey: unknown
+}
+
+/** Whose passkey it was, and how it is spent; or why it is not. */
+type Found =
+  | { readonly outcome: 'right'; readonly accountId: string; readonly shown: Shown }
+  | { readonly outcome: 'invalid' | 'unknown' | 'refused' }
+
+/**
+ * An answer with a passkey, held against the ceremony that it belongs to. Where the ceremony is of an account, no other one's passkey
+ * is looked at. The state is spent with the effect, so that an answer works once.
+ */
+export async function checkPasskey(context: Context, expected: ExpectedCeremony, answer: Answer): Promise<Found> {
+  const { deps } = context
+  const { store, config } = deps
+  const rp = relyingPartyOf(config)
+  const ceremony = rp && readCeremony(deps, answer.state, expected)
+  const credentialId = credentialIdOf(answer.passkey)
+  if (!rp || !ceremony || credentialId === undefined) return { outcome: 'invalid' }
+  const known = await store.passkeys.findByCredential(credentialId)
+  if (!known || (expected.accountId !== undefined && known.accountId !== expected.accountId)) return { outcome: 'unknown' }
+  const { accountId } = known
+  const owner = { userHandle: await store.accounts.userHandleOf(accountId), mustBeNamed: expected.purpose === 'sign-in' }
+  const assertion = await verifyAssertion(rp, ceremony.challenge, answer.passkey, known, owner)
+  if (assertion.outcome === 'refused') await noteRefusal(context, accountId, known.id, assertion.reason)
+  if (assertion.outcome !== 'right') return assertion
+  const spend = async (tx: Tables): Promise<boolean> => {
+    const now = deps.clock.now()
+    if (!(await tx.spentStates.spend(ceremony.hash, ceremony.expiresAt))) return false
+    if (!(await tx.passkeys.use(known, assertion, now))) return false
+    const subject = { actorId: accountId, targetUserId: accountId, metadata: { passkey: known.id } }
+    if (assertion.counterRegressed) await record(tx, context, 'passkey.counter', subject)
+    return true
+  }
+  return { outcome: 'right', accountId, shown: { spend } }
+}
+
+/** The owner hears of a counter that went back: of a key that is in one place only, there may be a copy. */
+async function noteRefusal(context: Context, accountId: string, passkey: string, reason: string): Promise<void> {
+  await context.deps.store.transaction(async (tx) => {
+    const type = reason === 'counter' ? 'passkey.counter' : 'passkey.failed'
+    await record(tx, context, type, { isSuccess: false, targetUserId: accountId, metadata: { passkey, reason } })
+    const account = reason === 'counter' ? await tx.accounts.find(accountId) : undefined
+    if (account) await notify(tx, context, 'factors-changed', account, { change: 'passkey-refused' })
+  })
+}

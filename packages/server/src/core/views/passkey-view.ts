@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import type { Config } from '../../config/schema.ts'
+import { timestamp } from '../../kernel/clock.ts'
+import type { Passkey } from '../../store/tables/passkeys.ts'
+import { providerOf } from '../passkeys/passkey-providers.ts'
+import { relyingPartyOf } from '../passkeys/relying-party.ts'
+import { Id, Timestamp } from './fields.ts'
+
+export const PasskeyView = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    aaguid: Type.String({ description: 'What its authenticator says it is; all zeros where it says nothing.' }),
+    provider: Type.Union([Type.String(), Type.Null()], { description: 'Who keeps it, where that is known.' }),
+    transports: Type.Array(Type.String()),
+    isBackedUp: Type.Boolean({ description: 'There are copies of it on other devices.' }),
+    isUsable: Type.Boolean({ description: 'False while passkeys are switched off, or cannot work at this address.' }),
+    createdAt: Timestamp,
+    lastUsedAt: Type.Union([Timestamp, Type.Null()]),
+  },
+  { title: 'Passkey' },
+)
+
+/** Neither the key nor the authenticator's name for it: no client has a use for them. */
+export const passkeyView = (config: Config, passkey: Passkey) => ({
+  id: passkey.id,
+  name: passkey.name,
+  aaguid: passkey.aaguid,
+  provider: providerOf(passkey.aaguid) ?? null,
+  transports: [...passkey.transports],
+  isBackedUp: passkey.isBackedUp,
+  isUsable: config.passkeys.enabled && relyingPartyOf(config) !== undefined,
+  createdAt: timestamp(passkey.createdAt),
+  lastUsedAt: passkey.lastUsedAt === undefined ? null : timestamp(passkey.lastUsedAt),
+})
