@@ -4,6 +4,7 @@ import { developmentSecret } from './config/development-secret.ts'
 import type { Config } from './config/schema.ts'
 import { logsMail, showsInbox } from './config/shows-inbox.ts'
 import type { Deps } from './core/deps.ts'
+import { DataKeys } from './core/factors/data-keys.ts'
 import { LimitsHit } from './core/limits/limits-hit.ts'
 import { mailBrand } from './core/mails/mail-brand.ts'
 import { argon2Hasher } from './core/passwords/argon2-hasher.ts'
@@ -43,6 +44,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const { secret = developmentSecret(directory), previousSecret } = config.security
   const keys = deriveKeys(secret, previousSecret)
   // What may fail comes before whatever works in the background.
+  const dataKeys = await DataKeys.open({ storeFor: () => new Store(engine), ring: keys.dataKeys, clock })
   const templates = parts.templates ?? loadTemplates({ ownDirectory: config.mail.templates, brand: mailBrand(config) })
   const providers = await openProviders(config, clock, (provider, reason) =>
     log.warn({ provider, reason }, 'a sign-in provider failed'),
@@ -69,6 +71,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     sessionCache,
     passwords: createPasswords(config, hasher, observer),
     keys,
+    dataKeys,
     templates,
     outbox,
     observer: limitsHit.beside(observer),

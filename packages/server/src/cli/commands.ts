@@ -21,6 +21,7 @@ import { sessionsFlush } from './sessions-flush.ts'
 import { start } from './start.ts'
 import { usersCreate } from './users-create.ts'
 import { usersList } from './users-list.ts'
+import { usersResetFactors } from './users-reset-factors.ts'
 
 export const commands: readonly Command[] = [
   start,
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   configPrint,
   usersCreate,
   usersList,
+  usersResetFactors,
   adminCreate,
   invitesCreate,
   invitesList,

@@ -1,8 +1,8 @@
 import { canonicalEmail } from '../kernel/email-address.ts'
 import { Failure } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
-import type { Tables } from '../store/store.ts'
 import type { Invite } from '../store/tables/invites.ts'
+import type { Tables } from '../store/tables.ts'
 import { CommandError } from './command.ts'
 
 const BATCH = 100

@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/load-config.ts'
+import { SealedByAnotherSecret } from '../core/factors/data-keys.ts'
 import { CannotListen } from '../kernel/cannot-listen.ts'
 import { Failure } from '../kernel/errors.ts'
 import { version } from '../kernel/version.ts'
@@ -59,6 +60,7 @@ const EXPECTED = [
   DatabaseRefused,
   LooksRefused,
   CannotListen,
+  SealedByAnotherSecret,
 ]
 
 /** An expected refusal is a sentence; anything else is ours to debug, so it keeps its stack. */

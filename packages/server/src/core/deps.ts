@@ -11,6 +11,7 @@ import type { Store } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
 import type { ApiKey } from '../store/tables/api-keys.ts'
 import type { Session } from '../store/tables/sessions.ts'
+import type { DataKeys } from './factors/data-keys.ts'
 import type { LimitsHit } from './limits/limits-hit.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Readiness } from './upkeep/readiness.ts'
@@ -27,6 +28,7 @@ export interface Deps {
   readonly sharedTime: SharedTime
   readonly passwords: Passwords
   readonly keys: Keys
+  readonly dataKeys: DataKeys
   readonly templates: MailTemplates
   readonly outbox: Outbox
   readonly observer: Observer

@@ -7,10 +7,12 @@ import { openReader, type Reader } from '../../store/open-reader.ts'
 import { checkAdmins } from './check-admins.ts'
 import { checkClock } from './check-clock.ts'
 import { checkCookies } from './check-cookies.ts'
+import { checkDataKey } from './check-data-key.ts'
 import { checkDatabase, checkWriting } from './check-database.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkMailServer, checkOutbox } from './check-mail.ts'
 import { checkMigrations } from './check-migrations.ts'
+import { checkPasskeys } from './check-passkeys.ts'
 import { checkProxies } from './check-proxies.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkSecret } from './check-secret.ts'
@@ -18,18 +20,19 @@ import { type Finding, findingsOf, textOf } from './finding.ts'
 
 /** Every check, one after the other. Nothing is changed, created or migrated. */
 export async function* examine(config: Config): AsyncIterable<Finding> {
-  const url = config.storage.url.reveal()
-  const file = sqliteFile(url)
-  yield* examineDatabase(url, file)
+  const file = sqliteFile(config.storage.url.reveal())
+  const generated = path.join(path.dirname(file ?? 'data/postgres'), 'latchkey.secret')
+  yield* examineDatabase(config, file, generated)
   if (file !== undefined && existsSync(path.dirname(file))) yield* await checkDisk(path.dirname(file))
   yield* checkMailServer(config)
-  yield* checkSecret(config, path.join(path.dirname(file ?? 'data/postgres'), 'latchkey.secret'))
+  yield* checkSecret(config, generated)
   yield* checkProxies(config)
   yield* checkCookies(config)
+  yield checkPasskeys(config)
   yield await checkPublicUrl(config)
 }
 
-async function* examineDatabase(url: string, file: string | undefined): AsyncIterable<Finding> {
+async function* examineDatabase(config: Config, file: string | undefined, generated: string): AsyncIterable<Finding> {
   const { fail } = findingsOf('database')
   if (file !== undefined && !existsSync(file)) {
     yield fail(`there is none at ${file}: \`latchkey migrate\` or \`latchkey start\` makes it`)
@@ -37,13 +40,16 @@ async function* examineDatabase(url: string, file: string | undefined): AsyncIte
   }
   let reader: Reader | undefined
   try {
-    reader = await openReader(url)
+    reader = await openReader(config.storage.url.reveal())
     yield* checkDatabase(reader, file)
     const level = await checkMigrations(reader)
     yield level
     if (level.status !== 'fail') yield await checkWriting(reader)
     // What follows reads tables as they are today.
-    if (level.status === 'ok') yield* examineRows(reader)
+    if (level.status === 'ok') {
+      yield* examineRows(reader)
+      yield await checkDataKey(reader, config, generated)
+    }
   } catch (error) {
     yield fail(`cannot be read: ${textOf(error)}`)
   } finally {

@@ -1,5 +1,5 @@
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
 
 /** The event is written in the transaction that makes the account, so a moment later at most. */
 const WITHIN_MS = 60_000

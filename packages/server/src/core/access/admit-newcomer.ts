@@ -1,6 +1,6 @@
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Way } from '../../store/tables/sessions.ts'
+import type { Tables } from '../../store/tables.ts'
 import { record } from '../audit/audit.ts'
 import { addCodeMail, type CodeMail, writeCodeMail } from '../codes/code-mail.ts'
 import type { Context } from '../deps.ts'

@@ -1,8 +1,11 @@
-import type { Tables } from '../../store/store.ts'
+import type { SecondFactor } from '../../kernel/second-factors.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Way } from '../../store/tables/sessions.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { Context, Deps } from '../deps.ts'
+import { hasStrongGate, owesSecondFactor } from '../factors/gates.ts'
 import { type IssuedSession, issueSession } from '../sessions/issue-session.ts'
+import { isTrusted } from '../sessions/trusted-device.ts'
 
 /**
  * What the visitor has shown.
@@ -10,12 +13,21 @@ import { type IssuedSession, issueSession } from '../sessions/issue-session.ts'
  * - `password` satisfies nothing further; `admin-password` owes a second factor whatever the account's own setting is.
  * - `provider` is an identity that a provider vouches for: worth as much as a password, and no more.
  * - `registration` made the account just now: the mandatory second factor alone decides, and comes before verification.
- * - `mailbox` is a mailed code: it proves the address, and with it an email second factor. It is no second factor of
- *   the session, so it opens no admin route.
+ * - `mailbox` is a mailed code: it proves the address, and with it an email second factor and nothing stronger. It is no
+ *   second factor of the session, so it opens no admin route.
  * - `second-factor` completed a challenge that one of the above had opened.
+ * - `passkey` is two factors at once.
  * - `session` is a refresh token: its session passed the gate when it was issued, and only a ban is news.
  */
-export type Proof = 'password' | 'admin-password' | 'provider' | 'registration' | 'mailbox' | 'second-factor' | 'session'
+export type Proof =
+  | 'password'
+  | 'admin-password'
+  | 'provider'
+  | 'registration'
+  | 'mailbox'
+  | 'second-factor'
+  | 'passkey'
+  | 'session'
 
 export interface Visit {
   readonly accountId: string
@@ -23,6 +35,10 @@ export interface Visit {
   readonly credentialVersion: number
   readonly proof: Exclude<Proof, 'session'>
   readonly way: Way
+  /** Which one has completed the challenge. */
+  readonly second?: SecondFactor
+  /** The owner wants to be asked for no second factor in this browser. */
+  readonly isToBeTrusted?: boolean
 }
 
 export type Admission =
@@ -44,11 +60,18 @@ export async function admit(tx: Tables, context: Context, visit: Visit): Promise
   const account = await tx.accounts.hold(visit.accountId, now)
   if (!account || account.credentialVersion !== visit.credentialVersion) return { kind: 'stale' }
   const obstacle = obstacleFor(context.deps, account, visit.proof)
-  if (obstacle) return { kind: obstacle, account }
-  const secondFactorAt = visit.proof === 'second-factor' ? now : undefined
-  const issued = await issueSession(tx, context, account, { way: visit.way, secondFactorAt })
+  const isSpared = obstacle === 'owes-second-factor' && SPARED.has(visit.proof) && (await isTrusted(tx, context, account))
+  if (obstacle && !isSpared) return { kind: obstacle, account }
+  const { way, second, isToBeTrusted = false } = visit
+  const secondFactorAt = SECOND.has(visit.proof) ? now : undefined
+  const issued = await issueSession(tx, context, account, { way, second, secondFactorAt, isToBeTrusted })
   return { kind: 'admitted', account, issued }
 }
+
+/** After these, a browser that the owner trusts owes no second factor. Its session has passed none. */
+const SPARED: ReadonlySet<Proof> = new Set(['password', 'provider'])
+/** These are a second factor of the session. */
+const SECOND: ReadonlySet<Proof> = new Set(['second-factor', 'passkey'])
 
 /** What stands between an account and a session, in the order in which it is told. */
 export function obstacleFor({ config }: Deps, account: Account, proof: Proof): Obstacle | undefined {
@@ -63,8 +86,12 @@ export function obstacleFor({ config }: Deps, account: Account, proof: Proof): O
     case 'admin-password': {
       if (owesVerification) return 'owes-verification'
       const isForced = proof === 'admin-password' && !disableAdminTwoFactor
-      return isForced || requireEmail2fa || account.twoFactorEnabledAt !== undefined ? 'owes-second-factor' : undefined
+      return isForced || requireEmail2fa || owesSecondFactor(account) ? 'owes-second-factor' : undefined
     }
+    case 'mailbox':
+      return hasStrongGate(account) ? 'owes-second-factor' : undefined
+    case 'passkey':
+      return owesVerification ? 'owes-verification' : undefined
     default:
       return undefined
   }

@@ -1,5 +1,5 @@
-import type { Tables } from '../../store/store.ts'
 import type { Ended } from '../../store/tables/session-endings.ts'
+import type { Tables } from '../../store/tables.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 

@@ -1,6 +1,6 @@
 import type { AuditType } from '../../kernel/audit-types.ts'
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { type OpenedChallenge, openChallenge } from '../factors/challenge.ts'

@@ -1,7 +1,7 @@
 import type { PresentedCookies } from '../../kernel/cookies.ts'
 import { hashToken, isToken } from '../../kernel/tokens.ts'
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { Context } from '../deps.ts'
 import { isWithinGrace } from '../sessions/refresh-session.ts'
 

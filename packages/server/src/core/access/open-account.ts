@@ -1,8 +1,8 @@
 import type { AuditType } from '../../kernel/audit-types.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Role } from '../../kernel/roles.ts'
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
 import { type Recorder, record } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 

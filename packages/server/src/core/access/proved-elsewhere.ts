@@ -1,6 +1,6 @@
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { AuditEvent } from '../../store/tables/audit.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { type AccountOrigin, originOf } from './account-origin.ts'
 import { labelsOf, type WaysIn, waysIn } from './ways-in.ts'
@@ -25,9 +25,9 @@ export async function provedElsewhere(deps: Deps, { account, session }: Caller):
   const removed = String(proof.metadata['removed'] ?? '')
     .split(' ')
     .filter(Boolean)
-  const { hasPassword, providers } = await waysIn(store, deps, account)
+  const { hasPassword, providers, passkeys } = await waysIn(store, deps, account)
   const named = { providers: labelsOf(deps, providers), removed: labelsOf(deps, removed) }
-  return { ...(await originOf(store, account)), hasPassword, ...named }
+  return { ...(await originOf(store, account)), hasPassword, passkeys, ...named }
 }
 
 /**

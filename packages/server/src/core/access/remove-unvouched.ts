@@ -1,5 +1,5 @@
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { endSessionsThroughOthers } from './end-access.ts'

@@ -1,22 +1,35 @@
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { Deps } from '../deps.ts'
+import { relyingPartyOf } from '../passkeys/relying-party.ts'
 
 /** What opens an account. */
 export interface WaysIn {
   readonly hasPassword: boolean
   /** Linked providers, by name. */
   readonly providers: readonly string[]
+  /** How many open it by themselves. */
+  readonly passkeys: number
 }
 
 /** Whether an account that would lose one of them, or was about to be the last of its kind, can still be opened is asked here alone. */
-export async function waysIn(tables: Tables, { providers }: Deps, { id, passwordHash }: Account): Promise<WaysIn> {
+export async function waysIn(tables: Tables, deps: Deps, { id, passwordHash }: Account): Promise<WaysIn> {
+  const { providers } = deps
   const linked = (await tables.identities.listOf(id)).map(({ provider }) => provider)
-  // One that is no longer configured opens nothing.
-  return { hasPassword: passwordHash !== undefined, providers: linked.filter((name) => providers.has(name)) }
+  return {
+    hasPassword: passwordHash !== undefined,
+    // One that is no longer configured opens nothing.
+    providers: linked.filter((name) => providers.has(name)),
+    passkeys: opensByPasskey(deps) ? await tables.passkeys.countOf(id) : 0,
+  }
 }
 
-export const canBeOpened = ({ hasPassword, providers }: WaysIn): boolean => hasPassword || providers.length > 0
+/** Whether a passkey is a way in, here and now. */
+export const opensByPasskey = ({ config }: Pick<Deps, 'config'>): boolean =>
+  config.passkeys.enabled && relyingPartyOf(config) !== undefined
+
+export const canBeOpened = ({ hasPassword, providers, passkeys }: WaysIn): boolean =>
+  hasPassword || providers.length > 0 || passkeys > 0
 
 /** Providers by the names that people know them by. */
 export const labelsOf = ({ providers }: Deps, names: readonly string[]): readonly string[] =>

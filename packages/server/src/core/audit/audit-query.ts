@@ -3,9 +3,9 @@ import { Type } from 'typebox'
 import { AUDIT_TYPES } from '../../kernel/audit-types.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { isId } from '../../kernel/ids.ts'
-import type { Tables } from '../../store/store.ts'
 import type { AuditEvent } from '../../store/tables/audit.ts'
 import type { AuditFilter } from '../../store/tables/audit-list.ts'
+import type { Tables } from '../../store/tables.ts'
 import { choice, parameter } from '../views/fields.ts'
 
 /** The filters of both audit lists. */

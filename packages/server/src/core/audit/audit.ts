@@ -1,8 +1,8 @@
 import type { AuditType } from '../../kernel/audit-types.ts'
 import { idFor, newId } from '../../kernel/ids.ts'
 import { networksOf } from '../../kernel/networks-of.ts'
-import type { Tables } from '../../store/store.ts'
 import type { AuditEvent } from '../../store/tables/audit.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { Context } from '../deps.ts'
 
 /** Also what the command line has, which is no request. */

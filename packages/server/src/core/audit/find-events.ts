@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { Tables } from '../../store/store.ts'
 import type { AuditFilter } from '../../store/tables/audit-list.ts'
+import type { Tables } from '../../store/tables.ts'
 import { Keyset, NOT_OURS, TOO_FAR } from '../lists/keyset.ts'
 import { type AuditEventView, auditEventViews, readAuditQuery } from './audit-query.ts'
 

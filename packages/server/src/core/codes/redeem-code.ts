@@ -1,6 +1,6 @@
 import type { CodeHashes } from '../../kernel/codes.ts'
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
 
 type Redeemed =
   | { readonly state: 'taken'; readonly account: Account | undefined }

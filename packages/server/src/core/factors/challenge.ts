@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import type { SecondFactor } from '../../kernel/second-factors.ts'
 import { hashToken, newToken } from '../../kernel/tokens.ts'
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { NotedEntry } from '../../store/tables/challenge-bindings.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { Context } from '../deps.ts'
-import { type ChallengeCode, emailFactor } from './email-factor.ts'
+import { beginWithEmail, type ChallengeCode } from './email-factor.ts'
+import { methodsOf } from './methods.ts'
 
 /** A challenge as one browser sees it, with its own binding cookie. */
 export interface OpenedChallenge extends ChallengeCode {
   readonly binding: string
+  readonly methods: readonly SecondFactor[]
 }
 
 /**
@@ -23,7 +27,19 @@ export async function openChallenge(
   causes: readonly string[] = [],
 ): Promise<OpenedChallenge> {
   const binding = newToken()
-  const code = await emailFactor.begin(tx, context, account, causes)
-  await tx.challengeBindings.add(code.id, hashToken(binding), entry)
-  return { ...code, binding }
+  const methods = await methodsOf(tx, context.deps, account)
+  const begun = methods.includes('email')
+    ? await beginWithEmail(tx, context, account, causes)
+    : await beginWithoutMail(tx, context, account)
+  await tx.challengeBindings.add(begun.id, hashToken(binding), entry)
+  return { ...begun, binding, methods }
+}
+
+/** For factors that the owner has at hand. */
+async function beginWithoutMail(tx: Tables, { deps }: Context, account: Account): Promise<ChallengeCode> {
+  const now = deps.clock.now()
+  const { id, expiresAt } =
+    (await tx.challenges.findOpen(account, now)) ??
+    (await tx.challenges.add(randomUUID(), account, now + deps.config.twoFactor.codeTtl, now))
+  return { id, accountId: account.id, expiresAt, mail: { kind: 'none' } }
 }

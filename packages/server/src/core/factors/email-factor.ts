@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type CodeHashes, hashCode, isHashOf, newDigits } from '../../kernel/codes.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { LEASE_MS } from '../../mail/outbox.ts'
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Challenge, Minted } from '../../store/tables/challenges.ts'
+import type { MailedChallenge, Minted } from '../../store/tables/challenge-codes.ts'
 import type { NewOutboxRow } from '../../store/tables/outbox.ts'
+import type { Tables } from '../../store/tables.ts'
 import { record } from '../audit/audit.ts'
 import type { Context, Deps } from '../deps.ts'
 import { limitMails } from '../limits/mail-limit.ts'
@@ -16,25 +16,39 @@ import type { Factor } from './factor.ts'
 /** How long the sender of a code counts as alive unless it says so again, which it does several times in this time. */
 export const MARK_MS = 2000
 
-/** The code of a challenge, and how its mail stands. */
+/** A challenge, and how the mail with its code stands. */
 export interface ChallengeCode {
   readonly id: string
   readonly accountId: string
   readonly expiresAt: number
-  readonly mail:
+  readonly mail: /** Where nothing is mailed. */
+    | { readonly kind: 'none' }
     | { readonly kind: 'accepted' }
     | { readonly kind: 'on-its-way' }
     | { readonly kind: 'to-send'; readonly id: string; readonly isFirst: boolean }
 }
 
-/** Digits, mailed to the address of the account. */
-export const emailFactor: Factor<ChallengeCode> = {
-  kind: 'email',
-  async begin(tx, context, account, causes) {
-    const open = await tx.challenges.findOpen(account, context.deps.clock.now())
-    return (open && (await joinCode(tx, context, account, open))) ?? firstCode(tx, context, account, causes)
+/** Digits, mailed to the address of the account for one challenge. */
+export const emailFactor: Factor<{ readonly challengeId: string; readonly typed: string }> = {
+  method: 'email',
+  async check({ deps }, _accountId, { challengeId, typed }) {
+    const codeHash = (await deps.store.challengeCodes.find(challengeId))?.codeHash ?? ''
+    if (!isHashOf(hashOfDigits(deps, challengeId, typed.trim()), codeHash)) return undefined
+    return { spend: (tx) => tx.challengeCodes.isCurrent(challengeId, codeHash) }
   },
-  check: (deps, { id, codeHash }, typed) => isHashOf(hashOfDigits(deps, id, typed.trim()), codeHash),
+}
+
+/** A code for a sign-in that owes one: a new challenge, or the one that is open. Inside the transaction of the gate. */
+export async function beginWithEmail(
+  tx: Tables,
+  context: Context,
+  account: Account,
+  /** Events that go when the mail cannot leave after all. */
+  causes: readonly string[],
+): Promise<ChallengeCode> {
+  const open = await tx.challenges.findOpen(account, context.deps.clock.now())
+  const mailed = open && (await tx.challengeCodes.find(open.id))
+  return (mailed && (await joinCode(tx, context, account, mailed))) ?? firstCode(tx, context, account, causes)
 }
 
 const hashOfDigits = ({ keys }: Deps, challengeId: string, digits: string): CodeHashes =>
@@ -66,7 +80,9 @@ function mintCode(
 async function firstCode(tx: Tables, context: Context, account: Account, causes: readonly string[]): Promise<ChallengeCode> {
   const id = randomUUID()
   const { minted, mail } = mintCode(context, id, account)
-  await tx.challenges.add(id, account, minted, context.deps.clock.now())
+  const now = context.deps.clock.now()
+  await tx.challenges.add(id, account, minted.expiresAt, now)
+  await tx.challengeCodes.remint(id, minted, false, now)
   await mailCode(tx, context, account, mail, causes)
   return { id, accountId: account.id, expiresAt: minted.expiresAt, mail: { kind: 'to-send', id: mail.id, isFirst: true } }
 }
@@ -79,7 +95,7 @@ export async function joinCode(
   tx: Tables,
   context: Context,
   account: Account,
-  open: Challenge,
+  open: MailedChallenge,
 ): Promise<ChallengeCode | undefined> {
   const now = context.deps.clock.now()
   const { id, expiresAt, mailId } = open
@@ -87,7 +103,7 @@ export async function joinCode(
   if (open.mailAcceptedAt !== undefined) return { ...code, mail: { kind: 'accepted' } }
   if (open.mailPendingUntil > now) return { ...code, mail: { kind: 'on-its-way' } }
   // Its sender died; perhaps only after the mail had left.
-  if (mailId !== undefined && (await tx.outbox.isSent(mailId)) && (await tx.challenges.setSent(id, mailId, now))) {
+  if (mailId !== undefined && (await tx.outbox.isSent(mailId)) && (await tx.challengeCodes.setSent(id, mailId, now))) {
     return { ...code, mail: { kind: 'accepted' } }
   }
   return renewCode(tx, context, account, open, false)
@@ -101,13 +117,13 @@ export async function renewCode(
   tx: Tables,
   context: Context,
   account: Account,
-  { id, mailId }: Challenge,
+  { id, mailId }: MailedChallenge,
   isResend: boolean,
 ): Promise<ChallengeCode | undefined> {
   const now = context.deps.clock.now()
   const isInItsPlace = mailId !== undefined && (await withdrawMail(tx, mailId, now))
   const { minted, mail } = mintCode(context, id, account)
-  if (!(await tx.challenges.remint(id, minted, isResend && !isInItsPlace, now))) return undefined
+  if (!(await tx.challengeCodes.remint(id, minted, isResend && !isInItsPlace, now))) return undefined
   await mailCode(tx, context, account, mail)
   return { id, accountId: account.id, expiresAt: minted.expiresAt, mail: { kind: 'to-send', id: mail.id, isFirst: false } }
 }

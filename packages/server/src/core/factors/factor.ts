@@ -1,16 +1,19 @@
-import type { Tables } from '../../store/store.ts'
-import type { Account } from '../../store/tables/accounts.ts'
-import type { Challenge } from '../../store/tables/challenges.ts'
-import type { Context, Deps } from '../deps.ts'
+import type { SecondFactor } from '../../kernel/second-factors.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { Context } from '../deps.ts'
+
+/** A factor that was shown and found right. */
+export interface Shown {
+  /** Spends it, in the transaction of its effect. False when it was spent or replaced meanwhile. */
+  spend(tx: Tables, context: Context): Promise<boolean>
+}
 
 /**
- * One kind of second factor: what is asked for, and whether it was shown. Counting guesses, tying a challenge to a browser and
- * spending it are the same for every kind, and are done where challenges are opened and verified.
+ * One kind of second factor. Counting guesses, tying a challenge to a browser and spending it are the same for every kind, and are
+ * done where challenges and sessions are.
  */
-export interface Factor<Begun> {
-  readonly kind: string
-  /** Inside the transaction of the gate, which holds the account's row. `causes` are events that go when this cannot begin after all. */
-  begin(tx: Tables, context: Context, account: Account, causes: readonly string[]): Promise<Begun>
-  /** The guess is counted by the time this is asked. */
-  check(deps: Deps, challenge: Pick<Challenge, 'id' | 'codeHash'>, typed: string): boolean
+export interface Factor<Given> {
+  readonly method: SecondFactor
+  /** Undefined when it is not the right one. The guess is counted by the time this is asked. */
+  check(context: Context, accountId: string, given: Given): Promise<Shown | undefined>
 }

@@ -17,7 +17,7 @@ export async function sendChallenge<Code extends ChallengeCode>(
   code: Code,
   undo: Undo = async () => true,
 ): Promise<Code | undefined> {
-  if (code.mail.kind === 'accepted') return code
+  if (code.mail.kind === 'accepted' || code.mail.kind === 'none') return code
   const sent = code.mail.kind === 'to-send' ? await deliverCode(context, code, code.mail, undo) : await awaitCode(context, code)
   return sent && { ...code, ...sent }
 }
@@ -33,11 +33,13 @@ async function deliverCode(
   const { store, outbox, clock } = deps
   const { id, accountId } = code
   if (await whileMarked(deps, id, mail.id, () => outbox.deliverOwn(mail.id))) {
-    if (await store.challenges.setSent(id, mail.id, clock.now())) return code
+    if (await store.challengeCodes.setSent(id, mail.id, clock.now())) return code
   } else {
     await takeBack(deps, mail.id, async (tx) => {
       await tx.accounts.hold(accountId, clock.now())
-      const isOwn = mail.isFirst ? await tx.challenges.remove(id, mail.id) : await tx.challenges.setSent(id, mail.id, undefined)
+      const isOwn = mail.isFirst
+        ? await tx.challengeCodes.remove(id, mail.id)
+        : await tx.challengeCodes.setSent(id, mail.id, undefined)
       return isOwn && undo(tx)
     })
   }
@@ -47,7 +49,7 @@ async function deliverCode(
 
 /** Says again and again that the sender lives. A mark that could not be written is made up for by the next. */
 async function whileMarked<T>({ store, clock }: Deps, id: string, mailId: string, work: () => Promise<T>): Promise<T> {
-  const mark = () => void store.challenges.renewMark(id, mailId, clock.now() + MARK_MS).catch(() => undefined)
+  const mark = () => void store.challengeCodes.renewMark(id, mailId, clock.now() + MARK_MS).catch(() => undefined)
   const timer = setInterval(mark, RENEW_MS)
   try {
     return await work()
@@ -63,7 +65,7 @@ async function whileMarked<T>({ store, clock }: Deps, id: string, mailId: string
 async function awaitCode(context: Context, code: ChallengeCode): Promise<ChallengeCode | undefined> {
   const { store, clock } = context.deps
   for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
-    const found = await store.challenges.find(code.id)
+    const found = await store.challengeCodes.find(code.id)
     if (found?.mailAcceptedAt !== undefined) return { ...code, expiresAt: found.expiresAt }
     if (!found || found.mailPendingUntil === 0) return undefined
     if (found.mailPendingUntil <= clock.now()) {
@@ -80,6 +82,7 @@ const takeOver = ({ deps, client }: Context, { id, accountId }: ChallengeCode): 
   deps.store.transaction(async (tx) => {
     const now = deps.clock.now()
     const account = await tx.accounts.hold(accountId, now)
-    const open = account && (await tx.challenges.findOpen(account, now))
-    return account && open?.id === id ? joinCode(tx, { deps, client }, account, open) : undefined
+    const isOpen = account && (await tx.challenges.findOpen(account, now))?.id === id
+    const mailed = isOpen ? await tx.challengeCodes.find(id) : undefined
+    return account && mailed && joinCode(tx, { deps, client }, account, mailed)
   })

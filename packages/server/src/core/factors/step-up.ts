@@ -1,10 +1,14 @@
-import type { Elevation, StepUpMethod } from '../../kernel/elevation.ts'
+import { type Elevation, STEP_UP_METHODS, type StepUpMethod } from '../../kernel/elevation.ts'
+import type { SecondFactor } from '../../kernel/second-factors.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Way } from '../../store/tables/sessions.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { Caller, Deps } from '../deps.ts'
+import { hasStrongGate } from './gates.ts'
+import { methodsOf } from './methods.ts'
 
 /** What a proof is worth. One that is worth more counts wherever a lesser one is asked for. */
-const STRENGTH = { email: 1, password: 2 } as const satisfies Record<StepUpMethod, number>
+const STRENGTH = { email: 1, password: 2, totp: 3, recovery: 3, passkey: 3 } as const satisfies Record<StepUpMethod, number>
 
 /** What a sign-in counts as. An invite ends in a password; a provider proves no more than a mailbox does. */
 const OF_SIGN_IN = {
@@ -12,25 +16,53 @@ const OF_SIGN_IN = {
   invite: 'password',
   provider: 'email',
   mailbox: 'email',
+  passkey: 'passkey',
 } as const satisfies Record<Way['method'], StepUpMethod>
 
-/** A visitor who has just signed in has proved who they are. */
-export const elevationBy = ({ method }: Way, at: number): Elevation => ({ method: OF_SIGN_IN[method], at })
+/** Whether it also opens what wants a second factor that was passed in this session. */
+export const isSecondFactor = (method: StepUpMethod): boolean => STRENGTH[method] === STRENGTH.totp
 
-/** How an account proves again whose it is: as its owner would sign in. */
-export const methodsOf = ({ passwordHash }: Pick<Account, 'passwordHash'>): readonly StepUpMethod[] =>
-  passwordHash === undefined ? ['email'] : ['password']
+/** A visitor who has just signed in has proved who they are, as well as they did: a mailed second factor adds nothing. */
+export const elevationBy = ({ method }: Way, second: SecondFactor | undefined, at: number): Elevation => ({
+  method: second !== undefined && isSecondFactor(second) ? second : OF_SIGN_IN[method],
+  at,
+})
+
+/**
+ * How an account proves again whose it is: with what a sign-in by password would owe. Where an authenticator app or a passkey
+ * is owed, nothing weaker is enough; elsewhere a passkey is one more way, so that a lost one locks no owner out.
+ */
+export async function stepUpMethodsOf(tables: Tables, deps: Deps, account: Account): Promise<readonly StepUpMethod[]> {
+  const strong = (await methodsOf(tables, deps, account)).filter((method) => method !== 'email')
+  if (hasStrongGate(account)) return inOrder(strong)
+  const usual: StepUpMethod = account.passwordHash === undefined ? 'email' : 'password'
+  return inOrder([usual, ...strong.filter((method) => method === 'passkey')])
+}
+
+const inOrder = (methods: readonly StepUpMethod[]): readonly StepUpMethod[] =>
+  STEP_UP_METHODS.filter((method) => methods.includes(method))
+
+/** The strength that the account asks for. */
+const wanted = (account: Account): number =>
+  hasStrongGate(account) ? STRENGTH.totp : account.passwordHash === undefined ? STRENGTH.email : STRENGTH.password
 
 /** Until when a proof counts for this account; undefined when it is too old, or weaker than what the account asks for by now. */
 export function elevatedUntil({ config, clock }: Deps, account: Account, elevation: Elevation | undefined): number | undefined {
-  if (!elevation) return undefined
-  const isEnough = methodsOf(account).some((method) => STRENGTH[elevation.method] >= STRENGTH[method])
+  if (!elevation || STRENGTH[elevation.method] < wanted(account)) return undefined
   const until = elevation.at + config.twoFactor.stepUpTtl
-  return isEnough && clock.now() < until ? until : undefined
+  return clock.now() < until ? until : undefined
 }
 
-/** Some routes want a proof from a moment ago: a session may be in other hands than those that began it. */
-export async function elevationRefusal(deps: Deps, { account, session }: Caller): Promise<'step_up_required' | undefined> {
+/**
+ * Some routes want a proof from a moment ago: a session may be in other hands than those that began it. Of what a password was
+ * enough for, they want it once the owner has an authenticator app or a passkey to be asked for (`guarded`).
+ */
+export async function elevationRefusal(
+  deps: Deps,
+  { account, session }: Caller,
+  asked: 'elevated' | 'guarded' = 'elevated',
+): Promise<'step_up_required' | undefined> {
+  if (asked === 'guarded' && !hasStrongGate(account)) return undefined
   const elevation = await deps.store.elevations.find(session.id)
   return elevatedUntil(deps, account, elevation) === undefined ? 'step_up_required' : undefined
 }

@@ -1,11 +1,11 @@
 import { canonicalEmail } from '../../kernel/email-address.ts'
 import { networksOf } from '../../kernel/networks-of.ts'
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Backoff } from '../../store/tables/limits.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { Context, Deps } from '../deps.ts'
 import { bucketOf, tooMany } from './limits.ts'
-import { secondFactorBucket } from './second-factor-limit.ts'
+import { endRun, secondFactorBucket } from './second-factor-limit.ts'
 
 const DAY_MS = 86_400_000
 /** As long as strangers can keep the next link from being mailed: see `mail-limit.ts`. */
@@ -83,5 +83,6 @@ export async function forgiveFailures(tx: Tables, context: Context, account: Acc
   if (!deps.config.limits.enabled) return
   await tx.limits.clear(addressBucket(deps, account.email))
   await tx.limits.clear(secondFactorBucket(deps, account.id))
+  await endRun(tx, deps, account.id)
   await tx.limits.open(resetBucket(context, account), deps.clock.now() + RESET_MS)
 }

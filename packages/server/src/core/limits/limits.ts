@@ -12,6 +12,8 @@ type Kind =
   | 'password-devices'
   | 'password-reset'
   | 'second-factor'
+  | 'second-factor-run'
+  | 'second-factor-wait'
   | 'mail-minute'
   | 'mail-hour'
 

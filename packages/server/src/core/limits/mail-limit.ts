@@ -1,7 +1,7 @@
 import type { CodePurpose } from '../../kernel/code-purposes.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
-import type { Tables } from '../../store/store.ts'
 import type { LimitWindow } from '../../store/tables/limits.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { Deps } from '../deps.ts'
 import { bucketOf, tooMany } from './limits.ts'
 

@@ -1,6 +1,6 @@
 import type { MailKind, MailValues } from '../../mail/mail-templates.ts'
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { Context } from '../deps.ts'
 import { writeMail } from './write-mail.ts'
 

@@ -1,4 +1,4 @@
-import type { Tables } from '../../store/store.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { Deps } from '../deps.ts'
 
 /** Takes back what a mail was written for. False where that stands after all. */

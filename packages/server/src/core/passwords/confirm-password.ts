@@ -1,5 +1,5 @@
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { Caller, Context } from '../deps.ts'
 import { guardPassword } from '../limits/guard-password.ts'
 import { bucketOf } from '../limits/limits.ts'

@@ -1,5 +1,5 @@
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
 import { labelsOf, waysIn } from '../access/ways-in.ts'
 import type { Context } from '../deps.ts'
 import { notify } from '../mails/notify.ts'

@@ -1,9 +1,10 @@
 import type { SessionCookies } from '../../kernel/cookies.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { SecondFactor } from '../../kernel/second-factors.ts'
 import { hashToken, newToken } from '../../kernel/tokens.ts'
-import type { Tables } from '../../store/store.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Lifetime, Session, Way } from '../../store/tables/sessions.ts'
+import type { Tables } from '../../store/tables.ts'
 import { endUnused } from '../access/end-access.ts'
 import { record } from '../audit/audit.ts'
 import type { Context, Deps } from '../deps.ts'
@@ -38,12 +39,19 @@ export const cookiesOf = (session: Session, tokens: TokenPair, device?: SessionC
   device,
 })
 
+interface Admitted {
+  readonly way: Way
+  readonly second: SecondFactor | undefined
+  readonly secondFactorAt: number | undefined
+  readonly isToBeTrusted: boolean
+}
+
 /** Only the gate calls this: a session that did not pass `admit` must not exist. */
 export async function issueSession(
   tx: Tables,
   context: Context,
   account: Account,
-  { way, secondFactorAt }: { readonly way: Way; readonly secondFactorAt: number | undefined },
+  { way, second, secondFactorAt, isToBeTrusted }: Admitted,
 ): Promise<IssuedSession> {
   const { deps, client } = context
   const now = deps.clock.now()
@@ -61,7 +69,7 @@ export async function issueSession(
       ...lifetime,
     },
     way,
-    elevationBy(way, now),
+    elevationBy(way, second, now),
     hashToken(tokens.session),
   )
   await tx.refreshTokens.add({
@@ -71,6 +79,6 @@ export async function issueSession(
     expiresAt: lifetime.refreshExpiresAt,
   })
   await record(tx, context, 'session.created', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
-  const device = await rememberDevice(tx, context, account.id)
+  const device = await rememberDevice(tx, context, account.id, isToBeTrusted)
   return { session, cookies: cookiesOf(session, tokens, device) }
 }

@@ -1,30 +1,40 @@
 import type { SessionCookies } from '../../kernel/cookies.ts'
 import { DEVICE_MS, deviceOf, deviceToken, hashOfDevice, newDevice } from '../../kernel/device-token.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Tables } from '../../store/store.ts'
+import type { Tables } from '../../store/tables.ts'
+import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 
 /**
  * Notes in the transaction of a sign-in that this browser is one in which the account was signed in to, and gives it the
  * cookie by which it is known again. A genuine one is kept, for all accounts that know it. Nothing is noted, and no browser
- * gets a cookie, where nothing makes a difference between known browsers and others: only the limits do.
+ * gets a cookie, where nothing makes a difference between known browsers and others: the limits do, and the owner's trust.
  */
 export async function rememberDevice(
   tx: Tables,
-  { deps, client }: Context,
+  context: Context,
   accountId: string,
+  isToBeTrusted: boolean,
 ): Promise<SessionCookies['device']> {
+  const { deps, client } = context
   const { config, keys, clock } = deps
-  if (!config.limits.enabled) return undefined
+  const known = deviceOf(keys.devices, client.device)
+  const { trustedTtl } = config.twoFactor
+  const isTrusted = isToBeTrusted && trustedTtl > 0
+  if (!config.limits.enabled && !isTrusted && known === undefined) return undefined
   const now = clock.now()
-  const device = deviceOf(keys.devices, client.device) ?? newDevice()
+  const device = known ?? newDevice()
   const hash = hashOfDevice(device, accountId)
   await tx.devices.see({ id: newId(now), accountId, hash, userAgent: client.userAgent }, now)
+  if (isTrusted) {
+    await tx.devices.trust(accountId, hash, now + trustedTtl, now)
+    await record(tx, context, 'device.trusted', { actorId: accountId, targetUserId: accountId })
+  }
   return { token: deviceToken(keys.devices, device), expiresAt: now + DEVICE_MS }
 }
 
 /** After a change of credentials: the browser in which it was made is known under the new ones. */
 export async function keepDevice(tx: Tables, { deps, client }: Context, accountId: string): Promise<void> {
-  const device = deps.config.limits.enabled ? deviceOf(deps.keys.devices, client.device) : undefined
+  const device = deviceOf(deps.keys.devices, client.device)
   if (device !== undefined) await tx.devices.keep(accountId, hashOfDevice(device, accountId))
 }

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Config } from '../../config/schema.ts'
+import { deriveKeys, unsealBy } from '../../kernel/keys.ts'
+import { Secret } from '../../kernel/secret.ts'
+import type { Queries } from '../../store/engine.ts'
+import { type Finding, findingsOf } from './finding.ts'
+
+const { ok, warn, fail } = findingsOf('data key')
+
+/** Under which authenticator seeds and recovery codes are kept. `generated` is where development keeps the secret that it made. */
+export async function checkDataKey(sql: Queries, { security }: Config, generated: string): Promise<Finding> {
+  const [row] = await sql.query(`SELECT sealed FROM data_keys`)
+  if (!row) return ok('not needed yet')
+  const secret = security.secret ?? (existsSync(generated) ? new Secret(readFileSync(generated, 'utf8')) : undefined)
+  if (!secret) return fail('there is no secret to open it with')
+  const { dataKeys: ring } = deriveKeys(secret, security.previousSecret)
+  try {
+    const { key } = unsealBy(ring, String(row['sealed']))
+    return key === ring[0]
+      ? ok('SECRET opens it')
+      : warn('only PREVIOUS_SECRET opens it: start the service once before you remove that')
+  } catch {
+    return fail('SECRET does not open it: authenticator apps and recovery codes would not work, and the service does not start')
+  }
+}

@@ -1,0 +1,18 @@
+import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { Context } from '../deps.ts'
+import { gatesOf } from '../factors/gates.ts'
+import { removeFactors } from '../factors/reset-factors.ts'
+import { isFreshlyProvedElsewhere } from './proved-elsewhere.ts'
+
+/**
+ * Before a mailbox was proved, or shortly after it was in a browser that the account did not know, a stranger may have made the
+ * account with an address that was not theirs, and have enrolled what would lock the owner out, or let the stranger in. Anywhere
+ * else a factor still gates: a mailbox alone is no way round it. Call it in the transaction of the proof, with the account as it
+ * was held there.
+ */
+export async function removeStrangersFactors(tx: Tables, context: Context, account: Account): Promise<void> {
+  const isUnproved = account.verifiedAt === undefined || (await isFreshlyProvedElsewhere(tx, context.deps, account))
+  // Mailed codes go to the owner's own mailbox.
+  if (isUnproved) await removeFactors(tx, context, account.id, gatesOf(account).emailFactorAt)
+}

@@ -1,0 +1,39 @@
+import type { AuditType } from '../../kernel/audit-types.ts'
+import type { FactorChange } from '../../mail/mail-kinds.ts'
+import type { Account, Gates } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
+import { endCodes, endEverythingOf } from '../access/end-access.ts'
+import { record } from '../audit/audit.ts'
+import type { Caller, Context } from '../deps.ts'
+import { notify } from '../mails/notify.ts'
+import { keepDevice } from '../sessions/remember-device.ts'
+
+interface Change {
+  readonly audit: AuditType
+  /** What the owner is told. */
+  readonly change: FactorChange
+  readonly keepOtherSessions: boolean
+  readonly metadata?: Readonly<Record<string, string>>
+}
+
+/**
+ * A change of what a sign-in has to show, by the owner. Sign-ins in flight and trusted browsers end by the credential version;
+ * challenges, mailed codes and other sessions end here. With the last gate the recovery codes go. The caller holds the row.
+ */
+export async function changeFactors(
+  tx: Tables,
+  call: Context & { readonly caller: Caller },
+  account: Account,
+  gates: Gates,
+  { audit, change, keepOtherSessions, metadata = {} }: Change,
+): Promise<void> {
+  const { id } = account
+  const { session } = call.caller
+  await tx.accounts.setGates(id, gates, call.deps.clock.now())
+  await keepDevice(tx, call, id)
+  if (Object.values(gates).every((at) => at === undefined)) await tx.recoveryCodes.removeAllOf(id)
+  if (keepOtherSessions) await endCodes(tx, call, id)
+  else await endEverythingOf(tx, call, id, session.id)
+  await record(tx, call, audit, { actorId: id, targetUserId: id, sessionId: session.id, metadata })
+  await notify(tx, call, 'factors-changed', account, { change })
+}

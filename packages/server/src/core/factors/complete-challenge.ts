@@ -1,0 +1,58 @@
+import { Failure } from '../../kernel/errors.ts'
+import type { SecondFactor } from '../../kernel/second-factors.ts'
+import { hashToken } from '../../kernel/tokens.ts'
+import type { Challenge } from '../../store/tables/challenges.ts'
+import { type Admission, admit } from '../access/admit.ts'
+import { record } from '../audit/audit.ts'
+import type { Context } from '../deps.ts'
+import type { Guess } from './guess.ts'
+
+interface Completion {
+  readonly challenge: Challenge
+  readonly binding: string | undefined
+  readonly second: SecondFactor
+  readonly tried: Guess
+  readonly isToBeTrusted: boolean
+}
+
+type Admitted = Extract<Admission, { readonly kind: 'admitted' }>
+
+/** Spends the challenge and the factor, and issues the session, in one transaction. Undefined when the factor was not right after all. */
+export async function completeChallenge(context: Context, completion: Completion): Promise<Admitted | undefined> {
+  const { challenge, binding, second, tried, isToBeTrusted } = completion
+  const { deps } = context
+  const { id: challengeId, accountId: id, credentialVersion } = challenge
+  return deps.store
+    .transaction(async (tx) => {
+      const now = deps.clock.now()
+      if ((await tx.accounts.hold(id, now))?.bannedAt !== undefined) throw new Failure('user_banned')
+      const entry = await tx.challengeBindings.entryOf(challengeId, hashToken(binding ?? ''))
+      if (!entry) throw new Failure('two_factor_code_invalid')
+      const visit = { accountId: id, credentialVersion, proof: 'second-factor', second, way: entry.way, isToBeTrusted } as const
+      const result = await admit(tx, context, visit)
+      if (result.kind !== 'admitted') throw new Failure('two_factor_code_invalid')
+      if (!(await tx.challenges.take(challengeId, now))) {
+        const isUsed = (await tx.challenges.find(challengeId))?.usedAt !== undefined
+        throw new Failure(isUsed ? 'two_factor_code_already_used' : 'two_factor_code_invalid')
+      }
+      if (!(await tried.spend(tx))) throw new SpentMeanwhile()
+      const passed = second === 'passkey' ? '2fa.passkey.verified' : '2fa.code.verified'
+      await record(tx, context, passed, { actorId: id, targetUserId: id, metadata: noted(second) })
+      if (entry.event) {
+        const { type, metadata } = entry.event
+        await record(tx, context, type, { actorId: id, targetUserId: id, sessionId: result.issued.session.id, metadata })
+      }
+      return result
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof SpentMeanwhile)) throw error
+      return undefined
+    })
+}
+
+/** A code without a word is a mailed one. */
+export const noted = (second: SecondFactor | undefined): Readonly<Record<string, string>> =>
+  second === undefined || second === 'email' ? {} : { method: second }
+
+/** Rolls a transaction back in which everything else had been fine. */
+class SpentMeanwhile extends Error {}

@@ -1,0 +1,26 @@
+import type { SecondFactor } from '../../kernel/second-factors.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { Deps } from '../deps.ts'
+import { relyingPartyOf } from '../passkeys/relying-party.ts'
+import { hasStrongGate } from './gates.ts'
+
+/**
+ * With what an account can pass the gate. A stronger factor silences the mailbox, or that would be a way round it; an operator may
+ * want it so all the same.
+ */
+export async function methodsOf(
+  tables: Tables,
+  { config }: Deps,
+  account: Pick<Account, 'id' | 'totpAt' | 'passkeyGateAt'>,
+): Promise<readonly SecondFactor[]> {
+  const hasPasskey = relyingPartyOf(config) !== undefined && (await tables.passkeys.countOf(account.id)) > 0
+  const hasRecovery = ((await tables.recoveryCodes.findSet(account.id))?.remaining ?? 0) > 0
+  const hasEmail = !hasStrongGate(account) || config.twoFactor.emailBeside
+  return [
+    ...(hasPasskey ? (['passkey'] as const) : []),
+    ...(account.totpAt !== undefined ? (['totp'] as const) : []),
+    ...(hasRecovery ? (['recovery'] as const) : []),
+    ...(hasEmail ? (['email'] as const) : []),
+  ]
+}

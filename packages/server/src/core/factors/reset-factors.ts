@@ -1,0 +1,40 @@
+import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
+import { endEverythingOf } from '../access/end-access.ts'
+import { isLastAdmin } from '../access/guard-last-admin.ts'
+import { canBeOpened, waysIn } from '../access/ways-in.ts'
+import { record } from '../audit/audit.ts'
+import type { Context } from '../deps.ts'
+import { notify } from '../mails/notify.ts'
+
+/**
+ * Takes passkeys, authenticator app, recovery codes and trusted browsers from an account, and mailed codes where they are not to
+ * be kept. The caller holds its row.
+ */
+export async function removeFactors(tx: Tables, { deps }: Context, id: string, emailFactorAt: number | undefined): Promise<void> {
+  await tx.totpSeeds.remove(id)
+  await tx.recoveryCodes.removeAllOf(id)
+  await tx.passkeys.removeAllOf(id)
+  await tx.devices.removeAllOf(id)
+  await tx.accounts.setGates(id, { emailFactorAt, totpAt: undefined, passkeyGateAt: undefined }, deps.clock.now())
+}
+
+/**
+ * For an owner who has lost everything: what is left is the password, a provider, or a reset by mail. Every session ends, because
+ * it is not known who holds them. Refused where no administrator could sign in any more.
+ */
+export async function resetFactors(
+  tx: Tables,
+  context: Context,
+  account: Account,
+  actorId: string | undefined,
+): Promise<'last_admin' | undefined> {
+  const { id } = account
+  const isLast = await isLastAdmin(tx, context.deps, account)
+  await removeFactors(tx, context, id, undefined)
+  if (isLast && !canBeOpened(await waysIn(tx, context.deps, account))) return 'last_admin'
+  await endEverythingOf(tx, context, id)
+  await record(tx, context, 'admin.user.factors_reset', { actorId, targetUserId: id })
+  await notify(tx, context, 'factors-changed', account, { change: 'factors-reset' })
+  return undefined
+}

@@ -1,0 +1,15 @@
+import { openSeed } from '../../kernel/data-key.ts'
+import { stepOf } from '../../kernel/totp.ts'
+import type { Factor } from './factor.ts'
+
+/** Digits of an authenticator app. Those of one interval work once. */
+export const totpFactor: Factor<string> = {
+  method: 'totp',
+  async check({ deps }, accountId, typed) {
+    const kept = await deps.store.totpSeeds.find(accountId)
+    if (!kept) return undefined
+    const seed = openSeed(await deps.dataKeys.get(), accountId, kept.sealed)
+    const step = stepOf(seed, typed, deps.clock.now(), kept.lastStep)
+    return step === undefined ? undefined : { spend: (tx) => tx.totpSeeds.use(kept, step, deps.clock.now()) }
+  },
+}

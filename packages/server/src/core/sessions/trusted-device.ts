@@ -1,0 +1,22 @@
+import { deviceOf, hashOfDevice } from '../../kernel/device-token.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { Context } from '../deps.ts'
+
+/** How the account knows the browser that is calling; undefined for one without our cookie. */
+export function currentDevice({ deps, client }: Context, accountId: string): string | undefined {
+  const device = deviceOf(deps.keys.devices, client.device)
+  return device === undefined ? undefined : hashOfDevice(device, accountId)
+}
+
+/** Whether the owner trusts the browser that is calling, under the credentials of now. */
+export async function isTrusted(
+  tables: Tables,
+  context: Context,
+  account: Pick<Account, 'id' | 'credentialVersion'>,
+): Promise<boolean> {
+  const { config, clock } = context.deps
+  const hash = currentDevice(context, account.id)
+  if (hash === undefined || config.twoFactor.trustedTtl === 0) return false
+  return (await tables.devices.findTrusted(account, hash, clock.now())) !== undefined
+}
