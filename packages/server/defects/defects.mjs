@@ -25,14 +25,14 @@ export const defects = [
   ),
   one(
     'a guess is counted after it was compared',
-    'features/two-factor/verify-code.ts',
-    'const counted = await store.challenges.guess(challenge.id, clock.now())\n    if (!counted || !emailFactor.check(deps, counted, body.code)) {',
-    'const counted = challenge\n    if (!emailFactor.check(deps, counted, body.code)) {\n      await store.challenges.guess(challenge.id, clock.now())',
+    'core/factors/guess.ts',
+    'const shown = (await count()) ? await check() : undefined',
+    'const shown = await check()\n  if (!shown) await count()',
     sqlite('test/security/challenge-races', 'src/features/two-factor/verify-code'),
   ),
   one(
     'a resend gives the guesses back',
-    'store/tables/challenges.ts',
+    'store/tables/challenge-codes.ts',
     'mail_accepted_at = NULL, resends',
     'mail_accepted_at = NULL, guesses = 0, resends',
     sqlite('test/security/challenge-races', 'src/features/two-factor/resend-code'),
@@ -46,9 +46,9 @@ export const defects = [
   ),
   one(
     'a challenge counts for whatever credentials the account has by now',
-    'features/two-factor/verify-code.ts',
-    'const { accountId: id, credentialVersion } = challenge',
-    'const id = challenge.accountId\n      const credentialVersion = (await tx.accounts.find(id))?.credentialVersion ?? 0',
+    'core/factors/complete-challenge.ts',
+    "const visit = { accountId: id, credentialVersion, proof: 'second-factor'",
+    "const credentialVersion = (await tx.accounts.find(id))?.credentialVersion ?? 0\n      const visit = { accountId: id, credentialVersion, proof: 'second-factor'",
     sqlite('src/features/two-factor/verify-code'),
   ),
   one(
@@ -283,9 +283,9 @@ export const defects = [
   ),
   one(
     'two administrators can remove each other at once',
-    'store/tables/accounts.ts',
-    "await this.#sql.run(`UPDATE locks SET taken = taken + 1 WHERE name = 'admins'`)\n    const [row] = await this.#sql.query(\n      `SELECT COUNT(*)",
-    'const [row] = await this.#sql.query(\n      `SELECT COUNT(*)',
+    'store/tables/admins.ts',
+    "await this.#sql.run(`UPDATE locks SET taken = taken + 1 WHERE name = 'admins'`)\n",
+    '',
     postgres('test/security/admin-races'),
   ),
   one(
@@ -501,8 +501,8 @@ export const defects = [
   one(
     'a step-up is passed by a weaker proof than the account asks for',
     'core/factors/step-up.ts',
-    'return isEnough && clock.now() < until ? until : undefined',
-    'return isEnough || clock.now() < until ? until : undefined',
+    'if (!elevation || STRENGTH[elevation.method] < wanted(account)) return undefined',
+    'if (!elevation) return undefined',
     sqlite('src/features/step-up/get-step-up', 'src/features/oauth/link'),
   ),
   one(
@@ -557,8 +557,8 @@ export const defects = [
   one(
     'a step-up code raises every session that has compared it in time',
     'features/step-up/step-up.ts',
-    "if (!(await tx.codes.take(hashOfCode(deps, 'step-up', code), now))) throw fail(refusal)",
-    "await tx.codes.take(hashOfCode(deps, 'step-up', code), now)",
+    'if (!(await tried.spend(tx))) return undefined',
+    'await tried.spend(tx)',
     sqlite('src/features/step-up/send-step-up-code'),
   ),
   one(

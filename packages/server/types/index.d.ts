@@ -106,12 +106,30 @@ export interface Settings {
     defaultEnabled?: boolean
     /** Do not demand the binding cookie when a two-factor code is redeemed. (DISABLE_CHALLENGE_BINDING) */
     disableChallengeBinding?: boolean
+    /** Take a mailed code also from accounts that have an authenticator app or a passkey as second factor. (TWO_FACTOR_EMAIL_BESIDE) */
+    emailBeside?: boolean
+    /** Let people add an authenticator app. Switched off, those who have one can still sign in with it. (TOTP) */
+    totp?: boolean
+    /** What authenticator apps show the account under. `APP_NAME` unless set. (TOTP_ISSUER) */
+    totpIssuer?: string | number | readonly string[]
     /** Lifetime of a two-factor code. (TWO_FACTOR_CODE_TTL) */
     codeTtl?: string | number | readonly string[]
     /** How long after a sign-in or a step-up a session may do what wants a fresh proof of who is using it. (STEP_UP_TTL) */
     stepUpTtl?: string | number | readonly string[]
+    /** How long a browser that its owner trusts is asked for no second factor. `0s` switches it off. (TRUSTED_DEVICE_TTL) */
+    trustedTtl?: string | number | readonly string[]
     /** Let administrators in with the password alone. (DISABLE_ADMIN_TWO_FACTOR) */
     disableAdminTwoFactor?: boolean
+  }
+  passkeys?: {
+    /** Let people add passkeys and sign in with them. Needs `PUBLIC_URL` to be on a host name with a dot, or on `localhost`. (PASSKEYS) */
+    enabled?: boolean
+    /** The domain that passkeys are made for: the host of `PUBLIC_URL` unless set, or a parent of it, whose other hosts can then use them too. Passkeys of another domain stop working when it changes. (PASSKEY_RP_ID) */
+    rpId?: string | number | readonly string[]
+    /** Origins on other domains that may use the passkeys, at most 20 and all https. Browsers look for them at `/.well-known/webauthn` of the domain. (PASSKEY_RELATED_ORIGINS) */
+    relatedOrigins?: string | number | readonly string[]
+    /** Passkeys of one account. (PASSKEY_MAX) */
+    max?: string | number | readonly string[]
   }
   codes?: {
     /** Lifetime of a password reset link. (RESET_TTL) */

@@ -20,12 +20,21 @@ import { listInvites } from './admin/list-invites.ts'
 import { listUserSessions } from './admin/list-user-sessions.ts'
 import { listUsers } from './admin/list-users.ts'
 import { renameUser } from './admin/rename-user.ts'
+import { resetUserFactors } from './admin/reset-user-factors.ts'
 import { sendUserReset } from './admin/send-user-reset.ts'
 import { setRole } from './admin/set-role.ts'
 import { statistics } from './admin/statistics.ts'
 import { verifyUser } from './admin/verify-user.ts'
 import { appCallback } from './app-sessions/app-callback.ts'
 import { startApp } from './app-sessions/start-app.ts'
+import { listDevices } from './devices/list-devices.ts'
+import { revokeDevice } from './devices/revoke-device.ts'
+import { revokeDevices } from './devices/revoke-devices.ts'
+import { beginTotp } from './factors/begin-totp.ts'
+import { confirmTotp } from './factors/confirm-totp.ts'
+import { createRecoveryCodes } from './factors/create-recovery-codes.ts'
+import { listFactors } from './factors/list-factors.ts'
+import { removeTotp } from './factors/remove-totp.ts'
 import { forward } from './forward-auth/forward.ts'
 import { inviteInfo, postInviteInfo } from './invite/invite-info.ts'
 import { inviteRegister } from './invite/invite-register.ts'
@@ -35,6 +44,13 @@ import { oauthCallback } from './oauth/callback.ts'
 import { oauthFormCallback } from './oauth/form-callback.ts'
 import { linkProvider, unlinkProvider } from './oauth/link.ts'
 import { listProviders } from './oauth/list-providers.ts'
+import { addPasskey } from './passkeys/add-passkey.ts'
+import { listPasskeys } from './passkeys/list-passkeys.ts'
+import { passkeyOptions } from './passkeys/passkey-options.ts'
+import { removePasskey } from './passkeys/remove-passkey.ts'
+import { renamePasskey } from './passkeys/rename-passkey.ts'
+import { passkeySignInOptions, signInWithPasskey } from './passkeys/sign-in-with-passkey.ts'
+import { passkeyEndpoints, relatedOrigins } from './passkeys/well-known.ts'
 import { changePassword } from './password/change-password.ts'
 import { forgotPassword } from './password/forgot-password.ts'
 import { requestSetPassword } from './password/request-set-password.ts'
@@ -51,8 +67,10 @@ import { refresh } from './session/refresh.ts'
 import { getStepUp } from './step-up/get-step-up.ts'
 import { sendStepUpCode } from './step-up/send-step-up-code.ts'
 import { stepUp } from './step-up/step-up.ts'
+import { stepUpOptions } from './step-up/step-up-options.ts'
 import { disableTwoFactor } from './two-factor/disable-two-factor.ts'
 import { enableTwoFactor } from './two-factor/enable-two-factor.ts'
+import { passkeyFactorOptions } from './two-factor/passkey-second-factor.ts'
 import { resendCode } from './two-factor/resend-code.ts'
 import { verifyCode } from './two-factor/verify-code.ts'
 import { requestVerification } from './verification/request-verification.ts'
@@ -85,11 +103,31 @@ export const endpoints = {
 
   verifyCode,
   resendCode,
+  passkeyFactorOptions,
   enableTwoFactor,
   disableTwoFactor,
 
+  listFactors,
+  beginTotp,
+  confirmTotp,
+  removeTotp,
+  createRecoveryCodes,
+
+  passkeySignInOptions,
+  signInWithPasskey,
+  passkeyOptions,
+  addPasskey,
+  listPasskeys,
+  renamePasskey,
+  removePasskey,
+
+  listDevices,
+  revokeDevice,
+  revokeDevices,
+
   getStepUp,
   stepUp,
+  stepUpOptions,
   sendStepUpCode,
 
   deleteWithPassword,
@@ -124,6 +162,7 @@ export const endpoints = {
   renameUser,
   verifyUser,
   sendUserReset,
+  resetUserFactors,
   setRole,
   banUser,
   unbanUser,
@@ -141,6 +180,9 @@ export const endpoints = {
   auditLogs,
   userAuditLogs,
   statistics,
+
+  relatedOrigins,
+  passkeyEndpoints,
 
   healthz,
   readyz,

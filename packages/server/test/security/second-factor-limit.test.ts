@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../support/browser.ts'
+import { addPasskey, STEP_MS, withTotp } from '../support/factored.ts'
 import { wrongFor } from '../support/gated.ts'
 import { EMAIL, limited, refusedFor } from '../support/limited.ts'
 import { mailedCode, NEW_PASSWORD, redeemAt } from '../support/mailed-codes.ts'
@@ -111,5 +112,67 @@ describe('wrong two-factor codes for one account', () => {
     await here.sql(`UPDATE accounts SET two_factor_enabled_at = 1`)
     const eve = await challenged(here, { email: 'eve@example.com' })
     expect((await eve.verify(eve.code)).status).toBe(200)
+  })
+})
+
+describe('windows of wrong codes, one after the other', () => {
+  /** Ten wrong codes of an authenticator app, in as many challenges as that takes. */
+  async function exhausted(here: Awaited<ReturnType<typeof withTotp>>): Promise<void> {
+    for (let guess = 0; guess < 10; guess++) {
+      const { verify } = await here.enter()
+      expect((await verify({ code: here.app.wrong() })).status).toBe(400)
+    }
+  }
+
+  const settings = { RATE_LIMITS: 'true', LIMIT_ENTRY_PER_MINUTE: '1000', SECURITY_NOTICES: 'true' }
+
+  it('make the wait longer from the third on, up to a day, and the owner hears of the first', async () => {
+    const here = await withTotp(settings)
+    const { clock, mail, outbox } = here
+    const waits: number[] = []
+    for (let window = 1; window <= 10; window++) {
+      await exhausted(here)
+      const { verify } = await here.enter()
+      const refused = await verify({ code: here.app.code() })
+      expect(refused.status).toBe(429)
+      waits.push(Number(refused.headers['retry-after']))
+      clock.advance((waits.at(-1) ?? 0) * 1000)
+    }
+    expect(waits.slice(0, 4)).toEqual([900, 900, 1800, 3600])
+    expect(waits.at(-1)).toBe(86_400)
+    await outbox.idle()
+    expect(mail.mails.filter(({ subject = '' }) => subject.startsWith('Wrong codes were tried'))).toHaveLength(1)
+  })
+
+  it('begin anew with any right factor', async () => {
+    const here = await withTotp(settings)
+    for (let window = 1; window <= 2; window++) {
+      await exhausted(here)
+      here.clock.advance(QUARTER)
+    }
+    expect((await (await here.enter()).verify({ code: here.app.code() })).status).toBe(200)
+    here.clock.advance(QUARTER)
+    await exhausted(here)
+    expect(await (await here.enter()).verify({ code: here.app.code() })).toMatchObject(refusedFor(QUARTER / 1000))
+  })
+
+  it('keep no owner out who has a passkey', async () => {
+    const here = await withTotp(settings)
+    await here.owner.post('/auth/step-up', { code: here.app.code() })
+    here.clock.advance(STEP_MS)
+    const { authenticator } = await addPasskey(here.owner, { keepOtherSessions: true })
+    await exhausted(here)
+    const { visitor, challengeId, verify } = await here.enter()
+    expect((await verify({ code: here.app.code() })).status).toBe(429)
+    const { body } = await visitor.post('/auth/2fa/passkey/options', { challengeId })
+    expect((await verify({ state: body.state, passkey: authenticator.assert(body.options) })).status).toBe(200)
+  })
+
+  it('count what is tried at a step-up, too', async () => {
+    const here = await withTotp(settings)
+    for (let guess = 0; guess < 10; guess++)
+      expect((await here.owner.post('/auth/step-up', { code: here.app.wrong() })).status).toBe(400)
+    expect((await here.owner.post('/auth/step-up', { code: here.app.code() })).status).toBe(429)
+    expect((await (await here.enter()).verify({ code: here.app.code() })).status).toBe(429)
   })
 })

@@ -13,7 +13,7 @@ const REFUSALS = { unknown: 'delete_code_invalid', used: 'delete_code_already_us
 export const deleteWithCode = endpoint({
   route: 'POST /auth/account/delete/confirm',
   summary: 'Delete the account, confirmed by a mailed code',
-  auth: 'session',
+  auth: 'guarded',
   limit: 'redeem',
   body: Type.Object({ code: Type.String() }),
   reply: Message,

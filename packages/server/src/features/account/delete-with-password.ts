@@ -9,7 +9,7 @@ import { Answer } from '../../kernel/endpoint.ts'
 export const deleteWithPassword = endpoint({
   route: 'DELETE /auth/account',
   summary: 'Delete the account, confirmed by its password',
-  auth: 'session',
+  auth: 'guarded',
   limit: 'credentials',
   body: Type.Object({ password: Type.String() }),
   reply: Message,

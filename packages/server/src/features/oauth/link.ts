@@ -43,7 +43,7 @@ export const unlinkProvider = endpoint({
   route: 'POST /auth/oauth/{provider}/unlink',
   params: { provider: 'A name out of `GET /auth/oauth/providers`.' },
   summary: 'Remove a sign-in provider from the account',
-  auth: 'session',
+  auth: 'guarded',
   limit: 'general',
   reply: Message,
   errors: ['not_found', 'provider_not_found', 'provider_not_linked', 'cannot_unlink_last_provider', 'user_not_found'],

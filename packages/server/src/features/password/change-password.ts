@@ -16,7 +16,7 @@ import { Message } from '../../core/views/message.ts'
 export const changePassword = endpoint({
   route: 'POST /auth/change-password',
   summary: 'Change the password',
-  auth: 'session',
+  auth: 'guarded',
   limit: 'credentials',
   body: Type.Object({ oldPassword: Type.String(), newPassword: Type.String() }),
   reply: Message,

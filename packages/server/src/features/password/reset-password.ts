@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endEverythingOf } from '../../core/access/end-access.ts'
+import { removeStrangersFactors } from '../../core/access/remove-strangers-factors.ts'
 import { removeUnvouched } from '../../core/access/remove-unvouched.ts'
 import { record } from '../../core/audit/audit.ts'
 import { hashOfCode } from '../../core/codes/code-mail.ts'
@@ -58,6 +59,7 @@ export const resetPassword = endpoint({
       if (!redeemed.account) throw fail('user_not_found')
       const { id } = redeemed.account
       await removeUnvouched(tx, call, redeemed.account)
+      await removeStrangersFactors(tx, call, redeemed.account)
       await tx.accounts.setPassword(id, passwordHash, now)
       await endEverythingOf(tx, call, id)
       await forgiveFailures(tx, call, redeemed.account)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
-import { elevatedUntil, methodsOf } from '../../core/factors/step-up.ts'
+import { elevatedUntil, stepUpMethodsOf } from '../../core/factors/step-up.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { STEP_UP_METHODS } from '../../kernel/elevation.ts'
 
@@ -17,6 +17,9 @@ export const getStepUp = endpoint({
 
   async handle({ caller: { account, session }, deps }) {
     const until = elevatedUntil(deps, account, await deps.store.elevations.find(session.id))
-    return { elevatedUntil: until === undefined ? null : timestamp(until), methods: [...methodsOf(account)] }
+    return {
+      elevatedUntil: until === undefined ? null : timestamp(until),
+      methods: [...(await stepUpMethodsOf(deps.store, deps, account))],
+    }
   },
 })

@@ -1,33 +1,85 @@
 import { hashOfCode } from '../../core/codes/code-mail.ts'
 import type { Caller, Context } from '../../core/deps.ts'
-import { reserveSecondFactor } from '../../core/limits/second-factor-limit.ts'
+import { type Guess, guess } from '../../core/factors/guess.ts'
+import { recoveryFactor } from '../../core/factors/recovery-factor.ts'
+import { totpFactor } from '../../core/factors/totp-factor.ts'
+import { checkPasskey } from '../../core/passkeys/passkey-factor.ts'
 import { confirmPassword } from '../../core/passwords/confirm-password.ts'
 import { isHashOf } from '../../kernel/codes.ts'
+import type { PresentedCookies } from '../../kernel/cookies.ts'
 import type { StepUpMethod } from '../../kernel/elevation.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
+import { stepUpCeremony } from './step-up-ceremony.ts'
 
-interface Typed {
+interface Given {
   readonly password: string
   readonly code: string
+  /** What came back from a ceremony with a passkey. */
+  readonly state: string
+  readonly passkey: unknown
 }
+
+type OwnCall = Context & { readonly caller: Caller; readonly cookies: PresentedCookies }
 
 interface Proof {
   readonly refusal: ErrorCode
-  readonly isRight: (call: Context & { readonly caller: Caller }, typed: Typed) => Promise<boolean>
+  readonly attempt: (call: OwnCall, given: Given) => Promise<Guess>
 }
+
+/** There is no challenge whose guesses could run out: the account's limit is the one that counts. */
+const unlimited = async (): Promise<boolean> => true
 
 /** How each method is proved, and what is said when it is not. What costs a guess has cost it by the time it is compared. */
 export const proofs = {
   password: {
     refusal: 'invalid_credentials',
-    isRight: (call, { password }) => confirmPassword(call, password),
+    async attempt(call, { password }) {
+      const isRight = await confirmPassword(call, password)
+      return { isRight, noteWrong: async () => undefined, spend: async () => isRight }
+    },
   },
   email: {
     refusal: 'two_factor_code_invalid',
-    async isRight({ deps, caller: { account, session } }, { code }) {
-      await reserveSecondFactor(deps, account.id)
-      const counted = await deps.store.codes.guess('step-up', account.id, deps.clock.now(), session.id)
-      return counted !== undefined && isHashOf(hashOfCode(deps, 'step-up', code), counted.hash)
+    async attempt(call, { code }) {
+      const { deps, caller } = call
+      const { account, session } = caller
+      const hashes = hashOfCode(deps, 'step-up', code)
+      let stored: string | undefined
+      return guess(call, account.id, {
+        isLimited: true,
+        async count() {
+          stored = (await deps.store.codes.guess('step-up', account.id, deps.clock.now(), session.id))?.hash
+          return stored !== undefined
+        },
+        check: async () =>
+          stored !== undefined && isHashOf(hashes, stored)
+            ? { spend: (tx) => tx.codes.take(hashes, deps.clock.now()) }
+            : undefined,
+      })
+    },
+  },
+  totp: {
+    refusal: 'two_factor_code_invalid',
+    attempt: (call, { code }) => {
+      const { id } = call.caller.account
+      return guess(call, id, { isLimited: true, count: unlimited, check: () => totpFactor.check(call, id, code) })
+    },
+  },
+  recovery: {
+    refusal: 'two_factor_code_invalid',
+    attempt: (call, { code }) => {
+      const { id } = call.caller.account
+      return guess(call, id, { isLimited: true, count: unlimited, check: () => recoveryFactor.check(call, id, code) })
+    },
+  },
+  passkey: {
+    refusal: 'two_factor_code_invalid',
+    attempt: (call, { state, passkey }) => {
+      const check = async () => {
+        const found = await checkPasskey(call, stepUpCeremony(call.caller, call.cookies.passkey), { state, passkey })
+        return found.outcome === 'right' ? found.shown : undefined
+      }
+      return guess(call, call.caller.account.id, { isLimited: false, count: unlimited, check })
     },
   },
 } as const satisfies Record<StepUpMethod, Proof>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { sendCode } from '../../core/codes/send-code.ts'
 import { endpoint } from '../../core/deps.ts'
-import { methodsOf } from '../../core/factors/step-up.ts'
+import { stepUpMethodsOf } from '../../core/factors/step-up.ts'
 import { timestamp } from '../../kernel/clock.ts'
 
 /** For accounts that nothing stronger than their mailbox proves. The code works in the session that asked for it. */
@@ -16,9 +16,10 @@ export const sendStepUpCode = endpoint({
   async handle(call) {
     const {
       caller: { account, session },
+      deps,
       fail,
     } = call
-    if (!methodsOf(account).includes('email')) throw fail('step_up_method')
+    if (!(await stepUpMethodsOf(deps.store, deps, account)).includes('email')) throw fail('step_up_method')
     const sent = await sendCode(call, 'step-up', account, { keepsLive: true, sessionId: session.id })
     if (sent.outcome === 'failed') throw fail('email_failed')
     const codeSent = sent.outcome === 'sent'

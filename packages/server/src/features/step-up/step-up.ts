@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { record } from '../../core/audit/audit.ts'
-import { hashOfCode } from '../../core/codes/code-mail.ts'
 import { endpoint } from '../../core/deps.ts'
-import { methodsOf } from '../../core/factors/step-up.ts'
-import { returnSecondFactor } from '../../core/limits/second-factor-limit.ts'
+import { isSecondFactor, stepUpMethodsOf } from '../../core/factors/step-up.ts'
+import { typedMethod } from '../../core/factors/typed-factor.ts'
 import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { timestamp } from '../../kernel/clock.ts'
+import type { StepUpMethod } from '../../kernel/elevation.ts'
 import { proofs } from './proofs.ts'
 
 /**
@@ -23,7 +23,9 @@ export const stepUp = endpoint({
   body: Type.Object({
     password: Type.Optional(Type.String()),
     code: Type.Optional(Type.String()),
-    method: Type.Optional(Type.String({ description: 'Whose code it is; `email` unless named.' })),
+    state: Type.Optional(Type.String({ description: 'With a passkey, instead of a password or a code.' })),
+    passkey: Type.Optional(Type.Unknown({ description: 'The `PublicKeyCredential` as JSON.' })),
+    method: Type.Optional(Type.String({ description: 'Whose code it is; told by its form unless named.' })),
   }),
   reply: Type.Object({ elevatedUntil: Type.String({ format: 'date-time' }) }),
   errors: ['step_up_method', 'invalid_credentials', 'two_factor_code_invalid', 'session_expired', 'overloaded'],
@@ -32,30 +34,38 @@ export const stepUp = endpoint({
     const { body, caller, deps, fail } = call
     const { store, config, clock } = deps
     const { account, session } = caller
-    const { password = '', code = '' } = body
-    const methods = methodsOf(account)
+    const { password = '', code = '', state = '', passkey } = body
+    const methods = await stepUpMethodsOf(store, deps, account)
     // Nothing at all is refused as a wrong value of the account's own method would be.
-    const named = body.method || (password && 'password') || (code && 'email') || methods[0]
+    const named =
+      (state && 'passkey') || body.method || (password && 'password') || (code && methodOf(methods, code)) || methods[0]
     const method = methods.find((one) => one === named)
     if (!method) throw fail('step_up_method')
-    const { isRight, refusal } = proofs[method]
+    const { attempt, refusal } = proofs[method]
     const subject = { actorId: account.id, targetUserId: account.id, sessionId: session.id, metadata: { method } }
-    if (!(await isRight(call, { password, code }))) {
+    const tried = await attempt(call, { password, code, state, passkey })
+
+    const at = tried.isRight
+      ? await store.transaction(async (tx) => {
+          const now = clock.now()
+          if (!(await holdUnchanged(tx, call))) throw fail(refusal)
+          if (!(await tried.spend(tx))) return undefined
+          if (!(await tx.elevations.set(session.id, { method, at: now }, isSecondFactor(method)))) throw fail('session_expired')
+          await record(tx, call, 'step_up.success', subject)
+          return now
+        })
+      : undefined
+    if (at === undefined) {
       await record(store, call, 'step_up.failed', { ...subject, isSuccess: false })
+      await tried.noteWrong()
       throw fail(refusal)
     }
-
-    const at = await store.transaction(async (tx) => {
-      const now = clock.now()
-      if (!(await holdUnchanged(tx, call))) throw fail(refusal)
-      if (method === 'email') {
-        if (!(await tx.codes.take(hashOfCode(deps, 'step-up', code), now))) throw fail(refusal)
-        await returnSecondFactor(tx, deps, account.id)
-      }
-      if (!(await tx.elevations.set(session.id, { method, at: now }))) throw fail('session_expired')
-      await record(tx, call, 'step_up.success', subject)
-      return now
-    })
     return { elevatedUntil: timestamp(at + config.twoFactor.stepUpTtl) }
   },
 })
+
+/** Whose code it is, by its form, where none is named. An account that takes none is told so. */
+function methodOf(methods: readonly StepUpMethod[], code: string): StepUpMethod {
+  const factors = methods.filter((method) => method !== 'password')
+  return typedMethod(factors, code, undefined) ?? 'email'
+}

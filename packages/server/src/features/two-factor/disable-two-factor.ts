@@ -1,25 +1,40 @@
 import { Type } from 'typebox'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
+import { gatesOf, hasEmailFactor, hasStrongGate } from '../../core/factors/gates.ts'
 import { notify } from '../../core/mails/notify.ts'
 import { confirmPassword, holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { keepDevice } from '../../core/sessions/remember-device.ts'
 import { Message } from '../../core/views/message.ts'
+import { FactorMethod, isFactorMethod } from './factor-method.ts'
+import { switchPasskeyGate } from './passkey-gate.ts'
 
 /** Switches the second factor off. No session is ended. */
 export const disableTwoFactor = endpoint({
   route: 'POST /auth/2fa/disable',
   summary: 'Switch two-factor sign-in off',
-  auth: 'session',
+  auth: 'guarded',
   limit: 'credentials',
-  body: Type.Object({ password: Type.String() }),
+  body: Type.Object({ password: Type.String({ default: '' }), keepOtherSessions: Type.Boolean(), method: FactorMethod }),
   reply: Message,
-  errors: ['two_factor_already_enforced', 'two_factor_password_required', 'invalid_credentials', 'overloaded'],
+  errors: [
+    'validation_error',
+    'step_up_required',
+    'two_factor_already_enforced',
+    'two_factor_password_required',
+    'invalid_credentials',
+    'overloaded',
+  ],
 
   async handle(call) {
     const { body, caller, deps, fail } = call
     const { config, store, clock } = deps
     const { account, session } = caller
+    if (!isFactorMethod(body.method)) throw fail('validation_error', { message: 'method must be email or passkey.' })
+    if (body.method === 'passkey') {
+      await switchPasskeyGate(call, false, body.keepOtherSessions)
+      return { message: 'A passkey is no longer asked for.' }
+    }
     if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
     if (body.password === '') throw fail('two_factor_password_required')
     if (!(await confirmPassword(call, body.password))) throw fail('invalid_credentials')
@@ -28,8 +43,9 @@ export const disableTwoFactor = endpoint({
       const now = clock.now()
       const held = await holdUnchanged(tx, call)
       if (!held) throw fail('invalid_credentials')
-      if (held.twoFactorEnabledAt === undefined) return
-      await tx.accounts.setTwoFactor(account.id, undefined, now)
+      if (!hasEmailFactor(held)) return
+      await tx.accounts.setGates(account.id, { ...gatesOf(held), emailFactorAt: undefined }, now)
+      if (!hasStrongGate(held)) await tx.recoveryCodes.removeAllOf(account.id)
       await keepDevice(tx, call, account.id)
       await record(tx, call, '2fa.disabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
       await notify(tx, call, 'two-factor-disabled', account)

@@ -2,10 +2,13 @@ import { Type } from 'typebox'
 import { endCodes, endEverythingOf } from '../../core/access/end-access.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
+import { gatesOf, hasEmailFactor } from '../../core/factors/gates.ts'
 import { notify } from '../../core/mails/notify.ts'
 import { confirmPassword, holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { keepDevice } from '../../core/sessions/remember-device.ts'
 import { Message } from '../../core/views/message.ts'
+import { FactorMethod, isFactorMethod } from './factor-method.ts'
+import { switchPasskeyGate } from './passkey-gate.ts'
 
 /**
  * Switches the second factor on. What was handed out to a password alone ends with it: other sessions (unless they are
@@ -14,16 +17,29 @@ import { Message } from '../../core/views/message.ts'
 export const enableTwoFactor = endpoint({
   route: 'POST /auth/2fa/enable',
   summary: 'Switch two-factor sign-in on',
-  auth: 'session',
+  auth: 'guarded',
   limit: 'credentials',
-  body: Type.Object({ password: Type.String(), keepOtherSessions: Type.Boolean() }),
+  body: Type.Object({ password: Type.String({ default: '' }), keepOtherSessions: Type.Boolean(), method: FactorMethod }),
   reply: Message,
-  errors: ['two_factor_already_enforced', 'two_factor_password_required', 'invalid_credentials', 'overloaded'],
+  errors: [
+    'validation_error',
+    'step_up_required',
+    'passkey_required',
+    'two_factor_already_enforced',
+    'two_factor_password_required',
+    'invalid_credentials',
+    'overloaded',
+  ],
 
   async handle(call) {
     const { body, caller, deps, fail } = call
     const { config, store, clock } = deps
     const { account, session } = caller
+    if (!isFactorMethod(body.method)) throw fail('validation_error', { message: 'method must be email or passkey.' })
+    if (body.method === 'passkey') {
+      await switchPasskeyGate(call, true, body.keepOtherSessions)
+      return { message: 'A passkey is asked for from now on.' }
+    }
     if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
     if (body.password === '') throw fail('two_factor_password_required')
     if (!(await confirmPassword(call, body.password))) throw fail('invalid_credentials')
@@ -32,8 +48,8 @@ export const enableTwoFactor = endpoint({
       const now = clock.now()
       const held = await holdUnchanged(tx, call)
       if (!held) throw fail('invalid_credentials')
-      if (held.twoFactorEnabledAt !== undefined) return
-      await tx.accounts.setTwoFactor(account.id, now, now)
+      if (hasEmailFactor(held)) return
+      await tx.accounts.setGates(account.id, { ...gatesOf(held), emailFactorAt: now }, now)
       await keepDevice(tx, call, account.id)
       if (body.keepOtherSessions) await endCodes(tx, call, account.id)
       else await endEverythingOf(tx, call, account.id, session.id)

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { type ChallengeCode, renewCode } from '../../core/factors/email-factor.ts'
+import { methodsOf } from '../../core/factors/methods.ts'
 import { sendChallenge } from '../../core/factors/send-challenge.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -37,8 +38,10 @@ export const resendCode = endpoint({
     const code = await store.transaction(async (tx): Promise<ChallengeCode> => {
       const now = clock.now()
       const account = await tx.accounts.hold(accountId, now)
-      const current = await tx.challenges.find(id)
+      const current = await tx.challengeCodes.find(id)
       const isStale = account?.credentialVersion !== current?.credentialVersion
+      // Where a stronger factor is asked for, no mailbox is a way round it.
+      if (account && !(await methodsOf(tx, deps, account)).includes('email')) throw fail('two_factor_code_expired')
       if (!account || !current || isStale || account.bannedAt !== undefined) throw fail('two_factor_code_expired')
       const { expiresAt, mailPendingUntil } = current
       if (mailPendingUntil > now) return { id, accountId, expiresAt, mail: { kind: 'on-its-way' } }

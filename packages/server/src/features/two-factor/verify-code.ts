@@ -1,28 +1,37 @@
 import { Type } from 'typebox'
-import { admit } from '../../core/access/admit.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { emailFactor } from '../../core/factors/email-factor.ts'
-import { reserveSecondFactor, returnSecondFactor } from '../../core/limits/second-factor-limit.ts'
+import { completeChallenge, noted } from '../../core/factors/complete-challenge.ts'
+import type { Shown } from '../../core/factors/factor.ts'
+import { guess } from '../../core/factors/guess.ts'
+import { methodsOf } from '../../core/factors/methods.ts'
+import { checkTyped, typedMethod } from '../../core/factors/typed-factor.ts'
+import { checkPasskey } from '../../core/passkeys/passkey-factor.ts'
 import { SessionResult, sessionResult } from '../../core/views/entry-view.ts'
 import { Answer } from '../../kernel/endpoint.ts'
-import { hashToken } from '../../kernel/tokens.ts'
 import { findBound } from './find-bound.ts'
 
 /**
- * Completes a sign-in with the mailed code, whichever flow opened the challenge.
+ * Completes a sign-in with a second factor, whichever flow opened the challenge and whichever kind it is.
  *
  * A client without the binding cookie learns nothing: unknown, foreign, used, expired and guessed-out look the same. A
- * guess is counted in a statement of its own, committed before the code is compared, so five are evaluated at most,
- * whatever fails afterwards. Spending the challenge and issuing the session are one transaction. The challenge counts for the
- * credentials that opened it: after any change of them, a ban that was lifted included, its code is good for nothing.
+ * guess is counted in a statement of its own, committed before it is compared, so five are evaluated at most over all kinds,
+ * whatever fails afterwards. The challenge counts for the credentials that opened it: after any change of them, a ban that was
+ * lifted included, it is good for nothing.
  */
 export const verifyCode = endpoint({
   route: 'POST /auth/2fa/verify',
-  summary: 'Complete a sign-in with a two-factor code',
+  summary: 'Complete a sign-in with a second factor',
   auth: 'none',
   limit: 'redeem',
-  body: Type.Object({ challengeId: Type.String(), code: Type.String() }),
+  body: Type.Object({
+    challengeId: Type.String(),
+    code: Type.Optional(Type.String()),
+    state: Type.Optional(Type.String({ description: 'With a passkey, instead of a code.' })),
+    passkey: Type.Optional(Type.Unknown({ description: 'The `PublicKeyCredential` as JSON.' })),
+    method: Type.Optional(Type.String({ description: 'Whose code it is; told by its form unless named.' })),
+    trustDevice: Type.Optional(Type.Boolean({ description: 'Ask for no second factor in this browser for a while.' })),
+  }),
   reply: SessionResult,
   errors: ['two_factor_code_invalid', 'two_factor_code_expired', 'two_factor_code_already_used', 'user_banned'],
 
@@ -33,34 +42,29 @@ export const verifyCode = endpoint({
     if (!challenge) throw fail('two_factor_code_invalid')
     if (challenge.usedAt !== undefined) throw fail('two_factor_code_already_used')
     if (challenge.expiresAt <= clock.now()) throw fail('two_factor_code_expired')
+    const { id, accountId } = challenge
+    const { code = '', state } = body
+    const account = await store.accounts.find(accountId)
+    const methods = account ? await methodsOf(store, deps, account) : []
+    const second = state === undefined ? typedMethod(methods, code, body.method) : methods.find((one) => one === 'passkey')
 
-    await reserveSecondFactor(deps, challenge.accountId)
-    const counted = await store.challenges.guess(challenge.id, clock.now())
-    if (!counted || !emailFactor.check(deps, counted, body.code)) {
-      await record(store, call, '2fa.code.failed', { isSuccess: false, targetUserId: challenge.accountId })
+    const check = async (): Promise<Shown | undefined> => {
+      if (second === undefined) return undefined
+      if (second !== 'passkey') return checkTyped(call, accountId, second, code, id)
+      const expected = { purpose: 'second-factor', cookie: cookies.passkey, accountId, challengeId: id } as const
+      const found = await checkPasskey(call, expected, { state: state ?? '', passkey: body.passkey })
+      return found.outcome === 'right' ? found.shown : undefined
+    }
+    const count = () => store.challenges.guess(id, clock.now())
+    const tried = await guess(call, accountId, { isLimited: state === undefined, count, check })
+    const isToBeTrusted = body.trustDevice === true
+    const completion = { challenge, binding: cookies.binding, tried, isToBeTrusted }
+    const admission = second && tried.isRight ? await completeChallenge(call, { ...completion, second }) : undefined
+    if (!admission) {
+      await record(store, call, '2fa.code.failed', { isSuccess: false, targetUserId: accountId, metadata: noted(second) })
+      await tried.noteWrong()
       throw fail('two_factor_code_invalid')
     }
-
-    const admission = await store.transaction(async (tx) => {
-      const now = clock.now()
-      const { accountId: id, credentialVersion } = challenge
-      if ((await tx.accounts.hold(id, now))?.bannedAt !== undefined) throw fail('user_banned')
-      const entry = await tx.challengeBindings.entryOf(challenge.id, hashToken(cookies.binding ?? ''))
-      if (!entry) throw fail('two_factor_code_invalid')
-      const result = await admit(tx, call, { accountId: id, credentialVersion, proof: 'second-factor', way: entry.way })
-      if (result.kind !== 'admitted') throw fail('two_factor_code_invalid')
-      if (!(await tx.challenges.take(challenge.id, counted.codeHash, now))) {
-        const isUsed = (await tx.challenges.find(challenge.id))?.usedAt !== undefined
-        throw fail(isUsed ? 'two_factor_code_already_used' : 'two_factor_code_invalid')
-      }
-      await returnSecondFactor(tx, deps, id)
-      await record(tx, call, '2fa.code.verified', { actorId: id, targetUserId: id })
-      if (entry.event) {
-        const { type, metadata } = entry.event
-        await record(tx, call, type, { actorId: id, targetUserId: id, sessionId: result.issued.session.id, metadata })
-      }
-      return result
-    })
     return new Answer(sessionResult(admission), { session: admission.issued.cookies, binding: 'end' })
   },
 })

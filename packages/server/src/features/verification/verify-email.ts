@@ -5,7 +5,8 @@ import { record } from '../../core/audit/audit.ts'
 import { hashOfCode } from '../../core/codes/code-mail.ts'
 import { redeemCode } from '../../core/codes/redeem-code.ts'
 import { endpoint } from '../../core/deps.ts'
-import { SessionResult, sessionResult } from '../../core/views/entry-view.ts'
+import { openChallenge } from '../../core/factors/challenge.ts'
+import { answerEntry, Gated, SessionResult } from '../../core/views/entry-view.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 import { otherAccount } from './other-account.ts'
 
@@ -15,7 +16,7 @@ const REFUSALS = { unknown: 'code_invalid', used: 'code_already_used', expired: 
  * Verifies an address with a mailed code, and signs its owner in.
  *
  * Spending the code, marking the address and issuing the session are one transaction, through the same gate as a
- * sign-in; so is what the first proof of a mailbox removes. For a banned account it rolls back: nothing is issued, and the
+ * sign-in, at which it proves a mailbox and nothing more; so is what the first proof of a mailbox removes. For a banned account it rolls back: nothing is issued, and the
  * code stays as it was.
  */
 export const verifyEmail = endpoint({
@@ -28,7 +29,7 @@ export const verifyEmail = endpoint({
     keepOtherAccount: Type.Optional(Type.Boolean({ description: 'Refuse where this browser is signed in to another account.' })),
     leaving: Type.Optional(Type.String({ description: 'The address of the one other account that may be left all the same.' })),
   }),
-  reply: SessionResult,
+  reply: Type.Union([SessionResult, Gated]),
   errors: ['code_invalid', 'code_already_used', 'code_expired', 'other_account', 'user_not_found', 'user_banned'],
 
   async handle(call) {
@@ -37,7 +38,7 @@ export const verifyEmail = endpoint({
     const choice = body.keepOtherAccount ? await otherAccount(call, cookies, hashes, body.leaving) : undefined
     if (choice) throw fail('other_account', { choice })
 
-    const admission = await deps.store.transaction(async (tx) => {
+    const entry = await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
       const redeemed = await redeemCode(tx, hashes, now)
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
@@ -46,15 +47,18 @@ export const verifyEmail = endpoint({
       const foreign = await firstProof(tx, call, redeemed.account, cookies)
       await tx.accounts.setVerified(id, now)
       await tx.codes.endAllOf(id, now, 'email-verification')
-      const visit = { accountId: id, credentialVersion, proof: 'mailbox', way: { method: 'mailbox' } } as const
-      const result = await admit(tx, call, visit)
+      const way = { method: 'mailbox' } as const
+      const result = await admit(tx, call, { accountId: id, credentialVersion, proof: 'mailbox', way })
       if (result.kind === 'banned') throw fail('user_banned')
-      if (result.kind !== 'admitted') throw new Error(`a verified account was not admitted: ${result.kind}`)
-      const sessionId = result.issued.session.id
+      const sessionId = result.kind === 'admitted' ? result.issued.session.id : undefined
       await record(tx, call, 'email.verified', { actorId: id, targetUserId: id, sessionId, metadata: { ...foreign } })
-      return result
+      if (result.kind === 'admitted') return { ...result, kind: 'session' } as const
+      if (result.kind !== 'owes-second-factor') throw new Error(`a verified account was not admitted: ${result.kind}`)
+      // The mailbox is proved, and is no way round an authenticator app or a passkey.
+      const challenge = await openChallenge(tx, call, result.account, { way })
+      return { kind: 'gated', account: result.account, challenge } as const
     })
-    const changes = { session: admission.issued.cookies, ...(cookies.newcomer !== undefined && { newcomer: 'end' as const }) }
-    return new Answer(sessionResult(admission), changes)
+    const { body: answer, cookies: changes } = answerEntry(entry)
+    return new Answer(answer, { ...changes, ...(cookies.newcomer !== undefined && { newcomer: 'end' as const }) })
   },
 })

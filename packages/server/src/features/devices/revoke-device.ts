@@ -1,0 +1,25 @@
+import { record } from '../../core/audit/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { Message } from '../../core/views/message.ts'
+
+export const revokeDevice = endpoint({
+  route: 'DELETE /auth/devices/{id}',
+  params: { id: 'The browser.' },
+  summary: 'Trust a browser no longer',
+  auth: 'session',
+  limit: 'general',
+  reply: Message,
+  errors: ['device_not_found'],
+
+  async handle(call) {
+    const { params, caller, deps, fail } = call
+    const { account, session } = caller
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      await tx.accounts.hold(account.id, now)
+      if ((await tx.devices.endTrust(account.id, now, params.id)) === 0) throw fail('device_not_found')
+      await record(tx, call, 'device.revoked', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+    })
+    return { message: 'The browser is no longer trusted.' }
+  },
+})

@@ -1,0 +1,25 @@
+import { record } from '../../core/audit/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { Message } from '../../core/views/message.ts'
+
+export const revokeDevices = endpoint({
+  route: 'DELETE /auth/devices',
+  summary: 'Trust no browser any longer',
+  auth: 'session',
+  limit: 'general',
+  reply: Message,
+  errors: [],
+
+  async handle(call) {
+    const { caller, deps } = call
+    const { account, session } = caller
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      await tx.accounts.hold(account.id, now)
+      const count = await tx.devices.endTrust(account.id, now)
+      const subject = { actorId: account.id, targetUserId: account.id, sessionId: session.id }
+      if (count > 0) await record(tx, call, 'device.revoked', { ...subject, metadata: { devices: String(count) } })
+    })
+    return { message: 'No browser is trusted any longer.' }
+  },
+})

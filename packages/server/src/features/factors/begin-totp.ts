@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { Timestamp } from '../../core/views/fields.ts'
+import { base32 } from '../../kernel/base32.ts'
+import { timestamp } from '../../kernel/clock.ts'
+import { sealSeed } from '../../kernel/data-key.ts'
+import { qrCode } from '../../kernel/qr.ts'
+import { newSeed, totpUri } from '../../kernel/totp.ts'
+
+const PENDING_MS = 10 * 60_000
+
+/**
+ * Makes a secret for an authenticator app. It belongs to this session and opens nothing yet: what an app shows of it has to be
+ * typed first. The secret is in this answer and in no other.
+ */
+export const beginTotp = endpoint({
+  route: 'POST /auth/2fa/totp/begin',
+  summary: 'Begin to add an authenticator app',
+  auth: 'elevated',
+  limit: 'credentials',
+  reply: Type.Object({
+    secret: Type.String({ description: 'In base32, to be typed where nothing can be scanned.' }),
+    uri: Type.String({ description: 'An `otpauth:` address.' }),
+    qr: Type.String({ description: 'The address as a QR code, in SVG.' }),
+    expiresAt: Timestamp,
+  }),
+  errors: ['method_disabled'],
+
+  async handle({ caller: { account, session }, deps, fail }) {
+    const { config, store, clock, dataKeys } = deps
+    if (!config.twoFactor.totp) throw fail('method_disabled')
+    const seed = newSeed()
+    const expiresAt = clock.now() + PENDING_MS
+    const sealed = sealSeed(await dataKeys.get(), account.id, seed)
+    await store.pendingTotpSeeds.put({ sessionId: session.id, sealed, expiresAt })
+    const uri = totpUri(seed, { issuer: config.twoFactor.totpIssuer ?? config.server.appName, account: account.email })
+    return { secret: base32(seed), uri, qr: qrCode(uri), expiresAt: timestamp(expiresAt) }
+  },
+})

@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { changeFactors } from '../../core/factors/change-factors.ts'
+import { gatesOf } from '../../core/factors/gates.ts'
+import { newRecoveryCodes } from '../../core/factors/recovery-factor.ts'
+import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
+import { openSeed } from '../../kernel/data-key.ts'
+import { stepOf } from '../../kernel/totp.ts'
+
+/**
+ * Adds the authenticator app whose code is typed. That code counts as used. An account that has no recovery codes gets ten, in
+ * this answer and in no other.
+ */
+export const confirmTotp = endpoint({
+  route: 'POST /auth/2fa/totp/confirm',
+  summary: 'Add the authenticator app with its first code',
+  auth: 'elevated',
+  limit: 'credentials',
+  body: Type.Object({ code: Type.String(), keepOtherSessions: Type.Boolean() }),
+  reply: Type.Object({ message: Type.String(), recoveryCodes: Type.Optional(Type.Array(Type.String())) }),
+  errors: ['method_disabled', 'totp_not_begun', 'two_factor_code_invalid'],
+
+  async handle(call) {
+    const { body, caller, deps, fail } = call
+    const { config, store, clock, dataKeys } = deps
+    if (!config.twoFactor.totp) throw fail('method_disabled')
+    const { account, session } = caller
+    const pending = await store.pendingTotpSeeds.guess(session.id, clock.now())
+    if (!pending) throw fail('totp_not_begun')
+    const key = await dataKeys.get()
+    const step = stepOf(openSeed(key, account.id, pending.sealed), body.code, clock.now(), 0)
+    if (step === undefined) throw fail('two_factor_code_invalid')
+
+    const recoveryCodes = await store.transaction(async (tx) => {
+      const now = clock.now()
+      const held = await holdUnchanged(tx, call)
+      if (!held || !(await tx.pendingTotpSeeds.take(session.id, pending.sealed))) throw fail('totp_not_begun')
+      await tx.totpSeeds.put({ accountId: account.id, sealed: pending.sealed, lastStep: step, createdAt: now })
+      await changeFactors(
+        tx,
+        call,
+        held,
+        { ...gatesOf(held), totpAt: now },
+        {
+          audit: '2fa.totp.enabled',
+          change: 'totp-enabled',
+          keepOtherSessions: body.keepOtherSessions,
+        },
+      )
+      const isFirst = (await tx.recoveryCodes.findSet(account.id)) === undefined
+      return isFirst ? newRecoveryCodes(tx, call, key, held) : undefined
+    })
+    return { message: 'The authenticator app was added.', ...(recoveryCodes && { recoveryCodes: [...recoveryCodes] }) }
+  },
+})

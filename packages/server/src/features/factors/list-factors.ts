@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { hasEmailFactor, owesSecondFactor } from '../../core/factors/gates.ts'
+import { methodsOf } from '../../core/factors/methods.ts'
+import { TimeOrNull, Timestamp, timeOrNull } from '../../core/views/fields.ts'
+import { PasskeyView, passkeyView } from '../../core/views/passkey-view.ts'
+import { timestamp } from '../../kernel/clock.ts'
+import { SECOND_FACTORS } from '../../kernel/second-factors.ts'
+
+/** What a sign-in owes, and what it can be paid with. */
+export const listFactors = endpoint({
+  route: 'GET /auth/factors',
+  summary: 'The second factors and passkeys of the account',
+  auth: 'session',
+  limit: 'general',
+  reply: Type.Object({
+    twoFactorEnabled: Type.Boolean(),
+    email: Type.Object({ enabled: Type.Boolean() }),
+    totp: Type.Union([Type.Object({ createdAt: Timestamp, lastUsedAt: TimeOrNull }), Type.Null()]),
+    passkeyGate: Type.Boolean({ description: 'Whether a passkey is asked for after a password or a provider.' }),
+    passkeys: Type.Array(PasskeyView),
+    recoveryCodes: Type.Union([Type.Object({ remaining: Type.Integer(), createdAt: Timestamp }), Type.Null()]),
+    methods: Type.Array(Type.String({ enum: [...SECOND_FACTORS] }), { description: 'What a sign-in can be completed with.' }),
+  }),
+  errors: [],
+
+  async handle({ caller: { account }, deps }) {
+    const { store, config } = deps
+    const seed = await store.totpSeeds.find(account.id)
+    const codes = await store.recoveryCodes.findSet(account.id)
+    const passkeys = await store.passkeys.listOf(account.id)
+    return {
+      twoFactorEnabled: owesSecondFactor(account),
+      email: { enabled: hasEmailFactor(account) },
+      totp: seed ? { createdAt: timestamp(seed.createdAt), lastUsedAt: timeOrNull(seed.lastUsedAt) } : null,
+      passkeyGate: account.passkeyGateAt !== undefined,
+      passkeys: passkeys.map((passkey) => passkeyView(config, passkey)),
+      recoveryCodes: codes ? { remaining: codes.remaining, createdAt: timestamp(codes.createdAt) } : null,
+      methods: [...(await methodsOf(store, deps, account))],
+    }
+  },
+})

@@ -1,0 +1,34 @@
+import { endpoint } from '../../core/deps.ts'
+import { changeFactors } from '../../core/factors/change-factors.ts'
+import { gatesOf } from '../../core/factors/gates.ts'
+import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
+import { Message } from '../../core/views/message.ts'
+
+export const removeTotp = endpoint({
+  route: 'DELETE /auth/2fa/totp',
+  summary: 'Remove the authenticator app',
+  auth: 'elevated',
+  limit: 'general',
+  reply: Message,
+  errors: ['totp_not_enabled'],
+
+  async handle(call) {
+    const { caller, deps, fail } = call
+    await deps.store.transaction(async (tx) => {
+      const held = await holdUnchanged(tx, call)
+      if (!held || !(await tx.totpSeeds.remove(caller.account.id))) throw fail('totp_not_enabled')
+      await changeFactors(
+        tx,
+        call,
+        held,
+        { ...gatesOf(held), totpAt: undefined },
+        {
+          audit: '2fa.totp.disabled',
+          change: 'totp-disabled',
+          keepOtherSessions: false,
+        },
+      )
+    })
+    return { message: 'The authenticator app was removed.' }
+  },
+})

@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { changeFactors } from '../../core/factors/change-factors.ts'
+import { gatesOf } from '../../core/factors/gates.ts'
+import { readCeremony } from '../../core/passkeys/ceremony.ts'
+import { defaultName } from '../../core/passkeys/default-name.ts'
+import { isFull, PASSKEY_NAME_LENGTH, requirePasskeys } from '../../core/passkeys/passkey-rules.ts'
+import { verifyRegistration } from '../../core/passkeys/verify-registration.ts'
+import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
+import { PasskeyView, passkeyView } from '../../core/views/passkey-view.ts'
+import { visibleLine } from '../../kernel/display-name.ts'
+import { newId } from '../../kernel/ids.ts'
+import { registrationCeremony } from './registration-ceremony.ts'
+
+/** Everything that was asked of the browser is looked at again in its answer. Of two answers to one ceremony, one counts. */
+export const addPasskey = endpoint({
+  route: 'POST /auth/passkeys',
+  summary: 'Add a passkey',
+  auth: 'elevated',
+  limit: 'credentials',
+  status: 201,
+  body: Type.Object({
+    state: Type.String(),
+    passkey: Type.Unknown({ description: 'The `PublicKeyCredential` as JSON.' }),
+    name: Type.Optional(
+      Type.String({ description: `1 to ${PASSKEY_NAME_LENGTH} characters; made of its authenticator unless given.` }),
+    ),
+    keepOtherSessions: Type.Boolean(),
+  }),
+  reply: PasskeyView,
+  errors: ['method_disabled', 'validation_error', 'passkey_invalid', 'passkey_exists', 'passkey_limit'],
+
+  async handle(call) {
+    const { body, caller, client, cookies, deps, fail } = call
+    const { store, clock, config } = deps
+    const rp = requirePasskeys(deps)
+    const { id } = caller.account
+    const named = body.name === undefined ? undefined : visibleLine(body.name, PASSKEY_NAME_LENGTH)
+    if (body.name !== undefined && named === undefined) throw fail('validation_error')
+    const ceremony = readCeremony(deps, body.state, registrationCeremony(caller, cookies.passkey))
+    const made = ceremony && (await verifyRegistration(rp, ceremony.challenge, body.passkey))
+    if (!ceremony || !made) throw fail('passkey_invalid')
+    const passkey = {
+      ...made,
+      ...{
+        id: newId(clock.now()),
+        accountId: id,
+        name: named ?? defaultName(made.aaguid, client.userAgent),
+        createdAt: clock.now(),
+      },
+    }
+
+    await store.transaction(async (tx) => {
+      const held = await holdUnchanged(tx, call)
+      if (!held || !(await tx.spentStates.spend(ceremony.hash, ceremony.expiresAt))) throw fail('passkey_invalid')
+      if (await isFull(tx, deps, id)) throw fail('passkey_limit')
+      await tx.accounts.setUserHandle(id, ceremony.userHandle ?? '')
+      // Another first passkey came before this one, which its authenticator keeps under a name that is not the account's.
+      if ((await tx.accounts.userHandleOf(id)) !== ceremony.userHandle) throw fail('passkey_invalid')
+      if (!(await tx.passkeys.add(passkey))) throw fail('passkey_exists')
+      await changeFactors(tx, call, held, gatesOf(held), {
+        audit: 'passkey.added',
+        change: 'passkey-added',
+        keepOtherSessions: body.keepOtherSessions,
+        metadata: { passkey: passkey.id },
+      })
+    })
+    return passkeyView(config, { ...passkey, lastUsedAt: undefined })
+  },
+})

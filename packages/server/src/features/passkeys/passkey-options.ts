@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { openCeremony } from '../../core/passkeys/ceremony.ts'
+import { registrationOptions } from '../../core/passkeys/ceremony-options.ts'
+import { isFull, requirePasskeys } from '../../core/passkeys/passkey-rules.ts'
+import { RegistrationOptions } from '../../core/views/passkey-options.ts'
+import { Answer } from '../../kernel/endpoint.ts'
+import { newToken } from '../../kernel/tokens.ts'
+import { registrationCeremony } from './registration-ceremony.ts'
+
+export const passkeyOptions = endpoint({
+  route: 'POST /auth/passkeys/options',
+  summary: 'Begin to add a passkey',
+  auth: 'elevated',
+  limit: 'credentials',
+  reply: Type.Object({ options: RegistrationOptions, state: Type.String() }),
+  errors: ['method_disabled', 'passkey_limit'],
+
+  async handle({ caller, cookies, deps, fail }) {
+    const rp = requirePasskeys(deps)
+    const { id, email, name } = caller.account
+    if (await isFull(deps.store, deps, id)) throw fail('passkey_limit')
+    // Nothing is written before there is a passkey: a handle that is new comes back with the state.
+    const userHandle = (await deps.store.accounts.userHandleOf(id)) ?? newToken()
+    const { state, challenge, cookie } = openCeremony(deps, registrationCeremony(caller, cookies.passkey), userHandle)
+    const passkeys = await deps.store.passkeys.listOf(id)
+    return new Answer(
+      { options: registrationOptions(rp, challenge, { email, name, userHandle }, passkeys), state },
+      { passkey: cookie },
+    )
+  },
+})

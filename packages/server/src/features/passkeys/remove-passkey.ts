@@ -1,0 +1,45 @@
+import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
+import { canBeOpened, waysIn } from '../../core/access/ways-in.ts'
+import { endpoint } from '../../core/deps.ts'
+import { changeFactors } from '../../core/factors/change-factors.ts'
+import { gatesOf } from '../../core/factors/gates.ts'
+import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
+import { Message } from '../../core/views/message.ts'
+
+/** The last way in is never removed. With the last passkey it is no longer asked for. */
+export const removePasskey = endpoint({
+  route: 'DELETE /auth/passkeys/{id}',
+  params: { id: 'The passkey.' },
+  summary: 'Remove a passkey',
+  auth: 'elevated',
+  limit: 'general',
+  reply: Message,
+  errors: ['passkey_not_found', 'last_sign_in_method', 'last_admin'],
+
+  async handle(call) {
+    const { params, deps, fail } = call
+    await deps.store.transaction(async (tx) => {
+      const held = await holdUnchanged(tx, call)
+      if (!held) throw fail('passkey_not_found')
+      const wasLastAdmin = await isLastAdmin(tx, deps, held)
+      if (!(await tx.passkeys.remove(held.id, params.id))) throw fail('passkey_not_found')
+      const left = await waysIn(tx, deps, held)
+      if (!canBeOpened(left)) throw fail(wasLastAdmin ? 'last_admin' : 'last_sign_in_method')
+      const isLast = left.passkeys === 0
+      const isGate = isLast && held.passkeyGateAt !== undefined
+      await changeFactors(
+        tx,
+        call,
+        held,
+        { ...gatesOf(held), ...(isLast && { passkeyGateAt: undefined }) },
+        {
+          audit: 'passkey.removed',
+          change: isGate ? 'last-passkey-removed' : 'passkey-removed',
+          keepOtherSessions: false,
+          metadata: { passkey: params.id },
+        },
+      )
+    })
+    return { message: 'The passkey was removed.' }
+  },
+})

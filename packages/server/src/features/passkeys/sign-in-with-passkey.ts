@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { enter } from '../../core/access/enter.ts'
+import { record } from '../../core/audit/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { endRun } from '../../core/limits/second-factor-limit.ts'
+import { openCeremony } from '../../core/passkeys/ceremony.ts'
+import { authenticationOptions } from '../../core/passkeys/ceremony-options.ts'
+import { checkPasskey } from '../../core/passkeys/passkey-factor.ts'
+import { requirePasskeys } from '../../core/passkeys/passkey-rules.ts'
+import { answerEntry, SessionResult, VerificationPending } from '../../core/views/entry-view.ts'
+import { AuthenticationOptions } from '../../core/views/passkey-options.ts'
+import { Answer } from '../../kernel/endpoint.ts'
+
+const REFUSALS = { invalid: 'passkey_invalid', unknown: 'passkey_unknown', refused: 'passkey_refused' } as const
+
+/** The same for all: no passkey is named, so it tells of no account. */
+export const passkeySignInOptions = endpoint({
+  route: 'POST /auth/passkey/options',
+  summary: 'Begin to sign in with a passkey',
+  auth: 'none',
+  limit: 'general',
+  reply: Type.Object({ options: AuthenticationOptions, state: Type.String() }),
+  errors: ['method_disabled'],
+
+  async handle({ cookies, deps }) {
+    const rp = requirePasskeys(deps)
+    const { state, challenge, cookie } = openCeremony(deps, { purpose: 'sign-in', cookie: cookies.passkey })
+    return new Answer({ options: authenticationOptions(rp, challenge), state }, { passkey: cookie })
+  },
+})
+
+/**
+ * Signs in with a passkey alone. Every one of ours is two factors, so it passes the gate; a ban and a missing verification still
+ * stand.
+ */
+export const signInWithPasskey = endpoint({
+  route: 'POST /auth/passkey/login',
+  summary: 'Sign in with a passkey',
+  auth: 'none',
+  limit: 'credentials',
+  body: Type.Object({ state: Type.String(), passkey: Type.Unknown({ description: 'The `PublicKeyCredential` as JSON.' }) }),
+  reply: Type.Union([SessionResult, VerificationPending]),
+  errors: ['method_disabled', 'passkey_invalid', 'passkey_unknown', 'passkey_refused', 'user_banned'],
+
+  async handle(call) {
+    const { body, cookies, deps, fail } = call
+    requirePasskeys(deps)
+    const found = await checkPasskey(call, { purpose: 'sign-in', cookie: cookies.passkey }, body)
+    if (found.outcome === 'unknown')
+      await record(deps.store, call, 'passkey.failed', { isSuccess: false, metadata: { reason: 'unknown' } })
+    if (found.outcome !== 'right') throw fail(REFUSALS[found.outcome])
+    const { accountId, shown } = found
+    const account = await deps.store.accounts.find(accountId)
+    if (!account) throw fail('passkey_unknown')
+
+    const entry = await deps.store.transaction(async (tx) => {
+      await tx.accounts.hold(accountId, deps.clock.now())
+      if (!(await shown.spend(tx, call))) throw fail('passkey_invalid')
+      await endRun(tx, deps, accountId)
+      const visit = {
+        accountId,
+        credentialVersion: account.credentialVersion,
+        proof: 'passkey',
+        way: { method: 'passkey' },
+      } as const
+      return enter(tx, call, visit, { success: 'passkey.login', failure: 'passkey.failed' })
+    })
+    if (entry.kind === 'refused') throw fail(entry.reason === 'banned' ? 'user_banned' : 'passkey_refused')
+    if (entry.kind === 'gated') throw new Error('a passkey owes no second factor')
+    return answerEntry(entry)
+  },
+})

@@ -1,0 +1,35 @@
+import type { Caller, Context } from '../../core/deps.ts'
+import { changeFactors } from '../../core/factors/change-factors.ts'
+import { gatesOf } from '../../core/factors/gates.ts'
+import { elevationRefusal } from '../../core/factors/step-up.ts'
+import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
+import { Failure } from '../../kernel/errors.ts'
+
+/** Whether a passkey is asked for after a password or a provider. It is switched by a step-up, and takes a passkey to begin with. */
+export async function switchPasskeyGate(
+  call: Context & { readonly caller: Caller },
+  isOn: boolean,
+  keepOtherSessions: boolean,
+): Promise<void> {
+  const { deps, caller } = call
+  if (await elevationRefusal(deps, caller)) throw new Failure('step_up_required')
+  await deps.store.transaction(async (tx) => {
+    const held = await holdUnchanged(tx, call)
+    if (!held) throw new Failure('step_up_required')
+    if (isOn && (await tx.passkeys.countOf(held.id)) === 0) throw new Failure('passkey_required')
+    if ((held.passkeyGateAt !== undefined) === isOn) return
+    const passkeyGateAt = isOn ? deps.clock.now() : undefined
+    await changeFactors(
+      tx,
+      call,
+      held,
+      { ...gatesOf(held), passkeyGateAt },
+      {
+        audit: isOn ? '2fa.enabled' : '2fa.disabled',
+        change: isOn ? 'passkey-gate-enabled' : 'passkey-gate-disabled',
+        keepOtherSessions,
+        metadata: { method: 'passkey' },
+      },
+    )
+  })
+}

@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { openCeremony } from '../../core/passkeys/ceremony.ts'
+import { authenticationOptions } from '../../core/passkeys/ceremony-options.ts'
+import { requireRelyingParty } from '../../core/passkeys/passkey-rules.ts'
+import { AuthenticationOptions } from '../../core/views/passkey-options.ts'
+import { Answer } from '../../kernel/endpoint.ts'
+import { findBound } from './find-bound.ts'
+
+/** For a browser that holds the binding cookie of the challenge; any other learns nothing, not even whether there is a passkey. */
+export const passkeyFactorOptions = endpoint({
+  route: 'POST /auth/2fa/passkey/options',
+  summary: 'Begin to complete a sign-in with a passkey',
+  auth: 'none',
+  limit: 'redeem',
+  body: Type.Object({ challengeId: Type.String() }),
+  reply: Type.Object({ options: AuthenticationOptions, state: Type.String() }),
+  errors: ['method_disabled', 'two_factor_code_invalid'],
+
+  async handle({ body, cookies, deps, fail }) {
+    const rp = requireRelyingParty(deps)
+    const bound = await findBound(deps, body.challengeId, cookies.binding)
+    const isOpen = bound && bound.usedAt === undefined && bound.expiresAt > deps.clock.now()
+    const passkeys = isOpen ? await deps.store.passkeys.listOf(bound.accountId) : []
+    if (!bound || passkeys.length === 0) throw fail('two_factor_code_invalid')
+    const { accountId, id: challengeId } = bound
+    const expected = { purpose: 'second-factor', cookie: cookies.passkey, accountId, challengeId } as const
+    const { state, challenge, cookie } = openCeremony(deps, expected)
+    return new Answer({ options: authenticationOptions(rp, challenge, passkeys), state }, { passkey: cookie })
+  },
+})
