@@ -17,6 +17,7 @@ const aboutProviders = ['github', 'forged-tokens', 'unruly-provider'].map(
 const withoutDatabase = [
   'contract/npm-scripts',
   'contract/package',
+  'contract/passkey-chunk',
   'contract/switch-table',
   'security/client-limits',
   'security/enumeration',

@@ -1,6 +1,7 @@
 import { defineConfig } from 'rolldown'
 import { sqlitePrebuilds } from './scripts/sqlite-prebuilds.ts'
 import { thirdPartyNotices } from './scripts/third-party-notices.ts'
+import { withoutAttestation } from './scripts/without-attestation.ts'
 
 const here = import.meta.dirname
 
@@ -8,7 +9,7 @@ const here = import.meta.dirname
 export default defineConfig({
   input: { latchkey: `${here}/src/cli/program.ts`, index: `${here}/src/in-process.ts` },
   platform: 'node',
-  plugins: [thirdPartyNotices(), sqlitePrebuilds()],
+  plugins: [withoutAttestation(), thirdPartyNotices(), sqlitePrebuilds()],
   // Native code, and a driver that looks for an optional native part at run time: the package's only dependencies.
   external: ['@node-rs/argon2', 'pg'],
   output: {

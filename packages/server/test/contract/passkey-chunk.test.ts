@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Browser, ORIGIN } from '../support/browser.ts'
+import type { Algorithm } from '../support/cose-key.ts'
+import { doorTo } from '../support/door-to.ts'
+import { addPasskey, enterByPasskey } from '../support/factored.ts'
+import { scratchDirectory } from '../support/scratch-directory.ts'
+import { startServer } from '../support/server-process.ts'
+import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
+import { PASSWORD } from '../support/world.ts'
+
+const server = path.resolve(import.meta.dirname, '../..')
+const dist = path.join(server, 'dist')
+const CHUNK = 'webauthn-library.js'
+const read = (file: string): string => readFileSync(path.join(dist, file), 'utf8')
+
+/** Writes down every module that is loaded, before it is. */
+const NOTING = (file: string) => `
+  import { register } from 'node:module'
+  const hook = \`import { appendFileSync } from 'node:fs'
+    export const load = (url, context, next) => (appendFileSync(${JSON.stringify(file)}, url + '\\\\n'), next(url, context))\`
+  register('data:text/javascript,' + encodeURIComponent(hook))`
+
+/** The built program, somebody who has an account there, and the modules that it has loaded so far. */
+async function started() {
+  const directory = scratchDirectory('chunk-')
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  const [noted, preload] = [path.join(directory, 'loaded'), path.join(directory, 'noting.mjs')]
+  writeFileSync(preload, NOTING(noted))
+  const program = ['--import', pathToFileURL(preload).href, path.join(server, 'bin/latchkey.js'), 'start']
+  const { url } = await startServer({ DATABASE_URL: 'file:latchkey.db', PUBLIC_URL: ORIGIN }, directory, program)
+  const browser = () => new Browser(doorTo(() => url))
+  const owner = browser()
+  await owner.post('/auth/register', { email: 'ada@example.com', password: PASSWORD, name: 'Ada' })
+  const loaded = (): string[] =>
+    existsSync(noted) ? readFileSync(noted, 'utf8').split('\n').map((url) => path.basename(url)) : []
+  return { browser, owner, loaded }
+}
+
+describe('what verifies passkeys', () => {
+  it('is small: what reads certificates is not in it, nor in the list of licences', () => {
+    expect(statSync(path.join(dist, CHUNK)).size).toBeLessThan(80_000)
+    const notices = read('THIRD-PARTY-NOTICES.txt')
+    expect(notices).toMatch(/^@simplewebauthn\/server \d/m)
+    expect(notices).toMatch(/^@levischuck\/tiny-cbor \d/m)
+    expect(notices).not.toMatch(/^(@peculiar\/|asn1js|tsyringe|reflect-metadata)/m)
+  })
+
+  it('is part of nothing else', () => {
+    const whole = readdirSync(dist).filter((file) => file.endsWith('.js') && file !== CHUNK)
+    expect(whole.filter((file) => read(file).includes('function verifyAuthenticationResponse('))).toEqual([])
+    expect(read(CHUNK)).toContain('function verifyAuthenticationResponse(')
+  })
+
+  it('is loaded by the first answer of a passkey, not by a start or a question', async () => {
+    const { browser, owner, loaded } = await started()
+    await owner.post('/auth/passkeys/options')
+    await browser().post('/auth/passkey/options')
+    await owner.get('/auth/passkeys')
+    expect(loaded()).toContain('main.js')
+    expect(loaded()).not.toContain(CHUNK)
+    expect((await addPasskey(owner)).reply.status).toBe(201)
+    expect(loaded()).toContain(CHUNK)
+  })
+
+  it('knows every algorithm that is asked for, and a signature of another key', async () => {
+    const { browser, owner } = await started()
+    for (const algorithm of ['ES256', 'EdDSA', 'RS256'] as const satisfies Algorithm[]) {
+      const { authenticator, reply } = await addPasskey(owner, {}, new SoftwareAuthenticator({ algorithm }))
+      expect(reply.status, algorithm).toBe(201)
+      // Signatures of ECDSA are of several lengths.
+      for (let round = 0; round < 20; round++)
+        expect((await enterByPasskey(browser(), authenticator)).status, algorithm).toBe(200)
+      const forged = await enterByPasskey(browser(), authenticator, { signature: 'of another key' })
+      expect(forged, algorithm).toMatchObject({ status: 401, body: { error: 'passkey_refused' } })
+      const broken = await enterByPasskey(browser(), authenticator, { signature: Buffer.from('30', 'hex') })
+      expect(Math.floor(broken.status / 100), algorithm).toBe(4)
+    }
+  })
+
+  it('is not needed for an attestation, because none was asked for', async () => {
+    const { owner } = await started()
+    for (const fmt of ['packed', 'fido-u2f', 'tpm', 'android-key', 'android-safetynet', 'apple']) {
+      const { body } = await owner.post('/auth/passkeys/options')
+      const passkey = new SoftwareAuthenticator().register(body.options, { fmt, attStmt: new Map([['sig', Buffer.alloc(64)]]) })
+      const reply = await owner.post('/auth/passkeys', { state: body.state, passkey })
+      expect(reply, fmt).toMatchObject({ status: 400, body: { error: 'passkey_invalid' } })
+    }
+  })
+})
