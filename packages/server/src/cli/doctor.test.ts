@@ -4,6 +4,9 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { gossip, mailServer } from '../../test/support/mail-server.ts'
 import { migratedShell, PASSWORD, shell } from '../../test/support/shell.ts'
+import { newDataKey } from '../kernel/data-key.ts'
+import { deriveKeys, seal } from '../kernel/keys.ts'
+import { Secret } from '../kernel/secret.ts'
 import { migrations } from '../store/migrations/index.ts'
 import { differenceFinding } from './doctor/check-clock.ts'
 import { spaceFindings } from './doctor/check-disk.ts'
@@ -38,7 +41,10 @@ const failed = (message: string) => expect.objectContaining({ status: 'fail', me
 describe('latchkey doctor', () => {
   it('has nothing to say against a healthy installation, line by line', async () => {
     const { url } = await mailServer()
-    const { latchkey, file } = await patient({ SMTP_URL: url, PUBLIC_URL: await answering(200) })
+    const { latchkey, file } = await patient({
+      SMTP_URL: url,
+      PUBLIC_URL: (await answering(200)).replace('127.0.0.1', 'localhost'),
+    })
     const admin = ['--email', 'root@example.com', '--name', 'Root', '--password-file', file('password', PASSWORD)]
     await latchkey('admin', 'create', ...admin)
     const { code, out, err } = await latchkey('doctor')
@@ -46,7 +52,10 @@ describe('latchkey doctor', () => {
     const lines = out.split('\n').filter((line) => !/^\w+ +disk/.test(line)) // which depends on the machine
     expect(lines.filter((line) => !/^ok {4}[a-zA-Z ]+ {2}\S/.test(line))).toEqual([])
     expect(new Set(lines.map((line) => line.slice(6, 20).trim()))).toEqual(
-      new Set(['database', 'migrations', 'clock', 'administrators', 'mail', 'secret', 'proxies', 'cookies', 'public URL']),
+      new Set([
+        ...['database', 'migrations', 'clock', 'administrators', 'data key', 'mail', 'secret', 'proxies', 'cookies'],
+        ...['passkeys', 'public URL'],
+      ]),
     )
   })
 
@@ -179,5 +188,51 @@ describe('latchkey doctor', () => {
     expect(of({ files: 0, ffree: 0 })).toHaveLength(1)
     expect(of({ type: 0x6969 })).toContainEqual(failed('on NFS'))
     expect(of({ type: 0xff534d42 | 0 })).toContainEqual(failed('on CIFS'))
+  })
+})
+
+describe('what the doctor says of passkeys', () => {
+  it.each([
+    [{ PUBLIC_URL: 'https://id.example.com' }, 'ok', 'are made for id.example.com, and work at https://id.example.com'],
+    [
+      { PUBLIC_URL: 'https://id.example.com', PASSKEY_RP_ID: 'example.com', ALLOWED_ORIGINS: 'https://app.example.com' },
+      'ok',
+      'are made for example.com, and work at https://id.example.com, https://app.example.com',
+    ],
+    [{ PUBLIC_URL: 'https://192.0.2.1' }, 'warn', 'there can be none: PUBLIC_URL is an address or a name without a dot'],
+    [{ PUBLIC_URL: 'https://id.example.com', PASSKEYS: 'false' }, 'ok', 'switched off'],
+  ])('%o', async (env, status, message) => {
+    const { of } = await patient(env)
+    expect(await of('passkeys')).toEqual([{ check: 'passkeys', status, message }])
+  })
+})
+
+describe('what the doctor says of the key of factors', () => {
+  const OTHER = 'another secret than before, of 32 bytes'
+  const ADDED = `INSERT INTO data_keys (name, sealed, created_at) VALUES ('factors', ?, 1)`
+  const SEED = `INSERT INTO totp_seeds (account_id, sealed, last_step, created_at) SELECT id, 'sealed', 1, 1 FROM accounts`
+  const sealedBy = (secret: string) => seal(deriveKeys(new Secret(secret)).dataKeys, newDataKey())
+
+  it.each([
+    ['opened by the secret', SECRET, 'ok', 'SECRET opens it'],
+    ['opened by the one before', OTHER, 'warn', 'only PREVIOUS_SECRET opens it: start the service once before you remove that'],
+  ])('%s', async (_what, secret, status, message) => {
+    const { of, sql } = await patient({ PREVIOUS_SECRET: OTHER })
+    await sql(ADDED, [sealedBy(secret)])
+    expect(await of('data key')).toEqual([{ check: 'data key', status, message }])
+  })
+
+  it('not needed yet', async () => {
+    const { of } = await patient()
+    expect(await of('data key')).toEqual([{ check: 'data key', status: 'ok', message: 'not needed yet' }])
+  })
+
+  it('opened by neither: in use it stops the service, else it will be replaced', async () => {
+    const { of, sql, latchkey } = await patient()
+    await latchkey('users', 'create', '--email', 'ada@example.com', '--name', 'Ada', '--no-password')
+    await sql(ADDED, [sealedBy(OTHER)])
+    expect(await of('data key')).toEqual([warned('nothing is kept under it yet, and the next start makes another')])
+    await sql(SEED)
+    expect(await of('data key')).toEqual([failed('the service does not start')])
   })
 })

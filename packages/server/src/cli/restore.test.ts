@@ -13,6 +13,8 @@ const OPEN = [
      used_at) VALUES ('d', 'a', 'h', 0, 0, 0, NULL, 1, 9e15, NULL)`,
   `INSERT INTO invites VALUES ('i', 'guest@example.com', 'h', NULL, 1, 9e15, NULL, NULL)`,
   `INSERT INTO api_keys (id, name, hash, scopes, created_at) VALUES ('k', 'billing', 'h', 'users:read', 1)`,
+  `INSERT INTO devices (id, account_id, hash, user_agent, created_at, last_seen_at, credential_version, trusted_at, trusted_until, trusted_version)
+     VALUES ('t', 'a', 'h', '', 1, 1, 0, 1, 9e15, 0)`,
   `INSERT INTO outbox (id, kind, payload, attempts, next_attempt_at, leased_until, expires_at, created_at)
      VALUES ('o', 'invite', 'sealed', 0, 1, 0, 9e15, 1)`,
 ]
@@ -67,12 +69,13 @@ describe('latchkey restore', () => {
       `challenges`,
       `invites WHERE revoked_at IS NULL`,
       `api_keys WHERE revoked_at IS NULL`,
+      `devices WHERE trusted_until IS NOT NULL`,
       `outbox WHERE done_at IS NULL`,
     ])
       expect(await sql(`SELECT 1 FROM ${live}`), live).toEqual([])
   })
 
-  it('keeps sessions, codes, invites and keys with --keep-sessions, but no waiting mail', async () => {
+  it('keeps sessions, codes, invites, keys and trusted browsers with --keep-sessions, but no waiting mail', async () => {
     const { copy, sql, restore } = await backedUp()
     expect((await restore(copy, '--keep-sessions')).out).toMatch(/\nRestored\.$/)
     for (const [live, count] of [
@@ -81,6 +84,7 @@ describe('latchkey restore', () => {
       [`challenges`, 1],
       [`invites WHERE revoked_at IS NULL`, 1],
       [`api_keys WHERE revoked_at IS NULL`, 1],
+      [`devices WHERE trusted_until IS NOT NULL`, 1],
       [`outbox WHERE done_at IS NULL`, 0],
     ] as const)
       expect(await sql(`SELECT 1 FROM ${live}`), live).toHaveLength(count)
@@ -90,6 +94,7 @@ describe('latchkey restore', () => {
     const { copy, inCopy, latchkey, restore } = await backedUp()
     for (const table of ['challenge_bindings', 'challenges']) await inCopy(`DROP TABLE ${table}`)
     await inCopy(`DELETE FROM migrations WHERE id LIKE '0003%'`)
+    await inCopy(`ALTER TABLE devices DROP COLUMN trusted_until`)
     expect((await restore(copy)).code).toBe(0)
     expect((await latchkey('migrate')).out).toContain('applied 0003-challenges')
   })

@@ -16,7 +16,7 @@ export const restore = command({
     yes: { type: 'boolean', help: 'Do not ask.' },
     'keep-sessions': {
       type: 'boolean',
-      help: 'Let sessions, codes, invites and keys of the backup work again, also those that were revoked or used since.',
+      help: 'Let sessions, trusted browsers, codes, invites and keys of the backup work again, also those that were revoked or used since.',
     },
   },
 

@@ -35,7 +35,11 @@ async function started() {
   const owner = browser()
   await owner.post('/auth/register', { email: 'ada@example.com', password: PASSWORD, name: 'Ada' })
   const loaded = (): string[] =>
-    existsSync(noted) ? readFileSync(noted, 'utf8').split('\n').map((url) => path.basename(url)) : []
+    existsSync(noted)
+      ? readFileSync(noted, 'utf8')
+          .split('\n')
+          .map((url) => path.basename(url))
+      : []
   return { browser, owner, loaded }
 }
 

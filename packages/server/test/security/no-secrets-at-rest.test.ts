@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import type { Browser, Reply } from '../support/browser.ts'
+import { AuthenticatorApp, fromBase32, STEP_MS } from '../support/factored.ts'
 import { CLIENT } from '../support/identity-provider.ts'
 import { ADA, type OAuthWorld, oauthWorld } from '../support/oauth-world.ts'
+import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
 
 const HOUR = 3_600_000
 const APP = 'https://wiki.test'
@@ -51,8 +53,57 @@ async function fullRun() {
     await act(third, 'get', callback)
   }
   await visitApp(here, third, secrets, answers)
+  const credentialId = await useFactors(here, passwords[0] ?? '', secrets, answers)
   await useKey(here, third, secrets, answers)
-  return { ...here, secrets: [...secrets], answers }
+  return { ...here, secrets: [...secrets], answers, credentialId }
+}
+
+/**
+ * An authenticator app, recovery codes and a passkey: made, used rightly and wrongly. The answers that show a secret are the only
+ * ones that may. Answers the name that the passkey's authenticator has for it.
+ */
+async function useFactors({ clock, browser }: OAuthWorld, password: string, secrets: Set<string>, answers: Reply[]) {
+  const grace = { email: 'grace@example.com', password, name: 'Grace' }
+  const owner = browser()
+  await owner.post('/auth/register', grace)
+  const begun = (await owner.post('/auth/2fa/totp/begin')).body
+  const seed = fromBase32(begun.secret)
+  const forms = ['latin1', 'base64', 'base64url', 'hex'] as const
+  for (const form of [begun.secret, ...forms.map((form) => seed.toString(form))]) secrets.add(form)
+  const app = new AuthenticatorApp(begun.secret, () => clock.now())
+  answers.push(await owner.post('/auth/2fa/totp/confirm', { code: app.wrong() }))
+  const { recoveryCodes } = (await owner.post('/auth/2fa/totp/confirm', { code: app.code() })).body
+  for (const code of recoveryCodes) for (const form of [code, code.replaceAll('-', '')]) secrets.add(form)
+  clock.advance(STEP_MS)
+  const prove = async (proof: object) => answers.push(await owner.post('/auth/step-up', proof))
+  await prove({ code: app.wrong() })
+  await prove({ code: app.code() })
+  await prove({ code: recoveryCodes[0] })
+  const authenticator = new SoftwareAuthenticator()
+  const options = async (by: Browser, url: string, body?: object) => {
+    const reply = (await by.post(url, body)).body
+    for (const canary of [reply.state, reply.options.challenge, by.jar.get('_passkey') ?? '']) secrets.add(canary)
+    return reply
+  }
+  const made = await options(owner, '/auth/passkeys/options')
+  const passkey = authenticator.register(made.options)
+  for (let at = 0; at < 2; at++) answers.push(await owner.post('/auth/passkeys', { state: made.state, passkey }))
+  const asked = await options(owner, '/auth/step-up/options')
+  await prove({ state: asked.state, passkey: authenticator.assert(asked.options) })
+  for (const knobs of [{}, { signature: 'of another key' as const }]) {
+    const visitor = browser()
+    const { state, options: wanted } = await options(visitor, '/auth/passkey/options')
+    answers.push(await visitor.post('/auth/passkey/login', { state, passkey: authenticator.assert(wanted, knobs) }))
+  }
+  const gated = browser()
+  const { challengeId } = (await gated.post('/auth/login', grace)).body
+  const second = await options(gated, '/auth/2fa/passkey/options', { challengeId })
+  for (const typed of [{ code: recoveryCodes[0] }, { state: second.state, passkey: authenticator.assert(second.options) }])
+    answers.push(await gated.post('/auth/2fa/verify', { challengeId, trustDevice: true, ...typed }))
+  expect(answers.slice(-1)).toMatchObject([{ status: 200 }])
+  for (const value of gated.jar.values()) secrets.add(value)
+  for (const url of ['/auth/factors', '/auth/passkeys', '/auth/devices', '/auth/step-up']) answers.push(await gated.get(url))
+  return passkey.id
 }
 
 /** To an application on another host, with a ticket, which is then tried again. */
@@ -103,12 +154,22 @@ async function comingBack({ corp }: OAuthWorld, browser: Browser, secrets: Set<s
 
 describe('after a full run', () => {
   it('no raw token or password is in the tables, their files, the log or an answer', async () => {
-    const { secrets, answers, sql, logged, database } = await fullRun()
-    expect(secrets.length).toBeGreaterThan(20)
+    const { secrets, answers, sql, logged, database, credentialId } = await fullRun()
+    expect(secrets.length).toBeGreaterThan(60)
     expect(secrets).not.toContain('')
 
     const handedOut = ['app_tickets', 'app_sessions', 'api_keys']
-    const tables = ['accounts', 'sessions', 'refresh_tokens', 'audit_events', 'identities', 'spent_states', ...handedOut]
+    const factors = ['data_keys', 'totp_seeds', 'pending_totp_seeds', 'recovery_codes', 'passkeys', 'devices', 'challenges']
+    const tables = [
+      'accounts',
+      'sessions',
+      'refresh_tokens',
+      'audit_events',
+      'identities',
+      'spent_states',
+      ...handedOut,
+      ...factors,
+    ]
     const rows = JSON.stringify(await Promise.all(tables.map((table) => sql(`SELECT * FROM ${table}`))))
     expect(rows).toContain('ada@example.com')
     expect(rows).toContain('ada-at-corp')
@@ -123,6 +184,10 @@ describe('after a full run', () => {
         place,
       ).toEqual([])
     }
+    // Its own column is where it has to be.
+    expect(rows).toContain(credentialId)
+    expect(places.log).not.toContain(credentialId)
+    expect(places.bodies).not.toContain(credentialId)
   })
 
   it('no answer carries a hash', async () => {
@@ -133,6 +198,10 @@ describe('after a full run', () => {
       ...(await sql(`SELECT hash FROM app_tickets`)),
       ...(await sql(`SELECT hash FROM app_sessions`)),
       ...(await sql(`SELECT hash FROM api_keys`)),
+      ...(await sql(`SELECT hash FROM recovery_codes`)),
+      ...(await sql(`SELECT hash FROM devices`)),
+      ...(await sql(`SELECT sealed AS hash FROM totp_seeds`)),
+      ...(await sql(`SELECT public_key AS hash FROM passkeys`)),
       ...(await sql(`SELECT password_hash AS hash FROM accounts`)),
     ].map((row) => String(row['hash']))
     const bodies = answers.map(({ text }) => text).join('\n')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../support/browser.ts'
+import { addPasskey } from '../support/factored.ts'
 import { wrongFor } from '../support/gated.ts'
 import { type Member, mailedCode, memberFor, purposes, redeemAt } from '../support/mailed-codes.ts'
 import { corpSettings, landing, oauthWorld, pathOf } from '../support/oauth-world.ts'
@@ -100,6 +101,21 @@ describe('while the secret is replaced', () => {
     const ahead = both.browser()
     const fresh = (await ahead.get('/auth/csrf-token')).body.csrfToken
     expect((await register(moved(ahead, last), fresh)).status).toBe(201)
+  })
+})
+
+describe('a passkey that is asked for while the secret is replaced', () => {
+  it('answers under both secrets, once, and is asked again where the old one is gone', async () => {
+    const old = await world({ env: before })
+    const [both, last] = [await beside(old, swapped), await beside(old, after)]
+    const { authenticator } = await addPasskey(await old.signedUp())
+    const visitor = old.browser()
+    const { state, options } = (await visitor.post('/auth/passkey/options')).body
+    const answer = { state, passkey: authenticator.assert(options) }
+    const enter = (here: World) => moved(visitor, here).post('/auth/passkey/login', answer)
+    expect((await enter(last)).body).toMatchObject({ error: 'passkey_invalid' })
+    expect((await enter(both)).status).toBe(200)
+    for (const here of [old, both]) expect((await enter(here)).body).toMatchObject({ error: 'passkey_invalid' })
   })
 })
 

@@ -33,7 +33,7 @@ export class DataKeys {
     this.#options = options
   }
 
-  /** Refuses to go on where there is a key that cannot be opened, unless nothing was ever kept under it. */
+  /** Refuses to go on where there is a key that cannot be opened, unless nothing was ever kept under it; what waits for a first code begins again. */
   static async open(options: Options): Promise<DataKeys> {
     const keys = new DataKeys(options)
     const { storeFor, ring } = options
@@ -47,6 +47,7 @@ export class DataKeys {
     } catch {
       const isUsed = (await store.totpSeeds.hasAny()) || (await store.recoveryCodes.hasAny())
       if (isUsed) throw new SealedByAnotherSecret()
+      await store.pendingTotpSeeds.removeAll()
       await store.dataKeys.remove(NAME, sealed)
     }
     return keys

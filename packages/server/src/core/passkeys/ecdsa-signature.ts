@@ -20,7 +20,7 @@ function readInteger([tag, length = 0, ...bytes]: Uint8Array): [Uint8Array, Uint
   const isPadded = number[0] === 0 && length > 1
   const digits = isPadded ? number.subarray(1) : number
   // A first bit that is set would make it negative, and a zero that no such bit follows would be a second way to write it.
-  const isPositive = isPadded === ((digits[0] ?? 0) >= 0x80)
+  const isPositive = isPadded === (digits[0] ?? 0) >= 0x80
   if (tag !== INTEGER || length === 0 || number.length !== length || digits.length > COMPONENT || !isPositive)
     throw new Error('Not a signature')
   const padded = new Uint8Array(COMPONENT)

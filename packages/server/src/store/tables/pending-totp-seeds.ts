@@ -49,6 +49,11 @@ export class PendingTotpSeedsTable {
     return rows.length === 1
   }
 
+  /** Of all sessions. */
+  async removeAll(): Promise<void> {
+    await this.#sql.run(`DELETE FROM pending_totp_seeds`)
+  }
+
   async purge(before: number, limit: number): Promise<number> {
     const rows = await this.#sql.query(
       `DELETE FROM pending_totp_seeds WHERE session_id IN (
