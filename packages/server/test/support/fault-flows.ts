@@ -1,5 +1,7 @@
-import type { Browser, Reply } from './browser.ts'
+import { type Browser, ORIGIN, type Reply } from './browser.ts'
+import { beginTotp } from './enrolled.ts'
 import { NEW_PASSWORD } from './mailed-codes.ts'
+import { SoftwareAuthenticator } from './software-authenticator.ts'
 import { PASSWORD, type World } from './world.ts'
 
 /** A service that flows run against, in this process or another. */
@@ -14,6 +16,8 @@ export interface Subject {
   readonly browser: Browser
   readonly code: string
   readonly challengeId: string
+  /** What comes back from a ceremony with a passkey. */
+  readonly answer?: object
 }
 
 export interface FaultFlow {
@@ -35,6 +39,8 @@ export const faultEnv = {
   LIMIT_GENERAL_PER_MINUTE: '100000',
   LIMIT_MAILS_PER_MINUTE: '1000',
   LIMIT_MAILS_PER_HOUR: '1000',
+  // Passkeys answer to the name of the service, which a process on a free port would not know.
+  PUBLIC_URL: ORIGIN,
 }
 
 const nobody = ({ browser }: FaultSite, email: string): Subject => ({
@@ -89,6 +95,14 @@ async function passwordless(site: FaultSite, email: string): Promise<Subject> {
 async function invited(site: FaultSite, email: string): Promise<Subject> {
   await site.admin.clone().post('/admin/invites', { email })
   return { ...nobody(site, email), code: (await site.mail.newest(email)).code }
+}
+
+/** With an authenticator app; the code is one for recovery. */
+async function withApp(site: FaultSite, email: string): Promise<Subject> {
+  const subject = await member(site, email)
+  const app = await beginTotp(subject.browser)
+  const { body } = await subject.browser.post('/auth/2fa/totp/confirm', { code: app.code() })
+  return { ...subject, code: body.recoveryCodes[0] }
 }
 
 const signIn = (_site: FaultSite, { browser, email }: Subject) => browser.post('/auth/login', { email, password: PASSWORD })
@@ -152,6 +166,37 @@ export const faultFlows = {
     prepare: member,
     act: (_site, { browser }) => browser.post('/auth/2fa/enable', { password: PASSWORD }),
     effect: VERSION_MOVED,
+  },
+  'authenticator app': {
+    async prepare(site, email) {
+      const subject = await member(site, email)
+      return { ...subject, code: (await beginTotp(subject.browser)).code() }
+    },
+    act: (_site, { browser, code }) => browser.post('/auth/2fa/totp/confirm', { code }),
+    effect: `SELECT account_id FROM totp_seeds WHERE ${of('?')}`,
+  },
+  'recovery code': {
+    async prepare(site, email) {
+      const subject = { ...(await withApp(site, email)), browser: site.browser() }
+      const { body } = await subject.browser.post('/auth/login', { email, password: PASSWORD })
+      return { ...subject, challengeId: body.challengeId }
+    },
+    act: (_site, { browser, challengeId, code }) => browser.post('/auth/2fa/verify', { challengeId, code }),
+    effect: `SELECT id FROM sessions WHERE second_factor_at IS NOT NULL AND ${of('?')}`,
+  },
+  passkey: {
+    async prepare(site, email) {
+      const subject = await member(site, email)
+      const { body } = await subject.browser.post('/auth/passkeys/options')
+      return { ...subject, answer: { state: body.state, passkey: new SoftwareAuthenticator().register(body.options) } }
+    },
+    act: (_site, { browser, answer }) => browser.post('/auth/passkeys', answer),
+    effect: `SELECT id FROM passkeys WHERE ${of('?')}`,
+  },
+  'reset of factors': {
+    prepare: withApp,
+    act: ({ admin }, { id }) => admin.clone().delete(`/admin/users/${id}/factors`),
+    effect: `SELECT id FROM audit_events WHERE type = 'admin.user.factors_reset' AND target_user_id = (SELECT id FROM accounts WHERE email = ?)`,
   },
   'step-up': {
     prepare: member,

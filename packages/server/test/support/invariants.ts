@@ -1,12 +1,13 @@
 import { expect } from 'vitest'
 import type { Row } from '../../src/store/engine.ts'
 
+const FACTORS = `'2fa.totp.enabled', '2fa.totp.disabled', 'passkey.added', 'passkey.removed', 'admin.user.factors_reset'`
 /** Events that come with a new credential version, in the same transaction. */
-const MOVES_VERSION = `('password.changed', 'password.reset.completed', 'password.set', '2fa.enabled', '2fa.disabled', 'admin.user.banned', 'admin.user.unbanned')`
+const MOVES_VERSION = `(${FACTORS}, 'password.changed', 'password.reset.completed', 'password.set', '2fa.enabled', '2fa.disabled', 'admin.user.banned', 'admin.user.unbanned')`
 /** Events that end every session but perhaps their own. */
-const ENDS_SESSIONS = `('password.changed', 'password.reset.completed', 'admin.user.banned')`
+const ENDS_SESSIONS = `('password.changed', 'password.reset.completed', 'admin.user.banned', 'admin.user.factors_reset')`
 /** Events that end every outstanding code of an account. */
-const ENDS_CODES = `('password.changed', 'password.reset.completed', 'password.set', '2fa.enabled', 'account.deleted')`
+const ENDS_CODES = `(${FACTORS}, 'password.changed', 'password.reset.completed', 'password.set', '2fa.enabled', 'account.deleted')`
 
 const event = (types: string, account: string, more = ''): string =>
   `SELECT 1 FROM audit_events e WHERE e.type IN ${types} AND e.success = 1 AND e.target_user_id = ${account} ${more}`
@@ -16,7 +17,7 @@ export const WRONG_FIGURES = `SELECT figure, day, CAST(SUM(total) AS BIGINT) AS 
     SELECT figure, day, total FROM day_counters
     UNION ALL SELECT 'account', created_at / 86400000, -1 FROM accounts WHERE created_at >= 0
     UNION ALL SELECT CASE type WHEN 'user.registered' THEN 'sign-up' ELSE 'sign-in' END, created_at / 86400000, -1 FROM audit_events
-      WHERE type IN ('user.registered', 'login.success', 'admin.login.success', 'oauth.login') AND success = 1
+      WHERE type IN ('user.registered', 'login.success', 'admin.login.success', 'oauth.login', 'passkey.login') AND success = 1
     UNION ALL SELECT 'sign-in-failed', created_at / 86400000, -count FROM audit_events
       WHERE type IN ('login.failed', 'admin.login.failed') AND success = 0
   ) AS every GROUP BY figure, day HAVING SUM(total) <> 0`
@@ -79,7 +80,27 @@ const halfDone: Readonly<Record<string, string>> = {
      SELECT 1 FROM sessions s WHERE s.account_id = h.account_id AND s.second_factor_at IS NOT NULL)`,
   'a session by a second factor that was not spent': `SELECT a.id FROM accounts a
      WHERE (SELECT COUNT(*) FROM sessions s WHERE s.account_id = a.id AND s.second_factor_at IS NOT NULL) <>
-       (SELECT COUNT(*) FROM audit_events e WHERE e.type = '2fa.code.verified' AND e.target_user_id = a.id)`,
+       (SELECT COUNT(*) FROM audit_events e WHERE e.type IN ('2fa.code.verified', '2fa.passkey.verified', 'passkey.login') AND e.target_user_id = a.id)`,
+  'an authenticator app that is asked for and is not there, or the reverse': `SELECT a.id FROM accounts a
+     WHERE (a.totp_at IS NULL) = EXISTS (SELECT 1 FROM totp_seeds t WHERE t.account_id = a.id)`,
+  'an authenticator app that was added and still waits': `SELECT p.session_id FROM pending_totp_seeds p
+     WHERE EXISTS (SELECT 1 FROM totp_seeds t WHERE t.sealed = p.sealed)`,
+  'recovery codes that are not ten, or of an account that owes no second factor': `SELECT r.account_id FROM recovery_codes r
+     JOIN accounts a ON a.id = r.account_id GROUP BY r.account_id, a.two_factor_enabled_at, a.totp_at, a.passkey_gate_at
+     HAVING COUNT(*) <> 10 OR (a.two_factor_enabled_at IS NULL AND a.totp_at IS NULL AND a.passkey_gate_at IS NULL)`,
+  'a recovery code that was spent without a trace, or a trace without one': `SELECT a.id FROM accounts a
+     WHERE NOT EXISTS (${event(`('2fa.totp.disabled', 'admin.user.factors_reset')`, 'a.id')})
+       AND (SELECT COUNT(*) FROM recovery_codes r WHERE r.account_id = a.id AND r.used_at IS NOT NULL) <>
+         (SELECT COUNT(*) FROM audit_events e WHERE e.type = '2fa.recovery.used' AND e.target_user_id = a.id)`,
+  'a passkey that was added without a trace, or a trace without one': `SELECT a.id FROM accounts a
+     WHERE NOT EXISTS (${event(`('passkey.removed', 'admin.user.factors_reset')`, 'a.id')})
+       AND (SELECT COUNT(*) FROM passkeys p WHERE p.account_id = a.id) <>
+         (SELECT COUNT(*) FROM audit_events e WHERE e.type = 'passkey.added' AND e.target_user_id = a.id)`,
+  'something left after a reset of all factors': `SELECT a.id FROM accounts a WHERE EXISTS (${event(`('admin.user.factors_reset')`, 'a.id')})
+     AND (a.two_factor_enabled_at IS NOT NULL OR a.totp_at IS NOT NULL
+       OR EXISTS (SELECT 1 FROM recovery_codes r WHERE r.account_id = a.id)
+       OR EXISTS (SELECT 1 FROM passkeys p WHERE p.account_id = a.id)
+       OR EXISTS (SELECT 1 FROM sessions s WHERE s.account_id = a.id AND s.revoked_at IS NULL))`,
   'a challenge that no browser holds': `SELECT h.id FROM challenges h
      WHERE NOT EXISTS (SELECT 1 FROM challenge_bindings b WHERE b.challenge_id = h.id)`,
   'an invite that was accepted by nobody': `SELECT i.id FROM invites i WHERE i.accepted_at IS NOT NULL AND NOT EXISTS (
