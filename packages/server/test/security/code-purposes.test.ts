@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Browser } from '../support/browser.ts'
+import { addPasskey, withTotp } from '../support/factored.ts'
 import { mailedCode, type Purpose, passwordlessMember, purposes, redeemAt } from '../support/mailed-codes.ts'
 import type { Delivered } from '../support/smtp-inbox.ts'
 import { world } from '../support/world.ts'
@@ -50,5 +52,63 @@ describe('a weak password', () => {
     }
     expect(await rows()).toEqual(before)
     expect((await redeemAt[purpose](here, who, codeOf(purpose))).status).toBe(200)
+  })
+})
+
+describe('an answer of a passkey at the routes of other purposes', () => {
+  const OPTIONS = {
+    register: '/auth/passkeys/options',
+    'sign-in': '/auth/passkey/options',
+    'second factor': '/auth/2fa/passkey/options',
+    'step-up': '/auth/step-up/options',
+  } as const
+  type Ceremony = keyof typeof OPTIONS
+  const ceremonies = Object.keys(OPTIONS) as Ceremony[]
+
+  /** One browser in which every ceremony is possible: signed in, and with a sign-in that waits for a second factor. */
+  async function everyCeremony() {
+    const { browser, owner, app, enter } = await withTotp()
+    await owner.post('/auth/step-up', { code: app.code() })
+    const { authenticator } = await addPasskey(owner)
+    const { visitor, challengeId } = await enter(browser())
+    for (const [name, value] of owner.jar) visitor.jar.set(name, value)
+    const answer = async (own: Ceremony) => {
+      const { state, options } = (await visitor.post(OPTIONS[own], { challengeId })).body
+      return {
+        state,
+        passkey: own === 'register' ? authenticator.register(options, { ignoresExcluded: true }) : authenticator.assert(options),
+      }
+    }
+    const sendTo: Readonly<Record<Ceremony, (by: Browser, given: object) => ReturnType<Browser['post']>>> = {
+      register: (by, given) => by.post('/auth/passkeys', given),
+      'sign-in': (by, given) => by.post('/auth/passkey/login', given),
+      'second factor': (by, given) => by.post('/auth/2fa/verify', { challengeId, ...given }),
+      'step-up': (by, given) => by.post('/auth/step-up', given),
+    }
+    return { answer, send: (to: Ceremony, given: object) => sendTo[to](visitor.clone(), given) }
+  }
+
+  it.each(ceremonies)('%s: is refused at each of them, and works at its own afterwards', async (own) => {
+    const { answer, send } = await everyCeremony()
+    const given = await answer(own)
+    for (const other of ceremonies.filter((one) => one !== own)) {
+      const error = other === 'register' || other === 'sign-in' ? 'passkey_invalid' : 'two_factor_code_invalid'
+      expect(await send(other, given), other).toMatchObject({ status: 400, body: { error }, setCookies: [] })
+    }
+    expect((await send(own, given)).status).toBe(own === 'register' ? 201 : 200)
+    expect((await send(own, given)).status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('a recovery code at the routes of mailed codes', () => {
+  it('is invalid at each of them, and works as a second factor afterwards', async () => {
+    const here = await withTotp()
+    const [code = ''] = here.recoveryCodes
+    const { id } = (await here.owner.get('/auth/me')).body
+    const who = { id, email: 'ada@example.com', browser: here.owner }
+    for (const purpose of purposes.filter((one) => one !== 'step-up'))
+      expect(Math.floor((await redeemAt[purpose](here, who, code)).status / 100), purpose).toBe(4)
+    const { verify } = await here.enter()
+    expect((await verify({ code })).status).toBe(200)
   })
 })

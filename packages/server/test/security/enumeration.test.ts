@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Browser, Reply } from '../support/browser.ts'
+import { addPasskey, enterByPasskey } from '../support/factored.ts'
 import type { SmtpManner } from '../support/smtp-inbox.ts'
-import { type World, world } from '../support/world.ts'
+import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
+import { PASSWORD, type World, world } from '../support/world.ts'
 
 /** Every class of address that must not be told apart. */
 const addresses = {
@@ -195,5 +197,60 @@ describe.each(['/auth/login', '/auth/admin/login'])('POST %s', (url) => {
     for (const password of ['', '\ud800 horse 1', 'x'.repeat(5000)]) {
       expect((await expectAlike(here, url, settled, password)).answer).toMatchObject({ status: 401 })
     }
+  })
+})
+
+describe('POST /auth/passkey/options', () => {
+  it('answers every browser alike but for challenge and state, and asks the database nothing', async () => {
+    const here = await world()
+    const owner = await here.signedUp()
+    await addPasskey(owner)
+    const without = await here.signedUp('eve@example.com')
+    const seen: unknown[] = []
+    for (const browser of [here.browser(), owner, without, owner.clone()]) {
+      browser.jar.delete('_passkey')
+      const asked = here.statements().length
+      const { status, body, headers } = await browser.post('/auth/passkey/options', { email: 'ada@example.com' })
+      expect(here.statements().slice(asked)).toEqual([])
+      expect([body.state.length, body.options.challenge.length]).toEqual([expect.any(Number), 43])
+      const { 'x-request-id': _, date: __, 'set-cookie': cookies, ...rest } = headers
+      const shape = String(cookies).replace(/_passkey=[\w-]{43}/, '')
+      seen.push({ status, rest, shape, length: body.state.length, options: { ...body.options, challenge: '' } })
+    }
+    for (const one of seen) expect(one).toEqual(seen[0])
+    expect(seen[0]).not.toHaveProperty('options.allowCredentials')
+  })
+})
+
+describe('POST /auth/passkey/login', () => {
+  /** Passkeys that no account has, for whatever reason: none of them tells whether it ever had. */
+  it('refuses a passkey of nobody alike, whether it was removed, its account deleted, or it never was one', async () => {
+    const here = await world()
+    const keeper = await here.signedUp('keeper@example.com')
+    const removed = await addPasskey(keeper)
+    await keeper.delete(`/auth/passkeys/${removed.id}`)
+    const leaver = await here.signedUp('leaver@example.com')
+    const deleted = await addPasskey(leaver)
+    await leaver.delete('/auth/account', { password: PASSWORD })
+    const strange = new SoftwareAuthenticator()
+    strange.register((await keeper.post('/auth/passkeys/options')).body.options)
+    const seen = []
+    for (const authenticator of [removed.authenticator, deleted.authenticator, strange]) {
+      const asked = here.statements().length
+      const reply = await enterByPasskey(here.browser(), authenticator)
+      seen.push({ answer: visible(reply), statements: here.statements().slice(asked) })
+    }
+    for (const one of seen) expect(one).toEqual(seen[0])
+    expect(seen[0]?.answer).toMatchObject({ status: 401 })
+    expect(seen[0]?.answer.text).toContain('passkey_unknown')
+  })
+
+  it('tells of a ban only whoever holds the passkey', async () => {
+    const here = await world()
+    const { authenticator } = await addPasskey(await here.signedUp())
+    await here.sql(`UPDATE accounts SET banned_at = 1`)
+    const forged = await enterByPasskey(here.browser(), authenticator, { signature: 'of another key' })
+    expect(forged).toMatchObject({ status: 401, body: { error: 'passkey_refused' } })
+    expect(await enterByPasskey(here.browser(), authenticator)).toMatchObject({ status: 403, body: { error: 'user_banned' } })
   })
 })

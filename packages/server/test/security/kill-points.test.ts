@@ -5,7 +5,9 @@ import { type FaultFlow, type FlowName, faultFlows, hasHappened } from '../suppo
 import { endWaits, isLongForm } from '../support/fault-round.ts'
 import { expectConsistent } from '../support/invariants.ts'
 
-const flows: readonly FlowName[] = isLongForm ? (Object.keys(faultFlows) as FlowName[]) : ['reset password', 'invite register', 'authenticator app']
+const flows: readonly FlowName[] = isLongForm
+  ? (Object.keys(faultFlows) as FlowName[])
+  : ['reset password', 'invite register', 'authenticator app']
 /** Starting a process again takes most of a second, so only some points have their turn in the short form. */
 const STRIDE = isLongForm ? 1 : 9
 const MANY = 300
