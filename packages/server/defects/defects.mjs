@@ -767,7 +767,7 @@ export const defects = [
     'store/tables/totp-seeds.ts',
     'AND last_step < ? RETURNING account_id`',
     'AND last_step <= ? RETURNING account_id`',
-    sqlite('test/security/factor-races'),
+    postgres('test/security/factor-races'),
   ),
   // To select it first and then update it would go unnoticed: whoever spends one holds the account's row.
   one(

@@ -3,6 +3,7 @@ import { createAccount } from '../../src/cli/create-account.ts'
 import { withEngine } from '../../src/cli/with-engine.ts'
 import { ConfigError, loadConfig } from '../../src/config/load-config.ts'
 import type { Browser, Reply } from '../support/browser.ts'
+import { addPasskey, addTotp, enterByPasskey } from '../support/factored.ts'
 import { PASSWORD, type World, world } from '../support/world.ts'
 
 const SWITCHES = [
@@ -40,6 +41,8 @@ const GATED = {
   cookies: ['_2fa_challenge'],
   mails: ['two-factor'],
 } as const
+/** With an authenticator app nothing is mailed, and the ways to go on are named. */
+const STRONG = { ...GATED, fields: [...GATED.fields, 'methods'].sort(), mails: [] } as const
 const refusal = (status: number): Shape => ({ status, fields: ['error', 'message'], cookies: [], mails: [] })
 
 /**
@@ -63,6 +66,10 @@ function promised(on: Switches) {
     register: on.ALLOW_PUBLIC ? admitted : refusal(403),
     loginOfUnverified: unverified,
     loginOfVerified: { ...old(true), ...second } as Shape,
+    /** Whatever the switches say: an authenticator app is asked for, and a passkey is two factors. */
+    loginWithApp: { ...old(true), ...STRONG, twoFactorEnabled: true } as Shape,
+    passkeyOfVerified: SESSION.fields,
+    passkeyOfUnverified: on.REQUIRE_EMAIL_VERIFICATION ? PENDING.fields : SESSION.fields,
     adminLogin: { ...old(true), ...GATED } as Shape, // whatever the switches say
     createInvite: on.ENABLE_INVITE ? 201 : 405,
     inviteInfo: on.ENABLE_INVITE ? 200 : 404,
@@ -111,6 +118,28 @@ describe.each(titled)('%s', (_title, on) => {
     const guest = await newcomer(here, '/auth/invite/register', form)
     expect(guest.shape).toEqual(paper.inviteRegister)
     await completed(here, guest, paper)
+  })
+})
+
+describe.each(titled)('%s, with an authenticator app and a passkey', (_title, on) => {
+  const paper = promised(on)
+
+  it('asks for the app after a password, for nothing after the passkey, and for the verification as ever', async () => {
+    const here = await world({ withMail: true, env: envOf(on) })
+    const account = await member(here, '/auth/login', { role: 'user', isVerified: true })
+    if (account.reply.body.requiresTwoFactor) await verifyBy(account.browser, account)
+    const { browser: owner } = account
+    const { authenticator } = await addPasskey(owner)
+    const { app } = await addTotp(here, owner)
+    const login = await newcomer(here, '/auth/login', { email: 'user-true@example.com', password: PASSWORD })
+    expect(login.shape).toEqual(paper.loginWithApp)
+    expect(login.reply.body).toMatchObject({ codeSent: false, methods: ['passkey', 'totp', 'recovery'] })
+    await completed(here, { ...login, code: app.code() }, paper)
+
+    const fieldsOf = async () => Object.keys((await enterByPasskey(here.browser(), authenticator)).body).sort()
+    expect(await fieldsOf()).toEqual(paper.passkeyOfVerified)
+    await here.sql(`UPDATE accounts SET verified_at = NULL`)
+    expect(await fieldsOf()).toEqual(paper.passkeyOfUnverified)
   })
 })
 

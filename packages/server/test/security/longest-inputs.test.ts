@@ -4,9 +4,11 @@ import type { AnyEndpoint } from '../../src/kernel/endpoint-table.ts'
 import { hostedPages } from '../../src/pages/index.ts'
 import { ORIGIN } from '../support/browser.ts'
 import { endpointList } from '../support/endpoint-list.ts'
+import { addPasskey } from '../support/factored.ts'
 import { longestHold } from '../support/longest-hold.ts'
 import { type OAuthWorld, oauthWorld } from '../support/oauth-world.ts'
-import { PASSWORD } from '../support/world.ts'
+import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
+import { PASSWORD, world } from '../support/world.ts'
 
 const LIMIT_MS = 50
 /** One is enough to fail; a few tell more. */
@@ -213,4 +215,39 @@ describe('the longest input that is accepted, in its worst shape', () => {
   it(`never holds the event loop for ${LIMIT_MS} ms, on any page`, async () => {
     expect(await slowest(await inhabited(), submissions())).toEqual([])
   }, 600_000)
+})
+
+/** Each part of an answer in turn: far too long, and as long as it may be, in bytes that are dear to read. */
+const PARTS = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const
+const partTexts = [
+  ...Object.values(shapes).map((unit) => filled(unit, BODY_BYTES)),
+  ...[0x5b, 0x81, 0x9f, 0xa1, 0xbf, 0xff, 0x30].flatMap((byte) =>
+    [1023, 2048, 4096, 40_000].map((length) => Buffer.alloc(length, byte).toString('base64url')),
+  ),
+]
+
+describe('answers of passkeys to what was asked', () => {
+  it(`hold the event loop for ${LIMIT_MS} ms at most, with any part at its longest`, { timeout: 300_000 }, async () => {
+    const here = await world({ env: { LOG_LEVEL: 'silent' } })
+    const owner = await here.signedUp()
+    // The library is loaded by the first one, and is bundled as a small part of itself where that counts.
+    const { authenticator } = await addPasskey(owner)
+    const slow: string[] = []
+    for (const [options, send] of [
+      ['/auth/passkeys/options', '/auth/passkeys'],
+      ['/auth/passkey/options', '/auth/passkey/login'],
+    ] as const) {
+      const { body } = await owner.post(options)
+      const given =
+        send === '/auth/passkeys' ? new SoftwareAuthenticator().register(body.options) : authenticator.assert(body.options)
+      for (const part of PARTS.filter((one) => one in given.response))
+        for (const text of partTexts) {
+          const passkey = { ...given, response: { ...given.response, [part]: text } }
+          const answer = { state: body.state, passkey }
+          const ms = await longestHold(LIMIT_MS, () => owner.clone().post(send, answer))
+          if (ms > LIMIT_MS) slow.push(`${Math.round(ms)} ms: ${send} ${part} ${text.slice(0, 20)}`)
+        }
+    }
+    expect(slow).toEqual([])
+  })
 })
