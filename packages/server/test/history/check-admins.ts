@@ -3,7 +3,7 @@ import { hasOrder } from './linearize.ts'
 import type { Violation } from './violation.ts'
 
 const CHANGES: readonly Op[] = ['promote', 'demote', 'ban', 'unban', 'delete-user', 'delete-account']
-const ACTS: readonly Op[] = ['promote', 'demote', 'ban', 'unban', 'delete-user']
+const ACTS: readonly Op[] = ['promote', 'demote', 'ban', 'unban', 'delete-user', 'reset-factors']
 
 /** At every moment somebody could administer the service, and only administrators did. */
 export function checkAdmins(history: History): readonly Violation[] {

@@ -6,7 +6,7 @@ const MAX_GUESSES = 5
 
 /** Each code worked once at most, and not after something had ended it. */
 export function checkCodes({ events }: History): readonly Violation[] {
-  const redeemed = events.filter((event) => event.code && isDone(event))
+  const redeemed = events.filter((event) => (event.code || event.op === 'verify-2fa') && isDone(event))
   return redeemed.flatMap((event, n) => {
     const twin = redeemed.slice(0, n).find((other) => secretOf(other) === secretOf(event))
     const ending = events.find((other) => other.accountId === event.accountId && endsCodeOf(events, other, event))
@@ -30,6 +30,9 @@ function endsCodeOf(events: readonly Event[], ending: Event, { code, challengeId
     case 'reset':
     case 'delete-user':
     case 'delete-account':
+    case 'confirm-totp':
+    case 'remove-totp':
+    case 'reset-factors':
       return true
     case 'enable-2fa': {
       const about = events.filter(({ accountId }) => accountId === ending.accountId)

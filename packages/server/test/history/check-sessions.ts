@@ -1,7 +1,8 @@
-import { type Event, type History, isDone } from './history.ts'
+import { type Event, type History, isDone, type Op } from './history.ts'
 import { isEnding, type Session } from './session-endings.ts'
 import type { Violation } from './violation.ts'
 
+const ENDS_OTHERS: readonly Op[] = ['revoke-others', 'change-password', 'enable-2fa', 'confirm-totp', 'remove-totp']
 const ISSUERS: readonly string[] = ['register', 'login', 'verify-2fa', 'verify-email']
 
 /** A session token worked only between its issue and the first ending that completed, and it ended for a reason. */
@@ -56,6 +57,6 @@ function mayEnd({ id, accountId }: Session, event: Event): boolean {
   if (!isDone(event) || event.accountId !== accountId) return false
   if (op === 'logout') return sessionId === id
   if (op === 'revoke-session') return event.revokedId === id
-  if (op === 'revoke-others' || op === 'change-password' || op === 'enable-2fa') return sessionId !== id
-  return op === 'reset' || op === 'ban' || op === 'delete-user' || op === 'delete-account'
+  if (ENDS_OTHERS.includes(op)) return sessionId !== id
+  return op === 'reset' || op === 'reset-factors' || op === 'ban' || op === 'delete-user' || op === 'delete-account'
 }

@@ -30,7 +30,9 @@ const mail: Mail = { email: ADA, accountId: 'ada', purpose: 'two-factor', code: 
 
 const rules = (events: readonly Event[], more: Partial<History> = {}): readonly string[] => [
   ...new Set(
-    check({ events, mails: [], admins: ['root'], isLimited: false, usableAdminsAtEnd: 1, ...more }).map(({ rule }) => rule),
+    check({ events, mails: [], admins: ['root'], proved: ['ada'], isLimited: false, usableAdminsAtEnd: 1, ...more }).map(
+      ({ rule }) => rule,
+    ),
   ),
 ]
 
@@ -190,5 +192,51 @@ describe('also told is', () => {
     expect(rules(asked(6), { isLimited: true })).toEqual(['more mails than allowed'])
     expect(rules(asked(6))).toEqual([])
     expect(rules([], { mails: [{ ...mail, purpose: 'reset', challengeId: undefined }] })).toEqual(['more mails than allowed'])
+  })
+})
+
+describe('with an authenticator app', () => {
+  const code = (text: string, more: object = {}) => ({ factor: { text, secret: 'SEED', isWrong: false, ...more } })
+  const added = at(3)('confirm-totp', 200, withSession('s1', { ...code('000001'), recoveryCodes: ['PAPER'] }))
+  const paper = { factor: { text: 'PAPER', isWrong: false } }
+  const entered = (when: number, more: object) =>
+    at(when)('verify-2fa', 200, { challengeId: `q${when}`, issued: token(`s${when}`), ...more })
+
+  it.each<[string, readonly Event[]]>([
+    ['codes of the app and of the paper let in', [entered(4, code('000002')), entered(5, paper), probed(6, 's5')]],
+    ['a sign-in overlaps its addition', [at(2.9, 4)('login', 200, { password: 'first', issued: token('s9') })]],
+    [
+      'a password is enough once it was removed',
+      [
+        at(4)('remove-totp', 200, withSession('s1')),
+        at(5)('login', 200, { password: 'first', issued: token('s9') }),
+        probed(6, 's9'),
+      ],
+    ],
+    ['recovery codes outlive its removal', [at(4)('remove-totp', 200, withSession('s1')), entered(5, paper)]],
+  ])('%s: no rule is broken', (_what, events) => {
+    expect(rules([registered, added, ...events])).toEqual([])
+  })
+
+  it.each<[string, string, readonly Event[]]>([
+    [
+      'a sign-in went past the authenticator app',
+      'a password',
+      [at(4)('login', 200, { password: 'first', issued: token('s9') })],
+    ],
+    ['a sign-in went past the authenticator app', 'a mailed code', [entered(4, {})]],
+    ['a sign-in went past the authenticator app', 'a mailbox', [at(4)('verify-email', 200, { issued: token('s9') })]],
+    ['a code worked twice', 'the code that added it', [entered(4, code('000001'))]],
+    ['a code worked twice', 'a recovery code', [entered(4, paper), at(5)('step-up-code', 200, withSession('s4', paper))]],
+    ['a wrong code worked', 'a wrong code', [entered(4, code('000000', { isWrong: true }))]],
+    [
+      'a code worked after it was ended',
+      'its removal',
+      [at(4)('remove-totp', 200, withSession('s1')), entered(5, code('000002'))],
+    ],
+    ['a code worked after it was ended', 'a reset', [at(4)('reset-factors', 200, { actorId: 'root' }), entered(5, paper)]],
+    ['a session worked after it was ended', 'its addition', [signedIn, probed(5, 's2')]],
+  ])('“%s” is told of %s', (rule, _what, events) => {
+    expect(rules([registered, added, ...events])).toContain(rule)
   })
 })

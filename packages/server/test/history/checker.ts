@@ -1,5 +1,6 @@
 import { checkAdmins } from './check-admins.ts'
 import { checkCodes } from './check-codes.ts'
+import { checkFactors } from './check-factors.ts'
 import { checkMails } from './check-mails.ts'
 import { checkPasswords } from './check-passwords.ts'
 import { checkSessions } from './check-sessions.ts'
@@ -14,4 +15,5 @@ export const check = (history: History): readonly Violation[] => [
   ...checkPasswords(history),
   ...checkAdmins(history),
   ...checkMails(history),
+  ...checkFactors(history),
 ]

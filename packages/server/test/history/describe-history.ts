@@ -27,6 +27,10 @@ function line(event: Event, name: (kind: string, secret: string) => string): str
     keepsOthers === true && 'keeping others',
     challengeId !== undefined && `on ${name('challenge ', challengeId)}`,
     code && (code.isWrong ? 'by a wrong code' : `by ${name('code ', code.text)}`),
+    event.factor &&
+      (event.factor.isWrong
+        ? 'by a wrong code'
+        : `by ${name(event.factor.secret ? 'app code ' : 'recovery code ', event.factor.text)}`),
     `→ ${event.status}${event.error === undefined ? '' : ` ${event.error}`}`,
     issued && `got ${session(issued.sessionId, issued.token)}`,
   ]

@@ -18,6 +18,11 @@ export type Op =
   | 'verify-2fa'
   | 'resend-2fa'
   | 'step-up'
+  | 'begin-totp'
+  | 'confirm-totp'
+  | 'remove-totp'
+  | 'step-up-code'
+  | 'reset-factors'
   | 'ban'
   | 'unban'
   | 'promote'
@@ -30,6 +35,14 @@ export interface TypedCode {
   readonly text: string
   /** When it lay in the mailbox for all to see, in the numbers of the events. */
   readonly seenAt: number
+  readonly isWrong: boolean
+}
+
+/** A code of an authenticator app, or for recovery, as a client typed it. */
+export interface FactorCode {
+  readonly text: string
+  /** Of the app; undefined for a recovery code. */
+  readonly secret?: string | undefined
   readonly isWrong: boolean
 }
 
@@ -65,6 +78,10 @@ export interface Event {
   readonly password?: string | undefined
   readonly newPassword?: string | undefined
   readonly code?: TypedCode | undefined
+  readonly factor?: FactorCode | undefined
+  /** What an answer showed, once: the secret for an app, and codes for recovery. */
+  readonly secret?: string | undefined
+  readonly recoveryCodes?: readonly string[] | undefined
   readonly challengeId?: string | undefined
   readonly codeSent?: boolean | undefined
   readonly keepsOthers?: boolean | undefined
@@ -89,6 +106,8 @@ export interface History {
   readonly mails: readonly Mail[]
   /** Accounts that were administrators from the start. */
   readonly admins: readonly string[]
+  /** Accounts whose mailbox was proved long ago. Of any other the first proof takes what a stranger may have enrolled. */
+  readonly proved: readonly string[]
   /** Whether the service counted and refused. */
   readonly isLimited: boolean
   /** Read from the database when all was over. */

@@ -1,4 +1,5 @@
-import type { Event, Mail, TypedCode } from './history.ts'
+import { AuthenticatorApp } from '../support/factored.ts'
+import type { Event, FactorCode, Mail, TypedCode } from './history.ts'
 
 /** The cookies of one session, as one answer set them. */
 export interface Held {
@@ -27,6 +28,15 @@ export class Knowledge {
   readonly mails: Mail[] = []
   readonly #signedOut = new Set<string>()
   readonly #banned = new Set<string>()
+  /** By session and by account. */
+  readonly #pending = new Map<string, string>()
+  readonly #apps = new Map<string, string>()
+  readonly #recovery = new Map<string, readonly string[]>()
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
 
   /** The account that was last seen at an address. */
   accountAt = (email: string): string | undefined => this.#accounts.get(email)
@@ -68,18 +78,51 @@ export class Knowledge {
     return all.at(dice < 0.7 ? -1 : -2) ?? all.at(-1)
   }
 
+  /** The newest session in which an app was begun with. */
+  enrolling = (email: string): Held | undefined =>
+    this.live().findLast((one) => one.email === email && this.#pending.has(one.sessionId))
+
+  /** The code for the app that a session is about to add. */
+  pendingCode(sessionId: string, dice: number): FactorCode | undefined {
+    const secret = this.#pending.get(sessionId)
+    return secret === undefined ? undefined : this.#codeOf(secret, dice)
+  }
+
+  /** Of the app that the account has, or had; or one of three for recovery, so that they are tried again. */
+  factorCode(accountId: string, dice: number): FactorCode | undefined {
+    const codes = this.#recovery.get(accountId) ?? []
+    const text = codes[Math.floor(dice * 12)]
+    if (dice < 0.25 && text !== undefined) return { text, isWrong: false }
+    const secret = this.#apps.get(accountId)
+    return secret === undefined ? undefined : this.#codeOf(secret, dice)
+  }
+
+  #codeOf(secret: string, dice: number): FactorCode {
+    const app = new AuthenticatorApp(secret, this.#now)
+    const isWrong = dice > 0.85
+    return { text: isWrong ? app.wrong() : app.code((Math.floor(dice * 1000) % 3) - 1), secret, isWrong }
+  }
+
   learn(event: Event): void {
     const { email, newPassword, issued, accountId, sessionId, token, status } = event
     if (status === 401 && token !== undefined && sessionId !== undefined) this.#signedOut.add(token)
     if (event.op === 'login' && event.error === 'user_banned') this.#banned.add(email)
     if (status >= 300) return
     if (event.op === 'ban') this.#banned.add(email)
+    this.#learnFactors(event)
     if (event.op === 'unban' || event.op === 'register') this.#banned.delete(email)
     if (newPassword !== undefined) this.#passwords.set(email, [...(this.#passwords.get(email) ?? []), newPassword])
     if (event.op === 'logout' && token !== undefined) this.#signedOut.add(token)
     // Not from an administrator's act, whose answer may renew the administrator's own session.
     if (event.actorId === undefined && issued) this.#accounts.set(email, issued.accountId)
     else if (event.op === 'login' && accountId !== undefined) this.#accounts.set(email, accountId)
+  }
+
+  #learnFactors({ op, sessionId, accountId, secret, factor, recoveryCodes }: Event): void {
+    if (op === 'begin-totp' && sessionId !== undefined && secret !== undefined) this.#pending.set(sessionId, secret)
+    if (op !== 'confirm-totp' || accountId === undefined) return
+    if (factor?.secret !== undefined) this.#apps.set(accountId, factor.secret)
+    if (recoveryCodes) this.#recovery.set(accountId, recoveryCodes)
   }
 }
 

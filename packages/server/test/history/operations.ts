@@ -105,6 +105,36 @@ const verifySecondFactor: Make = (known, call) => {
   return { op: 'verify-2fa', method: 'POST', url: '/auth/2fa/verify', binding, body: { challengeId, code: code.text }, says }
 }
 
+/** With what an app shows, or from the paper. */
+const verifyByFactor: Make = (known, call) => {
+  const open = known.challenge(call.email, call.dice[0])
+  const factor = open && known.factorCode(open.accountId, call.dice[1])
+  if (!open || !factor) return undefined
+  const { challengeId, binding, password, accountId } = open
+  const says = { challengeId, password, accountId, factor }
+  return { op: 'verify-2fa', method: 'POST', url: '/auth/2fa/verify', binding, body: { challengeId, code: factor.text }, says }
+}
+
+const beginTotp = withSession('begin-totp', 'POST', '/auth/2fa/totp/begin')
+
+const confirmTotp: Make = (known, call) => {
+  const by = known.enrolling(call.email)
+  const factor = by && known.pendingCode(by.sessionId, call.dice[1])
+  if (!by || !factor) return beginTotp(known, call)
+  const keepsOthers = call.dice[0] > 0.5
+  const body = { code: factor.text, keepOtherSessions: keepsOthers }
+  return { op: 'confirm-totp', method: 'POST', url: '/auth/2fa/totp/confirm', by, body, says: { factor, keepsOthers } }
+}
+
+const stepUpByCode: Make = (known, call) => {
+  const by = known.session(call.email, call.dice[0])
+  const factor = by && known.factorCode(by.accountId, call.dice[1])
+  return (
+    by &&
+    factor && { op: 'step-up-code', method: 'POST', url: '/auth/step-up', by, body: { code: factor.text }, says: { factor } }
+  )
+}
+
 const resendSecondFactor: Make = (known, { email, dice: [dice] }) => {
   const open = known.challenge(email, dice)
   if (!open) return undefined
@@ -136,9 +166,14 @@ const operations: Readonly<Record<Exclude<Call['what'], 'me' | 'probe' | 'wait'>
     return { body: { keepOtherSessions: keepsOthers }, says: { keepsOthers } }
   }),
   'disable-2fa': withPassword('disable-2fa', 'POST', '/auth/2fa/disable'),
-  'verify-2fa': verifySecondFactor,
+  'verify-2fa': (known, call) => verifySecondFactor(known, call) ?? verifyByFactor(known, call),
   'resend-2fa': resendSecondFactor,
   'step-up': withPassword('step-up', 'POST', '/auth/step-up'),
+  'begin-totp': beginTotp,
+  'confirm-totp': confirmTotp,
+  'remove-totp': withSession('remove-totp', 'DELETE', '/auth/2fa/totp'),
+  'step-up-code': stepUpByCode,
+  'reset-factors': byAdmin('reset-factors', 'DELETE', '/factors'),
   ban: byAdmin('ban', 'PATCH', '/ban'),
   unban: (known, call) => unban(known, { ...call, email: known.bannedOr(call.email, call.dice[0]) }),
   promote: byAdmin('promote', 'PATCH', '/role', { role: 'admin' }),

@@ -16,6 +16,8 @@ export interface Call {
 export const CLIENTS = 8
 export const ADMINS = ['root@example.com', 'rose@example.com'] as const
 export const PEOPLE = ['ada@example.com', 'bob@example.com', 'cyd@example.com'] as const
+/** Who has an authenticator app to begin with. */
+export const ENROLLED = ['bob@example.com', 'rose@example.com'] as const
 const EVERYBODY = [...PEOPLE, ...ADMINS] as const
 
 const WEIGHTS: Readonly<Record<Exclude<Call['what'], 'me' | 'wait'>, number>> = {
@@ -37,6 +39,11 @@ const WEIGHTS: Readonly<Record<Exclude<Call['what'], 'me' | 'wait'>, number>> = 
   'verify-2fa': 14,
   'resend-2fa': 5,
   'step-up': 4,
+  'begin-totp': 4,
+  'confirm-totp': 10,
+  'remove-totp': 3,
+  'step-up-code': 8,
+  'reset-factors': 2,
   ban: 4,
   unban: 8,
   promote: 5,

@@ -2,7 +2,7 @@ import type { World } from '../support/world.ts'
 import type { Event, History, Issued, Mail } from './history.ts'
 import { Knowledge } from './knowledge.ts'
 import { probe, type Request, requestsOf } from './operations.ts'
-import { ADMINS, type Call, CLIENTS, PEOPLE } from './plan.ts'
+import { ADMINS, type Call, CLIENTS, ENROLLED, PEOPLE } from './plan.ts'
 
 /** Services on one database, and one mail server. */
 export type Stage = readonly [World, ...World[]]
@@ -27,12 +27,13 @@ function batchesOf(plan: readonly Call[]): readonly (readonly Call[])[] {
 
 class Run {
   readonly #stage: Stage
-  readonly #known = new Knowledge()
+  readonly #known = new Knowledge(() => this.#here.clock.now())
   readonly #events: Event[] = []
   readonly #here: World
   #sequence = 0
   #mailsSeen = 0
   #admins: readonly string[] = []
+  #proved: readonly string[] = []
   #usableAdmins = 0
 
   constructor(stage: Stage) {
@@ -40,7 +41,7 @@ class Run {
     this.#here = stage[0]
   }
 
-  /** Everybody is registered, and two are administrators. */
+  /** Everybody is registered, two are administrators, and some have an authenticator app. */
   async begin(): Promise<void> {
     for (const table of ['outbox', 'audit_events', 'codes', 'limits', 'accounts']) await this.#here.sql(`DELETE FROM ${table}`)
     this.#here.mail.mails.length = 0
@@ -48,6 +49,11 @@ class Run {
       const call = { batch: -1, client: n % CLIENTS, what: 'register', email, dice: [0, 0], nonce: -1 - n } as const
       await this.play([call])
     }
+    for (const email of ENROLLED)
+      for (const what of ['begin-totp', 'confirm-totp'] as const)
+        await this.play([{ batch: -1, client: 0, what, email, dice: [0, 0.3], nonce: -10 }])
+    this.#proved = ENROLLED.map((email) => this.#known.accountAt(email) ?? '')
+    await this.#here.sql(`UPDATE accounts SET verified_at = 1 WHERE id IN (?, ?)`, this.#proved)
     this.#admins = ADMINS.map((email) => this.#known.accountAt(email) ?? '')
     await this.#here.sql(`UPDATE accounts SET role = 'admin' WHERE id IN (?, ?)`, this.#admins)
   }
@@ -85,6 +91,7 @@ class Run {
     events: [...this.#events].sort((one, other) => one.invokedAt - other.invokedAt),
     mails: this.#known.mails,
     admins: this.#admins,
+    proved: this.#proved,
     isLimited: this.#here.config.limits.enabled,
     usableAdminsAtEnd: this.#usableAdmins,
   })
@@ -120,6 +127,8 @@ class Run {
       token: by?.token,
       challengeId: answer.challengeId,
       codeSent: answer.codeSent,
+      secret: answer.secret,
+      recoveryCodes: answer.recoveryCodes,
       issued,
       ...says,
     }

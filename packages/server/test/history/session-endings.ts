@@ -32,9 +32,16 @@ export function isEnding(about: readonly Event[], session: Session, event: Event
       return event.sessionId !== id && (isLater || replacesPasswordOf(about, issue, event))
     case 'ban':
       return isLater || !mayBeUndone(about, event, 'unban', issue)
+    case 'confirm-totp':
+      if (event.keepsOthers || event.sessionId === id) return false
+      return isLater || (issue.op === 'login' && !MAYBE_OFF.some((off) => mayBeUndone(about, event, off, issue)))
+    case 'remove-totp':
+      return event.sessionId !== id && isLater
+    case 'reset-factors':
+      return isLater
     case 'enable-2fa':
       if (event.keepsOthers || event.sessionId === id || !isSwitchedOnBy(about, event)) return false
-      return isLater || (issue.op === 'login' && !mayBeUndone(about, event, 'disable-2fa', issue))
+      return isLater || (issue.op === 'login' && !EMAIL_OFF.some((off) => mayBeUndone(about, event, off, issue)))
     case 'delete-user':
     case 'delete-account':
       return true
@@ -42,6 +49,11 @@ export function isEnding(about: readonly Event[], session: Session, event: Event
       return false
   }
 }
+
+/** What makes an authenticator app no longer owed; also by a mailbox that is proved for the first time; and a mailed code. */
+export const FACTORS_OFF: readonly Op[] = ['remove-totp', 'reset-factors']
+export const MAYBE_OFF: readonly Op[] = [...FACTORS_OFF, 'reset', 'verify-email']
+const EMAIL_OFF: readonly Op[] = ['disable-2fa', 'reset-factors']
 
 /** Every password is set once, so whoever set the one that was shown came first. */
 function replacesPasswordOf(about: readonly Event[], issue: Event, change: Event): boolean {

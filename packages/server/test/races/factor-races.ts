@@ -169,6 +169,22 @@ const changing: readonly Race[] = [
     },
   },
   {
+    what: `${CALLERS} enrolments against the deletion of the account: nothing of it is left, and nothing fails`,
+    async run(place, email) {
+      const owner = await place.signedUp(email)
+      const tabs = clones(owner)
+      const enrolling = tabs.map((tab) => tab.post('/auth/2fa/totp/begin'))
+      const [deleted, ...begun] = await Promise.all([owner.delete('/auth/account', { password: PASSWORD }), ...enrolling])
+      expect(deleted.status).toBe(200)
+      expect(statusesOf(begun).filter((status) => status !== 200 && status !== 401)).toEqual([])
+      expect(
+        await place.sql(
+          `SELECT 1 FROM pending_totp_seeds p WHERE NOT EXISTS (SELECT 1 FROM sessions s WHERE s.id = p.session_id)`,
+        ),
+      ).toEqual([])
+    },
+  },
+  {
     what: `${CALLERS} step-ups against the end of the session: it stays ended`,
     async run(place, email) {
       const owner = await place.signedUp(email)

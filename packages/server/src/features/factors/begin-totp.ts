@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
+import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { Timestamp } from '../../core/views/fields.ts'
 import { base32 } from '../../kernel/base32.ts'
 import { timestamp } from '../../kernel/clock.ts'
@@ -24,15 +25,21 @@ export const beginTotp = endpoint({
     qr: Type.String({ description: 'The address as a QR code, in SVG.' }),
     expiresAt: Timestamp,
   }),
-  errors: ['method_disabled'],
+  errors: ['method_disabled', 'session_expired'],
 
-  async handle({ caller: { account, session }, deps, fail }) {
+  async handle(call) {
+    const { caller, deps, fail } = call
+    const { account, session } = caller
     const { config, store, clock, dataKeys } = deps
     if (!config.twoFactor.totp) throw fail('method_disabled')
     const seed = newSeed()
     const expiresAt = clock.now() + PENDING_MS
     const sealed = sealSeed(await dataKeys.get(), account.id, seed)
-    await store.pendingTotpSeeds.put({ sessionId: session.id, sealed, expiresAt })
+    await store.transaction(async (tx) => {
+      // The account may be gone by now, and its sessions with it.
+      if (!(await holdUnchanged(tx, call))) throw fail('session_expired')
+      await tx.pendingTotpSeeds.put({ sessionId: session.id, sealed, expiresAt })
+    })
     const uri = totpUri(seed, { issuer: config.twoFactor.totpIssuer ?? config.server.appName, account: account.email })
     return { secret: base32(seed), uri, qr: qrCode(uri), expiresAt: timestamp(expiresAt) }
   },
