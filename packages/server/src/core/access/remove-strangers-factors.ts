@@ -1,7 +1,7 @@
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Context } from '../deps.ts'
-import { gatesOf } from '../factors/gates.ts'
+import { gatesOf, hasStrongGate } from '../factors/gates.ts'
 import { removeFactors } from '../factors/reset-factors.ts'
 import { isFreshlyProvedElsewhere } from './proved-elsewhere.ts'
 
@@ -13,6 +13,10 @@ import { isFreshlyProvedElsewhere } from './proved-elsewhere.ts'
  */
 export async function removeStrangersFactors(tx: Tables, context: Context, account: Account): Promise<void> {
   const isUnproved = account.verifiedAt === undefined || (await isFreshlyProvedElsewhere(tx, context.deps, account))
+  if (!isUnproved) return
+  await removeFactors(tx, account.id)
+  if (!hasStrongGate(account)) return
   // Mailed codes go to the owner's own mailbox.
-  if (isUnproved) await removeFactors(tx, context, account.id, gatesOf(account).emailFactorAt)
+  const { emailFactorAt } = gatesOf(account)
+  await tx.accounts.setGates(account.id, { emailFactorAt, totpAt: undefined, passkeyGateAt: undefined }, context.deps.clock.now())
 }

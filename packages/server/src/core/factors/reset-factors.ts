@@ -7,16 +7,12 @@ import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { notify } from '../mails/notify.ts'
 
-/**
- * Takes passkeys, authenticator app, recovery codes and trusted browsers from an account, and mailed codes where they are not to
- * be kept. The caller holds its row.
- */
-export async function removeFactors(tx: Tables, { deps }: Context, id: string, emailFactorAt: number | undefined): Promise<void> {
+/** Takes passkeys, authenticator app, recovery codes and trusted browsers from an account, whose row the caller holds and whose gates it sets. */
+export async function removeFactors(tx: Tables, id: string): Promise<void> {
   await tx.totpSeeds.remove(id)
   await tx.recoveryCodes.removeAllOf(id)
   await tx.passkeys.removeAllOf(id)
   await tx.devices.removeAllOf(id)
-  await tx.accounts.setGates(id, { emailFactorAt, totpAt: undefined, passkeyGateAt: undefined }, deps.clock.now())
 }
 
 /**
@@ -31,7 +27,9 @@ export async function resetFactors(
 ): Promise<'last_admin' | undefined> {
   const { id } = account
   const isLast = await isLastAdmin(tx, context.deps, account)
-  await removeFactors(tx, context, id, undefined)
+  await removeFactors(tx, id)
+  const none = { emailFactorAt: undefined, totpAt: undefined, passkeyGateAt: undefined }
+  await tx.accounts.setGates(id, none, context.deps.clock.now())
   if (isLast && !canBeOpened(await waysIn(tx, context.deps, account))) return 'last_admin'
   await endEverythingOf(tx, context, id)
   await record(tx, context, 'admin.user.factors_reset', { actorId, targetUserId: id })
