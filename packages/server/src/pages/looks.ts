@@ -17,6 +17,7 @@ export function loadLooks({ pages, oauth }: Pick<Deps['config'], 'pages' | 'oaut
   const own = pages.css === undefined ? '' : readOwn('PAGES_CSS', pages.css).toString('utf8')
   const css = asset('page.css', 'text/css; charset=utf-8', Buffer.from(stylesheet(pages, own)))
   const script = asset('page.js', 'text/javascript; charset=utf-8', readAsset('page.js'))
+  const passkeyScript = asset('passkey.js', 'text/javascript; charset=utf-8', readAsset('passkey.js'))
   const icon =
     pages.icon === undefined
       ? asset('icon.svg', 'image/svg+xml', readAsset('icon.svg'))
@@ -24,15 +25,25 @@ export function loadLooks({ pages, oauth }: Pick<Deps['config'], 'pages' | 'oaut
   const logo = pages.logo === undefined ? undefined : imageOf('PAGES_LOGO', 'logo', pages.logo)
   const darkLogo = pages.darkLogo === undefined ? undefined : imageOf('PAGES_LOGO_DARK', 'logo-dark', pages.darkLogo)
   return {
-    looks: { stylesheet: css.path, script: script.path, icon: icon.path, logo: logo?.path, darkLogo: darkLogo?.path },
-    assets: [css, script, icon, logo, darkLogo, ...oauth.providers.map(providerIcon)].filter((one) => one !== undefined),
+    looks: {
+      stylesheet: css.path,
+      script: script.path,
+      passkeyScript: passkeyScript.path,
+      icon: icon.path,
+      logo: logo?.path,
+      darkLogo: darkLogo?.path,
+    },
+    assets: [css, script, passkeyScript, icon, logo, darkLogo, ...oauth.providers.map(providerIcon)].filter(
+      (one) => one !== undefined,
+    ),
   }
 }
 
 /** As a proxy sees them that leads one path of its host to us. */
-export const looksBelow = (path: `/${string}`, { stylesheet, script, icon, logo, darkLogo }: Looks): Looks => ({
+export const looksBelow = (path: `/${string}`, { stylesheet, script, passkeyScript, icon, logo, darkLogo }: Looks): Looks => ({
   stylesheet: path + stylesheet,
   script: path + script,
+  passkeyScript: path + passkeyScript,
   icon: path + icon,
   logo: logo && path + logo,
   darkLogo: darkLogo && path + darkLogo,

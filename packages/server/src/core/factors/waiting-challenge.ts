@@ -1,28 +1,41 @@
 import { maskedEmail } from '../../kernel/email-address.ts'
 import { isId } from '../../kernel/ids.ts'
+import type { SecondFactor } from '../../kernel/second-factors.ts'
 import { hashToken, isToken } from '../../kernel/tokens.ts'
 import { isGuessedOut } from '../../store/tables/challenges.ts'
 import type { Deps } from '../deps.ts'
+import { methodsOf } from './methods.ts'
 
 interface Waiting {
   /** Where the code went, as far as its owner knows it again. */
   readonly mailbox: string | undefined
+  /** With what the sign-in can be completed. */
+  readonly methods: readonly SecondFactor[]
+  /** Whether the owner can have this step spared from now on: at the administrators' door it never is. */
+  readonly canTrust: boolean
   readonly isGuessedOut: boolean
 }
 
 /**
- * What a browser may know of the code that its sign-in waits for. Only one that holds a binding cookie of the challenge, also where
- * the code itself works without one: the name of a challenge alone must not tell whose it is.
+ * What a browser may know of the second factor that its sign-in waits for. Only one that holds a binding cookie of the challenge,
+ * also where a code works without one: the name of a challenge alone must not tell whose it is.
  */
 export async function waitingChallenge(
-  { store }: Deps,
+  deps: Deps,
   challengeId: string,
   binding: string | undefined,
 ): Promise<Waiting | undefined> {
+  const { store, config } = deps
   if (!isId(challengeId) || binding === undefined || !isToken(binding)) return undefined
   if (!(await store.challengeBindings.isBound(challengeId, hashToken(binding)))) return undefined
   const challenge = await store.challenges.find(challengeId)
-  if (!challenge) return undefined
-  const account = await store.accounts.find(challenge.accountId)
-  return { mailbox: account && maskedEmail(account.email), isGuessedOut: isGuessedOut(challenge) }
+  const account = challenge && (await store.accounts.find(challenge.accountId))
+  if (!challenge || !account) return undefined
+  const entry = await store.challengeBindings.entryOf(challengeId, hashToken(binding))
+  return {
+    mailbox: maskedEmail(account.email),
+    methods: await methodsOf(store, deps, account),
+    canTrust: config.twoFactor.trustedTtl > 0 && entry?.event?.type !== 'admin.login.success',
+    isGuessedOut: isGuessedOut(challenge),
+  }
 }

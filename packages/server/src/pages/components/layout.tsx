@@ -7,6 +7,8 @@ import { Footer } from './footer.tsx'
 export interface Looks {
   readonly stylesheet: string
   readonly script: string
+  /** For the pages that can use a passkey. */
+  readonly passkeyScript: string
   readonly icon: string
   readonly logo: string | undefined
   /** For a dark ground, where the other would not be seen on it. */
@@ -23,17 +25,22 @@ interface Frame {
   readonly places?: ComponentChildren
   /** A desk for work has small print and all the room there is. */
   readonly isConsole?: boolean
+  /** What only a browser that knows passkeys can do is on it. */
+  readonly hasPasskeys?: boolean
   /** Where the browser goes on to by itself. */
   readonly leadsTo?: string
   readonly children: ComponentChildren
 }
+
+/** What it brings to light is there from the first look on, so that nothing moves. */
+const BEFORE_ALL = { blocking: 'render' }
 
 /** A whole document. Whatever is put into it as text comes out as text. */
 export function document(frame: Frame): { readonly html: string } {
   return { html: `<!doctype html>${renderToString(<Document {...frame} />)}` }
 }
 
-function Document({ view, looks, title, visit, places, isConsole, leadsTo, children }: Frame) {
+function Document({ view, looks, title, visit, places, isConsole, hasPasskeys, leadsTo, children }: Frame) {
   const { t, language, appName } = view
   const isCard = places === undefined
   return (
@@ -48,6 +55,7 @@ function Document({ view, looks, title, visit, places, isConsole, leadsTo, child
         <link rel="icon" href={looks.icon} />
         <link rel="stylesheet" href={looks.stylesheet} />
         <script src={looks.script} defer />
+        {hasPasskeys && <script src={looks.passkeyScript} defer {...BEFORE_ALL} />}
       </head>
       <body class={isCard ? 'card' : isConsole ? 'desk console' : 'desk narrow'}>
         <a class="skip" href="#main">

@@ -34,8 +34,14 @@ export function afterCredentials(call: Submission, answer: Answer): Redirect {
   const onward = (path: string, facts: Record<string, string>, cookies: CookieChange = {}) =>
     new Redirect(`${path}?${new URLSearchParams({ ...facts, ...(returnTo !== undefined && { returnTo }) })}`, cookies)
   if ('requiresTwoFactor' in answer) {
-    const { challengeId, codeSent, expiresAt } = answer
-    return onward(pagePaths.twoFactor, { challengeId, expiresAt, ...(!codeSent && { sent: 'before' }) })
+    const { challengeId, codeSent, expiresAt, methods } = answer
+    const isMailed = methods?.includes('email') ?? true
+    return onward(pagePaths.twoFactor, {
+      ...{ challengeId, expiresAt },
+      ...(isMailed && !codeSent && { sent: 'before' }),
+      // So that the page speaks of no mail either once it no longer knows the browser.
+      ...(methods?.[0] !== undefined && { method: methods[0] }),
+    })
   }
   if ('requiresVerification' in answer) {
     const mailbox = mailboxCookie(call.deps, answer.user.email, 'verification')

@@ -3,45 +3,47 @@ import { resendCode } from '../../features/two-factor/resend-code.ts'
 import { verifyCode } from '../../features/two-factor/verify-code.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { SECOND_FACTORS, type SecondFactor } from '../../kernel/second-factors.ts'
 import { Alert } from '../components/alert.tsx'
-import { CodeField } from '../components/code-field.tsx'
-import { Form, type FormState } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
-import { LinkedValue } from '../components/linked-value.tsx'
-import { Notice } from '../components/notice.tsx'
-import { ResendForm } from '../components/resend-form.tsx'
-import { sentence } from '../components/sentence.ts'
-import { type Hosted, type View, type Visit, viewOf } from '../view.ts'
+import { chosenOf } from '../components/other-ways.tsx'
+import { type Hosted, type Submission, type View, type Visit, viewOf } from '../view.ts'
 import { afterCredentials } from './after-credentials.ts'
-import { checkFields, digits } from './check-fields.ts'
+import { checkFields, digits, filled } from './check-fields.ts'
+import { readPasskey } from './read-passkey.ts'
+import { SecondStep } from './second-step.tsx'
 import { withReturn } from './with-return.ts'
 
-/** After these no code can help any more. */
-const DEAD: ReadonlySet<string> = new Set(['two_factor_code_expired', 'two_factor_code_already_used'])
-
-/** `/two-factor`: the code that a sign-in still owes. Both the sign-in and the link of the mail lead here. */
+/** `/two-factor`: what a sign-in still owes. Both the sign-in and the link of the mail lead here. */
 export const twoFactorPage = (looks: Looks): Hosted => ({
   path: pagePaths.twoFactor,
   for: 'anybody',
-  shownAgain: ['challengeId', 'code'],
+  shownAgain: ['challengeId', 'code', 'trustDevice'],
 
   async show(visit) {
     const view = viewOf(visit)
     const { t } = view
     const challengeId = visit.typed['challengeId'] || visit.query['challengeId']
     const waiting = await waitingChallenge(visit.deps, challengeId ?? '', visit.cookies.binding)
-    const end = waiting?.isGuessedOut ? t.twoFactor.guessedOut : endOf(view, visit)
-    const shown = { view, visit, challengeId, mailbox: waiting?.mailbox }
+    const { methods, ...known } = waiting ?? { ...STRANGER, methods: [methodOfStranger(visit)] }
+    const chosen = chosenOf(visit, methods) ?? 'passkey'
+    const isMailed = methods.includes('email')
+    const end = known.isGuessedOut ? (isMailed ? t.twoFactor : t.factors).guessedOut : endOf(view, visit, isMailed)
     const title = end === undefined ? t.twoFactor.title : t.twoFactor.deadTitle
     return document({
       view,
       visit,
       looks,
       title,
+      hasPasskeys: end === undefined && chosen === 'passkey',
       children: (
         <>
           <h1>{title}</h1>
-          {end === undefined ? <Open {...shown} /> : <Over view={view} visit={visit} why={end} />}
+          {end === undefined ? (
+            <SecondStep {...{ view, visit, challengeId, methods, chosen, door: doorOf(visit) }} {...known} />
+          ) : (
+            <Over view={view} visit={visit} why={end} />
+          )}
         </>
       ),
     })
@@ -49,79 +51,49 @@ export const twoFactorPage = (looks: Looks): Hosted => ({
 
   actions: {
     async verify(call) {
-      checkFields(call, { code: digits })
-      const { challengeId, code } = call.fields
-      return afterCredentials(call, await call.run(verifyCode, { body: { challengeId, code } }))
+      const { challengeId, code, method } = call.fields
+      checkFields(call, { code: method === 'recovery' ? filled : digits })
+      return entered(call, { challengeId, code, method })
     },
+
+    verifyPasskey: (call) => entered(call, { challengeId: call.fields['challengeId'], ...readPasskey(call) }),
 
     async resend(call) {
       const { challengeId = '' } = call.fields
       const sent = await call.run(resendCode, { body: { challengeId } })
-      const { returnTo } = call.query
+      const { returnTo, method } = call.query
       const outcome = 'error' in sent ? { done: 'unknown' } : { done: 'resent', expiresAt: sent.expiresAt }
-      const facts = { challengeId, ...outcome, ...(returnTo !== undefined && { returnTo }) }
+      const facts = {
+        challengeId,
+        ...outcome,
+        ...(returnTo !== undefined && { returnTo }),
+        ...(method !== undefined && { method }),
+      }
       return new Redirect(`${pagePaths.twoFactor}?${new URLSearchParams(facts)}`)
     },
   },
 })
 
-interface Shown {
-  readonly view: View
-  readonly visit: Visit
-}
-
-interface Waiting extends Shown {
-  readonly challengeId: string | undefined
-  /** Where the code went, as far as this browser may know. */
-  readonly mailbox: string | undefined
-}
-
-function Open({ view, visit, challengeId, mailbox }: Waiting) {
-  const { t } = view
-  const { query, failure } = visit
-  const form: FormState = { view, visit, action: 'verify', fields: { two_factor_code_invalid: 'code' } }
-  return (
-    <>
-      {!failure && <Notice done={query['done']} words={{ resent: t.twoFactor.resent }} />}
-      <Lead view={view} visit={visit} mailbox={mailbox} isKnown={challengeId !== undefined} />
-      {challengeId === undefined && (
-        <noscript>
-          <Alert>{t.twoFactor.needsPage}</Alert>
-        </noscript>
-      )}
-      <Form form={form} submit={t.twoFactor.submit}>
-        <LinkedValue name="challengeId" value={challengeId} />
-        <CodeField
-          form={form}
-          label={t.common.code}
-          hint={failure?.code === 'two_factor_code_invalid' ? t.twoFactor.sameBrowser : undefined}
-          digits={6}
-          isFirst
-        />
-      </Form>
-      <ResendForm view={view} visit={visit} challengeId={challengeId} />
-      <p class="aside">
-        <a href={doorOf(visit)}>{t.twoFactor.startAgain}</a>
-      </p>
-    </>
+const entered = async (call: Submission, shown: object): Promise<Redirect> =>
+  afterCredentials(
+    call,
+    await call.run(verifyCode, { body: { ...shown, trustDevice: call.fields['trustDevice'] !== undefined } }),
   )
-}
 
-function Lead({ view: { t }, visit, mailbox, isKnown }: Shown & Pick<Waiting, 'mailbox'> & { readonly isKnown: boolean }) {
-  const { lead, leadTo, leadFromMail, alreadySent, alreadySentTo } = t.twoFactor
-  if (!isKnown) return <p>{leadFromMail}</p>
-  const isBefore = visit.query['sent'] === 'before'
-  if (mailbox === undefined) return <p>{isBefore ? alreadySent : lead}</p>
-  return <p>{sentence(isBefore ? alreadySentTo : leadTo, <bdi>{mailbox}</bdi>)}</p>
-}
+/** What is known of a sign-in by a browser that did not begin it. */
+const STRANGER = { mailbox: undefined, canTrust: false, isGuessedOut: false } as const
 
-/** Why this sign-in cannot be completed any more; undefined while it can. */
-function endOf({ t }: View, { query, failure }: Visit): string | undefined {
-  if (failure) return DEAD.has(failure.code) ? t.errors[failure.code] : undefined
+/** The sign-in has put it into the address; the link of a mail has none. */
+const methodOfStranger = ({ query }: Visit): SecondFactor => SECOND_FACTORS.find((one) => one === query['method']) ?? 'email'
+
+/** Why this sign-in cannot be completed any more; undefined while it can. A code that was not mailed has no age of its own. */
+function endOf({ t }: View, { query, failure }: Visit, isMailed: boolean): string | undefined {
+  if (failure?.code === 'two_factor_code_expired') return isMailed ? t.errors.two_factor_code_expired : t.factors.tooLate
+  if (failure) return failure.code === 'two_factor_code_already_used' ? t.errors[failure.code] : undefined
   return query['done'] === 'unknown' ? t.twoFactor.unknown : undefined
 }
 
-function Over({ view: { t }, visit, why }: Shown & { readonly why: string }) {
+function Over({ view: { t }, visit, why }: { readonly view: View; readonly visit: Visit; readonly why: string }) {
   return (
     <>
       <Alert>{why}</Alert>

@@ -3,6 +3,7 @@ import { verifyEmail } from '../../features/verification/verify-email.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Submission } from '../view.ts'
+import { afterCredentials } from './after-credentials.ts'
 import { checkFields, filled } from './check-fields.ts'
 import { LEAVING_FIELD } from './other-account.tsx'
 import { withReturn } from './with-return.ts'
@@ -12,7 +13,10 @@ export async function verifyAction(call: Submission): Promise<Redirect> {
   checkFields(call, { code: filled })
   const { run, fields, query, deps } = call
   const { code = '', [LEAVING_FIELD]: leaving } = fields
-  await run(verifyEmail, { body: { code, keepOtherAccount: true, leaving } })
+  const answer = await run(verifyEmail, { body: { code, keepOtherAccount: true, leaving } })
   const returnTo = query['returnTo'] ?? (await keptReturn(deps, 'email-verification', code))
-  return new Redirect(withReturn(pagePaths.addressProved, returnTo), call.cookies.mailbox === undefined ? {} : { mailbox: 'end' })
+  const proved = withReturn(pagePaths.addressProved, returnTo)
+  // The mailbox is no way round a stronger second factor: that is shown first, and then this leads on as it would have.
+  if ('requiresTwoFactor' in answer) return afterCredentials({ ...call, query: { returnTo: proved } }, answer)
+  return new Redirect(proved, call.cookies.mailbox === undefined ? {} : { mailbox: 'end' })
 }

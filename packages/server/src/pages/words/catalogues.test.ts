@@ -9,7 +9,7 @@ type Translation = Exclude<Language, 'en'>
 
 /** Words that happen to be the same as in English. A language that is new here has none until somebody has looked. */
 const SAME: Readonly<Partial<Record<Translation, readonly string[]>>> = {
-  de: ['Administrator', 'Browser', 'Code', 'Generation', 'ID', 'Name', 'Version', '<0>: <1>'],
+  de: ['Administrator', 'Browser', 'Code', 'Generation', 'ID', 'Name', 'Passkeys', 'Version', '<0>: <1>'],
   fr: ['Application', 'Code', 'Console', 'ID', 'Menu', 'Service', 'Session', 'Sessions', 'Version'],
   es: ['ID', 'No', '<0>: <1>'],
 }

@@ -2,7 +2,9 @@ import { account } from './account.ts'
 import { consoleWords } from './console.ts'
 import { errors, weakness } from './errors.ts'
 import { common, footer, problem } from './everywhere.ts'
+import { factors } from './factors.ts'
 import { publicPages } from './public.ts'
+import { security } from './security.ts'
 
 /** The words of the pages. Every other catalogue has to have exactly these. */
 export const en = {
@@ -12,7 +14,9 @@ export const en = {
   weakness,
   common,
   ...publicPages,
+  factors,
   account,
+  security,
   console: consoleWords,
   problem,
   footer,

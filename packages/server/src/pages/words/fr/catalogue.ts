@@ -3,7 +3,9 @@ import { account } from './account.ts'
 import { consoleWords } from './console.ts'
 import { errors, weakness } from './errors.ts'
 import { common, footer, problem } from './everywhere.ts'
+import { factors } from './factors.ts'
 import { publicPages } from './public.ts'
+import { security } from './security.ts'
 
 export const fr: Messages = {
   languageName: 'Français',
@@ -11,7 +13,9 @@ export const fr: Messages = {
   weakness,
   common,
   ...publicPages,
+  factors,
   account,
+  security,
   console: consoleWords,
   problem,
   footer,
