@@ -10,6 +10,7 @@ import type { Account } from '../../store/tables/accounts.ts'
 import type { NewCode } from '../../store/tables/codes.ts'
 import type { MailTraces, NewOutboxRow } from '../../store/tables/outbox.ts'
 import type { Tables } from '../../store/tables.ts'
+import { returnAddress } from '../access/return-address.ts'
 import type { Context, Deps } from '../deps.ts'
 import { writeMail } from '../mails/write-mail.ts'
 import { sealedReturn } from './sealed-return.ts'
@@ -65,9 +66,12 @@ export function writeCodeMail(
   const raw = isToken ? newToken() : newCode()
   const accountId = account?.id ?? newId(now)
   const userId = purpose === 'set-password' ? `userId=${accountId}&` : ''
+  // The page of all others finds it by the code; this one leads on before any code is redeemed, where none has to be any more.
+  const back =
+    purpose === 'step-up' && returnAddress(deps.config, returnTo) ? `&returnTo=${encodeURIComponent(returnTo ?? '')}` : ''
   const row = writeMail(context, mail, account, {
     code: raw,
-    link: `${deps.config.server.publicUrl}${page}#${userId}code=${raw}`,
+    link: `${deps.config.server.publicUrl}${page}${back}#${userId}code=${raw}`,
     expiresIn: lifetime,
   })
   const [hash] = hashOfCode(deps, purpose, raw)

@@ -17,6 +17,8 @@ interface Options {
   readonly actorId?: string
   /** The only session in which the code is to work. */
   readonly sessionId?: string
+  /** Where its page leads on to. */
+  readonly returnTo?: string | undefined
 }
 
 /**
@@ -27,10 +29,10 @@ export async function sendCode(
   context: Context,
   purpose: CodePurpose,
   account: Account,
-  { keepsLive, audit, actorId = account.id, sessionId }: Options,
+  { keepsLive, audit, actorId = account.id, sessionId, returnTo }: Options,
 ): Promise<Sent> {
   const { store, clock } = context.deps
-  const { code, mail } = writeCodeMail(context, purpose, account, 'own')
+  const { code, mail } = writeCodeMail(context, purpose, account, 'own', returnTo)
 
   const live = await store.transaction(async (tx) => {
     const now = clock.now()

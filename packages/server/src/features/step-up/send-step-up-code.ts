@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { sendCode } from '../../core/codes/send-code.ts'
 import { endpoint } from '../../core/deps.ts'
 import { stepUpMethodsOf } from '../../core/factors/step-up.ts'
+import { ReturnTo } from '../../core/views/fields.ts'
 import { timestamp } from '../../kernel/clock.ts'
 
 /** For accounts that nothing stronger than their mailbox proves. The code works in the session that asked for it. */
@@ -10,17 +11,15 @@ export const sendStepUpCode = endpoint({
   summary: 'Mail a code that proves again who is using this session',
   auth: 'session',
   limit: 'redeem',
+  body: Type.Object({ returnTo: ReturnTo }),
   reply: Type.Object({ codeSent: Type.Boolean(), expiresAt: Type.String({ format: 'date-time' }), message: Type.String() }),
   errors: ['step_up_method', 'email_failed'],
 
   async handle(call) {
-    const {
-      caller: { account, session },
-      deps,
-      fail,
-    } = call
+    const { body, caller, deps, fail } = call
+    const { account, session } = caller
     if (!(await stepUpMethodsOf(deps.store, deps, account)).includes('email')) throw fail('step_up_method')
-    const sent = await sendCode(call, 'step-up', account, { keepsLive: true, sessionId: session.id })
+    const sent = await sendCode(call, 'step-up', account, { keepsLive: true, sessionId: session.id, returnTo: body.returnTo })
     if (sent.outcome === 'failed') throw fail('email_failed')
     const codeSent = sent.outcome === 'sent'
     const message = codeSent ? 'We have sent you a code.' : 'The code we have sent you is still valid.'
