@@ -190,3 +190,8 @@ for (const button of document.querySelectorAll('[data-copy]')) {
     }, 2000)
   })
 }
+
+for (const button of document.querySelectorAll('[data-print]')) {
+  button.hidden = false
+  button.addEventListener('click', () => print())
+}

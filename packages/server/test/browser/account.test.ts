@@ -31,7 +31,7 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await hands.unfold(page, 'Turn on…')
     await hands.type(page, 'Password', 'another horse 2')
     await hands.press(page, 'Turn on')
-    await page.getByText('Two-factor sign-in is on.').waitFor()
+    await page.getByText('Email codes are on.').waitFor()
     await goTo(page, hands, 'Sign out')
     await arrivesAt(page, '/signed-out')
     await page.goto('/account')

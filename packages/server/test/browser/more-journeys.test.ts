@@ -24,7 +24,7 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await hands.unfold(page, 'Turn off…')
     await hands.type(page, 'Password', PASSWORD)
     await hands.press(page, 'Turn off')
-    await page.getByText('Two-factor sign-in is off.').waitFor()
+    await page.getByText('Email codes are off.').waitFor()
 
     await page.goto('/account/sessions')
     const sessions = page.locator('#sessions')

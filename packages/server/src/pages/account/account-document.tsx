@@ -17,11 +17,12 @@ export interface Panel {
 
 interface AccountPage {
   readonly title: (words: View['t']['account']['nav']) => string
+  readonly hasPasskeys?: boolean
   readonly content: (panel: Panel) => ComponentChildren | Promise<ComponentChildren>
 }
 
 /** One page of the account centre: its places at the side, and what it is about. */
-export async function accountDocument(visit: Visit, looks: Looks, { title, content }: AccountPage) {
+export async function accountDocument(visit: Visit, looks: Looks, { title, hasPasskeys = false, content }: AccountPage) {
   const view = viewOf(visit)
   const panel = { view, visit, me: await visit.run(me) }
   const words = title(view.t.account.nav)
@@ -31,6 +32,7 @@ export async function accountDocument(visit: Visit, looks: Looks, { title, conte
     visit,
     looks,
     title: words,
+    hasPasskeys,
     places: <Places view={view} visit={visit} label={view.t.account.nav.label} groups={placesOf(panel)} />,
     children: (
       <>

@@ -8,6 +8,10 @@ const PAGES = {
   email: pagePaths.account,
   password: pagePaths.accountSecurity,
   'two-factor': pagePaths.accountSecurity,
+  passkeys: pagePaths.accountSecurity,
+  totp: pagePaths.accountSecurity,
+  recovery: pagePaths.accountSecurity,
+  devices: pagePaths.accountSecurity,
   sessions: pagePaths.accountSessions,
   providers: pagePaths.accountConnections,
 } as const

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { Notice } from '../components/notice.tsx'
+import { RESUMED_FIELD } from '../../kernel/hosted-page.ts'
+import { Notice, Success } from '../components/notice.tsx'
 import { Panel } from '../components/panel.tsx'
 import type { Visit } from '../view.ts'
 
@@ -12,6 +13,8 @@ interface SectionProps {
   readonly tone?: 'danger'
   /** What can have been done here a moment ago, and the words for it. */
   readonly notices?: Readonly<Record<string, string>>
+  /** What a visitor may come back to who had to prove first who they are, and what they are told then. */
+  readonly resumes?: { readonly actions: readonly string[]; readonly words: string }
   readonly visit: Visit
   readonly children?: ComponentChildren
 }
@@ -20,10 +23,11 @@ interface SectionProps {
  * One subject of the account centre. What was done there is told there, since that is where the browser is looking; but
  * no longer once something else has gone wrong.
  */
-export function Section({ notices = {}, visit: { query, failure }, children, ...panel }: SectionProps) {
+export function Section({ notices = {}, resumes, visit: { query, failure }, children, ...panel }: SectionProps) {
   const isOver = failure !== undefined || query['error'] !== undefined
   return (
     <Panel {...panel}>
+      {!isOver && resumes?.actions.includes(query[RESUMED_FIELD] ?? '') && <Success words={resumes.words} />}
       <Notice done={isOver ? undefined : query['done']} words={notices} />
       {children}
     </Panel>

@@ -1,3 +1,6 @@
+import { opensByPasskey } from '../../core/access/ways-in.ts'
+import { listDevices } from '../../features/devices/list-devices.ts'
+import { listFactors } from '../../features/factors/list-factors.ts'
 import { unlinkProvider } from '../../features/oauth/link.ts'
 import { changePassword } from '../../features/password/change-password.ts'
 import { requestSetPassword } from '../../features/password/request-set-password.ts'
@@ -9,29 +12,44 @@ import type { Looks } from '../components/layout.tsx'
 import { checkFields, newPassword, password } from '../public/check-fields.ts'
 import type { Hosted } from '../view.ts'
 import { accountDocument } from './account-document.tsx'
+import { DevicesSection } from './devices-section.tsx'
 import { doneAt } from './done-at.ts'
+import { factorActions } from './factor-actions.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { opening, providersOf } from './providers-section.tsx'
+import { RecoverySection } from './recovery-section.tsx'
+import { TotpSection } from './totp-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
 /** `/account/security`: what it takes to get in. */
 export const securityPage = (looks: Looks): Hosted => ({
   path: pagePaths.accountSecurity,
   for: 'people',
-  shownAgain: ['keepOtherSessions'],
+  shownAgain: ['keepOtherSessions', 'code', 'id', 'name'],
 
   show: (visit) =>
     accountDocument(visit, looks, {
       title: ({ security }) => security,
-      content: async (panel) => (
-        <>
-          <PasswordSection {...panel} linked={opening(await providersOf(visit))} />
-          <TwoFactorSection {...panel} />
-        </>
-      ),
+      hasPasskeys: opensByPasskey(visit.deps),
+      content: async (panel) => {
+        const factors = await visit.run(listFactors)
+        return (
+          <>
+            <PasswordSection {...panel} linked={opening(await providersOf(visit))} />
+            <PasskeysSection {...panel} factors={factors} />
+            <TotpSection {...panel} factors={factors} />
+            <TwoFactorSection {...panel} factors={factors} />
+            <RecoverySection {...panel} factors={factors} />
+            <DevicesSection {...panel} list={await visit.run(listDevices)} />
+          </>
+        )
+      },
     }),
 
   actions: {
+    ...factorActions(looks),
+
     async changePassword(call) {
       checkFields(call, { oldPassword: password, newPassword })
       const { oldPassword, newPassword: chosen } = call.fields

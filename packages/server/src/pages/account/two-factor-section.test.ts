@@ -7,10 +7,10 @@ describe('two-factor sign-in on /account', () => {
   it('is switched on with the password, and signs the other devices out', async () => {
     const here = await atAccount('/account/security')
     const other = await elsewhere(here)
-    expect(here.first.section('two-factor').text).toMatch(/^Two-factor sign-in Off/)
+    expect(here.first.section('two-factor').text).toMatch(/^Email codes Off/)
     const page = await here.visitor.submit('enableTwoFactor', { password: PASSWORD })
     expect(page.address).toBe('/account/security?done=two-factor-on#done')
-    expect(page.section('two-factor').text).toMatch(/^Two-factor sign-in On .* Two-factor sign-in is on\./)
+    expect(page.section('two-factor').text).toMatch(/^Email codes On .* Email codes are on\./)
     expect((await other.open('/account/security')).path).toBe('/sign-in')
   })
 
@@ -18,7 +18,7 @@ describe('two-factor sign-in on /account', () => {
     const here = await atAccount('/account/security')
     const other = await elsewhere(here)
     await here.visitor.submit('enableTwoFactor', { password: PASSWORD, keepOtherSessions: 'on' })
-    expect((await other.open('/account/security')).section('two-factor').text).toMatch(/^Two-factor sign-in On/)
+    expect((await other.open('/account/security')).section('two-factor').text).toMatch(/^Email codes On/)
   })
 
   it('is switched off with the password', async () => {
@@ -26,7 +26,7 @@ describe('two-factor sign-in on /account', () => {
     await visitor.submit('enableTwoFactor', { password: PASSWORD })
     const page = await visitor.submit('disableTwoFactor', { password: PASSWORD })
     expect(page.address).toBe('/account/security?done=two-factor-off#done')
-    expect(page.section('two-factor').text).toMatch(/^Two-factor sign-in Off .* Two-factor sign-in is off\./)
+    expect(page.section('two-factor').text).toMatch(/^Email codes Off .* Email codes are off\./)
   })
 
   it.each([
@@ -59,7 +59,7 @@ describe('two-factor sign-in on /account', () => {
     await visitor.submit('verify', { code })
     const section = (await visitor.open('/account/security')).section('two-factor')
     expect(section.text).toContain('Every account here is protected by a second step')
-    expect(section.text).toMatch(/^Two-factor sign-in On/)
+    expect(section.text).toMatch(/^Email codes On/)
     expect(section.forms).toEqual([])
   })
 

@@ -1,20 +1,27 @@
 import { Ask } from '../components/ask.tsx'
 import { Check } from '../components/check.tsx'
 import { Field, Form } from '../components/form.tsx'
-import type { Panel } from './account-document.tsx'
+import { type FactorsPanel, isStrong } from './factors-panel.ts'
 import { OwnerField } from './owner-field.tsx'
 import { Section } from './section.tsx'
 
-/** The second step of signing in: on, off, or not for its owner to decide. */
-export function TwoFactorSection({ view, visit, me }: Panel) {
+/**
+ * Mailed codes as the second step: on, off, or not for their owner to decide. Where something stronger is asked for they are not
+ * sent, unless the operator wants them beside it.
+ */
+export function TwoFactorSection({ view, visit, me, factors }: FactorsPanel) {
   const words = view.t.account.twoFactor
-  const isRequired = visit.deps.config.twoFactor.requireEmail2fa
-  const isOn = isRequired || me.twoFactorEnabled
+  const { requireEmail2fa, emailBeside } = visit.deps.config.twoFactor
+  const isSilenced = isStrong(factors) && !emailBeside
+  const isRequired = requireEmail2fa && !isSilenced
+  const isOn = isRequired || factors.email.enabled
+  const isJustSwitched = visit.query['done'] === 'two-factor-off'
+  if (isSilenced && !isOn && !isJustSwitched) return null
   return (
     <Section
       id="two-factor"
       title={words.title}
-      lead={isRequired ? words.required : words.lead}
+      lead={isSilenced ? view.t.security.email.silenced : isRequired ? words.required : words.lead}
       visit={visit}
       state={<span class={isOn ? 'tag good' : 'tag'}>{isOn ? words.on : words.off}</span>}
       notices={{ 'two-factor-on': words.enabled, 'two-factor-off': words.disabled }}
@@ -24,13 +31,14 @@ export function TwoFactorSection({ view, visit, me }: Panel) {
           <a href="#password">{words.needsPassword}</a>
         </p>
       )}
-      {!isRequired && me.hasPassword && <Switch view={view} visit={visit} me={me} />}
+      {!isRequired && me.hasPassword && <Switch view={view} visit={visit} me={me} factors={factors} />}
     </Section>
   )
 }
 
-function Switch({ view, visit, me: { email, twoFactorEnabled: isOn } }: Panel) {
+function Switch({ view, visit, me: { email }, factors }: FactorsPanel) {
   const { t } = view
+  const isOn = factors.email.enabled
   const words = t.account.twoFactor
   const form = {
     view,
@@ -47,7 +55,7 @@ function Switch({ view, visit, me: { email, twoFactorEnabled: isOn } }: Panel) {
       {...(isOn && { tone: 'danger' })}
     >
       <Form form={form} submit={isOn ? words.disable : words.enable} tone={isOn ? 'danger' : 'plain'} hasCancel>
-        {isOn && <p>{words.consequence}</p>}
+        {isOn && <p>{isStrong(factors) ? t.security.email.strongConsequence : words.consequence}</p>}
         <OwnerField email={email} />
         <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
         {!isOn && <Check form={form} name="keepOtherSessions" label={words.keep} hint={words.keepHint} />}

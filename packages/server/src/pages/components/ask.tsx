@@ -5,7 +5,8 @@ interface AskProps {
   readonly summary: string
   /** Over what opens: the act by its name. */
   readonly title: string
-  readonly tone?: 'plain' | 'danger'
+  /** `first` is the thing to do. */
+  readonly tone?: 'plain' | 'first' | 'danger'
   readonly isSmall?: boolean
   /** Because its form has come back. */
   readonly isOpen?: boolean
@@ -19,7 +20,7 @@ interface AskProps {
 export function Ask({ summary, title, tone = 'plain', isSmall, isOpen = false, children }: AskProps) {
   return (
     <details class="ask" open={isOpen}>
-      <summary class={['button', isSmall && 'small', tone === 'danger' && 'danger'].filter(Boolean).join(' ')}>{summary}</summary>
+      <summary class={['button', isSmall && 'small', tone !== 'plain' && tone].filter(Boolean).join(' ')}>{summary}</summary>
       <div class="body">
         <h3>{title}</h3>
         {children}

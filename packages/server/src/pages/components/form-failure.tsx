@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { ErrorCode } from '../../kernel/errors.ts'
+import { ACTION_FIELD } from '../../kernel/hosted-page.ts'
 import type { View, Visit } from '../view.ts'
 import { sentence } from './sentence.ts'
 import { Wait } from './wait.tsx'
@@ -9,6 +10,8 @@ export interface FormState {
   readonly view: View
   readonly visit: Visit
   readonly action: string
+  /** Of several forms for one action: the `id` that this one sends along. */
+  readonly of?: string
   /** The field that a code speaks of; what is not named here is told above the form. */
   readonly fields: Partial<Record<ErrorCode, string>>
   /** What this form can say more exactly than the table, which has to fit everywhere. */
@@ -18,6 +21,7 @@ export interface FormState {
 /** By what a field is for, because its name differs from form to form. */
 const MISSING: Readonly<Record<string, keyof View['t']['forms']['missing']>> = {
   username: 'email',
+  'username webauthn': 'email',
   'current-password': 'password',
   'new-password': 'newPassword',
   name: 'name',
@@ -27,7 +31,17 @@ const MISSING: Readonly<Record<string, keyof View['t']['forms']['missing']>> = {
 /** Where nothing is to be filled in by the browser. */
 const MISSING_BY_NAME: typeof MISSING = { email: 'email', name: 'name' }
 
-const hasFailed = ({ visit: { failure }, action }: FormState): boolean => failure?.action === action
+/** Whether it has come back. */
+export const hasFailed = (form: FormState): boolean => form.visit.failure?.action === form.action && isThis(form)
+
+const isThis = ({ visit, of }: FormState): boolean => of === undefined || visit.typed['id'] === of
+
+/** What was typed into this form before it came back. */
+export const typedIn = (form: FormState): FormState['visit']['typed'] =>
+  form.visit.typed[ACTION_FIELD] === form.action && isThis(form) ? form.visit.typed : {}
+
+/** What the ids of its fields begin with. */
+export const prefixOf = ({ action, of }: FormState): string => (of === undefined ? action : `${action}-${of}`)
 
 /** What is wrong with a field; undefined when nothing is. */
 export function failureOn(form: FormState, field: string, autocomplete: string): ComponentChildren | undefined {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { ACTION_FIELD, CSRF_FIELD, SHOWN_TO_FIELD } from '../../kernel/hosted-page.ts'
 import { Alert } from './alert.tsx'
 import { Cancel } from './cancel.tsx'
-import { type FormState, failureAbove, failureOn, wrongField } from './form-failure.tsx'
+import { type FormState, failureAbove, failureOn, prefixOf, typedIn, wrongField } from './form-failure.tsx'
 import { Icon } from './icon.tsx'
 import { PasswordRules } from './password-rules.tsx'
 
@@ -112,15 +112,15 @@ export function Field({
   sentAt,
   hasRules = false,
 }: FieldProps) {
-  const { view, visit, action } = form
+  const { view, visit } = form
   const failure = failureOn(form, name, autocomplete)
   const isWrong = failure !== undefined
   const hasCursor = wrongField(form) === name || (isFirst && visit.failure === undefined)
-  const id = `${action}-${name}`
+  const id = `${prefixOf(form)}-${name}`
   const described = [isWrong && `${id}-error`, hint !== undefined && `${id}-hint`, hasRules && `${id}-rules`]
     .filter(Boolean)
     .join(' ')
-  const typed = visit.typed[ACTION_FIELD] === action ? visit.typed[name] : undefined
+  const { [name]: typed } = typedIn(form)
   return (
     <div class="field">
       <label for={id}>{label}</label>

@@ -5,6 +5,6 @@ export function readPasskey({ fields: { state = '', passkey = '' } }: Submission
   try {
     return { state, passkey: JSON.parse(passkey) }
   } catch {
-    return { state, passkey: undefined }
+    return { state, passkey: null }
   }
 }

@@ -1,5 +1,7 @@
+import { opensByPasskey } from '../../core/access/ways-in.ts'
 import { mailboxOf } from '../../core/codes/mailbox-cookie.ts'
 import { login } from '../../features/account/login.ts'
+import { signInWithPasskey } from '../../features/passkeys/sign-in-with-passkey.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
@@ -9,10 +11,12 @@ import { Explained } from '../components/form-failure.tsx'
 import { document, type Looks } from '../components/layout.tsx'
 import { Note } from '../components/note.tsx'
 import { Notice } from '../components/notice.tsx'
+import { PasskeySignIn } from '../components/passkey-sign-in.tsx'
 import { ProviderButtons } from '../components/provider-buttons.tsx'
 import { type Hosted, viewOf } from '../view.ts'
 import { afterCredentials, destinationOf } from './after-credentials.ts'
 import { address, checkFields, password } from './check-fields.ts'
+import { readPasskey } from './read-passkey.ts'
 import { withReturn } from './with-return.ts'
 
 /** `/sign-in`: the address and the password, or a provider. */
@@ -28,6 +32,7 @@ export const signInPage = (looks: Looks): Hosted => ({
     if (visit.caller) return new Redirect(destinationOf(visit), { kept: visit.caller.session })
     const form = { view, visit, action: 'signIn', fields: { invalid_credentials: 'password' } } as const
     const { registration } = deps.config
+    const hasPasskeys = opensByPasskey(deps)
     const notices = { password: t.resetPassword.done, 'password-set': t.signIn.passwordSet }
     // The owner of a password that was chosen a moment ago has only to type that.
     const email = Object.hasOwn(notices, query['notice'] ?? '') ? mailboxOf(deps, visit.cookies.mailbox, 'sign-in') : undefined
@@ -36,6 +41,7 @@ export const signInPage = (looks: Looks): Hosted => ({
       visit,
       looks,
       title: t.signIn.title,
+      hasPasskeys,
       children: (
         <>
           <h1>{t.signIn.title}</h1>
@@ -52,7 +58,7 @@ export const signInPage = (looks: Looks): Hosted => ({
               name="email"
               label={t.common.email}
               type="email"
-              autocomplete="username"
+              autocomplete={hasPasskeys ? 'username webauthn' : 'username'}
               value={email}
               fromLink="email"
               isFirst={email === undefined}
@@ -66,6 +72,7 @@ export const signInPage = (looks: Looks): Hosted => ({
               isFirst={email !== undefined}
             />
           </Form>
+          <PasskeySignIn view={view} visit={visit} />
           <p class="aside">
             <a href={withReturn(pagePaths.forgotPassword, query['returnTo'])}>{t.signIn.forgot}</a>
           </p>
@@ -86,5 +93,7 @@ export const signInPage = (looks: Looks): Hosted => ({
       const { email, password: typed } = call.fields
       return afterCredentials(call, await call.run(login, { body: { email, password: typed } }))
     },
+
+    passkey: async (call) => afterCredentials(call, await call.run(signInWithPasskey, { body: readPasskey(call) })),
   },
 })

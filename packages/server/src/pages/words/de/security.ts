@@ -8,6 +8,7 @@ export const security: Messages['security'] = {
   keep: 'Meine anderen Geräte angemeldet lassen',
   othersEnd: 'Ihre anderen Geräte werden abgemeldet.',
   totp: {
+    on: 'Ein',
     title: 'Authenticator-App',
     lead: 'Ein Code aus einer App auf Ihrem Telefon schützt die Anmeldung zusätzlich zum Passwort.',
     setUp: 'App einrichten',

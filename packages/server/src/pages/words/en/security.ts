@@ -7,6 +7,7 @@ export const security = {
   keep: 'Keep my other devices signed in',
   othersEnd: 'Your other devices are signed out.',
   totp: {
+    on: 'On',
     title: 'Authenticator app',
     lead: 'Signing in then takes a code from an app on your phone, as well as your password.',
     setUp: 'Set up an app',

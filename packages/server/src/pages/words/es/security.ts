@@ -8,6 +8,7 @@ export const security: Messages['security'] = {
   keep: 'Mantener la sesión abierta en mis otros dispositivos',
   othersEnd: 'Se cierra la sesión en sus otros dispositivos.',
   totp: {
+    on: 'Activada',
     title: 'Aplicación de autenticación',
     lead: 'Un código de una aplicación de su teléfono protege el inicio de sesión, además de su contraseña.',
     setUp: 'Configurar una aplicación',

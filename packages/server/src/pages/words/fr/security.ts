@@ -8,6 +8,7 @@ export const security: Messages['security'] = {
   keep: 'Garder mes autres appareils connectés',
   othersEnd: 'Vos autres appareils sont déconnectés.',
   totp: {
+    on: 'Activée',
     title: 'Application d’authentification',
     lead: 'Un code d’une application de votre téléphone protège la connexion, en plus de votre mot de passe.',
     setUp: 'Configurer une application',

@@ -1,0 +1,32 @@
+import { Ask } from '../components/ask.tsx'
+import { Check } from '../components/check.tsx'
+import { Form, type FormState } from '../components/form.tsx'
+import { hasFailed } from '../components/form-failure.tsx'
+import type { View, Visit } from '../view.ts'
+
+interface PasskeyGateProps {
+  readonly view: View
+  readonly visit: Visit
+  readonly isOn: boolean
+}
+
+/** Whether a password alone is enough for whoever has a passkey. */
+export function PasskeyGate({ view, visit, isOn }: PasskeyGateProps) {
+  const { passkeys: words, keep, othersEnd } = view.t.security
+  const form: FormState = { view, visit, action: isOn ? 'stopAskingForPasskey' : 'askForPasskey', fields: {} }
+  return (
+    <>
+      <p class="hint">{isOn ? words.gateOn : words.gateOff}</p>
+      <Ask
+        summary={isOn ? words.askNoGate : words.askGate}
+        title={isOn ? words.noGateTitle : words.gate}
+        isOpen={hasFailed(form)}
+      >
+        <Form form={form} submit={isOn ? words.noGateSubmit : words.gateSubmit} hasCancel>
+          <p>{isOn ? `${words.noGateConsequence} ${othersEnd}` : words.gateConsequence}</p>
+          {!isOn && <Check form={form} name="keepOtherSessions" label={keep} />}
+        </Form>
+      </Ask>
+    </>
+  )
+}
