@@ -2,7 +2,9 @@ import { gzipSync } from 'node:zlib'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { AuthenticatorApp, addPasskey, STEP_MS } from '../support/factored.ts'
 import { corpSettings } from '../support/oauth-world.ts'
+import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
 import { STEP_UP_MS } from '../support/stepped-up.ts'
 import { PASSWORD, type World } from '../support/world.ts'
 import { type BrowserWorld, browserWorld } from './browser-world.ts'
@@ -67,7 +69,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto('/console/sign-in')
   await page.getByLabel('Email address').fill('root@example.com')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/console')
 }
 
@@ -139,6 +141,27 @@ async function expectGoodToSee(page: Page, path: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBe(0)
 }
 
+/** Gives the administrator two passkeys, an authenticator app by the pages, and a browser that is trusted. */
+async function withFactors(here: BrowserWorld, page: Page): Promise<void> {
+  const root = here.browser()
+  await root.post('/auth/login', { email: 'root@example.com', password: PASSWORD })
+  for (const name of [HOSTILE, 'x'.repeat(60)]) {
+    await addPasskey(root, { name, keepOtherSessions: true }, new SoftwareAuthenticator({ origin: here.url }))
+  }
+  await page.goto('/account/security')
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  await page.locator('.secret').waitFor()
+  await expectGoodToSee(page, 'the key of an app')
+  const app = new AuthenticatorApp((await page.locator('.secret').innerText()).replaceAll(' ', ''), () => here.clock.now())
+  await page.getByLabel('Code from the app').fill(app.code())
+  await page.locator('.codes').waitFor()
+  await expectGoodToSee(page, 'recovery codes')
+  here.clock.advance(STEP_MS)
+  const trusted = here.browser()
+  const { body } = await trusted.post('/auth/login', { email: 'root@example.com', password: PASSWORD })
+  await trusted.post('/auth/2fa/verify', { challengeId: body.challengeId, code: app.code(), trustDevice: true })
+}
+
 const LONG = 'somebody.with.a.rather-long-address@mail.department.a-long-domain-name.example'
 
 /** Types the code that was mailed to somebody who is signed in elsewhere. */
@@ -174,6 +197,24 @@ describe.each([
     await expectGoodPage(page, '/step-up?returnTo=/account')
     await later(here, true)
     for (const path of ['/step-up', '/step-up?sent=now', '/account/connections?resume=link']) await expectGoodPage(page, path)
+  }, 120_000)
+
+  it('is so as well for accounts with second factors of every kind', async () => {
+    const { here, page, signIn } = await inhabited(colorScheme, width)
+    await signIn()
+    await withFactors(here, page)
+    await expectGoodPage(page, '/account/security')
+    expect(await page.locator('section').count()).toBe(5)
+    for (const method of ['totp', 'recovery', 'passkey']) await expectGoodPage(page, `/step-up?method=${method}`)
+    await page.context().clearCookies()
+    await page.goto('/sign-in')
+    await page.getByLabel('Email address').fill('root@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL('**/two-factor?*')
+    for (const method of ['totp', 'recovery', 'passkey']) {
+      await expectGoodPage(page, page.url().replace(/method=\w+/, `method=${method}`))
+    }
   }, 120_000)
 
   it('is so as well where only a code from the mail leads there', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { administered } from '../../../test/support/administered.ts'
+import { addPasskey, addTotp } from '../../../test/support/factored.ts'
 
 describe('GET /admin/users/{id}', () => {
   it('answers the account in detail', async () => {
@@ -9,6 +10,19 @@ describe('GET /admin/users/{id}', () => {
       hasPassword: true,
       activeSessionCount: 1,
       providers: [],
+    })
+  })
+
+  it('answers what the account has beside its password, if anything', async () => {
+    const here = await administered()
+    await addPasskey(here.ada)
+    await addTotp(here, here.ada)
+    expect((await here.root.get(`/admin/users/${here.adaId}`)).body.factors).toEqual({
+      email: false,
+      totp: true,
+      passkeys: 1,
+      passkeyGate: false,
+      recoveryCodes: 10,
     })
   })
 

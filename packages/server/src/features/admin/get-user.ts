@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
+import { hasEmailFactor } from '../../core/factors/gates.ts'
 import { Timestamp } from '../../core/views/fields.ts'
 import { User, userView } from '../../core/views/user-view.ts'
 import { timestamp } from '../../kernel/clock.ts'
@@ -19,6 +20,18 @@ export const getUser = endpoint({
     banReason: Type.Optional(Type.String({ description: 'Why it is banned, in the words of an administrator.' })),
     activeSessionCount: Type.Integer(),
     providers: Type.Array(Type.String(), { description: 'Linked sign-in providers.' }),
+    factors: Type.Optional(
+      Type.Object(
+        {
+          email: Type.Boolean(),
+          totp: Type.Boolean(),
+          passkeys: Type.Integer(),
+          passkeyGate: Type.Boolean({ description: 'Whether a passkey is asked for after a password or a provider.' }),
+          recoveryCodes: Type.Integer({ description: 'How many are left.' }),
+        },
+        { description: 'What a sign-in can be asked for; absent where that is a password or a provider alone.' },
+      ),
+    ),
   }),
   errors: ['user_not_found'],
 
@@ -28,6 +41,14 @@ export const getUser = endpoint({
     const activeSessionCount = await store.sessions.count(account.id, clock.now())
     const providers = (await store.identities.listOf(account.id)).map(({ provider }) => provider)
     const banReason = await store.accounts.banReasonOf(account.id)
+    const factors = {
+      email: hasEmailFactor(account),
+      totp: account.totpAt !== undefined,
+      passkeys: await store.passkeys.countOf(account.id),
+      passkeyGate: account.passkeyGateAt !== undefined,
+      recoveryCodes: (await store.recoveryCodes.findSet(account.id))?.remaining ?? 0,
+    }
+    const hasAny = Object.values(factors).some(Boolean)
     return {
       user: userView(account),
       hasPassword: account.passwordHash !== undefined,
@@ -35,6 +56,7 @@ export const getUser = endpoint({
       ...(banReason !== undefined && { banReason }),
       activeSessionCount,
       providers,
+      ...(hasAny && { factors }),
     }
   },
 })

@@ -32,7 +32,7 @@ export function Act({ view, visit, user, action, summary, consequence, submit }:
   )
 }
 
-export function AccessSection({ view, visit, user }: UserSectionProps) {
+export function AccessSection({ view, visit, user, hasFactors }: UserSectionProps & { readonly hasFactors: boolean }) {
   const words = view.t.console.user
   const act = { view, visit, user }
   return (
@@ -62,6 +62,15 @@ export function AccessSection({ view, visit, user }: UserSectionProps) {
             summary={words.sendReset}
             consequence={words.sendResetConsequence}
             submit={words.sendResetSubmit}
+          />
+        )}
+        {hasFactors && (
+          <Act
+            {...act}
+            action="resetFactors"
+            summary={words.resetFactors}
+            consequence={words.resetFactorsConsequence}
+            submit={words.resetFactorsSubmit}
           />
         )}
         {user.isBanned ? (

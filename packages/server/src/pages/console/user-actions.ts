@@ -3,6 +3,7 @@ import { deleteUser } from '../../features/admin/delete-user.ts'
 import { endUserSession, endUserSessions } from '../../features/admin/end-user-sessions.ts'
 import { getUser } from '../../features/admin/get-user.ts'
 import { renameUser } from '../../features/admin/rename-user.ts'
+import { resetUserFactors } from '../../features/admin/reset-user-factors.ts'
 import { sendUserReset } from '../../features/admin/send-user-reset.ts'
 import { setRole } from '../../features/admin/set-role.ts'
 import { verifyUser } from '../../features/admin/verify-user.ts'
@@ -30,6 +31,11 @@ export const userActions = {
   async sendReset(call: Submission) {
     await call.run(sendUserReset, { params: call.params })
     return back(call, 'resetSent')
+  },
+
+  async resetFactors(call: Submission) {
+    await call.run(resetUserFactors, { params: call.params })
+    return back(call, 'factorsReset')
   },
 
   async promote(call: Submission) {

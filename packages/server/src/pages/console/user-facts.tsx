@@ -7,6 +7,7 @@ import { Icon } from '../components/icon.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Moment } from '../components/time.tsx'
 import type { Desk } from './console-document.tsx'
+import { factorsIn } from './user-factors.ts'
 import { Act, type UserSectionProps } from './user-access.tsx'
 
 interface UserFactsProps extends Desk {
@@ -19,6 +20,7 @@ export function UserFacts({ view, visit, detail }: UserFactsProps) {
   const { t } = view
   const words = t.console.user
   const yesNo = (value: boolean): string => (value ? t.console.yes : t.console.no)
+  const factors = factorsIn(view, detail)
   const labels = providers.map((name) => visit.deps.providers.get(name)?.label ?? name)
   return (
     <Panel id="facts" title={words.facts}>
@@ -41,6 +43,12 @@ export function UserFacts({ view, visit, detail }: UserFactsProps) {
         <dd>{labels.length === 0 ? words.noProviders : new Intl.ListFormat(view.locale).format(labels)}</dd>
         <dt>{words.twoFactor}</dt>
         <dd>{yesNo(user.twoFactorEnabled)}</dd>
+        {factors.length > 0 && (
+          <>
+            <dt>{words.factors}</dt>
+            <dd>{new Intl.ListFormat(view.locale).format(factors)}</dd>
+          </>
+        )}
         {bannedAt !== undefined && (
           <>
             <dt>{words.bannedSince}</dt>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ADA, ROOT, signedInAsAdmin } from '../../../test/support/administered.ts'
 import { atConsole, rowsOf } from '../../../test/support/at-console.ts'
+import { addPasskey, addTotp } from '../../../test/support/factored.ts'
 import { PASSWORD } from '../../../test/support/world.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
@@ -29,6 +30,19 @@ describe('/console/users/{id}', () => {
         `They are told by email. Mark as confirmed Cancel`,
     )
     expect(first.text).not.toContain('your own account')
+  })
+
+  it('names second factors, and resets them once it was told what that means', async () => {
+    const here = await atAda()
+    expect(here.first.html).not.toContain('resetFactors')
+    await addPasskey(here.ada)
+    await addTotp(here, here.ada)
+    const page = await here.visitor.open(here.path)
+    expect(page.section('facts').text).toContain('Second factors 1 passkey, authenticator app, and 10 recovery codes')
+    expect(page.section('access').text).toContain('ada@example.com loses every second factor')
+    const reset = await here.visitor.submit('resetFactors')
+    expect([reset.notice, reset.section('facts').text.includes('passkey')]).toEqual(['The second factors were reset.', false])
+    expect((await here.ada.get('/auth/me')).status).toBe(401)
   })
 
   it('names connected providers', async () => {

@@ -10,6 +10,7 @@ import { consoleDocument } from './console-document.tsx'
 import { EventTable } from './event-table.tsx'
 import { AccessSection, DeletionSection } from './user-access.tsx'
 import { userActions } from './user-actions.ts'
+import { factorsIn } from './user-factors.ts'
 import { UserFacts } from './user-facts.tsx'
 import { SESSIONS_OFFSET, UserSessions } from './user-sessions.tsx'
 import { UserTags } from './user-tags.tsx'
@@ -46,7 +47,7 @@ export const userPage = (looks: Looks): Hosted => ({
             ))}
           {user.id === visit.caller?.account.id && <p class="hint">{words.self}</p>}
           <UserFacts view={view} visit={visit} detail={detail} />
-          <AccessSection view={view} visit={visit} user={user} />
+          <AccessSection view={view} visit={visit} user={user} hasFactors={factorsIn(view, detail).length > 0} />
           <UserSessions view={view} visit={visit} user={user} list={sessions} />
           <Panel
             id="recent"

@@ -33,6 +33,7 @@ export const consoleWords: Messages['console'] = {
     created: 'Das Konto wurde erstellt.',
     renamed: 'Der Name wurde geändert.',
     verified: 'Die Adresse gilt jetzt als bestätigt.',
+    factorsReset: 'Die zweiten Faktoren wurden zurückgesetzt.',
     resetSent: 'Ein Link für ein neues Passwort ist unterwegs.',
     promoted: 'Das Konto hat jetzt die Administratorrolle.',
     demoted: 'Das Konto hat die Administratorrolle nicht mehr.',

@@ -34,6 +34,7 @@ export const consoleWords = {
     created: 'The account was created.',
     renamed: 'The name was changed.',
     verified: 'The address is confirmed now.',
+    factorsReset: 'The second factors were reset.',
     resetSent: 'A link to choose a new password is on its way.',
     promoted: 'The account is an administrator now.',
     demoted: 'The account is no longer an administrator.',

@@ -33,6 +33,7 @@ export const consoleWords: Messages['console'] = {
     created: 'La cuenta se ha creado.',
     renamed: 'El nombre se ha cambiado.',
     verified: 'La dirección está ahora confirmada.',
+    factorsReset: 'Se han restablecido los segundos factores.',
     resetSent: 'Un enlace para elegir una contraseña nueva va en camino.',
     promoted: 'La cuenta tiene ahora el rol de administrador.',
     demoted: 'La cuenta ya no tiene el rol de administrador.',

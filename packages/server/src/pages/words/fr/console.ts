@@ -33,6 +33,7 @@ export const consoleWords: Messages['console'] = {
     created: 'Le compte a été créé.',
     renamed: 'Le nom a été modifié.',
     verified: 'L’adresse est maintenant confirmée.',
+    factorsReset: 'Les seconds facteurs ont été réinitialisés.',
     resetSent: 'Un lien pour choisir un nouveau mot de passe est en route.',
     promoted: 'Le compte a maintenant le rôle d’administrateur.',
     demoted: 'Le compte n’a plus le rôle d’administrateur.',

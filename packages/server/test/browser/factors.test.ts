@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { AuthenticatorApp, STEP_MS } from '../support/factored.ts'
+import { STEP_UP_MS } from '../support/stepped-up.ts'
+import { type BrowserWorld, browserWorld } from './browser-world.ts'
+import { arrivesAt, mouse, signIn, typeDigits, ways } from './person.ts'
+
+const EMAIL = 'ada@example.com'
+
+/** An authenticator in the device of a visitor, which answers at once, or only when it is told to. */
+async function withAuthenticator(page: Page) {
+  const debug = await page.context().newCDPSession(page)
+  await debug.send('WebAuthn.enable')
+  const { authenticatorId } = await debug.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    answers: (enabled: boolean) => debug.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    knows: (isUserVerified: boolean) => debug.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Ada, who has signed in and added a passkey with a name of her own. */
+async function withPasskey(): Promise<{
+  here: BrowserWorld
+  page: Page
+  authenticator: Awaited<ReturnType<typeof withAuthenticator>>
+}> {
+  const here = await browserWorld()
+  await here.signedUp(EMAIL)
+  const page = await here.visitor()
+  const authenticator = await withAuthenticator(page)
+  await page.goto('/account/security')
+  await signIn(page, mouse, EMAIL)
+  await arrivesAt(page, '/account/security')
+  await mouse.unfold(page, 'Add a passkey…')
+  await page.getByLabel('Name of the passkey').first().fill('My laptop')
+  await button(page, 'Create the passkey').click()
+  await page.getByText('The passkey was added.').waitFor()
+  await page.locator('#passkeys').getByText('My laptop', { exact: true }).waitFor()
+  return { here, page, authenticator }
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.context().clearCookies()
+}
+
+describe('with a passkey', () => {
+  it('one signs in by the button, after having cancelled once, and by what the browser offers', async () => {
+    const { page, authenticator } = await withPasskey()
+    await signOut(page)
+    await authenticator.answers(false)
+    await page.goto('/sign-in?returnTo=/account/sessions')
+    expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username webauthn')
+    await authenticator.knows(false)
+    await authenticator.answers(true)
+    await button(page, 'Sign in with a passkey').click()
+    await page.getByText('The passkey was not used').waitFor()
+    await authenticator.answers(false)
+    await page.goto('/sign-in?returnTo=/account/sessions')
+    await authenticator.knows(true)
+    await authenticator.answers(true)
+    await button(page, 'Sign in with a passkey').click()
+    await arrivesAt(page, '/account/sessions')
+
+    // Nobody presses anything: the authenticator stands for somebody who picks what the browser offers.
+    await signOut(page)
+    await page.goto('/sign-in?returnTo=/account/data')
+    await arrivesAt(page, '/account/data')
+  })
+
+  it('one completes a sign-in, and proves who one is before going on with what one was doing', async () => {
+    const { here, page, authenticator } = await withPasskey()
+    await mouse.unfold(page, 'Ask for a passkey after my password…')
+    await mouse.press(page, 'Ask for it')
+    await page.getByText('A passkey is asked for from now on.').waitFor()
+    await signOut(page)
+    await authenticator.answers(false)
+    await page.goto('/sign-in?returnTo=/account/security')
+    await signIn(page, mouse, EMAIL)
+    await arrivesAt(page, '/two-factor')
+    await authenticator.answers(true)
+    await button(page, 'Continue with a passkey').click()
+    await arrivesAt(page, '/account/security')
+
+    here.clock.advance(STEP_UP_MS)
+    await mouse.press(page, 'Set up an app')
+    await arrivesAt(page, '/step-up')
+    await button(page, 'Continue with a passkey').click()
+    await arrivesAt(page, '/account/security')
+    await page.getByText('Thank you for confirming. You can go on now.').waitFor()
+    await mouse.press(page, 'Set up an app')
+    await page.getByRole('img', { name: 'QR code with the key of your account' }).waitFor()
+
+    // What a script cannot begin is led on as every other form is.
+    await page.goto('/account/security')
+    here.clock.advance(STEP_UP_MS)
+    await mouse.unfold(page, 'Add a passkey…')
+    await button(page, 'Create the passkey').click()
+    await arrivesAt(page, '/step-up')
+  })
+})
+
+describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
+  it('one sets up an authenticator app, is shown recovery codes once, and signs in with both', async () => {
+    const here = await browserWorld()
+    await here.signedUp(EMAIL)
+    const page = await here.visitor({ javaScriptEnabled })
+    await page.goto('/account/security')
+    await signIn(page, hands, EMAIL)
+    expect(await page.getByText('Passkeys need JavaScript').isVisible()).toBe(!javaScriptEnabled)
+    expect(await page.getByText('Add a passkey…').isVisible()).toBe(javaScriptEnabled)
+    await hands.press(page, 'Set up an app')
+    const secret = (await page.locator('code.secret').innerText()).replaceAll(' ', '')
+    const app = new AuthenticatorApp(secret, () => here.clock.now())
+    await hands.type(page, 'Code from the app', app.code())
+    if (!javaScriptEnabled) await hands.press(page, 'Turn on')
+    await page.getByText('Your authenticator app is set up.').waitFor()
+    const codes = (await page.locator('.codes').innerText()).split('\n')
+    expect(codes).toHaveLength(10)
+    await hands.press(page, 'I have kept them')
+    expect(await page.locator('.codes').count()).toBe(0)
+
+    here.clock.advance(STEP_MS)
+    await signOut(page)
+    await page.goto('/account')
+    await signIn(page, hands, EMAIL)
+    await typeDigits(page, hands, app.code(), javaScriptEnabled)
+    await arrivesAt(page, '/account')
+
+    await signOut(page)
+    await page.goto('/account')
+    await signIn(page, hands, EMAIL)
+    await hands.press(page, 'Use a recovery code')
+    await hands.type(page, 'Recovery code', codes[0] ?? '')
+    await hands.press(page, 'Continue')
+    await arrivesAt(page, '/account')
+  })
+})
