@@ -101,6 +101,6 @@ export async function signIn(page) {
   await page.goto('/console/sign-in?returnTo=/console')
   await page.getByLabel('Email address').fill(ROOT)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/console')
 }

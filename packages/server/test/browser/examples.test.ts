@@ -43,7 +43,7 @@ describe('examples/browser-app', () => {
   async function enter(page: Page, password: string) {
     await page.getByLabel('Email').fill('ada@example.com')
     await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 
   async function register(page: Page, service: string) {

@@ -12,14 +12,14 @@ describe.each([true, false])('signing in, with JavaScript: %s', (javaScriptEnabl
     await arrivesAt(page, '/sign-in')
     await page.getByLabel('Email address').fill('ada@example.com')
     await page.getByLabel('Password', { exact: true }).fill('wrong')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('The email address or the password is not right.').waitFor()
     expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com')
     expect(
       await page.getByLabel('Password', { exact: true }).evaluate((field) => field === field.ownerDocument.activeElement),
     ).toBe(true)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await arrivesAt(page, '/account')
   })
 })

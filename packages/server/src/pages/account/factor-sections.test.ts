@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { atAccount, atAccountWithoutPassword, elsewhere } from '../../../test/support/at-account.ts'
-import { ada, AuthenticatorApp, addPasskey, addTotp, STEP_MS } from '../../../test/support/factored.ts'
+import { AuthenticatorApp, ada, addPasskey, addTotp, STEP_MS } from '../../../test/support/factored.ts'
 import type { HtmlPage } from '../../../test/support/html-page.ts'
 import { PageVisitor } from '../../../test/support/page-visitor.ts'
 import { SoftwareAuthenticator } from '../../../test/support/software-authenticator.ts'
@@ -92,7 +92,10 @@ describe('an authenticator app', () => {
     await stepUp(here.visitor.browser, { code: app.code() })
     await here.visitor.open(PATH)
     const page = await here.visitor.submit('removeTotp')
-    expect([page.address, page.section('totp').notice]).toEqual([`${PATH}?done=totp-removed#done`, 'The authenticator app was removed.'])
+    expect([page.address, page.section('totp').notice]).toEqual([
+      `${PATH}?done=totp-removed#done`,
+      'The authenticator app was removed.',
+    ])
     expect(sectionsOf(page)).toEqual(['password', 'passkeys', 'totp', 'two-factor'])
   })
 })
@@ -142,7 +145,9 @@ describe('passkeys', () => {
     const { visitor } = await at({ PASSKEY_MAX: '1' })
     const long = await visitor.submit('addPasskey', { ...(await filledIn(visitor)), name: 'x'.repeat(61) })
     expect(long.section('passkeys').field('name')?.['error']).toBe('Please enter a name of 1 to 60 visible characters.')
-    expect((await visitor.submit('addPasskey', { state: 'x', passkey: '{', name: '' })).section('passkeys').alert).toContain('could not be used')
+    expect((await visitor.submit('addPasskey', { state: 'x', passkey: '{', name: '' })).section('passkeys').alert).toContain(
+      'could not be used',
+    )
     await addPasskey(visitor.browser)
     await visitor.open(PATH)
     expect((await visitor.submit('addPasskey')).section('passkeys').alert).toContain('as many passkeys as it can')

@@ -10,13 +10,13 @@ interface PasskeyGateProps {
   readonly isOn: boolean
 }
 
-/** Whether a password alone is enough for whoever has a passkey. */
+/** Whether a password alone is enough for an owner who has a passkey. */
 export function PasskeyGate({ view, visit, isOn }: PasskeyGateProps) {
   const { passkeys: words, keep, othersEnd } = view.t.security
   const form: FormState = { view, visit, action: isOn ? 'stopAskingForPasskey' : 'askForPasskey', fields: {} }
   return (
     <>
-      <p class="hint">{isOn ? words.gateOn : words.gateOff}</p>
+      {isOn && <p>{words.gateOn}</p>}
       <Ask
         summary={isOn ? words.askNoGate : words.askGate}
         title={isOn ? words.noGateTitle : words.gate}

@@ -7,7 +7,7 @@ import type { View, Visit } from '../view.ts'
 import { type FactorsPanel, isStrong } from './factors-panel.ts'
 import { Section } from './section.tsx'
 
-/** For whoever owes a second factor: the codes that stand in for it. */
+/** For accounts that owe a second factor: the codes that stand in for it. */
 export function RecoverySection({ view, visit, factors }: FactorsPanel) {
   const { security } = view.t
   const words = security.recovery

@@ -40,7 +40,14 @@ export const consoleSignInPage = (looks: Looks): Hosted => ({
           <p class="hint">{deps.config.twoFactor.disableAdminTwoFactor ? words.leadWithoutCode : words.lead}</p>
           {visit.query['notice'] === 'ended' && !visit.failure && <Note words={t.signIn.ended} />}
           <Form form={form} submit={t.signIn.submit}>
-            <Field form={form} name="email" label={t.common.email} type="email" autocomplete={hasPasskeys ? 'username webauthn' : 'username'} isFirst />
+            <Field
+              form={form}
+              name="email"
+              label={t.common.email}
+              type="email"
+              autocomplete={hasPasskeys ? 'username webauthn' : 'username'}
+              isFirst
+            />
             <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
           </Form>
           <PasskeySignIn view={view} visit={visit} />

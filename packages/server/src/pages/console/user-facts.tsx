@@ -7,8 +7,8 @@ import { Icon } from '../components/icon.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Moment } from '../components/time.tsx'
 import type { Desk } from './console-document.tsx'
-import { factorsIn } from './user-factors.ts'
 import { Act, type UserSectionProps } from './user-access.tsx'
+import { factorsIn } from './user-factors.ts'
 
 interface UserFactsProps extends Desk {
   readonly detail: Static<typeof getUser.reply>

@@ -69,7 +69,6 @@ export const security: Messages['security'] = {
     removed: 'Der Passkey wurde entfernt.',
     gate: 'Nach meinem Passwort einen Passkey verlangen',
     gateOn: 'Nach Ihrem Passwort wird ein Passkey verlangt.',
-    gateOff: 'Ihr Passwort genügt, solange Sie keinen anderen zweiten Schritt nutzen.',
     askGate: 'Nach meinem Passwort einen Passkey verlangen\u00a0…',
     gateConsequence: 'Wer sich mit dem Passwort oder einem verbundenen Konto anmeldet, braucht dann auch einen Passkey.',
     gateSubmit: 'Passkey verlangen',

@@ -14,7 +14,7 @@ export const factors = {
   recoveryLabel: 'Recovery code',
   passkeyLead: 'Your device asks for your fingerprint, your face or a PIN.',
   trust: (time: string) => `Trust this browser for ${time}`,
-  trustHint: 'It is not asked for this step again. Tick this on your own devices only.',
+  trustHint: 'This step is skipped here from then on. Tick this on your own devices only.',
   guessedOut: 'Five attempts were wrong, so no more are accepted. Please sign in again.',
   tooLate: 'This sign-in has taken too long.',
   passkey: {

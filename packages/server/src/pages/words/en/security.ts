@@ -67,7 +67,6 @@ export const security = {
     removed: 'The passkey was removed.',
     gate: 'Ask for a passkey after my password',
     gateOn: 'A passkey is asked for after your password.',
-    gateOff: 'Your password alone is enough, unless you use another second step.',
     askGate: 'Ask for a passkey after my password…',
     gateConsequence: 'Signing in with your password, or with another account, then takes a passkey as well.',
     gateSubmit: 'Ask for it',

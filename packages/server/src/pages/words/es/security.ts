@@ -68,7 +68,6 @@ export const security: Messages['security'] = {
     removed: 'Se ha quitado la llave de acceso.',
     gate: 'Pedir una llave de acceso después de mi contraseña',
     gateOn: 'Después de su contraseña se pide una llave de acceso.',
-    gateOff: 'Basta su contraseña, salvo que use otro segundo paso.',
     askGate: 'Pedir una llave de acceso después de mi contraseña…',
     gateConsequence: 'Para iniciar sesión con la contraseña o con otra cuenta hará falta también una llave de acceso.',
     gateSubmit: 'Pedirla',

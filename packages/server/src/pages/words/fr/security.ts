@@ -69,7 +69,6 @@ export const security: Messages['security'] = {
     removed: 'La clé d’accès a été retirée.',
     gate: 'Demander une clé d’accès après mon mot de passe',
     gateOn: 'Une clé d’accès est demandée après votre mot de passe.',
-    gateOff: 'Votre mot de passe suffit, sauf si vous utilisez une autre seconde étape.',
     askGate: 'Demander une clé d’accès après mon mot de passe…',
     gateConsequence: 'Pour se connecter avec le mot de passe ou un autre compte, il faudra aussi une clé d’accès.',
     gateSubmit: 'La demander',
