@@ -104,7 +104,7 @@ export function TotpSetUp({ view, visit, begun }: Shown & { readonly begun: Stat
   return (
     <Section id="totp" title={words.setUpTitle} visit={visit}>
       <p>{words.scan}</p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, of numbers alone */}
+      {/* Our own drawing, of numbers alone, under a name of ours. */}
       <div class="qr" dangerouslySetInnerHTML={{ __html: picture }} />
       <p>{words.typeKey}</p>
       <code class="secret">{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>

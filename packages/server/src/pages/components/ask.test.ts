@@ -23,6 +23,6 @@ it('what opens has the act as its title, which is no button that leads on', asyn
     'End all sessions of this account',
     'Delete this account',
   ])
-  expect(await titles('/account/security')).toEqual(['Change your password', 'Turn on two-factor sign-in'])
+  expect(await titles('/account/security')).toEqual(['Change your password', 'Add a passkey', 'Turn on email codes'])
   expect(await titles('/account/data')).toEqual(['Delete your account'])
 })
