@@ -54,6 +54,12 @@ const leftOpen = {
 /** Codes of our own. */
 const own = {
   400: [
+    'last_sign_in_method',
+    'passkey_invalid',
+    'passkey_limit',
+    'passkey_required',
+    'two_factor_not_enabled',
+    'totp_not_begun',
     'invalid_email',
     'invalid_input',
     'already_verified',
@@ -69,6 +75,8 @@ const own = {
     'invalid_ticket',
   ],
   401: [
+    'passkey_refused',
+    'passkey_unknown',
     'invalid_refresh',
     'invalid_refresh_token',
     'refresh_expired',
@@ -87,10 +95,18 @@ const own = {
     'verification_required',
     'insufficient_scope',
   ],
-  404: ['not_found', 'session_not_found', 'provider_not_found', 'provider_not_linked'],
+  404: [
+    'device_not_found',
+    'passkey_not_found',
+    'totp_not_enabled',
+    'not_found',
+    'session_not_found',
+    'provider_not_found',
+    'provider_not_linked',
+  ],
   405: ['method_not_allowed'],
   408: ['request_timeout'],
-  409: ['already_linked', 'invite_already_exists', 'other_account', 'account_changed'],
+  409: ['passkey_exists', 'already_linked', 'invite_already_exists', 'other_account', 'account_changed'],
   410: ['ticket_expired', 'ticket_used'],
   413: ['payload_too_large'],
   415: ['unsupported_media_type'],

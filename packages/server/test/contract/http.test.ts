@@ -70,8 +70,7 @@ describe('every answer', () => {
   it('names no detail of an unexpected failure, but logs it with the request id', async () => {
     const { signedUp, sql, logged } = await world()
     const browser = await signedUp()
-    await sql(`DROP TABLE refresh_tokens`)
-    await sql(`DROP TABLE sessions`)
+    for (const table of ['refresh_tokens', 'pending_totp_seeds', 'sessions']) await sql(`DROP TABLE ${table}`)
     const reply = await browser.get('/auth/me')
     expect(reply).toMatchObject({ status: 500, body: { error: 'internal_error', message: 'Something went wrong on our side.' } })
     expect(logged()).toContain(reply.headers['x-request-id'])

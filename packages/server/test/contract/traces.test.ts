@@ -79,8 +79,7 @@ describe('spans', () => {
     forget()
     await owner.delete('/auth/sessions/0190a5a0-0000-7000-8000-000000000000')
     await browser().send('PROPFIND', '/nowhere')
-    await sql(`DROP TABLE refresh_tokens`)
-    await sql(`DROP TABLE sessions`)
+    for (const table of ['refresh_tokens', 'pending_totp_seeds', 'sessions']) await sql(`DROP TABLE ${table}`)
     await owner.get('/auth/me')
     const requests = spans().filter(({ kind }) => kind === SpanKind.SERVER)
     expect(requests.map(({ name, attributes, status }) => ({ name, attributes, status }))).toEqual([

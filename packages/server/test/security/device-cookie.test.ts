@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import type { Browser, Reply } from '../support/browser.ts'
 import { endpointList } from '../support/endpoint-list.ts'
+import { addPasskey, enterByPasskey } from '../support/factored.ts'
 import { invited } from '../support/invited.ts'
 import { EMAIL, limited } from '../support/limited.ts'
 import { oauthWorld } from '../support/oauth-world.ts'
@@ -64,6 +65,12 @@ const ways: Readonly<Record<string, (env: Record<string, string>) => Promise<Iss
     expect(await rows(here)).toEqual([])
     const { code } = await here.mail.newest(EMAIL)
     return { here, reply: await visitor.post('/auth/2fa/verify', { challengeId: gated.body.challengeId, code }) }
+  },
+  async 'POST /auth/passkey/login'(env) {
+    const here = await world({ env })
+    const { authenticator } = await addPasskey(await here.signedUp())
+    await here.sql(`DELETE FROM devices`)
+    return { here, reply: await enterByPasskey(here.browser(), authenticator) }
   },
   async 'GET /auth/oauth/{provider}/callback'(env) {
     const here = await oauthWorld({ env })

@@ -1,5 +1,6 @@
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Tables } from '../../store/tables.ts'
+import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { gatesOf, hasStrongGate } from '../factors/gates.ts'
 import { removeFactors } from '../factors/reset-factors.ts'
@@ -14,9 +15,14 @@ import { isFreshlyProvedElsewhere } from './proved-elsewhere.ts'
 export async function removeStrangersFactors(tx: Tables, context: Context, account: Account): Promise<void> {
   const isUnproved = account.verifiedAt === undefined || (await isFreshlyProvedElsewhere(tx, context.deps, account))
   if (!isUnproved) return
-  await removeFactors(tx, account.id)
+  const { id } = account
+  const passkeys = await tx.passkeys.countOf(id)
+  await removeFactors(tx, id)
+  const subject = { targetUserId: id, metadata: { reason: 'password_reset' } }
+  if (passkeys > 0) await record(tx, context, 'passkey.removed', { ...subject, metadata: { ...subject.metadata, passkeys } })
+  if (account.totpAt !== undefined) await record(tx, context, '2fa.totp.disabled', subject)
   if (!hasStrongGate(account)) return
   // Mailed codes go to the owner's own mailbox.
   const { emailFactorAt } = gatesOf(account)
-  await tx.accounts.setGates(account.id, { emailFactorAt, totpAt: undefined, passkeyGateAt: undefined }, context.deps.clock.now())
+  await tx.accounts.setGates(id, { emailFactorAt, totpAt: undefined, passkeyGateAt: undefined }, context.deps.clock.now())
 }

@@ -7,12 +7,11 @@ import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { notify } from '../mails/notify.ts'
 
-/** Takes passkeys, authenticator app, recovery codes and trusted browsers from an account, whose row the caller holds and whose gates it sets. */
+/** Takes passkeys, authenticator app and recovery codes from an account, whose row the caller holds and whose gates it sets. */
 export async function removeFactors(tx: Tables, id: string): Promise<void> {
   await tx.totpSeeds.remove(id)
   await tx.recoveryCodes.removeAllOf(id)
   await tx.passkeys.removeAllOf(id)
-  await tx.devices.removeAllOf(id)
 }
 
 /**
@@ -28,6 +27,7 @@ export async function resetFactors(
   const { id } = account
   const isLast = await isLastAdmin(tx, context.deps, account)
   await removeFactors(tx, id)
+  await tx.devices.removeAllOf(id)
   const none = { emailFactorAt: undefined, totpAt: undefined, passkeyGateAt: undefined }
   await tx.accounts.setGates(id, none, context.deps.clock.now())
   if (isLast && !canBeOpened(await waysIn(tx, context.deps, account))) return 'last_admin'

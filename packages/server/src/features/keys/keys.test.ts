@@ -205,6 +205,7 @@ describe('the scopes of the routes', () => {
       'PATCH /admin/users/{id}/name': 'users:write',
       'PATCH /admin/users/{id}/verify': 'users:write',
       'POST /admin/users/{id}/reset-password': 'users:write',
+      'DELETE /admin/users/{id}/factors': 'users:write',
       'PATCH /admin/users/{id}/role': 'users:write',
       'PATCH /admin/users/{id}/ban': 'users:write',
       'PATCH /admin/users/{id}/unban': 'users:write',

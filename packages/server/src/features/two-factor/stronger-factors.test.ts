@@ -121,14 +121,16 @@ describe('a sign-in to an account with an authenticator app', () => {
     expect(body.methods).toEqual(['totp', 'recovery'])
   })
 
-  it('loses what a stranger enrolled before the mailbox was proved, by a reset', async () => {
-    const { mail, browser } = await withTotp()
+  it('loses what a stranger enrolled before the mailbox was proved, by a reset, and the log tells of it', async () => {
+    const { mail, browser, owner, auditTypes } = await withTotp()
+    await addPasskey(owner, { keepOtherSessions: true })
     await browser().post('/auth/forgot-password', { email: EMAIL })
     const { code } = await mail.newest(EMAIL)
     await browser().post('/auth/reset-password', { code, newPassword: 'battery staple 2' })
     const visitor = browser()
     expect((await visitor.post('/auth/login', { email: EMAIL, password: 'battery staple 2' })).body).toHaveProperty('session')
     expect((await visitor.get('/auth/factors')).body).toMatchObject({ totp: null, recoveryCodes: null, passkeys: [] })
+    expect(await auditTypes()).toEqual(expect.arrayContaining(['passkey.removed', '2fa.totp.disabled']))
   })
 
   it('is asked for after a provider', async () => {
