@@ -122,8 +122,10 @@ describe('a sign-in to an account with an authenticator app', () => {
   })
 
   it('loses what a stranger enrolled before the mailbox was proved, by a reset, and the log tells of it', async () => {
-    const { mail, browser, owner, auditTypes } = await withTotp()
-    await addPasskey(owner, { keepOtherSessions: true })
+    const here = await signedInAda()
+    const { mail, browser, owner, auditTypes } = here
+    await addPasskey(owner)
+    await addTotp(here, owner)
     await browser().post('/auth/forgot-password', { email: EMAIL })
     const { code } = await mail.newest(EMAIL)
     await browser().post('/auth/reset-password', { code, newPassword: 'battery staple 2' })
