@@ -109,6 +109,8 @@ describe('recovery codes', () => {
     const page = await here.visitor.submit('makeCodes')
     expect([page.address, codesOf(page).length]).toEqual([PATH, 10])
     expect(codesOf(page)).not.toEqual(recoveryCodes)
+    const file = page.links.find((link) => link.startsWith('data:text/plain')) ?? ''
+    expect(decodeURIComponent(file.split(',')[1] ?? '').split('\n')).toEqual(codesOf(page))
     expect(page.html).toMatch(/data-print[^>]* hidden/)
     expect(page.html).toContain('data-copy="codes"')
     expect((await here.visitor.browser.post('/auth/step-up', { code: recoveryCodes[0], method: 'recovery' })).status).toBe(400)

@@ -68,6 +68,14 @@ export function NewCodes({ view, visit, codes, done }: NewCodesProps) {
         <button type="button" class="quiet" data-print hidden>
           {words.print}
         </button>
+        {/* The address is the file: nothing of it is asked for anywhere. */}
+        <a
+          class="button quiet"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(codes.join('\n'))}`}
+          download="recovery-codes.txt"
+        >
+          {words.save}
+        </a>
         <button type="button" class="quiet copy" data-copy={ID} data-copied={words.copied}>
           <Icon name="copy" />
           <span aria-live="polite">{words.copy}</span>

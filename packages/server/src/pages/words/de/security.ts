@@ -44,6 +44,7 @@ export const security: Messages['security'] = {
     copy: 'Kopieren',
     copied: 'Kopiert',
     print: 'Drucken',
+    save: 'Als Datei speichern',
     kept: 'Ich habe sie aufbewahrt',
   },
   passkeys: {

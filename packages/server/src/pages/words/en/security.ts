@@ -42,6 +42,7 @@ export const security = {
     copy: 'Copy',
     copied: 'Copied',
     print: 'Print',
+    save: 'Save as a file',
     kept: 'I have kept them',
   },
   passkeys: {

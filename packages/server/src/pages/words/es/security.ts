@@ -43,6 +43,7 @@ export const security: Messages['security'] = {
     copy: 'Copiar',
     copied: 'Copiado',
     print: 'Imprimir',
+    save: 'Guardar como archivo',
     kept: 'Ya los he guardado',
   },
   passkeys: {

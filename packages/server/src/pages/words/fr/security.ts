@@ -43,6 +43,7 @@ export const security: Messages['security'] = {
     copy: 'Copier',
     copied: 'Copié',
     print: 'Imprimer',
+    save: 'Enregistrer dans un fichier',
     kept: 'Je les ai gardés',
   },
   passkeys: {
