@@ -103,6 +103,18 @@ describe('wrong two-factor codes for one account', () => {
     expect((await verify(code)).status).toBe(200)
   })
 
+  it('stay counted where an authenticator app is asked for: no mailbox brings new guesses at it', async () => {
+    const here = await withTotp({ RATE_LIMITS: 'true', LIMIT_ENTRY_PER_MINUTE: '1000', LIMIT_SECOND_FACTOR_FAILURES: '3' })
+    await here.sql(`UPDATE accounts SET verified_at = 1`)
+    const { verify } = await here.enter()
+    for (let attempt = 0; attempt < 3; attempt++) expect((await verify({ code: here.app.wrong() })).status).toBe(400)
+    const owner = { email: EMAIL, id: '', browser: here.browser() }
+    const { code } = await mailedCode(here, 'reset-password', owner)
+    await redeemAt['reset-password'](here, owner, code)
+    const { challengeId } = (await owner.browser.post('/auth/login', { email: EMAIL, password: NEW_PASSWORD })).body
+    expect((await owner.browser.post('/auth/2fa/verify', { challengeId, code: here.app.code() })).status).toBe(429)
+  })
+
   it('leave other accounts alone', async () => {
     const here = await owing({ LIMIT_SECOND_FACTOR_FAILURES: '1' })
     const { wrong } = await challenged(here)

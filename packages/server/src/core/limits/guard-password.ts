@@ -4,6 +4,7 @@ import type { Account } from '../../store/tables/accounts.ts'
 import type { Backoff } from '../../store/tables/limits.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Context, Deps } from '../deps.ts'
+import { hasStrongGate } from '../factors/gates.ts'
 import { bucketOf, tooMany } from './limits.ts'
 import { endRun, secondFactorBucket } from './second-factor-limit.ts'
 
@@ -77,12 +78,18 @@ async function countAttempt(deps: Deps, { bucket, spare }: Place) {
   throw tooMany(deps, 'password', await store.limits.blockedUntil(bucket), config.limits.passwordBackoffMax)
 }
 
-/** An owner who has just proved the mailbox and set a password need not wait for what others have guessed, or guess next. */
+/**
+ * An owner who has just proved the mailbox and set a password need not wait for what others have guessed, or guess next. Where an
+ * authenticator app is asked for, a mailbox proves nothing about that, and a reset brings no new guesses.
+ */
 export async function forgiveFailures(tx: Tables, context: Context, account: Account): Promise<void> {
   const { deps } = context
   if (!deps.config.limits.enabled) return
   await tx.limits.clear(addressBucket(deps, account.email))
-  await tx.limits.clear(secondFactorBucket(deps, account.id))
-  await endRun(tx, deps, account.id)
+  const current = await tx.accounts.find(account.id)
+  if (current && !hasStrongGate(current)) {
+    await tx.limits.clear(secondFactorBucket(deps, account.id))
+    await endRun(tx, deps, account.id)
+  }
   await tx.limits.open(resetBucket(context, account), deps.clock.now() + RESET_MS)
 }
