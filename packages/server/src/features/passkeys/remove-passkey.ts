@@ -25,7 +25,8 @@ export const removePasskey = endpoint({
       if (!(await tx.passkeys.remove(held.id, params.id))) throw fail('passkey_not_found')
       const left = await waysIn(tx, deps, held)
       if (!canBeOpened(left)) throw fail(wasLastAdmin ? 'last_admin' : 'last_sign_in_method')
-      const isLast = left.passkeys === 0
+      // Also those that open nothing while passkeys are switched off: they are still asked for as a second factor.
+      const isLast = (await tx.passkeys.countOf(held.id)) === 0
       const isGate = isLast && held.passkeyGateAt !== undefined
       await changeFactors(
         tx,

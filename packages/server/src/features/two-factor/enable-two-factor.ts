@@ -25,6 +25,7 @@ export const enableTwoFactor = endpoint({
     'validation_error',
     'step_up_required',
     'passkey_required',
+    'method_disabled',
     'two_factor_already_enforced',
     'two_factor_password_required',
     'invalid_credentials',

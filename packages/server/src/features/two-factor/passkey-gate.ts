@@ -2,6 +2,7 @@ import type { Caller, Context } from '../../core/deps.ts'
 import { changeFactors } from '../../core/factors/change-factors.ts'
 import { gatesOf } from '../../core/factors/gates.ts'
 import { elevationRefusal } from '../../core/factors/step-up.ts'
+import { requirePasskeys } from '../../core/passkeys/passkey-rules.ts'
 import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { Failure } from '../../kernel/errors.ts'
 
@@ -13,6 +14,8 @@ export async function switchPasskeyGate(
 ): Promise<void> {
   const { deps, caller } = call
   if (await elevationRefusal(deps, caller)) throw new Failure('step_up_required')
+  // Where none can be used, not even the owner could pass the gate.
+  if (isOn) requirePasskeys(deps)
   await deps.store.transaction(async (tx) => {
     const held = await holdUnchanged(tx, call)
     if (!held) throw new Failure('step_up_required')
