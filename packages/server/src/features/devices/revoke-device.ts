@@ -1,6 +1,7 @@
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
+import { isId } from '../../kernel/ids.ts'
 
 export const revokeDevice = endpoint({
   route: 'DELETE /auth/devices/{id}',
@@ -14,6 +15,7 @@ export const revokeDevice = endpoint({
   async handle(call) {
     const { params, caller, deps, fail } = call
     const { account, session } = caller
+    if (!isId(params.id)) throw fail('device_not_found')
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
       await tx.accounts.hold(account.id, now)

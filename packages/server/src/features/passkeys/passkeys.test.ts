@@ -175,6 +175,8 @@ describe('GET, PATCH and DELETE /auth/passkeys', () => {
     expect((await bob.get('/auth/passkeys')).body).toEqual({ passkeys: [], total: 0 })
     expect(await bob.send('PATCH', `/auth/passkeys/${id}`, { name: 'Mine' })).toMatchObject(missing)
     expect(await bob.delete(`/auth/passkeys/${id}`)).toMatchObject(missing)
+    expect(await owner.send('PATCH', '/auth/passkeys/%00', { name: 'Mine' })).toMatchObject(missing)
+    expect(await owner.delete('/auth/passkeys/%00')).toMatchObject(missing)
     expect((await owner.send('PATCH', `/auth/passkeys/${id}`, { name: ' Key ' })).body).toMatchObject({ id, name: 'Key' })
     for (const name of ['', ' ', 'x'.repeat(61), 'a\u0000b'])
       expect((await owner.send('PATCH', `/auth/passkeys/${id}`, { name })).body.error).toBe('validation_error')

@@ -5,6 +5,7 @@ import { changeFactors } from '../../core/factors/change-factors.ts'
 import { gatesOf } from '../../core/factors/gates.ts'
 import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { Message } from '../../core/views/message.ts'
+import { isId } from '../../kernel/ids.ts'
 
 /** The last way in is never removed. With the last passkey it is no longer asked for. */
 export const removePasskey = endpoint({
@@ -18,6 +19,7 @@ export const removePasskey = endpoint({
 
   async handle(call) {
     const { params, deps, fail } = call
+    if (!isId(params.id)) throw fail('passkey_not_found')
     await deps.store.transaction(async (tx) => {
       const held = await holdUnchanged(tx, call)
       if (!held) throw fail('passkey_not_found')

@@ -4,6 +4,7 @@ import { endpoint } from '../../core/deps.ts'
 import { PASSKEY_NAME_LENGTH } from '../../core/passkeys/passkey-rules.ts'
 import { PasskeyView, passkeyView } from '../../core/views/passkey-view.ts'
 import { visibleLine } from '../../kernel/display-name.ts'
+import { isId } from '../../kernel/ids.ts'
 
 export const renamePasskey = endpoint({
   route: 'PATCH /auth/passkeys/{id}',
@@ -18,6 +19,7 @@ export const renamePasskey = endpoint({
   async handle(call) {
     const { body, params, caller, deps, fail } = call
     const { account, session } = caller
+    if (!isId(params.id)) throw fail('passkey_not_found')
     const name = visibleLine(body.name, PASSKEY_NAME_LENGTH)
     if (name === undefined)
       throw fail('validation_error', { message: `A name has 1 to ${PASSKEY_NAME_LENGTH} visible characters.` })
