@@ -5,6 +5,7 @@ import type { Challenge } from '../../store/tables/challenges.ts'
 import { type Admission, admit } from '../access/admit.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
+import { canBeTrusted } from './can-be-trusted.ts'
 import type { Guess } from './guess.ts'
 
 interface Completion {
@@ -19,7 +20,7 @@ type Admitted = Extract<Admission, { readonly kind: 'admitted' }>
 
 /** Spends the challenge and the factor, and issues the session, in one transaction. Undefined when the factor was not right after all. */
 export async function completeChallenge(context: Context, completion: Completion): Promise<Admitted | undefined> {
-  const { challenge, binding, second, tried, isToBeTrusted } = completion
+  const { challenge, binding, second, tried, isToBeTrusted: wantsTrust } = completion
   const { deps } = context
   const { id: challengeId, accountId: id, credentialVersion } = challenge
   return deps.store
@@ -28,6 +29,7 @@ export async function completeChallenge(context: Context, completion: Completion
       if ((await tx.accounts.hold(id, now))?.bannedAt !== undefined) throw new Failure('user_banned')
       const entry = await tx.challengeBindings.entryOf(challengeId, hashToken(binding ?? ''))
       if (!entry) throw new Failure('two_factor_code_invalid')
+      const isToBeTrusted = wantsTrust && canBeTrusted(entry)
       const visit = { accountId: id, credentialVersion, proof: 'second-factor', second, way: entry.way, isToBeTrusted } as const
       const result = await admit(tx, context, visit)
       if (result.kind !== 'admitted') throw new Failure('two_factor_code_invalid')

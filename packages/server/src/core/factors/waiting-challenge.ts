@@ -4,6 +4,7 @@ import type { SecondFactor } from '../../kernel/second-factors.ts'
 import { hashToken, isToken } from '../../kernel/tokens.ts'
 import { isGuessedOut } from '../../store/tables/challenges.ts'
 import type { Deps } from '../deps.ts'
+import { canBeTrusted } from './can-be-trusted.ts'
 import { methodsOf } from './methods.ts'
 
 interface Waiting {
@@ -11,7 +12,6 @@ interface Waiting {
   readonly mailbox: string | undefined
   /** With what the sign-in can be completed. */
   readonly methods: readonly SecondFactor[]
-  /** Whether the owner can have this step spared from now on: at the administrators' door it never is. */
   readonly canTrust: boolean
   readonly isGuessedOut: boolean
 }
@@ -35,7 +35,7 @@ export async function waitingChallenge(
   return {
     mailbox: maskedEmail(account.email),
     methods: await methodsOf(store, deps, account),
-    canTrust: config.twoFactor.trustedTtl > 0 && entry?.event?.type !== 'admin.login.success',
+    canTrust: config.twoFactor.trustedTtl > 0 && canBeTrusted(entry),
     isGuessedOut: isGuessedOut(challenge),
   }
 }

@@ -52,6 +52,17 @@ describe('a browser that is trusted', () => {
     expect((await visitor.post('/auth/admin/login', ada)).body.requiresTwoFactor).toBe(true)
   })
 
+  it("is never made one at the administrators' door", async () => {
+    const { app, browser, sql, clock } = await withTotp()
+    await sql(`UPDATE accounts SET role = 'admin'`)
+    const visitor = browser()
+    const { challengeId } = (await visitor.post('/auth/admin/login', ada)).body
+    expect((await visitor.post('/auth/2fa/verify', { challengeId, code: app.code(), trustDevice: true })).status).toBe(200)
+    expect((await visitor.get('/auth/devices')).body.total).toBe(0)
+    clock.advance(STEP_MS)
+    expect((await visitor.post('/auth/login', ada)).body.requiresTwoFactor).toBe(true)
+  })
+
   it('spares nothing where TRUSTED_DEVICE_TTL is 0s', async () => {
     const { visitor, again } = await trusting({ TRUSTED_DEVICE_TTL: '0s' })
     expect(visitor.jar.has('_device')).toBe(false)
@@ -106,7 +117,7 @@ describe('GET and DELETE /auth/devices', () => {
     const bob = await signedUp('bob@example.com')
     const missing = { status: 404, body: { error: 'device_not_found' } }
     expect(await bob.delete(`/auth/devices/${id}`)).toMatchObject(missing)
-    expect(await owner.delete('/auth/devices/nonsense')).toMatchObject(missing)
+    for (const none of ['nonsense', '%00']) expect(await owner.delete(`/auth/devices/${none}`)).toMatchObject(missing)
     expect((await owner.delete(`/auth/devices/${id}`)).status).toBe(200)
     expect(await owner.delete(`/auth/devices/${id}`)).toMatchObject(missing)
     expect((await visitor.get('/auth/devices')).body.total).toBe(0)
