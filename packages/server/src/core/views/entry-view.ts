@@ -71,7 +71,7 @@ const gatedAnswer = ({ account, challenge }: { readonly account: Account; readon
   )
 }
 
-const isMailAlone = ({ methods }: OpenedChallenge): boolean => methods.every((method) => method === 'email')
+const isMailAlone = ({ methods }: OpenedChallenge): boolean => methods.join() === 'email'
 
 const messageOf = ({ mail }: OpenedChallenge): string => {
   if (mail.kind === 'none') return 'Please show your second factor.'

@@ -6,6 +6,7 @@ import { hashOfCode } from '../../core/codes/code-mail.ts'
 import { redeemCode } from '../../core/codes/redeem-code.ts'
 import { endpoint } from '../../core/deps.ts'
 import { openChallenge } from '../../core/factors/challenge.ts'
+import { sendChallenge } from '../../core/factors/send-challenge.ts'
 import { answerEntry, Gated, SessionResult } from '../../core/views/entry-view.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 import { otherAccount } from './other-account.ts'
@@ -30,7 +31,7 @@ export const verifyEmail = endpoint({
     leaving: Type.Optional(Type.String({ description: 'The address of the one other account that may be left all the same.' })),
   }),
   reply: Type.Union([SessionResult, Gated]),
-  errors: ['code_invalid', 'code_already_used', 'code_expired', 'other_account', 'user_not_found', 'user_banned'],
+  errors: ['code_invalid', 'code_already_used', 'code_expired', 'other_account', 'user_not_found', 'user_banned', 'email_failed'],
 
   async handle(call) {
     const { body, cookies, deps, fail } = call
@@ -58,7 +59,10 @@ export const verifyEmail = endpoint({
       const challenge = await openChallenge(tx, call, result.account, { way })
       return { kind: 'gated', account: result.account, challenge } as const
     })
-    const { body: answer, cookies: changes } = answerEntry(entry)
+    // Where an operator lets mailed codes stand beside stronger factors, one is on offer here as well, and leaves now.
+    const challenge = entry.kind === 'gated' ? await sendChallenge(call, entry.challenge) : undefined
+    if (entry.kind === 'gated' && !challenge) throw fail('email_failed')
+    const { body: answer, cookies: changes } = answerEntry(entry.kind === 'gated' && challenge ? { ...entry, challenge } : entry)
     return new Answer(answer, { ...changes, ...(cookies.newcomer !== undefined && { newcomer: 'end' as const }) })
   },
 })
