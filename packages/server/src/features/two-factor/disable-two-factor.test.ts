@@ -27,6 +27,15 @@ describe('POST /auth/2fa/disable', () => {
     expect(await auditTypes()).toContain('2fa.disabled')
   })
 
+  it('ends what was mailed before', async () => {
+    const { current, browser, mail } = await enabled()
+    await browser().post('/auth/forgot-password', { email: EMAIL })
+    const { code } = await mail.newest(EMAIL)
+    await current.post('/auth/2fa/disable', { password: PASSWORD })
+    const { status } = await browser().post('/auth/reset-password', { code, newPassword: 'battery staple 2' })
+    expect(status).toBe(410)
+  })
+
   it('changes nothing when it is off already', async () => {
     const { signedUp, sql, auditTypes } = await world()
     const current = await signedUp()

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { endCodes } from '../../core/access/end-access.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { gatesOf, hasEmailFactor, hasStrongGate } from '../../core/factors/gates.ts'
@@ -9,7 +10,7 @@ import { Message } from '../../core/views/message.ts'
 import { FactorMethod, isFactorMethod } from './factor-method.ts'
 import { switchPasskeyGate } from './passkey-gate.ts'
 
-/** Switches the second factor off. No session is ended. */
+/** Switches the second factor off. No session is ended; what was mailed before is. */
 export const disableTwoFactor = endpoint({
   route: 'POST /auth/2fa/disable',
   summary: 'Switch two-factor sign-in off',
@@ -47,6 +48,7 @@ export const disableTwoFactor = endpoint({
       await tx.accounts.setGates(account.id, { ...gatesOf(held), emailFactorAt: undefined }, now)
       if (!hasStrongGate(held)) await tx.recoveryCodes.removeAllOf(account.id)
       await keepDevice(tx, call, account.id)
+      await endCodes(tx, call, account.id)
       await record(tx, call, '2fa.disabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
       await notify(tx, call, 'two-factor-disabled', account)
     })
