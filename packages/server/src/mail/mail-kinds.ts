@@ -28,7 +28,9 @@ export interface MailValues {
   readonly hasPassword: string
   /** Those that open the account, as people know them; empty when there is none. */
   readonly providers: string
-  /** Those that no longer do. */
+  /** How many passkeys open it; empty when there is none. */
+  readonly passkeys: string
+  /** Providers that no longer do. */
   readonly removed: string
   /** What was changed about the second factors. */
   readonly change: FactorChange
@@ -74,6 +76,7 @@ const samples: MailValues = {
   madeFrom: { ip: '203.0.113.7', browser: 'Firefox', system: 'Linux' },
   hasPassword: 'yes',
   providers: 'Google, GitHub',
+  passkeys: '1',
   removed: 'GitLab',
   change: 'totp-enabled',
   remaining: '7',
@@ -101,6 +104,7 @@ const without: Partial<MailValues> = {
   madeFrom: { ip: '', browser: '', system: '' },
   hasPassword: '',
   providers: '',
+  passkeys: '',
   removed: '',
 }
 
@@ -115,7 +119,7 @@ export const mailKinds = {
   invite: withCode,
   'password-changed': [...notice, 'providers'],
   'password-set': notice,
-  'mailbox-proved': [...notice, 'madeWhen', 'madeFrom', 'hasPassword', 'providers', 'removed', 'link'],
+  'mailbox-proved': [...notice, 'madeWhen', 'madeFrom', 'hasPassword', 'providers', 'passkeys', 'removed', 'link'],
   'account-deleted': notice,
   'two-factor-enabled': notice,
   'two-factor-disabled': notice,

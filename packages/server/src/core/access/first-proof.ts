@@ -47,13 +47,14 @@ export async function notifyOfProof(
   removed: readonly string[] = [],
 ): Promise<void> {
   const { deps } = context
-  const { hasPassword, providers } = await waysIn(tx, deps, account)
+  const { hasPassword, providers, passkeys } = await waysIn(tx, deps, account)
   const origin = await originOf(tx, account)
   await notify(tx, context, 'mailbox-proved', account, {
     madeWhen: origin.madeAt,
     madeFrom: placeOf(origin),
     hasPassword: hasPassword ? 'yes' : '',
     providers: labelsOf(deps, providers).join(', '),
+    passkeys: passkeys === 0 ? '' : String(passkeys),
     removed: labelsOf(deps, removed).join(', '),
     link: notMeAddress(deps, account),
   })

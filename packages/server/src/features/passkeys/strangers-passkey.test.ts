@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { addPasskey, EMAIL, signedInAda } from '../../../test/support/factored.ts'
+
+it('is named to the owner of a mailbox that is first proved elsewhere', async () => {
+  const { owner: stranger, mail, browser, outbox } = await signedInAda({ SECURITY_NOTICES: 'true' })
+  await addPasskey(stranger)
+  await outbox.idle()
+  await stranger.post('/auth/resend-verification')
+  const { code } = await mail.newest(EMAIL, 2)
+  await browser().post('/auth/verify-email', { code })
+  await outbox.idle()
+  expect(mail.mails.at(-1)).toMatchObject({
+    subject: expect.stringContaining('was confirmed'),
+    text: expect.stringContaining('Passkeys that open it: 1.'),
+  })
+})
