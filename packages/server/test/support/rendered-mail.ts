@@ -18,6 +18,7 @@ export const values: MailValues = {
   madeFrom: { ip: '203.0.113.7', browser: 'Firefox', system: 'Linux' },
   hasPassword: 'yes',
   providers: 'Google, GitHub',
+  passkeys: '',
   removed: 'GitLab',
   change: 'totp-enabled',
   remaining: '7',
