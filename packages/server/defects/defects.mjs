@@ -291,9 +291,23 @@ export const defects = [
   one(
     'an administrator needs no second factor',
     'core/access/require-session.ts',
-    "return isProved ? undefined : 'two_factor_required'",
-    'return isProved ? undefined : undefined',
+    "return owesAdminFactor(deps, account, session) ? 'two_factor_required' : undefined",
+    'return owesAdminFactor(deps, account, session) ? undefined : undefined',
     sqlite('src/features/admin/admin-access'),
+  ),
+  one(
+    'a password alone enrols the second factor of an administrator',
+    'core/factors/step-up.ts',
+    "asked === 'elevated' && owesAdminFactor(deps, account, session) ? 'two_factor_required' : undefined",
+    'asked && owesAdminFactor(deps, account, session) ? undefined : undefined',
+    sqlite('src/features/factors/administrators-factors'),
+  ),
+  one(
+    'a reset brings new guesses at an authenticator app',
+    'core/limits/guard-password.ts',
+    'if (current && !hasStrongGate(current)) {',
+    'if (current && hasStrongGate) {',
+    sqlite('test/security/second-factor-limit'),
   ),
   one(
     'an existing account is merged with a provider that names its address',

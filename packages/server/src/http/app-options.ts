@@ -112,7 +112,7 @@ export interface AppOptions<Deps, Caller> {
     deps: Deps,
     caller: Caller,
     wanted: 'elevated' | 'guarded',
-  ) => Promise<'step_up_required' | undefined>
+  ) => Promise<'step_up_required' | 'two_factor_required' | undefined>
   /** The same, refreshing the session in place when it can. */
   readonly requireSession: (context: Context<Deps>, cookies: PresentedCookies) => Soon<Recognition<Caller>>
 }

@@ -34,8 +34,6 @@ const AUTH = { anybody: 'optional', people: 'session', administrators: 'admin' }
 
 /** There is no session, or none any more. */
 const ENDED: ReadonlySet<string> = new Set(['session_expired', 'unauthorized'])
-/** What leads a visitor to a sign-in page, instead of saying what went wrong. */
-const SIGNED_OUT: ReadonlySet<string> = new Set([...ENDED, 'two_factor_required'])
 /** What showing the page again would not mend. */
 const HOPELESS: ReadonlySet<string> = new Set([
   'account_changed',
@@ -75,7 +73,9 @@ export function mountHostedPage<Deps, Caller>(
   }
   const doorFor = (code: ErrorCode): string | undefined => {
     if (code === 'step_up_required') return pagePaths.stepUp
-    if (!SIGNED_OUT.has(code)) return undefined
+    // Only administrators are told so.
+    if (code === 'two_factor_required') return pagePaths.consoleSignIn
+    if (!ENDED.has(code)) return undefined
     return page.for === 'administrators' ? pagePaths.consoleSignIn : pagePaths.signIn
   }
   /** A visitor who has to sign in first, or to prove again who they are, is led there, and back. */

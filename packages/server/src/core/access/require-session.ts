@@ -2,6 +2,7 @@ import type { PresentedCookies, SessionCookies } from '../../kernel/cookies.ts'
 import { andThen, type Soon } from '../../kernel/soon.ts'
 import { hashToken, isToken } from '../../kernel/tokens.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
+import { owesAdminFactor } from '../factors/gates.ts'
 import { refreshSession } from '../sessions/refresh-session.ts'
 
 /** How stale `lastActiveAt` may be: a write per request would cost more than the answer. */
@@ -66,8 +67,7 @@ async function refreshInPlace(context: Context, { refresh }: PresentedCookies): 
 }
 
 /** Administrators' routes want the role, and a second factor that was passed in this very session. */
-export function adminRefusal({ config }: Deps, { account, session }: Caller): 'forbidden' | 'two_factor_required' | undefined {
+export function adminRefusal(deps: Deps, { account, session }: Caller): 'forbidden' | 'two_factor_required' | undefined {
   if (account.role !== 'admin') return 'forbidden'
-  const isProved = session.secondFactorAt !== undefined || config.twoFactor.disableAdminTwoFactor
-  return isProved ? undefined : 'two_factor_required'
+  return owesAdminFactor(deps, account, session) ? 'two_factor_required' : undefined
 }

@@ -1,4 +1,6 @@
 import type { Account, Gates } from '../../store/tables/accounts.ts'
+import type { Session } from '../../store/tables/sessions.ts'
+import type { Deps } from '../deps.ts'
 
 type Gated = Pick<Account, 'twoFactorEnabledAt' | keyof Gates>
 
@@ -8,6 +10,13 @@ export const hasStrongGate = ({ totpAt, passkeyGateAt }: Pick<Gates, 'totpAt' | 
 
 /** Whether a second factor is owed after a password or a provider, by the account's own setting. */
 export const owesSecondFactor = (account: Gated): boolean => account.twoFactorEnabledAt !== undefined || hasStrongGate(account)
+
+/** Whether an administrator has yet to pass a second factor in this very session, whatever the account's own setting is. */
+export const owesAdminFactor = (
+  { config }: Pick<Deps, 'config'>,
+  { role }: Pick<Account, 'role'>,
+  { secondFactorAt }: Pick<Session, 'secondFactorAt'>,
+): boolean => role === 'admin' && secondFactorAt === undefined && !config.twoFactor.disableAdminTwoFactor
 
 /** Whether the owner wants mailed codes. An account that owes a second factor, and of no other kind, owes this one. */
 export const hasEmailFactor = (account: Gated): boolean =>

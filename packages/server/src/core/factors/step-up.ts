@@ -4,7 +4,7 @@ import type { Account } from '../../store/tables/accounts.ts'
 import type { Way } from '../../store/tables/sessions.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { hasStrongGate } from './gates.ts'
+import { hasStrongGate, owesAdminFactor } from './gates.ts'
 import { methodsOf } from './methods.ts'
 
 /** What a proof is worth. One that is worth more counts wherever a lesser one is asked for. */
@@ -55,14 +55,16 @@ export function elevatedUntil({ config, clock }: Deps, account: Account, elevati
 
 /**
  * Some routes want a proof from a moment ago: a session may be in other hands than those that began it. Of what a password was
- * enough for, they want it once the owner has an authenticator app or a passkey to be asked for (`guarded`).
+ * enough for, they want it once the owner has an authenticator app or a passkey to be asked for (`guarded`). An administrator has
+ * to have passed a second factor as well: with one that a password alone has enrolled, it would open administrators' routes.
  */
 export async function elevationRefusal(
   deps: Deps,
   { account, session }: Caller,
   asked: 'elevated' | 'guarded' = 'elevated',
-): Promise<'step_up_required' | undefined> {
+): Promise<'step_up_required' | 'two_factor_required' | undefined> {
   if (asked === 'guarded' && !hasStrongGate(account)) return undefined
   const elevation = await deps.store.elevations.find(session.id)
-  return elevatedUntil(deps, account, elevation) === undefined ? 'step_up_required' : undefined
+  if (elevatedUntil(deps, account, elevation) === undefined) return 'step_up_required'
+  return asked === 'elevated' && owesAdminFactor(deps, account, session) ? 'two_factor_required' : undefined
 }

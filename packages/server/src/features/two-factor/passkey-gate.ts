@@ -13,7 +13,8 @@ export async function switchPasskeyGate(
   keepOtherSessions: boolean,
 ): Promise<void> {
   const { deps, caller } = call
-  if (await elevationRefusal(deps, caller)) throw new Failure('step_up_required')
+  const refusal = await elevationRefusal(deps, caller)
+  if (refusal) throw new Failure(refusal)
   // Where none can be used, not even the owner could pass the gate.
   if (isOn) requirePasskeys(deps)
   await deps.store.transaction(async (tx) => {

@@ -79,6 +79,16 @@ describe('an authenticator app', () => {
     expect(secretOf(await visitor.submit('beginTotp'))).toHaveLength(32)
   })
 
+  it('leads an administrator to their own door who has shown a password alone', async () => {
+    const { visitor, sql, mail } = await at()
+    await sql(`UPDATE accounts SET role = 'admin'`)
+    expect((await visitor.submit('beginTotp')).path).toBe('/console/sign-in')
+    await visitor.submit('signIn', { email: ada.email, password: PASSWORD })
+    const { code } = await mail.newest(ada.email)
+    expect((await visitor.submit('verify', { code })).path).toBe(PATH)
+    expect(secretOf(await visitor.submit('beginTotp'))).toHaveLength(32)
+  })
+
   it('says that it has to be begun anew where nothing waits', async () => {
     const { visitor } = await at()
     const page = await visitor.post(PATH, { _action: 'confirmTotp', code: '123456' })
