@@ -203,7 +203,7 @@ describe('GET, PATCH and DELETE /auth/passkeys', () => {
     expect((await owner.delete(`/auth/passkeys/${id}`)).status).toBe(200)
     expect((await owner.get('/auth/factors')).body).toMatchObject({ passkeyGate: false, twoFactorEnabled: false })
     await outbox.idle()
-    expect(mail.mails.at(-1)?.subject).toContain('last passkey was removed')
+    expect(mail.mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('last passkey was removed'))
   })
 
   it('never removes the last way in, also not by two removals at once', async () => {
@@ -215,6 +215,7 @@ describe('GET, PATCH and DELETE /auth/passkeys', () => {
     expect(removed.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
     const [left] = (await owner.get('/auth/passkeys')).body.passkeys
     expect(await owner.delete(`/auth/passkeys/${left.id}`)).toMatchObject({ status: 400, body: { error: 'last_sign_in_method' } })
+    await sql(`UPDATE sessions SET second_factor_at = 1`)
     await sql(`UPDATE accounts SET role = 'admin'`)
     expect((await owner.delete(`/auth/passkeys/${left.id}`)).body.error).toBe('last_admin')
   })
