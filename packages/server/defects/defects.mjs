@@ -298,7 +298,7 @@ export const defects = [
   one(
     'a password alone enrols the second factor of an administrator',
     'core/factors/step-up.ts',
-    "asked === 'elevated' && owesAdminFactor(deps, account, session) ? 'two_factor_required' : undefined",
+    "asked === 'enrolling' && owesAdminFactor(deps, account, session) ? 'two_factor_required' : undefined",
     'asked && owesAdminFactor(deps, account, session) ? undefined : undefined',
     sqlite('src/features/factors/administrators-factors'),
   ),

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import type { PresentedCookies, SessionCookies } from '../kernel/cookies.ts'
-import type { Client, Limit } from '../kernel/endpoint.ts'
+import type { Client, Limit, Proved } from '../kernel/endpoint.ts'
 import type { EndpointTable } from '../kernel/endpoint-table.ts'
 import type { Failure } from '../kernel/errors.ts'
 import type { Asset, HostedPage } from '../kernel/hosted-page.ts'
@@ -111,7 +111,7 @@ export interface AppOptions<Deps, Caller> {
   readonly elevationRefusal: (
     deps: Deps,
     caller: Caller,
-    wanted: 'elevated' | 'guarded',
+    wanted: Proved,
   ) => Promise<'step_up_required' | 'two_factor_required' | undefined>
   /** The same, refreshing the session in place when it can. */
   readonly requireSession: (context: Context<Deps>, cookies: PresentedCookies) => Soon<Recognition<Caller>>

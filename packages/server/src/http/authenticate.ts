@@ -14,12 +14,8 @@ export async function checkCaller<Deps, Caller>(
   { adminRefusal, elevationRefusal }: AppOptions<Deps, Caller>,
 ): Promise<void> {
   const [deps, caller] = [exchange.deps as Deps, exchange.caller as Caller]
-  const refusal =
-    auth === 'admin'
-      ? adminRefusal(deps, caller)
-      : auth === 'elevated' || auth === 'guarded'
-        ? await elevationRefusal(deps, caller, auth)
-        : undefined
+  if (auth === 'none' || auth === 'optional' || auth === 'session' || auth === 'visitor') return
+  const refusal = auth === 'admin' ? adminRefusal(deps, caller) : await elevationRefusal(deps, caller, auth)
   if (refusal) throw new Failure(refusal)
 }
 

@@ -32,8 +32,8 @@ const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
     // Probes answer for the database themselves.
     ...(endpoint.limit === 'none' ? [] : (['rate_limit_exceeded', 'overloaded'] as const)),
     ...(needsSession(endpoint) ? [endpoint.signedOut ?? 'session_expired'] : []),
-    ...(endpoint.auth === 'elevated' || endpoint.auth === 'guarded' ? (['step_up_required'] as const) : []),
-    ...(endpoint.auth === 'elevated' ? (['two_factor_required'] as const) : []),
+    ...(['guarded', 'elevated', 'enrolling'].includes(endpoint.auth) ? (['step_up_required'] as const) : []),
+    ...(endpoint.auth === 'enrolling' ? (['two_factor_required'] as const) : []),
     ...(endpoint.auth === 'admin' ? (['forbidden', 'two_factor_required'] as const) : []),
     ...(endpoint.scope ? (['invalid_api_key', 'insufficient_scope', 'invalid_input'] as const) : []),
     ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),

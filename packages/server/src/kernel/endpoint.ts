@@ -10,10 +10,11 @@ export type Route = `${Method} /${string}`
 /**
  * The callers of a route: all, all (but we look for a session), the holder of a session, one who has proved a moment ago who
  * they are (by signing in or a step-up) or has no authenticator app or passkey to prove it with, one who has proved it in any
- * case, an administrator whose session has passed a second factor. All but the first two refresh an expired session in place
- * when a good refresh cookie came along.
+ * case, one who has and may add a second factor (an administrator by passing one), an administrator whose session has passed a
+ * second factor. All but the first two refresh an expired session in place when a good refresh cookie came along.
  */
-export type Auth = 'none' | 'optional' | 'session' | 'guarded' | 'elevated' | 'admin'
+export type Auth = 'none' | 'optional' | 'session' | 'admin' | Proved
+export type Proved = 'guarded' | 'elevated' | 'enrolling'
 
 /**
  * The family of rate limit that a route counts against. Probes count against none: a refused one restarts what is well. What
@@ -73,7 +74,7 @@ type ParamsOf<R extends string> = R extends `${string}{${infer Name}}${infer Res
 
 type CallerOf<A extends Auth, Caller, KeyHolder> = A extends 'admin'
   ? Caller | KeyHolder
-  : A extends 'session' | 'guarded' | 'elevated'
+  : A extends 'session' | Proved
     ? Caller
     : A extends 'optional'
       ? Caller | undefined

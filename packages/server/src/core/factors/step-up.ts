@@ -1,4 +1,5 @@
 import { type Elevation, STEP_UP_METHODS, type StepUpMethod } from '../../kernel/elevation.ts'
+import type { Proved } from '../../kernel/endpoint.ts'
 import type { SecondFactor } from '../../kernel/second-factors.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Way } from '../../store/tables/sessions.ts'
@@ -55,16 +56,16 @@ export function elevatedUntil({ config, clock }: Deps, account: Account, elevati
 
 /**
  * Some routes want a proof from a moment ago: a session may be in other hands than those that began it. Of what a password was
- * enough for, they want it once the owner has an authenticator app or a passkey to be asked for (`guarded`). An administrator has
- * to have passed a second factor as well: with one that a password alone has enrolled, it would open administrators' routes.
+ * enough for, they want it once the owner has an authenticator app or a passkey to be asked for (`guarded`). An administrator who
+ * adds a factor has to have passed one as well (`enrolling`): what a password alone had added would open administrators' routes.
  */
 export async function elevationRefusal(
   deps: Deps,
   { account, session }: Caller,
-  asked: 'elevated' | 'guarded' = 'elevated',
+  asked: Proved = 'elevated',
 ): Promise<'step_up_required' | 'two_factor_required' | undefined> {
   if (asked === 'guarded' && !hasStrongGate(account)) return undefined
   const elevation = await deps.store.elevations.find(session.id)
   if (elevatedUntil(deps, account, elevation) === undefined) return 'step_up_required'
-  return asked === 'elevated' && owesAdminFactor(deps, account, session) ? 'two_factor_required' : undefined
+  return asked === 'enrolling' && owesAdminFactor(deps, account, session) ? 'two_factor_required' : undefined
 }

@@ -17,7 +17,7 @@ const PENDING_MS = 10 * 60_000
 export const beginTotp = endpoint({
   route: 'POST /auth/2fa/totp/begin',
   summary: 'Begin to add an authenticator app',
-  auth: 'elevated',
+  auth: 'enrolling',
   limit: 'credentials',
   reply: Type.Object({
     secret: Type.String({ description: 'In base32, to be typed where nothing can be scanned.' }),

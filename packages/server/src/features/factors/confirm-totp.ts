@@ -14,7 +14,7 @@ import { stepOf } from '../../kernel/totp.ts'
 export const confirmTotp = endpoint({
   route: 'POST /auth/2fa/totp/confirm',
   summary: 'Add the authenticator app with its first code',
-  auth: 'elevated',
+  auth: 'enrolling',
   limit: 'credentials',
   body: Type.Object({ code: Type.String(), keepOtherSessions: Type.Boolean() }),
   reply: Type.Object({ message: Type.String(), recoveryCodes: Type.Optional(Type.Array(Type.String())) }),
@@ -47,7 +47,7 @@ export const confirmTotp = endpoint({
           keepOtherSessions: body.keepOtherSessions,
         },
       )
-      const isFirst = (await tx.recoveryCodes.findSet(account.id)) === undefined
+      const isFirst = ((await tx.recoveryCodes.findSet(account.id))?.remaining ?? 0) === 0
       return isFirst ? newRecoveryCodes(tx, call, key, held) : undefined
     })
     return { message: 'The authenticator app was added.', ...(recoveryCodes && { recoveryCodes: [...recoveryCodes] }) }

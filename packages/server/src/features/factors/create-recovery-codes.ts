@@ -11,7 +11,7 @@ import { timestamp } from '../../kernel/clock.ts'
 export const createRecoveryCodes = endpoint({
   route: 'POST /auth/2fa/recovery-codes',
   summary: 'Make a new set of recovery codes',
-  auth: 'elevated',
+  auth: 'enrolling',
   limit: 'credentials',
   reply: Type.Object({ recoveryCodes: Type.Array(Type.String()), createdAt: Timestamp }),
   errors: ['two_factor_not_enabled'],

@@ -64,6 +64,14 @@ describe('POST /auth/2fa/totp/confirm', () => {
     expect(JSON.stringify(await sql(`SELECT * FROM recovery_codes`))).not.toContain(recoveryCodes[0]?.replaceAll('-', ''))
   })
 
+  it('answers ten recovery codes where the old ones are used up', async () => {
+    const { owner, clock, sql } = await signedInAda()
+    await owner.post('/auth/2fa/enable', { password: ada.password })
+    await owner.post('/auth/2fa/recovery-codes')
+    await sql(`UPDATE recovery_codes SET used_at = 1`)
+    expect((await addTotp({ clock }, owner)).recoveryCodes).toHaveLength(10)
+  })
+
   it('keeps other sessions when asked to, and only then', async () => {
     const { owner, browser, clock } = await signedInAda()
     const other = browser()

@@ -16,7 +16,7 @@ import { registrationCeremony } from './registration-ceremony.ts'
 export const addPasskey = endpoint({
   route: 'POST /auth/passkeys',
   summary: 'Add a passkey',
-  auth: 'elevated',
+  auth: 'enrolling',
   limit: 'credentials',
   status: 201,
   body: Type.Object({

@@ -11,7 +11,7 @@ import { registrationCeremony } from './registration-ceremony.ts'
 export const passkeyOptions = endpoint({
   route: 'POST /auth/passkeys/options',
   summary: 'Begin to add a passkey',
-  auth: 'elevated',
+  auth: 'enrolling',
   limit: 'credentials',
   reply: Type.Object({ options: RegistrationOptions, state: Type.String() }),
   errors: ['method_disabled', 'passkey_limit'],

@@ -15,8 +15,9 @@ export const relatedOrigins = endpoint({
   errors: ['not_found'],
 
   async handle({ deps: { config }, fail }) {
-    const { enabled, relatedOrigins: related } = config.passkeys
-    if (!enabled || related.length === 0 || !relyingPartyOf(config)) throw fail('not_found')
+    const { relatedOrigins: related } = config.passkeys
+    // Also where passkeys are switched off: who has one still passes the second factor with it.
+    if (related.length === 0 || !relyingPartyOf(config)) throw fail('not_found')
     return { origins: [...new Set([new URL(config.server.publicUrl).origin, ...related])] }
   },
 })

@@ -21,7 +21,6 @@ export const disableTwoFactor = endpoint({
   errors: [
     'validation_error',
     'step_up_required',
-    'two_factor_required',
     'two_factor_already_enforced',
     'two_factor_password_required',
     'invalid_credentials',

@@ -24,7 +24,6 @@ export const enableTwoFactor = endpoint({
   errors: [
     'validation_error',
     'step_up_required',
-    'two_factor_required',
     'passkey_required',
     'method_disabled',
     'two_factor_already_enforced',
