@@ -20,6 +20,7 @@ const withoutDatabase = [
   'contract/passkey-chunk',
   'contract/switch-table',
   'security/client-limits',
+  'security/client-networks',
   'security/enumeration',
   'security/longest-inputs',
   'security/mail-crash',
@@ -42,7 +43,13 @@ const severalProcesses = [
 ].map((name) => `${server}/test/security/${name}.test.ts`)
 
 /** No test leaves anything behind in a module, so the files of one worker load the program once. */
-const each = { isolate: false, testTimeout: 60_000 }
+const each = {
+  isolate: false,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // What is waited for is mostly there within a few milliseconds.
+  expect: { poll: { interval: 5 } },
+}
 
 export default defineConfig({
   test: {
@@ -82,7 +89,6 @@ export default defineConfig({
           exclude: [...aboutProviders, ...withoutDatabase],
           provide: { engine: 'postgres' },
           globalSetup: `${server}/test/support/postgres-server.ts`,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -93,7 +99,7 @@ export default defineConfig({
           provide: { engine: 'sqlite' },
           globalSetup: `${server}/test/browser/find-chromium.ts`,
           // A page is waited for as a person would, not a second only.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 15_000, interval: 20 } },
           // A browser has moods of its own; the suites above have none, and get no second chance.
           retry: process.env['CI'] ? 1 : 0,
         },

@@ -149,21 +149,21 @@ export const defects = [
     'kernel/origins.ts',
     'exact.has(origin) ||',
     '[...exact].some((one) => origin.startsWith(one)) ||',
-    sqlite('test/contract/http'),
+    sqlite('test/contract/origins'),
   ),
   one(
     'a request without Origin and Referer passes',
     'http/sender-check.ts',
     "if (!allowMissing) return new Failure('csrf_headers_missing')\n",
     '',
-    sqlite('test/contract/http'),
+    sqlite('test/contract/origins'),
   ),
   one(
     'the first forwarded hop is believed',
     'http/create-app.ts',
     'settings.trustedProxies.length > 0 ? proxyTrust(settings.trustedProxies) : false',
     'settings.trustedProxies.length > 0',
-    sqlite('test/contract/http', 'test/security/client-limits'),
+    sqlite('test/contract/client-address', 'test/security/client-networks'),
   ),
   {
     name: 'links in mails start with the Host header',
@@ -363,7 +363,7 @@ export const defects = [
     'kernel/networks-of.ts',
     'return [network(groups, 64, 0xffff), ',
     'return [address, ',
-    sqlite('test/security/client-limits'),
+    sqlite('test/security/client-networks'),
   ),
   one(
     'passwords wait in one line, whoever sends them',
@@ -489,7 +489,7 @@ export const defects = [
     'store/tables/day-counters.ts',
     'DO UPDATE SET total = day_counters.total`',
     'DO NOTHING`',
-    postgres('src/store/tables/day-counters'),
+    postgres('src/store/tables/day-recount'),
   ),
   one(
     'a page of a long list begins with the last row of the one before',

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { inject, onTestFinished } from 'vitest'
+import { inject } from 'vitest'
 import { loadConfig } from '../../src/config/load-config.ts'
 import { argon2Hasher } from '../../src/core/passwords/argon2-hasher.ts'
 import type { PasswordHasher } from '../../src/core/passwords/passwords.ts'
@@ -13,6 +13,7 @@ import { Browser } from './browser.ts'
 import { byHand } from './by-hand.ts'
 import { cacheSetting } from './cache-setting.ts'
 import { emptyDatabase } from './database.ts'
+import { atEnd } from './shared.ts'
 import { smtpInbox } from './smtp-inbox.ts'
 import { withToldChanges } from './told-changes.ts'
 
@@ -70,7 +71,7 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
   const own = isPlain ? { templates } : {}
   const service = await createService(config, { clock, hasher, log, ...own, engine: observed.engine })
   const engine = await openEngine({ url, poolSize: 2, onError: () => undefined })
-  onTestFinished(async () => {
+  atEnd(async () => {
     await mail.close()
     await service.stop()
     await engine.close()

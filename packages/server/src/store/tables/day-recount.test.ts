@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { account, event, migrated } from '../../../test/support/day-figures.ts'
+import { WRONG_FIGURES } from '../../../test/support/invariants.ts'
+import { held, world } from '../../../test/support/world.ts'
+import { Effects } from '../effects.ts'
+import { Store } from '../store.ts'
+import { Tables } from '../tables.ts'
+
+const DAY = 86_400_000
+
+describe('a recount', () => {
+  const figures = ['account', 'sign-in', 'sign-up'] as const
+
+  it('makes good what an older version has written, of all days but this one', async () => {
+    const here = await world()
+    await here.signedUp()
+    await here.sql(`UPDATE day_counters SET total = 7`)
+    await here.purge.run()
+    expect(await here.sql(WRONG_FIGURES)).toHaveLength(2)
+    here.clock.advance(DAY)
+    await here.purge.run()
+    expect(await here.sql(WRONG_FIGURES)).toEqual([])
+    await here.sql(`DELETE FROM accounts`)
+    await here.purge.run()
+    expect(await here.sql(WRONG_FIGURES)).toHaveLength(1)
+    here.clock.advance(DAY)
+    await here.purge.run()
+    expect(await here.sql(WRONG_FIGURES)).toEqual([])
+  })
+
+  it('leaves one row for each figure of a day, and none for nothing', async () => {
+    const { store, engine } = await migrated()
+    for (let n = 0; n < 40; n++) await store.transaction((tx) => tx.audit.add(event(n, 'login.success')))
+    await store.transaction((tx) => tx.dayCounters.recount(0, figures))
+    const rows = await engine.query(`SELECT figure, day, total FROM day_counters`)
+    expect(rows).toEqual([{ figure: 'sign-in', day: 0, total: 40 }])
+  })
+
+  it('is right while others add to the day and take back', async () => {
+    const { open, wrong, engine } = await migrated()
+    const others = await Promise.all([open(), open()])
+    await Promise.all([
+      ...others.map(async (other) => {
+        const store = new Store(other)
+        for (let n = 0; n < 25; n++) {
+          const one = event(n, n % 2 === 0 ? 'login.success' : 'user.registered')
+          await store.transaction(async (tx) => {
+            await tx.audit.add(one)
+            await tx.accounts.add(account(n))
+          })
+          if (n % 3 === 0) await store.transaction((tx) => tx.audit.remove([one.id]))
+        }
+      }),
+      (async () => {
+        for (let n = 0; n < 12; n++) await new Store(engine).transaction((tx) => tx.dayCounters.recount(0, figures))
+      })(),
+    ])
+    expect(await wrong()).toEqual([])
+  })
+
+  it('waits for whoever has added to the day and is not done', async () => {
+    const { engine, open, store, wrong } = await migrated()
+    if (engine.name === 'sqlite') return // there, only one writes at a time
+    await store.transaction((tx) => tx.audit.add(event(1, 'login.success')))
+    await engine.query(
+      `INSERT INTO day_counters (figure, day, shard, total) SELECT 'sign-in', 0, shard, 0 FROM generate_series(0, 15) AS shard
+       ON CONFLICT DO NOTHING`,
+    )
+    const [added, mayEnd, other] = [held(), held(), await open()]
+    const writing = other.transaction(async (sql) => {
+      const effects = new Effects()
+      await new Tables(sql, effects).audit.add(event(2, 'login.success'))
+      await new Tables(sql, effects).dayCounters.add(effects.changes)
+      await sql.query(`SELECT 1 AS sent`) // what nobody waits for leaves with it
+      added.release()
+      await mayEnd.released
+    })
+    await added.released
+    const recount = store.transaction((tx) => tx.dayCounters.recount(0, figures))
+    const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    while ((await engine.query(waiting)).length === 0);
+    mayEnd.release()
+    await Promise.all([writing, recount])
+    expect(await wrong()).toEqual([])
+  })
+
+  it('counts a busy day in steps', async () => {
+    const { store, engine, wrong } = await migrated()
+    await engine.query(
+      `INSERT INTO audit_events (id, type, success, ip, user_agent, request_id, metadata, created_at)
+       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12001)
+       SELECT CAST(i AS TEXT), 'login.success', 1, '', '', '', '{}', i / 3 FROM n`,
+    )
+    await store.transaction((tx) => tx.dayCounters.recount(0, figures))
+    expect(await wrong()).toEqual([])
+  })
+})

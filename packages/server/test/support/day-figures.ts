@@ -1,0 +1,34 @@
+import type { AuditType } from '../../src/kernel/audit-types.ts'
+import { newId } from '../../src/kernel/ids.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { Store } from '../../src/store/store.ts'
+import type { AuditEvent } from '../../src/store/tables/audit.ts'
+import { WRONG_FIGURES } from './invariants.ts'
+import { openedEngines } from './opened-engines.ts'
+import { someAccount } from './some-account.ts'
+
+/** Something that is counted, or not, on its day. */
+export const event = (createdAt: number, type: AuditType, isSuccess = true): AuditEvent => ({
+  id: newId(createdAt),
+  type,
+  isSuccess,
+  actorId: undefined,
+  targetUserId: undefined,
+  sessionId: undefined,
+  ip: '192.0.2.1',
+  userAgent: '',
+  requestId: '',
+  metadata: {},
+  createdAt,
+})
+
+export const account = (createdAt: number) =>
+  someAccount({ id: newId(createdAt), email: `${newId(createdAt)}@example.com`, createdAt })
+
+/** An empty database, and the figures of it that are wrong. */
+export async function migrated() {
+  const { open } = await openedEngines()
+  const engine = await open()
+  await migrate(engine)
+  return { engine, open, store: new Store(engine), wrong: () => engine.query(WRONG_FIGURES) }
+}
