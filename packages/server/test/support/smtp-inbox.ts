@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js'
 import { expect } from 'vitest'
 
 export type SmtpManner =
@@ -21,6 +22,25 @@ export interface Delivered extends Email {
   readonly raw: string
 }
 
+/** Listens for 100 ms whether somebody talks too soon, unless it is told not to: most of the time of every test with a mail. */
+class PromptConnection extends SMTPConnection {
+  override init(): void {
+    this._setListeners(() => this.connectionReady())
+  }
+}
+
+class PromptServer extends SMTPServer {
+  override connect(...[socket, options]: Parameters<SMTPServer['connect']>): void {
+    const connection = new PromptConnection(this, socket, options)
+    this.connections.add(connection)
+    connection.on('error', () => undefined)
+    connection.init()
+  }
+
+  /** It speaks no TLS, and to read a certificate takes a tenth of a world. */
+  override updateSecureContext(): void {}
+}
+
 /** A real SMTP server, and how it treats what it is sent. */
 export async function smtpInbox() {
   const mails: Delivered[] = []
@@ -30,7 +50,7 @@ export async function smtpInbox() {
   const hanging = new Set<() => Promise<void>>()
 
   const open = () => {
-    const server = new SMTPServer({
+    const server = new PromptServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       closeTimeout: 100,
