@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { ADA, administered, ROOT } from '../../../test/support/administered.ts'
+import { shared } from '../../../test/support/shared.ts'
 import type { World } from '../../../test/support/world.ts'
 
 const BAD = [
   ...['after=x', 'after=W10', 'type=%00', 'actorId=x', 'targetUserId=x', 'ip=x', 'success=1', 'limit=0'],
   ...['from=x', 'to=x', 'from=1', 'to=page%205', 'from=2030-13-01', 'to=2030-01-01+10:00'],
 ]
+
+const asked = shared(() => administered())
 
 describe('GET /admin/audit-logs', () => {
   it('lists events, newest first, failed logins too', async () => {
@@ -46,12 +49,12 @@ describe('GET /admin/audit-logs', () => {
     ['from=2029-01-01&to=2031-01-01&type=logout', 0],
     ['from=2029-01-01&to=2031-01-01&type=user.registered&success=true&ip=127.0.0.1', 2],
   ])('filters by ?%s', async (query, total) => {
-    const { root } = await administered()
+    const { root } = asked()
     expect((await root.get(`/admin/audit-logs?${query}`)).body.total).toBe(total)
   })
 
   it('filters by actor and target', async () => {
-    const { root, adaId } = await administered()
+    const { root, adaId } = asked()
     for (const query of [`actorId=${adaId}`, `targetUserId=${adaId}`]) {
       const { body } = await root.get(`/admin/audit-logs?${query}`)
       expect(body.events.every((event: { targetUserId: string }) => event.targetUserId === adaId)).toBe(true)
@@ -60,21 +63,21 @@ describe('GET /admin/audit-logs', () => {
   })
 
   it.each(BAD)('answers invalid_input 400 to ?%s', async (query) => {
-    const { root } = await administered()
+    const { root } = asked()
     expect(await root.get(`/admin/audit-logs?${query}`)).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
   })
 })
 
 describe('GET /admin/users/{id}/audit-logs', () => {
   it('lists what happened to one account, whatever else the query asks for', async () => {
-    const { root, adaId, rootId } = await administered()
+    const { root, adaId, rootId } = asked()
     const { body } = await root.get(`/admin/users/${adaId}/audit-logs?targetUserId=${rootId}`)
     expect(body.events.map(({ targetUserId }: { targetUserId: string }) => targetUserId)).toEqual([adaId, adaId])
     expect(body).toMatchObject({ total: 2, limit: 20, offset: 0 })
   })
 
   it.each(BAD)('answers invalid_input 400 to ?%s', async (query) => {
-    const { root, adaId } = await administered()
+    const { root, adaId } = asked()
     expect(await root.get(`/admin/users/${adaId}/audit-logs?${query}`)).toMatchObject({
       status: 400,
       body: { error: 'invalid_input' },
@@ -82,7 +85,7 @@ describe('GET /admin/users/{id}/audit-logs', () => {
   })
 
   it('answers user_not_found 404 to what is no id, and nothing about an id that nobody has', async () => {
-    const { root } = await administered()
+    const { root } = asked()
     expect(await root.get('/admin/users/x/audit-logs')).toMatchObject({ status: 404, body: { error: 'user_not_found' } })
     const { body } = await root.get('/admin/users/01890000-0000-7000-8000-000000000000/audit-logs')
     expect(body.events).toEqual([])

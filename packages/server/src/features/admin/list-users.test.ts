@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { administered, ROOT } from '../../../test/support/administered.ts'
+import { shared } from '../../../test/support/shared.ts'
 import { PASSWORD } from '../../../test/support/world.ts'
+
+const asked = shared(() => administered())
+
+/** Ada signs in with a second factor, or by a provider. */
+const withProvider = shared(async () => {
+  const here = await administered()
+  await here.sql(`UPDATE accounts SET two_factor_enabled_at = 1 WHERE id = ?`, [here.adaId])
+  await here.sql(
+    `INSERT INTO identities (issuer, subject, provider, account_id, created_at, used_at) VALUES ('i', 's', 'corp', ?, 1, 1)`,
+    [here.adaId],
+  )
+  return here
+})
 
 describe('GET /admin/users', () => {
   it('lists accounts, newest first, with how many there are', async () => {
@@ -27,7 +41,7 @@ describe('GET /admin/users', () => {
     ['orderDirection=desc&orderBy=created_at&role=user', ['ada@example.com']],
     ['offset=1&orderDirection=asc', ['ada@example.com']],
   ])('filters and sorts by ?%s', async (query, emails) => {
-    const { root } = await administered()
+    const { root } = asked()
     const { body } = await root.get(`/admin/users?${query}`)
     expect(body.users.map(({ email }: { email: string }) => email)).toEqual(emails)
   })
@@ -42,12 +56,7 @@ describe('GET /admin/users', () => {
     ['provider=corp&verified=true', []],
     ['provider=other', []],
   ])('filters by how an account signs in: ?%s', async (query, emails) => {
-    const { root, sql, adaId } = await administered()
-    await sql(`UPDATE accounts SET two_factor_enabled_at = 1 WHERE id = ?`, [adaId])
-    await sql(
-      `INSERT INTO identities (issuer, subject, provider, account_id, created_at, used_at) VALUES ('i', 's', 'corp', ?, 1, 1)`,
-      [adaId],
-    )
+    const { root } = withProvider()
     const { body } = await root.get(`/admin/users?${query}`)
     expect([body.users.map(({ email }: { email: string }) => email), body.total]).toEqual([emails, emails.length])
   })
@@ -77,7 +86,7 @@ describe('GET /admin/users', () => {
   })
 
   it('answers at most a hundred at once', async () => {
-    const { root } = await administered()
+    const { root } = asked()
     expect((await root.get('/admin/users?limit=101')).body.limit).toBe(100)
   })
 
@@ -95,7 +104,7 @@ describe('GET /admin/users', () => {
     'after=x',
     'role=user&role=admin',
   ])('answers invalid_input 400 to ?%s', async (query) => {
-    const { root } = await administered()
+    const { root } = asked()
     expect(await root.get(`/admin/users?${query}`)).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
   })
 })
