@@ -32,8 +32,11 @@ async function expectEndOf(server: ServerProcess, limitMs = LIMIT_MS + SLACK_MS)
 /** A request that is not answered before its server has gone. */
 const unanswered = async (request: Promise<unknown>): Promise<void> => void (await request.catch(() => undefined))
 
-describe('a process that is asked to stop ends within ten seconds', () => {
-  it('while its mail server hangs, and the next process sends what was cut off', async () => {
+/** Everything up to the moment in which it is asked to stop; returns the rest. */
+type Situation = () => Promise<() => Promise<void>>
+
+const situations: Readonly<Record<string, Situation>> = {
+  async 'while its mail server hangs, and the next process sends what was cut off'() {
     const { url, directory } = await database()
     const mail = await mailServer('hangs in DATA')
     const settings = { DATABASE_URL: url, SMTP_URL: mail.url }
@@ -41,23 +44,27 @@ describe('a process that is asked to stop ends within ten seconds', () => {
     expect((await server.post('/auth/register', { email: EMAIL, password: PASSWORD, name: 'Ada' })).status).toBe(201)
     expect((await server.post('/auth/forgot-password', { email: EMAIL })).status).toBe(200)
     await expect.poll(() => mail.offered.length, { timeout: 5000 }).toBe(1)
-    await expectEndOf(server, LIMIT_MS - 500) // the mail itself would be waited for that long
-    mail.treat('accepts')
-    await startServer(settings, directory)
-    expect((await mail.newest(EMAIL)).recipients).toEqual([EMAIL])
-  })
+    return async () => {
+      await expectEndOf(server, LIMIT_MS - 500) // the mail itself would be waited for that long
+      mail.treat('accepts')
+      await startServer(settings, directory)
+      expect((await mail.newest(EMAIL)).recipients).toEqual([EMAIL])
+    }
+  },
 
-  it('while its mail server does not even greet', async () => {
+  async 'while its mail server does not even greet'() {
     const { url, directory } = await database()
     const mail = await mailServer('hangs at the greeting')
     const server = await startServer({ DATABASE_URL: url, SMTP_URL: mail.url }, directory)
     const asked = unanswered(server.post('/auth/forgot-password', { email: EMAIL }))
     await expect.poll(mail.connections, { timeout: 5000 }).toBeGreaterThan(0)
-    await expectEndOf(server)
-    await asked
-  })
+    return async () => {
+      await expectEndOf(server)
+      await asked
+    }
+  },
 
-  it('while a provider hangs', async () => {
+  async 'while a provider hangs'() {
     const { url, directory } = await database()
     const provider = await unrulyServer({ discovery: '/.well-known/openid-configuration' })
     provider.faults.hang()
@@ -65,11 +72,13 @@ describe('a process that is asked to stop ends within ten seconds', () => {
     const server = await startServer({ DATABASE_URL: url, ...settings }, directory)
     const asked = unanswered(fetch(`${server.url}/auth/oauth/corp`))
     await expect.poll(() => provider.faults.requests.length, { timeout: 5000 }).toBe(1)
-    await expectEndOf(server)
-    await asked
-  })
+    return async () => {
+      await expectEndOf(server)
+      await asked
+    }
+  },
 
-  it('while somebody does not read a large answer', async () => {
+  async 'while somebody does not read a large answer'() {
     const { url, directory } = await database()
     const logo = path.join(directory, 'logo.png')
     writeFileSync(logo, Buffer.alloc(40_000_000, 1))
@@ -80,10 +89,14 @@ describe('a process that is asked to stop ends within ten seconds', () => {
     socket.resume()
     await once(socket, 'data')
     socket.pause()
-    await expectEndOf(server)
-  })
+    return async () => {
+      await expectEndOf(server)
+    }
+  },
+}
 
-  it.skipIf(inject('engine') === 'sqlite')('while PostgreSQL does not answer', async () => {
+const onPostgres: Readonly<Record<string, Situation>> = {
+  async 'while PostgreSQL does not answer'() {
     const { url, directory } = await database()
     const address = new URL(url)
     const proxy = await faultProxy(Number(address.port))
@@ -94,7 +107,24 @@ describe('a process that is asked to stop ends within ten seconds', () => {
     proxy.goDeaf()
     const asked = Array.from({ length: 30 }, () => unanswered(server.post('/auth/login', { email: EMAIL, password: PASSWORD })))
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-    await expectEndOf(server)
-    await Promise.all(asked)
+    return async () => {
+      await expectEndOf(server)
+      await Promise.all(asked)
+    }
+  },
+}
+
+/** In one test, because each of them waits up to ten real seconds; and none is asked before all have started. */
+describe('a process that is asked to stop ends within ten seconds', () => {
+  it('while its mail server, a provider, a reader or its database does not answer', async () => {
+    const all = Object.entries(inject('engine') === 'sqlite' ? situations : { ...situations, ...onPostgres })
+    const ready = await Promise.all(all.map(async ([name, situation]) => [name, await situation()] as const))
+    const ended = ready.map(([name, stop]) =>
+      stop().then(
+        () => undefined,
+        (error) => `${name}: ${error}`,
+      ),
+    )
+    expect((await Promise.all(ended)).filter((failure) => failure !== undefined)).toEqual([])
   })
 })
