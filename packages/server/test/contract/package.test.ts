@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { scratchDirectory } from '../support/scratch-directory.ts'
 import { startServer } from '../support/server-process.ts'
+import { atEnd, shared } from '../support/shared.ts'
 
 const server = path.resolve(import.meta.dirname, '../..')
 const modules = path.resolve(server, '../../node_modules')
@@ -13,9 +14,9 @@ const manifest = JSON.parse(read(path.join(server, 'package.json')))
 const dependencies = Object.keys(manifest.dependencies)
 
 /** The package as somebody has it who installed it: its tarball, and what that depends on. */
-function installed() {
+async function install() {
   const directory = scratchDirectory('package-')
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  atEnd(() => rmSync(directory, { recursive: true, force: true }))
   // It was built before the tests began; building it here would take it from under their feet.
   const [{ filename }] = JSON.parse(
     execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', directory], {
@@ -32,6 +33,8 @@ function installed() {
   }
   return { directory, home }
 }
+
+const installed = shared(install)
 
 describe('the package', () => {
   it('has its documents with it, and runs with its declared dependencies alone', async () => {
