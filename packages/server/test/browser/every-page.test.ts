@@ -10,8 +10,9 @@ import { STEP_UP_MS } from '../support/stepped-up.ts'
 import { PASSWORD, type World } from '../support/world.ts'
 import { type BrowserWorld, browserWorld } from './browser-world.ts'
 
+const require = createRequire(import.meta.url)
 /** Its own `source` is more than twice as long, and is sent to every page. */
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Between them they have seen every colour and every layout. */
 const LOOKS = [

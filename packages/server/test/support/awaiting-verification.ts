@@ -1,7 +1,7 @@
 import { PASSWORD, world } from './world.ts'
 
 export const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }
-export const required = { withMail: true, env: { REQUIRE_EMAIL_VERIFICATION: 'true' } }
+const required = { withMail: true, env: { REQUIRE_EMAIL_VERIFICATION: 'true' } }
 
 /** Ada, registered and waiting, with the code from her mail. */
 export async function waiting() {
