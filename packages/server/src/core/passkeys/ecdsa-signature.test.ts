@@ -17,8 +17,8 @@ describe('unwrapEC2Signature', () => {
       const isRight = verify('sha256', data, { key: publicKey, dsaEncoding: 'ieee-p1363' }, unwrapEC2Signature(der))
       expect(isRight, der.toString('hex')).toBe(true)
     }
-    // With and without a zero before them, and shorter by a whole byte.
-    expect(lengths.size).toBeGreaterThan(3)
+    // With and without a zero before them. One in a few hundred is shorter by a whole byte.
+    expect(lengths.size).toBeGreaterThan(2)
   })
 
   it('fills short numbers up from the left', () => {
