@@ -15,6 +15,7 @@ const aboutProviders = ['github', 'forged-tokens', 'unruly-provider'].map(
 
 /** How bytes are read, a developer is served, mail and clients behave: no database takes part, or none in a way of its own. */
 const withoutDatabase = [
+  'contract/bundle',
   'contract/npm-scripts',
   'contract/package',
   'contract/passkey-chunk',

@@ -1,4 +1,5 @@
 import { defineConfig } from 'rolldown'
+import { inAscii } from './scripts/in-ascii.ts'
 import { sqlitePrebuilds } from './scripts/sqlite-prebuilds.ts'
 import { thirdPartyNotices } from './scripts/third-party-notices.ts'
 import { withoutAttestation } from './scripts/without-attestation.ts'
@@ -9,7 +10,7 @@ const here = import.meta.dirname
 export default defineConfig({
   input: { latchkey: `${here}/src/cli/program.ts`, index: `${here}/src/in-process.ts` },
   platform: 'node',
-  plugins: [withoutAttestation(), thirdPartyNotices(), sqlitePrebuilds()],
+  plugins: [withoutAttestation(), thirdPartyNotices(), sqlitePrebuilds(), inAscii()],
   // Native code, and a driver that looks for an optional native part at run time: the package's only dependencies.
   external: ['@node-rs/argon2', 'pg'],
   output: {

@@ -1,0 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const dist = path.resolve(import.meta.dirname, '../../dist')
+
+it('has no sign beyond ASCII in its programs, which would be kept in twice the room', () => {
+  const programs = readdirSync(dist).filter((name) => name.endsWith('.js'))
+  expect(programs.length).toBeGreaterThan(10)
+  expect(programs.filter((name) => !/^[\0-\x7f]*$/.test(readFileSync(path.join(dist, name), 'utf8')))).toEqual([])
+})
