@@ -93,6 +93,24 @@ export interface Settings {
     /** Keep the tokens that providers hand out, sealed. Off, they are dropped as soon as they have told who somebody is. (OAUTH_STORE_TOKENS) */
     storeTokens?: boolean
   }
+  organisations?: {
+    /** Let people form organisations. Needs a mail sender. (ORGANISATIONS) */
+    enabled?: boolean
+    /** Who may make one: everybody with an account, or administrators. (ORG_CREATION) */
+    creation?: string | number | readonly string[]
+    /** Organisations that one account may own. (ORG_MAX_OWNED) */
+    maxOwned?: string | number | readonly string[]
+    /** Members of one organisation. (ORG_MAX_MEMBERS) */
+    maxMembers?: string | number | readonly string[]
+    /** Lifetime of an invite to an organisation. (ORG_INVITE_TTL) */
+    inviteTtl?: string | number | readonly string[]
+    /** Open invites of one organisation. (ORG_MAX_PENDING_INVITES) */
+    maxPendingInvites?: string | number | readonly string[]
+    /** Let an invite to an organisation make an account where `ALLOW_PUBLIC` is off. (ORG_INVITES_REGISTER) */
+    invitesRegister?: boolean
+    /** How long a slug that was given up is kept for its organisation. (ORG_SLUG_HOLD) */
+    slugHold?: string | number | readonly string[]
+  }
   forwardAuth?: {
     /** Applications that a proxy asks us about at `/auth/forward`, by origin, each with what it demands of people: `https://wiki.example.com;role=admin;2fa;verified`. (FORWARD_AUTH_APPS) */
     apps?: string | number | readonly string[]

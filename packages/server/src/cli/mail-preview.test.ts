@@ -35,6 +35,7 @@ describe('latchkey mail preview', () => {
       ['step-up', at('step-up?sent=before')],
       ['invite', at('invite')],
       ['mailbox-proved', at('forgot-password')],
+      ['org-invite', at('org-invite')],
     ])
     expect(out).not.toMatch(/https?:\/\/example\.com|localhost/)
   })

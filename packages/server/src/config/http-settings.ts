@@ -1,3 +1,4 @@
+import type { Part } from '../kernel/endpoint.ts'
 import { cookieNames } from './cookie-names.ts'
 import type { Config } from './schema.ts'
 
@@ -17,4 +18,5 @@ export const httpSettings = (config: Config) => ({
   secureCookies: config.cookies.secure,
   hstsIncludeSubdomains: config.security.hstsIncludeSubdomains,
   maxConnections: config.server.maxConnections,
+  switchedOff: new Set<Part>(config.organisations.enabled ? [] : ['organisations']),
 })

@@ -99,6 +99,7 @@ const rules: readonly Rule[] = [
   mailForAdmins,
   needsMail('registration.requireEmailVerification', ({ registration }) => registration.requireEmailVerification),
   needsMail('registration.enableInvite', ({ registration }) => registration.enableInvite),
+  needsMail('organisations.enabled', ({ organisations }) => organisations.enabled),
   needsMail('twoFactor.requireEmail2fa', ({ twoFactor }) => twoFactor.requireEmail2fa),
   needsMail('twoFactor.defaultEnabled', ({ twoFactor }) => twoFactor.defaultEnabled),
 ]

@@ -8,6 +8,7 @@ import { limits } from './schema/limits.ts'
 import { mail } from './schema/mail.ts'
 import { metrics } from './schema/metrics.ts'
 import { oauth } from './schema/oauth.ts'
+import { organisations } from './schema/organisations.ts'
 import { pages } from './schema/pages.ts'
 import { passkeys } from './schema/passkeys.ts'
 import { passwords } from './schema/passwords.ts'
@@ -32,6 +33,7 @@ export const schema = {
   sessions,
   registration,
   oauth,
+  organisations,
   forwardAuth,
   twoFactor,
   passkeys,

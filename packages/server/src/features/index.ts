@@ -25,6 +25,7 @@ import { sendUserReset } from './admin/send-user-reset.ts'
 import { setRole } from './admin/set-role.ts'
 import { statistics } from './admin/statistics.ts'
 import { verifyUser } from './admin/verify-user.ts'
+import { adminOrganisationEndpoints } from './admin-orgs/index.ts'
 import { appCallback } from './app-sessions/app-callback.ts'
 import { startApp } from './app-sessions/start-app.ts'
 import { listDevices } from './devices/list-devices.ts'
@@ -44,6 +45,7 @@ import { oauthCallback } from './oauth/callback.ts'
 import { oauthFormCallback } from './oauth/form-callback.ts'
 import { linkProvider, unlinkProvider } from './oauth/link.ts'
 import { listProviders } from './oauth/list-providers.ts'
+import { organisationEndpoints } from './orgs/index.ts'
 import { addPasskey } from './passkeys/add-passkey.ts'
 import { listPasskeys } from './passkeys/list-passkeys.ts'
 import { passkeyOptions } from './passkeys/passkey-options.ts'
@@ -156,6 +158,8 @@ export const endpoints = {
   linkProvider,
   unlinkProvider,
 
+  ...organisationEndpoints,
+
   listUsers,
   createUser,
   getUser,
@@ -177,6 +181,7 @@ export const endpoints = {
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  ...adminOrganisationEndpoints,
   auditLogs,
   userAuditLogs,
   statistics,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import type { PresentedCookies, SessionCookies } from '../kernel/cookies.ts'
-import type { Client, Limit, Proved } from '../kernel/endpoint.ts'
+import type { Client, Limit, Part, Proved } from '../kernel/endpoint.ts'
 import type { EndpointTable } from '../kernel/endpoint-table.ts'
 import type { Failure } from '../kernel/errors.ts'
 import type { Asset, HostedPage } from '../kernel/hosted-page.ts'
@@ -43,6 +43,7 @@ export interface HttpSettings {
   readonly cookieDomain: string | undefined
   readonly secureCookies: boolean
   readonly hstsIncludeSubdomains: boolean
+  readonly switchedOff: ReadonlySet<Part>
   readonly maxConnections: number
 }
 

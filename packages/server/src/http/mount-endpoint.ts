@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify'
 import { Redirect, Verdict } from '../kernel/endpoint.ts'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
+import { Failure } from '../kernel/errors.ts'
 import { andTell, andThen } from '../kernel/soon.ts'
 import { admitKey, presentedKey } from './admit-key.ts'
 import type { AppOptions } from './app-options.ts'
@@ -42,6 +43,7 @@ export function mountEndpoint<Deps, Caller>(
 
   const guard = (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const { exchange } = request
+    if (endpoint.partOf && settings.switchedOff.has(endpoint.partOf)) throw new Failure('method_disabled')
     const key = endpoint.scope && presentedKey(request.headers.authorization)
     if (settings.requireCsrfToken && !isSafe(method) && !isForeignForm && key === undefined)
       checkCsrfToken(request, csrfKey, request.headers['x-csrf-token'])

@@ -1,6 +1,7 @@
 import type { Static, TLiteral, TObject, TSchema, TString, TUnion } from 'typebox'
 import type { CookieChange, PresentedCookies } from './cookies.ts'
 import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
+import type { OrgRole } from './org-roles.ts'
 import type { ProxyQuestion } from './proxy-question.ts'
 import type { Scope } from './scopes.ts'
 
@@ -21,6 +22,8 @@ export type Proved = 'guarded' | 'elevated' | 'enrolling'
  * a proxy asks is counted by the session it asks about, since all of it comes from one address; a backend is counted by its key.
  */
 export type Limit = 'none' | 'general' | 'credentials' | 'redeem' | 'forward' | 'key'
+
+export type Part = 'organisations'
 
 /** Where a request came from, as far as the audit log and the session list are concerned. */
 export interface Client {
@@ -109,6 +112,10 @@ export interface Facts {
   /** What a `session` route says without a usable session; `session_expired` unless named here. */
   readonly signedOut?: ErrorCode
   readonly limit: Limit
+  /** What an operator can switch off as a whole: then it answers 405 `method_disabled`, before anything else is asked. */
+  readonly partOf?: Part
+  /** What the caller has to be, at least, in the organisation that the path names. */
+  readonly orgRole?: OrgRole
   /** The status of a good answer, 200 unless named. */
   readonly status?: number
   /** Its reply depends on nothing but the caller, so it is written once for as long as the caller stays the same. */

@@ -12,6 +12,7 @@ export const pagePaths = {
   stepUp: '/step-up',
   deleteAccount: '/delete-account',
   invite: '/invite',
+  orgInvite: '/org-invite',
   /** On the way to an application on another host. */
   appSession: '/app-session',
   language: '/language',
@@ -23,6 +24,9 @@ export const pagePaths = {
   accountSecurity: '/account/security',
   accountSessions: '/account/sessions',
   accountConnections: '/account/connections',
+  accountOrganisations: '/account/organisations',
+  /** Followed by a slug. */
+  organisation: '/orgs',
   accountData: '/account/data',
   console: '/console',
   consoleSignIn: '/console/sign-in',
@@ -30,6 +34,7 @@ export const pagePaths = {
   consoleUsersFile: '/console/users.csv',
   consoleNewUser: '/console/users/new',
   consoleInvites: '/console/invites',
+  consoleOrganisations: '/console/organisations',
   consoleKeys: '/console/keys',
   consoleAudit: '/console/audit',
   consoleAuditTable: '/console/audit.csv',

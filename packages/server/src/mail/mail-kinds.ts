@@ -1,3 +1,4 @@
+import type { OrgRole } from '../kernel/org-roles.ts'
 import { pagePaths } from '../kernel/page-paths.ts'
 import { BRAND_VARIABLES } from './brand.ts'
 
@@ -36,6 +37,12 @@ export interface MailValues {
   readonly change: FactorChange
   /** How many recovery codes are left. */
   readonly remaining: string
+  /** The name of an organisation; empty where it looks like a link. */
+  readonly organisation: string
+  /** The display name of the member who invites; empty where it looks like a link. */
+  readonly inviter: string
+  /** What the reader is in the organisation, or would be. */
+  readonly role: OrgRole
 }
 
 /** What the owner of an account is told about its second factors and passkeys. */
@@ -80,6 +87,9 @@ const samples: MailValues = {
   removed: 'GitLab',
   change: 'totp-enabled',
   remaining: '7',
+  organisation: 'Acme',
+  inviter: 'Grace Example',
+  role: 'admin',
 }
 
 /** Where the others differ. */
@@ -90,12 +100,14 @@ const own: Partial<Record<string, Partial<MailValues>>> = {
   'two-factor': { code: SAMPLE_DIGITS, link: `${pagePaths.twoFactor}#challengeId=${SAMPLE_ID}&code=${SAMPLE_DIGITS}` },
   'step-up': { link: `${pagePaths.stepUp}?sent=before#code=${SAMPLE_CODE}` },
   invite: { code: SAMPLE_TOKEN, link: `${pagePaths.invite}#token=${SAMPLE_TOKEN}` },
+  'org-invite': { code: SAMPLE_TOKEN, link: `${pagePaths.orgInvite}#token=${SAMPLE_TOKEN}` },
   'mailbox-proved': { link: `${pagePaths.forgotPassword}#email=ada%40example.com` },
 }
 
 const always = ['appName', 'publicUrl', 'name'] as const
 const withCode = [...always, 'code', 'link', 'expiresIn'] as const
 const notice = [...always, 'when'] as const
+const aboutOrganisation = [...notice, 'organisation'] as const
 const aboutProvider = [...notice, 'provider'] as const
 
 /** What is left out of a mail where there is nothing to say. */
@@ -106,6 +118,8 @@ const without: Partial<MailValues> = {
   providers: '',
   passkeys: '',
   removed: '',
+  organisation: '',
+  inviter: '',
 }
 
 /** Which mail has which variables. Each kind is two files, `<kind>.txt.liquid` and `<kind>.html.liquid`. */
@@ -128,6 +142,11 @@ export const mailKinds = {
   'second-factor-exhausted': notice,
   'provider-linked': aboutProvider,
   'provider-unlinked': aboutProvider,
+  'org-invite': [...withCode, 'organisation', 'inviter', 'role'],
+  'org-removed': aboutOrganisation,
+  'org-role-changed': [...aboutOrganisation, 'role'],
+  'org-owners-changed': aboutOrganisation,
+  'org-deleted': aboutOrganisation,
   'new-administrator': notice,
   test: notice,
 } as const satisfies Readonly<Record<string, readonly MailVariable[]>>
@@ -136,7 +155,7 @@ export type MailKind = keyof typeof mailKinds
 
 /** Who is sent a code sits in front of a form that wants it; who is invited may come today; and a notice is only told. */
 export const urgencyOf = (kind: MailKind): number => {
-  if (kind === 'invite') return 1
+  if (kind === 'invite' || kind === 'org-invite') return 1
   return variablesOf(kind).includes('code') ? 0 : 2
 }
 

@@ -52,9 +52,12 @@ describe('a mistake in an own directory', () => {
       'password-set.html.liquid, line 1: undefined variable: name.constructor',
     ],
     [
-      'an unknown variable in the layout',
+      'a variable in the layout that some mails have not',
       { 'layout.html.liquid': '\n{{ when }}' },
-      `layout.html.liquid, line 2: unknown variable when; there are appName, publicUrl, name, code, link, expiresIn, language, ${BRAND}`,
+      ['', ', organisation, inviter, role'].map(
+        (more) =>
+          `layout.html.liquid, line 2: unknown variable when; there are appName, publicUrl, name, code, link, expiresIn${more}, language, ${BRAND}`,
+      ),
     ],
     [
       'a layout that does not parse',
@@ -118,7 +121,7 @@ describe('a mistake in an own directory', () => {
     ],
     ['bytes that are no text', { 'layout.html.liquid': Uint8Array.of(0x80, 0xff) }, 'layout.html.liquid: is not UTF-8 text'],
   ])('is reported: %s', (_, files: Readonly<Record<string, string | Uint8Array>>, problem) => {
-    expect(problemsWith(ownDirectory(files))).toEqual([problem])
+    expect(problemsWith(ownDirectory(files))).toEqual([problem].flat())
   })
 
   it.each(["layout '../package.json'", "include '/etc/passwd'", "render './../package.json'", "include 'constructor'"])(

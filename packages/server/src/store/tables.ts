@@ -2,6 +2,7 @@ import type { Effects } from './effects.ts'
 import type { Sql } from './engine.ts'
 import { AccountWordsTable } from './tables/account-words.ts'
 import { AccountsTable } from './tables/accounts.ts'
+import { ActiveOrganisationsTable } from './tables/active-organisations.ts'
 import { AdminsTable } from './tables/admins.ts'
 import { ApiKeysTable } from './tables/api-keys.ts'
 import { AppSessionsTable } from './tables/app-sessions.ts'
@@ -18,7 +19,14 @@ import { ElevationsTable } from './tables/elevations.ts'
 import { IdentitiesTable } from './tables/identities.ts'
 import { InvitesTable } from './tables/invites.ts'
 import { LimitsTable } from './tables/limits.ts'
+import { OrgInvitesTable } from './tables/org-invites.ts'
+import { OrgMemberListTable } from './tables/org-member-list.ts'
+import { OrgMembersTable } from './tables/org-members.ts'
+import { OrgSlugsTable } from './tables/org-slugs.ts'
+import { OrganisationListTable } from './tables/organisation-list.ts'
+import { OrganisationsTable } from './tables/organisations.ts'
 import { OutboxTable } from './tables/outbox.ts'
+import { OwnOrgInvitesTable } from './tables/own-org-invites.ts'
 import { PasskeysTable } from './tables/passkeys.ts'
 import { PendingTotpSeedsTable } from './tables/pending-totp-seeds.ts'
 import { RecoveryCodesTable } from './tables/recovery-codes.ts'
@@ -137,6 +145,38 @@ export class Tables {
 
   get limits(): LimitsTable {
     return new LimitsTable(this.#sql)
+  }
+
+  get organisations(): OrganisationsTable {
+    return new OrganisationsTable(this.#sql)
+  }
+
+  get organisationList(): OrganisationListTable {
+    return new OrganisationListTable(this.#sql)
+  }
+
+  get orgMembers(): OrgMembersTable {
+    return new OrgMembersTable(this.#sql, this.#effects)
+  }
+
+  get activeOrganisations(): ActiveOrganisationsTable {
+    return new ActiveOrganisationsTable(this.#sql)
+  }
+
+  get orgMemberList(): OrgMemberListTable {
+    return new OrgMemberListTable(this.#sql)
+  }
+
+  get orgInvites(): OrgInvitesTable {
+    return new OrgInvitesTable(this.#sql)
+  }
+
+  get ownOrgInvites(): OwnOrgInvitesTable {
+    return new OwnOrgInvitesTable(this.#sql)
+  }
+
+  get orgSlugs(): OrgSlugsTable {
+    return new OrgSlugsTable(this.#sql)
   }
 
   get outbox(): OutboxTable {

@@ -15,6 +15,7 @@ export const event = (createdAt: number, type: AuditType, isSuccess = true): Aud
   actorId: undefined,
   targetUserId: undefined,
   sessionId: undefined,
+  orgId: undefined,
   ip: '192.0.2.1',
   userAgent: '',
   requestId: '',

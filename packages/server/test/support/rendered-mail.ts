@@ -22,6 +22,9 @@ export const values: MailValues = {
   removed: 'GitLab',
   change: 'totp-enabled',
   remaining: '7',
+  organisation: 'Acme',
+  inviter: 'Grace Hopper',
+  role: 'admin',
 }
 
 export const render = (kind: MailKind, changed: Partial<MailValues> = {}, language = 'en') =>

@@ -35,6 +35,7 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
       appOrigins: [],
       secureCookies: false,
       hstsIncludeSubdomains: false,
+      switchedOff: new Set(),
       maxConnections: 10,
     },
     sockets: new SocketGuard(() => undefined),

@@ -11,14 +11,15 @@ export type Recorder = {
   readonly client: Context['client']
 }
 
-type Subject = Partial<Pick<AuditEvent, 'isSuccess' | 'actorId' | 'targetUserId' | 'sessionId' | 'metadata'>>
+type Subject = Partial<Pick<AuditEvent, 'isSuccess' | 'actorId' | 'targetUserId' | 'sessionId' | 'orgId' | 'metadata'>>
 
 const MINUTE_MS = 60_000
 
 /** Writes one event where its effect is written: pass the `tx` of that transaction. Its id is for taking it back with that. */
 export async function record(tables: Tables, { deps, client }: Recorder, type: AuditType, subject: Subject): Promise<string> {
   const now = deps.clock.now()
-  const { isSuccess = true, actorId, targetUserId, sessionId, metadata = {} } = subject
+  const { isSuccess = true, actorId, targetUserId, sessionId, orgId } = subject
+  const metadata = { ...(orgId !== undefined && { orgId }), ...subject.metadata }
   const alike = () => JSON.stringify([type, networksOf(client.ip)[0], targetUserId, metadata])
   const id = isShared({ isSuccess, actorId, sessionId }) ? idFor(sharedUntil(now), alike()) : newId(now)
   await tables.audit.add({
@@ -28,6 +29,7 @@ export async function record(tables: Tables, { deps, client }: Recorder, type: A
     actorId,
     targetUserId,
     sessionId,
+    orgId,
     ip: client.ip,
     userAgent: client.userAgent,
     requestId: client.requestId,

@@ -16,6 +16,8 @@ type Kind =
   | 'second-factor-wait'
   | 'mail-minute'
   | 'mail-hour'
+  | 'org-creation'
+  | 'org-invite'
 
 /**
  * Where something is counted. The hash is cut at 24 bits, so whatever strangers send, a kind fills 17 million rows at most,

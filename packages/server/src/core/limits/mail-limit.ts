@@ -10,7 +10,7 @@ import { bucketOf, tooMany } from './limits.ts'
  * hour: of those that pass, a stranger's or the owner's, the first one mails a code when none is live, so strangers cannot
  * use up the owner's.
  */
-type MailPurpose = CodePurpose | 'two-factor' | 'invite' | 'verification-request' | 'decoy'
+type MailPurpose = CodePurpose | 'two-factor' | 'invite' | 'org-invite' | 'verification-request' | 'decoy'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000

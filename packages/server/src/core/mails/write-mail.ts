@@ -12,6 +12,9 @@ const NOBODY = { email: 'nobody@example.com', name: '', verifiedAt: undefined }
 /** What mail programs take for an address, with a scheme or without: `a.bc`, `a@b`, `x://`. Initials are none. */
 const LINK = /:\/\/|@|\S\.\p{L}{2}/u
 
+/** A name that people chose, for a mail; empty where a mail program would turn it into a link. */
+export const unlinked = (name: string): string => (LINK.test(name) ? '' : name)
+
 /** How long a notice is worth sending. */
 const NOTICE_TTL_MS = 24 * 3_600_000
 
@@ -34,7 +37,7 @@ export function writeMail(
   const rendered = deps.templates.render(kind, account?.language ?? client.language ?? DEFAULT_LANGUAGE, {
     appName,
     publicUrl,
-    name: verifiedAt === undefined || LINK.test(name) ? '' : name,
+    name: verifiedAt === undefined ? '' : unlinked(name),
     ...values,
   })
   return {

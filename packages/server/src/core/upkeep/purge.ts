@@ -62,7 +62,7 @@ export class Purge {
     if (!time.isTrusted()) return 0
     const { sessionEndings, removedAccounts, refreshTokens, codes, challenges, spentStates, limits, outbox, devices, audit } =
       store
-    const { appTickets, appSessions, pendingTotpSeeds } = store
+    const { appTickets, appSessions, pendingTotpSeeds, orgSlugs } = store
     const now = time.now()
     let removed = 0
     for (const table of [
@@ -76,6 +76,7 @@ export class Purge {
       appTickets,
       appSessions,
       pendingTotpSeeds,
+      orgSlugs,
     ]) {
       removed += await this.#remove(table, now - KEPT_MS)
     }

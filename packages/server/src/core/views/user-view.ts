@@ -20,7 +20,7 @@ export const User = Type.Object(
   {
     ...userFields,
     isBanned: Type.Boolean(),
-    orgOwnerCount: Type.Integer({ description: 'Always 0: there are no organisations yet.' }),
+    orgOwnerCount: Type.Integer({ description: 'How many organisations the account is an owner of.' }),
   },
   { title: 'User' },
 )
@@ -33,7 +33,7 @@ export const userView = (account: Account) => ({
   isVerified: account.verifiedAt !== undefined,
   isBanned: account.bannedAt !== undefined,
   twoFactorEnabled: owesSecondFactor(account),
-  orgOwnerCount: 0,
+  orgOwnerCount: account.orgOwnerCount,
   createdAt: timestamp(account.createdAt),
   updatedAt: timestamp(account.updatedAt),
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { deleteAccount } from '../../core/access/delete-account.ts'
+import { deletingAccount } from '../../core/access/delete-account.ts'
 import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
 import { hashOfCode } from '../../core/codes/code-mail.ts'
 import { redeemCode } from '../../core/codes/redeem-code.ts'
@@ -17,7 +17,7 @@ export const deleteWithCode = endpoint({
   limit: 'redeem',
   body: Type.Object({ code: Type.String() }),
   reply: Message,
-  errors: ['delete_code_invalid', 'delete_code_expired', 'delete_code_already_used', 'last_admin'],
+  errors: ['delete_code_invalid', 'delete_code_expired', 'delete_code_already_used', 'last_admin', 'cannot_remove_last_owner'],
 
   async handle(call) {
     const {
@@ -27,14 +27,14 @@ export const deleteWithCode = endpoint({
       fail,
     } = call
     const hashes = hashOfCode(deps, 'account-deletion', body.code)
-    await deps.store.transaction(async (tx) => {
+    await deletingAccount(call, account.id, async (tx, remove) => {
       const now = deps.clock.now()
       if ((await tx.codes.look(hashes, now)).accountId !== account.id) throw fail('delete_code_invalid')
       const redeemed = await redeemCode(tx, hashes, now)
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('delete_code_already_used')
       if (await isLastAdmin(tx, deps, redeemed.account)) throw fail('last_admin')
-      await deleteAccount(tx, call, redeemed.account)
+      await remove(redeemed.account)
     })
     return new Answer({ message: 'Your account was deleted.' }, { session: 'end' })
   },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { deleteAccount } from '../../core/access/delete-account.ts'
+import { deletingAccount } from '../../core/access/delete-account.ts'
 import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
 import { endpoint } from '../../core/deps.ts'
 import { confirmPassword, holdUnchanged } from '../../core/passwords/confirm-password.ts'
@@ -13,18 +13,18 @@ export const deleteWithPassword = endpoint({
   limit: 'credentials',
   body: Type.Object({ password: Type.String() }),
   reply: Message,
-  errors: ['no_password', 'wrong_password', 'last_admin', 'overloaded'],
+  errors: ['no_password', 'wrong_password', 'last_admin', 'cannot_remove_last_owner', 'overloaded'],
 
   async handle(call) {
     const { body, caller, deps, fail } = call
     const { account } = caller
     if (account.passwordHash === undefined) throw fail('no_password')
     if (!(await confirmPassword(call, body.password))) throw fail('wrong_password')
-    await deps.store.transaction(async (tx) => {
+    await deletingAccount(call, account.id, async (tx, remove) => {
       const held = await holdUnchanged(tx, call)
       if (!held) throw fail('wrong_password')
       if (await isLastAdmin(tx, deps, held)) throw fail('last_admin')
-      await deleteAccount(tx, call, held)
+      await remove(held)
     })
     return new Answer({ message: 'Your account was deleted.' }, { session: 'end' })
   },

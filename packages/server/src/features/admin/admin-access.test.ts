@@ -18,7 +18,7 @@ async function passSecondFactor({ browser, mail }: Awaited<ReturnType<typeof adm
 
 /** Ada, and an administrator who signed in before being one. */
 const strangers = shared(async () => {
-  const here = await administered({ ENABLE_INVITE: 'true' })
+  const here = await administered({ ENABLE_INVITE: 'true', ORGANISATIONS: 'true' })
   const newAdmin = await here.signedUp('new@example.com')
   await here.sql(`UPDATE accounts SET role = 'admin' WHERE email = 'new@example.com'`)
   return { ...here, newAdmin }

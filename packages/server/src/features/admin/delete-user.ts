@@ -1,10 +1,10 @@
 import { actorOf } from '../../core/access/actor.ts'
-import { deleteAccount } from '../../core/access/delete-account.ts'
+import { deletingAccount } from '../../core/access/delete-account.ts'
 import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
-import { findUser } from './find-user.ts'
+import { isId } from '../../kernel/ids.ts'
 
 export const deleteUser = endpoint({
   route: 'DELETE /admin/users/{id}',
@@ -14,18 +14,17 @@ export const deleteUser = endpoint({
   scope: 'users:write',
   limit: 'general',
   reply: Message,
-  errors: ['user_not_found', 'last_admin'],
+  errors: ['user_not_found', 'last_admin', 'cannot_remove_last_owner'],
 
   async handle(call) {
     const { params, caller, deps, fail } = call
-    await deps.store.transaction(async (tx) => {
-      const known = await findUser(tx, params.id)
-      if (!known) throw fail('user_not_found')
-      const account = await tx.accounts.hold(known.id, deps.clock.now())
+    if (!isId(params.id)) throw fail('user_not_found')
+    await deletingAccount(call, params.id, async (tx, remove) => {
+      const account = await tx.accounts.hold(params.id, deps.clock.now())
       if (!account) throw fail('user_not_found')
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       await record(tx, call, 'admin.user.deleted', { actorId: actorOf(caller), targetUserId: account.id })
-      await deleteAccount(tx, call, account, actorOf(caller))
+      await remove(account, actorOf(caller))
     })
     return { message: 'The account was deleted.' }
   },

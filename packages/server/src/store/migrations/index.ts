@@ -22,6 +22,7 @@ import { apiKeys } from './0021-api-keys.ts'
 import { accountFilters } from './0022-account-filters.ts'
 import { banReasons } from './0023-ban-reasons.ts'
 import { factors } from './0024-factors.ts'
+import { organisations } from './0025-organisations.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   accountFilters,
   banReasons,
   factors,
+  organisations,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

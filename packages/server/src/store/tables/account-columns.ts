@@ -20,6 +20,8 @@ export const ACCOUNT = columns('accounts', {
   passkeyGateAt: optional(time('passkey_gate_at')),
   /** The language of its mails and pages, as a tag (`de`); undefined where the owner's browser decides. */
   language: optional(text('language')),
+  /** Counted with the rows of org_members. */
+  orgOwnerCount: number('org_owner_count'),
   createdAt: time('created_at'),
   updatedAt: time('updated_at'),
 })

@@ -16,6 +16,7 @@ export const NOT_YET = {
   bannedAt: undefined,
   totpAt: undefined,
   passkeyGateAt: undefined,
+  orgOwnerCount: 0,
 }
 
 export type NewAccount = Omit<Account, keyof typeof NOT_YET | 'credentialVersion' | 'emailFactorAt' | 'updatedAt'>

@@ -7,18 +7,22 @@ export interface AuditFilter {
   readonly type?: string | undefined
   readonly actorId?: string | undefined
   readonly targetUserId?: string | undefined
+  readonly orgId?: string | undefined
   readonly ip?: string | undefined
   /** Epoch milliseconds, inclusive. */
   readonly from?: number | undefined
   /** Epoch milliseconds, exclusive. */
   readonly to?: number | undefined
   readonly success?: number | undefined
+  /** Asked for an actor, leaves out events of administrators: members of an organisation could find out who is one. */
+  readonly hidesAdmins?: boolean | undefined
 }
 
 /** Each has an index, with the order of the list behind it. */
-const COLUMNS = { targetUserId: 'target_user_id', actorId: 'actor_id', ip: 'ip', type: 'type' } as const
-/** Word for word the condition of an index. */
+const COLUMNS = { orgId: 'org_id', targetUserId: 'target_user_id', actorId: 'actor_id', ip: 'ip', type: 'type' } as const
+/** Word for word the conditions of indexes. */
 const FAILED = `success = 0`
+const OF_ORGANISATIONS: Clause = { conditions: [`org_id IS NOT NULL`], params: [] }
 
 /** An index leads to each row, and has little of it. */
 const LOOKUPS = 1
@@ -46,9 +50,11 @@ async function sourceFor(sql: Queries, filter: AuditFilter, pace: Pace): Promise
   const questions = questionsOf(filter)
   // Most events succeed: no index would leave many out.
   const succeeded: Clause = filter.success === 1 ? { conditions: [`success = 1`], params: [] } : noClause
+  const hidesAdmins = filter.hidesAdmins && filter.actorId !== undefined
+  const shown: Clause = hidesAdmins ? { conditions: [`type NOT LIKE 'admin.%'`], params: [] } : noClause
   const sources = questions.map(({ source }, index) => {
     const others = questions.filter((_, other) => other !== index).map(({ test }) => test)
-    return source(both(...others, succeeded))
+    return source(both(...others, succeeded, shown))
   })
   if (sources.length < 2) return sources[0] ?? byTime(filter, noClause, succeeded)
   const candidates = sources.map((source) => [source])
@@ -67,6 +73,7 @@ function questionsOf(filter: AuditFilter): readonly Question[] {
   const failed = { conditions: [FAILED], params: [] }
   const failures: Question = { test: failed, source: (tests) => byTime(filter, failed, tests) }
   return [
+    ...about('orgId'),
     ...about('targetUserId'),
     ...about('actorId'),
     ...(filter.success === 0 ? [failures] : []),
@@ -76,7 +83,7 @@ function questionsOf(filter: AuditFilter): readonly Question[] {
 }
 
 const byColumn = (filter: AuditFilter, column: string, value: Value, tests: Clause): Source => {
-  const { key, start, end, ...rest } = byTime(filter, noClause, tests)
+  const { key, start, end, ...rest } = byTime(filter, column === COLUMNS.orgId ? OF_ORGANISATIONS : noClause, tests)
   return { ...rest, key: [column, ...key], start: [value, ...start], end: [value, ...end] }
 }
 

@@ -14,6 +14,8 @@ const EVENT = columns('audit_events', {
   actorId: optional(text('actor_id')),
   targetUserId: optional(text('target_user_id')),
   sessionId: optional(text('session_id')),
+  /** The organisation that it is about. */
+  orgId: optional(text('org_id')),
   ip: text('ip'),
   userAgent: text('user_agent'),
   requestId: text('request_id'),

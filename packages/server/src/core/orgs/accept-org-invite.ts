@@ -1,0 +1,59 @@
+import { Failure } from '../../kernel/errors.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { OrgInvite } from '../../store/tables/org-invites.ts'
+import type { Organisation } from '../../store/tables/organisations.ts'
+import type { Tables } from '../../store/tables.ts'
+import { record } from '../audit/audit.ts'
+import type { Context } from '../deps.ts'
+import { requireLive } from './find-org-invite.ts'
+import { joinOrganisation } from './join-organisation.ts'
+import { tellOwners } from './org-mails.ts'
+
+/** Locks the organisation of an invite, and finds the invite as it is there. Accounts are held after this. */
+export async function holdInvite(
+  tx: Tables,
+  known: OrgInvite | undefined,
+  now: number,
+): Promise<{ readonly org: Organisation; readonly invite: OrgInvite }> {
+  const org = known && (await tx.organisations.hold(known.orgId))
+  const current = known && org && (await tx.orgInvites.find(org.id, known.id))
+  const invite = await requireLive(tx, current && current.tokenHash === known.tokenHash ? current : undefined, now)
+  if (!org) throw new Failure('org_invite_not_found')
+  return { org, invite }
+}
+
+interface Spent {
+  /** As it is with its new member. */
+  readonly org: Organisation
+  /** What the log tells of it: they go when it has to be taken back. */
+  readonly events: readonly string[]
+}
+
+/** Spends an invite for an account: it is a member from here on. The caller holds both rows. */
+export async function spendInvite(
+  tx: Tables,
+  context: Context,
+  { org, invite }: { readonly org: Organisation; readonly invite: OrgInvite },
+  account: Account,
+): Promise<Spent> {
+  const { deps } = context
+  await joinOrganisation(tx, deps, org, account, invite.role)
+  if (!(await tx.orgInvites.accept(invite, deps.clock.now()))) throw new Failure('org_invite_used')
+  const about = { actorId: account.id, targetUserId: account.id, orgId: org.id, metadata: { inviteId: invite.id } }
+  const accepted = await record(tx, context, 'org.invite.accepted', about)
+  const added = await record(tx, context, 'org.member.added', { ...about, metadata: { role: invite.role } })
+  if (invite.role === 'owner') await tellOwners(tx, context, 'org-owners-changed', org)
+  const { ownerCount, memberCount } = org
+  const counts = { memberCount: memberCount + 1, ownerCount: ownerCount + (invite.role === 'owner' ? 1 : 0) }
+  return { org: { ...org, ...counts }, events: [accepted, added] }
+}
+
+/** Takes back an invite spent for an account that could not be completed. False where that account is the last owner by now. */
+export async function leaveAgain(tx: Tables, { id, orgId }: OrgInvite, accountId: string): Promise<boolean> {
+  await tx.organisations.hold(orgId)
+  const member = await tx.orgMembers.find(orgId, accountId)
+  if (member?.role === 'owner' && !(await tx.orgMembers.hasOtherOwner(orgId, accountId))) return false
+  if (member) await tx.orgMembers.remove(member)
+  await tx.orgInvites.reopen(id)
+  return true
+}

@@ -1,0 +1,28 @@
+import { Failure } from '../../kernel/errors.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { OrgMember } from '../../store/tables/org-members.ts'
+import type { Organisation } from '../../store/tables/organisations.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { Context } from '../deps.ts'
+import { changeRole } from './change-membership.ts'
+import { requireRoomToOwn } from './join-organisation.ts'
+
+/** Makes a member an owner who can be relied on. The caller holds the organisation's row. */
+export async function appointOwner(
+  tx: Tables,
+  context: Context,
+  org: Organisation,
+  member: OrgMember,
+  actorId: string | undefined,
+): Promise<void> {
+  const account = await tx.accounts.hold(member.accountId, context.deps.clock.now())
+  requireReliable(account)
+  if (member.role !== 'owner') requireRoomToOwn(context.deps, account)
+  await changeRole(tx, context, org, member, 'owner', actorId)
+}
+
+/** One who can sign in, and whose address is known to be theirs. */
+export function requireReliable(account: Account | undefined): asserts account is Account {
+  if (!account || account.bannedAt !== undefined || account.verifiedAt === undefined)
+    throw new Failure('invalid_input', { message: 'An owner must have a verified address, and must not be banned.' })
+}

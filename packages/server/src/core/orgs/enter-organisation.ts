@@ -1,0 +1,43 @@
+import { Failure } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import { isAtLeast, type OrgRole } from '../../kernel/org-roles.ts'
+import type { OrgMember } from '../../store/tables/org-members.ts'
+import type { Organisation } from '../../store/tables/organisations.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { Caller } from '../deps.ts'
+
+interface Entered {
+  readonly org: Organisation
+  readonly member: OrgMember
+}
+
+interface Entering {
+  readonly params: { readonly orgId: string }
+  readonly caller: Caller
+}
+
+/** For a caller who reads. An outsider learns no more than of an organisation that does not exist. */
+export async function lookInto(tables: Tables, { params: { orgId }, caller }: Entering, atLeast: OrgRole): Promise<Entered> {
+  const member = isId(orgId) ? await tables.orgMembers.find(orgId, caller.account.id) : undefined
+  const org = member && (await tables.organisations.find(orgId))
+  if (!org) throw new Failure('org_not_found')
+  return allowed({ org, member }, atLeast)
+}
+
+/**
+ * For a caller who changes something: the organisation's row is locked until the transaction ends, and what the caller may do is
+ * what it says there. An outsider locks nothing.
+ */
+export async function enterOrganisation(tx: Tables, entering: Entering, atLeast: OrgRole): Promise<Entered> {
+  const { orgId } = entering.params
+  await lookInto(tx, entering, 'member')
+  const org = await tx.organisations.hold(orgId)
+  const member = org && (await tx.orgMembers.find(orgId, entering.caller.account.id))
+  if (!member) throw new Failure('org_not_found')
+  return allowed({ org, member }, atLeast)
+}
+
+function allowed(entered: Entered, atLeast: OrgRole): Entered {
+  if (!isAtLeast(entered.member.role, atLeast)) throw new Failure('org_forbidden')
+  return entered
+}

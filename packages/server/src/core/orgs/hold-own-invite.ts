@@ -1,0 +1,28 @@
+import { Failure } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import { mayGive } from '../../kernel/org-roles.ts'
+import type { OrgInvite } from '../../store/tables/org-invites.ts'
+import type { Organisation } from '../../store/tables/organisations.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { Caller } from '../deps.ts'
+import { enterOrganisation } from './enter-organisation.ts'
+
+interface Holding {
+  readonly caller: Caller
+  readonly params: { readonly orgId: string }
+}
+
+/** An open invite of the caller's organisation that the caller could have given, with the organisation's row locked. */
+export async function holdOwnInvite(
+  tx: Tables,
+  holding: Holding,
+  inviteId: string,
+): Promise<{ readonly org: Organisation; readonly invite: OrgInvite }> {
+  const { org, member } = await enterOrganisation(tx, holding, 'admin')
+  const invite = isId(inviteId) ? await tx.orgInvites.find(org.id, inviteId) : undefined
+  if (!invite) throw new Failure('org_invite_not_found')
+  if (!mayGive(member.role, invite.role)) throw new Failure('org_forbidden')
+  if (invite.acceptedAt !== undefined) throw new Failure('org_invite_used')
+  if (invite.declinedAt !== undefined || invite.revokedAt !== undefined) throw new Failure('org_invite_revoked')
+  return { org, invite }
+}

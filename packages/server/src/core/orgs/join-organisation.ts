@@ -1,0 +1,25 @@
+import { Failure } from '../../kernel/errors.ts'
+import type { OrgRole } from '../../kernel/org-roles.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { Organisation } from '../../store/tables/organisations.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { Deps } from '../deps.ts'
+
+/** Every way to become an owner asks this, of the account as it is held. */
+export function requireRoomToOwn({ config }: Deps, { orgOwnerCount }: Account): void {
+  if (orgOwnerCount >= config.organisations.maxOwned) throw new Failure('org_limit_reached')
+}
+
+/** An account becomes a member. The caller holds both rows, the organisation's first. */
+export async function joinOrganisation(
+  tx: Tables,
+  deps: Deps,
+  org: Organisation,
+  account: Account,
+  role: OrgRole,
+): Promise<void> {
+  if (await tx.orgMembers.find(org.id, account.id)) throw new Failure('org_member_exists')
+  if (org.memberCount >= deps.config.organisations.maxMembers) throw new Failure('org_member_limit_reached')
+  if (role === 'owner') requireRoomToOwn(deps, account)
+  await tx.orgMembers.add({ orgId: org.id, accountId: account.id, role, joinedAt: deps.clock.now() })
+}

@@ -1,0 +1,39 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { OrgRole } from '../../kernel/org-roles.ts'
+import type { MailKind } from '../../mail/mail-kinds.ts'
+import type { Organisation } from '../../store/tables/organisations.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { Context } from '../deps.ts'
+import { unlinked, writeMail } from '../mails/write-mail.ts'
+
+type OrgNotice = Extract<MailKind, 'org-removed' | 'org-role-changed' | 'org-owners-changed' | 'org-deleted'>
+
+/** Tells one member what has become of their membership, in the transaction that changes it. Nothing switches this off. */
+export async function tellMember(
+  tx: Tables,
+  context: Context,
+  kind: OrgNotice,
+  org: Organisation,
+  accountId: string,
+  { role = 'member' }: { readonly role?: OrgRole } = {},
+): Promise<void> {
+  const account = await tx.accounts.find(accountId)
+  if (!account) return
+  const values = { when: context.deps.clock.now(), organisation: unlinked(org.name), role }
+  await tx.outbox.add(writeMail(context, kind, account, values))
+}
+
+/** Tells all owners, and those who have just ceased to be one. There may be thousands: others have their turn between any two. */
+export async function tellOwners(
+  tx: Tables,
+  context: Context,
+  kind: OrgNotice,
+  org: Organisation,
+  others: readonly string[] = [],
+): Promise<void> {
+  const owners = await tx.orgMembers.ownersOf(org.id)
+  for (const id of new Set([...owners.map(({ accountId }) => accountId), ...others])) {
+    await tellMember(tx, context, kind, org, id)
+    await nextTurn()
+  }
+}

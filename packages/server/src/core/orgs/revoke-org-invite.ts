@@ -1,0 +1,15 @@
+import { record } from '../audit/audit.ts'
+import type { Caller, Context } from '../deps.ts'
+import { holdOwnInvite } from './hold-own-invite.ts'
+
+type Inviting = Context & { readonly caller: Caller; readonly params: { readonly orgId: string } }
+
+/** Ends an open invite of the caller's organisation. */
+export async function revokeOrgInvite(call: Inviting, inviteId: string): Promise<void> {
+  const { deps, caller } = call
+  await deps.store.transaction(async (tx) => {
+    const { org, invite } = await holdOwnInvite(tx, call, inviteId)
+    await tx.orgInvites.revoke(invite.id, deps.clock.now())
+    await record(tx, call, 'org.invite.revoked', { actorId: caller.account.id, orgId: org.id, metadata: { inviteId } })
+  })
+}

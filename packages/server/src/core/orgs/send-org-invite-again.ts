@@ -1,0 +1,38 @@
+import { Failure } from '../../kernel/errors.ts'
+import type { OrgInvite } from '../../store/tables/org-invites.ts'
+import { record } from '../audit/audit.ts'
+import type { Caller, Context } from '../deps.ts'
+import { limitMails } from '../limits/mail-limit.ts'
+import { limitOrganisation } from '../limits/org-limits.ts'
+import { deliverOwn } from '../mails/own-mail.ts'
+import { capInvites } from './cap-invites.ts'
+import { holdOwnInvite } from './hold-own-invite.ts'
+import { writeOrgInviteMail } from './org-invite-mail.ts'
+
+type Inviting = Context & { readonly caller: Caller; readonly params: { readonly orgId: string } }
+
+/** A new link for the same invite, by the one who sends it again; the old link dies. When the mail does not leave, it stays good. */
+export async function sendOrgInviteAgain(call: Inviting, inviteId: string): Promise<OrgInvite> {
+  const { deps, caller } = call
+  const { account: inviter } = caller
+  const { before, renewed, mailId } = await deps.store.transaction(async (tx) => {
+    const { org, invite } = await holdOwnInvite(tx, call, inviteId)
+    const { tokenHash, expiresAt, mail } = writeOrgInviteMail(call, org, invite, inviter)
+    const renewed = { ...invite, tokenHash, expiresAt, invitedBy: inviter.id }
+    await tx.orgInvites.renew(invite.id, renewed)
+    if (invite.expiresAt <= deps.clock.now()) await capInvites(tx, deps, org)
+    const event = await record(tx, call, 'org.invite.resent', { actorId: inviter.id, orgId: org.id, metadata: { inviteId } })
+    const counts = [
+      ...(await limitOrganisation(tx, deps, 'org-invite', org.id)),
+      ...(await limitMails(tx, deps, 'org-invite', invite.email)),
+    ]
+    await tx.outbox.add({ ...mail, traces: { counts, events: [event] } })
+    return { before: invite, renewed, mailId: mail.id }
+  })
+  const isSent = await deliverOwn(deps, mailId, async (tx) => {
+    await tx.orgInvites.undoRenewal(before, renewed.tokenHash)
+    return true
+  })
+  if (!isSent) throw new Failure('email_failed')
+  return renewed
+}

@@ -1,0 +1,47 @@
+import { Failure } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { mayGive, type OrgRole } from '../../kernel/org-roles.ts'
+import type { OrgInvite } from '../../store/tables/org-invites.ts'
+import type { Tables } from '../../store/tables.ts'
+import { record } from '../audit/audit.ts'
+import type { Caller, Context } from '../deps.ts'
+import { limitMails } from '../limits/mail-limit.ts'
+import { limitOrganisation } from '../limits/org-limits.ts'
+import { deliverOwn } from '../mails/own-mail.ts'
+import { capInvites } from './cap-invites.ts'
+import { enterOrganisation } from './enter-organisation.ts'
+import { writeOrgInviteMail } from './org-invite-mail.ts'
+
+type Inviting = Context & { readonly caller: Caller; readonly params: { readonly orgId: string } }
+
+/** Mails an invite and answers for its delivery: when the mail does not leave, there is no invite. */
+export async function sendOrgInvite(call: Inviting, email: string, role: OrgRole): Promise<OrgInvite> {
+  const { deps, caller } = call
+  const { store, clock } = deps
+  const { account: inviter } = caller
+  const { invite, mailId } = await store.transaction(async (tx) => {
+    const { org, member } = await enterOrganisation(tx, call, 'admin')
+    if (!mayGive(member.role, role)) throw new Failure('org_forbidden')
+    if (await isMember(tx, org.id, email)) throw new Failure('org_member_exists')
+    const now = clock.now()
+    const { tokenHash, expiresAt, mail } = writeOrgInviteMail(call, org, { email, role }, inviter)
+    const added = { id: newId(now), orgId: org.id, email, role, tokenHash, invitedBy: inviter.id, createdAt: now, expiresAt }
+    if (!(await tx.orgInvites.add(added))) throw new Failure('org_invite_exists')
+    await capInvites(tx, deps, org)
+    const about = { actorId: inviter.id, orgId: org.id, metadata: { inviteId: added.id, role } }
+    const event = await record(tx, call, 'org.invite.created', about)
+    const counts = [
+      ...(await limitOrganisation(tx, deps, 'org-invite', org.id)),
+      ...(await limitMails(tx, deps, 'org-invite', email)),
+    ]
+    await tx.outbox.add({ ...mail, traces: { counts, events: [], causes: [event] } })
+    return { invite: added, mailId: mail.id }
+  })
+  if (!(await deliverOwn(deps, mailId, (tx) => tx.orgInvites.remove(invite.id)))) throw new Failure('email_failed')
+  return { ...invite, acceptedAt: undefined, declinedAt: undefined, revokedAt: undefined }
+}
+
+async function isMember(tx: Tables, orgId: string, email: string): Promise<boolean> {
+  const account = await tx.accounts.findByEmail(email)
+  return account !== undefined && (await tx.orgMembers.find(orgId, account.id)) !== undefined
+}

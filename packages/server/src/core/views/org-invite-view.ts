@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { timestamp } from '../../kernel/clock.ts'
+import { ORG_INVITE_STATUSES } from '../../kernel/org-roles.ts'
+import { type OrgInvite, orgInviteStatus } from '../../store/tables/org-invites.ts'
+import { Id, Timestamp } from './fields.ts'
+import { OrgRoleField } from './organisation-view.ts'
+
+export const OrgInviteView = Type.Object(
+  {
+    id: Id,
+    orgId: Id,
+    email: Type.String(),
+    role: OrgRoleField,
+    status: Type.String({ enum: [...ORG_INVITE_STATUSES] }),
+    invitedBy: Id,
+    expiresAt: Timestamp,
+    createdAt: Timestamp,
+    acceptedAt: Type.Union([Timestamp, Type.Null()]),
+  },
+  { title: 'OrgInvite' },
+)
+
+export const orgInviteView = (invite: OrgInvite, now: number) => ({
+  id: invite.id,
+  orgId: invite.orgId,
+  email: invite.email,
+  role: invite.role,
+  status: orgInviteStatus(invite, now),
+  invitedBy: invite.invitedBy,
+  expiresAt: timestamp(invite.expiresAt),
+  createdAt: timestamp(invite.createdAt),
+  acceptedAt: invite.acceptedAt === undefined ? null : timestamp(invite.acceptedAt),
+})

@@ -1,0 +1,32 @@
+import { actorOf } from '../../core/access/actor.ts'
+import { record } from '../../core/audit/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { tellOwners } from '../../core/orgs/org-mails.ts'
+import { removeOrganisation } from '../../core/orgs/remove-organisation.ts'
+import { Message } from '../../core/views/message.ts'
+import { findOrg } from './find-org.ts'
+
+export const deleteOrg = endpoint({
+  route: 'DELETE /admin/orgs/{id}',
+  params: { id: 'The organisation.' },
+  summary: 'Delete an organisation',
+  auth: 'admin',
+  scope: 'orgs:write',
+  partOf: 'organisations',
+  limit: 'general',
+  reply: Message,
+  errors: ['org_not_found'],
+
+  async handle(call) {
+    const { params, caller, deps, fail } = call
+    const { id } = await findOrg(deps.store, params.id)
+    await deps.store.transaction(async (tx) => {
+      const org = await tx.organisations.hold(id)
+      if (!org) throw fail('org_not_found')
+      await tellOwners(tx, call, 'org-deleted', org)
+      await removeOrganisation(tx, call, org)
+      await record(tx, call, 'admin.org.deleted', { actorId: actorOf(caller), orgId: id })
+    })
+    return { message: 'The organisation was deleted.' }
+  },
+})

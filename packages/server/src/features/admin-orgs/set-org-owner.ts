@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { actorOf } from '../../core/access/actor.ts'
+import { endpoint } from '../../core/deps.ts'
+import { setOwner } from '../../core/orgs/set-owner.ts'
+import { Message } from '../../core/views/message.ts'
+import { isId } from '../../kernel/ids.ts'
+import { findOrg } from './find-org.ts'
+
+export const setOrgOwner = endpoint({
+  route: 'PUT /admin/orgs/{id}/owner',
+  params: { id: 'The organisation.' },
+  summary: 'Give an organisation one more owner',
+  auth: 'admin',
+  scope: 'orgs:write',
+  partOf: 'organisations',
+  limit: 'general',
+  body: Type.Object({ userId: Type.String() }),
+  reply: Message,
+  errors: ['org_not_found', 'user_not_found', 'invalid_input', 'org_limit_reached', 'org_member_limit_reached'],
+
+  async handle(call) {
+    const { params, body, caller, deps, fail } = call
+    const { id } = await findOrg(deps.store, params.id)
+    if (!isId(body.userId)) throw fail('user_not_found')
+    await setOwner(call, id, body.userId, actorOf(caller))
+    return { message: 'The organisation has a new owner.' }
+  },
+})

@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { limitOrganisation } from '../../core/limits/org-limits.ts'
+import { claimSlug } from '../../core/orgs/claim-slug.ts'
+import { requireRoomToOwn } from '../../core/orgs/join-organisation.ts'
+import { OrganisationView, organisationView } from '../../core/views/organisation-view.ts'
+import { newId } from '../../kernel/ids.ts'
+import { organisationName } from '../../kernel/org-slug.ts'
+
+export const createOrganisation = endpoint({
+  route: 'POST /auth/orgs',
+  summary: 'Make an organisation, and own it',
+  auth: 'session',
+  partOf: 'organisations',
+  limit: 'general',
+  body: Type.Object({
+    name: Type.String({ description: '1 to 100 characters.' }),
+    slug: Type.String({ description: 'Its short name. Made of the name when it does not come.' }),
+  }),
+  reply: OrganisationView,
+  status: 201,
+  errors: ['invalid_name', 'invalid_slug', 'org_slug_reserved', 'org_slug_exists', 'org_limit_reached', 'forbidden'],
+
+  async handle(call) {
+    const { body, caller, deps, fail } = call
+    const { config, store, clock } = deps
+    const { id: accountId, role } = caller.account
+    if (config.organisations.creation === 'admins' && role !== 'admin')
+      throw fail('forbidden', { message: 'Only administrators make organisations here.' })
+    const name = organisationName(body.name)
+    if (name === undefined) throw fail('invalid_name')
+    return store.transaction(async (tx) => {
+      const now = clock.now()
+      const id = newId(now)
+      const slug = await claimSlug(tx, body.slug, name, id, now)
+      await tx.organisations.add({ id, name, slug, createdBy: accountId, createdAt: now })
+      const account = await tx.accounts.hold(accountId, now)
+      if (!account || account.bannedAt !== undefined) throw fail('forbidden')
+      requireRoomToOwn(deps, account)
+      await limitOrganisation(tx, deps, 'org-creation', accountId)
+      await tx.orgMembers.add({ orgId: id, accountId, role: 'owner', joinedAt: now })
+      await record(tx, call, 'org.created', { actorId: accountId, targetUserId: accountId, orgId: id })
+      const org = await tx.organisations.find(id)
+      if (!org) throw new Error('an organisation was written and is not there')
+      return organisationView(org)
+    })
+  },
+})

@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { MEMBER_SEARCH_PROBLEM, readMemberSearch } from '../../core/lists/member-search.ts'
+import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
+import { lookInto } from '../../core/orgs/enter-organisation.ts'
+import { parameter } from '../../core/views/fields.ts'
+import { OrgMemberView, orgMemberView } from '../../core/views/org-member-view.ts'
+import { isAtLeast } from '../../kernel/org-roles.ts'
+
+export const listMembers = endpoint({
+  route: 'GET /auth/orgs/{orgId}/members',
+  params: { orgId: 'The organisation.' },
+  summary: 'Members of an organisation, those who joined first coming first',
+  auth: 'session',
+  partOf: 'organisations',
+  orgRole: 'member',
+  limit: 'general',
+  query: Type.Object({
+    ...pageQuery,
+    search: parameter('The beginning of a word of the name; for admins and owners also of the address.'),
+  }),
+  reply: Type.Object({ members: Type.Array(OrgMemberView), ...pageFields }),
+  errors: ['invalid_input'],
+
+  async handle(call) {
+    const { query, deps, fail } = call
+    const { org, member } = await lookInto(deps.store, call, 'member')
+    const page = readPage(query)
+    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
+    const search = readMemberSearch(query.search)
+    if (search === undefined) throw fail('invalid_input', { message: MEMBER_SEARCH_PROBLEM })
+    const seesEmails = isAtLeast(member.role, 'admin')
+    const { total, members } = await deps.store.orgMemberList.list(org.id, { search, seesEmails }, page)
+    return { members: members.map((one) => orgMemberView(one, seesEmails)), total, ...page }
+  },
+})

@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { ORG_INVITE_REFUSALS, requireLive } from '../../core/orgs/find-org-invite.ts'
+import { hashOfOrgInvite } from '../../core/orgs/org-invite-mail.ts'
+import { Timestamp } from '../../core/views/fields.ts'
+import { OrgRoleField } from '../../core/views/organisation-view.ts'
+import { timestamp } from '../../kernel/clock.ts'
+
+/** For the page behind the link. It changes nothing, so mail scanners may look as often as they like. */
+export const orgInviteInfo = endpoint({
+  route: 'POST /auth/orgs/invites/info',
+  summary: 'What a mailed invite into an organisation is about',
+  auth: 'none',
+  partOf: 'organisations',
+  limit: 'redeem',
+  body: Type.Object({ code: Type.String() }),
+  reply: Type.Object({
+    organisation: Type.Object({ name: Type.String() }),
+    email: Type.String(),
+    role: OrgRoleField,
+    invitedBy: Type.String({ description: 'A display name.' }),
+    hasAccount: Type.Boolean({ description: 'The address has an account here.' }),
+    expiresAt: Timestamp,
+  }),
+  errors: ORG_INVITE_REFUSALS,
+
+  async handle({ body, deps: { store, clock }, fail }) {
+    const invite = await requireLive(store, await store.orgInvites.findByToken(hashOfOrgInvite(body.code)), clock.now())
+    const [org, inviter] = [await store.organisations.find(invite.orgId), await store.accounts.find(invite.invitedBy)]
+    if (!org || !inviter) throw fail('org_invite_not_found')
+    const hasAccount = (await store.accounts.findByEmail(invite.email)) !== undefined
+    const { email, role, expiresAt } = invite
+    return { organisation: { name: org.name }, email, role, invitedBy: inviter.name, hasAccount, expiresAt: timestamp(expiresAt) }
+  },
+})

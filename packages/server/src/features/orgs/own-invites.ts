@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
+import { holdInvite } from '../../core/orgs/accept-org-invite.ts'
+import { ORG_INVITE_REFUSALS } from '../../core/orgs/find-org-invite.ts'
+import { Id, Timestamp } from '../../core/views/fields.ts'
+import { Message } from '../../core/views/message.ts'
+import { OrgRoleField } from '../../core/views/organisation-view.ts'
+import { timestamp } from '../../kernel/clock.ts'
+import { isId } from '../../kernel/ids.ts'
+
+const OwnOrgInvite = Type.Object(
+  {
+    id: Id,
+    organisation: Type.Object({ name: Type.String() }),
+    role: OrgRoleField,
+    invitedBy: Type.String({ description: 'A display name.' }),
+    expiresAt: Timestamp,
+  },
+  { title: 'OwnOrgInvite' },
+)
+
+/** An account whose address is not verified sees none: it may be another person's. */
+export const listOwnOrgInvites = endpoint({
+  route: 'GET /auth/orgs/invites',
+  summary: 'Open invites to the address of the caller',
+  auth: 'session',
+  partOf: 'organisations',
+  limit: 'general',
+  query: Type.Object(pageQuery),
+  reply: Type.Object({ invites: Type.Array(OwnOrgInvite), ...pageFields }),
+  errors: ['invalid_input'],
+
+  async handle({ query, caller: { account }, deps: { store, clock }, fail }) {
+    const page = readPage(query)
+    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
+    if (account.verifiedAt === undefined) return { invites: [], total: 0, ...page }
+    const { total, found } = await store.ownOrgInvites.list(account.email, clock.now(), page)
+    const invites = found.map(({ id, organisation, role, invitedBy, expiresAt }) => ({
+      ...{ id, organisation: { name: organisation }, role, invitedBy, expiresAt: timestamp(expiresAt) },
+    }))
+    return { invites, total, ...page }
+  },
+})
+
+export const declineOrgInvite = endpoint({
+  route: 'POST /auth/orgs/invites/{id}/decline',
+  params: { id: 'The invite.' },
+  summary: 'Decline an invite into an organisation',
+  auth: 'session',
+  partOf: 'organisations',
+  limit: 'general',
+  reply: Message,
+  errors: [...ORG_INVITE_REFUSALS, 'email_not_verified'],
+
+  async handle(call) {
+    const { params, caller, deps, fail } = call
+    const { account } = caller
+    if (account.verifiedAt === undefined) throw fail('email_not_verified')
+    const known = isId(params.id) ? await deps.store.orgInvites.findFor(account.email, params.id) : undefined
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const { org, invite } = await holdInvite(tx, known, now)
+      await tx.orgInvites.decline(invite.id, now)
+      const about = { actorId: account.id, targetUserId: account.id, orgId: org.id, metadata: { inviteId: invite.id } }
+      await record(tx, call, 'org.invite.declined', about)
+    })
+    return { message: 'The invite was declined.' }
+  },
+})

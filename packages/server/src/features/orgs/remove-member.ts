@@ -1,0 +1,31 @@
+import { endpoint } from '../../core/deps.ts'
+import { endMembership } from '../../core/orgs/change-membership.ts'
+import { enterOrganisation } from '../../core/orgs/enter-organisation.ts'
+import { findMember } from '../../core/orgs/find-member.ts'
+import { requireOtherOwner } from '../../core/orgs/last-owner.ts'
+import { Message } from '../../core/views/message.ts'
+import { mayGive } from '../../kernel/org-roles.ts'
+
+export const removeMember = endpoint({
+  route: 'DELETE /auth/orgs/{orgId}/members/{userId}',
+  params: { orgId: 'The organisation.', userId: 'The member.' },
+  summary: 'Remove a member',
+  auth: 'session',
+  partOf: 'organisations',
+  orgRole: 'admin',
+  limit: 'general',
+  reply: Message,
+  errors: ['org_forbidden', 'cannot_remove_last_owner', 'org_member_not_found'],
+
+  async handle(call) {
+    const { params, caller, deps, fail } = call
+    await deps.store.transaction(async (tx) => {
+      const { org, member: own } = await enterOrganisation(tx, call, 'admin')
+      const member = await findMember(tx, org, params.userId)
+      if (!mayGive(own.role, member.role)) throw fail('org_forbidden')
+      await requireOtherOwner(tx, org, member)
+      await endMembership(tx, call, org, member, caller.account.id)
+    })
+    return { message: 'The member was removed.' }
+  },
+})

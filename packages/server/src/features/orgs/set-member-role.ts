@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { changeRole } from '../../core/orgs/change-membership.ts'
+import { enterOrganisation } from '../../core/orgs/enter-organisation.ts'
+import { findMember } from '../../core/orgs/find-member.ts'
+import { requireRoomToOwn } from '../../core/orgs/join-organisation.ts'
+import { requireOtherOwner } from '../../core/orgs/last-owner.ts'
+import { Message } from '../../core/views/message.ts'
+import { isOrgRole, mayGive } from '../../kernel/org-roles.ts'
+
+export const setMemberRole = endpoint({
+  route: 'PATCH /auth/orgs/{orgId}/members/{userId}/role',
+  params: { orgId: 'The organisation.', userId: 'The member.' },
+  summary: 'Change what a member may do',
+  auth: 'session',
+  partOf: 'organisations',
+  orgRole: 'admin',
+  limit: 'general',
+  body: Type.Object({ role: Type.String({ description: '`owner`, `admin` or `member`.' }) }),
+  reply: Message,
+  errors: ['invalid_role', 'org_forbidden', 'cannot_remove_last_owner', 'org_member_not_found', 'org_limit_reached'],
+
+  async handle(call) {
+    const { body, params, caller, deps, fail } = call
+    const { role } = body
+    await deps.store.transaction(async (tx) => {
+      const { org, member: own } = await enterOrganisation(tx, call, 'admin')
+      if (!isOrgRole(role)) throw fail('invalid_role')
+      const member = await findMember(tx, org, params.userId)
+      if (!mayGive(own.role, member.role) || !mayGive(own.role, role)) throw fail('org_forbidden')
+      if (role === 'owner' && member.role !== 'owner') {
+        const account = await tx.accounts.hold(member.accountId, deps.clock.now())
+        if (!account) throw fail('org_member_not_found')
+        requireRoomToOwn(deps, account)
+      }
+      if (role !== 'owner') await requireOtherOwner(tx, org, member)
+      await changeRole(tx, call, org, member, role, caller.account.id)
+    })
+    return { message: 'The role was changed.' }
+  },
+})

@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { appointOwner } from '../../core/orgs/appoint-owner.ts'
+import { changeRole } from '../../core/orgs/change-membership.ts'
+import { enterOrganisation } from '../../core/orgs/enter-organisation.ts'
+import { findMember } from '../../core/orgs/find-member.ts'
+import { Message } from '../../core/views/message.ts'
+import { isOrgRole } from '../../kernel/org-roles.ts'
+
+export const transferOwnership = endpoint({
+  route: 'POST /auth/orgs/{orgId}/transfer',
+  params: { orgId: 'The organisation.' },
+  summary: 'Make a member an owner, and become less oneself',
+  auth: 'elevated',
+  partOf: 'organisations',
+  orgRole: 'owner',
+  limit: 'general',
+  body: Type.Object({
+    userId: Type.String(),
+    role: Type.Optional(
+      Type.String({ description: 'What the caller is afterwards: `admin` unless named, `member` or `owner`.' }),
+    ),
+  }),
+  reply: Message,
+  errors: ['org_member_not_found', 'invalid_input', 'invalid_role', 'org_limit_reached'],
+
+  async handle(call) {
+    const { body, caller, deps, fail } = call
+    const { id: actorId } = caller.account
+    await deps.store.transaction(async (tx) => {
+      const { org, member: own } = await enterOrganisation(tx, call, 'owner')
+      const role = body.role ?? 'admin'
+      if (!isOrgRole(role)) throw fail('invalid_role')
+      if (body.userId === actorId) throw fail('invalid_input', { message: 'You are an owner already.' })
+      const member = await findMember(tx, org, body.userId)
+      // Both are counted: two who hand over to each other, in two organisations, must not wait for each other.
+      for (const id of [actorId, member.accountId].sort()) await tx.accounts.hold(id, deps.clock.now())
+      await appointOwner(tx, call, org, member, actorId)
+      await changeRole(tx, call, org, own, role, actorId)
+      await record(tx, call, 'org.owner.transferred', { actorId, targetUserId: member.accountId, orgId: org.id })
+    })
+    return { message: 'The organisation has a new owner.' }
+  },
+})

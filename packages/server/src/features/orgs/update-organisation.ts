@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { claimTyped } from '../../core/orgs/claim-slug.ts'
+import { enterOrganisation } from '../../core/orgs/enter-organisation.ts'
+import { OrganisationView, organisationView } from '../../core/views/organisation-view.ts'
+import { organisationName, typedSlug } from '../../kernel/org-slug.ts'
+
+export const updateOrganisation = endpoint({
+  route: 'PUT /auth/orgs/{orgId}',
+  params: { orgId: 'The organisation.' },
+  summary: 'Change the name or the short name of an organisation',
+  auth: 'session',
+  partOf: 'organisations',
+  orgRole: 'admin',
+  limit: 'general',
+  body: Type.Object({
+    name: Type.Optional(Type.String()),
+    slug: Type.String({ description: 'The old one is kept for this organisation for a while.' }),
+  }),
+  reply: OrganisationView,
+  errors: ['invalid_name', 'invalid_slug', 'org_slug_reserved', 'org_slug_exists'],
+
+  async handle(call) {
+    const { body, caller, deps, fail } = call
+    const { config, store, clock } = deps
+    return store.transaction(async (tx) => {
+      const { org } = await enterOrganisation(tx, call, 'admin')
+      const now = clock.now()
+      const name = body.name === undefined ? org.name : organisationName(body.name)
+      if (name === undefined) throw fail('invalid_name')
+      const wanted = typedSlug(body.slug) ?? org.slug
+      const slug = wanted === org.slug ? org.slug : await claimTyped(tx, wanted, org.id, now)
+      if (slug !== org.slug) await tx.orgSlugs.giveUp(org.slug, org.id, now + config.organisations.slugHold)
+      if (slug === org.slug && name === org.name) return organisationView(org)
+      await tx.organisations.set(org.id, { name, slug }, now)
+      await record(tx, call, 'org.updated', { actorId: caller.account.id, orgId: org.id })
+      return organisationView({ ...org, name, slug, updatedAt: now })
+    })
+  },
+})

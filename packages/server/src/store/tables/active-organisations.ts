@@ -1,0 +1,14 @@
+import type { Sql } from '../engine.ts'
+
+/** Which organisation a session is about, by the wish of its app: an id, and never a role. What it means is looked up when it is read. */
+export class ActiveOrganisationsTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  async set(sessionId: string, orgId: string | undefined): Promise<void> {
+    await this.#sql.run(`UPDATE sessions SET active_org_id = ? WHERE id = ?`, [orgId ?? null, sessionId])
+  }
+}

@@ -1,0 +1,96 @@
+import type { OrgRole } from '../../kernel/org-roles.ts'
+import { cell, columns, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Sql } from '../engine.ts'
+
+export const ORGANISATION = columns('organisations', {
+  id: text('id'),
+  name: text('name'),
+  slug: text('slug'),
+  /** An account, which may be gone by now. */
+  createdBy: optional(text('created_by')),
+  /** All owners, banned ones too. */
+  ownerCount: number('owner_count'),
+  memberCount: number('member_count'),
+  createdAt: time('created_at'),
+  updatedAt: time('updated_at'),
+})
+
+const INSERT = ORGANISATION.insert()
+const JOINED = ORGANISATION.select('o')
+const ROLE = text<OrgRole>('role')
+
+export type Organisation = RowOf<typeof ORGANISATION>
+
+export class OrganisationsTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** Without members: they come by the verb that counts them. */
+  async add(organisation: Omit<Organisation, 'ownerCount' | 'memberCount' | 'updatedAt'>): Promise<void> {
+    const { createdAt: updatedAt } = organisation
+    await this.#sql.run(INSERT.text, INSERT.params({ ...organisation, ownerCount: 0, memberCount: 0, updatedAt }))
+  }
+
+  async find(id: string): Promise<Organisation | undefined> {
+    const [row] = await this.#sql.query(`SELECT ${ORGANISATION.names} FROM organisations WHERE id = ?`, [id])
+    return row && ORGANISATION.read(row)
+  }
+
+  async findBySlug(slug: string): Promise<Organisation | undefined> {
+    const [row] = await this.#sql.query(`SELECT ${ORGANISATION.names} FROM organisations WHERE slug = ?`, [slug])
+    return row && ORGANISATION.read(row)
+  }
+
+  /** Those that an account belongs to, by name, and what it is there. */
+  async listOf(
+    accountId: string,
+    limit: number,
+    offset: number,
+  ): Promise<{ readonly total: number; readonly found: readonly { readonly org: Organisation; readonly role: OrgRole }[] }> {
+    const [count] = await this.#sql.query(`SELECT COUNT(*) AS total FROM org_members WHERE account_id = ?`, [accountId])
+    const rows = await this.#sql.query(
+      `SELECT ${JOINED.names}, m.role FROM org_members m JOIN organisations o ON o.id = m.org_id
+       WHERE m.account_id = ? ORDER BY o.name, o.id LIMIT ? OFFSET ?`,
+      [accountId, limit, offset],
+    )
+    return { total: cell(count, number('total')), found: rows.map((row) => ({ org: JOINED.read(row), role: cell(row, ROLE) })) }
+  }
+
+  /**
+   * The one that is active in a session: which its app has chosen, for as long as the account belongs to it, else the only one
+   * there is. Looked up every time, so it is gone at once with the membership.
+   */
+  async activeIn(sessionId: string): Promise<Organisation | undefined> {
+    const rows = await this.#sql.query(
+      `SELECT ${JOINED.names}, CASE WHEN o.id = s.active_org_id THEN 1 ELSE 0 END AS is_chosen
+       FROM sessions s JOIN org_members m ON m.account_id = s.account_id JOIN organisations o ON o.id = m.org_id
+       WHERE s.id = ? ORDER BY is_chosen DESC LIMIT 2`,
+      [sessionId],
+    )
+    const [first, second] = rows
+    if (!first) return undefined
+    return second === undefined || cell(first, number('is_chosen')) === 1 ? JOINED.read(first) : undefined
+  }
+
+  /** Reads an organisation and locks its row until the transaction ends. Before any account, and several in the order of their ids. */
+  async hold(id: string): Promise<Organisation | undefined> {
+    const [row] = await this.#sql.query(
+      `UPDATE organisations SET member_count = member_count WHERE id = ? RETURNING ${ORGANISATION.names}`,
+      [id],
+      id,
+    )
+    return row && ORGANISATION.read(row)
+  }
+
+  async set(id: string, { name, slug }: Pick<Organisation, 'name' | 'slug'>, now: number): Promise<void> {
+    await this.#sql.run(`UPDATE organisations SET name = ?, slug = ?, updated_at = ? WHERE id = ?`, [name, slug, now, id])
+  }
+
+  /** Invites go with it, and members: those that are counted on their accounts, the owners, the caller has removed before. */
+  async remove(id: string): Promise<void> {
+    await this.#sql.run(`DELETE FROM organisations WHERE id = ?`, [id])
+  }
+}
