@@ -17,6 +17,13 @@ describe('latchkey forward-auth config', () => {
     expect(await printed('nginx')).toContain('proxy_pass_request_headers off;')
   })
 
+  it('takes away what a client sends under a name that does not come with every answer', async () => {
+    expect(await printed('caddy')).toMatch(/request_header -X-Latchkey-Org\n.*forward_auth/)
+    expect(await printed('envoy')).toContain('- remove: x-latchkey-org\n')
+    expect(await printed('nginx')).toContain('proxy_set_header X-Latchkey-Org $x_latchkey_org;')
+    expect(await printed('traefik')).toContain('- X-Latchkey-Org\n')
+  })
+
   it('lets no client write a name with underscores, which many applications take for ours', async () => {
     expect(await printed('caddy')).toContain('request_header -*_*')
     expect(await printed('envoy')).toContain('headers_with_underscores_action: DROP_HEADER')

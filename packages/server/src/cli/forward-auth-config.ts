@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { Config } from '../config/schema.ts'
 import { seesOwnCookies } from '../core/apps/way-in.ts'
 import { IDENTITY_HEADERS, REMOTE_HEADERS } from '../features/forward-auth/identity-headers.ts'
+import { ORG_HEADER } from '../features/forward-auth/org-header.ts'
 import { CommandError, command, UsageError } from './command.ts'
 import { caddyConfig } from './forward-auth/caddy-config.ts'
 import { envoyConfig } from './forward-auth/envoy-config.ts'
@@ -48,7 +49,8 @@ function planOf(config: Config, app: URL, upstream: URL): ProxyPlan {
     upstream: upstream.origin,
     seesOwnCookies: seesOwnCookies(config, app),
     service: `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host}:${port}`,
-    identityHeaders: config.forwardAuth.headers === 'remote' ? [...IDENTITY_HEADERS, ...REMOTE_HEADERS] : IDENTITY_HEADERS,
+    identityHeaders: [...IDENTITY_HEADERS, ORG_HEADER, ...(config.forwardAuth.headers === 'remote' ? REMOTE_HEADERS : [])],
+    optionalHeaders: [ORG_HEADER],
   }
 }
 

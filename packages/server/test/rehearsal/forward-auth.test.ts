@@ -128,6 +128,7 @@ describe.each(Object.keys(proxies) as Proxy[])('an application behind %s, with t
       'x-latchkey-user': 'root',
       'x-latchkey-role': 'admin',
       'x-latchkey-email': '',
+      'x-latchkey-org': 'mine',
       'x-original-url': 'http://other.localhost/',
     }
     const { status, body } = await visit('/whoami', { cookie, ...forged })

@@ -14,17 +14,26 @@ const ownSessions = ({ service }: ProxyPlan): string => `	# Here people come bac
 	}
 `
 
-const guarded = ({ upstream, service, identityHeaders }: ProxyPlan): string => `	forward_auth ${service} {
-		uri /auth/forward
-		# Caddy describes the request by X-Forwarded-…; a client must not describe it in another way.
-		header_up -X-Original-URL
-		header_up -X-Original-Method
-		# Whatever a client sends under these names is replaced.
-		copy_headers {
-${indented(identityHeaders, 0).replace(/^/gm, '\t\t\t')}
+const withoutVariable = (name: string): string => `\t\t@none header_regexp ${name} ^[{]\n\t\trequest_header @none -${name}`
+
+const guarded = ({ upstream, service, identityHeaders, optionalHeaders }: ProxyPlan): string => `	# In this order.
+	route {
+		# What does not come with every answer would be left as a client has sent it.
+${optionalHeaders.map((name) => `\t\trequest_header -${name}`).join('\n')}
+		forward_auth ${service} {
+			uri /auth/forward
+			# Caddy describes the request by X-Forwarded-…; a client must not describe it in another way.
+			header_up -X-Original-URL
+			header_up -X-Original-Method
+			# Whatever a client sends under these names is replaced.
+			copy_headers {
+${indented(identityHeaders, 0).replace(/^/gm, '\t\t\t\t')}
+			}
 		}
+		# Where it does not come, Caddy writes the name of its own variable.
+${optionalHeaders.map(withoutVariable).join('\n')}
+		# Many applications take an underscore in a name for a hyphen.
+		request_header -*_*
+		reverse_proxy ${upstream}
 	}
-	# Many applications take an underscore in a name for a hyphen.
-	request_header -*_*
-	reverse_proxy ${upstream}
 `

@@ -33,6 +33,10 @@ static_resources:
                         request_mutations:
                           - remove: x-original-url
                           - remove: x-original-method
+${indented(
+  plan.optionalHeaders.map((name) => `- remove: ${name.toLowerCase()}`),
+  26,
+)}
 ${set('x-forwarded-proto', plan.app.protocol.slice(0, -1))}
 ${set('x-forwarded-host', plan.app.host)}
 ${set('x-forwarded-uri', '%REQ(:path)%')}

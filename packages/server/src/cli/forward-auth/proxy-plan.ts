@@ -10,6 +10,8 @@ export interface ProxyPlan {
   readonly seesOwnCookies: boolean
   /** All that we tell the application about people. */
   readonly identityHeaders: readonly string[]
+  /** Those of them that do not come every time. */
+  readonly optionalHeaders: readonly string[]
 }
 
 /** What a proxy hands us of the request that it asks about, and nothing else of it. */

@@ -9,6 +9,7 @@ import { Failure } from '../../kernel/errors.ts'
 import type { ForwardApp } from '../../kernel/forward-app.ts'
 import type { ProxyQuestion } from '../../kernel/proxy-question.ts'
 import { identityHeaders } from './identity-headers.ts'
+import { orgHeader } from './org-header.ts'
 
 /**
  * For proxies: may this request go through to the application behind you, and who is it? Without a session the answer is never a
@@ -47,7 +48,7 @@ export const forward = endpoint({
     await count('forward', caller.session.id)
     const refusal = refusalOf(wanted.app, caller)
     if (refusal) throw fail(refusal)
-    return new Verdict(200, identityHeaders(deps.config, caller))
+    return new Verdict(200, { ...identityHeaders(deps.config, caller), ...(await orgHeader(deps, caller)) })
   },
 })
 
