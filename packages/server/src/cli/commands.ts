@@ -15,6 +15,8 @@ import { keysRevoke } from './keys-revoke.ts'
 import { mailPreview } from './mail-preview.ts'
 import { mailTest } from './mail-test.ts'
 import { migrateDatabase } from './migrate.ts'
+import { orgsList } from './orgs-list.ts'
+import { orgsSetOwner } from './orgs-set-owner.ts'
 import { pagesPreview } from './pages-preview.ts'
 import { restore } from './restore.ts'
 import { sessionsFlush } from './sessions-flush.ts'
@@ -39,6 +41,8 @@ export const commands: readonly Command[] = [
   invitesList,
   invitesResend,
   invitesRevoke,
+  orgsList,
+  orgsSetOwner,
   keysCreate,
   keysList,
   keysRevoke,

@@ -54,7 +54,7 @@ describe('latchkey doctor', () => {
     expect(new Set(lines.map((line) => line.slice(6, 20).trim()))).toEqual(
       new Set([
         ...['database', 'migrations', 'clock', 'administrators', 'data key', 'mail', 'secret', 'proxies', 'cookies'],
-        ...['passkeys', 'public URL'],
+        ...['organisations', 'passkeys', 'public URL'],
       ]),
     )
   })
@@ -111,7 +111,9 @@ describe('latchkey doctor', () => {
 
   it('tells of a clock that is behind what it has written', async () => {
     const { of, sql } = await patient()
-    await sql(`INSERT INTO audit_events VALUES ('e', 'login.failed', 0, NULL, NULL, NULL, '', '', '', '{}', 4102444800000, 1)`)
+    await sql(
+      `INSERT INTO audit_events VALUES ('e', 'login.failed', 0, NULL, NULL, NULL, '', '', '', '{}', 4102444800000, 1, NULL)`,
+    )
     expect(await of('clock')).toEqual([failed('the audit log goes on until 2100-01-01 00:00 UTC')])
     const differences = [0, 2000, 2001, 30_000, 30_001].map((ms) => differenceFinding(ms).status)
     expect(differences).toEqual(['ok', 'ok', 'warn', 'warn', 'fail'])

@@ -1,10 +1,7 @@
 import { resetFactors } from '../core/factors/reset-factors.ts'
-import { canonicalEmail } from '../kernel/email-address.ts'
 import { Failure } from '../kernel/errors.ts'
-import { isId } from '../kernel/ids.ts'
-import type { Account } from '../store/tables/accounts.ts'
-import type { Tables } from '../store/tables.ts'
-import { CommandError, command } from './command.ts'
+import { command } from './command.ts'
+import { findAccount } from './find-account.ts'
 import { withDeps } from './with-deps.ts'
 
 export const usersResetFactors = command({
@@ -27,12 +24,3 @@ export const usersResetFactors = command({
     terminal.out(`${email} has no second factor and no passkey any more, and is signed out everywhere.`)
   },
 })
-
-async function findAccount({ accounts }: Tables, idOrEmail: string): Promise<Account> {
-  const email = canonicalEmail(idOrEmail)
-  if (!isId(idOrEmail) && email === undefined)
-    throw new CommandError('This is neither the id of an account nor an email address.')
-  const found = email === undefined ? await accounts.find(idOrEmail) : await accounts.findByEmail(email)
-  if (!found) throw new Failure('user_not_found')
-  return found
-}

@@ -12,6 +12,7 @@ import { checkDatabase, checkWriting } from './check-database.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkMailServer, checkOutbox } from './check-mail.ts'
 import { checkMigrations } from './check-migrations.ts'
+import { checkOrganisations } from './check-organisations.ts'
 import { checkPasskeys } from './check-passkeys.ts'
 import { checkProxies } from './check-proxies.ts'
 import { checkPublicUrl } from './check-public-url.ts'
@@ -60,5 +61,6 @@ async function* examineDatabase(config: Config, file: string | undefined, genera
 async function* examineRows(reader: Reader): AsyncIterable<Finding> {
   yield* checkClock(reader, systemClock)
   yield await checkAdmins(reader)
+  yield await checkOrganisations(reader)
   yield await checkOutbox(reader, systemClock.now())
 }

@@ -1,0 +1,29 @@
+import { setOwner } from '../core/orgs/set-owner.ts'
+import { Failure } from '../kernel/errors.ts'
+import { isId } from '../kernel/ids.ts'
+import { typedSlug } from '../kernel/org-slug.ts'
+import { command } from './command.ts'
+import { findAccount } from './find-account.ts'
+import { withDeps } from './with-deps.ts'
+
+export const orgsSetOwner = command({
+  name: 'orgs set-owner',
+  summary: 'Give an organisation one more owner, for one whose owners are all gone or banned.',
+  operands: { organisation: 'Id or short name of the organisation.', user: 'Id or address of the account.' },
+  options: {},
+
+  async run({ operands, terminal, config }) {
+    const { name, email } = await withDeps(config(), terminal, async (context) => {
+      const { store } = context.deps
+      const { organisation } = operands
+      const org = isId(organisation)
+        ? await store.organisations.find(organisation)
+        : await store.organisations.findBySlug(typedSlug(organisation) ?? '')
+      if (!org) throw new Failure('org_not_found')
+      const account = await findAccount(store, operands.user)
+      await setOwner(context, org.id, account.id, undefined)
+      return { name: org.name, email: account.email }
+    })
+    terminal.out(`${email} is an owner of ${name}.`)
+  },
+})
