@@ -20,7 +20,7 @@ const takeSecrets = () => {
   ;(next ?? form.querySelector('button[type="submit"]')).focus()
 }
 
-// Another language is another visit to the same page, which shall know what the link has brought.
+// Another language, or a sign-in on the way, is another visit to the same page, which shall know what the link has brought.
 const KEPT = `link of ${location.pathname}`
 const keptSecrets = () => {
   try {
@@ -31,7 +31,7 @@ const keptSecrets = () => {
     return ''
   }
 }
-document.querySelector('[data-keeps-link]')?.addEventListener('submit', () => {
+const keepLink = () => {
   const names = { code: 'code', token: 'code', userId: 'userId', challengeId: 'challengeId' }
   const secrets = new URLSearchParams()
   for (const [brought, name] of Object.entries(names)) {
@@ -41,7 +41,8 @@ document.querySelector('[data-keeps-link]')?.addEventListener('submit', () => {
   try {
     if (secrets.size > 0) sessionStorage.setItem(KEPT, secrets)
   } catch {}
-})
+}
+for (const form of document.querySelectorAll('[data-keeps-link]')) form.addEventListener('submit', keepLink)
 
 // A code that is known already is sent unseen. Where it is typed instead, that one counts.
 const putAway = (field) => {

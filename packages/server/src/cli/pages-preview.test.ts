@@ -28,14 +28,19 @@ describe('latchkey pages preview', () => {
       'verify-email',
       'set-password',
       'invite',
+      'org-invite',
+      'account-organisations',
+      'orgs-analytical-engines',
       'account-security',
       'console-users',
       'console-invites',
+      'console-organisations',
       'console-keys',
     ]
     for (const name of ['index', ...pages]) expect(files).toContain(`${name}.html`)
     expect(files.filter((name) => /^console-users-[0-9a-f-]{36}\.html$/.test(name))).toHaveLength(1)
     expect(readFileSync(path.join(to, 'console-invites.html'), 'utf8')).toContain('tim@')
+    expect(readFileSync(path.join(to, 'orgs-analytical-engines.html'), 'utf8')).toContain('tim@')
     const signIn = readFileSync(path.join(to, 'sign-in.html'), 'utf8')
     expect(signIn).toContain('<html lang="de">')
     expect(signIn).not.toMatch(/(?:href|src)="\//)

@@ -1,5 +1,6 @@
 import { connectionsPage } from './account/connections-page.tsx'
 import { dataPage } from './account/data-page.tsx'
+import { organisationsPage } from './account/organisations-page.tsx'
 import { profilePage } from './account/profile-page.tsx'
 import { securityPage } from './account/security-page.tsx'
 import { sessionsPage } from './account/sessions-page.tsx'
@@ -10,10 +11,13 @@ import { dashboardPage } from './console/dashboard.tsx'
 import { invitesPage } from './console/invites.tsx'
 import { keysPage } from './console/keys.tsx'
 import { newUserPage } from './console/new-user.tsx'
+import { consoleOrganisationPage } from './console/organisation.tsx'
+import { consoleOrganisationsPage } from './console/organisations.tsx'
 import { consoleSignInPage } from './console/sign-in.tsx'
 import { userPage } from './console/user.tsx'
 import { usersPage } from './console/users.tsx'
 import { usersFile } from './console/users-file.ts'
+import { organisationPage } from './organisation/organisation-page.tsx'
 import { addressProvedPage } from './public/address-proved.tsx'
 import { appSessionPage } from './public/app-session.ts'
 import { changePasswordPage } from './public/change-password.ts'
@@ -23,6 +27,7 @@ import { forgotPasswordPage } from './public/forgot-password.tsx'
 import { homePage } from './public/home-page.ts'
 import { invitePage } from './public/invite.tsx'
 import { languagePage } from './public/language.ts'
+import { orgInvitePage } from './public/org-invite.tsx'
 import { resetPasswordPage } from './public/reset-password.tsx'
 import { setPasswordPage } from './public/set-password.tsx'
 import { signInPage } from './public/sign-in.tsx'
@@ -47,10 +52,13 @@ export const hostedPages = (looks: Looks): readonly Hosted[] => [
   resetPasswordPage(looks),
   setPasswordPage(looks),
   invitePage(looks),
+  orgInvitePage(looks),
   profilePage(looks),
   securityPage(looks),
   sessionsPage(looks),
   connectionsPage(looks),
+  organisationsPage(looks),
+  organisationPage(looks),
   dataPage(looks),
   changePasswordPage,
   stepUpPage(looks),
@@ -66,6 +74,8 @@ export const hostedPages = (looks: Looks): readonly Hosted[] => [
   newUserPage(looks),
   userPage(looks),
   invitesPage(looks),
+  consoleOrganisationsPage(looks),
+  consoleOrganisationPage(looks),
   keysPage(looks),
   auditPage(looks),
   ...auditFiles,

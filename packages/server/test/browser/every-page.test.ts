@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import type { Browser } from '../support/browser.ts'
 import { AuthenticatorApp, addPasskey, STEP_MS } from '../support/factored.ts'
 import { corpSettings } from '../support/oauth-world.ts'
 import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
@@ -21,6 +22,7 @@ const LOOKS = [
 ] as const
 
 const LIMIT_BYTES = 30 * 1024
+const LONG = 'somebody.with.a.rather-long-address@mail.department.a-long-domain-name.example'
 const HOSTILE = '<img src=x onerror=alert(1)>"\'&'
 
 const PUBLIC = [
@@ -37,6 +39,7 @@ const PUBLIC = [
   '/reset-password',
   '/set-password',
   '/invite',
+  '/org-invite',
   '/signed-out',
   '/console/sign-in',
   '/nothing-here',
@@ -46,6 +49,7 @@ const PUBLIC = [
 async function inhabited() {
   const env = {
     ENABLE_INVITE: 'true',
+    ORGANISATIONS: 'true',
     DISABLE_ADMIN_TWO_FACTOR: 'true',
     PAGES_SUPPORT: 'mailto:help@example.com',
     ...corpSettings({ issuer: 'http://127.0.0.1:1' }),
@@ -60,13 +64,30 @@ async function inhabited() {
   await here.sql(`UPDATE accounts SET role = 'admin'`)
   for (const name of ['ada', 'eve']) await here.signedUp(`${name}@example.com`)
   await root.post('/admin/invites', { email: 'new@example.com' })
+  const orgId = await organisationOf(here, root)
   const page = await here.visitor({ reducedMotion: 'reduce' })
   return {
     here,
     page,
     signIn: () => signIn(page),
+    orgId,
     userId: String((await here.sql(`SELECT id FROM accounts WHERE role = 'user'`))[0]?.['id']),
   }
+}
+
+/** One with a member beside its owner and an open invite; the owner is invited to another. */
+async function organisationOf(here: BrowserWorld, root: Browser): Promise<string> {
+  await here.sql(`UPDATE accounts SET verified_at = 1`)
+  const [acme, other] = [{ name: HOSTILE, slug: 'acme' }, { name: 'x'.repeat(100) }]
+  const { body: org } = await root.post('/auth/orgs', acme)
+  const ada = here.browser()
+  await ada.post('/auth/login', { email: 'ada@example.com', password: PASSWORD })
+  const { body: invite } = await root.post(`/auth/orgs/${org.id}/invites`, { email: 'ada@example.com', role: 'admin' })
+  await ada.post(`/auth/orgs/invites/${invite.id}/accept`)
+  await root.post(`/auth/orgs/${org.id}/invites`, { email: LONG, role: 'member' })
+  const { body: hers } = await ada.post('/auth/orgs', other)
+  await ada.post(`/auth/orgs/${hers.id}/invites`, { email: 'root@example.com', role: 'owner' })
+  return String(org.id)
 }
 
 /** Lets the sign-ins be so long ago that they have to be confirmed, with a password or, as it has none any more, by mail. */
@@ -185,8 +206,6 @@ async function withFactors(here: BrowserWorld, page: Page): Promise<void> {
   await trusted.post('/auth/2fa/verify', { challengeId: body.challengeId, code: app.code(), trustDevice: true })
 }
 
-const LONG = 'somebody.with.a.rather-long-address@mail.department.a-long-domain-name.example'
-
 /** Types the code that was mailed to somebody who is signed in elsewhere. */
 async function confirmElsewhere(here: BrowserWorld, page: Page): Promise<void> {
   await page.goto('/verify-email')
@@ -196,7 +215,7 @@ async function confirmElsewhere(here: BrowserWorld, page: Page): Promise<void> {
 
 describe('every page, light and dark, narrow and wide', () => {
   it('is small, accessible, at home at any width, and loads nothing from elsewhere', async () => {
-    const { here, page, signIn, userId } = await inhabited()
+    const { here, page, signIn, userId, orgId } = await inhabited()
     for (const path of PUBLIC) await expectGoodPage(page, path)
     await signIn()
     const own = [
@@ -204,11 +223,15 @@ describe('every page, light and dark, narrow and wide', () => {
       '/account/security',
       '/account/sessions',
       '/account/connections',
+      '/account/organisations',
       '/account/data',
+      '/orgs/acme',
       '/console',
       '/console/users',
       `/console/users/${userId}`,
       '/console/invites',
+      '/console/organisations',
+      `/console/organisations/${orgId}`,
       '/console/keys',
       '/console/audit',
     ]
@@ -239,6 +262,9 @@ describe('every page, light and dark, narrow and wide', () => {
 
   it('is so as well where only a code from the mail leads there', async () => {
     const { here, page, signIn } = await inhabited()
+    await page.goto((await here.mail.newest(LONG)).link)
+    await page.getByRole('button', { name: 'Create account and join' }).waitFor()
+    await expectGoodToSee(page, 'an invitation')
     await (await here.signedUp(LONG)).post('/auth/resend-verification')
     await signIn()
     await confirmElsewhere(here, page)

@@ -29,6 +29,28 @@ describe('examples/express', () => {
   })
 })
 
+describe('examples/organisations', () => {
+  it('asks with every request what the visitor is in the organisation', async () => {
+    const { port, servicePort } = await startExample('organisations/server.mjs')
+    const [home, service] = [`http://localhost:${port}`, `http://localhost:${servicePort}`]
+    const page = await visitor(home)
+    await page.goto('/')
+    await mouse.press(page, 'Sign up')
+    await signUp(page, mouse, 'Ada', 'ada@example.com')
+    await page.getByText('You are working for yourself.').waitFor()
+    const made = await page.request.post(`${service}/auth/orgs`, { data: { name: 'Acme' }, headers: { origin: service } })
+    const { id } = await made.json()
+    await page.reload()
+    await page.getByText('You are working for Acme.').waitFor()
+    await page.getByRole('link', { name: 'Acme' }).click()
+    await page.getByLabel('Note').fill('Hello <all>')
+    await page.getByRole('button', { name: 'Write' }).click()
+    await page.getByText('Hello <all>').waitFor()
+    await page.request.delete(`${service}/auth/orgs/${id}`, { data: { slug: 'acme' }, headers: { origin: service } })
+    expect((await page.reload())?.status()).toBe(404)
+  })
+})
+
 describe('examples/browser-app', () => {
   async function open() {
     const { port, servicePort } = await startExample('browser-app/server.mjs')

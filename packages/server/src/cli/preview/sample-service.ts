@@ -10,11 +10,14 @@ import { createAccount } from '../create-account.ts'
 
 const PASSWORD = 'correct horse 1'
 const ROOT = { name: 'Grace Hopper', email: 'grace@example.com' }
+const GUEST = 'tim@example.com'
 const PEOPLE = ['Ada Lovelace', 'Alan Turing', 'Katherine Johnson', 'Barbara Liskov', 'Margaret Hamilton']
 
 export interface SampleService {
   /** One of the people, to be looked at. */
   readonly userId: string
+  /** The one that the administrator owns. */
+  readonly organisation: { readonly id: string; readonly slug: string }
   /** What a visitor is shown; undefined where there is nothing. */
   open(address: string, as: 'visitor' | 'administrator'): Promise<{ readonly type: string; readonly body: Buffer } | undefined>
   stop(): Promise<void>
@@ -41,10 +44,14 @@ export async function startSample(config: Config, language: string): Promise<Sam
   const credentials = { email: ROOT.email, password: PASSWORD }
   const entered = await service.app.inject({ method: 'POST', url: '/auth/admin/login', headers, payload: credentials })
   const cookie = entered.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  const invite = { email: 'tim@example.com' }
-  await service.app.inject({ method: 'POST', url: '/admin/invites', headers: { ...headers, cookie }, payload: invite })
+  const send = (url: string, payload: object) =>
+    service.app.inject({ method: 'POST', url, headers: { ...headers, cookie }, payload })
+  await send('/admin/invites', { email: GUEST })
+  const organisation = (await send('/auth/orgs', { name: 'Analytical Engines' })).json<SampleService['organisation']>()
+  await send(`/auth/orgs/${organisation.id}/invites`, { email: GUEST, role: 'member' })
   return {
     userId,
+    organisation,
     async open(address, as) {
       const reply = await service.app.inject({ url: address, headers: { ...headers, ...(as === 'administrator' && { cookie }) } })
       if (reply.statusCode !== 200) return undefined
@@ -67,5 +74,6 @@ const sampleSettings = (config: Config, url: string): Config => ({
   metrics: { ...config.metrics, port: undefined },
   limits: { ...config.limits, enabled: false },
   registration: { ...config.registration, enableEmailPassword: true, allowPublic: true, enableInvite: true },
+  organisations: { ...config.organisations, enabled: true, creation: 'anybody' },
   twoFactor: { ...config.twoFactor, requireEmail2fa: false, disableAdminTwoFactor: true },
 })

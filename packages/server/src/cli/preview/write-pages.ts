@@ -13,17 +13,20 @@ const VISITOR = [
   pagePaths.verifyEmail,
   pagePaths.setPassword,
   pagePaths.invite,
+  pagePaths.orgInvite,
 ]
 const ADMINISTRATOR = [
   pagePaths.account,
   pagePaths.accountSecurity,
   pagePaths.accountSessions,
   pagePaths.accountConnections,
+  pagePaths.accountOrganisations,
   pagePaths.accountData,
   pagePaths.console,
   pagePaths.consoleUsers,
   pagePaths.consoleNewUser,
   pagePaths.consoleInvites,
+  pagePaths.consoleOrganisations,
   pagePaths.consoleKeys,
   pagePaths.consoleAudit,
 ]
@@ -35,7 +38,13 @@ export async function writePages(service: SampleService, folder: string): Promis
   const written: string[] = []
   const assets = new Set<string>()
   mkdirSync(path.join(folder, 'assets'), { recursive: true })
-  for (const address of [...VISITOR, ...ADMINISTRATOR, `${pagePaths.consoleUsers}/${service.userId}`]) {
+  const { userId, organisation } = service
+  const single = [
+    `${pagePaths.consoleUsers}/${userId}`,
+    `${pagePaths.organisation}/${organisation.slug}`,
+    `${pagePaths.consoleOrganisations}/${organisation.id}`,
+  ]
+  for (const address of [...VISITOR, ...ADMINISTRATOR, ...single]) {
     const as = VISITOR.some((one) => one === address) ? 'visitor' : 'administrator'
     const shown = await service.open(address, as)
     if (!shown) continue

@@ -17,12 +17,19 @@ export interface Panel {
 
 interface AccountPage {
   readonly title: (words: View['t']['account']['nav']) => string
+  /** In place of the title, where that is a text which a user has chosen. */
+  readonly heading?: ComponentChildren
+  /** The place above this one. */
+  readonly above?: (view: View) => { readonly href: string; readonly words: string }
+  /** Beside the heading. */
+  readonly aside?: (view: View) => ComponentChildren
   readonly hasPasskeys?: boolean
   readonly content: (panel: Panel) => ComponentChildren | Promise<ComponentChildren>
 }
 
 /** One page of the account centre: its places at the side, and what it is about. */
-export async function accountDocument(visit: Visit, looks: Looks, { title, hasPasskeys = false, content }: AccountPage) {
+export async function accountDocument(visit: Visit, looks: Looks, page: AccountPage) {
+  const { title, heading, above, aside, hasPasskeys = false, content } = page
   const view = viewOf(visit)
   const panel = { view, visit, me: await visit.run(me) }
   const words = title(view.t.account.nav)
@@ -36,25 +43,36 @@ export async function accountDocument(visit: Visit, looks: Looks, { title, hasPa
     places: <Places view={view} visit={visit} label={view.t.account.nav.label} groups={placesOf(panel)} />,
     children: (
       <>
-        <PageHeader title={words} />
+        <PageHeader title={heading ?? words} {...(above && { above: above(view) })}>
+          {aside?.(view)}
+        </PageHeader>
         {children}
       </>
     ),
   })
 }
 
-/** Where there are no providers there is nothing to connect; the console is for those who may go there. */
+/** Where there are no providers there is nothing to connect, nor organisations where they are switched off; the console is for those who may go there. */
 function placesOf({ view, visit, me }: Panel): readonly (readonly Place[])[] {
   const { nav } = view.t.account
-  const hasProviders = visit.deps.providers.size > 0
+  const { providers, config } = visit.deps
+  const hasProviders = providers.size > 0
   return [
     [
       { path: pagePaths.account, words: nav.profile, icon: 'user' },
       { path: pagePaths.accountSecurity, words: nav.security, icon: 'shield' },
       { path: pagePaths.accountSessions, words: nav.sessions, icon: 'screen' },
       ...(hasProviders ? ([{ path: pagePaths.accountConnections, words: nav.connections, icon: 'link' }] as const) : []),
+      ...(config.organisations.enabled ? [organisationsPlace(nav.organisations)] : []),
       { path: pagePaths.accountData, words: nav.data, icon: 'data' },
     ],
     me.role === 'admin' ? [{ path: pagePaths.console, words: nav.console, icon: 'chart' }] : [],
   ]
 }
+
+const organisationsPlace = (words: string): Place => ({
+  path: pagePaths.accountOrganisations,
+  words,
+  icon: 'building',
+  covers: pagePaths.organisation,
+})

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signedInAsAdmin } from '../../../test/support/administered.ts'
 import { atAccount, atAccountWithoutPassword, EMAIL } from '../../../test/support/at-account.ts'
+import { staffed } from '../../../test/support/organised.ts'
 import { PageVisitor } from '../../../test/support/page-visitor.ts'
 import { PASSWORD } from '../../../test/support/world.ts'
 
@@ -39,6 +40,20 @@ describe('deleting the account on /account/data', () => {
     const { code } = await mail.newest(EMAIL)
     expect((await visitor.submit('delete', { code })).address).toBe('/signed-out?done=deleted')
     expect(await sql(`SELECT id FROM accounts`)).toEqual([])
+  })
+
+  it('is refused to the only owner of an organisation, who is led there', async () => {
+    const { owner, mail, sql } = await staffed()
+    const olga = new PageVisitor(owner.browser)
+    await olga.open('/account/data')
+    const page = await olga.submit('deleteAccount', { password: PASSWORD })
+    expect([page.status, page.alert]).toEqual([400, expect.stringMatching(/^You are the only owner of an organisation/)])
+    expect(page.section('delete').links).toContain('/account/organisations')
+    await sql(`UPDATE accounts SET password_hash = NULL WHERE id = ?`, [owner.id])
+    await olga.open('/account/data')
+    await olga.submit('requestDeletion')
+    const { code } = await mail.newest(owner.email)
+    expect((await olga.submit('delete', { code })).alert).toMatch(/^You are the only owner of an organisation/)
   })
 
   it('is refused to the last administrator', async () => {

@@ -1,5 +1,6 @@
 import { Ask } from '../components/ask.tsx'
-import { Field, Form } from '../components/form.tsx'
+import { Field, Form, type FormState } from '../components/form.tsx'
+import { LastOwner } from '../organisation/last-owner.tsx'
 import type { Panel } from './account-document.tsx'
 import { OwnerField } from './owner-field.tsx'
 import { Section } from './section.tsx'
@@ -9,7 +10,13 @@ export function DeletionSection({ view, visit, me }: Panel) {
   const { common, account } = view.t
   const words = account.deletion
   const action = me.hasPassword ? 'deleteAccount' : 'requestDeletion'
-  const form = { view, visit, action, fields: { wrong_password: 'password' } } as const
+  const form: FormState = {
+    view,
+    visit,
+    action,
+    fields: { wrong_password: 'password' },
+    words: { cannot_remove_last_owner: <LastOwner view={view} visit={visit} /> },
+  }
   return (
     <Section id="delete" title={words.title} lead={words.lead} visit={visit} tone="danger">
       <Ask summary={words.ask} title={words.title} tone="danger" isOpen={visit.failure?.action === action}>

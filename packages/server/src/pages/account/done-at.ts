@@ -14,6 +14,7 @@ const PAGES = {
   devices: pagePaths.accountSecurity,
   sessions: pagePaths.accountSessions,
   providers: pagePaths.accountConnections,
+  organisations: pagePaths.accountOrganisations,
 } as const
 
 /**

@@ -1,5 +1,5 @@
-import { ACTION_FIELD } from '../../kernel/hosted-page.ts'
-import type { FormState } from './form.tsx'
+import { type FormState, failureOn, prefixOf, typedIn } from './form-failure.tsx'
+import { Icon } from './icon.tsx'
 
 interface ChoiceFieldProps {
   readonly form: FormState
@@ -11,19 +11,30 @@ interface ChoiceFieldProps {
 }
 
 /** One of several, in a list that opens. */
-export function ChoiceField({ form: { visit, action }, name, label, value, options }: ChoiceFieldProps) {
-  const id = `${action}-${name}`
-  const chosen = (visit.typed[ACTION_FIELD] === action ? visit.typed[name] : undefined) ?? value
+export function ChoiceField({ form, name, label, value, options }: ChoiceFieldProps) {
+  const id = `${prefixOf(form)}-${name}`
+  const failure = failureOn(form, name, 'off')
+  const chosen = typedIn(form)[name] ?? value
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <select id={id} name={name}>
+      <select
+        id={id}
+        name={name}
+        {...(failure !== undefined && { 'aria-describedby': `${id}-error`, 'aria-invalid': 'true', autoFocus: true })}
+      >
         {options.map((one) => (
           <option key={one.value} value={one.value} lang={one.language} selected={one.value === chosen}>
             {one.words}
           </option>
         ))}
       </select>
+      {failure !== undefined && (
+        <p class="error" id={`${id}-error`}>
+          <Icon name="alert" />
+          <span>{failure}</span>
+        </p>
+      )}
     </div>
   )
 }

@@ -9,6 +9,8 @@ export interface Place {
   readonly path: string
   readonly words: string
   readonly icon: Parameters<typeof Icon>[0]['name']
+  /** What lies elsewhere and belongs to it. */
+  readonly covers?: string
 }
 
 interface PlacesProps {
@@ -39,11 +41,11 @@ export function Places({ view, visit, label, groups }: PlacesProps) {
                 <WhoIsHere account={visit.caller.account} />
               </li>
             )}
-            {places.map(({ path, words, icon }) => (
-              <li key={path}>
-                <a href={path} {...currentAt(path, here, places)}>
-                  <Icon name={icon} />
-                  {words}
+            {places.map((place) => (
+              <li key={place.path}>
+                <a href={place.path} {...currentAt(place, here, places)}>
+                  <Icon name={place.icon} />
+                  {place.words}
                 </a>
               </li>
             ))}
@@ -86,8 +88,8 @@ function SignOut({ view, visit }: { readonly view: View; readonly visit: Visit }
 }
 
 /** What is below a place belongs to it. A place that has others below it is only itself: what is none of them is nowhere. */
-function currentAt(path: string, here: string, places: readonly Place[]) {
+function currentAt({ path, covers }: Place, here: string, places: readonly Place[]) {
   if (path === here) return { 'aria-current': 'page' } as const
   const isBelow = here.startsWith(`${path}/`) && !places.some((one) => one.path.startsWith(`${path}/`))
-  return isBelow ? ({ 'aria-current': 'true' } as const) : {}
+  return isBelow || (covers !== undefined && here.startsWith(`${covers}/`)) ? ({ 'aria-current': 'true' } as const) : {}
 }

@@ -1,8 +1,7 @@
-import { listUsers } from '../../features/admin/list-users.ts'
 import { DAY_MS, timestamp } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { isId } from '../../kernel/ids.ts'
 import type { Visit } from '../view.ts'
+import { accountIdOf } from './account-id-of.ts'
 import { chosen } from './filters.tsx'
 
 export const AUDIT_FILTERS = ['type', 'actor', 'target', 'ip', 'within', 'from', 'to', 'success'] as const
@@ -18,8 +17,8 @@ type Asked = Readonly<Record<string, string | undefined>>
  */
 export async function auditQuery(visit: Visit): Promise<{ readonly query: Asked; readonly strangers: readonly string[] }> {
   const { actor, target, within = '', from, to, ...rest } = chosen(visit.query, AUDIT_FILTERS)
-  const actorId = await idOf(visit, actor)
-  const targetUserId = await idOf(visit, target)
+  const actorId = await accountIdOf(visit, actor)
+  const targetUserId = await accountIdOf(visit, target)
   const strangers = [actorId === null && 'actor', targetUserId === null && 'target'].filter((name) => name !== false)
   const isByDay = from !== undefined || to !== undefined
   if (!isByDay && within !== '' && !Object.hasOwn(PERIODS, within))
@@ -28,14 +27,6 @@ export async function auditQuery(visit: Visit): Promise<{ readonly query: Asked;
   const since = period === undefined ? from : timestamp(visit.deps.clock.now() - period)
   const query = { ...rest, actorId: actorId ?? undefined, targetUserId: targetUserId ?? undefined, from: since, to: dayAfter(to) }
   return { query, strangers }
-}
-
-/** Undefined for no wish, null for an address that no account has. */
-async function idOf({ run }: Visit, wanted: string | undefined): Promise<string | null | undefined> {
-  const text = wanted?.trim()
-  if (text === undefined || text === '' || isId(text)) return text || undefined
-  const { users } = await run(listUsers, { query: { email: text } })
-  return users[0]?.id ?? null
 }
 
 /** People mean a day with all its hours; the route stops before the moment it is given. */

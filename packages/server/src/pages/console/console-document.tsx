@@ -47,15 +47,19 @@ export function consoleDocument({ view, visit, looks, title, heading = title, ab
   })
 }
 
-/** Invites are a place only where there are any. */
+/** Invites and organisations are places only where there are any. */
 export function placesOf({ t }: View, config: Deps['config']): readonly (readonly Place[])[] {
   const { nav } = t.console
   const { enableInvite } = config.registration
+  const hasOrganisations = config.organisations.enabled
   return [
     [
       { path: pagePaths.console, words: nav.dashboard, icon: 'chart' },
       { path: pagePaths.consoleUsers, words: nav.users, icon: 'users' },
       ...(enableInvite ? ([{ path: pagePaths.consoleInvites, words: nav.invites, icon: 'mail' }] as const) : []),
+      ...(hasOrganisations
+        ? ([{ path: pagePaths.consoleOrganisations, words: nav.organisations, icon: 'building' }] as const)
+        : []),
       { path: pagePaths.consoleKeys, words: nav.keys, icon: 'key' },
       { path: pagePaths.consoleAudit, words: nav.audit, icon: 'log' },
     ],

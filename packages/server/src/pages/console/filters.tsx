@@ -33,7 +33,7 @@ interface NothingProps {
   readonly found: { readonly total: number; readonly next?: string }
   /** For a list that was read to its end. */
   readonly words: string
-  readonly icon: 'log' | 'mail' | 'users'
+  readonly icon: 'building' | 'log' | 'mail' | 'users'
   /** The first page of the list. */
   readonly start: string
 }

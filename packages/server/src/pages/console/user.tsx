@@ -12,6 +12,7 @@ import { AccessSection, DeletionSection } from './user-access.tsx'
 import { userActions } from './user-actions.ts'
 import { factorsIn } from './user-factors.ts'
 import { UserFacts } from './user-facts.tsx'
+import { organisationsOfUser, UserOrganisations } from './user-organisations.tsx'
 import { SESSIONS_OFFSET, UserSessions } from './user-sessions.tsx'
 import { UserTags } from './user-tags.tsx'
 
@@ -26,7 +27,7 @@ export const userPage = (looks: Looks): Hosted => ({
   async show(visit) {
     const view = viewOf(visit)
     const words = view.t.console.user
-    const { detail, sessions, events } = await factsOf(visit)
+    const { detail, sessions, events, orgs } = await factsOf(visit)
     const { user } = detail
     // What went wrong with the others is told above everything: theirs are single buttons.
     const withForms = ['rename', 'delete', ...(user.isBanned ? [] : ['ban'])]
@@ -49,6 +50,7 @@ export const userPage = (looks: Looks): Hosted => ({
           <UserFacts view={view} visit={visit} detail={detail} />
           <AccessSection view={view} visit={visit} user={user} hasFactors={factorsIn(view, detail).length > 0} />
           <UserSessions view={view} visit={visit} user={user} list={sessions} />
+          <UserOrganisations view={view} list={orgs} />
           <Panel
             id="recent"
             title={words.recent}
@@ -65,9 +67,10 @@ export const userPage = (looks: Looks): Hosted => ({
   actions: userActions,
 })
 
-async function factsOf({ run, params, query }: Visit) {
+async function factsOf(visit: Visit) {
+  const { run, params, query } = visit
   const detail = await run(getUser, { params })
   const sessions = await run(listUserSessions, { params, query: { offset: query[SESSIONS_OFFSET] } })
   const { events } = await run(userAuditLogs, { params, query: { limit: RECENT } })
-  return { detail, sessions, events }
+  return { detail, sessions, events, orgs: await organisationsOfUser(visit, detail.user.id) }
 }

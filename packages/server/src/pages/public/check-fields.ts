@@ -4,7 +4,7 @@ import { Failure, type WrongField } from '../../kernel/errors.ts'
 import type { Submission } from '../view.ts'
 
 /** What is wrong with one field, whatever the account or the code may be; undefined when nothing is. */
-type Check = (typed: string, call: Submission) => Omit<WrongField, 'field'> | undefined
+export type Check = (typed: string, call: Submission) => Omit<WrongField, 'field'> | undefined
 
 /**
  * Looks at the fields of a form before its route does, which tells of the first mistake alone. What is wrong with each of them is

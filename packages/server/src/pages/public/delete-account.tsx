@@ -6,6 +6,7 @@ import { CodeField } from '../components/code-field.tsx'
 import { Form, type FormState } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
 import { sentence } from '../components/sentence.ts'
+import { LastOwner } from '../organisation/last-owner.tsx'
 import { type Hosted, viewOf } from '../view.ts'
 import { checkFields, filled } from './check-fields.ts'
 
@@ -21,7 +22,8 @@ export const deleteAccountPage = (looks: Looks): Hosted => ({
     const view = viewOf(visit)
     const { deleteAccount, account } = view.t
     const { title, consequence, losses, submit } = account.deletion
-    const form: FormState = { view, visit, action: 'delete', fields: FIELDS }
+    const words = { cannot_remove_last_owner: <LastOwner view={view} visit={visit} /> }
+    const form: FormState = { view, visit, action: 'delete', fields: FIELDS, words }
     return document({
       view,
       visit,

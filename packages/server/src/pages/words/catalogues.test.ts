@@ -9,8 +9,21 @@ type Translation = Exclude<Language, 'en'>
 
 /** Words that happen to be the same as in English. A language that is new here has none until somebody has looked. */
 const SAME: Readonly<Partial<Record<Translation, readonly string[]>>> = {
-  de: ['Administrator', 'Browser', 'Code', 'Generation', 'ID', 'Name', 'Passkeys', 'Version', '<0>: <1>'],
-  fr: ['Application', 'Code', 'Console', 'ID', 'Menu', 'Service', 'Session', 'Sessions', 'Version'],
+  de: ['Administrator', 'Browser', 'Code', 'Generation', 'ID', 'Name', 'Organisation', 'Passkeys', 'Version', '<0>: <1>'],
+  fr: [
+    'Application',
+    'Code',
+    'Console',
+    'ID',
+    'Invitations',
+    'Menu',
+    'Organisation',
+    'Organisations',
+    'Service',
+    'Session',
+    'Sessions',
+    'Version',
+  ],
   es: ['ID', 'No', '<0>: <1>'],
 }
 

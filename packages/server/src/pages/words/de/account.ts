@@ -7,6 +7,7 @@ export const account: Messages['account'] = {
     security: 'Sicherheit',
     sessions: 'Sitzungen und Geräte',
     connections: 'Verbundene Konten',
+    organisations: 'Organisationen',
     data: 'Daten',
     console: 'Konsole',
   },

@@ -11,6 +11,7 @@ export const consoleWords: Messages['console'] = {
     dashboard: 'Übersicht',
     users: 'Benutzer',
     invites: 'Einladungen',
+    organisations: 'Organisationen',
     keys: 'Schlüssel',
     audit: 'Protokoll',
     account: 'Konto',
@@ -47,6 +48,8 @@ export const consoleWords: Messages['console'] = {
     resent: 'Eine neue Einladung ist unterwegs. Der alte Link gilt nicht mehr.',
     revoked: 'Die Einladung wurde zurückgezogen. Der Link darin gilt nicht mehr.',
     keyRevoked: 'Der Schlüssel wurde widerrufen.',
+    ownerAppointed: 'Die Organisation hat einen neuen Inhaber.',
+    organisationDeleted: 'Die Organisation wurde gelöscht.',
   },
   filters: {
     label: 'Filter',

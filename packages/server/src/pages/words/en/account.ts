@@ -6,6 +6,7 @@ export const account = {
     security: 'Security',
     sessions: 'Sessions and devices',
     connections: 'Connected accounts',
+    organisations: 'Organisations',
     data: 'Data',
     console: 'Console',
   },

@@ -11,6 +11,7 @@ export const consoleWords = {
     dashboard: 'Dashboard',
     users: 'Users',
     invites: 'Invites',
+    organisations: 'Organisations',
     keys: 'Keys',
     audit: 'Audit log',
     account: 'Account',
@@ -48,6 +49,8 @@ export const consoleWords = {
     resent: 'A new invite is on its way. The old link no longer works.',
     revoked: 'The invite was withdrawn. Its link no longer works.',
     keyRevoked: 'The key was revoked.',
+    ownerAppointed: 'The organisation has a new owner.',
+    organisationDeleted: 'The organisation was deleted.',
   },
   filters: {
     label: 'Filters',

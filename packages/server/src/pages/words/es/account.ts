@@ -7,6 +7,7 @@ export const account: Messages['account'] = {
     security: 'Seguridad',
     sessions: 'Sesiones y dispositivos',
     connections: 'Cuentas conectadas',
+    organisations: 'Organizaciones',
     data: 'Datos',
     console: 'Consola',
   },

@@ -11,6 +11,7 @@ export const consoleWords: Messages['console'] = {
     dashboard: 'Resumen',
     users: 'Usuarios',
     invites: 'Invitaciones',
+    organisations: 'Organizaciones',
     keys: 'Claves',
     audit: 'Auditoría',
     account: 'Cuenta',
@@ -47,6 +48,8 @@ export const consoleWords: Messages['console'] = {
     resent: 'Una invitación nueva va en camino. El enlace anterior ya no funciona.',
     revoked: 'La invitación se ha revocado. El enlace ya no funciona.',
     keyRevoked: 'La clave ha sido revocada.',
+    ownerAppointed: 'La organización tiene un nuevo propietario.',
+    organisationDeleted: 'La organización se ha eliminado.',
   },
   filters: {
     label: 'Filtros',

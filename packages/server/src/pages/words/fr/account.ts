@@ -7,6 +7,7 @@ export const account: Messages['account'] = {
     security: 'Sécurité',
     sessions: 'Sessions et appareils',
     connections: 'Comptes liés',
+    organisations: 'Organisations',
     data: 'Données',
     console: 'Console',
   },

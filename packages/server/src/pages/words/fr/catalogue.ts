@@ -4,6 +4,7 @@ import { consoleWords } from './console.ts'
 import { errors, weakness } from './errors.ts'
 import { common, footer, problem } from './everywhere.ts'
 import { factors } from './factors.ts'
+import { organisations } from './organisations.ts'
 import { publicPages } from './public.ts'
 import { security } from './security.ts'
 
@@ -16,6 +17,7 @@ export const fr: Messages = {
   factors,
   account,
   security,
+  organisations,
   console: consoleWords,
   problem,
   footer,

@@ -11,6 +11,7 @@ export const consoleWords: Messages['console'] = {
     dashboard: 'Tableau de bord',
     users: 'Utilisateurs',
     invites: 'Invitations',
+    organisations: 'Organisations',
     keys: 'Clés',
     audit: 'Journal d’audit',
     account: 'Compte',
@@ -47,6 +48,8 @@ export const consoleWords: Messages['console'] = {
     resent: 'Une nouvelle invitation est en route. L’ancien lien ne fonctionne plus.',
     revoked: 'L’invitation a été révoquée. Son lien ne fonctionne plus.',
     keyRevoked: 'La clé a été révoquée.',
+    ownerAppointed: 'L’organisation a un nouveau propriétaire.',
+    organisationDeleted: 'L’organisation a été supprimée.',
   },
   filters: {
     label: 'Filtres',

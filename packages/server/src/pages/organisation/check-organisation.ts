@@ -1,0 +1,13 @@
+import { organisationName, slugRefusal, typedSlug } from '../../kernel/org-slug.ts'
+import { type Check, filled } from '../public/check-fields.ts'
+
+/** The name of an organisation. */
+export const orgName: Check = (typed, call) =>
+  filled(typed, call) ?? (organisationName(typed) === undefined ? { code: 'invalid_name' } : undefined)
+
+/** Its short name, which may be left empty. */
+export const orgSlug: Check = (typed) => {
+  const slug = typedSlug(typed)
+  const code = slug === undefined ? undefined : slugRefusal(slug)
+  return code && { code }
+}

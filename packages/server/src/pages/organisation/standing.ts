@@ -1,0 +1,32 @@
+import type { Static } from 'typebox'
+import type { OwnOrganisation } from '../../core/views/organisation-view.ts'
+import { getOrganisation } from '../../features/orgs/get-organisation.ts'
+import { Failure } from '../../kernel/errors.ts'
+import { isOrgRole, type OrgRole } from '../../kernel/org-roles.ts'
+import { slugRefusal, typedSlug } from '../../kernel/org-slug.ts'
+import type { View, Visit } from '../view.ts'
+
+/** What every section of an organisation's page is given. */
+export interface OrganisationPanel {
+  readonly view: View
+  readonly visit: Visit
+  readonly org: Static<typeof OwnOrganisation>
+  /** What the visitor is there. */
+  readonly role: OrgRole
+}
+
+/** The organisation of the address, for its members; undefined for all others, as where there is none. */
+export async function standingOf({ params, deps, run }: Visit): Promise<Omit<OrganisationPanel, 'view' | 'visit'> | undefined> {
+  const slug = deps.config.organisations.enabled ? typedSlug(params['slug']) : undefined
+  // What has not the form of one reaches no SQL: PostgreSQL refuses a NUL, and SQLite reads no further than to it.
+  const canBe = slug !== undefined && slugRefusal(slug) !== 'invalid_slug'
+  const found = canBe ? await deps.store.organisations.findBySlug(slug) : undefined
+  if (!found) return undefined
+  try {
+    const org = await run(getOrganisation, { params: { orgId: found.id } })
+    return isOrgRole(org.role) ? { org, role: org.role } : undefined
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'org_not_found') return undefined
+    throw error
+  }
+}
