@@ -1,14 +1,12 @@
+import { one, postgres, sqlite, src } from './defect.mjs'
+import { organisationDefects } from './organisation-defects.mjs'
+
 /**
  * Known mistakes, each as the smallest change that makes it, and where the tests should notice.
  * `from` has to be in its file exactly once; a rule of the tests holds that.
  */
-const src = (file) => `packages/server/src/${file}`
-const sqlite = (...files) => ({ project: 'sqlite', files: files.map((file) => `packages/server/${file}.test.ts`) })
-const postgres = (...files) => ({ project: 'postgres', files: files.map((file) => `packages/server/${file}.test.ts`) })
-
-const one = (name, file, from, to, seenBy) => ({ name, edits: [{ file: src(file), from, to }], seenBy })
-
 export const defects = [
+  ...organisationDefects,
   one(
     'a code can be spent twice',
     'store/tables/codes.ts',

@@ -104,7 +104,7 @@ async function fill(url: string): Promise<void> {
   const engine = await openEngine({ url, poolSize: 1, onError: () => undefined })
   await engine.query(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
-     INSERT INTO audit_events SELECT 'id' || i, 'login.failed', 0, NULL, NULL, NULL, '', '${'x'.repeat(400)}', '', '{}', i, 1 FROM n`,
+     INSERT INTO audit_events SELECT 'id' || i, 'login.failed', 0, NULL, NULL, NULL, '', '${'x'.repeat(400)}', '', '{}', i, 1, NULL FROM n`,
   )
   await engine.close()
 }

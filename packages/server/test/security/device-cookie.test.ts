@@ -7,6 +7,7 @@ import { addPasskey, enterByPasskey } from '../support/factored.ts'
 import { invited } from '../support/invited.ts'
 import { EMAIL, limited } from '../support/limited.ts'
 import { oauthWorld } from '../support/oauth-world.ts'
+import { organised } from '../support/organised.ts'
 import { PageVisitor } from '../support/page-visitor.ts'
 import { PASSWORD, type World, world } from '../support/world.ts'
 
@@ -56,6 +57,16 @@ const ways: Readonly<Record<string, (env: Record<string, string>) => Promise<Iss
     const here = await invited(env)
     await here.sql(`DELETE FROM devices`)
     return { here, reply: await here.browser().post('/auth/invite/register', here.form) }
+  },
+  async 'POST /auth/orgs/invites/register'(env) {
+    const here = await organised(env)
+    const { browser: owner } = await here.join('olga')
+    const { body: org } = await owner.post('/auth/orgs', { name: 'Acme' })
+    await owner.post(`/auth/orgs/${org.id}/invites`, { email: EMAIL, role: 'member' })
+    const { code } = await here.mail.newest(EMAIL)
+    await here.sql(`DELETE FROM devices`)
+    const form = { code, name: 'Ada', password: PASSWORD, confirmPassword: PASSWORD }
+    return { here, reply: await here.browser().post('/auth/orgs/invites/register', form) }
   },
   async 'POST /auth/2fa/verify'(env) {
     const here = await world({ withMail: true, env: { REQUIRE_EMAIL_2FA: 'true', ...env } })

@@ -91,7 +91,13 @@ const target = fc
 describe('generated requests over all routes', () => {
   it(`never get a 5xx, nor leave the envelope (${REQUESTS} of them)`, async () => {
     const { app, browser, signedUp, sql } = await oauthWorld({
-      env: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1', ENABLE_INVITE: 'true', DISABLE_ADMIN_TWO_FACTOR: 'true' },
+      env: {
+        LOG_LEVEL: 'silent',
+        TRUSTED_PROXIES: '127.0.0.1',
+        ENABLE_INVITE: 'true',
+        ORGANISATIONS: 'true',
+        DISABLE_ADMIN_TWO_FACTOR: 'true',
+      },
     })
     const rejections: unknown[] = []
     const note = (reason: unknown) => rejections.push(reason)

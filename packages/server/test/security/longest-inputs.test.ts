@@ -177,6 +177,7 @@ const inhabited = () =>
       LOG_LEVEL: 'silent',
       TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8,fc00::/7',
       ENABLE_INVITE: 'true',
+      ORGANISATIONS: 'true',
       DISABLE_ADMIN_TWO_FACTOR: 'true',
       PASSWORD_REJECT_COMMON: 'true',
     },

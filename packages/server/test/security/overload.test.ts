@@ -9,12 +9,15 @@ type Here = Awaited<ReturnType<typeof crowded>>
 
 /** One password at a time and nobody waits; and everything that a route needs which hashes one. */
 async function crowded() {
-  const here = await invited({ HASH_CONCURRENCY: '1', HASH_QUEUE: '0' })
+  const here = await invited({ HASH_CONCURRENCY: '1', HASH_QUEUE: '0', ORGANISATIONS: 'true' })
   const ada = await member(here, 'ada@example.com')
   const bob = await passwordlessMember(here, 'bob@example.com')
   const resetCode = (await mailedCode(here, 'reset-password', ada)).code
   const firstCode = (await mailedCode(here, 'set-password', bob)).code
-  return { ...here, ada, bob, resetCode, firstCode }
+  const { body: org } = await ada.browser.post('/auth/orgs', { name: 'Acme' })
+  await ada.browser.post(`/auth/orgs/${org.id}/invites`, { email: 'org-guest@example.com', role: 'member' })
+  const { code: orgCode } = await here.mail.newest('org-guest@example.com')
+  return { ...here, ada, bob, resetCode, firstCode, orgCode }
 }
 
 const known = { email: 'ada@example.com', password: PASSWORD }
@@ -35,6 +38,8 @@ const requests: Readonly<Record<string, (here: Here) => Promise<Reply>>> = {
   'POST /auth/2fa/disable': ({ ada }) => ada.browser.clone().post('/auth/2fa/disable', { password: PASSWORD }),
   'DELETE /auth/account': ({ ada }) => ada.browser.clone().delete('/auth/account', { password: PASSWORD }),
   'POST /auth/invite/register': ({ browser, form }) => browser().post('/auth/invite/register', form),
+  'POST /auth/orgs/invites/register': ({ browser, form, orgCode }) =>
+    browser().post('/auth/orgs/invites/register', { ...form, code: orgCode }),
   'POST /admin/users': ({ admin }) => admin.clone().post('/admin/users', { ...known, email: 'eve@example.com', name: 'Eve' }),
 }
 

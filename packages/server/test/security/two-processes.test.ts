@@ -4,6 +4,7 @@ import { auditRaces } from '../races/audit-races.ts'
 import { codeRaces } from '../races/code-races.ts'
 import { FACTOR_SETTINGS, factorRaces } from '../races/factor-races.ts'
 import { ENTRY_LIMIT, entryRace, LIMITS, limitRaces } from '../races/limit-races.ts'
+import { ORG_SETTINGS, orgRaces } from '../races/org-races.ts'
 import type { Race } from '../races/race.ts'
 import { sessionRaces } from '../races/session-races.ts'
 import { ORIGIN } from '../support/browser.ts'
@@ -32,6 +33,8 @@ describe(`two processes on one database, every race ${ROUNDS} times`, () => {
     ['sessions', { DISABLE_ADMIN_TWO_FACTOR: 'true', PUBLIC_URL: ORIGIN }, sessionRaces],
     ['factors', { ...FACTOR_SETTINGS, PUBLIC_URL: ORIGIN }, factorRaces],
     ['administrators', { DISABLE_ADMIN_TWO_FACTOR: 'true' }, adminRaces],
+    // Each pair takes three new accounts, so the short form has every act once against itself or another.
+    ['organisations', ORG_SETTINGS, ROUNDS > 1 ? orgRaces : orgRaces.filter((_, n) => n % 4 === 0)],
     ['limits', LIMITS, limitRaces],
     ['the audit log', {}, auditRaces],
   ] as const)('hold for %s what one process holds', { timeout: timeout * 5 }, async (_theme, env, races) => {
