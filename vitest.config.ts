@@ -43,9 +43,13 @@ const severalProcesses = [
   'stale-messages',
 ].map((name) => `${server}/test/security/${name}.test.ts`)
 
-/** No test leaves anything behind in a module, so the files of one worker load the program once. */
+/**
+ * No test leaves anything behind in a module, so the files of one worker load the program once. Where a shared machine stands still
+ * for seconds, callers who wait for a lock are turned away, as in production: there a test is tried once more, and named at the end.
+ */
 const each = {
   isolate: false,
+  retry: process.env['CI'] ? 1 : 0,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // What is waited for is mostly there within a few milliseconds.
@@ -101,8 +105,6 @@ export default defineConfig({
           globalSetup: `${server}/test/browser/find-chromium.ts`,
           // A page is waited for as a person would, not a second only.
           expect: { poll: { timeout: 15_000, interval: 20 } },
-          // A browser has moods of its own; the suites above have none, and get no second chance.
-          retry: process.env['CI'] ? 1 : 0,
         },
       },
     ],

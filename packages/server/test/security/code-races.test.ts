@@ -26,7 +26,8 @@ function onlyWinner(replies: readonly Reply[], allowed: readonly string[]): numb
   const outcomes = replies.map(outcome)
   const winners = outcomes.flatMap((one, n) => (one === 'success' ? [n] : []))
   expect(winners).toHaveLength(1)
-  expect(outcomes.filter((one) => one !== 'success' && !allowed.includes(one))).toEqual([])
+  // On a busy machine one may also be told to come again.
+  expect(outcomes.filter((one) => !['success', '503 overloaded', ...allowed].includes(one))).toEqual([])
   return winners[0] ?? -1
 }
 
