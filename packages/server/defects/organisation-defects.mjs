@@ -34,7 +34,7 @@ export const organisationDefects = [
     'core/orgs/find-org-invite.ts',
     "if (!(await isStillGiven(tables, invite))) throw new Failure('org_invite_revoked')",
     'await isStillGiven(tables, invite)',
-    sqlite('src/features/orgs/org-invites'),
+    sqlite('src/features/orgs/accept-invite'),
   ),
   one(
     'the last owner may go',

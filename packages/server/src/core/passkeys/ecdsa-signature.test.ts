@@ -10,15 +10,15 @@ const ONE = integer(1)
 describe('unwrapEC2Signature', () => {
   it('reads what was signed, however short its numbers are', () => {
     const lengths = new Set<number>()
-    for (let round = 0; round < 1000; round++) {
+    // With and without a zero before them; one in a few hundred is shorter by a whole byte, and has to be among them.
+    for (let round = 0; round < 1000 || lengths.size <= 3; round++) {
       const data = randomBytes(8)
       const der = sign('sha256', data, privateKey)
       lengths.add(der.length)
       const isRight = verify('sha256', data, { key: publicKey, dsaEncoding: 'ieee-p1363' }, unwrapEC2Signature(der))
       expect(isRight, der.toString('hex')).toBe(true)
     }
-    // With and without a zero before them. One in a few hundred is shorter by a whole byte.
-    expect(lengths.size).toBeGreaterThan(2)
+    expect(lengths.size).toBeGreaterThan(3)
   })
 
   it('fills short numbers up from the left', () => {

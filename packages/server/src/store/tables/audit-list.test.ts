@@ -7,8 +7,6 @@ import { type AuditFilter, listEvents } from './audit-list.ts'
 import type { Position } from './list-page.ts'
 
 const COUNT = 240
-/** Every question is a dozen there, and each goes to another process. */
-const RUNS = inject('engine') === 'sqlite' ? 200 : 80
 const IPS = ['192.0.2.1', '192.0.2.2', '2001:db8::1']
 const TYPES = ['login.success', 'login.failed', 'session.created', 'logout', 'oauth.login']
 const id = (n: number, kind = 0): string => `0000000${kind}-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -87,7 +85,7 @@ describe('the audit list', () => {
           ids: expected.slice(offset, offset + 7),
         })
       }),
-      { numRuns: RUNS },
+      { numRuns: 200 },
     )
   })
 
@@ -110,7 +108,7 @@ describe('the audit list', () => {
         expect(new Set(back.flatMap(idsOf))).toEqual(new Set(expected))
         expect(idsOf(back.at(-1) ?? last)).toEqual(idsOf(there[0] ?? last))
       }),
-      { numRuns: RUNS / 2 },
+      { numRuns: 100 },
     )
   })
 
