@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { atEnd, shared } from '../../server/test/support/shared.ts'
 
 const client = path.resolve(import.meta.dirname, '..')
 const repository = path.resolve(client, '../..')
+const bin = (name: string): string => path.join(repository, 'node_modules/.bin', name)
 
 const USE = `
 import { createClient, isError, type State } from 'latchkey-client'
@@ -52,28 +54,31 @@ export const inNext = async (): Promise<string> => (await next.auth()).status + 
 `
 
 /** The package as it would be published, in a project of its own. */
-function installed(): string {
+async function install() {
   mkdirSync(path.join(repository, 'node_modules/.cache'), { recursive: true })
   const directory = mkdtempSync(path.join(repository, 'node_modules/.cache/client-'))
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  atEnd(() => rmSync(directory, { recursive: true, force: true }))
   const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: directory, encoding: 'utf8' })
   // It was built before the tests began; building it here would take it from under the feet of others.
   const [packed = ''] = JSON.parse(run('npm', 'pack', client, '--json', '--pack-destination', directory)).map(
     ({ filename }: { filename: string }) => filename,
   )
+  const tarball = path.join(directory, packed)
   const target = path.join(directory, 'node_modules/latchkey-client')
   mkdirSync(target, { recursive: true })
-  run('tar', 'xzf', packed, '-C', target, '--strip-components=1')
+  run('tar', 'xzf', tarball, '-C', target, '--strip-components=1')
   writeFileSync(path.join(directory, 'use.ts'), USE)
   writeFileSync(path.join(directory, 'package.json'), '{"type":"module"}')
-  return directory
+  return { directory, tarball }
 }
+
+const installed = shared(install)
 
 it.each([
   ['nodenext', 'nodenext'],
   ['esnext', 'bundler'],
 ])('is installed and type-checked with module %s and resolution %s', (module, moduleResolution) => {
-  const directory = installed()
+  const { directory } = installed()
   const compilerOptions = {
     module,
     moduleResolution,
@@ -87,7 +92,7 @@ it.each([
     path.join(directory, 'tsconfig.json'),
     JSON.stringify({ compilerOptions: { ...compilerOptions, skipLibCheck: true }, files: ['use.ts'] }),
   )
-  const check = () => execFileSync('npx', ['tsc', '-p', directory], { cwd: repository, encoding: 'utf8' })
+  const check = () => execFileSync(bin('tsc'), ['-p', directory], { cwd: repository, encoding: 'utf8' })
   expect(check()).toBe('')
   const file = execFileSync(
     'node',
@@ -98,11 +103,7 @@ it.each([
 })
 
 it('has nothing that linters of packages object to', () => {
-  const directory = installed()
-  const run = (...args: string[]) => execFileSync('npx', args, { cwd: repository, encoding: 'utf8' })
+  const run = (name: string, ...args: string[]) => execFileSync(bin(name), args, { cwd: repository, encoding: 'utf8' })
   expect(run('publint', client, '--strict')).toContain('All good!')
-  const [tarball = ''] = execFileSync('ls', [directory], { encoding: 'utf8' })
-    .split('\n')
-    .filter((name) => name.endsWith('.tgz'))
-  expect(run('attw', path.join(directory, tarball), '--profile', 'esm-only')).not.toContain('❌')
+  expect(run('attw', installed().tarball, '--profile', 'esm-only')).not.toContain('❌')
 })
