@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
+import type { Browser as Client } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { world } from '../support/world.ts'
 
@@ -21,6 +22,12 @@ export async function browserWorld(options: WorldOptions = {}) {
     ...here,
     url,
     visitor: (settings?: BrowserContextOptions) => visitor(url, settings),
+    /** Somebody who has signed in already, elsewhere: for what is not about signing in. */
+    async resident({ jar }: Client, settings?: BrowserContextOptions): Promise<Page> {
+      const page = await visitor(url, settings)
+      await page.context().addCookies([...jar].map(([name, value]) => ({ name, value, url })))
+      return page
+    },
     /** Somebody who may call the administrators' routes; at the console they sign in like anybody else. */
     async administrator(email = 'root@example.com') {
       const root = await here.signedUp(email)

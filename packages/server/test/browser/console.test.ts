@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { PASSWORD } from '../support/world.ts'
 import { type BrowserWorld, browserWorld } from './browser-world.ts'
 import { arrivesAt, type Hands, mouse, signIn, typeDigits, ways } from './person.ts'
 
@@ -13,6 +14,19 @@ async function atConsole(here: BrowserWorld, hands: Hands, javaScriptEnabled: bo
   await arrivesAt(page, '/two-factor')
   await typeDigits(page, hands, (await here.mail.newest('root@example.com')).code, javaScriptEnabled)
   await arrivesAt(page, '/console')
+  return page
+}
+
+/** The same person, who has gone through that door before. */
+async function inConsole(here: BrowserWorld, javaScriptEnabled: boolean): Promise<Page> {
+  await here.administrator('root@example.com')
+  const root = here.browser()
+  const { body } = await root.post('/auth/admin/login', { email: 'root@example.com', password: PASSWORD })
+  const { code } = await here.mail.newest('root@example.com')
+  await root.post('/auth/2fa/verify', { challengeId: body.challengeId, code })
+  const page = await here.resident(root, { javaScriptEnabled, viewport: { width: 1280, height: 800 } })
+  await page.goto('/console')
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
   return page
 }
 
@@ -93,7 +107,7 @@ it('a row of the list leads to its account wherever it is pressed, and the keybo
   const here = await browserWorld()
   await here.signedUp('ada@example.com')
   await here.sql(`UPDATE sessions SET last_active_at = ?`, [here.clock.now() - 47 * 60_000])
-  const page = await atConsole(here, mouse, true)
+  const page = await inConsole(here, true)
   for (const width of [1280, 800, 320]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/console/users?search=ada@')
@@ -111,7 +125,7 @@ it('a row of the list leads to its account wherever it is pressed, and the keybo
 
 it('the values of a chart are shown by touch and by the arrow keys, one at a time, without a script', async () => {
   const here = await browserWorld()
-  const page = await atConsole(here, mouse, false)
+  const page = await inConsole(here, false)
   const shown = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('.values > input')]
@@ -129,7 +143,7 @@ it('the values of a chart are shown by touch and by the arrow keys, one at a tim
 
 it('the id of an account is copied where there is a script, and else there is no button', async () => {
   const here = await browserWorld()
-  const page = await atConsole(here, mouse, true)
+  const page = await inConsole(here, true)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/console/users')
   await page.locator('tbody a').click()
@@ -147,7 +161,7 @@ it('nothing is wider than the screen, at 320 pixels or with large print', async 
   const here = await browserWorld({ env: { ENABLE_INVITE: 'true' } })
   const long = `${'long'.repeat(12)}@${'sub.'.repeat(20)}example.com`
   await here.signedUp(long)
-  const page = await atConsole(here, mouse, true)
+  const page = await inConsole(here, true)
   const [{ id = '' } = {}] = await here.sql(`SELECT id FROM accounts WHERE email = ?`, [long])
   for (const [width, size] of [
     [320, '100%'],
@@ -189,7 +203,7 @@ it('nothing is wider than the screen, at 320 pixels or with large print', async 
 
 it('a question about an invite moves neither its row nor what follows', async () => {
   const here = await browserWorld({ env: { ENABLE_INVITE: 'true' } })
-  const page = await atConsole(here, mouse, true)
+  const page = await inConsole(here, true)
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/console/invites')

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../support/world.ts'
 import { browserWorld } from './browser-world.ts'
-import { mouse, signIn } from './person.ts'
+import { mouse } from './person.ts'
 
 const LONG = 'ada.with.a.rather-long-address@mail.department.a-long-domain-name.example'
 
@@ -12,11 +12,10 @@ const overflow = (page: Page): Promise<number> =>
 /** Ada at her account centre, with an address that needs room. */
 async function atHome(settings: Parameters<Awaited<ReturnType<typeof browserWorld>>['visitor']>[0] = {}) {
   const here = await browserWorld({ env: { DISABLE_ADMIN_TWO_FACTOR: 'true' } })
-  await here.signedUp(LONG)
+  const ada = await here.signedUp(LONG)
   await here.sql(`UPDATE accounts SET role = 'admin'`)
-  const page = await here.visitor(settings)
-  await page.goto('/console/sign-in?returnTo=/account')
-  await signIn(page, mouse, LONG)
+  const page = await here.resident(ada, settings)
+  await page.goto('/account')
   return { ...here, page }
 }
 
