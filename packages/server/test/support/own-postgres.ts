@@ -23,7 +23,7 @@ export async function ownPostgres() {
     createPostgresUser: process.getuid?.() === 0,
     // Sorts as a language does, like most servers do: what relies on the order of bytes has to say so.
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'max_wal_size=256MB'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'max_wal_size=256MB', '-c', 'full_page_writes=off'],
     onLog: () => undefined,
     onError: () => undefined,
   })
