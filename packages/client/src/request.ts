@@ -28,7 +28,11 @@ type Input<R extends Route> = Given<'params', Routes[R]['params']> &
   Given<'body', Routes[R]['body']>
 
 /** Nothing has to be given where a route needs nothing. */
-export type Arguments<R extends Route> = Partial<Input<R>> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
+export type Arguments<R extends Route> = R extends Route
+  ? Partial<Input<R>> extends Input<R>
+    ? [input?: Input<R>]
+    : [input: Input<R>]
+  : never
 
 interface Loose {
   readonly params?: Readonly<Record<string, string>> | undefined
