@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
+import { Failure } from '../kernel/errors.ts'
 import type { FormFailure, PageCall, ReplyOf, Texts } from '../kernel/hosted-page.ts'
 import type { AppOptions } from './app-options.ts'
 import { authenticate, checkCaller } from './authenticate.ts'
@@ -44,6 +45,7 @@ async function run<Deps, Caller, E extends AnyEndpoint>(
   input: { readonly body?: object; readonly query?: object; readonly params?: Texts },
   options: AppOptions<Deps, Caller>,
 ): Promise<ReplyOf<E>> {
+  if (endpoint.partOf && options.settings.switchedOff.has(endpoint.partOf)) throw new Failure('method_disabled')
   // The page itself was counted already; what can be guessed at counts as it does without a page.
   if (endpoint.limit !== 'general') await options.checkLimit(endpoint.limit, exchange.client)
   // A known caller is not looked up again: a refresh in place has spent the token that came along.
