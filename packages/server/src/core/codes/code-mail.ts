@@ -1,4 +1,5 @@
 import type { Config } from '../../config/schema.ts'
+import { addressHash } from '../../kernel/address-hash.ts'
 import type { CodePurpose } from '../../kernel/code-purposes.ts'
 import { type CodeHashes, canonicalCode, hashCode, newCode } from '../../kernel/codes.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -79,6 +80,7 @@ export function writeCodeMail(
     code: {
       ...{ id: newId(now), purpose, accountId, hash, createdAt: now, expiresAt: now + lifetime },
       returnTo: sealedReturn(deps, returnTo),
+      emailHash: addressHash(deps.keys, account?.email ?? ''),
     },
     mail: { ...row, expiresAt: now + lifetime, leasedUntil: manner === 'own' ? now + LEASE_MS : 0 },
   }

@@ -1,4 +1,6 @@
+import { isAddressHash } from '../../kernel/address-hash.ts'
 import type { CodePurpose } from '../../kernel/code-purposes.ts'
+import type { CodeHashes } from '../../kernel/codes.ts'
 import type { Deps } from '../deps.ts'
 import { hashOfCode } from './code-mail.ts'
 
@@ -8,7 +10,14 @@ export const ownerOfCode = async (deps: Deps, purpose: CodePurpose, typed: strin
 
 /** How a code stands, and whose it is. Nothing is spent. To be told to its holder alone. */
 export async function lookAtCode(deps: Deps, purpose: CodePurpose, typed: string) {
-  const { state, accountId } = await deps.store.codes.look(hashOfCode(deps, purpose, typed), deps.clock.now())
-  const email = accountId === undefined ? undefined : (await deps.store.accounts.find(accountId))?.email
-  return { state, email }
+  const { state, account } = await accountOfCode(deps, hashOfCode(deps, purpose, typed))
+  return { state, email: account?.email }
+}
+
+/** The same. One that was mailed to another address than the account has by now is as good as unknown. */
+export async function accountOfCode({ store, clock, keys }: Deps, hashes: CodeHashes) {
+  const { state, accountId, emailHash } = await store.codes.look(hashes, clock.now())
+  const account = accountId === undefined ? undefined : await store.accounts.find(accountId)
+  if (account && !isAddressHash(keys, account.email, emailHash)) return { state: 'unknown', account: undefined } as const
+  return { state, account }
 }

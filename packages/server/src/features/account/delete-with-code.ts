@@ -30,7 +30,7 @@ export const deleteWithCode = endpoint({
     await deletingAccount(call, account.id, async (tx, remove) => {
       const now = deps.clock.now()
       if ((await tx.codes.look(hashes, now)).accountId !== account.id) throw fail('delete_code_invalid')
-      const redeemed = await redeemCode(tx, hashes, now)
+      const redeemed = await redeemCode(tx, deps, hashes)
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('delete_code_already_used')
       if (await isLastAdmin(tx, deps, redeemed.account)) throw fail('last_admin')

@@ -53,7 +53,7 @@ export const resetPassword = endpoint({
 
     await store.transaction(async (tx) => {
       const now = clock.now()
-      const redeemed = await redeemCode(tx, hashes, now)
+      const redeemed = await redeemCode(tx, deps, hashes)
       if (redeemed.state !== 'taken')
         throw fail(redeemed.state === 'used' ? 'password_update_conflict' : REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('user_not_found')

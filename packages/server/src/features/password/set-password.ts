@@ -4,6 +4,7 @@ import { record } from '../../core/audit/audit.ts'
 import { hashOfCode } from '../../core/codes/code-mail.ts'
 import { redeemCode } from '../../core/codes/redeem-code.ts'
 import { endpoint } from '../../core/deps.ts'
+import { cancelEmailChange } from '../../core/lifecycle/cancel-email-change.ts'
 import { forgiveFailures } from '../../core/limits/guard-password.ts'
 import { notify } from '../../core/mails/notify.ts'
 import { Message } from '../../core/views/message.ts'
@@ -48,13 +49,14 @@ export const setPassword = endpoint({
 
     await store.transaction(async (tx) => {
       const now = clock.now()
-      const redeemed = await redeemCode(tx, hashes, now)
+      const redeemed = await redeemCode(tx, deps, hashes)
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account || redeemed.account.passwordHash !== undefined) throw fail('invalid_code')
       const { id } = redeemed.account
       await firstProof(tx, call, { ...redeemed.account, passwordHash }, cookies)
       await tx.accounts.setPassword(id, passwordHash, now)
       await tx.codes.endAllOf(id, now)
+      await cancelEmailChange(tx, call, id, 'credentials')
       await forgiveFailures(tx, call, redeemed.account)
       await record(tx, call, 'password.set', { actorId: id, targetUserId: id })
       await notify(tx, call, 'password-set', redeemed.account)

@@ -5,6 +5,7 @@ import { recoveryFactor } from '../../core/factors/recovery-factor.ts'
 import { totpFactor } from '../../core/factors/totp-factor.ts'
 import { checkPasskey } from '../../core/passkeys/passkey-factor.ts'
 import { confirmPassword } from '../../core/passwords/confirm-password.ts'
+import { isAddressHash } from '../../kernel/address-hash.ts'
 import { isHashOf } from '../../kernel/codes.ts'
 import type { PresentedCookies } from '../../kernel/cookies.ts'
 import type { StepUpMethod } from '../../kernel/elevation.ts'
@@ -33,7 +34,7 @@ const unlimited = async (): Promise<boolean> => true
 export const proofs = {
   password: {
     refusal: 'invalid_credentials',
-    async attempt(call, { password }) {
+    async attempt(call, { password }): Promise<Guess> {
       const isRight = await confirmPassword(call, password)
       return { isRight, noteWrong: async () => undefined, spend: async () => isRight }
     },
@@ -44,15 +45,15 @@ export const proofs = {
       const { deps, caller } = call
       const { account, session } = caller
       const hashes = hashOfCode(deps, 'step-up', code)
-      let stored: string | undefined
+      let stored: Awaited<ReturnType<typeof deps.store.codes.guess>>
       return guess(call, account.id, {
         isLimited: true,
         async count() {
-          stored = (await deps.store.codes.guess('step-up', account.id, deps.clock.now(), session.id))?.hash
+          stored = await deps.store.codes.guess('step-up', account.id, deps.clock.now(), session.id)
           return stored !== undefined
         },
         check: async () =>
-          stored !== undefined && isHashOf(hashes, stored)
+          stored && isHashOf(hashes, stored.hash) && isAddressHash(deps.keys, account.email, stored.emailHash)
             ? { spend: (tx) => tx.codes.take(hashes, deps.clock.now()) }
             : undefined,
       })

@@ -1,4 +1,5 @@
 import { holderOf } from '../../core/access/holder-of.ts'
+import { accountOfCode } from '../../core/codes/owner-of-code.ts'
 import type { Context } from '../../core/deps.ts'
 import type { CodeHashes } from '../../kernel/codes.ts'
 import type { PresentedCookies } from '../../kernel/cookies.ts'
@@ -15,10 +16,9 @@ export async function otherAccount(
   hashes: CodeHashes,
   leaving: string | undefined,
 ): Promise<AccountChoice | undefined> {
-  const { store, clock } = context.deps
-  const { state, accountId } = await store.codes.look(hashes, clock.now())
-  const wanted = state === 'live' && accountId !== undefined ? await store.accounts.find(accountId) : undefined
-  if (!wanted || wanted.bannedAt !== undefined) return undefined
+  const { store } = context.deps
+  const { state, account: wanted } = await accountOfCode(context.deps, hashes)
+  if (state !== 'live' || !wanted || wanted.bannedAt !== undefined) return undefined
   const current = await holderOf(store, context, cookies)
   if (!current || current.id === wanted.id || current.email === leaving) return undefined
   return { current: current.email, other: wanted.email }

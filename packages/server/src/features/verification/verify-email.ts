@@ -41,7 +41,7 @@ export const verifyEmail = endpoint({
 
     const entry = await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
-      const redeemed = await redeemCode(tx, hashes, now)
+      const redeemed = await redeemCode(tx, deps, hashes)
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('user_not_found')
       const { id, credentialVersion } = redeemed.account

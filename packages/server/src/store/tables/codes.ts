@@ -14,11 +14,13 @@ const MINTED_CODE = columns('codes', {
   expiresAt: time('expires_at'),
   usedAt: optional(time('used_at')),
   returnTo: optional(text('return_to')),
+  /** Of the address that it was mailed to; none for one from before there were any. */
+  emailHash: optional(text('email_hash')),
 })
 
 const INSERT = MINTED_CODE.insert()
-const CODE = MINTED_CODE.pick('id', 'accountId', 'hash', 'expiresAt')
-const FATE = MINTED_CODE.pick('accountId', 'usedAt', 'expiresAt')
+const CODE = MINTED_CODE.pick('id', 'accountId', 'hash', 'expiresAt', 'emailHash')
+const FATE = MINTED_CODE.pick('accountId', 'usedAt', 'expiresAt', 'emailHash')
 const RETURN = MINTED_CODE.pick('returnTo')
 
 type Code = RowOf<typeof CODE>
@@ -30,7 +32,13 @@ export interface NewCode extends Omit<RowOf<typeof MINTED_CODE>, 'sessionId' | '
   readonly returnTo?: string | undefined
 }
 
-export type CodeState = 'live' | 'used' | 'expired' | 'unknown'
+type CodeState = 'live' | 'used' | 'expired' | 'unknown'
+
+interface Looked {
+  readonly state: CodeState
+  readonly accountId?: string
+  readonly emailHash?: string | undefined
+}
 
 /** How often a code that is looked up by its owner, not by itself, may be guessed. */
 const MAX_GUESSES = 5
@@ -70,11 +78,11 @@ export class CodesTable {
   }
 
   /** The account of a code and what became of it, without spending it. */
-  async look(hashes: CodeHashes, now: number): Promise<{ readonly state: CodeState; readonly accountId?: string }> {
+  async look(hashes: CodeHashes, now: number): Promise<Looked> {
     const [row] = await this.#sql.query(`SELECT ${FATE.names} FROM codes WHERE hash IN (?, ?)`, hashes)
     if (!row) return { state: 'unknown' }
-    const { accountId, usedAt, expiresAt } = FATE.read(row)
-    return { state: usedAt !== undefined ? 'used' : expiresAt <= now ? 'expired' : 'live', accountId }
+    const { accountId, usedAt, expiresAt, emailHash } = FATE.read(row)
+    return { state: usedAt !== undefined ? 'used' : expiresAt <= now ? 'expired' : 'live', accountId, emailHash }
   }
 
   /** Where the visitor wanted to go who asked for it, as it was kept. */
