@@ -34,7 +34,11 @@ describe('latchkey mail preview', () => {
       ['two-factor', at('two-factor')],
       ['step-up', at('step-up?sent=before')],
       ['invite', at('invite')],
-      ['mailbox-proved', at('forgot-password')],
+      ['mailbox-proved', at('not-me')],
+      ['email-change', at('change-email')],
+      ['email-change-approval', at('change-email')],
+      ['email-changed', at('revert-email')],
+      ['new-device', at('not-me')],
       ['org-invite', at('org-invite')],
     ])
     expect(out).not.toMatch(/https?:\/\/example\.com|localhost/)

@@ -1,6 +1,7 @@
 import { mailBrand } from '../core/mails/mail-brand.ts'
 import { DEFAULT_LANGUAGE } from '../kernel/language.ts'
-import { type MailKind, mailKinds, sampleOf } from '../mail/mail-kinds.ts'
+import { type MailKind, mailKinds } from '../mail/mail-kinds.ts'
+import { sampleOf } from '../mail/mail-samples.ts'
 import { command, UsageError } from './command.ts'
 
 const kinds = Object.keys(mailKinds) as MailKind[]

@@ -1,5 +1,6 @@
 import { LiquidError } from 'liquidjs'
-import { type MailKind, mailKinds, samplesOf, templateVariables } from './mail-kinds.ts'
+import { type MailKind, mailKinds, templateVariables } from './mail-kinds.ts'
+import { samplesOf } from './mail-samples.ts'
 import { splitSubject } from './split-subject.ts'
 import { type SpokenValues, speak } from './spoken-values.ts'
 import type { Part, Voice } from './template-voices.ts'

@@ -1,5 +1,4 @@
 import type { OrgRole } from '../kernel/org-roles.ts'
-import { pagePaths } from '../kernel/page-paths.ts'
 import { BRAND_VARIABLES } from './brand.ts'
 
 /** Where a visitor was: an address, and what is known of the browser. All empty where it is not known. */
@@ -43,6 +42,11 @@ export interface MailValues {
   readonly inviter: string
   /** What the reader is in the organisation, or would be. */
   readonly role: OrgRole
+  /** The address that an account is to have, or has by now; empty where the reader is not to know. */
+  readonly newEmail: string
+  readonly place: Place
+  /** How the visitor signed in. */
+  readonly way: 'password' | 'passkey' | 'provider' | 'invite' | 'mailbox'
 }
 
 /** What the owner of an account is told about its second factors and passkeys. */
@@ -62,65 +66,11 @@ export type FactorChange = (typeof FACTOR_CHANGES)[number]
 
 export type MailVariable = keyof MailValues
 
-const SAMPLE_URL = 'https://example.com'
-const SAMPLE_CODE = '7K3M-Q9TX-B2ZH'
-/** For what opens an account by itself: a code to paste, and not to type. */
-const SAMPLE_TOKEN = 'q7Zk2vX9mT4bR8wLc1Hn6JpYd3Gf5SaEu0KiVoNxBzQ'
-const SAMPLE_ID = '01939d2c-7f5a-7c3e-9b1a-5f0e8d2c4b6a'
-const SAMPLE_DIGITS = '482913'
-
-/** What the templates are checked and shown with. */
-const samples: MailValues = {
-  appName: 'Example',
-  publicUrl: SAMPLE_URL,
-  name: 'Ada Example',
-  code: SAMPLE_CODE,
-  link: `${pagePaths.verifyEmail}#code=${SAMPLE_CODE}`,
-  expiresIn: 15 * 60_000,
-  when: Date.UTC(2026, 0, 31, 12),
-  provider: 'Google',
-  madeWhen: Date.UTC(2026, 0, 30, 9, 15),
-  madeFrom: { ip: '203.0.113.7', browser: 'Firefox', system: 'Linux' },
-  hasPassword: 'yes',
-  providers: 'Google, GitHub',
-  passkeys: '1',
-  removed: 'GitLab',
-  change: 'totp-enabled',
-  remaining: '7',
-  organisation: 'Acme',
-  inviter: 'Grace Example',
-  role: 'admin',
-}
-
-/** Where the others differ. */
-const own: Partial<Record<string, Partial<MailValues>>> = {
-  'password-reset': { code: SAMPLE_TOKEN, link: `${pagePaths.resetPassword}#code=${SAMPLE_TOKEN}` },
-  'set-password': { link: `${pagePaths.setPassword}#userId=${SAMPLE_ID}&code=${SAMPLE_CODE}` },
-  'account-deletion': { link: `${pagePaths.deleteAccount}#code=${SAMPLE_CODE}` },
-  'two-factor': { code: SAMPLE_DIGITS, link: `${pagePaths.twoFactor}#challengeId=${SAMPLE_ID}&code=${SAMPLE_DIGITS}` },
-  'step-up': { link: `${pagePaths.stepUp}?sent=before#code=${SAMPLE_CODE}` },
-  invite: { code: SAMPLE_TOKEN, link: `${pagePaths.invite}#token=${SAMPLE_TOKEN}` },
-  'org-invite': { code: SAMPLE_TOKEN, link: `${pagePaths.orgInvite}#token=${SAMPLE_TOKEN}` },
-  'mailbox-proved': { link: `${pagePaths.forgotPassword}#email=ada%40example.com` },
-}
-
 const always = ['appName', 'publicUrl', 'name'] as const
 const withCode = [...always, 'code', 'link', 'expiresIn'] as const
 const notice = [...always, 'when'] as const
 const aboutOrganisation = [...notice, 'organisation'] as const
 const aboutProvider = [...notice, 'provider'] as const
-
-/** What is left out of a mail where there is nothing to say. */
-const without: Partial<MailValues> = {
-  name: '',
-  madeFrom: { ip: '', browser: '', system: '' },
-  hasPassword: '',
-  providers: '',
-  passkeys: '',
-  removed: '',
-  organisation: '',
-  inviter: '',
-}
 
 /** Which mail has which variables. Each kind is two files, `<kind>.txt.liquid` and `<kind>.html.liquid`. */
 export const mailKinds = {
@@ -134,6 +84,13 @@ export const mailKinds = {
   'password-changed': [...notice, 'providers'],
   'password-set': notice,
   'mailbox-proved': [...notice, 'madeWhen', 'madeFrom', 'hasPassword', 'providers', 'passkeys', 'removed', 'link'],
+  'email-change': withCode,
+  'email-change-approval': [...withCode, 'newEmail'],
+  'email-changed': [...notice, 'newEmail', 'link', 'expiresIn'],
+  'email-change-done': notice,
+  'email-taken': notice,
+  'email-reverted': notice,
+  'new-device': [...notice, 'place', 'way', 'provider', 'link', 'expiresIn'],
   'account-deleted': notice,
   'two-factor-enabled': notice,
   'two-factor-disabled': notice,
@@ -163,18 +120,3 @@ export const variablesOf = (kind: MailKind): readonly MailVariable[] => mailKind
 
 /** What a template may name: all that is said in a mail of its kind, in which language, and in whose colours. */
 export const templateVariables = (kind: MailKind): readonly string[] => [...variablesOf(kind), 'language', ...BRAND_VARIABLES]
-
-/** As a service at this address would write it. */
-export const sampleOf = (kind: MailKind, publicUrl = SAMPLE_URL): Partial<MailValues> => {
-  const values = { ...samples, ...own[kind] }
-  return pick(kind, { ...values, publicUrl, link: `${publicUrl}${values.link}` })
-}
-
-/** With everything, without a name, and with no more than is always there, so that whatever depends on it is seen. */
-export const samplesOf = (kind: MailKind): Partial<MailValues>[] => {
-  const sample = sampleOf(kind)
-  return [sample, { ...sample, name: '' }, { ...sample, ...pick(kind, without) }]
-}
-
-const pick = (kind: MailKind, values: Partial<MailValues>): Partial<MailValues> =>
-  Object.fromEntries(variablesOf(kind).flatMap((variable) => (variable in values ? [[variable, values[variable]]] : [])))

@@ -3,10 +3,11 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isMisprinted } from '../../test/support/misprints.ts'
-import { code, kinds, languages, ours, render, values } from '../../test/support/rendered-mail.ts'
+import { code, kinds, languages, linksOf, ours, render, tagsOf, values } from '../../test/support/rendered-mail.ts'
 import { scratchDirectory } from '../../test/support/scratch-directory.ts'
 import { humanDuration } from '../kernel/human-duration.ts'
-import { FACTOR_CHANGES, samplesOf, variablesOf } from './mail-kinds.ts'
+import { FACTOR_CHANGES, variablesOf } from './mail-kinds.ts'
+import { samplesOf } from './mail-samples.ts'
 import { loadTemplates } from './mail-templates.ts'
 import { packagedTemplates } from './template-files.ts'
 
@@ -17,9 +18,6 @@ const notices = kinds.filter((kind) => variablesOf(kind).includes('when'))
 const linesOf = (text: string) => text.split('\n')
 const greetingOf = (text: string) => linesOf(text)[0] ?? ''
 const afterGreeting = (text: string) => text.slice(text.indexOf('\n'))
-/** With all their attributes: what is not in here, a mail reader shows as text. */
-const tagsOf = (html: string) => html.match(/<[^>]*>/g)?.join('\n')
-const linksOf = (html: string) => [...html.matchAll(/(?:href|src|action)\s*=\s*["']?([^"'\s>]*)/gi)].map(([, url]) => url)
 
 /** As each language says it. The platform's words for a time differ between its versions, so a part has to do. */
 const SAID: Readonly<Partial<Record<string, { lifetime: string; day: string; place: string; hello: string }>>> = {

@@ -54,7 +54,7 @@ describe('a mistake in an own directory', () => {
     [
       'a variable in the layout that some mails have not',
       { 'layout.html.liquid': '\n{{ when }}' },
-      ['', ', organisation, inviter, role'].map(
+      ['', ', newEmail', ', organisation, inviter, role'].map(
         (more) =>
           `layout.html.liquid, line 2: unknown variable when; there are appName, publicUrl, name, code, link, expiresIn${more}, language, ${BRAND}`,
       ),

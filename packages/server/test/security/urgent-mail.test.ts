@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { commandLineClient } from '../../src/cli/command-line-client.ts'
 import { writeMail } from '../../src/core/mails/write-mail.ts'
-import { type MailKind, mailKinds, sampleOf } from '../../src/mail/mail-kinds.ts'
+import { type MailKind, mailKinds } from '../../src/mail/mail-kinds.ts'
+import { sampleOf } from '../../src/mail/mail-samples.ts'
 import { type World, world } from '../support/world.ts'
 
 const BATCH = 8
@@ -68,6 +69,8 @@ describe('mails that have waited', () => {
     const of = (urgency: number) => rows.filter((row) => row['urgency'] === urgency).map((row) => row['kind'])
     expect(of(0).toSorted()).toEqual([
       'account-deletion',
+      'email-change',
+      'email-change-approval',
       'password-reset',
       'set-password',
       'step-up',
@@ -75,6 +78,6 @@ describe('mails that have waited', () => {
       'verification',
     ])
     expect(of(1).toSorted()).toEqual(['invite', 'org-invite'])
-    expect(of(2)).toHaveLength(kinds.length - 8)
+    expect(of(2)).toHaveLength(kinds.length - 10)
   })
 })

@@ -25,7 +25,14 @@ export const values: MailValues = {
   organisation: 'Acme',
   inviter: 'Grace Hopper',
   role: 'admin',
+  newEmail: 'ada@example.org',
+  place: { ip: '203.0.113.7', browser: 'Firefox', system: 'Linux' },
+  way: 'password',
 }
 
 export const render = (kind: MailKind, changed: Partial<MailValues> = {}, language = 'en') =>
   ours.render(kind, language, { ...values, ...changed })
+
+/** With all their attributes: what is not in here, a mail reader shows as text. */
+export const tagsOf = (html: string) => html.match(/<[^>]*>/g)?.join('\n')
+export const linksOf = (html: string) => [...html.matchAll(/(?:href|src|action)\s*=\s*["']?([^"'\s>]*)/gi)].map(([, url]) => url)
