@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networksOf } from './networks-of.ts'
+import { networksOf, shownNetworkOf } from './networks-of.ts'
 
 describe('networksOf', () => {
   it.each([
@@ -20,5 +20,21 @@ describe('networksOf', () => {
     ['nonsense', ['nonsense']],
   ])('takes %j for %j', (ip, networks) => {
     expect(networksOf(ip)).toEqual(networks)
+  })
+})
+
+describe('shownNetworkOf', () => {
+  it.each([
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:203.0.113.77', '203.0.113.0/24'],
+    ['2001:db8:1:2::1', '2001:db8:1::/48'],
+    ['2001:db8:10:2::1', '2001:db8:10::/48'],
+    ['2001:db8::1', '2001:db8::/48'],
+    ['fe80::1%eth0', 'fe80::/48'],
+    ['::1', '::/48'],
+    ['', ''],
+    ['nonsense', ''],
+  ])('shows of %j no more than %j', (ip, network) => {
+    expect(shownNetworkOf(ip)).toBe(network)
   })
 })

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * The networks that stand for one client, the narrowest first: an IPv4 address itself; of an IPv6 address its /64, because
@@ -15,6 +15,13 @@ export function networksOf(ip: string): readonly [own: string, ...wider: string[
 
 /** The widest of them: all that one customer of a provider may have. */
 export const siteOf = (ip: string): string => networksOf(ip).at(-1) ?? ip
+
+/** As much of a stranger's address as others may be shown, `203.0.113.0/24` or `2001:db8:1::/48`; empty where there is none. */
+export function shownNetworkOf(ip: string): string {
+  const site = siteOf(ip)
+  if (isIPv4(site)) return site.replace(/\.\d+$/, '.0/24')
+  return site.endsWith('/48') ? site.replace(/(?:(?:^|:)0)+::\/48$/, '::/48') : ''
+}
 
 /** The mask is for the fourth group, the last of which something is left. */
 const network = ([a = 0, b = 0, c = 0, d = 0]: readonly number[], bits: number, mask: number): string =>

@@ -4,6 +4,7 @@ import { networksOf } from '../../kernel/networks-of.ts'
 import type { AuditEvent } from '../../store/tables/audit.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Context } from '../deps.ts'
+import { activityOf } from './activity.ts'
 
 /** Also what the command line has, which is no request. */
 export type Recorder = {
@@ -22,7 +23,7 @@ export async function record(tables: Tables, { deps, client }: Recorder, type: A
   const metadata = { ...(orgId !== undefined && { orgId }), ...subject.metadata }
   const alike = () => JSON.stringify([type, networksOf(client.ip)[0], targetUserId, metadata])
   const id = isShared({ isSuccess, actorId, sessionId }) ? idFor(sharedUntil(now), alike()) : newId(now)
-  await tables.audit.add({
+  const event: AuditEvent = {
     id,
     type,
     isSuccess,
@@ -35,9 +36,20 @@ export async function record(tables: Tables, { deps, client }: Recorder, type: A
     requestId: client.requestId,
     metadata: client.keyName === undefined ? metadata : { ...metadata, key: client.keyName },
     createdAt: now,
-  })
+  }
+  await tables.audit.add(event)
+  const shown = activityOf(event)
+  if (shown) await tables.activity.add(shown)
   deps.observer?.audited(type)
   return id
+}
+
+/** Takes events back, as if they had never been: also where their owner sees them. */
+export async function unrecord(tx: Tables, ids: readonly string[]): Promise<void> {
+  for (const { count, ...event } of await tx.audit.remove(ids)) {
+    const shown = activityOf(event)
+    if (shown) await tx.activity.takeBack(shown.id, count)
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Tables } from '../../store/tables.ts'
-import { endEverythingOf } from '../access/end-access.ts'
+import { endCodes, endSessions } from '../access/end-access.ts'
 import { isLastAdmin } from '../access/guard-last-admin.ts'
 import { canBeOpened, waysIn } from '../access/ways-in.ts'
 import { record } from '../audit/audit.ts'
@@ -31,7 +31,8 @@ export async function resetFactors(
   const none = { emailFactorAt: undefined, totpAt: undefined, passkeyGateAt: undefined }
   await tx.accounts.setGates(id, none, context.deps.clock.now())
   if (isLast && !canBeOpened(await waysIn(tx, context.deps, account))) return 'last_admin'
-  await endEverythingOf(tx, context, id)
+  await endSessions(tx, context, id, actorId === undefined ? {} : { actorId })
+  await endCodes(tx, context, id, actorId)
   await record(tx, context, 'admin.user.factors_reset', { actorId, targetUserId: id })
   await notify(tx, context, 'factors-changed', account, { change: 'factors-reset' })
   return undefined

@@ -1,4 +1,5 @@
 import type { Tables } from '../../store/tables.ts'
+import { unrecord } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 
 /** Takes back what a mail was written for. False where that stands after all. */
@@ -26,6 +27,6 @@ async function withdraw(tx: Tables, mailId: string, isCauseGone: boolean, now: n
   if (!traces) return false
   const { counts, events, causes = [] } = traces
   for (const window of counts) await tx.limits.uncount(window)
-  await tx.audit.remove(isCauseGone ? [...causes, ...events] : events)
+  await unrecord(tx, isCauseGone ? [...causes, ...events] : events)
   return true
 }

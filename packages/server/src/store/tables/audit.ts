@@ -55,14 +55,16 @@ export class AuditTable {
     await this.#sql.run(`${INSERT.text} ON CONFLICT (id) DO UPDATE SET count = audit_events.count + 1`, INSERT.params(event))
   }
 
-  /** Of what was taken back, as if it had never been. */
-  async remove(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return
+  /** Of what was taken back, as if it had never been. What went, and for how many each row stood. */
+  async remove(ids: readonly string[]): Promise<readonly RowOf<typeof COUNTED>[]> {
+    if (ids.length === 0) return []
     const rows = await this.#sql.query(
       `DELETE FROM audit_events WHERE id IN (${ids.map(() => '?').join(', ')}) RETURNING ${COUNTED.names}`,
       ids,
     )
-    for (const row of rows) this.#count(toEvent(row), -COUNTED.read(row).count)
+    const removed = rows.map(COUNTED.read)
+    for (const event of removed) this.#count(event, -event.count)
+    return removed
   }
 
   /** Newest first, with how many there are in all. */
