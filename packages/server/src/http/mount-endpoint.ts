@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify'
-import { Redirect, Verdict } from '../kernel/endpoint.ts'
+import { Answer, Redirect, Verdict } from '../kernel/endpoint.ts'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
 import { Failure } from '../kernel/errors.ts'
 import { andTell, andThen } from '../kernel/soon.ts'
@@ -16,8 +16,10 @@ import { everyMethod, reading, routerPath, splitRoute } from './path-table.ts'
 import { proxyTrust } from './proxy-trust.ts'
 import { bodyReader, queryReader } from './read-input.ts'
 import { shaped } from './reply-shape.ts'
+import { asFile } from './send-download.ts'
 import { isSafe } from './sender-check.ts'
 import { countServerQuestion, isServerQuestion } from './server-question.ts'
+import { textInTurns } from './text-in-turns.ts'
 import type { cookieWriter } from './write-cookies.ts'
 
 interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
@@ -77,6 +79,8 @@ export function mountEndpoint<Deps, Caller>(
     }
     if (value instanceof Verdict) return reply.code(value.status).headers(value.headers).send()
     reply.code(status)
+    if (result instanceof Answer && result.fileName !== undefined)
+      return asJson(asFile(reply, result.fileName), await textInTurns(endpoint.reply, value))
     const shape = shaped(endpoint.reply, value)
     return texts ? asJson(reply, texts.keep(exchange.caller, JSON.stringify(shape))) : shape
   }

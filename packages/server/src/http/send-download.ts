@@ -2,6 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Download } from '../kernel/hosted-page.ts'
 
-/** A file for the reader's disk. No faster than they take it; and when they go away, no further. */
+/** For the reader's disk, under a name that is ours. */
+export const asFile = (reply: FastifyReply, fileName: string): FastifyReply =>
+  reply.header('content-disposition', `attachment; filename="${fileName}"`)
+
+/** A file that is sent no faster than its reader takes it; and when they go away, no further. */
 export const sendDownload = (reply: FastifyReply, { fileName, type, pieces }: Download): FastifyReply =>
-  reply.headers({ 'content-type': type, 'content-disposition': `attachment; filename="${fileName}"` }).send(Readable.from(pieces))
+  asFile(reply, fileName).header('content-type', type).send(Readable.from(pieces))

@@ -18,6 +18,11 @@ type Kind =
   | 'mail-hour'
   | 'org-creation'
   | 'org-invite'
+  | 'email-change'
+  | 'account-export'
+  | 'email-taken'
+  | 'device-description'
+  | 'device-mail'
 
 /**
  * Where something is counted. The hash is cut at 24 bits, so whatever strangers send, a kind fills 17 million rows at most,

@@ -19,6 +19,7 @@ const USED_IDENTITY = IDENTITY.with({
   usedAt: time('used_at'),
 })
 
+const USE = USED_IDENTITY.pick('provider', 'email', 'createdAt', 'usedAt')
 const INSERT = USED_IDENTITY.insert()
 
 export type LinkedIdentity = RowOf<typeof IDENTITY>
@@ -68,6 +69,12 @@ export class IdentitiesTable {
       accountId,
     ])
     return rows.map(IDENTITY.read)
+  }
+
+  /** With when each was last used. */
+  async listUsed(accountId: string): Promise<readonly RowOf<typeof USE>[]> {
+    const rows = await this.#sql.query(`SELECT ${USE.names} FROM identities WHERE account_id = ? ORDER BY provider`, [accountId])
+    return rows.map(USE.read)
   }
 
   async remove(accountId: string, provider: string): Promise<void> {

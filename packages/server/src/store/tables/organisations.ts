@@ -18,6 +18,14 @@ export const ORGANISATION = columns('organisations', {
 const INSERT = ORGANISATION.insert()
 const JOINED = ORGANISATION.select('o')
 const ROLE = text<OrgRole>('role')
+const JOINED_AT = time('joined_at')
+
+/** One that an account belongs to, what it is there, and since when. */
+interface Membership {
+  readonly org: Organisation
+  readonly role: OrgRole
+  readonly joinedAt: number
+}
 
 export type Organisation = RowOf<typeof ORGANISATION>
 
@@ -49,14 +57,15 @@ export class OrganisationsTable {
     accountId: string,
     limit: number,
     offset: number,
-  ): Promise<{ readonly total: number; readonly found: readonly { readonly org: Organisation; readonly role: OrgRole }[] }> {
+  ): Promise<{ readonly total: number; readonly found: readonly Membership[] }> {
     const [count] = await this.#sql.query(`SELECT COUNT(*) AS total FROM org_members WHERE account_id = ?`, [accountId])
     const rows = await this.#sql.query(
-      `SELECT ${JOINED.names}, m.role FROM org_members m JOIN organisations o ON o.id = m.org_id
+      `SELECT ${JOINED.names}, m.role, m.joined_at FROM org_members m JOIN organisations o ON o.id = m.org_id
        WHERE m.account_id = ? ORDER BY o.name, o.id LIMIT ? OFFSET ?`,
       [accountId, limit, offset],
     )
-    return { total: cell(count, number('total')), found: rows.map((row) => ({ org: JOINED.read(row), role: cell(row, ROLE) })) }
+    const found = rows.map((row) => ({ org: JOINED.read(row), role: cell(row, ROLE), joinedAt: cell(row, JOINED_AT) }))
+    return { total: cell(count, number('total')), found }
   }
 
   /**

@@ -7,6 +7,7 @@ const OWN = columns('org_invites', {
   organisation: text('organisation'),
   role: text<OrgRole>('role'),
   invitedBy: text('inviter'),
+  createdAt: time('created_at'),
   expiresAt: time('expires_at'),
 })
 
@@ -28,7 +29,7 @@ export class OwnOrgInvitesTable {
   async list(email: string, now: number, { limit, offset }: { readonly limit: number; readonly offset: number }) {
     const [count] = await this.#sql.query(`SELECT COUNT(*) AS total ${FROM}`, [email, now])
     const rows = await this.#sql.query(
-      `SELECT i.id, o.name AS organisation, i.role, a.name AS inviter, i.expires_at ${FROM}
+      `SELECT i.id, o.name AS organisation, i.role, a.name AS inviter, i.created_at, i.expires_at ${FROM}
        ORDER BY i.created_at DESC, i.id DESC LIMIT ? OFFSET ?`,
       [email, now, limit, offset],
     )
