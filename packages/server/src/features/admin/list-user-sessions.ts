@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
-import { SessionView, sessionView } from '../../core/views/session-view.ts'
+import { UserSessionView, userSessionView } from '../../core/views/session-view.ts'
 import { findUser } from './find-user.ts'
 
 export const listUserSessions = endpoint({
@@ -12,7 +12,7 @@ export const listUserSessions = endpoint({
   scope: 'users:read',
   limit: 'general',
   query: Type.Object(pageQuery),
-  reply: Type.Object({ sessions: Type.Array(SessionView), ...pageFields }),
+  reply: Type.Object({ sessions: Type.Array(UserSessionView), ...pageFields }),
   errors: ['invalid_input', 'user_not_found'],
 
   async handle({ params, query, deps: { store, clock }, fail }) {
@@ -22,6 +22,6 @@ export const listUserSessions = endpoint({
     if (!account) throw fail('user_not_found')
     const now = clock.now()
     const sessions = await store.sessions.list(account.id, now, page.limit, page.offset)
-    return { sessions: sessions.map(sessionView), total: await store.sessions.count(account.id, now), ...page }
+    return { sessions: sessions.map(userSessionView), total: await store.sessions.count(account.id, now), ...page }
   },
 })

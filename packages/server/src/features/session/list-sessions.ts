@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
-import { SessionView, sessionView } from '../../core/views/session-view.ts'
+import { OwnSessionView, ownSessionView } from '../../core/views/session-view.ts'
 
 export const listSessions = endpoint({
   route: 'GET /auth/sessions',
@@ -9,7 +9,7 @@ export const listSessions = endpoint({
   auth: 'session',
   limit: 'general',
   query: Type.Object(pageQuery),
-  reply: Type.Object({ sessions: Type.Array(SessionView), ...pageFields, currentSessionId: Type.String() }),
+  reply: Type.Object({ sessions: Type.Array(OwnSessionView), ...pageFields, currentSessionId: Type.String() }),
   errors: ['invalid_input'],
 
   async handle({ query, caller, deps: { store, clock }, fail }) {
@@ -18,6 +18,6 @@ export const listSessions = endpoint({
     const now = clock.now()
     const sessions = await store.sessions.list(caller.account.id, now, page.limit, page.offset)
     const total = await store.sessions.count(caller.account.id, now)
-    return { sessions: sessions.map(sessionView), total, ...page, currentSessionId: caller.session.id }
+    return { sessions: sessions.map(ownSessionView), total, ...page, currentSessionId: caller.session.id }
   },
 })

@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import { record } from '../../core/audit/audit.ts'
+import { endpoint } from '../../core/deps.ts'
+import { OwnSessionView, ownSessionView } from '../../core/views/session-view.ts'
+import { visibleLine } from '../../kernel/display-name.ts'
+import { isId } from '../../kernel/ids.ts'
+
+const LENGTH = 60
+
+/** Unknown, ended and foreign ids look the same. */
+export const renameSession = endpoint({
+  route: 'PATCH /auth/sessions/{id}',
+  params: { id: 'The session.' },
+  summary: 'Give a session of the account a name',
+  auth: 'session',
+  limit: 'general',
+  body: Type.Object({ name: Type.String({ description: `1 to ${LENGTH} visible characters on one line; empty for none.` }) }),
+  reply: OwnSessionView,
+  errors: ['validation_error', 'session_not_found'],
+
+  async handle(call) {
+    const { body, params, caller, deps, fail } = call
+    const { account } = caller
+    if (!isId(params.id)) throw fail('session_not_found')
+    const name = visibleLine(body.name, LENGTH)
+    if (name === undefined && body.name.trim() !== '')
+      throw fail('validation_error', { message: `A name has 1 to ${LENGTH} visible characters on one line.` })
+    const session = await deps.store.transaction(async (tx) => {
+      const renamed = await tx.sessionNames.set(params.id, account.id, name, deps.clock.now())
+      if (!renamed) throw fail('session_not_found')
+      const subject = { actorId: account.id, targetUserId: account.id, sessionId: caller.session.id }
+      if (renamed.isChanged) await record(tx, call, 'session.renamed', { ...subject, metadata: { session: params.id } })
+      return renamed.session
+    })
+    return ownSessionView(session)
+  },
+})
