@@ -1,10 +1,10 @@
 import type { PresentedCookies } from '../../kernel/cookies.ts'
 import { readDevice } from '../../kernel/device.ts'
-import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Place } from '../../mail/mail-kinds.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Tables } from '../../store/tables.ts'
-import type { Context, Deps } from '../deps.ts'
+import type { Context } from '../deps.ts'
+import { reportLink } from '../lifecycle/new-device.ts'
 import { notify } from '../mails/notify.ts'
 import { type AccountOrigin, originOf } from './account-origin.ts'
 import { holderOf } from './holder-of.ts'
@@ -47,6 +47,7 @@ export async function notifyOfProof(
   removed: readonly string[] = [],
 ): Promise<void> {
   const { deps } = context
+  if (!deps.config.mail.securityNotices) return
   const { hasPassword, providers, passkeys } = await waysIn(tx, deps, account)
   const origin = await originOf(tx, account)
   await notify(tx, context, 'mailbox-proved', account, {
@@ -56,13 +57,10 @@ export async function notifyOfProof(
     providers: labelsOf(deps, providers).join(', '),
     passkeys: passkeys === 0 ? '' : String(passkeys),
     removed: labelsOf(deps, removed).join(', '),
-    link: notMeAddress(deps, account),
+    // All of it may be a stranger's, unless the owner has proved another mailbox before.
+    link: await reportLink(tx, context, account, (await tx.accountAddresses.wasProved(account.id)) ? deps.clock.now() : 0),
   })
 }
-
-/** Where the owner of a mailbox goes whose account was made by a stranger: a new password locks all others out. */
-export const notMeAddress = ({ config }: Deps, { email }: Pick<Account, 'email'>): string =>
-  `${config.server.publicUrl}${pagePaths.forgotPassword}#${new URLSearchParams({ email })}`
 
 /** Only what we know the name of: a user agent may be any text. */
 function placeOf({ ip, userAgent }: AccountOrigin): Place {

@@ -9,13 +9,13 @@ import { isFreshlyProvedElsewhere } from './proved-elsewhere.ts'
 /**
  * Before a mailbox was proved, or shortly after it was in a browser that the account did not know, a stranger may have made the
  * account with an address that was not theirs, and have enrolled what would lock the owner out, or let the stranger in. Anywhere
- * else a factor still gates: a mailbox alone is no way round it. Call it in the transaction of the proof, with the account as it
+ * else a factor still gates, also where an administrator has changed the address since: a mailbox alone is no way round it. Call it in the transaction of the proof, with the account as it
  * was held there.
  */
 export async function removeStrangersFactors(tx: Tables, context: Context, account: Account): Promise<void> {
   const isUnproved = account.verifiedAt === undefined || (await isFreshlyProvedElsewhere(tx, context.deps, account))
-  if (!isUnproved) return
   const { id } = account
+  if (!isUnproved || (await tx.accountAddresses.wasProved(id))) return
   const passkeys = await tx.passkeys.countOf(id)
   await removeFactors(tx, id)
   const subject = { targetUserId: id, metadata: { reason: 'password_reset' } }

@@ -9,6 +9,7 @@ import { endUnused } from '../access/end-access.ts'
 import { record } from '../audit/audit.ts'
 import type { Context, Deps } from '../deps.ts'
 import { elevationBy } from '../factors/step-up.ts'
+import { noteNewDevice } from '../lifecycle/new-device.ts'
 import { rememberDevice } from './remember-device.ts'
 
 /** A session together with its raw tokens, which exist here, in two cookies, and nowhere else. */
@@ -42,6 +43,7 @@ export const cookiesOf = (session: Session, tokens: TokenPair, device?: SessionC
 interface Admitted {
   readonly way: Way
   readonly second: SecondFactor | undefined
+  readonly enrolledAt: number | undefined
   readonly secondFactorAt: number | undefined
   readonly isToBeTrusted: boolean
 }
@@ -51,7 +53,7 @@ export async function issueSession(
   tx: Tables,
   context: Context,
   account: Account,
-  { way, second, secondFactorAt, isToBeTrusted }: Admitted,
+  { way, second, enrolledAt, secondFactorAt, isToBeTrusted }: Admitted,
 ): Promise<IssuedSession> {
   const { deps, client } = context
   const now = deps.clock.now()
@@ -69,7 +71,7 @@ export async function issueSession(
       ...lifetime,
     },
     way,
-    elevationBy(way, second, now),
+    elevationBy(way, second, now, enrolledAt),
     hashToken(tokens.session),
   )
   await tx.refreshTokens.add({
@@ -79,6 +81,8 @@ export async function issueSession(
     expiresAt: lifetime.refreshExpiresAt,
   })
   await record(tx, context, 'session.created', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
-  const device = await rememberDevice(tx, context, account.id, isToBeTrusted)
-  return { session, cookies: cookiesOf(session, tokens, device) }
+  const { cookie, isNew } = await rememberDevice(tx, context, account.id, isToBeTrusted)
+  if (isNew === undefined) await tx.accounts.noteSession(account.id)
+  if (isNew && !(await tx.accounts.noteWhetherFirst(account.id))) await noteNewDevice(tx, context, account, session, way)
+  return { session, cookies: cookiesOf(session, tokens, cookie) }
 }

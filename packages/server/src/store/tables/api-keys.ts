@@ -46,6 +46,15 @@ export class ApiKeysTable {
     return true
   }
 
+  /** Those that an account has made since then. */
+  async revokeAllBy(accountId: string, since: number, now: number): Promise<readonly ApiKey[]> {
+    const rows = await this.#sql.query(
+      `UPDATE api_keys SET revoked_at = ? WHERE created_by = ? AND created_at >= ? AND revoked_at IS NULL RETURNING ${KEY.names}`,
+      [now, accountId, since],
+    )
+    return rows.map(KEY.read)
+  }
+
   /** One that was not revoked. */
   async findByHash(hash: string): Promise<ApiKey | undefined> {
     const [row] = await this.#sql.query(`SELECT ${KEY.names} FROM api_keys WHERE hash = ? AND revoked_at IS NULL`, [hash])

@@ -1,4 +1,4 @@
-import { cell, columns, number, type RowOf, text, time } from '../columns.ts'
+import { cell, columns, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Sql } from '../engine.ts'
 import type { Account } from './accounts.ts'
 
@@ -26,6 +26,12 @@ const TRUSTED = DEVICE.pick('id', 'hash', 'userAgent', 'lastSeenAt').with({
   trustedUntil: time('trusted_until'),
 })
 
+const KNOWN = DEVICE.pick('id', 'userAgent', 'createdAt', 'lastSeenAt').with({
+  /** Also of one whose trust has ended with other credentials. */
+  trustedUntil: optional(time('trusted_until')),
+  trustedVersion: optional(number('trusted_version')),
+})
+
 export type TrustedDevice = RowOf<typeof TRUSTED>
 
 const INSERT = DEVICE.insert({ credentialVersion: CURRENT })
@@ -38,8 +44,8 @@ export class DevicesTable {
     this.#sql = sql
   }
 
-  /** Notes a sign-in there now. */
-  async see(sight: Sight, now: number): Promise<void> {
+  /** Notes a sign-in there now. True for the first one. */
+  async see(sight: Sight, now: number): Promise<boolean> {
     const [row] = await this.#sql.query(
       `${INSERT.text}
        ON CONFLICT (account_id, hash) DO UPDATE SET user_agent = excluded.user_agent, last_seen_at = excluded.last_seen_at,
@@ -47,7 +53,9 @@ export class DevicesTable {
        RETURNING id`,
       [...INSERT.params({ ...sight, createdAt: now, lastSeenAt: now }), sight.accountId],
     )
-    if (cell(row, text('id')) === sight.id) await this.#forgetEldest(sight.accountId)
+    const isNew = cell(row, text('id')) === sight.id
+    if (isNew) await this.#forgetEldest(sight.accountId)
+    return isNew
   }
 
   /** Notes that the visitor there knows the credentials of now. */
@@ -92,6 +100,15 @@ export class DevicesTable {
       [account.id, now, account.credentialVersion],
     )
     return rows.map(TRUSTED.read)
+  }
+
+  /** All that the account knows, the newest first. */
+  async listOf(accountId: string): Promise<readonly RowOf<typeof KNOWN>[]> {
+    const rows = await this.#sql.query(
+      `SELECT ${KNOWN.names} FROM devices WHERE account_id = ? ORDER BY created_at DESC, id DESC`,
+      [accountId],
+    )
+    return rows.map(KNOWN.read)
   }
 
   async removeAllOf(accountId: string): Promise<void> {
