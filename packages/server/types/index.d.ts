@@ -50,7 +50,7 @@ export interface Settings {
     refreshName?: string | number | readonly string[]
     /** Name of the two-factor binding cookie. (BINDING_COOKIE_NAME) */
     bindingName?: string | number | readonly string[]
-    /** Name of the cookie by which a browser is known again. Set with a session, while rate limits are on. Over https `__Host-` stands before it. (DEVICE_COOKIE_NAME) */
+    /** Name of the cookie by which a browser is known again. Set with a session, while rate limits or notices of new devices are on, or the owner trusts the browser. Over https `__Host-` stands before it. (DEVICE_COOKIE_NAME) */
     deviceName?: string | number | readonly string[]
     /** The session and refresh cookies are sent to all hosts of this domain, so that apps beside us see who is signed in. None unless set: then to our own host alone. (COOKIE_DOMAIN) */
     domain?: string | number | readonly string[]
@@ -158,6 +158,22 @@ export interface Settings {
     deleteTtl?: string | number | readonly string[]
     /** Lifetime of a mailed code that proves again who is using a session. (STEP_UP_CODE_TTL) */
     stepUpTtl?: string | number | readonly string[]
+  }
+  lifecycle?: {
+    /** Let people change the email address of their account. Links that take a change back go on working. (EMAIL_CHANGE) */
+    emailChange?: boolean
+    /** Lifetime of the codes that confirm a new address. (EMAIL_CHANGE_TTL) */
+    emailChangeTtl?: string | number | readonly string[]
+    /** Which mailboxes confirm a new address: `auto` is the new one alone after a proof with an authenticator app or a passkey that the account has had for a week, else both. (EMAIL_CHANGE_CONFIRM) */
+    emailChangeConfirm?: string | number | readonly string[]
+    /** How long a change of address can be taken back from the old mailbox, and the old address is kept for its account. (EMAIL_REVERT_TTL) */
+    emailRevertTtl?: string | number | readonly string[]
+    /** Tell people by mail of a sign-in in a browser that their account does not know. (NEW_DEVICE_NOTICES) */
+    newDeviceNotices?: boolean
+    /** Lifetime of the link “this wasn’t me” in such a mail. (DEVICE_REPORT_TTL) */
+    deviceReportTtl?: string | number | readonly string[]
+    /** Let people download what is kept about them. (ACCOUNT_EXPORT) */
+    accountExport?: boolean
   }
   mail?: {
     /** Where mail leaves: `smtp://user:password@host:587` (TLS when the server offers it; `?requireTLS=true` insists) or `smtps://…`. (SMTP_URL) */

@@ -15,6 +15,14 @@ const OPEN = [
   `INSERT INTO api_keys (id, name, hash, scopes, created_at) VALUES ('k', 'billing', 'h', 'users:read', 1)`,
   `INSERT INTO devices (id, account_id, hash, user_agent, created_at, last_seen_at, credential_version, trusted_at, trusted_until, trusted_version)
      VALUES ('t', 'a', 'h', '', 1, 1, 0, 1, 9e15, 0)`,
+  `INSERT INTO organisations VALUES ('g', 'Acme', 'acme', NULL, 0, 0, 1, 1)`,
+  `INSERT INTO org_invites (id, org_id, email, role, token_hash, invited_by, created_at, expires_at)
+     VALUES ('j', 'g', 'guest@example.com', 'member', 'h', 'a', 1, 9e15)`,
+  `INSERT INTO email_changes (id, account_id, session_id, new_email, new_hash, revertible, created_at, expires_at)
+     VALUES ('e', 'a', 's', 'new@example.com', 'h', 1, 1, 9e15)`,
+  `INSERT INTO email_reverts (id, hash, account_id, email, verified_at, requested_at, created_at, expires_at)
+     VALUES ('v', 'h', 'a', 'old@example.com', 1, 1, 1, 9e15)`,
+  `INSERT INTO device_reports (id, hash, account_id, since, email_hash, created_at, expires_at) VALUES ('p', 'h', 'a', 1, 'h', 1, 9e15)`,
   `INSERT INTO outbox (id, kind, payload, attempts, next_attempt_at, leased_until, expires_at, created_at)
      VALUES ('o', 'invite', 'sealed', 0, 1, 0, 9e15, 1)`,
 ]
@@ -70,6 +78,10 @@ describe('latchkey restore', () => {
       `invites WHERE revoked_at IS NULL`,
       `api_keys WHERE revoked_at IS NULL`,
       `devices WHERE trusted_until IS NOT NULL`,
+      `org_invites WHERE revoked_at IS NULL`,
+      `email_changes WHERE ended_at IS NULL`,
+      `email_reverts WHERE ended_at IS NULL`,
+      `device_reports WHERE used_at IS NULL`,
       `outbox WHERE done_at IS NULL`,
     ])
       expect(await sql(`SELECT 1 FROM ${live}`), live).toEqual([])
@@ -85,6 +97,10 @@ describe('latchkey restore', () => {
       [`invites WHERE revoked_at IS NULL`, 1],
       [`api_keys WHERE revoked_at IS NULL`, 1],
       [`devices WHERE trusted_until IS NOT NULL`, 1],
+      [`org_invites WHERE revoked_at IS NULL`, 1],
+      [`email_changes WHERE ended_at IS NULL`, 1],
+      [`email_reverts WHERE ended_at IS NULL`, 1],
+      [`device_reports WHERE used_at IS NULL`, 1],
       [`outbox WHERE done_at IS NULL`, 0],
     ] as const)
       expect(await sql(`SELECT 1 FROM ${live}`), live).toHaveLength(count)

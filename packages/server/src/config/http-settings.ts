@@ -18,5 +18,14 @@ export const httpSettings = (config: Config) => ({
   secureCookies: config.cookies.secure,
   hstsIncludeSubdomains: config.security.hstsIncludeSubdomains,
   maxConnections: config.server.maxConnections,
-  switchedOff: new Set<Part>(config.organisations.enabled ? [] : ['organisations']),
+  switchedOff: switchedOff(config),
 })
+
+function switchedOff({ organisations, lifecycle }: Config): ReadonlySet<Part> {
+  const parts: Readonly<Record<Part, boolean>> = {
+    organisations: organisations.enabled,
+    'email-change': lifecycle.emailChange,
+    'account-export': lifecycle.accountExport,
+  }
+  return new Set((Object.keys(parts) as Part[]).filter((part) => !parts[part]))
+}

@@ -4,6 +4,7 @@ import { audit } from './schema/audit.ts'
 import { codes } from './schema/codes.ts'
 import { cookies } from './schema/cookies.ts'
 import { forwardAuth } from './schema/forward-auth.ts'
+import { lifecycle } from './schema/lifecycle.ts'
 import { limits } from './schema/limits.ts'
 import { mail } from './schema/mail.ts'
 import { metrics } from './schema/metrics.ts'
@@ -38,6 +39,7 @@ export const schema = {
   twoFactor,
   passkeys,
   codes,
+  lifecycle,
   mail,
   pages,
   limits,

@@ -11,6 +11,7 @@ import { setLanguage } from './account/set-language.ts'
 import { auditLogs, userAuditLogs } from './admin/audit-logs.ts'
 import { banUser, unbanUser } from './admin/ban-user.ts'
 import { resendInvite, revokeInvite } from './admin/change-invite.ts'
+import { changeUserEmail } from './admin/change-user-email.ts'
 import { createInvite } from './admin/create-invite.ts'
 import { createUser } from './admin/create-user.ts'
 import { deleteUser } from './admin/delete-user.ts'
@@ -40,6 +41,7 @@ import { forward } from './forward-auth/forward.ts'
 import { inviteInfo, postInviteInfo } from './invite/invite-info.ts'
 import { inviteRegister } from './invite/invite-register.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './keys/keys.ts'
+import { lifecycleEndpoints } from './lifecycle/index.ts'
 import { beginOAuth } from './oauth/begin.ts'
 import { oauthCallback } from './oauth/callback.ts'
 import { oauthFormCallback } from './oauth/form-callback.ts'
@@ -158,12 +160,15 @@ export const endpoints = {
   linkProvider,
   unlinkProvider,
 
+  ...lifecycleEndpoints,
+
   ...organisationEndpoints,
 
   listUsers,
   createUser,
   getUser,
   renameUser,
+  changeUserEmail,
   verifyUser,
   sendUserReset,
   resetUserFactors,

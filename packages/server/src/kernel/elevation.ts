@@ -6,4 +6,6 @@ export type StepUpMethod = (typeof STEP_UP_METHODS)[number]
 export interface Elevation {
   readonly method: StepUpMethod
   readonly at: number
+  /** Since when the account has the factor that was shown; undefined for what is not enrolled. */
+  readonly enrolledAt?: number | undefined
 }

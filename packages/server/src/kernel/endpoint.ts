@@ -23,7 +23,7 @@ export type Proved = 'guarded' | 'elevated' | 'enrolling'
  */
 export type Limit = 'none' | 'general' | 'credentials' | 'redeem' | 'forward' | 'key'
 
-export type Part = 'organisations'
+export type Part = 'organisations' | 'email-change' | 'account-export'
 
 /** Where a request came from, as far as the audit log and the session list are concerned. */
 export interface Client {
@@ -38,14 +38,17 @@ export interface Client {
   readonly language: string | undefined
 }
 
-/** A body together with a change of cookies. A handler that changes none returns the bare body. */
+/** A body together with a change of cookies, or as a file to keep. A handler that wants neither returns the bare body. */
 export class Answer<Body> {
   readonly body: Body
   readonly cookies: CookieChange
+  /** The name of the file that it is, for the reader's disk. It may be large: it is written in turns with other requests. */
+  readonly fileName: string | undefined
 
-  constructor(body: Body, cookies: CookieChange) {
+  constructor(body: Body, cookies: CookieChange, fileName?: string) {
     this.body = body
     this.cookies = cookies
+    this.fileName = fileName
   }
 }
 

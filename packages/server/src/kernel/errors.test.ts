@@ -54,6 +54,7 @@ const leftOpen = {
 /** Codes of our own. */
 const own = {
   400: [
+    'same_email',
     'org_invite_limit',
     'cannot_remove_last_owner',
     'org_member_limit_reached',
@@ -121,6 +122,7 @@ const own = {
   405: ['method_not_allowed'],
   408: ['request_timeout'],
   409: [
+    'email_change_conflict',
     'org_invite_exists',
     'org_member_exists',
     'org_slug_exists',

@@ -1,4 +1,5 @@
 import { factorErrors } from './factor-errors.ts'
+import { lifecycleErrors } from './lifecycle-errors.ts'
 import { organisationErrors } from './organisation-errors.ts'
 
 /**
@@ -82,6 +83,8 @@ export const errors = {
   delete_code_invalid: [400, 'This deletion code is not valid.', 'Ask for a new one.'],
   delete_code_expired: [410, 'This deletion code has expired.', 'Ask for a new one.'],
   delete_code_already_used: [410, 'This deletion code was already used.', 'Ask for a new one.'],
+
+  ...lifecycleErrors,
 
   ...factorErrors,
 

@@ -13,6 +13,9 @@ export const pagePaths = {
   deleteAccount: '/delete-account',
   invite: '/invite',
   orgInvite: '/org-invite',
+  changeEmail: '/change-email',
+  revertEmail: '/revert-email',
+  notMe: '/not-me',
   /** On the way to an application on another host. */
   appSession: '/app-session',
   language: '/language',
@@ -23,6 +26,7 @@ export const pagePaths = {
   account: '/account',
   accountSecurity: '/account/security',
   accountSessions: '/account/sessions',
+  accountActivity: '/account/activity',
   accountConnections: '/account/connections',
   accountOrganisations: '/account/organisations',
   /** Followed by a slug. */

@@ -7,6 +7,11 @@ const ENDINGS = {
   challenges: () => `DELETE FROM challenges`,
   devices: () => `UPDATE devices SET trusted_until = NULL, trusted_version = NULL`,
   invites: (now: number) => `UPDATE invites SET revoked_at = ${now} WHERE accepted_at IS NULL AND revoked_at IS NULL`,
+  org_invites: (now: number) =>
+    `UPDATE org_invites SET revoked_at = ${now} WHERE accepted_at IS NULL AND declined_at IS NULL AND revoked_at IS NULL`,
+  email_changes: (now: number) => `UPDATE email_changes SET ended_at = ${now}, ending = 'cancelled' WHERE ended_at IS NULL`,
+  email_reverts: (now: number) => `UPDATE email_reverts SET ended_at = ${now} WHERE used_at IS NULL AND ended_at IS NULL`,
+  device_reports: (now: number) => `UPDATE device_reports SET used_at = ${now} WHERE used_at IS NULL`,
   api_keys: (now: number) => `UPDATE api_keys SET revoked_at = ${now} WHERE revoked_at IS NULL`,
 }
 

@@ -1,8 +1,8 @@
-import type { Effects } from './effects.ts'
-import type { Sql } from './engine.ts'
+import { OrganisationTables } from './organisation-tables.ts'
+import { AccountAddressesTable } from './tables/account-addresses.ts'
 import { AccountWordsTable } from './tables/account-words.ts'
 import { AccountsTable } from './tables/accounts.ts'
-import { ActiveOrganisationsTable } from './tables/active-organisations.ts'
+import { ActivityTable } from './tables/activity.ts'
 import { AdminsTable } from './tables/admins.ts'
 import { ApiKeysTable } from './tables/api-keys.ts'
 import { AppSessionsTable } from './tables/app-sessions.ts'
@@ -14,180 +14,161 @@ import { ChallengesTable } from './tables/challenges.ts'
 import { CodesTable } from './tables/codes.ts'
 import { DataKeysTable } from './tables/data-keys.ts'
 import { DayCountersTable } from './tables/day-counters.ts'
+import { DeviceReportsTable } from './tables/device-reports.ts'
 import { DevicesTable } from './tables/devices.ts'
 import { ElevationsTable } from './tables/elevations.ts'
+import { EmailChangesTable } from './tables/email-changes.ts'
+import { EmailRevertsTable } from './tables/email-reverts.ts'
 import { IdentitiesTable } from './tables/identities.ts'
 import { InvitesTable } from './tables/invites.ts'
 import { LimitsTable } from './tables/limits.ts'
-import { OrgInvitesTable } from './tables/org-invites.ts'
-import { OrgMemberListTable } from './tables/org-member-list.ts'
-import { OrgMembersTable } from './tables/org-members.ts'
-import { OrgSlugsTable } from './tables/org-slugs.ts'
-import { OrganisationListTable } from './tables/organisation-list.ts'
-import { OrganisationsTable } from './tables/organisations.ts'
 import { OutboxTable } from './tables/outbox.ts'
-import { OwnOrgInvitesTable } from './tables/own-org-invites.ts'
 import { PasskeysTable } from './tables/passkeys.ts'
 import { PendingTotpSeedsTable } from './tables/pending-totp-seeds.ts'
 import { RecoveryCodesTable } from './tables/recovery-codes.ts'
 import { RefreshTokensTable } from './tables/refresh-tokens.ts'
 import { RemovedAccountsTable } from './tables/removed-accounts.ts'
 import { SessionEndingsTable } from './tables/session-endings.ts'
+import { SessionNamesTable } from './tables/session-names.ts'
 import { SessionsTable } from './tables/sessions.ts'
 import { SpentStatesTable } from './tables/spent-states.ts'
 import { TotpSeedsTable } from './tables/totp-seeds.ts'
 
 /** The tables over one connection: the same inside a transaction and outside of it. */
-export class Tables {
-  readonly #sql: Sql
-  readonly #effects: Effects
-
-  constructor(sql: Sql, effects: Effects) {
-    this.#sql = sql
-    this.#effects = effects
-  }
-
+export class Tables extends OrganisationTables {
   get accounts(): AccountsTable {
-    return new AccountsTable(this.#sql, this.#effects)
+    return new AccountsTable(this.sql, this.effects)
   }
 
   get admins(): AdminsTable {
-    return new AdminsTable(this.#sql)
+    return new AdminsTable(this.sql)
   }
 
   get removedAccounts(): RemovedAccountsTable {
-    return new RemovedAccountsTable(this.#sql)
+    return new RemovedAccountsTable(this.sql)
   }
 
   get accountWords(): AccountWordsTable {
-    return new AccountWordsTable(this.#sql)
+    return new AccountWordsTable(this.sql)
+  }
+
+  get accountAddresses(): AccountAddressesTable {
+    return new AccountAddressesTable(this.sql, this.effects)
+  }
+
+  get emailChanges(): EmailChangesTable {
+    return new EmailChangesTable(this.sql)
+  }
+
+  get emailReverts(): EmailRevertsTable {
+    return new EmailRevertsTable(this.sql)
+  }
+
+  get deviceReports(): DeviceReportsTable {
+    return new DeviceReportsTable(this.sql)
   }
 
   get sessions(): SessionsTable {
-    return new SessionsTable(this.#sql, this.#effects)
+    return new SessionsTable(this.sql, this.effects)
+  }
+
+  get sessionNames(): SessionNamesTable {
+    return new SessionNamesTable(this.sql)
   }
 
   get sessionEndings(): SessionEndingsTable {
-    return new SessionEndingsTable(this.#sql, this.#effects)
+    return new SessionEndingsTable(this.sql, this.effects)
   }
 
   get elevations(): ElevationsTable {
-    return new ElevationsTable(this.#sql, this.#effects)
+    return new ElevationsTable(this.sql, this.effects)
   }
 
   get refreshTokens(): RefreshTokensTable {
-    return new RefreshTokensTable(this.#sql)
+    return new RefreshTokensTable(this.sql)
   }
 
   get appTickets(): AppTicketsTable {
-    return new AppTicketsTable(this.#sql)
+    return new AppTicketsTable(this.sql)
   }
 
   get appSessions(): AppSessionsTable {
-    return new AppSessionsTable(this.#sql)
+    return new AppSessionsTable(this.sql)
   }
 
   get apiKeys(): ApiKeysTable {
-    return new ApiKeysTable(this.#sql)
+    return new ApiKeysTable(this.sql)
   }
 
   get codes(): CodesTable {
-    return new CodesTable(this.#sql)
+    return new CodesTable(this.sql)
   }
 
   get challenges(): ChallengesTable {
-    return new ChallengesTable(this.#sql)
+    return new ChallengesTable(this.sql)
   }
 
   get challengeCodes(): ChallengeCodesTable {
-    return new ChallengeCodesTable(this.#sql)
+    return new ChallengeCodesTable(this.sql)
   }
 
   get challengeBindings(): ChallengeBindingsTable {
-    return new ChallengeBindingsTable(this.#sql)
+    return new ChallengeBindingsTable(this.sql)
   }
 
   get invites(): InvitesTable {
-    return new InvitesTable(this.#sql)
+    return new InvitesTable(this.sql)
   }
 
   get devices(): DevicesTable {
-    return new DevicesTable(this.#sql)
+    return new DevicesTable(this.sql)
   }
 
   get identities(): IdentitiesTable {
-    return new IdentitiesTable(this.#sql)
+    return new IdentitiesTable(this.sql)
   }
 
   get dataKeys(): DataKeysTable {
-    return new DataKeysTable(this.#sql)
+    return new DataKeysTable(this.sql)
   }
 
   get totpSeeds(): TotpSeedsTable {
-    return new TotpSeedsTable(this.#sql)
+    return new TotpSeedsTable(this.sql)
   }
 
   get pendingTotpSeeds(): PendingTotpSeedsTable {
-    return new PendingTotpSeedsTable(this.#sql)
+    return new PendingTotpSeedsTable(this.sql)
   }
 
   get recoveryCodes(): RecoveryCodesTable {
-    return new RecoveryCodesTable(this.#sql)
+    return new RecoveryCodesTable(this.sql)
   }
 
   get passkeys(): PasskeysTable {
-    return new PasskeysTable(this.#sql)
+    return new PasskeysTable(this.sql)
   }
 
   get spentStates(): SpentStatesTable {
-    return new SpentStatesTable(this.#sql)
+    return new SpentStatesTable(this.sql)
   }
 
   get limits(): LimitsTable {
-    return new LimitsTable(this.#sql)
-  }
-
-  get organisations(): OrganisationsTable {
-    return new OrganisationsTable(this.#sql)
-  }
-
-  get organisationList(): OrganisationListTable {
-    return new OrganisationListTable(this.#sql)
-  }
-
-  get orgMembers(): OrgMembersTable {
-    return new OrgMembersTable(this.#sql, this.#effects)
-  }
-
-  get activeOrganisations(): ActiveOrganisationsTable {
-    return new ActiveOrganisationsTable(this.#sql)
-  }
-
-  get orgMemberList(): OrgMemberListTable {
-    return new OrgMemberListTable(this.#sql)
-  }
-
-  get orgInvites(): OrgInvitesTable {
-    return new OrgInvitesTable(this.#sql)
-  }
-
-  get ownOrgInvites(): OwnOrgInvitesTable {
-    return new OwnOrgInvitesTable(this.#sql)
-  }
-
-  get orgSlugs(): OrgSlugsTable {
-    return new OrgSlugsTable(this.#sql)
+    return new LimitsTable(this.sql)
   }
 
   get outbox(): OutboxTable {
-    return new OutboxTable(this.#sql, this.#effects)
+    return new OutboxTable(this.sql, this.effects)
   }
 
   get audit(): AuditTable {
-    return new AuditTable(this.#sql, this.#effects)
+    return new AuditTable(this.sql, this.effects)
+  }
+
+  get activity(): ActivityTable {
+    return new ActivityTable(this.sql)
   }
 
   get dayCounters(): DayCountersTable {
-    return new DayCountersTable(this.#sql)
+    return new DayCountersTable(this.sql)
   }
 }

@@ -37,6 +37,8 @@ export interface Visit {
   readonly way: Way
   /** Which one has completed the challenge. */
   readonly second?: SecondFactor
+  /** Since when the account has the factor, or the passkey, that was shown. */
+  readonly enrolledAt?: number | undefined
   /** The owner wants to be asked for no second factor in this browser. */
   readonly isToBeTrusted?: boolean
 }
@@ -62,9 +64,9 @@ export async function admit(tx: Tables, context: Context, visit: Visit): Promise
   const obstacle = obstacleFor(context.deps, account, visit.proof)
   const isSpared = obstacle === 'owes-second-factor' && SPARED.has(visit.proof) && (await isTrusted(tx, context, account))
   if (obstacle && !isSpared) return { kind: obstacle, account }
-  const { way, second, isToBeTrusted = false } = visit
+  const { way, second, enrolledAt, isToBeTrusted = false } = visit
   const secondFactorAt = SECOND.has(visit.proof) ? now : undefined
-  const issued = await issueSession(tx, context, account, { way, second, secondFactorAt, isToBeTrusted })
+  const issued = await issueSession(tx, context, account, { way, second, enrolledAt, secondFactorAt, isToBeTrusted })
   return { kind: 'admitted', account, issued }
 }
 

@@ -2,6 +2,7 @@ import type { Ended } from '../../store/tables/session-endings.ts'
 import type { Tables } from '../../store/tables.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
+import { cancelEmailChange } from '../lifecycle/cancel-email-change.ts'
 
 /** Which session is kept, and who ends the others where that is not the owner. */
 interface Ending {
@@ -49,9 +50,13 @@ async function noteEnded(
   await record(tx, context, 'session.revoked', { actorId, targetUserId: accountId, sessionId, metadata })
 }
 
-/** Ends what was mailed to an account and not used yet, and every sign-in that waits for a second factor. */
-export async function endCodes(tx: Tables, { deps }: Context, accountId: string): Promise<void> {
-  await tx.codes.endAllOf(accountId, deps.clock.now())
+/**
+ * Ends what was mailed to an account and not used yet, a change of address that waits to be confirmed, and every sign-in that
+ * waits for a second factor.
+ */
+export async function endCodes(tx: Tables, context: Context, accountId: string, actorId = accountId): Promise<void> {
+  await tx.codes.endAllOf(accountId, context.deps.clock.now())
+  await cancelEmailChange(tx, context, accountId, 'credentials', actorId)
   await tx.challenges.removeAllOf(accountId)
 }
 

@@ -30,7 +30,8 @@ export async function completeChallenge(context: Context, completion: Completion
       const entry = await tx.challengeBindings.entryOf(challengeId, hashToken(binding ?? ''))
       if (!entry) throw new Failure('two_factor_code_invalid')
       const isToBeTrusted = wantsTrust && canBeTrusted(entry)
-      const visit = { accountId: id, credentialVersion, proof: 'second-factor', second, way: entry.way, isToBeTrusted } as const
+      const shown = { proof: 'second-factor', second, enrolledAt: tried.enrolledAt } as const
+      const visit = { accountId: id, credentialVersion, ...shown, way: entry.way, isToBeTrusted }
       const result = await admit(tx, context, visit)
       if (result.kind !== 'admitted') throw new Failure('two_factor_code_invalid')
       if (!(await tx.challenges.take(challengeId, now))) {

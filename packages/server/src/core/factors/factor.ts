@@ -4,6 +4,8 @@ import type { Context } from '../deps.ts'
 
 /** A factor that was shown and found right. */
 export interface Shown {
+  /** Since when the account has it; undefined for what is not enrolled. */
+  readonly enrolledAt?: number
   /** Spends it, in the transaction of its effect. False when it was spent or replaced meanwhile. */
   spend(tx: Tables, context: Context): Promise<boolean>
 }

@@ -14,6 +14,8 @@ interface Guessing {
 /** A second factor that was tried. */
 export interface Guess {
   readonly isRight: boolean
+  /** Since when the account has what was shown. */
+  readonly enrolledAt?: number | undefined
   /** The caller was told that it is wrong. */
   noteWrong(): Promise<void>
   /** Spends it in the transaction of its effect. False when it was spent meanwhile. */
@@ -27,6 +29,7 @@ export async function guess(context: Context, accountId: string, { isLimited, co
   const shown = (await count()) ? await check() : undefined
   return {
     isRight: shown !== undefined,
+    enrolledAt: shown?.enrolledAt,
     async noteWrong() {
       if (place === 'last') await noteExhausted(context, accountId)
     },

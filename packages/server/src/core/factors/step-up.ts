@@ -24,9 +24,10 @@ const OF_SIGN_IN = {
 export const isSecondFactor = (method: StepUpMethod): boolean => STRENGTH[method] === STRENGTH.totp
 
 /** A visitor who has just signed in has proved who they are, as well as they did: a mailed second factor adds nothing. */
-export const elevationBy = ({ method }: Way, second: SecondFactor | undefined, at: number): Elevation => ({
+export const elevationBy = ({ method }: Way, second: SecondFactor | undefined, at: number, enrolledAt?: number): Elevation => ({
   method: second !== undefined && isSecondFactor(second) ? second : OF_SIGN_IN[method],
   at,
+  enrolledAt,
 })
 
 /**

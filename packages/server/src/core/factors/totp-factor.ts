@@ -10,6 +10,7 @@ export const totpFactor: Factor<string> = {
     if (!kept) return undefined
     const seed = openSeed(await deps.dataKeys.get(), accountId, kept.sealed)
     const step = stepOf(seed, typed, deps.clock.now(), kept.lastStep)
-    return step === undefined ? undefined : { spend: (tx) => tx.totpSeeds.use(kept, step, deps.clock.now()) }
+    if (step === undefined) return undefined
+    return { enrolledAt: kept.createdAt, spend: (tx) => tx.totpSeeds.use(kept, step, deps.clock.now()) }
   },
 }

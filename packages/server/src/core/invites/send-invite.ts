@@ -14,7 +14,7 @@ type Refused = { readonly refusal: 'email_already_exists' | 'invite_already_exis
  */
 export async function sendInvite(context: Context, email: string, inviter: Inviter): Promise<Invite | Refused> {
   const { store, clock } = context.deps
-  if (await store.accounts.findByEmail(email)) return { refusal: 'email_already_exists' }
+  if (await store.accountAddresses.isTaken(email, clock.now())) return { refusal: 'email_already_exists' }
   const { tokenHash, expiresAt, mail } = writeInviteMail(context, email, inviter)
   const createdAt = clock.now()
   const createdBy = inviter?.id

@@ -33,7 +33,7 @@ export async function checkPasskey(context: Context, expected: ExpectedCeremony,
   const known = await store.passkeys.findByCredential(credentialId)
   if (!known || (expected.accountId !== undefined && known.accountId !== expected.accountId)) return { outcome: 'unknown' }
   const { accountId } = known
-  const owner = { userHandle: await store.accounts.userHandleOf(accountId), mustBeNamed: expected.purpose === 'sign-in' }
+  const owner = { userHandle: await store.passkeys.userHandleOf(accountId), mustBeNamed: expected.purpose === 'sign-in' }
   const assertion = await verifyAssertion(rp, ceremony.challenge, answer.passkey, known, owner)
   if (assertion.outcome === 'refused') await noteRefusal(context, accountId, known.id, assertion.reason)
   if (assertion.outcome !== 'right') return assertion
@@ -45,7 +45,7 @@ export async function checkPasskey(context: Context, expected: ExpectedCeremony,
     if (assertion.counterRegressed) await record(tx, context, 'passkey.counter', subject)
     return true
   }
-  return { outcome: 'right', accountId, shown: { spend } }
+  return { outcome: 'right', accountId, shown: { enrolledAt: known.createdAt, spend } }
 }
 
 /** The owner hears of a counter that went back: of a key that is in one place only, there may be a copy. */

@@ -62,7 +62,7 @@ export class Purge {
     if (!time.isTrusted()) return 0
     const { sessionEndings, removedAccounts, refreshTokens, codes, challenges, spentStates, limits, outbox, devices, audit } =
       store
-    const { appTickets, appSessions, pendingTotpSeeds, orgSlugs } = store
+    const { appTickets, appSessions, pendingTotpSeeds, orgSlugs, emailChanges, emailReverts, deviceReports, activity } = store
     const now = time.now()
     let removed = 0
     for (const table of [
@@ -77,6 +77,9 @@ export class Purge {
       appSessions,
       pendingTotpSeeds,
       orgSlugs,
+      emailChanges,
+      emailReverts,
+      deviceReports,
     ]) {
       removed += await this.#remove(table, now - KEPT_MS)
     }
@@ -86,6 +89,7 @@ export class Purge {
     removed += await this.#remove(removedAccounts, now)
     const keptSince = auditRetention > 0 ? now - auditRetention : 0
     removed += await this.#remove(audit, keptSince)
+    removed += await this.#remove(activity, keptSince)
     await store.dayCounters.purge(keptSince)
     await this.#recount(now, keptSince)
     return removed

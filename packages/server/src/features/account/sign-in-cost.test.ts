@@ -17,13 +17,18 @@ async function statementsOf(here: World, visitor = here.browser()): Promise<stri
 
 /** Everything that a session begins with. Whoever adds to it adds to every sign-in. */
 const SESSION = ['INSERT sessions', 'INSERT refresh_tokens', 'INSERT audit_events']
-const COUNTED = ['INSERT audit_events', 'INSERT day_counters']
+/** That there was a session, where browsers are not known. */
+const NOTED = 'UPDATE accounts'
+const COUNTED = ['INSERT audit_events', 'INSERT activity', 'INSERT day_counters']
 
 describe('a sign-in sends these statements and no others', () => {
   it('where nothing is limited', async () => {
     const here = await world()
     await here.signedUp()
-    expect(await statementsOf(here)).toEqual(['SELECT accounts', 'UPDATE accounts', 'SELECT sessions', ...SESSION, ...COUNTED])
+    expect(await statementsOf(here)).toEqual([
+      ...['SELECT accounts', 'UPDATE accounts', 'SELECT sessions', ...SESSION, NOTED],
+      ...COUNTED,
+    ])
   })
 
   it('where attempts are counted, from a browser that is known', async () => {
@@ -31,7 +36,8 @@ describe('a sign-in sends these statements and no others', () => {
     const known = await here.signedUp()
     expect(await statementsOf(here, known)).toEqual([
       ...['INSERT limits', 'SELECT accounts', 'SELECT devices', 'INSERT limits'],
-      ...['UPDATE accounts', 'SELECT sessions', ...SESSION, 'INSERT devices', 'INSERT audit_events', 'DELETE limits'],
+      ...['UPDATE accounts', 'SELECT sessions', ...SESSION, 'INSERT devices', 'INSERT audit_events', 'INSERT activity'],
+      'DELETE limits',
       'INSERT day_counters',
     ])
   })
@@ -42,7 +48,14 @@ describe('a sign-in sends these statements and no others', () => {
     await here.signedUp()
     expect(await statementsOf(here)).toEqual([
       ...['SELECT accounts', 'UPDATE accounts', 'SELECT sessions', 'SELECT sessions', 'UPDATE sessions', 'INSERT audit_events'],
-      ...[...SESSION, 'INSERT audit_events', ...(inject('engine') === 'postgres' ? ['INSERT session_messages'] : [])],
+      'INSERT activity',
+      ...[
+        ...SESSION,
+        NOTED,
+        'INSERT audit_events',
+        'INSERT activity',
+        ...(inject('engine') === 'postgres' ? ['INSERT session_messages'] : []),
+      ],
       'INSERT day_counters',
     ])
   })

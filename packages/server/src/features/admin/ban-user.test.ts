@@ -5,6 +5,15 @@ import { PASSWORD } from '../../../test/support/world.ts'
 const credentials = { email: ADA, password: PASSWORD }
 
 describe('PATCH /admin/users/{id}/ban and /unban', () => {
+  it('ends a change of address that waits', async () => {
+    const { root, ada, adaId, mail, browser } = await administered()
+    await ada.post('/auth/email/change', { email: 'ada@example.org' })
+    const { code } = await mail.newest('ada@example.org')
+    await root.send('PATCH', `/admin/users/${adaId}/ban`)
+    await root.send('PATCH', `/admin/users/${adaId}/unban`)
+    expect((await browser().post('/auth/email/change/confirm', { code })).body.error).toBe('code_invalid')
+  })
+
   it('ends every session and refresh token at once, and lets the account in again afterwards', async () => {
     const { root, adaId, ada, browser } = await administered()
     expect((await root.send('PATCH', `/admin/users/${adaId}/ban`)).status).toBe(200)

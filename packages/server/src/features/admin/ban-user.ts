@@ -4,6 +4,7 @@ import { endSessions } from '../../core/access/end-access.ts'
 import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
+import { cancelEmailChange } from '../../core/lifecycle/cancel-email-change.ts'
 import { Message } from '../../core/views/message.ts'
 import { visibleLine } from '../../kernel/display-name.ts'
 import { findUser } from './find-user.ts'
@@ -41,6 +42,7 @@ export const banUser = endpoint({
       if (account.bannedAt !== undefined) throw fail('already_banned')
       await tx.accounts.setBanned(account.id, reason || undefined, now)
       await endSessions(tx, call, account.id, { actorId: actorOf(caller) })
+      await cancelEmailChange(tx, call, account.id, 'credentials', actorOf(caller))
       const metadata = reason ? { reason } : {}
       await record(tx, call, 'admin.user.banned', { actorId: actorOf(caller), targetUserId: account.id, metadata })
     })

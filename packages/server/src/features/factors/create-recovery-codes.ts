@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { owesSecondFactor } from '../../core/factors/gates.ts'
 import { newRecoveryCodes } from '../../core/factors/recovery-factor.ts'
+import { cancelEmailChange } from '../../core/lifecycle/cancel-email-change.ts'
 import { notify } from '../../core/mails/notify.ts'
 import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { Timestamp } from '../../core/views/fields.ts'
@@ -24,6 +25,7 @@ export const createRecoveryCodes = endpoint({
       const held = await holdUnchanged(tx, call)
       if (!held || !owesSecondFactor(held)) throw fail('two_factor_not_enabled')
       await tx.devices.endTrust(held.id, now)
+      await cancelEmailChange(tx, call, held.id, 'credentials')
       await notify(tx, call, 'factors-changed', held, { change: 'recovery-codes' })
       return newRecoveryCodes(tx, call, key, held)
     })

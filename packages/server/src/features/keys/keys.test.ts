@@ -202,6 +202,7 @@ describe('the scopes of the routes', () => {
       'GET /admin/users': 'users:read',
       'POST /admin/users': 'users:write',
       'GET /admin/users/{id}': 'users:read',
+      'PATCH /admin/users/{id}/email': 'users:write',
       'PATCH /admin/users/{id}/name': 'users:write',
       'PATCH /admin/users/{id}/verify': 'users:write',
       'POST /admin/users/{id}/reset-password': 'users:write',

@@ -54,9 +54,9 @@ export const addPasskey = endpoint({
       const held = await holdUnchanged(tx, call)
       if (!held || !(await tx.spentStates.spend(ceremony.hash, ceremony.expiresAt))) throw fail('passkey_invalid')
       if (await isFull(tx, deps, id)) throw fail('passkey_limit')
-      await tx.accounts.setUserHandle(id, ceremony.userHandle ?? '')
+      await tx.passkeys.setUserHandle(id, ceremony.userHandle ?? '')
       // Another first passkey came before this one, which its authenticator keeps under a name that is not the account's.
-      if ((await tx.accounts.userHandleOf(id)) !== ceremony.userHandle) throw fail('passkey_invalid')
+      if ((await tx.passkeys.userHandleOf(id)) !== ceremony.userHandle) throw fail('passkey_invalid')
       if (!(await tx.passkeys.add(passkey))) throw fail('passkey_exists')
       await changeFactors(tx, call, held, gatesOf(held), {
         audit: 'passkey.added',

@@ -21,7 +21,7 @@ export const passkeyOptions = endpoint({
     const { id, email, name } = caller.account
     if (await isFull(deps.store, deps, id)) throw fail('passkey_limit')
     // Nothing is written before there is a passkey: a handle that is new comes back with the state.
-    const userHandle = (await deps.store.accounts.userHandleOf(id)) ?? newToken()
+    const userHandle = (await deps.store.passkeys.userHandleOf(id)) ?? newToken()
     const { state, challenge, cookie } = openCeremony(deps, registrationCeremony(caller, cookies.passkey), userHandle)
     const passkeys = await deps.store.passkeys.listOf(id)
     return new Answer(

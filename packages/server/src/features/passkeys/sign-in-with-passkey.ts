@@ -61,6 +61,7 @@ export const signInWithPasskey = endpoint({
         accountId,
         credentialVersion: account.credentialVersion,
         proof: 'passkey',
+        enrolledAt: shown.enrolledAt,
         way: { method: 'passkey' },
       } as const
       return enter(tx, call, visit, { success: 'passkey.login', failure: 'passkey.failed' })

@@ -50,7 +50,8 @@ export const stepUp = endpoint({
           const now = clock.now()
           if (!(await holdUnchanged(tx, call))) throw fail(refusal)
           if (!(await tried.spend(tx))) return undefined
-          if (!(await tx.elevations.set(session.id, { method, at: now }, isSecondFactor(method)))) throw fail('session_expired')
+          const elevation = { method, at: now, enrolledAt: tried.enrolledAt }
+          if (!(await tx.elevations.set(session.id, elevation, isSecondFactor(method)))) throw fail('session_expired')
           await record(tx, call, 'step_up.success', subject)
           return now
         })

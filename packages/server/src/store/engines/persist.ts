@@ -5,6 +5,8 @@ import { codeOf } from './postgres-pool.ts'
 const RETRIES = 3
 /** serialization_failure, deadlock_detected, and a connection that is read-only where others may not be: nothing was done. */
 const RETRYABLE = new Set(['40001', '40P01', '25006'])
+/** An address that was free when it was looked at was taken meanwhile. The next run sees that. */
+const ADDRESS_TAKEN = 'accounts_email_key'
 /** lock_not_available */
 const LOCKED = '55P03'
 /** How long a write may wait for its turn and its locks, all in all. */
@@ -52,7 +54,9 @@ export async function persist<T>(lines: Lines, once: (attempt: Try) => Promise<T
 
 function mayRunAgain(error: unknown, attempt: number, deadline: number): boolean {
   if (error instanceof Held || codeOf(error) === LOCKED) return performance.now() < deadline
-  return attempt <= RETRIES && RETRYABLE.has(codeOf(error) ?? '')
+  return attempt <= RETRIES && (RETRYABLE.has(codeOf(error) ?? '') || constraintOf(error) === ADDRESS_TAKEN)
 }
+
+const constraintOf = (error: unknown): unknown => (error as { readonly constraint?: unknown } | undefined)?.constraint
 
 export const isLocked = (error: unknown): boolean => codeOf(error) === LOCKED

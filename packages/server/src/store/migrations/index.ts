@@ -23,6 +23,7 @@ import { accountFilters } from './0022-account-filters.ts'
 import { banReasons } from './0023-ban-reasons.ts'
 import { factors } from './0024-factors.ts'
 import { organisations } from './0025-organisations.ts'
+import { lifecycle } from './0026-lifecycle.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
   banReasons,
   factors,
   organisations,
+  lifecycle,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

@@ -1,11 +1,13 @@
 import type { Role } from '../../kernel/roles.ts'
-import { cell, optional, type RowOf, text, time } from '../columns.ts'
+import { cell, flag, optional, type RowOf, text, time } from '../columns.ts'
 import type { Effects } from '../effects.ts'
 import type { Row, Sql, Value } from '../engine.ts'
+import { AccountAddressesTable } from './account-addresses.ts'
 import { ACCOUNT } from './account-columns.ts'
 import type { AccountFilter, AccountOrder } from './account-filter.ts'
 import { type Found, findAccounts } from './account-list.ts'
 import { AccountWordsTable } from './account-words.ts'
+import { EmailChangesTable } from './email-changes.ts'
 import type { Slice } from './list-page.ts'
 import { PRESENT, RemovedAccountsTable } from './removed-accounts.ts'
 
@@ -24,8 +26,9 @@ export type NewAccount = Omit<Account, keyof typeof NOT_YET | 'credentialVersion
 /** Since when each kind of second factor is owed. */
 export type Gates = Pick<Account, 'emailFactorAt' | 'totpAt' | 'passkeyGateAt'>
 
-const INSERT = ACCOUNT.with({ wordsOf: text('words_of') }).insert()
+const INSERT = ACCOUNT.with({ wordsOf: text('words_of'), hasSignedIn: flag('has_signed_in') }).insert()
 const ADDRESS = ACCOUNT.pick('id', 'email')
+const SIGNED_IN = `UPDATE accounts SET has_signed_in = 1 WHERE id = ? AND has_signed_in = 0`
 const NEW_VERSION = `credential_version = credential_version + 1`
 
 /** Addresses arrive here in canonical form only; the unique index on them decides every race for one. */
@@ -43,15 +46,21 @@ export class AccountsTable {
     return row && ACCOUNT.read(row)
   }
 
-  /** Undefined when the address is taken, also by a request of a moment ago. Only inside a transaction. */
+  /** Undefined when the address is taken, also by a request of a moment ago, or kept for another. Only inside a transaction. */
   async add(account: NewAccount): Promise<Account | undefined> {
     const { email, name, createdAt, twoFactorEnabledAt: emailFactorAt } = account
-    const computed = { ...NOT_YET, wordsOf: `${email} ${name}`, credentialVersion: 1, emailFactorAt, updatedAt: createdAt }
+    const fresh = { ...NOT_YET, credentialVersion: 1, hasSignedIn: false }
+    const computed = { ...fresh, wordsOf: `${email} ${name}`, emailFactorAt, updatedAt: createdAt }
     const [row] = await this.#sql.query(
       `${INSERT.text} ON CONFLICT (email) DO NOTHING RETURNING ${ACCOUNT.names}`,
       INSERT.params({ ...account, ...computed }),
     )
     if (!row) return undefined
+    // Only now: the insertion waits for a change of address that gives this one up, and keeps it.
+    if (await new AccountAddressesTable(this.#sql, this.#effects).isReserved(email, createdAt, account.id)) {
+      await this.#sql.run(`DELETE FROM accounts WHERE id = ?`, [account.id])
+      return undefined
+    }
     this.#effects.count('account', createdAt, 1)
     await new AccountWordsTable(this.#sql).add([account])
     return ACCOUNT.read(row)
@@ -95,6 +104,21 @@ export class AccountsTable {
     await this.#change(id, `password_hash = ?, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, [passwordHash, now])
   }
 
+  /** None opens the account until there is a new one. */
+  async voidPassword(id: string, now: number): Promise<void> {
+    await this.#change(id, `password_hash = NULL, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, [now])
+  }
+
+  /** Notes that a session was issued. */
+  async noteSession(id: string): Promise<void> {
+    await this.#sql.run(SIGNED_IN, [id])
+  }
+
+  /** The same, and true for the first one of all. */
+  async noteWhetherFirst(id: string): Promise<boolean> {
+    return (await this.#sql.query(`${SIGNED_IN} RETURNING id`, [id])).length === 1
+  }
+
   /** Sessions and refresh tokens go with it, or after it where there are many; codes and audit rows stay. */
   remove(id: string): Promise<boolean> {
     return this.#remove(`id = ?`, id)
@@ -114,16 +138,6 @@ export class AccountsTable {
       `two_factor_enabled_at = ?, email_factor_at = ?, totp_at = ?, passkey_gate_at = ?, ${NEW_VERSION}, updated_at = ? WHERE id = ?`,
       [since, ...gates, now],
     )
-  }
-
-  /** What authenticators call the account by; it has one from its first passkey on, and keeps it. */
-  async userHandleOf(id: string): Promise<string | undefined> {
-    const [row] = await this.#sql.query(`SELECT user_handle FROM accounts WHERE id = ?`, [id])
-    return row && cell(row, optional(text('user_handle')))
-  }
-
-  async setUserHandle(id: string, userHandle: string): Promise<void> {
-    await this.#sql.run(`UPDATE accounts SET user_handle = ? WHERE id = ? AND user_handle IS NULL`, [userHandle, id])
   }
 
   async find(id: string): Promise<Account | undefined> {
@@ -175,9 +189,8 @@ export class AccountsTable {
 
   async #remove(condition: string, id: string): Promise<boolean> {
     const removed = new RemovedAccountsTable(this.#sql)
-    const [row] = (await removed.isTooLarge(id))
-      ? await removed.add(condition, id)
-      : await this.#sql.query(`DELETE FROM accounts WHERE ${condition} AND ${PRESENT} RETURNING created_at`, [id])
+    await new EmailChangesTable(this.#sql).forgetAddressesOf(id)
+    const [row] = (await removed.isTooLarge(id)) ? await removed.add(condition, id) : await removed.remove(condition, id)
     if (row) this.#effects.count('account', cell(row, time('created_at')), -1)
     if (row) this.#effects.accountChanged(id)
     return row !== undefined

@@ -4,7 +4,7 @@ import type { Effects } from '../effects.ts'
 import type { Sql } from '../engine.ts'
 import { LIVE, NOTED_SESSION } from './sessions.ts'
 
-const ELEVATION = NOTED_SESSION.pick('elevation', 'elevatedAt')
+const ELEVATION = NOTED_SESSION.pick('elevation', 'elevatedAt', 'enrolledAt')
 
 /** Two columns of a session's row, read where they are asked for only: most requests never do. */
 export class ElevationsTable {
@@ -22,16 +22,16 @@ export class ElevationsTable {
       sessionId,
     ])
     if (!row) return undefined
-    const { elevation, elevatedAt } = ELEVATION.read(row)
-    return { method: elevation, at: elevatedAt }
+    const { elevation, elevatedAt, enrolledAt } = ELEVATION.read(row)
+    return { method: elevation, at: elevatedAt, enrolledAt }
   }
 
   /** Notes a fresh proof, and whether it is a second factor of the session as well. False when the session has ended. */
-  async set(sessionId: string, { method, at }: Elevation, isSecondFactor: boolean): Promise<boolean> {
+  async set(sessionId: string, { method, at, enrolledAt }: Elevation, isSecondFactor: boolean): Promise<boolean> {
     const [row] = await this.#sql.query(
-      `UPDATE sessions SET elevation = ?, elevated_at = ?${isSecondFactor ? ', second_factor_at = ?' : ''}
+      `UPDATE sessions SET elevation = ?, elevated_at = ?, elevation_enrolled_at = ?${isSecondFactor ? ', second_factor_at = ?' : ''}
        WHERE id = ? AND ${LIVE} RETURNING account_id`,
-      [method, at, ...(isSecondFactor ? [at] : []), sessionId, at],
+      [method, at, enrolledAt ?? null, ...(isSecondFactor ? [at] : []), sessionId, at],
     )
     if (row && isSecondFactor) this.#effects.accountChanged(cell(row, text('account_id')))
     return row !== undefined

@@ -45,6 +45,16 @@ export class PasskeysTable {
     return rows.map(PASSKEY.read)
   }
 
+  /** What authenticators call the account by; it has one from its first passkey on, and keeps it. */
+  async userHandleOf(accountId: string): Promise<string | undefined> {
+    const [row] = await this.#sql.query(`SELECT user_handle FROM accounts WHERE id = ?`, [accountId])
+    return row && cell(row, optional(text('user_handle')))
+  }
+
+  async setUserHandle(accountId: string, userHandle: string): Promise<void> {
+    await this.#sql.run(`UPDATE accounts SET user_handle = ? WHERE id = ? AND user_handle IS NULL`, [userHandle, accountId])
+  }
+
   async countOf(accountId: string): Promise<number> {
     const [row] = await this.#sql.query(`SELECT COUNT(*) AS total FROM passkeys WHERE account_id = ?`, [accountId])
     return cell(row, number('total'))

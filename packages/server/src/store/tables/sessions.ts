@@ -39,8 +39,14 @@ export const NOTED_SESSION = SESSION.with({
   provider: optional(text('provider')),
   elevation: text<StepUpMethod>('elevation'),
   elevatedAt: time('elevated_at'),
+  enrolledAt: optional(time('elevation_enrolled_at')),
   epoch: number('epoch'),
 })
+
+/** As its owner sees it in a list. How it began is not known of one from before that was noted. */
+export const LISTED_SESSION = SESSION.with({ name: optional(text('name')), method: optional(text<Way['method']>('method')) })
+
+export type ListedSession = RowOf<typeof LISTED_SESSION>
 
 const INSERT = NOTED_SESSION.insert({ epoch: `(SELECT session_epoch FROM accounts WHERE id = ?)` })
 
@@ -85,7 +91,8 @@ export class SessionsTable {
     tokenHash: string,
   ): Promise<Session> {
     const begun = { ...session, lastActiveAt: session.createdAt, revokedAt: undefined }
-    const noted = { ...way, provider: way.provider, tokenHash, elevation: elevation.method, elevatedAt: elevation.at }
+    const { method, at: elevatedAt, enrolledAt } = elevation
+    const noted = { ...way, provider: way.provider, tokenHash, elevation: method, elevatedAt, enrolledAt }
     await this.#sql.run(INSERT.text, [...INSERT.params({ ...begun, ...noted }), session.accountId])
     this.#effects.sessionBegun()
     return begun
@@ -131,13 +138,13 @@ export class SessionsTable {
   }
 
   /** Live ones, newest first. */
-  async list(accountId: string, now: number, limit: number, offset: number): Promise<readonly Session[]> {
+  async list(accountId: string, now: number, limit: number, offset: number): Promise<readonly ListedSession[]> {
     if (offset >= REACH) return []
     const rows = await this.#sql.query(
-      `SELECT ${SESSION.names} FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+      `SELECT ${LISTED_SESSION.names} FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
       [accountId, now, limit, offset],
     )
-    return rows.map(SESSION.read)
+    return rows.map(LISTED_SESSION.read)
   }
 
   /** Live ones, counted up to 10,000. */

@@ -1,0 +1,17 @@
+import type { Tables } from '../../store/tables.ts'
+import { record } from '../audit/audit.ts'
+import type { Context } from '../deps.ts'
+
+type Reason = 'owner' | 'replaced' | 'credentials' | 'taken'
+
+/** Ends a change of address that waits to be confirmed, if there is one. The caller holds the account's row. */
+export async function cancelEmailChange(
+  tx: Tables,
+  context: Context,
+  accountId: string,
+  reason: Reason,
+  actorId = accountId,
+): Promise<void> {
+  const isEnded = await tx.emailChanges.end(accountId, 'cancelled', context.deps.clock.now())
+  if (isEnded) await record(tx, context, 'email.change.cancelled', { actorId, targetUserId: accountId, metadata: { reason } })
+}

@@ -1,0 +1,29 @@
+import { addressHash } from '../../kernel/address-hash.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { EmailChange } from '../../store/tables/email-changes.ts'
+import type { Tables } from '../../store/tables.ts'
+import { endEverythingOf } from '../access/end-access.ts'
+import { record } from '../audit/audit.ts'
+import type { Context } from '../deps.ts'
+import { writeMail } from '../mails/write-mail.ts'
+import { tellOldMailbox } from './tell-old-mailbox.ts'
+
+/**
+ * Gives an account its confirmed address, in the transaction of the last confirmation; its row is held. An address is a credential:
+ * nothing that was handed out before works any more, but the session in which it was asked for. Trusted browsers end with the
+ * credential version.
+ */
+export async function completeEmailChange(tx: Tables, context: Context, account: Account, change: EmailChange): Promise<void> {
+  const { deps } = context
+  const { id, email: oldEmail } = account
+  const { newEmail } = change
+  const now = deps.clock.now()
+  await tx.emailChanges.end(id, 'completed', now)
+  await tx.accountAddresses.set(id, newEmail, now, now)
+  await endEverythingOf(tx, context, id, change.sessionId)
+  const metadata = { from: addressHash(deps.keys, oldEmail), to: addressHash(deps.keys, newEmail) }
+  await record(tx, context, 'email.changed', { actorId: id, targetUserId: id, sessionId: change.sessionId, metadata })
+  await tellOldMailbox(tx, context, account, { newEmail, requestedAt: change.createdAt, isRevertible: change.isRevertible })
+  const renewed = { ...account, email: newEmail, verifiedAt: now }
+  await tx.outbox.add(writeMail(context, 'email-change-done', renewed, { when: now }))
+}

@@ -1,0 +1,54 @@
+import type { CodeHashes } from '../../kernel/codes.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { EmailChange } from '../../store/tables/email-changes.ts'
+import type { Tables } from '../../store/tables.ts'
+import { record } from '../audit/audit.ts'
+import type { Context } from '../deps.ts'
+import { cancelEmailChange } from './cancel-email-change.ts'
+import { type ChangeRefusal, mailboxOf, refusalOf } from './change-code.ts'
+import { completeEmailChange } from './complete-email-change.ts'
+
+export type Confirmed = 'waits-for-other' | 'completed' | 'user_not_found' | 'email_already_exists' | ChangeRefusal
+
+/**
+ * Takes a code of one mailbox. With the last that is asked, the account gets its new address; should another account have that by now,
+ * the change is over. The code leads to the row of its change, and nothing but that row says which address is set.
+ */
+export async function confirmEmailChange(tx: Tables, context: Context, hashes: CodeHashes): Promise<Confirmed> {
+  const now = context.deps.clock.now()
+  const found = await tx.emailChanges.findByCode(hashes)
+  if (!found) return 'code_invalid'
+  const account = await tx.accounts.hold(found.accountId, now)
+  if (!account) return 'user_not_found'
+  // Once more, now that nothing else changes it.
+  const change = await tx.emailChanges.findByCode(hashes)
+  const refusal = refusalOf(change, account, hashes, now)
+  if (refusal || !change) return refusal ?? 'code_invalid'
+  return confirm(tx, context, account, change, hashes)
+}
+
+async function confirm(
+  tx: Tables,
+  context: Context,
+  account: Account,
+  change: EmailChange,
+  hashes: CodeHashes,
+): Promise<Confirmed> {
+  const { id } = account
+  const now = context.deps.clock.now()
+  const mailbox = mailboxOf(change, hashes)
+  const isLast = mailbox === 'old' ? change.newConfirmedAt !== undefined : !waitsForOld(change)
+  // The old mailbox alone must not learn whether the new address is taken.
+  const mayLearn = isLast || mailbox === 'new'
+  if (mayLearn && (await tx.accountAddresses.isTaken(change.newEmail, now, id))) {
+    await cancelEmailChange(tx, context, id, 'taken')
+    return 'email_already_exists'
+  }
+  await tx.emailChanges.confirm(change.id, mailbox, now)
+  await record(tx, context, 'email.change.confirmed', { actorId: id, targetUserId: id, metadata: { mailbox } })
+  if (!isLast) return 'waits-for-other'
+  await completeEmailChange(tx, context, account, change)
+  return 'completed'
+}
+
+const waitsForOld = ({ oldHash, oldConfirmedAt }: EmailChange): boolean => oldHash !== undefined && oldConfirmedAt === undefined

@@ -1,0 +1,33 @@
+import { addressHash } from '../../kernel/address-hash.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
+import { endCodes, endSessions } from '../access/end-access.ts'
+import { record } from '../audit/audit.ts'
+import { addCodeMail, writeCodeMail } from '../codes/code-mail.ts'
+import type { Context } from '../deps.ts'
+import { tellOldMailbox } from './tell-old-mailbox.ts'
+
+/**
+ * Gives an account, whose row is held, an address that an administrator names and that is free. No mailbox was asked: the new one is
+ * not proved until its code is used, and the old one may take it back.
+ */
+export async function overruleEmail(
+  tx: Tables,
+  context: Context,
+  account: Account,
+  newEmail: string,
+  actorId: string,
+): Promise<void> {
+  const { clock, keys } = context.deps
+  const now = clock.now()
+  const { id } = account
+  await tx.emailChanges.end(id, 'overruled', now)
+  await tx.accountAddresses.set(id, newEmail, undefined, now)
+  await endSessions(tx, context, id, { actorId })
+  await endCodes(tx, context, id)
+  const metadata = { from: addressHash(keys, account.email), to: addressHash(keys, newEmail) }
+  await record(tx, context, 'admin.user.email_changed', { actorId, targetUserId: id, metadata })
+  await tellOldMailbox(tx, context, account, { newEmail, requestedAt: now, isRevertible: true })
+  const unproved = { ...account, email: newEmail, verifiedAt: undefined }
+  await addCodeMail(tx, writeCodeMail(context, 'email-verification', unproved, 'background'))
+}

@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { cancelEmailChange } from '../../core/lifecycle/cancel-email-change.ts'
+import { confirmedOf, isOutdated, mailboxesOf } from '../../core/lifecycle/change-code.ts'
+import { Timestamp } from '../../core/views/fields.ts'
+import { Message } from '../../core/views/message.ts'
+import { timestamp } from '../../kernel/clock.ts'
+import { Mailboxes } from './mailboxes.ts'
+
+const Pending = Type.Object({ newEmail: Type.String(), confirm: Mailboxes, confirmed: Mailboxes, expiresAt: Timestamp })
+
+export const getEmailChange = endpoint({
+  route: 'GET /auth/email/change',
+  summary: 'The change of address that waits to be confirmed',
+  auth: 'session',
+  partOf: 'email-change',
+  limit: 'general',
+  reply: Type.Object({ pending: Type.Union([Pending, Type.Null()]) }),
+  errors: [],
+
+  async handle({ caller, deps: { store, clock } }) {
+    const change = await store.emailChanges.findOpen(caller.account.id, clock.now())
+    if (!change || isOutdated(change, caller.account)) return { pending: null }
+    const { newEmail, expiresAt } = change
+    const pending = { newEmail, confirm: mailboxesOf(change), confirmed: confirmedOf(change), expiresAt: timestamp(expiresAt) }
+    return { pending }
+  },
+})
+
+/** Fine as well where nothing waits. */
+export const cancelPendingEmailChange = endpoint({
+  route: 'DELETE /auth/email/change',
+  summary: 'Cancel the change of address that waits to be confirmed',
+  auth: 'session',
+  partOf: 'email-change',
+  limit: 'general',
+  reply: Message,
+  errors: [],
+
+  async handle(call) {
+    const { caller, deps } = call
+    await deps.store.transaction(async (tx) => {
+      await tx.accounts.hold(caller.account.id, deps.clock.now())
+      await cancelEmailChange(tx, call, caller.account.id, 'owner')
+    })
+    return { message: 'The email address stays as it is.' }
+  },
+})

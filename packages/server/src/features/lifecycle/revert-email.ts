@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../core/deps.ts'
+import { hashOfRevert } from '../../core/lifecycle/change-code.ts'
+import { revertEmail as revert } from '../../core/lifecycle/revert-email.ts'
+import { Message } from '../../core/views/message.ts'
+
+/** It goes on working where changes are switched off: what was mailed before has to hold. */
+export const revertEmail = endpoint({
+  route: 'POST /auth/email/change/revert',
+  summary: 'Take a change of address back',
+  auth: 'none',
+  limit: 'redeem',
+  body: Type.Object({ code: Type.String() }),
+  reply: Message,
+  errors: ['code_invalid', 'code_already_used', 'code_expired'],
+
+  async handle(call) {
+    const { body, deps, fail } = call
+    const refusal = await deps.store.transaction((tx) => revert(tx, call, hashOfRevert(body.code)))
+    if (refusal) throw fail(refusal)
+    return { message: 'The account has its old address again. We have sent a link there to choose a new password.' }
+  },
+})

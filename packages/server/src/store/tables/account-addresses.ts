@@ -1,0 +1,53 @@
+import type { Effects } from '../effects.ts'
+import type { Sql } from '../engine.ts'
+import { ACCOUNT } from './account-columns.ts'
+import { AccountWordsTable } from './account-words.ts'
+
+/** Addresses that an account could go back to are its own until then. */
+const RESERVED = `SELECT account_id FROM email_reverts WHERE email = ? AND used_at IS NULL AND ended_at IS NULL AND expires_at > ?`
+
+/**
+ * Which address belongs to which account: those that accounts have, and those that are kept for one. Addresses arrive here in
+ * canonical form only. Only inside a transaction.
+ */
+export class AccountAddressesTable {
+  readonly #sql: Sql
+  readonly #effects: Effects
+
+  constructor(sql: Sql, effects: Effects) {
+    this.#sql = sql
+    this.#effects = effects
+  }
+
+  /** Whether another account has the address, or has it kept. One statement for both: which of them it is does not show. */
+  async isTaken(email: string, now: number, accountId = ''): Promise<boolean> {
+    const rows = await this.#sql.query(
+      `SELECT id FROM accounts WHERE email = ? AND id <> ? UNION ALL ${RESERVED} AND account_id <> ?`,
+      [email, accountId, email, now, accountId],
+    )
+    return rows.length > 0
+  }
+
+  /** Whether the owner has proved a mailbox before the one of now: then no stranger has made the account. */
+  async wasProved(id: string): Promise<boolean> {
+    return (await this.#sql.query(`SELECT id FROM accounts WHERE id = ? AND was_proved = 1`, [id])).length > 0
+  }
+
+  async isReserved(email: string, now: number, accountId = ''): Promise<boolean> {
+    return (await this.#sql.query(`${RESERVED} AND account_id <> ?`, [email, now, accountId])).length > 0
+  }
+
+  /**
+   * Gives an account another address, which is free, and makes it a new credential: a sign-in in flight under the old one ends. One
+   * that was taken in this very moment fails the statement, and the transaction is run again.
+   */
+  async set(id: string, email: string, verifiedAt: number | undefined, now: number): Promise<void> {
+    const rows = await this.#sql.query(
+      `UPDATE accounts SET email = ?, words_of = ? || ' ' || name, verified_at = ?, credential_version = credential_version + 1,
+         was_proved = CASE WHEN verified_at IS NULL THEN was_proved ELSE 1 END, updated_at = ? WHERE id = ? RETURNING ${ACCOUNT.names}`,
+      [email, email, verifiedAt ?? null, now, id],
+    )
+    await new AccountWordsTable(this.#sql).replace(rows.map(ACCOUNT.read))
+    this.#effects.accountChanged(id)
+  }
+}
