@@ -1,3 +1,4 @@
+import { activityPage } from './account/activity-page.tsx'
 import { connectionsPage } from './account/connections-page.tsx'
 import { dataPage } from './account/data-page.tsx'
 import { organisationsPage } from './account/organisations-page.tsx'
@@ -20,6 +21,7 @@ import { usersFile } from './console/users-file.ts'
 import { organisationPage } from './organisation/organisation-page.tsx'
 import { addressProvedPage } from './public/address-proved.tsx'
 import { appSessionPage } from './public/app-session.ts'
+import { changeEmailPage } from './public/change-email.tsx'
 import { changePasswordPage } from './public/change-password.ts'
 import { checkMailPage } from './public/check-mail.tsx'
 import { deleteAccountPage } from './public/delete-account.tsx'
@@ -27,8 +29,10 @@ import { forgotPasswordPage } from './public/forgot-password.tsx'
 import { homePage } from './public/home-page.ts'
 import { invitePage } from './public/invite.tsx'
 import { languagePage } from './public/language.ts'
+import { notMePage } from './public/not-me.tsx'
 import { orgInvitePage } from './public/org-invite.tsx'
 import { resetPasswordPage } from './public/reset-password.tsx'
+import { revertEmailPage } from './public/revert-email.tsx'
 import { setPasswordPage } from './public/set-password.tsx'
 import { signInPage } from './public/sign-in.tsx'
 import { signOutPage } from './public/sign-out.tsx'
@@ -51,11 +55,15 @@ export const hostedPages = (looks: Looks): readonly Hosted[] => [
   forgotPasswordPage(looks),
   resetPasswordPage(looks),
   setPasswordPage(looks),
+  changeEmailPage(looks),
+  revertEmailPage(looks),
+  notMePage(looks),
   invitePage(looks),
   orgInvitePage(looks),
   profilePage(looks),
   securityPage(looks),
   sessionsPage(looks),
+  activityPage(looks),
   connectionsPage(looks),
   organisationsPage(looks),
   organisationPage(looks),

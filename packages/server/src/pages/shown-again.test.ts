@@ -6,7 +6,11 @@ import { hostedPages } from './index.ts'
 import { loadLooks } from './looks.ts'
 
 const { signIn, signUp, forgotPassword, resetPassword, setPassword, verifyEmail, checkMail } = pagePaths
-const OPEN_TO_ALL = [signIn, signUp, forgotPassword, resetPassword, setPassword, verifyEmail, checkMail]
+const { changeEmail, revertEmail, notMe } = pagePaths
+const OPEN_TO_ALL = [
+  ...[signIn, signUp, forgotPassword, resetPassword, setPassword, verifyEmail, checkMail],
+  ...[changeEmail, revertEmail, notMe],
+]
 
 /** Fields that no page has, and one that an attacker hopes is shown. */
 const FOREIGN = ['newPassword', 'password', 'oldPassword', 'totp', 'recoveryCode', 'secret', '_csrf']

@@ -1,19 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { Browser } from '../support/browser.ts'
 import { AuthenticatorApp, addPasskey, STEP_MS } from '../support/factored.ts'
-import { corpSettings } from '../support/oauth-world.ts'
 import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
 import { STEP_UP_MS } from '../support/stepped-up.ts'
 import { PASSWORD, type World } from '../support/world.ts'
-import { type BrowserWorld, browserWorld } from './browser-world.ts'
-
-const require = createRequire(import.meta.url)
-/** Its own `source` is more than twice as long, and is sent to every page. */
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+import { bringAxe, violations } from './axe.ts'
+import type { BrowserWorld } from './browser-world.ts'
+import { HOSTILE, inhabited, LONG } from './inhabited.ts'
 
 /** Between them they have seen every colour and every layout. */
 const LOOKS = [
@@ -22,8 +16,6 @@ const LOOKS = [
 ] as const
 
 const LIMIT_BYTES = 30 * 1024
-const LONG = 'somebody.with.a.rather-long-address@mail.department.a-long-domain-name.example'
-const HOSTILE = '<img src=x onerror=alert(1)>"\'&'
 
 const PUBLIC = [
   '/sign-in',
@@ -40,68 +32,19 @@ const PUBLIC = [
   '/set-password',
   '/invite',
   '/org-invite',
+  '/change-email',
+  '/change-email?done=new',
+  '/revert-email',
+  '/not-me',
   '/signed-out',
   '/console/sign-in',
   '/nothing-here',
 ] as const
 
-/** A service with something on every page: people, sessions, invites, events, a provider; and an administrator at it. */
-async function inhabited() {
-  const env = {
-    ENABLE_INVITE: 'true',
-    ORGANISATIONS: 'true',
-    DISABLE_ADMIN_TWO_FACTOR: 'true',
-    PAGES_SUPPORT: 'mailto:help@example.com',
-    ...corpSettings({ issuer: 'http://127.0.0.1:1' }),
-  }
-  const here = await browserWorld({ env })
-  const root = here.browser()
-  await root.post(
-    '/auth/register',
-    { email: 'root@example.com', password: PASSWORD, name: HOSTILE },
-    { headers: { 'user-agent': HOSTILE } },
-  )
-  await here.sql(`UPDATE accounts SET role = 'admin'`)
-  for (const name of ['ada', 'eve']) await here.signedUp(`${name}@example.com`)
-  await root.post('/admin/invites', { email: 'new@example.com' })
-  const orgId = await organisationOf(here, root)
-  const page = await here.visitor({ reducedMotion: 'reduce' })
-  return {
-    here,
-    page,
-    signIn: () => signIn(page),
-    orgId,
-    userId: String((await here.sql(`SELECT id FROM accounts WHERE role = 'user'`))[0]?.['id']),
-  }
-}
-
-/** One with a member beside its owner and an open invite; the owner is invited to another. */
-async function organisationOf(here: BrowserWorld, root: Browser): Promise<string> {
-  await here.sql(`UPDATE accounts SET verified_at = 1`)
-  const [acme, other] = [{ name: HOSTILE, slug: 'acme' }, { name: 'x'.repeat(100) }]
-  const { body: org } = await root.post('/auth/orgs', acme)
-  const ada = here.browser()
-  await ada.post('/auth/login', { email: 'ada@example.com', password: PASSWORD })
-  const { body: invite } = await root.post(`/auth/orgs/${org.id}/invites`, { email: 'ada@example.com', role: 'admin' })
-  await ada.post(`/auth/orgs/invites/${invite.id}/accept`)
-  await root.post(`/auth/orgs/${org.id}/invites`, { email: LONG, role: 'member' })
-  const { body: hers } = await ada.post('/auth/orgs', other)
-  await ada.post(`/auth/orgs/${hers.id}/invites`, { email: 'root@example.com', role: 'owner' })
-  return String(org.id)
-}
-
 /** Lets the sign-ins be so long ago that they have to be confirmed, with a password or, as it has none any more, by mail. */
 async function later({ clock, sql }: World, isPasswordless: boolean): Promise<void> {
   clock.advance(STEP_UP_MS)
   if (isPasswordless) await sql(`UPDATE accounts SET password_hash = NULL`)
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/console/sign-in')
-  await page.getByLabel('Email address').fill('root@example.com')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL('**/console')
 }
 
 async function wear(page: Page, { colorScheme, width }: (typeof LOOKS)[number]): Promise<void> {
@@ -114,16 +57,6 @@ const unfold = (page: Page) =>
   page.evaluate(() => {
     for (const one of document.querySelectorAll('details')) one.open = true
   })
-
-async function violations(page: Page): Promise<unknown> {
-  return page.evaluate(async () => {
-    const { axe: rules } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await rules.run({ resultTypes: ['violations'], preload: false })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  })
-}
 
 const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
@@ -175,8 +108,7 @@ async function expectGoodToSee(page: Page, path: string): Promise<void> {
   expect(await page.locator('h1').count(), path).toBe(1)
   expect(await layoutShift(page), path).toBeLessThan(0.01)
   await unfold(page)
-  // Through the debugger: the page's own policy keeps every other script out.
-  await page.evaluate(AXE)
+  await bringAxe(page)
   for (const look of LOOKS) {
     const about = `${path}, ${look.colorScheme}, ${look.width} pixels wide`
     await wear(page, look)
@@ -222,6 +154,7 @@ describe('every page, light and dark, narrow and wide', () => {
       '/account',
       '/account/security',
       '/account/sessions',
+      '/account/activity',
       '/account/connections',
       '/account/organisations',
       '/account/data',

@@ -14,11 +14,15 @@ const VISITOR = [
   pagePaths.setPassword,
   pagePaths.invite,
   pagePaths.orgInvite,
+  pagePaths.changeEmail,
+  pagePaths.revertEmail,
+  pagePaths.notMe,
 ]
 const ADMINISTRATOR = [
   pagePaths.account,
   pagePaths.accountSecurity,
   pagePaths.accountSessions,
+  pagePaths.accountActivity,
   pagePaths.accountConnections,
   pagePaths.accountOrganisations,
   pagePaths.accountData,

@@ -62,6 +62,7 @@ function placesOf({ view, visit, me }: Panel): readonly (readonly Place[])[] {
       { path: pagePaths.account, words: nav.profile, icon: 'user' },
       { path: pagePaths.accountSecurity, words: nav.security, icon: 'shield' },
       { path: pagePaths.accountSessions, words: nav.sessions, icon: 'screen' },
+      { path: pagePaths.accountActivity, words: nav.activity, icon: 'log' },
       ...(hasProviders ? ([{ path: pagePaths.accountConnections, words: nav.connections, icon: 'link' }] as const) : []),
       ...(config.organisations.enabled ? [organisationsPlace(nav.organisations)] : []),
       { path: pagePaths.accountData, words: nav.data, icon: 'data' },

@@ -7,6 +7,7 @@ import { checkFields, password } from '../public/check-fields.ts'
 import type { Hosted } from '../view.ts'
 import { accountDocument } from './account-document.tsx'
 import { DeletionSection } from './deletion-section.tsx'
+import { ExportSection, exportFile } from './export-section.tsx'
 
 /** `/account/data`: what is kept, and the end of it. */
 export const dataPage = (looks: Looks): Hosted => ({
@@ -16,10 +17,17 @@ export const dataPage = (looks: Looks): Hosted => ({
   show: (visit) =>
     accountDocument(visit, looks, {
       title: ({ data }) => data,
-      content: (panel) => <DeletionSection {...panel} />,
+      content: (panel) => (
+        <>
+          <ExportSection {...panel} />
+          <DeletionSection {...panel} />
+        </>
+      ),
     }),
 
   actions: {
+    export: exportFile,
+
     async deleteAccount(call) {
       checkFields(call, { password })
       const { run, fields } = call

@@ -1,6 +1,8 @@
+import { renameSession } from '../../features/lifecycle/rename-session.ts'
 import { endOtherSessions } from '../../features/session/end-other-sessions.ts'
 import { endSession } from '../../features/session/end-session.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
+import type { Texts } from '../../kernel/hosted-page.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Looks } from '../components/layout.tsx'
 import type { Hosted } from '../view.ts'
@@ -12,6 +14,7 @@ import { SESSIONS_OFFSET, SessionsSection, sessionsOf } from './sessions-section
 export const sessionsPage = (looks: Looks): Hosted => ({
   path: pagePaths.accountSessions,
   for: 'people',
+  shownAgain: ['id', 'name'],
 
   show: (visit) =>
     accountDocument(visit, looks, {
@@ -20,9 +23,14 @@ export const sessionsPage = (looks: Looks): Hosted => ({
     }),
 
   actions: {
-    async endSession({ run, fields: { id = '' }, query: { [SESSIONS_OFFSET]: offset } }) {
+    async endSession({ run, fields: { id = '' }, query }) {
       await run(endSession, { params: { id } })
-      return new Redirect(doneAt('sessions', 'ended', offset === undefined ? {} : { [SESSIONS_OFFSET]: offset }))
+      return new Redirect(doneAt('sessions', 'ended', placeIn(query)))
+    },
+
+    async renameSession({ run, fields: { id = '', name }, query }) {
+      await run(renameSession, { params: { id }, body: { name } })
+      return new Redirect(doneAt('sessions', 'renamed', placeIn(query)))
     },
 
     async endOtherSessions({ run }) {
@@ -31,3 +39,6 @@ export const sessionsPage = (looks: Looks): Hosted => ({
     },
   },
 })
+
+/** On the same page of the list. */
+const placeIn = ({ [SESSIONS_OFFSET]: offset }: Texts): Texts => (offset === undefined ? {} : { [SESSIONS_OFFSET]: offset })

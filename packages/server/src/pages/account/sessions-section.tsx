@@ -1,10 +1,11 @@
 import type { Static } from 'typebox'
-import type { SessionView } from '../../core/views/session-view.ts'
+import type { OwnSessionView } from '../../core/views/session-view.ts'
 import { listSessions } from '../../features/session/list-sessions.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { Ask } from '../components/ask.tsx'
 import { ButtonForm } from '../components/button-form.tsx'
-import { Form, type FormState, Refusal } from '../components/form.tsx'
+import { Field, Form, type FormState, Refusal } from '../components/form.tsx'
+import { hasFailed } from '../components/form-failure.tsx'
 import { SessionDescription } from '../components/session-description.tsx'
 import type { View, Visit } from '../view.ts'
 import type { Panel } from './account-document.tsx'
@@ -14,6 +15,7 @@ import { Section } from './section.tsx'
 export const SESSIONS_OFFSET = 'sessions'
 const FEW = 5
 const PAGE = '100'
+const RENAME = 'renameSession'
 
 export type Sessions = Awaited<ReturnType<typeof sessionsOf>>
 
@@ -36,9 +38,10 @@ export function SessionsSection({ view, visit, list }: Omit<Panel, 'me'> & { rea
       title={words.title}
       lead={words.lead}
       visit={visit}
-      notices={{ ended: words.ended, 'others-ended': words.othersEnded }}
+      notices={{ ended: words.ended, 'others-ended': words.othersEnded, renamed: words.renamed }}
     >
       <Refusal form={one} />
+      {visit.failure?.code === 'session_not_found' && <Refusal form={{ view, visit, action: RENAME, fields: {} }} />}
       <ul class="things">
         {shown.map((session) => (
           <SessionRow key={session.id} form={one} session={session} isCurrent={session.id === list.currentSessionId} />
@@ -64,7 +67,7 @@ const byActivity = ({ sessions, currentSessionId }: Sessions) =>
 
 interface RowProps {
   readonly form: FormState
-  readonly session: Static<typeof SessionView>
+  readonly session: Static<typeof OwnSessionView>
   readonly isCurrent: boolean
 }
 
@@ -74,10 +77,30 @@ function SessionRow({ form, session, isCurrent }: RowProps) {
   return (
     <li>
       <SessionDescription view={view} session={session} mark={isCurrent ? words.current : undefined} />
-      {!isCurrent && (
-        <ButtonForm form={form} submit={words.end} hidden={{ id: session.id }} describedBy={`session-${session.id}`} />
-      )}
+      <div class="acts">
+        <Rename form={form} session={session} />
+        {!isCurrent && (
+          <ButtonForm form={form} submit={words.end} hidden={{ id: session.id }} describedBy={`session-${session.id}`} />
+        )}
+      </div>
     </li>
+  )
+}
+
+/** A name by which its owner knows it again; without one it is called by its browser. */
+function Rename({ form: { view, visit }, session: { id, name } }: Omit<RowProps, 'isCurrent'>) {
+  const words = view.t.account.sessions
+  const form: FormState = {
+    ...{ view, visit, action: RENAME, of: id },
+    fields: { validation_error: 'name' },
+    words: { validation_error: words.nameWrong },
+  }
+  return (
+    <Ask summary={words.askRename} title={words.renameTitle} isSmall isOpen={hasFailed(form)}>
+      <Form form={form} submit={words.rename} hidden={{ id }} hasCancel>
+        <Field form={form} name="name" label={words.name} hint={words.nameHint} autocomplete="off" value={name} isOptional />
+      </Form>
+    </Ask>
   )
 }
 

@@ -16,6 +16,7 @@ it('what opens has the act as its title, which is no button that leads on', asyn
   expect(await titles('/console/invites')).toEqual(['Withdraw this invite'])
   expect(await titles(`/console/users/${adaId}`)).toEqual([
     'Edit the name',
+    'Change the email address',
     'Mark the address as confirmed',
     'Make this account an administrator',
     'Send a password reset',

@@ -3,9 +3,17 @@ import type { View } from '../view.ts'
 import { Icon } from './icon.tsx'
 
 /** A user agent in words that people use. */
-export function DeviceName({ view: { t }, userAgent }: { readonly view: View; readonly userAgent: string }) {
+export const DeviceName = ({ view, userAgent }: { readonly view: View; readonly userAgent: string }) => (
+  <DeviceWords view={view} {...readDevice(userAgent)} />
+)
+
+interface DeviceWordsProps extends ReturnType<typeof readDevice> {
+  readonly view: View
+}
+
+/** The same, where the browser and the system are known already. */
+export function DeviceWords({ view: { t }, browser, system }: DeviceWordsProps) {
   const words = t.account.sessions
-  const { browser, system } = readDevice(userAgent)
   if (browser === undefined) return <>{system === undefined ? words.unknown : words.unknownOn(system)}</>
   return <>{system === undefined ? browser : words.on(browser, system)}</>
 }

@@ -1,12 +1,13 @@
 import type { Static } from 'typebox'
-import type { SessionView } from '../../core/views/session-view.ts'
+import type { UserSessionView } from '../../core/views/session-view.ts'
 import type { View } from '../view.ts'
 import { DeviceIcon, DeviceName } from './device-name.tsx'
 import { Ago, Time } from './time.tsx'
 
 interface SessionDescriptionProps {
   readonly view: View
-  readonly session: Static<typeof SessionView>
+  /** With the name that its owner has given it, where it is shown to them. */
+  readonly session: Static<typeof UserSessionView> & { readonly name?: string }
   /** A word for the one that is being used to look at it. */
   readonly mark?: string | undefined
 }
@@ -16,7 +17,7 @@ const NOW_MS = 5 * 60_000
 
 /** A session as people would tell it apart: on which device, when and from where. */
 export function SessionDescription({ view, session, mark }: SessionDescriptionProps) {
-  const { id, userAgent, ipAddress, createdAt, lastActiveAt } = session
+  const { id, userAgent, ipAddress, createdAt, lastActiveAt, name, method } = session
   const words = view.t.account.sessions
   const isActive = mark !== undefined || view.now - Date.parse(lastActiveAt) < NOW_MS
   return (
@@ -24,12 +25,15 @@ export function SessionDescription({ view, session, mark }: SessionDescriptionPr
       <DeviceIcon userAgent={userAgent} />
       <div>
         <p id={`session-${id}`}>
-          <b>
-            <DeviceName view={view} userAgent={userAgent} />
-          </b>{' '}
+          <b>{name === undefined ? <DeviceName view={view} userAgent={userAgent} /> : <bdi>{name}</bdi>}</b>{' '}
           {mark !== undefined && <span class="tag good">{mark}</span>}
         </p>
         <p class="line">
+          {name !== undefined && (
+            <span>
+              <DeviceName view={view} userAgent={userAgent} />
+            </span>
+          )}
           <span>{isActive ? words.activeNow : <Ago view={view} at={lastActiveAt} />}</span>
           <bdi>{ipAddress}</bdi>
         </p>
@@ -38,6 +42,7 @@ export function SessionDescription({ view, session, mark }: SessionDescriptionPr
           <p class="line">
             <span>
               {words.since} <Time view={view} at={createdAt} />
+              {isKnown(words.methods, method) && `, ${words.methods[method]}`}
             </span>
             <bdi>{userAgent}</bdi>
           </p>
@@ -46,3 +51,6 @@ export function SessionDescription({ view, session, mark }: SessionDescriptionPr
     </div>
   )
 }
+
+const isKnown = <Words extends object>(words: Words, method: string | null): method is Extract<keyof Words, string> =>
+  method !== null && Object.hasOwn(words, method)

@@ -1,4 +1,5 @@
 import { banUser, unbanUser } from '../../features/admin/ban-user.ts'
+import { changeUserEmail } from '../../features/admin/change-user-email.ts'
 import { deleteUser } from '../../features/admin/delete-user.ts'
 import { endUserSession, endUserSessions } from '../../features/admin/end-user-sessions.ts'
 import { getUser } from '../../features/admin/get-user.ts'
@@ -11,6 +12,7 @@ import { canonicalEmail } from '../../kernel/email-address.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import { address, checkFields } from '../public/check-fields.ts'
 import type { Submission } from '../view.ts'
 
 const back = ({ params }: Submission, done: string): Redirect =>
@@ -21,6 +23,12 @@ export const userActions = {
   async rename(call: Submission) {
     await call.run(renameUser, { params: call.params, body: { name: call.fields['name'] } })
     return back(call, 'renamed')
+  },
+
+  async changeEmail(call: Submission) {
+    checkFields(call, { email: address })
+    await call.run(changeUserEmail, { params: call.params, body: { email: call.fields['email'] } })
+    return back(call, 'emailChanged')
   },
 
   async verify(call: Submission) {

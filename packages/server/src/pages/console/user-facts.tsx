@@ -5,6 +5,7 @@ import { Ask } from '../components/ask.tsx'
 import { Field, Form, type FormState } from '../components/form.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Panel } from '../components/panel.tsx'
+import { sentence } from '../components/sentence.ts'
 import { Moment } from '../components/time.tsx'
 import type { Desk } from './console-document.tsx'
 import { Act, type UserSectionProps } from './user-access.tsx'
@@ -84,6 +85,7 @@ export function UserFacts({ view, visit, detail }: UserFactsProps) {
       </dl>
       <div class="acts">
         <Rename view={view} visit={visit} user={user} />
+        <ChangeEmail view={view} visit={visit} user={user} />
         {!user.isVerified && (
           <Act
             {...{ view, visit, user }}
@@ -111,6 +113,25 @@ function Rename({ view, visit, user }: UserSectionProps) {
     <Ask summary={words.rename} title={words.titles.rename} isSmall isOpen={visit.failure?.action === 'rename'}>
       <Form form={form} submit={words.renameSubmit} hasCancel>
         <Field form={form} name="name" label={view.t.common.name} autocomplete="off" value={user.name} />
+      </Form>
+    </Ask>
+  )
+}
+
+/** For an owner who has lost the mailbox. */
+function ChangeEmail({ view, visit, user }: UserSectionProps) {
+  const words = view.t.console.user
+  const form: FormState = {
+    view,
+    visit,
+    action: 'changeEmail',
+    fields: { invalid_email: 'email', email_already_exists: 'email' },
+  }
+  return (
+    <Ask summary={words.changeEmail} title={words.titles.changeEmail} isSmall isOpen={visit.failure?.action === form.action}>
+      <p>{sentence(words.changeEmailConsequence, <Address email={user.email} />)}</p>
+      <Form form={form} submit={words.changeEmailSubmit} hasCancel>
+        <Field form={form} name="email" label={words.changeEmailLabel} type="email" autocomplete="off" />
       </Form>
     </Ask>
   )

@@ -30,7 +30,7 @@ export const userPage = (looks: Looks): Hosted => ({
     const { detail, sessions, events, orgs } = await factsOf(visit)
     const { user } = detail
     // What went wrong with the others is told above everything: theirs are single buttons.
-    const withForms = ['rename', 'delete', ...(user.isBanned ? [] : ['ban'])]
+    const withForms = ['rename', 'changeEmail', 'delete', ...(user.isBanned ? [] : ['ban'])]
     return consoleDocument({
       view,
       visit,

@@ -3,7 +3,7 @@ import { atAccount } from '../../../test/support/at-account.ts'
 import { claimedAndPending, claimedByPassword, claimedWith, EMAIL } from '../../../test/support/hijacked.ts'
 import { ADA } from '../../../test/support/oauth-world.ts'
 import { PageVisitor } from '../../../test/support/page-visitor.ts'
-import type { World } from '../../../test/support/world.ts'
+import { PASSWORD, type World } from '../../../test/support/world.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const CONTINUE = '/account'
@@ -29,11 +29,24 @@ describe('/address-proved', () => {
     expect(page.text).toContain('No longer connected: Corp & Co .')
   })
 
-  it('leads on, or, if it was somebody else, to a new password', async () => {
-    const { page } = await proved(await claimedByPassword())
+  it('leads on, or, if it was somebody else, takes the account from them and mails a link to a new password', async () => {
+    const here = await claimedByPassword()
+    const { visitor, page } = await proved(here)
     expect(page.links).toEqual(expect.arrayContaining([CONTINUE]))
-    expect(page.links).toContain(`http://localhost:3000/forgot-password#email=${encodeURIComponent(EMAIL)}`)
-    expect(page.text).toContain('This wasn’t me')
+    expect(page.text).toContain('We send you a link to choose a password. This wasn’t me')
+    const mailed = here.mail.mails.length
+    const after = await visitor.submit('disown')
+    expect(after.address).toBe('/check-your-mail?for=reset&done=ended')
+    expect(after.notice).toBe('Everyone was signed out, and the old password no longer works.')
+    expect(after.text).toContain(`for ${EMAIL}`)
+    for (const browser of [here.mallory, here.throughCorp, visitor.browser]) expect(await here.isIn(browser)).toBe(false)
+    expect((await here.browser().post('/auth/login', { email: EMAIL, password: PASSWORD })).status).toBe(401)
+    expect(await here.linked()).toEqual([])
+    await expect.poll(() => here.mail.mails.length).toBeGreaterThan(mailed)
+    expect(here.mail.mails.at(-1)).toMatchObject({
+      recipients: [EMAIL],
+      link: expect.stringMatching(/^http:\/\/localhost:3000\/reset-password#code=/),
+    })
   })
 
   it('leads on to where one wanted to go, and nowhere else', async () => {

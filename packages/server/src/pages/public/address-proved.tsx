@@ -1,11 +1,13 @@
-import { notMeAddress } from '../../core/access/first-proof.ts'
 import { type ProvedElsewhere, provedElsewhere } from '../../core/access/proved-elsewhere.ts'
+import { mailboxCookie } from '../../core/codes/mailbox-cookie.ts'
+import { disownAccount } from '../../features/lifecycle/disown-account.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { doneAt } from '../account/done-at.ts'
 import { Address } from '../components/address.tsx'
 import { DeviceName } from '../components/device-name.tsx'
+import { Form } from '../components/form.tsx'
 import { document, type Looks } from '../components/layout.tsx'
 import { sentence } from '../components/sentence.ts'
 import { Time } from '../components/time.tsx'
@@ -44,14 +46,18 @@ export const addressProvedPage = (looks: Looks): Hosted => ({
           </p>
           <h2>{words.notMeTitle}</h2>
           <p class="hint">{words.notMeLead}</p>
-          <p>
-            <a class="button quiet" href={notMeAddress(deps, caller.account)}>
-              {words.notMe}
-            </a>
-          </p>
+          <Form form={{ view, visit, action: 'disown', fields: {} }} submit={words.notMe} tone="danger" />
         </>
       ),
     })
+  },
+
+  actions: {
+    async disown(call) {
+      const mailbox = mailboxCookie(call.deps, call.caller?.account.email ?? '', 'reset')
+      await call.run(disownAccount)
+      return new Redirect(`${pagePaths.checkMail}?for=reset&done=ended`, { mailbox })
+    },
   },
 })
 

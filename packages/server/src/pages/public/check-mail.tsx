@@ -112,10 +112,12 @@ function ForVerification({ view, visit }: Shown) {
 function ForReset({ view, visit }: Shown) {
   const { t } = view
   const email = knownFor(visit, 'reset')
+  const { revert, notMe } = t.lifecycle
+  const news = { again: t.checkMail.resetSentAgain, reverted: revert.done, ended: notMe.done }
   const again: FormState = { view, visit, action: 'resetAgain', fields: {} }
   return (
     <>
-      {!visit.failure && <Notice done={visit.query['done']} words={{ again: t.checkMail.resetSentAgain }} />}
+      {!visit.failure && <Notice done={visit.query['done']} words={news} />}
       <p>{email === undefined ? t.checkMail.reset : sentence(t.checkMail.resetFor, <Address email={email} />)}</p>
       <Again form={again} email={email} submit={t.checkMail.sendReset} otherAddress={pagePaths.forgotPassword} />
     </>

@@ -33,8 +33,8 @@ export const signInPage = (looks: Looks): Hosted => ({
     const form = { view, visit, action: 'signIn', fields: { invalid_credentials: 'password' } } as const
     const { registration } = deps.config
     const hasPasskeys = opensByPasskey(deps)
-    const notices = { password: t.resetPassword.done, 'password-set': t.signIn.passwordSet }
-    // The owner of a password that was chosen a moment ago has only to type that.
+    const notices = { password: t.resetPassword.done, 'password-set': t.signIn.passwordSet, address: t.lifecycle.change.done }
+    // The owner of a password or an address that was chosen a moment ago has only to type a password.
     const email = Object.hasOwn(notices, query['notice'] ?? '') ? mailboxOf(deps, visit.cookies.mailbox, 'sign-in') : undefined
     return document({
       view,

@@ -33,6 +33,7 @@ export const consoleWords: Messages['console'] = {
   done: {
     created: 'Das Konto wurde erstellt.',
     renamed: 'Der Name wurde geändert.',
+    emailChanged: 'Die Adresse wurde geändert. Ein Code zur Bestätigung ist unterwegs.',
     verified: 'Die Adresse gilt jetzt als bestätigt.',
     factorsReset: 'Die zweiten Faktoren wurden zurückgesetzt.',
     resetSent: 'Ein Link für ein neues Passwort ist unterwegs.',

@@ -66,6 +66,8 @@ export const errors: Messages['errors'] = {
   delete_code_invalid: 'Dieser Löschcode ist ungültig.',
   delete_code_expired: 'Dieser Löschcode ist abgelaufen.',
   delete_code_already_used: 'Dieser Löschcode wurde bereits verwendet.',
+  same_email: 'Das ist bereits die E-Mail-Adresse des Kontos.',
+  email_change_conflict: 'Die E-Mail-Adresse wurde inzwischen von einem Administrator geändert.',
 
   two_factor_required: 'Dafür müssen Sie sich mit einem zweiten Faktor angemeldet haben.',
   two_factor_code_invalid: 'Dieser Code ist ungültig.',

@@ -81,7 +81,7 @@ export const publicPages: PublicWords = {
       `Nicht mehr verbunden: ${providers}. Was vor der Bestätigung verbunden wurde, bleibt nur, wenn es für die Adresse bürgt.`,
     notMeTitle: 'Sie haben dieses Konto nicht erstellt?',
     notMeLead:
-      'Dann hat es jemand anderes mit Ihrer Adresse getan. Wählen Sie ein neues Passwort: Alle Geräte werden abgemeldet, und nur Sie kommen noch hinein.',
+      'Dann hat es jemand anderes mit Ihrer Adresse getan. Mit diesem Klick gelten Passwort, Passkeys und verbundene Konten nicht mehr, und alle Geräte werden abgemeldet, auch dieses. Wir senden Ihnen einen Link, mit dem Sie ein Passwort wählen.',
     notMe: 'Das war ich nicht',
   },
   otherAccount: {

@@ -37,6 +37,11 @@ export const user: Messages['console']['user'] = {
   unban: 'Sperre aufheben',
   rename: 'Namen ändern\u00a0…',
   renameSubmit: 'Speichern',
+  changeEmail: 'Adresse ändern\u00a0…',
+  changeEmailConsequence: (who) =>
+    `Das Konto ${who} hat sofort die neue Adresse, und alle seine Sitzungen enden. Wir senden dem neuen Postfach einen Code zur Bestätigung und dem alten, falls es bestätigt war, einen Link, der die Änderung rückgängig macht. Das Passwort bleibt, wie es ist.`,
+  changeEmailLabel: 'Neue E-Mail-Adresse',
+  changeEmailSubmit: 'Adresse ändern',
   markVerified: 'Als bestätigt kennzeichnen\u00a0…',
   markVerifiedConsequence: (who) =>
     `${who} gilt dann ohne Code als bestätigt. Tun Sie das nur, wenn Sie wissen, dass das Postfach wirklich dieser Person gehört. Sie erhält eine E-Mail darüber.`,
@@ -76,6 +81,7 @@ export const user: Messages['console']['user'] = {
     resetFactors: 'Zweite Faktoren dieses Kontos zurücksetzen',
     ban: 'Dieses Konto sperren',
     rename: 'Namen ändern',
+    changeEmail: 'E-Mail-Adresse ändern',
     verify: 'Adresse als bestätigt kennzeichnen',
     endSessions: 'Alle Sitzungen dieses Kontos beenden',
     delete: 'Dieses Konto löschen',

@@ -34,6 +34,7 @@ export const consoleWords = {
   done: {
     created: 'The account was created.',
     renamed: 'The name was changed.',
+    emailChanged: 'The address was changed. A code to confirm it is on its way.',
     verified: 'The address is confirmed now.',
     factorsReset: 'The second factors were reset.',
     resetSent: 'A link to choose a new password is on its way.',

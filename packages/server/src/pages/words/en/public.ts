@@ -75,7 +75,7 @@ export const publicPages = {
       `No longer connected: ${providers}. What was connected before the address was confirmed stays only if it vouches for it.`,
     notMeTitle: 'You did not create this account?',
     notMeLead:
-      'Then someone else did, with your address. Choose a new password: all devices are signed out, and only you get in.',
+      'Then someone else did, with your address. At this click every password, passkey and connected account of theirs stops working and all devices are signed out, this one too. We send you a link to choose a password.',
     notMe: 'This wasn’t me',
   },
   otherAccount: {

@@ -37,6 +37,11 @@ export const user = {
   unban: 'Lift the ban',
   rename: 'Edit name…',
   renameSubmit: 'Save',
+  changeEmail: 'Change address…',
+  changeEmailConsequence: (who: string) =>
+    `The account of ${who} has the new address at once, and all its sessions end. We send a code to the new mailbox to confirm it, and the old one, if it was confirmed, a link that takes the change back. The password stays as it is.`,
+  changeEmailLabel: 'New email address',
+  changeEmailSubmit: 'Change address',
   markVerified: 'Mark as confirmed…',
   markVerifiedConsequence: (who: string) =>
     `${who} counts as confirmed without a code. Do this only if you know that the mailbox is theirs. They are told by email.`,
@@ -75,6 +80,7 @@ export const user = {
     resetFactors: 'Reset the second factors of this account',
     ban: 'Ban this account',
     rename: 'Edit the name',
+    changeEmail: 'Change the email address',
     verify: 'Mark the address as confirmed',
     endSessions: 'End all sessions of this account',
     delete: 'Delete this account',

@@ -4,6 +4,7 @@ import { consoleWords } from './console.ts'
 import { errors, weakness } from './errors.ts'
 import { common, footer, problem } from './everywhere.ts'
 import { factors } from './factors.ts'
+import { lifecycle } from './lifecycle.ts'
 import { organisations } from './organisations.ts'
 import { publicPages } from './public.ts'
 import { security } from './security.ts'
@@ -17,6 +18,7 @@ export const es: Messages = {
   factors,
   account,
   security,
+  lifecycle,
   organisations,
   console: consoleWords,
   problem,

@@ -33,6 +33,7 @@ export const consoleWords: Messages['console'] = {
   done: {
     created: 'La cuenta se ha creado.',
     renamed: 'El nombre se ha cambiado.',
+    emailChanged: 'La dirección se ha cambiado. Un código para confirmarla va en camino.',
     verified: 'La dirección está ahora confirmada.',
     factorsReset: 'Se han restablecido los segundos factores.',
     resetSent: 'Un enlace para elegir una contraseña nueva va en camino.',

@@ -66,6 +66,8 @@ export const errors: Messages['errors'] = {
   delete_code_invalid: 'Este código de eliminación no es válido.',
   delete_code_expired: 'Este código de eliminación ha caducado.',
   delete_code_already_used: 'Este código de eliminación ya se ha usado.',
+  same_email: 'Esta ya es la dirección de correo de la cuenta.',
+  email_change_conflict: 'Un administrador ha cambiado entretanto la dirección de correo.',
 
   two_factor_required: 'Para esto hace falta una sesión iniciada con verificación en dos pasos.',
   two_factor_code_invalid: 'Este código no es válido.',

@@ -76,7 +76,7 @@ export const publicPages: PublicWords = {
       `Ya no está conectado: ${providers}. Lo que se conectó antes de la confirmación solo se conserva si avala la dirección.`,
     notMeTitle: '¿No ha creado usted esta cuenta?',
     notMeLead:
-      'Entonces lo ha hecho otra persona con su dirección. Elija una contraseña nueva: se cerrará la sesión en todos los dispositivos y solo usted podrá entrar.',
+      'Entonces lo ha hecho otra persona con su dirección. Con este clic dejan de valer la contraseña, las llaves de acceso y las cuentas conectadas, y se cierra la sesión en todos los dispositivos, también en este. Le enviaremos un enlace para elegir una contraseña.',
     notMe: 'No he sido yo',
   },
   otherAccount: {

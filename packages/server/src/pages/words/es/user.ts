@@ -38,6 +38,11 @@ export const user: Messages['console']['user'] = {
   unban: 'Desbloquear',
   rename: 'Cambiar el nombre…',
   renameSubmit: 'Guardar',
+  changeEmail: 'Cambiar la dirección…',
+  changeEmailConsequence: (who) =>
+    `La cuenta de ${who} tiene la nueva dirección de inmediato, y se cierran todas sus sesiones. Enviamos al nuevo buzón un código para confirmarla, y al anterior, si estaba confirmado, un enlace que deshace el cambio. La contraseña se queda como está.`,
+  changeEmailLabel: 'Nueva dirección de correo',
+  changeEmailSubmit: 'Cambiar la dirección',
   markVerified: 'Marcar como confirmada…',
   markVerifiedConsequence: (who) =>
     `La dirección ${who} pasa a estar confirmada sin ningún código. Hágalo solo si sabe que el buzón es de esa persona, que recibirá un aviso por correo.`,
@@ -77,6 +82,7 @@ export const user: Messages['console']['user'] = {
     resetFactors: 'Restablecer los segundos factores de esta cuenta',
     ban: 'Bloquear esta cuenta',
     rename: 'Cambiar el nombre',
+    changeEmail: 'Cambiar la dirección de correo',
     verify: 'Marcar la dirección como confirmada',
     endSessions: 'Cerrar todas las sesiones de esta cuenta',
     delete: 'Eliminar esta cuenta',

@@ -33,6 +33,7 @@ export const consoleWords: Messages['console'] = {
   done: {
     created: 'Le compte a été créé.',
     renamed: 'Le nom a été modifié.',
+    emailChanged: 'L’adresse a été modifiée. Un code pour la confirmer est en route.',
     verified: 'L’adresse est maintenant confirmée.',
     factorsReset: 'Les seconds facteurs ont été réinitialisés.',
     resetSent: 'Un lien pour choisir un nouveau mot de passe est en route.',

@@ -65,6 +65,8 @@ export const errors: Messages['errors'] = {
   delete_code_invalid: 'Ce code de suppression n’est pas valide.',
   delete_code_expired: 'Ce code de suppression a expiré.',
   delete_code_already_used: 'Ce code de suppression a déjà été utilisé.',
+  same_email: 'C’est déjà l’adresse e-mail du compte.',
+  email_change_conflict: 'L’adresse e-mail a été modifiée entre-temps par un administrateur.',
 
   two_factor_required: 'Cette action exige une connexion avec un second facteur.',
   two_factor_code_invalid: 'Ce code n’est pas valide.',

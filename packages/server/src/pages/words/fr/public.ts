@@ -77,7 +77,7 @@ export const publicPages: PublicWords = {
       `N’est plus associé\u202f: ${providers}. Un compte associé avant la confirmation n’est conservé que s’il atteste que l’adresse est à vous.`,
     notMeTitle: 'Vous n’avez pas créé ce compte\u202f?',
     notMeLead:
-      'Quelqu’un d’autre l’a donc fait avec votre adresse. Choisissez un nouveau mot de passe\u202f: tous les appareils seront déconnectés, et personne d’autre que vous n’y aura accès.',
+      'Quelqu’un d’autre l’a donc fait avec votre adresse. Avec ce clic, le mot de passe, les clés d’accès et les comptes liés ne sont plus valables, et tous les appareils sont déconnectés, celui-ci aussi. Nous vous envoyons un lien pour choisir un mot de passe.',
     notMe: 'Ce n’était pas moi',
   },
   otherAccount: {

@@ -38,6 +38,11 @@ export const user: Messages['console']['user'] = {
   unban: 'Lever la suspension',
   rename: 'Modifier le nom…',
   renameSubmit: 'Enregistrer',
+  changeEmail: 'Modifier l’adresse…',
+  changeEmailConsequence: (who) =>
+    `Le compte de ${who} a aussitôt la nouvelle adresse, et toutes ses sessions sont fermées. Nous envoyons à la nouvelle boîte un code pour la confirmer, et à l’ancienne, si elle était confirmée, un lien qui annule le changement. Le mot de passe reste le même.`,
+  changeEmailLabel: 'Nouvelle adresse e-mail',
+  changeEmailSubmit: 'Modifier l’adresse',
   markVerified: 'Marquer comme confirmée…',
   markVerifiedConsequence: (who) =>
     `L’adresse ${who} devient confirmée sans aucun code. Ne le faites que si vous savez que la boîte appartient à cette personne, qui en sera avertie par e-mail.`,
@@ -77,6 +82,7 @@ export const user: Messages['console']['user'] = {
     resetFactors: 'Réinitialiser les seconds facteurs de ce compte',
     ban: 'Suspendre ce compte',
     rename: 'Modifier le nom',
+    changeEmail: 'Modifier l’adresse e-mail',
     verify: 'Marquer l’adresse comme confirmée',
     endSessions: 'Fermer toutes les sessions de ce compte',
     delete: 'Supprimer ce compte',
