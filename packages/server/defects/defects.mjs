@@ -1,4 +1,5 @@
 import { one, postgres, sqlite, src } from './defect.mjs'
+import { lifecycleDefects } from './lifecycle-defects.mjs'
 import { organisationDefects } from './organisation-defects.mjs'
 
 /**
@@ -7,6 +8,7 @@ import { organisationDefects } from './organisation-defects.mjs'
  */
 export const defects = [
   ...organisationDefects,
+  ...lifecycleDefects,
   one(
     'a code can be spent twice',
     'store/tables/codes.ts',
@@ -45,8 +47,8 @@ export const defects = [
   one(
     'a challenge counts for whatever credentials the account has by now',
     'core/factors/complete-challenge.ts',
-    "const visit = { accountId: id, credentialVersion, proof: 'second-factor'",
-    "const credentialVersion = (await tx.accounts.find(id))?.credentialVersion ?? 0\n      const visit = { accountId: id, credentialVersion, proof: 'second-factor'",
+    'const visit = { accountId: id, credentialVersion, ...shown',
+    'const credentialVersion = (await tx.accounts.find(id))?.credentialVersion ?? 0\n      const visit = { accountId: id, credentialVersion, ...shown',
     sqlite('src/features/two-factor/verify-code'),
   ),
   one(
@@ -394,7 +396,7 @@ export const defects = [
   one(
     'the audit log speaks of what was taken back',
     'core/mails/own-mail.ts',
-    'await tx.audit.remove(isCauseGone ? [...causes, ...events] : events)',
+    'await unrecord(tx, isCauseGone ? [...causes, ...events] : events)',
     '',
     sqlite('test/security/refused-mail'),
   ),
@@ -464,7 +466,7 @@ export const defects = [
   one(
     'an event that is taken back stays counted',
     'store/tables/audit.ts',
-    'for (const row of rows) this.#count(toEvent(row), -COUNTED.read(row).count)',
+    'for (const event of removed) this.#count(event, -event.count)',
     '',
     sqlite('src/store/tables/day-counters'),
   ),

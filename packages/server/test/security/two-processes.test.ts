@@ -3,6 +3,7 @@ import { adminRaces } from '../races/admin-races.ts'
 import { auditRaces } from '../races/audit-races.ts'
 import { codeRaces } from '../races/code-races.ts'
 import { FACTOR_SETTINGS, factorRaces } from '../races/factor-races.ts'
+import { LIFECYCLE_SETTINGS, lifecycleRaces } from '../races/lifecycle-races.ts'
 import { ENTRY_LIMIT, entryRace, LIMITS, limitRaces } from '../races/limit-races.ts'
 import { ORG_SETTINGS, orgRaces } from '../races/org-races.ts'
 import type { Race } from '../races/race.ts'
@@ -35,6 +36,7 @@ describe(`two processes on one database, every race ${ROUNDS} times`, () => {
     ['administrators', { DISABLE_ADMIN_TWO_FACTOR: 'true' }, adminRaces],
     // Each pair takes three new accounts, so the short form has every act once against itself or another.
     ['organisations', ORG_SETTINGS, ROUNDS > 1 ? orgRaces : orgRaces.filter((_, n) => n % 4 === 0)],
+    ['the life of an account', { ...LIFECYCLE_SETTINGS, PUBLIC_URL: ORIGIN }, lifecycleRaces],
     ['limits', LIMITS, limitRaces],
     ['the audit log', {}, auditRaces],
   ] as const)('hold for %s what one process holds', { timeout: timeout * 5 }, async (_theme, env, races) => {

@@ -1,5 +1,6 @@
-import { type Browser, ORIGIN, type Reply } from './browser.ts'
+import type { Browser, Reply } from './browser.ts'
 import { beginTotp } from './enrolled.ts'
+import { lifecycleFaults } from './lifecycle-faults.ts'
 import { NEW_PASSWORD } from './mailed-codes.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'
 import { PASSWORD, type World } from './world.ts'
@@ -27,20 +28,6 @@ export interface FaultFlow {
   readonly effect: string
   /** The effect is something that is gone. */
   readonly isRemoval?: true
-}
-
-/** Faults make no settings of their own: everything that writes is switched on, and no limit is in the way. */
-export const faultEnv = {
-  ENABLE_INVITE: 'true',
-  DISABLE_ADMIN_TWO_FACTOR: 'true',
-  SECURITY_NOTICES: 'true',
-  RATE_LIMITS: 'true',
-  LIMIT_ENTRY_PER_MINUTE: '100000',
-  LIMIT_GENERAL_PER_MINUTE: '100000',
-  LIMIT_MAILS_PER_MINUTE: '1000',
-  LIMIT_MAILS_PER_HOUR: '1000',
-  // Passkeys answer to the name of the service, which a process on a free port would not know.
-  PUBLIC_URL: ORIGIN,
 }
 
 const nobody = ({ browser }: FaultSite, email: string): Subject => ({
@@ -244,6 +231,7 @@ export const faultFlows = {
     act: ({ admin }, { id }) => admin.clone().send('PATCH', `/admin/users/${id}/ban`),
     effect: `SELECT id FROM accounts WHERE email = ? AND banned_at IS NOT NULL`,
   },
+  ...lifecycleFaults(member),
 } as const satisfies Readonly<Record<string, FaultFlow>>
 
 export type FlowName = keyof typeof faultFlows

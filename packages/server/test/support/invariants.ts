@@ -3,11 +3,11 @@ import type { Row } from '../../src/store/engine.ts'
 
 const FACTORS = `'2fa.totp.enabled', '2fa.totp.disabled', 'passkey.added', 'passkey.removed', 'admin.user.factors_reset'`
 /** Events that come with a new credential version, in the same transaction. */
-const MOVES_VERSION = `(${FACTORS}, 'password.changed', 'password.reset.completed', 'password.set', '2fa.enabled', '2fa.disabled', 'admin.user.banned', 'admin.user.unbanned')`
+const MOVES_VERSION = `(${FACTORS}, 'password.changed', 'password.reset.completed', 'password.set', '2fa.enabled', '2fa.disabled', 'admin.user.banned', 'admin.user.unbanned', 'email.changed', 'device.reported')`
 /** Events that end every session but perhaps their own. */
-const ENDS_SESSIONS = `('password.changed', 'password.reset.completed', 'admin.user.banned', 'admin.user.factors_reset')`
+const ENDS_SESSIONS = `('password.changed', 'password.reset.completed', 'admin.user.banned', 'admin.user.factors_reset', 'email.changed', 'device.reported')`
 /** Events that end every outstanding code of an account. */
-const ENDS_CODES = `(${FACTORS}, 'password.changed', 'password.reset.completed', 'password.set', '2fa.enabled', 'account.deleted')`
+const ENDS_CODES = `(${FACTORS}, 'password.changed', 'password.reset.completed', 'password.set', '2fa.enabled', 'account.deleted', 'email.changed', 'device.reported')`
 
 const event = (types: string, account: string, more = ''): string =>
   `SELECT 1 FROM audit_events e WHERE e.type IN ${types} AND e.success = 1 AND e.target_user_id = ${account} ${more}`
@@ -110,6 +110,16 @@ const halfDone: Readonly<Record<string, string>> = {
   'an invite that is open and has its account': `SELECT i.id FROM invites i WHERE i.accepted_at IS NULL AND EXISTS (
      SELECT 1 FROM audit_events e JOIN accounts a ON a.id = e.target_user_id
        WHERE e.type = 'invite.accepted' AND e.metadata LIKE '%' || i.id || '%')`,
+  'an address that one account has and another has kept': `SELECT a.id FROM accounts a JOIN email_reverts r ON r.email = a.email
+     WHERE r.account_id <> a.id AND r.used_at IS NULL AND r.ended_at IS NULL`,
+  'a change of address that is complete and has no event, or the reverse': `SELECT a.id FROM accounts a
+     WHERE (SELECT COUNT(*) FROM email_changes c WHERE c.account_id = a.id AND c.ending = 'completed') <>
+       (SELECT COUNT(*) FROM audit_events e WHERE e.type = 'email.changed' AND e.target_user_id = a.id)`,
+  'a change of address that was confirmed by all and still waits': `SELECT id FROM email_changes WHERE ended_at IS NULL
+     AND new_confirmed_at IS NOT NULL AND (old_hash IS NULL OR old_confirmed_at IS NOT NULL)`,
+  'a report without its effect, or the reverse': `SELECT a.id FROM accounts a
+     WHERE (SELECT COUNT(*) FROM device_reports r WHERE r.account_id = a.id AND r.used_at IS NOT NULL) <>
+       (SELECT COUNT(*) FROM audit_events e WHERE e.type = 'device.reported' AND e.target_user_id = a.id)`,
   'a mail that is done and has no outcome, or the reverse': `SELECT id FROM outbox WHERE (done_at IS NULL) <> (outcome IS NULL)`,
   'a mail that is to be sent and has no text': `SELECT id FROM outbox WHERE done_at IS NULL AND payload IS NULL`,
   'a notice without its change': `SELECT 1 AS found WHERE
