@@ -15,7 +15,7 @@ const directions: readonly Direction[] = ['out', 'back']
 /** A round of silence waits for a time-out, so not every packet has its turn in the short form. */
 const strides: Readonly<Record<Fault['kind'], number>> = isLongForm
   ? { cut: 1, delay: 1, 'half-open': 1 }
-  : { cut: 2, delay: 7, 'half-open': 9 }
+  : { cut: 2, delay: 11, 'half-open': 13 }
 const MANY = 200
 
 /** Every packet of a flow in turn, until one run is over before the fault. */

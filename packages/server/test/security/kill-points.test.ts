@@ -7,7 +7,7 @@ import { expectConsistent } from '../support/invariants.ts'
 
 const flows: readonly FlowName[] = isLongForm
   ? (Object.keys(faultFlows) as FlowName[])
-  : ['reset password', 'invite register', 'authenticator app', 'change of address']
+  : ['reset password', 'authenticator app', 'change of address']
 /** Starting a process again takes most of a second, so only some points have their turn in the short form. */
 const STRIDE = isLongForm ? 1 : 9
 const MANY = 300

@@ -1,5 +1,5 @@
 /** How often every race is run. `RACE_ROUNDS=200` is the long form. */
-export const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 3)
+export const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2)
 export const timeout = 60_000 + ROUNDS * 10_000
 
 /** Callers released together. */
