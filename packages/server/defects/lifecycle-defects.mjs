@@ -53,8 +53,8 @@ export const lifecycleDefects = [
   one(
     'a code is good for whatever address the account has by now',
     'core/codes/redeem-code.ts',
-    "if (account && !isAddressHash(keys, account.email, emailHash)) return { state: 'unknown' }",
-    'isAddressHash(keys, account?.email ?? "", emailHash)',
+    "if (account && !wasMailedTo(account.email, mailed)) return { state: 'unknown' }",
+    "wasMailedTo(account?.email ?? '', mailed)",
     sqlite('test/security/codes-of-an-address'),
   ),
   one(

@@ -1,5 +1,4 @@
 import type { Config } from '../../config/schema.ts'
-import { addressHash } from '../../kernel/address-hash.ts'
 import type { CodePurpose } from '../../kernel/code-purposes.ts'
 import { type CodeHashes, canonicalCode, hashCode, newCode } from '../../kernel/codes.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -14,6 +13,7 @@ import type { Tables } from '../../store/tables.ts'
 import { returnAddress } from '../access/return-address.ts'
 import type { Context, Deps } from '../deps.ts'
 import { writeMail } from '../mails/write-mail.ts'
+import { mailedTo } from './mailed-to.ts'
 import { sealedReturn } from './sealed-return.ts'
 
 /** What each purpose is: its mail, its page, its lifetime, and the form of its secret. */
@@ -80,7 +80,7 @@ export function writeCodeMail(
     code: {
       ...{ id: newId(now), purpose, accountId, hash, createdAt: now, expiresAt: now + lifetime },
       returnTo: sealedReturn(deps, returnTo),
-      emailHash: addressHash(deps.keys, account?.email ?? ''),
+      emailHash: mailedTo(hash, account?.email ?? ''),
     },
     mail: { ...row, expiresAt: now + lifetime, leasedUntil: manner === 'own' ? now + LEASE_MS : 0 },
   }

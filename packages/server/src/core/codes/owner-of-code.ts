@@ -1,8 +1,8 @@
-import { isAddressHash } from '../../kernel/address-hash.ts'
 import type { CodePurpose } from '../../kernel/code-purposes.ts'
 import type { CodeHashes } from '../../kernel/codes.ts'
 import type { Deps } from '../deps.ts'
 import { hashOfCode } from './code-mail.ts'
+import { wasMailedTo } from './mailed-to.ts'
 
 /** The address of the account that a code belongs to. To be told to its holder alone, who has redeemed it. */
 export const ownerOfCode = async (deps: Deps, purpose: CodePurpose, typed: string): Promise<string | undefined> =>
@@ -15,9 +15,9 @@ export async function lookAtCode(deps: Deps, purpose: CodePurpose, typed: string
 }
 
 /** The same. One that was mailed to another address than the account has by now is as good as unknown. */
-export async function accountOfCode({ store, clock, keys }: Deps, hashes: CodeHashes) {
-  const { state, accountId, emailHash } = await store.codes.look(hashes, clock.now())
+export async function accountOfCode({ store, clock }: Deps, hashes: CodeHashes) {
+  const { state, accountId, mailed } = await store.codes.look(hashes, clock.now())
   const account = accountId === undefined ? undefined : await store.accounts.find(accountId)
-  if (account && !isAddressHash(keys, account.email, emailHash)) return { state: 'unknown', account: undefined } as const
+  if (account && mailed && !wasMailedTo(account.email, mailed)) return { state: 'unknown', account: undefined } as const
   return { state, account }
 }

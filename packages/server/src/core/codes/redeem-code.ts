@@ -1,8 +1,8 @@
-import { isAddressHash } from '../../kernel/address-hash.ts'
 import type { CodeHashes } from '../../kernel/codes.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Deps } from '../deps.ts'
+import { wasMailedTo } from './mailed-to.ts'
 
 type Redeemed =
   | { readonly state: 'taken'; readonly account: Account | undefined }
@@ -13,12 +13,12 @@ type Redeemed =
  * flows never wait for each other; a taken code without an account belonged to one that was deleted. One that was mailed to
  * another address than the account has by now is none: it was asked for while that changed.
  */
-export async function redeemCode(tx: Tables, { keys, clock }: Deps, hashes: CodeHashes): Promise<Redeemed> {
+export async function redeemCode(tx: Tables, { clock }: Pick<Deps, 'clock'>, hashes: CodeHashes): Promise<Redeemed> {
   const now = clock.now()
-  const { accountId, emailHash } = await tx.codes.look(hashes, now)
-  if (accountId === undefined) return { state: 'unknown' }
+  const { accountId, mailed } = await tx.codes.look(hashes, now)
+  if (accountId === undefined || !mailed) return { state: 'unknown' }
   const account = await tx.accounts.hold(accountId, now)
-  if (account && !isAddressHash(keys, account.email, emailHash)) return { state: 'unknown' }
+  if (account && !wasMailedTo(account.email, mailed)) return { state: 'unknown' }
   if (await tx.codes.take(hashes, now)) return { state: 'taken', account }
   const { state } = await tx.codes.look(hashes, now)
   return { state: state === 'live' ? 'unknown' : state }

@@ -1,11 +1,11 @@
 import { hashOfCode } from '../../core/codes/code-mail.ts'
+import { wasMailedTo } from '../../core/codes/mailed-to.ts'
 import type { Caller, Context } from '../../core/deps.ts'
 import { type Guess, guess } from '../../core/factors/guess.ts'
 import { recoveryFactor } from '../../core/factors/recovery-factor.ts'
 import { totpFactor } from '../../core/factors/totp-factor.ts'
 import { checkPasskey } from '../../core/passkeys/passkey-factor.ts'
 import { confirmPassword } from '../../core/passwords/confirm-password.ts'
-import { isAddressHash } from '../../kernel/address-hash.ts'
 import { isHashOf } from '../../kernel/codes.ts'
 import type { PresentedCookies } from '../../kernel/cookies.ts'
 import type { StepUpMethod } from '../../kernel/elevation.ts'
@@ -53,7 +53,7 @@ export const proofs = {
           return stored !== undefined
         },
         check: async () =>
-          stored && isHashOf(hashes, stored.hash) && isAddressHash(deps.keys, account.email, stored.emailHash)
+          stored && isHashOf(hashes, stored.hash) && wasMailedTo(account.email, stored)
             ? { spend: (tx) => tx.codes.take(hashes, deps.clock.now()) }
             : undefined,
       })

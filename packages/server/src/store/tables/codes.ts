@@ -20,7 +20,7 @@ const MINTED_CODE = columns('codes', {
 
 const INSERT = MINTED_CODE.insert()
 const CODE = MINTED_CODE.pick('id', 'accountId', 'hash', 'expiresAt', 'emailHash')
-const FATE = MINTED_CODE.pick('accountId', 'usedAt', 'expiresAt', 'emailHash')
+const FATE = MINTED_CODE.pick('accountId', 'hash', 'usedAt', 'expiresAt', 'emailHash')
 const RETURN = MINTED_CODE.pick('returnTo')
 
 type Code = RowOf<typeof CODE>
@@ -34,10 +34,13 @@ export interface NewCode extends Omit<RowOf<typeof MINTED_CODE>, 'sessionId' | '
 
 type CodeState = 'live' | 'used' | 'expired' | 'unknown'
 
+/** What tells to which address a code was mailed. */
+export type Mailed = Pick<RowOf<typeof MINTED_CODE>, 'hash' | 'emailHash'>
+
 interface Looked {
   readonly state: CodeState
   readonly accountId?: string
-  readonly emailHash?: string | undefined
+  readonly mailed?: Mailed
 }
 
 /** How often a code that is looked up by its owner, not by itself, may be guessed. */
@@ -81,8 +84,12 @@ export class CodesTable {
   async look(hashes: CodeHashes, now: number): Promise<Looked> {
     const [row] = await this.#sql.query(`SELECT ${FATE.names} FROM codes WHERE hash IN (?, ?)`, hashes)
     if (!row) return { state: 'unknown' }
-    const { accountId, usedAt, expiresAt, emailHash } = FATE.read(row)
-    return { state: usedAt !== undefined ? 'used' : expiresAt <= now ? 'expired' : 'live', accountId, emailHash }
+    const { accountId, hash, usedAt, expiresAt, emailHash } = FATE.read(row)
+    return {
+      state: usedAt !== undefined ? 'used' : expiresAt <= now ? 'expired' : 'live',
+      accountId,
+      mailed: { hash, emailHash },
+    }
   }
 
   /** Where the visitor wanted to go who asked for it, as it was kept. */
