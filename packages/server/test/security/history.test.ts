@@ -14,7 +14,7 @@ const number = (name: string, fallback: number): number => Number(process.env[na
 /** `HISTORY_RUNS=500` is the long form; `HISTORY_SEED` names the first seed, and alone it is the only one. */
 const FIRST = number('HISTORY_SEED', 1)
 const RUNS = number('HISTORY_RUNS', process.env['HISTORY_SEED'] === undefined ? 4 : 1)
-const STEPS = number('HISTORY_STEPS', 150)
+const STEPS = number('HISTORY_STEPS', 100)
 /** How many shorter plans are tried on a failure, and how often each: whether a race is lost is not always the same. */
 const SHRINK_ATTEMPTS = number('HISTORY_SHRINK', 150)
 const TRIES = 3

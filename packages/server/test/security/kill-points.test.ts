@@ -9,7 +9,7 @@ const flows: readonly FlowName[] = isLongForm
   ? (Object.keys(faultFlows) as FlowName[])
   : ['reset password', 'authenticator app', 'change of address']
 /** Starting a process again takes most of a second, so only some points have their turn in the short form. */
-const STRIDE = isLongForm ? 1 : 9
+const STRIDE = isLongForm ? 1 : 13
 const MANY = 300
 
 /** An answer, or none because the process is gone. */
