@@ -68,7 +68,6 @@ export const operations = {
   confirmEmailChange: 'POST /auth/email/change/confirm',
   revertEmail: 'POST /auth/email/change/revert',
   reportDevice: 'POST /auth/devices/report',
-  disownAccount: 'POST /auth/account/disown',
   listActivity: 'GET /auth/activity',
   exportAccount: 'POST /auth/account/export',
   createOrganisation: 'POST /auth/orgs',

@@ -318,16 +318,16 @@ export const defects = [
   ),
   one(
     'an identity that does not vouch for the address survives the first proof of it',
-    'core/access/remove-unvouched.ts',
-    'vouchedEmail !== email && createdAt < until)',
-    'vouchedEmail === email && createdAt < until)',
-    sqlite('src/features/oauth/first-proof', 'src/features/oauth/recovered-account'),
+    'core/access/remove-unproved.ts',
+    'vouchedEmail !== email)',
+    'vouchedEmail === email)',
+    sqlite('test/security/first-proof', 'src/features/oauth/first-proof'),
   ),
   one(
     'any browser counts as one that the account knows',
-    'core/access/first-proof.ts',
-    '?.id === account.id) return undefined',
-    '?.id !== undefined) return undefined',
+    'core/access/prove-mailbox.ts',
+    '?.account.id === id',
+    '?.account.id !== undefined',
     sqlite('src/features/oauth/first-proof'),
   ),
   one(
@@ -543,7 +543,7 @@ export const defects = [
   one(
     'linking a provider wants no step-up',
     'features/oauth/link.ts',
-    "auth: 'elevated',",
+    "auth: 'enrolling',",
     "auth: 'session',",
     sqlite('src/features/oauth/link', 'src/pages/public/step-up'),
   ),
@@ -563,7 +563,7 @@ export const defects = [
   ),
   one(
     'unlinking leaves a sign-in through the provider waiting for its second factor',
-    'features/oauth/link.ts',
+    'features/oauth/unlink.ts',
     'await tx.challenges.removeAllOf(id)',
     'await tx.challenges.purge(0, 1)',
     sqlite('src/features/oauth/unlink'),
@@ -822,8 +822,22 @@ export const defects = [
   one(
     'a session of a trusted browser opens the console',
     'core/access/admit.ts',
-    'const secondFactorAt = SECOND.has(visit.proof) ? now : undefined',
-    'const secondFactorAt = SECOND.has(visit.proof) || isSpared ? now : undefined',
+    'const secondFactorAt = isSecondFactor(account, visit) ?',
+    'const secondFactorAt = isSecondFactor(account, visit) || isSpared ?',
     sqlite('src/features/devices/devices'),
+  ),
+  one(
+    'a mailed code beside an authenticator app opens the console',
+    'core/access/admit.ts',
+    "(second !== 'email' || !hasStrongGate(account))",
+    'true',
+    sqlite('src/features/two-factor/offered-methods'),
+  ),
+  one(
+    'two mails to one mailbox are two factors',
+    'core/factors/methods.ts',
+    "entry?.way.method === 'mailbox' ?",
+    'false ?',
+    sqlite('src/features/two-factor/offered-methods'),
   ),
 ]

@@ -59,9 +59,9 @@ export const lifecycleDefects = [
   ),
   one(
     'a mailbox that an administrator has named strips the factors of the owner',
-    'core/access/remove-strangers-factors.ts',
-    'if (!isUnproved || (await tx.accountAddresses.wasProved(id))) return',
-    'if (!isUnproved) return',
+    'store/tables/account-addresses.ts',
+    'verified_at = ?, credential_version',
+    'verified_at = ?, mailbox_proved_at = NULL, credential_version',
     sqlite('src/features/admin/change-user-email'),
   ),
   one(
@@ -74,8 +74,8 @@ export const lifecycleDefects = [
   one(
     'a later link leads back to an address in between',
     'store/tables/email-reverts.ts',
-    'AND id <> ? AND created_at >= ?',
-    'AND id <> ? AND created_at < ?',
+    'account_id = ? AND created_at >= ?',
+    'account_id = ? AND created_at < ?',
     sqlite('src/features/lifecycle/revert-email'),
   ),
   one(
@@ -87,5 +87,26 @@ export const lifecycleDefects = [
     await noteNewDevice(tx, context, admission.account, { id: '', createdAt: context.deps.clock.now() }, visit.way)
 `,
     sqlite('src/features/lifecycle/new-device'),
+  ),
+  one(
+    'a mailbox in between keeps a way back',
+    'core/lifecycle/tell-old-mailbox.ts',
+    'verifiedAt !== undefined && !departure\n  const token',
+    'verifiedAt !== undefined\n  const token',
+    sqlite('src/features/lifecycle/back-means-back'),
+  ),
+  one(
+    'a mailbox alone strips an administrator of what gates',
+    'core/factors/remove-factors-since.ts',
+    'if (isAdmin && hasStrongGate(before) && !hasStrongGate(gates))',
+    'if (false)',
+    sqlite('test/security/administrators-way-in'),
+  ),
+  one(
+    'a stranger keeps a passkey after the first proof of the mailbox',
+    'core/access/remove-unproved.ts',
+    'removeFactorsSince(tx, context, account, 0, REASON)',
+    'removeFactorsSince(tx, context, account, Number.POSITIVE_INFINITY, REASON)',
+    sqlite('test/security/first-proof'),
   ),
 ]

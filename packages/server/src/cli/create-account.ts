@@ -32,10 +32,11 @@ export async function createAccount(config: Config, engine: Engine, wanted: Want
   const passwordHash = wanted.password === undefined ? undefined : await passwords.hash(wanted.password, commandLineClient)
 
   return new Store(engine).transaction(async (tx) => {
-    const { role, isVerified } = wanted
+    const { role } = wanted
+    const mailbox = wanted.isVerified ? 'vouched-for' : 'unproved'
     const context = { deps: { config, clock: systemClock }, client: commandLineClient }
     const noted = { type: 'user.registered', actor: 'operator', metadata: { role } } as const
-    const opened = await openAccount(tx, context, { email, name, role, passwordHash, isVerified }, noted)
+    const opened = await openAccount(tx, context, { email, name, role, passwordHash, mailbox }, noted)
     if (!opened) throw new CommandError('An account with this email address already exists.')
     return opened.account
   })

@@ -42,11 +42,7 @@ import { inviteInfo, postInviteInfo } from './invite/invite-info.ts'
 import { inviteRegister } from './invite/invite-register.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './keys/keys.ts'
 import { lifecycleEndpoints } from './lifecycle/index.ts'
-import { beginOAuth } from './oauth/begin.ts'
-import { oauthCallback } from './oauth/callback.ts'
-import { oauthFormCallback } from './oauth/form-callback.ts'
-import { linkProvider, unlinkProvider } from './oauth/link.ts'
-import { listProviders } from './oauth/list-providers.ts'
+import { oauthEndpoints } from './oauth/index.ts'
 import { organisationEndpoints } from './orgs/index.ts'
 import { addPasskey } from './passkeys/add-passkey.ts'
 import { listPasskeys } from './passkeys/list-passkeys.ts'
@@ -153,12 +149,7 @@ export const endpoints = {
   postInviteInfo,
   inviteRegister,
 
-  listProviders,
-  beginOAuth,
-  oauthCallback,
-  oauthFormCallback,
-  linkProvider,
-  unlinkProvider,
+  ...oauthEndpoints,
 
   ...lifecycleEndpoints,
 

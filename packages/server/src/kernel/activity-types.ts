@@ -33,6 +33,7 @@ export const ACTIVITY_TYPES = [
   'device.revoked',
   'device.new',
   'device.reported',
+  'account.claimed',
   'step_up.success',
   'step_up.failed',
   'admin.login.success',

@@ -31,6 +31,7 @@ export const AUDIT_TYPES = [
   'device.revoked',
   'device.new',
   'device.reported',
+  'account.claimed',
   'step_up.success',
   'step_up.failed',
   'admin.login.success',

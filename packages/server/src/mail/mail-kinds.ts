@@ -31,7 +31,10 @@ export interface MailValues {
   /** How many passkeys open it; empty when there is none. */
   readonly passkeys: string
   /** Providers that no longer do. */
+  /** What a first proof of the mailbox has removed, by kind, separated by spaces. */
   readonly removed: string
+  /** Providers that no longer open the account. */
+  readonly removedProviders: string
   /** What was changed about the second factors. */
   readonly change: FactorChange
   /** How many recovery codes are left. */
@@ -83,7 +86,17 @@ export const mailKinds = {
   invite: withCode,
   'password-changed': [...notice, 'providers'],
   'password-set': notice,
-  'mailbox-proved': [...notice, 'madeWhen', 'madeFrom', 'hasPassword', 'providers', 'passkeys', 'removed', 'link'],
+  'mailbox-proved': [
+    ...notice,
+    'madeWhen',
+    'madeFrom',
+    'hasPassword',
+    'providers',
+    'passkeys',
+    'removed',
+    'removedProviders',
+    'link',
+  ],
   'email-change': withCode,
   'email-change-approval': [...withCode, 'newEmail'],
   'email-changed': [...notice, 'newEmail', 'link', 'expiresIn'],

@@ -22,6 +22,7 @@ import { EmailRevertsTable } from './tables/email-reverts.ts'
 import { IdentitiesTable } from './tables/identities.ts'
 import { InvitesTable } from './tables/invites.ts'
 import { LimitsTable } from './tables/limits.ts'
+import { MailboxProofsTable } from './tables/mailbox-proofs.ts'
 import { OutboxTable } from './tables/outbox.ts'
 import { PasskeysTable } from './tables/passkeys.ts'
 import { PendingTotpSeedsTable } from './tables/pending-totp-seeds.ts'
@@ -60,6 +61,9 @@ export class Tables extends OrganisationTables {
     return new EmailChangesTable(this.sql)
   }
 
+  get mailboxProofs(): MailboxProofsTable {
+    return new MailboxProofsTable(this.sql, this.effects)
+  }
   get emailReverts(): EmailRevertsTable {
     return new EmailRevertsTable(this.sql)
   }

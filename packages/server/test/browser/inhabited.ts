@@ -39,7 +39,7 @@ export async function inhabited() {
 
 /** One with a member beside its owner and an open invite; the owner is invited to another. */
 async function organisationOf(here: BrowserWorld, root: Browser): Promise<string> {
-  await here.sql(`UPDATE accounts SET verified_at = 1`)
+  await here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1`)
   const [acme, other] = [{ name: HOSTILE, slug: 'acme' }, { name: 'x'.repeat(100) }]
   const { body: org } = await root.post('/auth/orgs', acme)
   const ada = here.browser()

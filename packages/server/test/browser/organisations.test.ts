@@ -10,7 +10,7 @@ const GUEST = 'guest@example.com'
 async function atOrganisations(hands: Hands, javaScriptEnabled: boolean) {
   const here = await browserWorld({ env: { ORGANISATIONS: 'true' } })
   await here.signedUp('olga@example.com')
-  await here.sql(`UPDATE accounts SET verified_at = 1`)
+  await here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1`)
   const olga = await here.visitor({ javaScriptEnabled })
   await olga.goto('/account/organisations')
   await signIn(olga, hands, 'olga@example.com')
@@ -65,7 +65,7 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
   it('one who has an account signs in on the way, and joins', async () => {
     const { here, olga } = await atOrganisations(hands, javaScriptEnabled)
     await here.signedUp(GUEST)
-    await here.sql(`UPDATE accounts SET verified_at = 1`)
+    await here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1`)
     await foundAcme(olga, hands)
     const guest = await here.visitor({ javaScriptEnabled })
     await openInvitation(here, guest, hands, javaScriptEnabled)

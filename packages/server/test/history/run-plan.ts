@@ -53,7 +53,7 @@ class Run {
       for (const what of ['begin-totp', 'confirm-totp'] as const)
         await this.play([{ batch: -1, client: 0, what, email, dice: [0, 0.3], nonce: -10 }])
     this.#proved = ENROLLED.map((email) => this.#known.accountAt(email) ?? '')
-    await this.#here.sql(`UPDATE accounts SET verified_at = 1 WHERE id IN (?, ?)`, this.#proved)
+    await this.#here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1 WHERE id IN (?, ?)`, this.#proved)
     this.#admins = ADMINS.map((email) => this.#known.accountAt(email) ?? '')
     await this.#here.sql(`UPDATE accounts SET role = 'admin' WHERE id IN (?, ?)`, this.#admins)
   }

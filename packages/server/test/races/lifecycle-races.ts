@@ -20,7 +20,7 @@ const register = ({ browser }: Place, email: string): Promise<Reply> =>
 async function mover(place: Place, email: string, isSettled = true) {
   const owner = await place.signedUp(email)
   const id = await idOf(owner)
-  await place.sql(`UPDATE accounts SET verified_at = 1 WHERE id = ?`, [id])
+  await place.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1 WHERE id = ?`, [id])
   if (isSettled) await place.sql(`UPDATE sessions SET elevation = 'totp', elevation_enrolled_at = 0 WHERE account_id = ?`, [id])
   const ask = async (to = newOf(email)): Promise<string> => {
     expect((await owner.post('/auth/email/change', { email: to })).status).toBe(200)

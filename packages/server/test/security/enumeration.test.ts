@@ -39,7 +39,7 @@ async function everyClass(env: Record<string, string> = {}): Promise<World> {
   const here = await world({ withMail: true, env })
   const { unknown: _, malformed: __, ...known } = addresses
   for (const email of Object.values(known)) await here.signedUp(email)
-  await here.sql(`UPDATE accounts SET verified_at = 1 WHERE email = ?`, [addresses.verified])
+  await here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1 WHERE email = ?`, [addresses.verified])
   await here.sql(`UPDATE accounts SET banned_at = 1 WHERE email = ?`, [addresses.banned])
   await here.sql(`UPDATE accounts SET password_hash = NULL WHERE email = ?`, [addresses.passwordless])
   await here.sql(`UPDATE accounts SET language = 'fr' WHERE email = ?`, [addresses.french])

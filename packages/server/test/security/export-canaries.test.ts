@@ -63,10 +63,10 @@ async function filled() {
     }
   const texts = of('accounts').filter(({ isText, name }) => isText && name !== 'id' && name !== 'role')
   for (const who of WHO)
-    await here.sql(`UPDATE accounts SET verified_at = 1, ${texts.map(({ name }) => `${name} = ?`).join(', ')} WHERE id = ?`, [
-      ...texts.map(({ name }) => canary('accounts', name, who)),
-      ids[who],
-    ])
+    await here.sql(
+      `UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1, ${texts.map(({ name }) => `${name} = ?`).join(', ')} WHERE id = ?`,
+      [...texts.map(({ name }) => canary('accounts', name, who)), ids[who]],
+    )
   return { ...here, ids, texts: schema.filter(({ isText, table }) => isText && !MACHINERY.includes(table)) }
 }
 

@@ -105,7 +105,7 @@ describe('wrong two-factor codes for one account', () => {
 
   it('stay counted where an authenticator app is asked for: no mailbox brings new guesses at it', async () => {
     const here = await withTotp({ RATE_LIMITS: 'true', LIMIT_ENTRY_PER_MINUTE: '1000', LIMIT_SECOND_FACTOR_FAILURES: '3' })
-    await here.sql(`UPDATE accounts SET verified_at = 1`)
+    await here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1`)
     const { verify } = await here.enter()
     for (let attempt = 0; attempt < 3; attempt++) expect((await verify({ code: here.app.wrong() })).status).toBe(400)
     const owner = { email: EMAIL, id: '', browser: here.browser() }

@@ -8,7 +8,8 @@ const TABLES = {
   accounts: {
     exported: 'id email name role language',
     keptBack: `password_hash credential_version verified_at banned_at two_factor_enabled_at last_seen_at created_at updated_at words_of
-      session_epoch ban_reason email_factor_at totp_at passkey_gate_at user_handle org_owner_count has_signed_in was_proved`,
+      session_epoch ban_reason email_factor_at totp_at passkey_gate_at user_handle org_owner_count has_signed_in mailbox_proved_at
+      mailbox_proved_in`,
   },
   activity: { exported: 'id type made_by ip', keptBack: 'account_id success session_id user_agent count created_at' },
   api_keys: { keptBack: 'id name hash scopes created_by created_at last_used_at revoked_at' },
@@ -34,7 +35,7 @@ const TABLES = {
     keptBack: `id account_id session_id new_email new_hash old_hash new_confirmed_at old_confirmed_at revertible created_at expires_at
       ended_at ending`,
   },
-  email_reverts: { keptBack: 'id hash account_id email verified_at requested_at created_at expires_at used_at ended_at' },
+  email_reverts: { keptBack: 'id hash account_id email verified_at requested_at created_at expires_at used_at ended_at agreed' },
   identities: { exported: 'provider email', keptBack: 'issuer subject account_id tokens created_at used_at vouched_email' },
   invites: { keptBack: 'id email token_hash created_by created_at expires_at accepted_at revoked_at' },
   limits: { keptBack: 'bucket count blocked_until expires_at' },

@@ -42,7 +42,7 @@ const nobody = ({ browser }: FaultSite, email: string): Subject => ({
 export async function signedInRoot({ browser, sql }: Omit<FaultSite, 'admin'>): Promise<Browser> {
   const email = 'root@example.com'
   await browser().post('/auth/register', { email, password: PASSWORD, name: 'Root' })
-  await sql(`UPDATE accounts SET role = 'admin', verified_at = 1 WHERE email = ?`, [email])
+  await sql(`UPDATE accounts SET role = 'admin', verified_at = 1, mailbox_proved_at = 1 WHERE email = ?`, [email])
   const admin = browser()
   const { status, text } = await admin.post('/auth/login', { email, password: PASSWORD })
   if (status !== 200) throw new Error(`the administrator is not signed in: ${status} ${text}`)

@@ -5,9 +5,9 @@ const FACTORS = `'2fa.totp.enabled', '2fa.totp.disabled', 'passkey.added', 'pass
 /** Events that come with a new credential version, in the same transaction. */
 const MOVES_VERSION = `(${FACTORS}, 'password.changed', 'password.reset.completed', 'password.set', '2fa.enabled', '2fa.disabled', 'admin.user.banned', 'admin.user.unbanned', 'email.changed', 'device.reported')`
 /** Events that end every session but perhaps their own. */
-const ENDS_SESSIONS = `('password.changed', 'password.reset.completed', 'admin.user.banned', 'admin.user.factors_reset', 'email.changed', 'device.reported')`
+const ENDS_SESSIONS = `('account.claimed', 'password.changed', 'password.reset.completed', 'admin.user.banned', 'admin.user.factors_reset', 'email.changed', 'device.reported')`
 /** Events that end every outstanding code of an account. */
-const ENDS_CODES = `(${FACTORS}, 'password.changed', 'password.reset.completed', 'password.set', '2fa.enabled', 'account.deleted', 'email.changed', 'device.reported')`
+const ENDS_CODES = `(${FACTORS}, 'password.changed', 'password.reset.completed', 'password.set', '2fa.enabled', 'account.deleted', 'account.claimed', 'email.changed', 'device.reported')`
 
 const event = (types: string, account: string, more = ''): string =>
   `SELECT 1 FROM audit_events e WHERE e.type IN ${types} AND e.success = 1 AND e.target_user_id = ${account} ${more}`
@@ -37,7 +37,8 @@ const halfDone: Readonly<Record<string, string>> = {
        OR NOT EXISTS (SELECT 1 FROM account_words w WHERE w.account_id = a.id)`,
   'a credential that changed without a trace, or a trace without a change': `SELECT a.id FROM accounts a
      WHERE a.credential_version - 1 <> (SELECT COUNT(*) FROM audit_events e
-       WHERE e.type IN ${MOVES_VERSION} AND e.success = 1 AND e.target_user_id = a.id)`,
+       WHERE e.type IN ${MOVES_VERSION} AND e.success = 1 AND e.target_user_id = a.id)
+       AND NOT EXISTS (${event(`('account.claimed')`, 'a.id')})`,
   'a verification that left the address unverified': `SELECT a.id FROM accounts a
      WHERE a.verified_at IS NULL AND EXISTS (${event(`('email.verified', 'invite.accepted')`, 'a.id')})`,
   'a live session of somebody banned': `SELECT s.id FROM sessions s JOIN accounts a ON a.id = s.account_id

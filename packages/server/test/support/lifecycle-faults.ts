@@ -12,7 +12,7 @@ export const lifecycleFaults = (member: Prepare) =>
         const subject = await member(site, email)
         const settled = `UPDATE sessions SET elevation = 'totp', elevation_enrolled_at = 0 WHERE account_id = ?`
         await site.sql(settled, [subject.id])
-        await site.sql(`UPDATE accounts SET verified_at = 1 WHERE id = ?`, [subject.id])
+        await site.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1 WHERE id = ?`, [subject.id])
         await subject.browser.post('/auth/email/change', { email: `new-${email}` })
         return { ...subject, code: (await site.mail.newest(`new-${email}`)).code }
       },

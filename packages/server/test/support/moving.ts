@@ -9,7 +9,7 @@ export const DAY = 86_400_000
 export async function moving(env: Record<string, string> = {}) {
   const here = await world({ withMail: true, env })
   const owner = await here.signedUp(EMAIL)
-  await here.sql(`UPDATE accounts SET verified_at = 1 WHERE email = ?`, [EMAIL])
+  await here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1 WHERE email = ?`, [EMAIL])
   return { ...here, owner, ...asking(here, owner) }
 }
 

@@ -26,7 +26,7 @@ export async function organised(env: Record<string, string> = {}) {
   const { sql } = here
   const join = async (name: string): Promise<Person> => {
     const joined = await person(here, name)
-    await sql(`UPDATE accounts SET verified_at = 1 WHERE id = ?`, [joined.id])
+    await sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1 WHERE id = ?`, [joined.id])
     return joined
   }
   /** Makes an account a member by the front door: invited by the owner, and accepted. */

@@ -9,6 +9,7 @@ export const someAccount = (own: Partial<NewAccount> = {}): NewAccount => ({
   role: 'user',
   passwordHash: undefined,
   verifiedAt: undefined,
+  mailboxProvedAt: undefined,
   twoFactorEnabledAt: undefined,
   language: undefined,
   createdAt: 1,

@@ -1,6 +1,6 @@
 import type { SecondFactor } from '../../kernel/second-factors.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Way } from '../../store/tables/sessions.ts'
+import type { Session, Way } from '../../store/tables/sessions.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Context, Deps } from '../deps.ts'
 import { hasStrongGate, owesSecondFactor } from '../factors/gates.ts'
@@ -41,6 +41,8 @@ export interface Visit {
   readonly enrolledAt?: number | undefined
   /** The owner wants to be asked for no second factor in this browser. */
   readonly isToBeTrusted?: boolean
+  /** The live session of this account that the browser holds: the new one takes its place, and has proved what that had. */
+  readonly replaces?: Session | undefined
 }
 
 export type Admission =
@@ -61,19 +63,25 @@ export async function admit(tx: Tables, context: Context, visit: Visit): Promise
   const now = context.deps.clock.now()
   const account = await tx.accounts.hold(visit.accountId, now)
   if (!account || account.credentialVersion !== visit.credentialVersion) return { kind: 'stale' }
-  const obstacle = obstacleFor(context.deps, account, visit.proof)
+  // A session has passed the gate already: the one in its place owes no more than it did.
+  const obstacle = obstacleFor(context.deps, account, visit.replaces ? 'session' : visit.proof)
   const isSpared = obstacle === 'owes-second-factor' && SPARED.has(visit.proof) && (await isTrusted(tx, context, account))
   if (obstacle && !isSpared) return { kind: obstacle, account }
-  const { way, second, enrolledAt, isToBeTrusted = false } = visit
-  const secondFactorAt = SECOND.has(visit.proof) ? now : undefined
-  const issued = await issueSession(tx, context, account, { way, second, enrolledAt, secondFactorAt, isToBeTrusted })
+  const { way, second, enrolledAt, isToBeTrusted = false, replaces } = visit
+  const secondFactorAt = isSecondFactor(account, visit) ? now : replaces?.secondFactorAt
+  const issued = await issueSession(tx, context, account, { way, second, enrolledAt, secondFactorAt, isToBeTrusted, replaces })
   return { kind: 'admitted', account, issued }
 }
 
 /** After these, a browser that the owner trusts owes no second factor. Its session has passed none. */
 const SPARED: ReadonlySet<Proof> = new Set(['password', 'provider'])
-/** These are a second factor of the session. */
-const SECOND: ReadonlySet<Proof> = new Set(['second-factor', 'passkey'])
+
+/**
+ * Whether the session has passed a second factor. A mailed code is one only where nothing stronger is asked for: an operator may let
+ * it stand beside an authenticator app, and it opens no administrators' route then.
+ */
+const isSecondFactor = (account: Account, { proof, second }: Visit): boolean =>
+  proof === 'passkey' || (proof === 'second-factor' && (second !== 'email' || !hasStrongGate(account)))
 
 /** What stands between an account and a session, in the order in which it is told. */
 export function obstacleFor({ config }: Deps, account: Account, proof: Proof): Obstacle | undefined {
@@ -94,7 +102,13 @@ export function obstacleFor({ config }: Deps, account: Account, proof: Proof): O
       return hasStrongGate(account) ? 'owes-second-factor' : undefined
     case 'passkey':
       return owesVerification ? 'owes-verification' : undefined
-    default:
+    case 'second-factor':
+    case 'session':
       return undefined
+    default:
+      return owesEverything(proof)
   }
 }
+
+/** A proof that this gate does not know proves nothing. */
+const owesEverything = (_proof: never): Obstacle => 'owes-second-factor'

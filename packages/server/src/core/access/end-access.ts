@@ -17,19 +17,6 @@ export async function endSessions(tx: Tables, context: Context, accountId: strin
   await noteEnded(tx, context, accountId, ended, { actorId })
 }
 
-/**
- * Ends those sessions of an account that began with another provider than these: one that no longer opens it, no matter how
- * and when it was unlinked. The caller holds its row.
- */
-export async function endSessionsThroughOthers(
-  tx: Tables,
-  context: Context,
-  accountId: string,
-  kept: readonly string[],
-): Promise<void> {
-  await noteEnded(tx, context, accountId, await tx.sessionEndings.endAllThroughOthers(accountId, kept, context.deps.clock.now()))
-}
-
 /** Before one more session begins: those that were unused for longest make room for it. */
 export async function endUnused(tx: Tables, context: Context, accountId: string): Promise<void> {
   const { config, clock } = context.deps

@@ -1,23 +1,26 @@
 import type { PresentedCookies } from '../../kernel/cookies.ts'
 import { hashToken, isToken } from '../../kernel/tokens.ts'
-import type { Account } from '../../store/tables/accounts.ts'
 import type { Tables } from '../../store/tables.ts'
-import type { Context } from '../deps.ts'
+import type { Caller, Context } from '../deps.ts'
 import { isWithinGrace } from '../sessions/refresh-session.ts'
 
 /**
- * The account that a browser is signed in to, also where its session cookie has run out and its refresh cookie is still
+ * The account that a browser is signed in to, and the session, also where its session cookie has run out and its refresh cookie is still
  * good. This only looks: no token is spent, and no session is renewed.
  */
-export async function holderOf(tables: Tables, context: Context, cookies: PresentedCookies): Promise<Account | undefined> {
+export async function holderOf(
+  tables: Tables,
+  context: Pick<Context, 'deps'>,
+  cookies: PresentedCookies,
+): Promise<Caller | undefined> {
   const now = context.deps.clock.now()
   const { session, refresh } = cookies
   const known = session !== undefined && isToken(session) ? await tables.sessions.findByToken(hashToken(session), now) : undefined
-  if (known) return known.account
+  if (known) return known
   const token = refresh !== undefined && isToken(refresh) ? await tables.refreshTokens.find(hashToken(refresh)) : undefined
   if (!token || (token.rotatedAt !== undefined && !(await isWithinGrace(tables, context, token)))) return undefined
   const renewable = await tables.sessions.find(token.sessionId)
   if (!renewable || renewable.revokedAt !== undefined || renewable.refreshExpiresAt <= now) return undefined
   const account = await tables.accounts.find(token.accountId)
-  return account?.bannedAt === undefined ? account : undefined
+  return account && account.bannedAt === undefined ? { account, session: renewable } : undefined
 }

@@ -11,8 +11,8 @@ interface Wanted {
   readonly name: string
   readonly passwordHash: string | undefined
   readonly role?: Role
-  /** An invite proves the mailbox, and so does a provider that has verified it; an administrator vouches for it. */
-  readonly isVerified: boolean
+  /** An invite proves the mailbox, and so does a provider that has verified it; an administrator only vouches for it. */
+  readonly mailbox: 'proved' | 'vouched-for' | 'unproved'
 }
 
 /** How the log tells of it. */
@@ -34,7 +34,7 @@ const SIGNED_UP: Noted = { type: 'user.registered', actor: 'newcomer' }
 export async function openAccount(
   tx: Tables,
   context: Recorder & { readonly deps: Pick<Deps, 'config'> },
-  { role = 'user', isVerified, ...wanted }: Wanted,
+  { role = 'user', mailbox, ...wanted }: Wanted,
   { type, actor, metadata = {} } = SIGNED_UP,
 ): Promise<Opened | undefined> {
   const { config, clock } = context.deps
@@ -43,7 +43,8 @@ export async function openAccount(
     ...wanted,
     id: newId(now),
     role,
-    verifiedAt: isVerified ? now : undefined,
+    verifiedAt: mailbox === 'unproved' ? undefined : now,
+    mailboxProvedAt: mailbox === 'proved' ? now : undefined,
     twoFactorEnabledAt: config.twoFactor.defaultEnabled ? now : undefined,
     // An administrator does not know what the owner reads.
     language: actor === 'newcomer' ? context.client.language : undefined,

@@ -1,11 +1,12 @@
 import type { CodeHashes } from '../../kernel/codes.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Tables } from '../../store/tables.ts'
+import { lockUnproved } from '../access/lock-unproved.ts'
 import type { Deps } from '../deps.ts'
 import { wasMailedTo } from './mailed-to.ts'
 
 type Redeemed =
-  | { readonly state: 'taken'; readonly account: Account | undefined }
+  | { readonly state: 'taken'; readonly account: Account | undefined; readonly locked: ReadonlySet<string> }
   | { readonly state: 'unknown' | 'used' | 'expired' }
 
 /**
@@ -17,9 +18,10 @@ export async function redeemCode(tx: Tables, { clock }: Pick<Deps, 'clock'>, has
   const now = clock.now()
   const { accountId, mailed } = await tx.codes.look(hashes, now)
   if (accountId === undefined || !mailed) return { state: 'unknown' }
+  const locked = await lockUnproved(tx, accountId)
   const account = await tx.accounts.hold(accountId, now)
   if (account && !wasMailedTo(account.email, mailed)) return { state: 'unknown' }
-  if (await tx.codes.take(hashes, now)) return { state: 'taken', account }
+  if (await tx.codes.take(hashes, now)) return { state: 'taken', account, locked }
   const { state } = await tx.codes.look(hashes, now)
   return { state: state === 'live' ? 'unknown' : state }
 }

@@ -6,7 +6,7 @@ import type { NotedEntry } from '../../store/tables/challenge-bindings.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Context } from '../deps.ts'
 import { beginWithEmail, type ChallengeCode } from './email-factor.ts'
-import { methodsOf } from './methods.ts'
+import { methodsAfter } from './methods.ts'
 
 /** A challenge as one browser sees it, with its own binding cookie. */
 export interface OpenedChallenge extends ChallengeCode {
@@ -27,7 +27,7 @@ export async function openChallenge(
   causes: readonly string[] = [],
 ): Promise<OpenedChallenge> {
   const binding = newToken()
-  const methods = await methodsOf(tx, context.deps, account)
+  const methods = await methodsAfter(tx, context.deps, account, entry)
   const begun = methods.includes('email')
     ? await beginWithEmail(tx, context, account, causes)
     : await beginWithoutMail(tx, context, account)

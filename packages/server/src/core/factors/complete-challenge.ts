@@ -1,8 +1,12 @@
+import type { PresentedCookies } from '../../kernel/cookies.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { SecondFactor } from '../../kernel/second-factors.ts'
 import { hashToken } from '../../kernel/tokens.ts'
+import type { Account } from '../../store/tables/accounts.ts'
 import type { Challenge } from '../../store/tables/challenges.ts'
+import type { Tables } from '../../store/tables.ts'
 import { type Admission, admit } from '../access/admit.ts'
+import { noteProofByOwner } from '../access/prove-mailbox.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { canBeTrusted } from './can-be-trusted.ts'
@@ -10,7 +14,7 @@ import type { Guess } from './guess.ts'
 
 interface Completion {
   readonly challenge: Challenge
-  readonly binding: string | undefined
+  readonly cookies: PresentedCookies
   readonly second: SecondFactor
   readonly tried: Guess
   readonly isToBeTrusted: boolean
@@ -20,14 +24,14 @@ type Admitted = Extract<Admission, { readonly kind: 'admitted' }>
 
 /** Spends the challenge and the factor, and issues the session, in one transaction. Undefined when the factor was not right after all. */
 export async function completeChallenge(context: Context, completion: Completion): Promise<Admitted | undefined> {
-  const { challenge, binding, second, tried, isToBeTrusted: wantsTrust } = completion
+  const { challenge, cookies, second, tried, isToBeTrusted: wantsTrust } = completion
   const { deps } = context
   const { id: challengeId, accountId: id, credentialVersion } = challenge
   return deps.store
     .transaction(async (tx) => {
       const now = deps.clock.now()
       if ((await tx.accounts.hold(id, now))?.bannedAt !== undefined) throw new Failure('user_banned')
-      const entry = await tx.challengeBindings.entryOf(challengeId, hashToken(binding ?? ''))
+      const entry = await tx.challengeBindings.entryOf(challengeId, hashToken(cookies.binding ?? ''))
       if (!entry) throw new Failure('two_factor_code_invalid')
       const isToBeTrusted = wantsTrust && canBeTrusted(entry)
       const shown = { proof: 'second-factor', second, enrolledAt: tried.enrolledAt } as const
@@ -39,6 +43,7 @@ export async function completeChallenge(context: Context, completion: Completion
         throw new Failure(isUsed ? 'two_factor_code_already_used' : 'two_factor_code_invalid')
       }
       if (!(await tried.spend(tx))) throw new SpentMeanwhile()
+      if (second === 'email') await noteMailbox(tx, context, result.account, challengeId, cookies)
       const passed = second === 'passkey' ? '2fa.passkey.verified' : '2fa.code.verified'
       await record(tx, context, passed, { actorId: id, targetUserId: id, metadata: noted(second) })
       if (entry.event) {
@@ -51,6 +56,23 @@ export async function completeChallenge(context: Context, completion: Completion
       if (!(error instanceof SpentMeanwhile)) throw error
       return undefined
     })
+}
+
+/**
+ * A mailed code that was passed proves the mailbox. A browser that holds the binding cookie has shown what opened the challenge; where the
+ * operator asks for none, the browser has to be known in another way.
+ */
+async function noteMailbox(
+  tx: Tables,
+  context: Context,
+  account: Account,
+  challengeId: string,
+  cookies: PresentedCookies,
+): Promise<void> {
+  if (account.mailboxProvedAt !== undefined) return
+  const isBound = await tx.challengeBindings.isBound(challengeId, hashToken(cookies.binding ?? ''))
+  if (isBound) await tx.mailboxProofs.add(account.id, context.deps.clock.now())
+  else await noteProofByOwner(tx, context, account, cookies)
 }
 
 /** A code without a word is a mailed one. */

@@ -1,5 +1,6 @@
 import type { SecondFactor } from '../../kernel/second-factors.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import type { NotedEntry } from '../../store/tables/challenge-bindings.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Deps } from '../deps.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
@@ -23,4 +24,15 @@ export async function methodsOf(
     ...(hasRecovery ? (['recovery'] as const) : []),
     ...(hasEmail ? (['email'] as const) : []),
   ]
+}
+
+/** The same for a sign-in that has begun. A mailbox is one factor, however many mails it gets. */
+export async function methodsAfter(
+  tables: Tables,
+  deps: Deps,
+  account: Account,
+  entry: NotedEntry | undefined,
+): Promise<readonly SecondFactor[]> {
+  const methods = await methodsOf(tables, deps, account)
+  return entry?.way.method === 'mailbox' ? methods.filter((method) => method !== 'email') : methods
 }

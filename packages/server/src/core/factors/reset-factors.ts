@@ -8,7 +8,7 @@ import type { Context } from '../deps.ts'
 import { notify } from '../mails/notify.ts'
 
 /** Takes passkeys, authenticator app and recovery codes from an account, whose row the caller holds and whose gates it sets. */
-export async function removeFactors(tx: Tables, id: string): Promise<void> {
+async function removeFactors(tx: Tables, id: string): Promise<void> {
   await tx.totpSeeds.remove(id)
   await tx.recoveryCodes.removeAllOf(id)
   await tx.passkeys.removeAllOf(id)

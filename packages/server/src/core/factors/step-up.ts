@@ -30,6 +30,12 @@ export const elevationBy = ({ method }: Way, second: SecondFactor | undefined, a
   enrolledAt,
 })
 
+/** What a session has proved that takes the place of another: a lesser proof takes nothing from one that still counts. */
+export function strongerOf({ config, clock }: Deps, fresh: Elevation, before: Elevation | undefined): Elevation {
+  const isLive = before !== undefined && clock.now() < before.at + config.twoFactor.stepUpTtl
+  return isLive && STRENGTH[before.method] > STRENGTH[fresh.method] ? before : fresh
+}
+
 /**
  * How an account proves again whose it is: with what a sign-in by password would owe. Where an authenticator app or a passkey
  * is owed, nothing weaker is enough; elsewhere a passkey is one more way, so that a lost one locks no owner out.

@@ -5,7 +5,7 @@ import { hashToken, isToken } from '../../kernel/tokens.ts'
 import { isGuessedOut } from '../../store/tables/challenges.ts'
 import type { Deps } from '../deps.ts'
 import { canBeTrusted } from './can-be-trusted.ts'
-import { methodsOf } from './methods.ts'
+import { methodsAfter } from './methods.ts'
 
 interface Waiting {
   /** Where the code went, as far as its owner knows it again. */
@@ -34,7 +34,7 @@ export async function waitingChallenge(
   const entry = await store.challengeBindings.entryOf(challengeId, hashToken(binding))
   return {
     mailbox: maskedEmail(account.email),
-    methods: await methodsOf(store, deps, account),
+    methods: await methodsAfter(store, deps, account, entry),
     canTrust: config.twoFactor.trustedTtl > 0 && canBeTrusted(entry),
     isGuessedOut: isGuessedOut(challenge),
   }

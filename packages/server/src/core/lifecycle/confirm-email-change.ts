@@ -1,20 +1,25 @@
 import type { CodeHashes } from '../../kernel/codes.ts'
+import type { PresentedCookies } from '../../kernel/cookies.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { EmailChange } from '../../store/tables/email-changes.ts'
 import type { Tables } from '../../store/tables.ts'
+import { noteProofByOwner } from '../access/prove-mailbox.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
+import { owesAdminFactor } from '../factors/gates.ts'
 import { cancelEmailChange } from './cancel-email-change.ts'
 import { type ChangeRefusal, mailboxOf, refusalOf } from './change-code.ts'
 import { completeEmailChange } from './complete-email-change.ts'
 
 export type Confirmed = 'waits-for-other' | 'completed' | 'user_not_found' | 'email_already_exists' | ChangeRefusal
 
+type Call = Context & { readonly cookies: PresentedCookies }
+
 /**
  * Takes a code of one mailbox. With the last that is asked, the account gets its new address; should another account have that by now,
  * the change is over. The code leads to the row of its change, and nothing but that row says which address is set.
  */
-export async function confirmEmailChange(tx: Tables, context: Context, hashes: CodeHashes): Promise<Confirmed> {
+export async function confirmEmailChange(tx: Tables, context: Call, hashes: CodeHashes): Promise<Confirmed> {
   const now = context.deps.clock.now()
   const found = await tx.emailChanges.findByCode(hashes)
   if (!found) return 'code_invalid'
@@ -23,17 +28,18 @@ export async function confirmEmailChange(tx: Tables, context: Context, hashes: C
   // Once more, now that nothing else changes it.
   const change = await tx.emailChanges.findByCode(hashes)
   const refusal = refusalOf(change, account, hashes, now)
-  if (refusal || !change) return refusal ?? 'code_invalid'
+  if (refusal || !change || (await lacksFactor(tx, context, account, change))) return refusal ?? 'code_invalid'
   return confirm(tx, context, account, change, hashes)
 }
 
-async function confirm(
-  tx: Tables,
-  context: Context,
-  account: Account,
-  change: EmailChange,
-  hashes: CodeHashes,
-): Promise<Confirmed> {
+/** Who has become an administrator since needs a second factor for it, as all of them do when they ask. */
+async function lacksFactor(tx: Tables, { deps }: Context, account: Account, { sessionId }: EmailChange): Promise<boolean> {
+  if (account.role !== 'admin') return false
+  const session = await tx.sessions.find(sessionId)
+  return owesAdminFactor(deps, account, { secondFactorAt: session?.secondFactorAt })
+}
+
+async function confirm(tx: Tables, context: Call, account: Account, change: EmailChange, hashes: CodeHashes): Promise<Confirmed> {
   const { id } = account
   const now = context.deps.clock.now()
   const mailbox = mailboxOf(change, hashes)
@@ -46,6 +52,7 @@ async function confirm(
   }
   await tx.emailChanges.confirm(change.id, mailbox, now)
   await record(tx, context, 'email.change.confirmed', { actorId: id, targetUserId: id, metadata: { mailbox } })
+  await noteProofByOwner(tx, context, account, context.cookies)
   if (!isLast) return 'waits-for-other'
   await completeEmailChange(tx, context, account, change)
   return 'completed'

@@ -1,10 +1,11 @@
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Tables } from '../../store/tables.ts'
 import { endEverythingOf } from '../access/end-access.ts'
+import { revokeKeysBy } from '../access/revoke-keys-by.ts'
 import { record } from '../audit/audit.ts'
 import { addCodeMail, writeCodeMail } from '../codes/code-mail.ts'
 import type { Context } from '../deps.ts'
-import { gatesOf } from '../factors/gates.ts'
+import { removeFactorsSince } from '../factors/remove-factors-since.ts'
 
 type Reason = 'email_reverted' | 'device_reported'
 
@@ -28,8 +29,7 @@ export async function disableAccess(
     await tx.identities.remove(id, provider)
     await record(tx, context, 'oauth.unlinked', { targetUserId: id, actorId: id, metadata: { provider, reason } })
   }
-  for (const key of await tx.apiKeys.revokeAllBy(id, since, context.deps.clock.now()))
-    await record(tx, context, 'admin.key.revoked', { actorId: id, metadata: { keyId: key.id, name: key.name, reason } })
+  await revokeKeysBy(tx, context, account, since, reason)
   await tx.devices.removeAllOf(id)
   await endEverythingOf(tx, context, id)
 }
@@ -38,32 +38,4 @@ export async function disableAccess(
 export async function mailReset(tx: Tables, context: Context, account: Account): Promise<void> {
   if (account.bannedAt !== undefined) return
   await addCodeMail(tx, writeCodeMail(context, 'password-reset', account, 'background'))
-}
-
-async function removeFactorsSince(tx: Tables, context: Context, account: Account, since: number, reason: Reason): Promise<void> {
-  const { id } = account
-  const subject = { actorId: id, targetUserId: id }
-  const seed = await tx.totpSeeds.find(id)
-  const losesTotp = seed !== undefined && seed.createdAt >= since
-  const passkeys = await tx.passkeys.listOf(id)
-  const lost = passkeys.filter(({ createdAt }) => createdAt >= since)
-  if (losesTotp) {
-    await tx.totpSeeds.remove(id)
-    await record(tx, context, '2fa.totp.disabled', { ...subject, metadata: { reason } })
-  }
-  for (const passkey of lost) await tx.passkeys.remove(id, passkey.id)
-  if (lost.length > 0) await record(tx, context, 'passkey.removed', { ...subject, metadata: { reason, passkeys: lost.length } })
-  const before = gatesOf(account)
-  // Where new accounts have it anyway, it is not what a thief has chosen.
-  const losesEmail = !context.deps.config.twoFactor.defaultEnabled && (before.emailFactorAt ?? 0) >= since
-  const gates = {
-    emailFactorAt: losesEmail ? undefined : before.emailFactorAt,
-    totpAt: losesTotp ? undefined : before.totpAt,
-    passkeyGateAt: lost.length === passkeys.length ? undefined : before.passkeyGateAt,
-  }
-  const recovery = await tx.recoveryCodes.findSet(id)
-  const isUngated = Object.values(gates).every((at) => at === undefined)
-  if (recovery && (recovery.createdAt >= since || isUngated)) await tx.recoveryCodes.removeAllOf(id)
-  const isChanged = (['emailFactorAt', 'totpAt', 'passkeyGateAt'] as const).some((gate) => gates[gate] !== before[gate])
-  if (isChanged) await tx.accounts.setGates(id, gates, context.deps.clock.now())
 }

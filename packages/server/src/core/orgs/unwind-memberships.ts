@@ -2,7 +2,7 @@ import type { OrgMember } from '../../store/tables/org-members.ts'
 import type { Organisation } from '../../store/tables/organisations.ts'
 import type { Tables } from '../../store/tables.ts'
 import { record } from '../audit/audit.ts'
-import type { Context } from '../deps.ts'
+import type { Context, Deps } from '../deps.ts'
 import { takeOut } from './change-membership.ts'
 import { lastOwnerOf } from './last-owner.ts'
 import { removeOrganisation } from './remove-organisation.ts'
@@ -15,7 +15,18 @@ export async function lockMemberships(tx: Tables, accountId: string): Promise<Re
 }
 
 /** The account has joined an organisation since its memberships were locked. */
-export class JoinedMeanwhile extends Error {}
+class JoinedMeanwhile extends Error {}
+
+/** A transaction that takes an account out of its organisations; it begins again where the account joins another one in between. */
+export async function unwinding<T>({ store }: Pick<Deps, 'store'>, work: (tx: Tables) => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await store.transaction(work)
+    } catch (error) {
+      if (!(error instanceof JoinedMeanwhile)) throw error
+    }
+  }
+}
 
 /**
  * Takes an account out of its organisations; the caller holds its row, and locked them before that. One that has no other member
@@ -28,18 +39,54 @@ export async function unwindMemberships(
   locked: ReadonlySet<string>,
   actorId: string | undefined,
 ): Promise<void> {
-  const alone: Organisation[] = []
-  const shared: (readonly [Organisation, OrgMember])[] = []
-  const stranded: Organisation[] = []
+  const memberships = await sortMemberships(tx, accountId, locked)
+  if (memberships.stranded.length > 0) throw lastOwnerOf(memberships.stranded)
+  await takeOutOf(tx, context, accountId, memberships, actorId)
+}
+
+/**
+ * The same where the caller cannot be refused: an organisation that would have no owner left keeps this one. Says how many the account
+ * was taken out of.
+ */
+export async function leaveOrganisations(
+  tx: Tables,
+  context: Context,
+  accountId: string,
+  locked: ReadonlySet<string>,
+): Promise<number> {
+  const memberships = await sortMemberships(tx, accountId, locked)
+  await takeOutOf(tx, context, accountId, memberships, undefined)
+  return memberships.alone.length + memberships.shared.length
+}
+
+interface Memberships {
+  /** Organisations without another member. */
+  readonly alone: Organisation[]
+  readonly shared: (readonly [Organisation, OrgMember])[]
+  /** Organisations whose last owner the account is, and that have other members. */
+  readonly stranded: Organisation[]
+}
+
+async function sortMemberships(tx: Tables, accountId: string, locked: ReadonlySet<string>): Promise<Memberships> {
+  const sorted: Memberships = { alone: [], shared: [], stranded: [] }
   for (const member of await tx.orgMembers.allOf(accountId)) {
     if (!locked.has(member.orgId)) throw new JoinedMeanwhile()
     const org = await tx.organisations.find(member.orgId)
     if (!org) throw new Error('a membership without an organisation')
-    if (org.memberCount === 1) alone.push(org)
-    else if (member.role === 'owner' && !(await tx.orgMembers.hasOtherOwner(org.id, accountId))) stranded.push(org)
-    else shared.push([org, member])
+    if (org.memberCount === 1) sorted.alone.push(org)
+    else if (member.role === 'owner' && !(await tx.orgMembers.hasOtherOwner(org.id, accountId))) sorted.stranded.push(org)
+    else sorted.shared.push([org, member])
   }
-  if (stranded.length > 0) throw lastOwnerOf(stranded)
+  return sorted
+}
+
+async function takeOutOf(
+  tx: Tables,
+  context: Context,
+  accountId: string,
+  { alone, shared }: Memberships,
+  actorId: string | undefined,
+): Promise<void> {
   for (const [org, member] of shared) {
     await takeOut(tx, context, org, member, actorId)
     await record(tx, context, 'org.member.left', { actorId, targetUserId: accountId, orgId: org.id })

@@ -8,7 +8,7 @@ import type { Tables } from '../../store/tables.ts'
 import { endUnused } from '../access/end-access.ts'
 import { record } from '../audit/audit.ts'
 import type { Context, Deps } from '../deps.ts'
-import { elevationBy } from '../factors/step-up.ts'
+import { elevationBy, strongerOf } from '../factors/step-up.ts'
 import { noteNewDevice } from '../lifecycle/new-device.ts'
 import { rememberDevice } from './remember-device.ts'
 
@@ -46,6 +46,8 @@ interface Admitted {
   readonly enrolledAt: number | undefined
   readonly secondFactorAt: number | undefined
   readonly isToBeTrusted: boolean
+  /** Of the same account, held by the same browser: it ends, and the new one takes its place. */
+  readonly replaces?: Session | undefined
 }
 
 /** Only the gate calls this: a session that did not pass `admit` must not exist. */
@@ -53,13 +55,15 @@ export async function issueSession(
   tx: Tables,
   context: Context,
   account: Account,
-  { way, second, enrolledAt, secondFactorAt, isToBeTrusted }: Admitted,
+  { way, second, enrolledAt, secondFactorAt, isToBeTrusted, replaces }: Admitted,
 ): Promise<IssuedSession> {
   const { deps, client } = context
   const now = deps.clock.now()
   const tokens = newTokenPair()
   const lifetime = lifetimeFrom(deps, now)
-  await endUnused(tx, context, account.id)
+  if (!replaces) await endUnused(tx, context, account.id)
+  const shown = elevationBy(way, second, now, enrolledAt)
+  const elevation = replaces ? strongerOf(deps, shown, await tx.elevations.find(replaces.id)) : shown
   const session = await tx.sessions.add(
     {
       id: newId(now),
@@ -71,7 +75,7 @@ export async function issueSession(
       ...lifetime,
     },
     way,
-    elevationBy(way, second, now, enrolledAt),
+    elevation,
     hashToken(tokens.session),
   )
   await tx.refreshTokens.add({
@@ -80,9 +84,19 @@ export async function issueSession(
     generation: 1,
     expiresAt: lifetime.refreshExpiresAt,
   })
+  if (replaces) await takePlace(tx, context, replaces, session)
   await record(tx, context, 'session.created', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
   const { cookie, isNew } = await rememberDevice(tx, context, account.id, isToBeTrusted)
   if (isNew === undefined) await tx.accounts.noteSession(account.id)
   if (isNew && !(await tx.accounts.noteWhetherFirst(account.id))) await noteNewDevice(tx, context, account, session, way)
   return { session, cookies: cookiesOf(session, tokens, cookie) }
+}
+
+/** What the owner and applications know of the old session belongs to the new one from here on. */
+async function takePlace(tx: Tables, context: Context, { id: oldId, accountId }: Session, { id }: Session): Promise<void> {
+  await tx.sessions.takePlace(oldId, id)
+  const now = context.deps.clock.now()
+  await tx.sessionEndings.end(oldId, accountId, now)
+  const metadata = { reason: 'replaced' }
+  await record(tx, context, 'session.revoked', { actorId: accountId, targetUserId: accountId, sessionId: oldId, metadata })
 }

@@ -77,7 +77,7 @@ async function replay(tx: Tables, context: Context, caller: Caller, hash: string
 }
 
 /** Whether a token that was rotated may still be traded for its successor. */
-export async function isWithinGrace(tx: Tables, { deps }: Context, spent: RefreshToken): Promise<boolean> {
+export async function isWithinGrace(tx: Tables, { deps }: Pick<Context, 'deps'>, spent: RefreshToken): Promise<boolean> {
   const isRecent = spent.rotatedAt !== undefined && deps.sharedTime.now() < spent.rotatedAt + deps.config.sessions.refreshGrace
   return isRecent && (await tx.refreshTokens.newestGeneration(spent.sessionId)) === spent.generation + 1
 }

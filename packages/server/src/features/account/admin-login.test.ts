@@ -5,7 +5,7 @@ import { world } from '../../../test/support/world.ts'
 async function asAdmin(env: Record<string, string> = {}) {
   const here = await world({ withMail: true, env })
   await here.signedUp()
-  await here.sql(`UPDATE accounts SET role = 'admin', verified_at = 1`)
+  await here.sql(`UPDATE accounts SET role = 'admin', verified_at = 1, mailbox_proved_at = 1`)
   return here
 }
 

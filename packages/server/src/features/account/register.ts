@@ -44,7 +44,7 @@ export const register = endpoint({
     const passwordHash = await passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 
     const admitted = await store.transaction(async (tx) => {
-      const opened = await openAccount(tx, call, { ...newcomer, passwordHash, isVerified: false })
+      const opened = await openAccount(tx, call, { ...newcomer, passwordHash, mailbox: 'unproved' })
       if (!opened) throw fail('email_already_exists')
       return admitNewcomer(tx, call, opened, { method: 'password' }, body.returnTo)
     })

@@ -49,7 +49,7 @@ export const createUser = endpoint({
 
     return store.transaction(async (tx) => {
       const noted = { type: 'admin.user.created', actor: { id: actorOf(caller) }, metadata: { role } } as const
-      const opened = await openAccount(tx, call, { email, name, role, passwordHash, isVerified: true }, noted)
+      const opened = await openAccount(tx, call, { email, name, role, passwordHash, mailbox: 'vouched-for' }, noted)
       if (!opened) throw fail('email_already_exists')
       return userView(opened.account)
     })

@@ -1,13 +1,13 @@
 import { actorOf } from '../../core/access/actor.ts'
-import { notifyOfProof } from '../../core/access/first-proof.ts'
+import { notifyOfProof } from '../../core/access/notify-of-proof.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
 import { findUser } from './find-user.ts'
 
 /**
- * An administrator knows whose mailbox it is. Nothing is removed, because a mailbox has proved nothing; the mail about it
- * leads an owner who does not know the account to a reset, which removes what was linked until now.
+ * An administrator knows whose mailbox it is. Nothing is removed, because the mailbox itself has proved nothing: its first proof
+ * still comes, and removes what a stranger has set until then.
  */
 export const verifyUser = endpoint({
   route: 'PATCH /admin/users/{id}/verify',

@@ -72,7 +72,7 @@ describe('a browser that is trusted', () => {
   it.each(['change-password', 'ban', 'reset', 'factors'])('is trusted no more after a %s', async (what) => {
     const { visitor, again, owner, app, sql, browser, mail, clock } = await trusting()
     const credentials = { ...ada }
-    await sql(`UPDATE accounts SET verified_at = 1`)
+    await sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1`)
     if (what === 'change-password' || what === 'factors') await owner.post('/auth/step-up', { code: app.code() })
     if (what === 'change-password') {
       credentials.password = 'battery staple 2'

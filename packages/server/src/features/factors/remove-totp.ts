@@ -7,7 +7,7 @@ import { Message } from '../../core/views/message.ts'
 export const removeTotp = endpoint({
   route: 'DELETE /auth/2fa/totp',
   summary: 'Remove the authenticator app',
-  auth: 'elevated',
+  auth: 'enrolling',
   limit: 'general',
   reply: Message,
   errors: ['totp_not_enabled'],

@@ -120,7 +120,7 @@ describe('/auth/forward for an application with demands', () => {
   it.each([
     ['https://admin.example.com', 'forbidden', `UPDATE accounts SET role = 'admin'`],
     ['https://vault.example.com', 'two_factor_required', `UPDATE sessions SET second_factor_at = 1`],
-    ['https://shop.example.com', 'verification_required', `UPDATE accounts SET verified_at = 1`],
+    ['https://shop.example.com', 'verification_required', `UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1`],
   ])('%s answers 403 %s until it is met, and never redirects', async (app, code, meet) => {
     const { ask, cookie, sql } = await asking()
     const headers = { ...original(`${app}/`), cookie }

@@ -55,7 +55,7 @@ export const inviteRegister = endpoint({
 
     const admitted = await store.transaction(async (tx) => {
       if (!(await tx.invites.take(tokenHash, clock.now()))) throw fail('invite_already_used')
-      const opened = await openAccount(tx, call, { ...newcomer, passwordHash, isVerified: true })
+      const opened = await openAccount(tx, call, { ...newcomer, passwordHash, mailbox: 'proved' })
       if (!opened) throw fail('email_already_exists')
       const { id } = opened.account
       const subject = { actorId: id, targetUserId: id, metadata: { inviteId: invite.id } }

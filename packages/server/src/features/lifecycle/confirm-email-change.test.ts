@@ -88,7 +88,7 @@ describe('a change that was asked for while the old mailbox had no say', () => {
     else {
       await here.ada.post('/auth/resend-verification')
       const mailed = await here.mail.newest(EMAIL)
-      await here.browser().post('/auth/verify-email', { code: mailed.code })
+      await here.browser().post('/auth/verify-email', { code: mailed.code, password: PASSWORD })
     }
     expect(await here.browser().post('/auth/email/change/confirm', { code })).toMatchObject(refused(400, 'code_invalid'))
     expect((await here.ada.get('/auth/email/change')).body).toEqual({ pending: null })

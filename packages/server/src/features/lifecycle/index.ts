@@ -1,6 +1,5 @@
 import type { EndpointTable } from '../../kernel/endpoint-table.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
-import { disownAccount } from './disown-account.ts'
 import { exportAccount } from './export-account.ts'
 import { listActivity } from './list-activity.ts'
 import { cancelPendingEmailChange, getEmailChange } from './pending-email-change.ts'
@@ -17,7 +16,6 @@ export const lifecycleEndpoints = {
   confirmEmailChange,
   revertEmail,
   reportDevice,
-  disownAccount,
 
   renameSession,
   listActivity,

@@ -14,7 +14,7 @@ import { Mailboxes } from './mailboxes.ts'
 export const requestEmailChange = endpoint({
   route: 'POST /auth/email/change',
   summary: 'Ask for another email address',
-  auth: 'elevated',
+  auth: 'enrolling',
   partOf: 'email-change',
   limit: 'redeem',
   body: Type.Object({ email: Type.String() }),

@@ -47,7 +47,7 @@ describe('an address that can be reverted to', () => {
   it('is not for a visitor who comes from a provider', async () => {
     const here = await oauthWorld({ withMail: true, env: { EMAIL_CHANGE_CONFIRM: 'new' } })
     const owner = await here.signedUp(EMAIL)
-    await here.sql(`UPDATE accounts SET verified_at = 1`)
+    await here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1`)
     await owner.post('/auth/email/change', { email: NEW })
     const { code } = await here.mail.newest(NEW)
     await owner.post('/auth/email/change/confirm', { code })
@@ -59,7 +59,7 @@ describe('an address that can be reverted to', () => {
   it('is not for an invite to an organisation that would make an account', async () => {
     const here = await settledMoving({ ORGANISATIONS: 'true' })
     const other = await here.signedUp('bob@example.com')
-    await here.sql(`UPDATE accounts SET verified_at = 1 WHERE email = 'bob@example.com'`)
+    await here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1 WHERE email = 'bob@example.com'`)
     const { body: org } = await other.post('/auth/orgs', { name: 'Acme' })
     await here.move()
     const before = here.countOf(EMAIL)

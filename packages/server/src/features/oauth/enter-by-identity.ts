@@ -1,10 +1,12 @@
 import { admitNewcomer, type NewcomerAdmission, sendNewcomerMail } from '../../core/access/admit-newcomer.ts'
 import { type Entry, enter, sendOwedCode } from '../../core/access/enter.ts'
-import { firstProof } from '../../core/access/first-proof.ts'
+import { lockUnproved } from '../../core/access/lock-unproved.ts'
 import { openAccount } from '../../core/access/open-account.ts'
+import { proveMailbox } from '../../core/access/prove-mailbox.ts'
 import { record } from '../../core/audit/audit.ts'
 import type { Context } from '../../core/deps.ts'
 import type { Undo } from '../../core/mails/own-mail.ts'
+import { unwinding } from '../../core/orgs/unwind-memberships.ts'
 import type { PresentedCookies } from '../../kernel/cookies.ts'
 import { displayName } from '../../kernel/display-name.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
@@ -67,18 +69,18 @@ async function signInOrUp(context: Context, arrival: Arrival): Promise<Outcome> 
 }
 
 async function signIn(context: Context, { provider, identity, cookies }: Arrival, accountId: string): Promise<Outcome> {
-  const { store, clock } = context.deps
-  const entry = await store.transaction(async (tx): Promise<Entry> => {
+  const { clock } = context.deps
+  const entry = await unwinding(context.deps, async (tx): Promise<Entry> => {
     const now = clock.now()
+    const locked = await lockUnproved(tx, accountId)
     const account = await tx.accounts.hold(accountId, now)
     const row = identityRow(context.deps, identity, accountId)
     if (!account || !(await tx.identities.use(row, now))) return { kind: 'refused', reason: 'stale' }
     const isVouchedFor = row.vouchedEmail === account.email
-    if (isVouchedFor) {
-      await firstProof(tx, context, account, cookies)
-      await tx.accounts.setVerified(accountId, now)
-    }
-    const { credentialVersion } = account
+    const proving = { prover: { cookies }, locked, password: 'void' } as const
+    const removed = isVouchedFor ? await proveMailbox(tx, context, account, proving) : undefined
+    if (isVouchedFor) await tx.accounts.setVerified(accountId, now)
+    const { credentialVersion } = (removed && (await tx.accounts.find(accountId))) ?? account
     const visit = { accountId, credentialVersion, proof: 'provider', way: { method: 'provider', provider } } as const
     const noted = { success: 'oauth.login', failure: 'oauth.login', metadata: { provider } } as const
     return enter(tx, context, visit, noted)
@@ -101,7 +103,7 @@ async function signUp(context: Context, { provider, identity, returnTo }: Arriva
   const name = displayName(identity.name ?? '') ?? email.slice(0, email.indexOf('@'))
   const admitted = await store
     .transaction(async (tx) => {
-      const wanted = { email, name, passwordHash: undefined, isVerified: identity.isEmailVerified }
+      const wanted = { email, name, passwordHash: undefined, mailbox: identity.isEmailVerified ? 'proved' : 'unproved' } as const
       const opened = await openAccount(tx, context, wanted)
       if (!opened) return undefined
       const { id } = opened.account

@@ -20,7 +20,13 @@ describe('POST /auth/verify-email in a browser that the account does not know', 
     expect(await linked()).toEqual([])
     expect([await isIn(owner), await isIn(throughCorp)]).toEqual([true, false])
     expect((await throughCorp.post('/auth/refresh')).body.error).toBe('session_revoked')
-    expect((await auditTypes()).slice(-4)).toEqual(['oauth.unlinked', 'session.revoked', 'session.created', 'email.verified'])
+    expect((await auditTypes()).slice(-5)).toEqual([
+      'oauth.unlinked',
+      'session.revoked',
+      'account.claimed',
+      'session.created',
+      'email.verified',
+    ])
     const later = browser()
     await signIn(later, MALLORY)
     expect((await later.get('/auth/me')).body.email).toBe(MALLORY.email)
@@ -35,17 +41,17 @@ describe('POST /auth/verify-email in a browser that the account does not know', 
     expect([await linked(), await isIn(mallory)]).toEqual([[], false])
   })
 
-  it('leaves all other sessions alone', async () => {
+  it('ends all other sessions', async () => {
     const { browser, code, mallory, isIn } = await claimedByPassword()
     await browser().post('/auth/verify-email', { code })
-    expect(await isIn(mallory)).toBe(true)
+    expect(await isIn(mallory)).toBe(false)
   })
 
   it('says in the log which provider it was and why', async () => {
     const { browser, code, sql } = await claimedByPassword()
     await browser().post('/auth/verify-email', { code })
     const [unlinked] = await sql(`SELECT metadata FROM audit_events WHERE type = 'oauth.unlinked'`)
-    expect(JSON.parse(String(unlinked?.['metadata']))).toEqual({ provider: 'corp', reason: 'not_vouched' })
+    expect(JSON.parse(String(unlinked?.['metadata']))).toEqual({ provider: 'corp', reason: 'mailbox_proved' })
   })
 
   it('removes the identity that made the account, where its provider passes addresses on unasked', async () => {
@@ -91,6 +97,7 @@ describe('POST /auth/verify-email in a browser that the account does not know', 
     expect(await vouched()).toEqual({ vouched_email: 'bob@elsewhere.example' })
     await signIn(browser(), corp.person({ ...bob, email_verified: false }))
     expect(await vouched()).toEqual({ vouched_email: null })
+    await sql(`UPDATE accounts SET mailbox_proved_at = NULL`) // as if it had vouched for another address when it was linked
     await owner.post('/auth/resend-verification')
     await browser().post('/auth/verify-email', { code: (await mail.newest(bob.email)).code })
     expect(await linked()).toEqual(['corp']) // the one of the other account
@@ -115,7 +122,7 @@ describe('POST /auth/verify-email in a browser that the account does not know', 
 
   it('changes nothing when the address was proved before', async () => {
     const { browser, code, linked, isIn, throughCorp, sql, mail, outbox } = await claimedByPassword(notices)
-    await sql(`UPDATE accounts SET verified_at = 1`)
+    await sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1`)
     await browser().post('/auth/verify-email', { code })
     await outbox.idle()
     expect([await linked(), await isIn(throughCorp)]).toEqual([['corp'], true])
@@ -148,7 +155,8 @@ describe('POST /auth/verify-email in a browser that the account knows', () => {
     await mallory.post('/auth/verify-email', { code })
     expect(await linked()).toEqual(['corp'])
     expect(await auditTypes()).not.toContain('session.refreshed')
-    expect((await twin.post('/auth/refresh')).status).toBe(200)
+    // The new session has taken the place of the one that the cookie was for.
+    expect((await twin.post('/auth/refresh')).body.error).toBe('session_revoked')
   })
 
   it.each([

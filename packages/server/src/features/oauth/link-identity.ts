@@ -26,8 +26,10 @@ export async function linkIdentity(
     // The provider took its time to answer, and what ends a session must also end what was begun in it.
     const session = await tx.sessions.find(sessionId)
     if (!session || session.revokedAt !== undefined) return 'session_expired'
-    const isAdded = await tx.identities.add({ ...identityRow(context.deps, identity, accountId), provider, createdAt: now })
-    if (!isAdded) return 'already_linked'
+    const row = identityRow(context.deps, identity, accountId)
+    if (!(await tx.identities.add({ ...row, provider, createdAt: now }))) return 'already_linked'
+    // One that vouches for the address proves the mailbox, for an owner who is signed in.
+    if (row.vouchedEmail === account.email) await tx.mailboxProofs.add(accountId, now)
     await record(tx, context, 'oauth.linked', { actorId: accountId, targetUserId: accountId, sessionId, metadata: { provider } })
     await notify(tx, context, 'provider-linked', account, { provider: label })
     return undefined

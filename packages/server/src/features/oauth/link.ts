@@ -1,9 +1,5 @@
 import { Type } from 'typebox'
-import { canBeOpened, waysIn } from '../../core/access/ways-in.ts'
-import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { notify } from '../../core/mails/notify.ts'
-import { Message } from '../../core/views/message.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { findProvider } from './find-provider.ts'
@@ -16,7 +12,7 @@ export const linkProvider = endpoint({
   route: 'POST /auth/oauth/{provider}/link',
   params: { provider: 'A name out of `GET /auth/oauth/providers`.' },
   summary: 'Add a sign-in provider to the account',
-  auth: 'elevated',
+  auth: 'enrolling',
   limit: 'general',
   body: Type.Object({ returnTo: Type.String({ default: '' }) }),
   reply: Type.Object({ url: Type.String() }),
@@ -32,40 +28,5 @@ export const linkProvider = endpoint({
     const departure = await beginAttempt(deps, provider, cookies.oauth, { returnTo: body.returnTo, link })
     if (!departure) throw fail('provider_error')
     return new Answer({ url: departure.url }, departure.cookies)
-  },
-})
-
-/**
- * Takes a provider away again, unless nothing else would open the account. A sign-in through it that still waits for its
- * second factor ends with it, and so do the others: which way each of them came is not told apart. The owner is told by mail.
- */
-export const unlinkProvider = endpoint({
-  route: 'POST /auth/oauth/{provider}/unlink',
-  params: { provider: 'A name out of `GET /auth/oauth/providers`.' },
-  summary: 'Remove a sign-in provider from the account',
-  auth: 'guarded',
-  limit: 'general',
-  reply: Message,
-  errors: ['not_found', 'provider_not_found', 'provider_not_linked', 'cannot_unlink_last_provider', 'user_not_found'],
-
-  async handle(call) {
-    const { params, caller, deps, fail } = call
-    const provider = findProvider(deps, params.provider)
-    if (typeof provider === 'string') throw fail(provider)
-    const { id } = caller.account
-    await deps.store.transaction(async (tx) => {
-      const account = await tx.accounts.hold(id, deps.clock.now())
-      if (!account) throw fail('user_not_found')
-      const ways = await waysIn(tx, deps, account)
-      if (!ways.providers.includes(provider.name)) throw fail('provider_not_linked')
-      const others = ways.providers.filter((name) => name !== provider.name)
-      if (!canBeOpened({ ...ways, providers: others })) throw fail('cannot_unlink_last_provider')
-      await tx.identities.remove(id, provider.name)
-      await tx.challenges.removeAllOf(id)
-      const subject = { actorId: id, targetUserId: id, sessionId: caller.session.id, metadata: { provider: provider.name } }
-      await record(tx, call, 'oauth.unlinked', subject)
-      await notify(tx, call, 'provider-unlinked', account, { provider: provider.label })
-    })
-    return { message: `${provider.label} is no longer linked to your account.` }
   },
 })

@@ -29,6 +29,7 @@ export const acceptOrgInvite = endpoint({
       const held = await holdInvite(tx, known, now)
       const account = await tx.accounts.hold(caller.account.id, now)
       if (account?.email !== held.invite.email) throw fail('org_invite_email_mismatch')
+      await tx.mailboxProofs.add(account.id, now)
       if (account.verifiedAt === undefined) {
         await tx.accounts.setVerified(account.id, now)
         await tx.codes.endAllOf(account.id, now, 'email-verification')

@@ -50,7 +50,7 @@ export const registerWithOrgInvite = endpoint({
 
     const { admitted, held } = await store.transaction(async (tx) => {
       const held = await holdInvite(tx, known, clock.now())
-      const opened = await openAccount(tx, call, { ...newcomer, passwordHash, isVerified: true })
+      const opened = await openAccount(tx, call, { ...newcomer, passwordHash, mailbox: 'proved' })
       if (!opened) throw fail('email_already_exists')
       const { events } = await spendInvite(tx, call, held, opened.account)
       const made = { ...opened, events: [...opened.events, ...events] }

@@ -12,7 +12,7 @@ export const removePasskey = endpoint({
   route: 'DELETE /auth/passkeys/{id}',
   params: { id: 'The passkey.' },
   summary: 'Remove a passkey',
-  auth: 'elevated',
+  auth: 'enrolling',
   limit: 'general',
   reply: Message,
   errors: ['passkey_not_found', 'last_sign_in_method', 'last_admin'],

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { endEverythingOf } from '../../core/access/end-access.ts'
-import { removeStrangersFactors } from '../../core/access/remove-strangers-factors.ts'
-import { removeUnvouched } from '../../core/access/remove-unvouched.ts'
+import { proveMailbox } from '../../core/access/prove-mailbox.ts'
 import { record } from '../../core/audit/audit.ts'
 import { hashOfCode } from '../../core/codes/code-mail.ts'
 import { redeemCode } from '../../core/codes/redeem-code.ts'
 import { endpoint } from '../../core/deps.ts'
 import { forgiveFailures } from '../../core/limits/guard-password.ts'
+import { unwinding } from '../../core/orgs/unwind-memberships.ts'
 import { notifyOfPassword } from '../../core/passwords/notify-of-password.ts'
 import { Message } from '../../core/views/message.ts'
 
@@ -16,8 +16,7 @@ const REFUSALS = { unknown: 'reset_token_invalid', used: 'reset_token_already_us
  * Finishes a password reset.
  *
  * Spending the code, replacing the hash and ending every session are one transaction: a code cannot be spent twice,
- * and no old session outlives the reset, nor an identity that a stranger may have linked before the mailbox was first
- * proved. A code that was good when the request came and is spent when its password has been hashed lost a race: that is
+ * and no old session outlives the reset, nor what a stranger may have set before the mailbox was first proved. A code that was good when the request came and is spent when its password has been hashed lost a race: that is
  * told apart from an old code.
  */
 export const resetPassword = endpoint({
@@ -38,7 +37,7 @@ export const resetPassword = endpoint({
   ],
 
   async handle(call) {
-    const { body, client, deps, fail } = call
+    const { body, cookies, client, deps, fail } = call
     const { store, passwords, clock } = deps
     const weakness = passwords.weakness(body.newPassword, undefined)
     if (weakness) throw fail('weak_password', weakness)
@@ -51,15 +50,15 @@ export const resetPassword = endpoint({
     if (ownWeakness) throw fail('weak_password', ownWeakness)
     const passwordHash = await passwords.hash(body.newPassword, client) // slow on purpose, so never inside the transaction
 
-    await store.transaction(async (tx) => {
+    await unwinding(deps, async (tx) => {
       const now = clock.now()
       const redeemed = await redeemCode(tx, deps, hashes)
       if (redeemed.state !== 'taken')
         throw fail(redeemed.state === 'used' ? 'password_update_conflict' : REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('user_not_found')
       const { id } = redeemed.account
-      await removeUnvouched(tx, call, redeemed.account)
-      await removeStrangersFactors(tx, call, redeemed.account)
+      const { locked } = redeemed
+      await proveMailbox(tx, call, redeemed.account, { prover: { cookies }, locked, password: 'replaced' })
       await tx.accounts.setPassword(id, passwordHash, now)
       await endEverythingOf(tx, call, id)
       await forgiveFailures(tx, call, redeemed.account)

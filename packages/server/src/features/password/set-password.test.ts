@@ -15,10 +15,8 @@ async function withCode() {
   const here = await passwordless()
   await here.signedIn.post('/auth/set-password/request')
   const letter = await here.mail.newest(EMAIL)
-  const confirm = (change: object = {}) =>
-    here
-      .browser()
-      .post('/auth/set-password/confirm', { userId: here.userId, code: letter.code, newPassword: PASSWORD, ...change })
+  const confirm = (change: object = {}, by = here.browser()) =>
+    by.post('/auth/set-password/confirm', { userId: here.userId, code: letter.code, newPassword: PASSWORD, ...change })
   return { ...here, letter, confirm }
 }
 
@@ -61,7 +59,7 @@ describe('POST /auth/set-password/request', () => {
 describe('POST /auth/set-password/confirm', () => {
   it('sets the password, without a session of its own', async () => {
     const { confirm, browser, signedIn, auditTypes } = await withCode()
-    expect(await confirm()).toMatchObject({ status: 200, body: { message: expect.any(String) }, setCookies: [] })
+    expect(await confirm({}, signedIn)).toMatchObject({ status: 200, body: { message: expect.any(String) }, setCookies: [] })
     expect((await browser().post('/auth/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
     expect((await signedIn.get('/auth/me')).body.hasPassword).toBe(true)
     expect(await auditTypes()).toContain('password.set')

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { firstProof } from '../../core/access/first-proof.ts'
+import { proveMailbox } from '../../core/access/prove-mailbox.ts'
 import { record } from '../../core/audit/audit.ts'
 import { hashOfCode } from '../../core/codes/code-mail.ts'
 import { redeemCode } from '../../core/codes/redeem-code.ts'
@@ -7,6 +7,7 @@ import { endpoint } from '../../core/deps.ts'
 import { cancelEmailChange } from '../../core/lifecycle/cancel-email-change.ts'
 import { forgiveFailures } from '../../core/limits/guard-password.ts'
 import { notify } from '../../core/mails/notify.ts'
+import { unwinding } from '../../core/orgs/unwind-memberships.ts'
 import { Message } from '../../core/views/message.ts'
 import { isHashOf } from '../../kernel/codes.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -16,7 +17,7 @@ const REFUSALS = { unknown: 'invalid_code', live: 'invalid_code', used: 'code_us
 /**
  * Gives an account its first password. The user id is public, so guesses are counted, each in a statement of its own
  * that is committed before the code is compared: at most five are ever evaluated. The code came by mail, so its
- * holder has proved the mailbox, and what a stranger has linked before must not survive that.
+ * holder has proved the mailbox, and what a stranger has set before must not survive that.
  */
 export const setPassword = endpoint({
   route: 'POST /auth/set-password/confirm',
@@ -47,13 +48,14 @@ export const setPassword = endpoint({
     }
     const passwordHash = await passwords.hash(body.newPassword, client) // slow on purpose, so never inside the transaction
 
-    await store.transaction(async (tx) => {
+    await unwinding(deps, async (tx) => {
       const now = clock.now()
       const redeemed = await redeemCode(tx, deps, hashes)
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account || redeemed.account.passwordHash !== undefined) throw fail('invalid_code')
       const { id } = redeemed.account
-      await firstProof(tx, call, { ...redeemed.account, passwordHash }, cookies)
+      const { locked } = redeemed
+      await proveMailbox(tx, call, redeemed.account, { prover: { cookies }, locked, password: 'replaced' })
       await tx.accounts.setPassword(id, passwordHash, now)
       await tx.codes.endAllOf(id, now)
       await cancelEmailChange(tx, call, id, 'credentials')

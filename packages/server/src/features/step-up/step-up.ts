@@ -52,6 +52,8 @@ export const stepUp = endpoint({
           if (!(await tried.spend(tx))) return undefined
           const elevation = { method, at: now, enrolledAt: tried.enrolledAt }
           if (!(await tx.elevations.set(session.id, elevation, isSecondFactor(method)))) throw fail('session_expired')
+          // In a session of the account, a mailed code proves the mailbox of an owner who is known.
+          if (method === 'email') await tx.mailboxProofs.add(account.id, now)
           await record(tx, call, 'step_up.success', subject)
           return now
         })

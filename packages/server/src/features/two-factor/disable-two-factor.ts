@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endCodes } from '../../core/access/end-access.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
-import { gatesOf, hasEmailFactor, hasStrongGate } from '../../core/factors/gates.ts'
+import { gatesOf, hasEmailFactor, hasStrongGate, owesAdminFactor } from '../../core/factors/gates.ts'
 import { notify } from '../../core/mails/notify.ts'
 import { confirmPassword, holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { keepDevice } from '../../core/sessions/remember-device.ts'
@@ -21,6 +21,7 @@ export const disableTwoFactor = endpoint({
   errors: [
     'validation_error',
     'step_up_required',
+    'two_factor_required',
     'two_factor_already_enforced',
     'two_factor_password_required',
     'invalid_credentials',
@@ -32,6 +33,8 @@ export const disableTwoFactor = endpoint({
     const { config, store, clock } = deps
     const { account, session } = caller
     if (!isFactorMethod(body.method)) throw fail('validation_error', { message: 'method must be email or passkey.' })
+    // What a password alone has opened takes no factor from an administrator.
+    if (owesAdminFactor(deps, account, session)) throw fail('two_factor_required')
     if (body.method === 'passkey') {
       await switchPasskeyGate(call, false, body.keepOtherSessions)
       return { message: 'A passkey is no longer asked for.' }

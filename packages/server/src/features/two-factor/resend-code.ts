@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { type ChallengeCode, renewCode } from '../../core/factors/email-factor.ts'
-import { methodsOf } from '../../core/factors/methods.ts'
+import { methodsAfter } from '../../core/factors/methods.ts'
 import { sendChallenge } from '../../core/factors/send-challenge.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { errors } from '../../kernel/errors.ts'
+import { hashToken } from '../../kernel/tokens.ts'
 import { findBound } from './find-bound.ts'
 
 const Sent = Type.Object({
@@ -39,9 +40,10 @@ export const resendCode = endpoint({
       const now = clock.now()
       const account = await tx.accounts.hold(accountId, now)
       const current = await tx.challengeCodes.find(id)
+      const entry = await tx.challengeBindings.entryOf(id, hashToken(cookies.binding ?? ''))
       const isStale = account?.credentialVersion !== current?.credentialVersion
       // Where a stronger factor is asked for, no mailbox is a way round it.
-      if (account && !(await methodsOf(tx, deps, account)).includes('email')) throw fail('two_factor_code_expired')
+      if (account && !(await methodsAfter(tx, deps, account, entry)).includes('email')) throw fail('two_factor_code_expired')
       if (!account || !current || isStale || account.bannedAt !== undefined) throw fail('two_factor_code_expired')
       const { expiresAt, mailPendingUntil } = current
       if (mailPendingUntil > now) return { id, accountId, expiresAt, mail: { kind: 'on-its-way' } }

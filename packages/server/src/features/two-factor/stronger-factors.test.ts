@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ada, addPasskey, addTotp, EMAIL, STEP_MS, signedInAda, withTotp } from '../../../test/support/factored.ts'
 import { oauthWorld } from '../../../test/support/oauth-world.ts'
-import { world } from '../../../test/support/world.ts'
+import { PASSWORD, world } from '../../../test/support/world.ts'
 
 describe('a sign-in to an account with an authenticator app', () => {
   it('names its methods, mails nothing, and is completed with a code of the app', async () => {
@@ -95,7 +95,7 @@ describe('a sign-in to an account with an authenticator app', () => {
     await owner.post('/auth/resend-verification')
     const { code } = await mail.newest(EMAIL)
     const visitor = browser()
-    const reply = await visitor.post('/auth/verify-email', { code })
+    const reply = await visitor.post('/auth/verify-email', { code, password: PASSWORD })
     expect(reply.body).toMatchObject({ requiresTwoFactor: true, codeSent: false, methods: ['totp', 'recovery'] })
     expect((await visitor.get('/auth/me')).status).toBe(401)
     const { challengeId } = reply.body
@@ -104,7 +104,7 @@ describe('a sign-in to an account with an authenticator app', () => {
 
   it('is asked for after a reset, which a mailbox is enough for', async () => {
     const { mail, browser, sql } = await withTotp()
-    await sql(`UPDATE accounts SET verified_at = 1`)
+    await sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1`)
     await browser().post('/auth/forgot-password', { email: EMAIL })
     const { code } = await mail.newest(EMAIL)
     expect((await browser().post('/auth/reset-password', { code, newPassword: 'battery staple 2' })).status).toBe(200)

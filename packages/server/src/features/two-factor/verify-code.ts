@@ -4,11 +4,12 @@ import { endpoint } from '../../core/deps.ts'
 import { completeChallenge, noted } from '../../core/factors/complete-challenge.ts'
 import type { Shown } from '../../core/factors/factor.ts'
 import { guess } from '../../core/factors/guess.ts'
-import { methodsOf } from '../../core/factors/methods.ts'
+import { methodsAfter } from '../../core/factors/methods.ts'
 import { checkTyped, typedMethod } from '../../core/factors/typed-factor.ts'
 import { checkPasskey } from '../../core/passkeys/passkey-factor.ts'
 import { SessionResult, sessionResult } from '../../core/views/entry-view.ts'
 import { Answer } from '../../kernel/endpoint.ts'
+import { hashToken } from '../../kernel/tokens.ts'
 import { findBound } from './find-bound.ts'
 
 /**
@@ -45,7 +46,8 @@ export const verifyCode = endpoint({
     const { id, accountId } = challenge
     const { code = '', state } = body
     const account = await store.accounts.find(accountId)
-    const methods = account ? await methodsOf(store, deps, account) : []
+    const entry = await store.challengeBindings.entryOf(id, hashToken(cookies.binding ?? ''))
+    const methods = account ? await methodsAfter(store, deps, account, entry) : []
     const second = state === undefined ? typedMethod(methods, code, body.method) : methods.find((one) => one === 'passkey')
 
     const check = async (): Promise<Shown | undefined> => {
@@ -58,7 +60,7 @@ export const verifyCode = endpoint({
     const count = () => store.challenges.guess(id, clock.now())
     const tried = await guess(call, accountId, { isLimited: state === undefined, count, check })
     const isToBeTrusted = body.trustDevice === true
-    const completion = { challenge, binding: cookies.binding, tried, isToBeTrusted }
+    const completion = { challenge, cookies, tried, isToBeTrusted }
     const admission = second && tried.isRight ? await completeChallenge(call, { ...completion, second }) : undefined
     if (!admission) {
       await record(store, call, '2fa.code.failed', { isSuccess: false, targetUserId: accountId, metadata: noted(second) })

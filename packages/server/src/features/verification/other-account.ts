@@ -11,7 +11,7 @@ import type { AccountChoice } from '../../kernel/errors.ts'
  * more from it than that.
  */
 export async function otherAccount(
-  context: Context,
+  context: Pick<Context, 'deps'>,
   cookies: PresentedCookies,
   hashes: CodeHashes,
   leaving: string | undefined,
@@ -19,7 +19,7 @@ export async function otherAccount(
   const { store } = context.deps
   const { state, account: wanted } = await accountOfCode(context.deps, hashes)
   if (state !== 'live' || !wanted || wanted.bannedAt !== undefined) return undefined
-  const current = await holderOf(store, context, cookies)
+  const current = (await holderOf(store, context, cookies))?.account
   if (!current || current.id === wanted.id || current.email === leaving) return undefined
   return { current: current.email, other: wanted.email }
 }

@@ -39,7 +39,7 @@ describe('POST /auth/resend-verification', () => {
   it('answers already_verified 400', async () => {
     const { signedUp, sql } = await world()
     const browser = await signedUp()
-    await sql(`UPDATE accounts SET verified_at = 1`)
+    await sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1`)
     expect(await browser.post('/auth/resend-verification')).toMatchObject({ status: 400, body: { error: 'already_verified' } })
   })
 

@@ -40,7 +40,7 @@ describe('/account/activity', () => {
   it('names an administrator as such, and nothing more of them', async () => {
     const { open, signedUp, sql, clock } = await atActivity({ DISABLE_ADMIN_TWO_FACTOR: 'true' })
     const root = await signedUp('root@example.com')
-    await sql(`UPDATE accounts SET role = 'admin', verified_at = 1 WHERE email = 'root@example.com'`)
+    await sql(`UPDATE accounts SET role = 'admin', verified_at = 1, mailbox_proved_at = 1 WHERE email = 'root@example.com'`)
     const [ada] = await sql(`SELECT id FROM accounts WHERE email = ?`, [EMAIL])
     clock.advance(1000)
     const reply = await root.send('PATCH', `/admin/users/${ada?.['id']}/name`, { name: 'Countess' })

@@ -1,4 +1,5 @@
-import { linkProvider, unlinkProvider } from '../../features/oauth/link.ts'
+import { linkProvider } from '../../features/oauth/link.ts'
+import { unlinkProvider } from '../../features/oauth/unlink.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Looks } from '../components/layout.tsx'

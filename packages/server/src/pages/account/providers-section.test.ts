@@ -131,7 +131,7 @@ describe('the providers on /account, after a new password', () => {
   async function afterReset(env: Record<string, string> = {}) {
     const here = await oauthWorld({ withMail: true, env })
     const owner = await here.signedUp('ada@home.example')
-    await here.sql(`UPDATE accounts SET verified_at = 1`)
+    await here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1`)
     const reset = async () => {
       const visitor = new PageVisitor(here.browser())
       await visitor.open('/forgot-password')

@@ -1,7 +1,7 @@
 import { opensByPasskey } from '../../core/access/ways-in.ts'
 import { listDevices } from '../../features/devices/list-devices.ts'
 import { listFactors } from '../../features/factors/list-factors.ts'
-import { unlinkProvider } from '../../features/oauth/link.ts'
+import { unlinkProvider } from '../../features/oauth/unlink.ts'
 import { changePassword } from '../../features/password/change-password.ts'
 import { requestSetPassword } from '../../features/password/request-set-password.ts'
 import { disableTwoFactor } from '../../features/two-factor/disable-two-factor.ts'

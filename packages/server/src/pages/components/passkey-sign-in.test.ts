@@ -43,7 +43,7 @@ describe('signing in with a passkey', () => {
 
   it('opens the console', async () => {
     const { visitor, filledIn, sql } = await withPasskey()
-    await sql(`UPDATE accounts SET role = 'admin', verified_at = 1`)
+    await sql(`UPDATE accounts SET role = 'admin', verified_at = 1, mailbox_proved_at = 1`)
     await visitor.open('/console/sign-in')
     expect((await visitor.submit('passkey', await filledIn())).path).toBe('/console')
   })

@@ -7,7 +7,7 @@ const PATH = '/console/organisations'
 /** An administrator at the console, and Ada, who owns Acme. */
 async function withAcme() {
   const here = await atConsole({ ORGANISATIONS: 'true' })
-  await here.sql(`UPDATE accounts SET verified_at = 1 WHERE email = ?`, [ADA])
+  await here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1 WHERE email = ?`, [ADA])
   const { body: acme } = await here.ada.post('/auth/orgs', { name: 'Acme', slug: 'acme' })
   const page = `${PATH}/${acme.id}`
   return { ...here, acme: acme as { readonly id: string }, page }

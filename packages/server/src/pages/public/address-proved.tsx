@@ -1,6 +1,5 @@
-import { type ProvedElsewhere, provedElsewhere } from '../../core/access/proved-elsewhere.ts'
-import { mailboxCookie } from '../../core/codes/mailbox-cookie.ts'
-import { disownAccount } from '../../features/lifecycle/disown-account.ts'
+import { type ProofElsewhere, proofElsewhere } from '../../core/access/proof-elsewhere.ts'
+import { requestSetPassword } from '../../features/password/request-set-password.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
@@ -16,7 +15,7 @@ import { destinationOf } from './after-credentials.ts'
 
 /**
  * `/address-proved`: where a confirmed address leads. A visitor who confirmed it in a browser that the account did not know
- * is shown how the account came to be and what opens it; any other is sent on.
+ * is shown how the account came to be, what opens it and what no longer does; any other is sent on.
  */
 export const addressProvedPage = (looks: Looks): Hosted => ({
   path: pagePaths.addressProved,
@@ -24,7 +23,7 @@ export const addressProvedPage = (looks: Looks): Hosted => ({
 
   async show(visit) {
     const { caller, deps } = visit
-    const proof = caller && (await provedElsewhere(deps, caller))
+    const proof = caller && (await proofElsewhere(deps, caller))
     if (!proof) return new Redirect(onward(visit))
     const view = viewOf(visit)
     const { addressProved: words, common } = view.t
@@ -38,25 +37,28 @@ export const addressProvedPage = (looks: Looks): Hosted => ({
           <h1>{words.title}</h1>
           <p>{sentence(words.lead, <Address email={caller.account.email} />)}</p>
           <Facts view={view} proof={proof} />
-          {proof.removed.length > 0 && <p>{sentence(words.removed, <bdi>{listOf(view, proof.removed)}</bdi>)}</p>}
+          <Removed view={view} proof={proof} />
+          {proof.hasPassword ? (
+            <p class="hint">
+              {words.notMine} <a href={pagePaths.forgotPassword}>{words.choose}</a>
+            </p>
+          ) : (
+            <Form form={{ view, visit, action: 'choosePassword', fields: {} }} submit={words.choose} />
+          )}
           <p>
-            <a class="button" href={destinationOf(visit)}>
+            <a class={proof.hasPassword ? 'button' : 'quiet button'} href={destinationOf(visit)}>
               {common.continue}
             </a>
           </p>
-          <h2>{words.notMeTitle}</h2>
-          <p class="hint">{words.notMeLead}</p>
-          <Form form={{ view, visit, action: 'disown', fields: {} }} submit={words.notMe} tone="danger" />
         </>
       ),
     })
   },
 
   actions: {
-    async disown(call) {
-      const mailbox = mailboxCookie(call.deps, call.caller?.account.email ?? '', 'reset')
-      await call.run(disownAccount)
-      return new Redirect(`${pagePaths.checkMail}?for=reset&done=ended`, { mailbox })
+    async choosePassword(call) {
+      await call.run(requestSetPassword)
+      return new Redirect(pagePaths.setPassword)
     },
   },
 })
@@ -70,7 +72,25 @@ function onward(visit: Visit): string {
 
 const listOf = ({ locale }: View, names: readonly string[]): string => new Intl.ListFormat(locale).format(names)
 
-function Facts({ view, proof }: { readonly view: View; readonly proof: ProvedElsewhere }) {
+function Removed({ view, proof }: { readonly view: View; readonly proof: ProofElsewhere }) {
+  const { addressProved: words } = view.t
+  if (proof.removed.length === 0) return null
+  return (
+    <>
+      <p>{words.removed}</p>
+      <ul>
+        {proof.removed.map((kind) => (
+          <li>
+            {words.kinds[kind]}
+            {kind === 'providers' && <bdi> ({listOf(view, proof.removedProviders)})</bdi>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Facts({ view, proof }: { readonly view: View; readonly proof: ProofElsewhere }) {
   const { addressProved: words, common } = view.t
   const { madeAt, ip, userAgent, hasPassword, providers } = proof
   const ways = [...(hasPassword ? [common.password] : []), ...providers]

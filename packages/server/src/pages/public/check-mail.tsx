@@ -12,7 +12,8 @@ import { sentence } from '../components/sentence.ts'
 import { type Hosted, type Submission, type View, type Visit, viewOf } from '../view.ts'
 import { address, checkFields } from './check-fields.ts'
 import { otherAccountQuestion } from './other-account.tsx'
-import { verifyAction } from './verify-action.ts'
+import { wrongPasswordQuestion } from './password-question.tsx'
+import { verifyActions } from './verify-action.ts'
 import { CODE_REFUSALS } from './verify-email.tsx'
 import { withReturn } from './with-return.ts'
 
@@ -25,10 +26,10 @@ type Awaited = 'verification' | 'reset'
 export const checkMailPage = (looks: Looks): Hosted => ({
   path: pagePaths.checkMail,
   for: 'anybody',
-  shownAgain: ['code', 'email'],
+  shownAgain: ['code', 'email', 'leaving'],
 
   async show(visit) {
-    const question = otherAccountQuestion(visit, looks)
+    const question = otherAccountQuestion(visit, looks) ?? (await wrongPasswordQuestion(visit, looks))
     if (question) return question
     const view = viewOf(visit)
     const { title } = view.t.checkMail
@@ -48,7 +49,7 @@ export const checkMailPage = (looks: Looks): Hosted => ({
   },
 
   actions: {
-    verify: verifyAction,
+    ...verifyActions(looks),
 
     async sendAgain(call) {
       const email = addressIn(call, 'verification')

@@ -50,7 +50,7 @@ describe('/delete-account', () => {
 
   it('does not let the last administrator go', async () => {
     const { visitor, code, sql } = await leaving()
-    await sql(`UPDATE accounts SET role = 'admin', verified_at = 1, password_hash = 'some'`)
+    await sql(`UPDATE accounts SET role = 'admin', verified_at = 1, mailbox_proved_at = 1, password_hash = 'some'`)
     const page = await visitor.submit('delete', { code })
     expect([page.status, page.alert]).toEqual([400, 'The last administrator cannot be removed.'])
   })

@@ -1,19 +1,49 @@
 import { keptReturn } from '../../core/codes/kept-return.ts'
+import { asksPassword } from '../../features/verification/asks-password.ts'
 import { verifyEmail } from '../../features/verification/verify-email.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import type { Looks } from '../components/layout.tsx'
 import type { Submission } from '../view.ts'
 import { afterCredentials } from './after-credentials.ts'
-import { checkFields, filled } from './check-fields.ts'
+import { checkFields, password as chosen, filled } from './check-fields.ts'
 import { LEAVING_FIELD } from './other-account.tsx'
+import { PASSWORD_FIELD, passwordQuestion } from './password-question.tsx'
 import { withReturn } from './with-return.ts'
 
-/** Redeems the code that confirms an address; in a browser that is signed in to another account only once that was asked. */
-export async function verifyAction(call: Submission): Promise<Redirect> {
-  checkFields(call, { code: filled })
+/**
+ * What a page does with the code that confirms an address. In a browser that is signed in to another account it asks before that is
+ * left; in one that the account does not know, for the password that its owner chose.
+ */
+export const verifyActions = (looks: Looks) => ({
+  async verify(call: Submission) {
+    checkFields(call, { code: filled })
+    const { code = '', [LEAVING_FIELD]: leaving, [PASSWORD_FIELD]: password } = call.fields
+    if (password === undefined) {
+      await call.count('redeem')
+      const email = await asksPassword(call, call.cookies, code, leaving)
+      if (email !== undefined) return passwordQuestion(call, looks, email)
+    }
+    if (password !== undefined) checkFields(call, { password: chosen })
+    return verify(call, code, { password: password ?? '' })
+  },
+
+  /** "I did not choose one." */
+  async disown(call: Submission) {
+    checkFields(call, { code: filled })
+    return verify(call, call.fields['code'] ?? '', { discardPassword: true })
+  },
+})
+
+async function verify(
+  call: Submission,
+  code: string,
+  shown: { readonly password: string } | { readonly discardPassword: true },
+): Promise<Redirect> {
   const { run, fields, query, deps } = call
-  const { code = '', [LEAVING_FIELD]: leaving } = fields
-  const answer = await run(verifyEmail, { body: { code, keepOtherAccount: true, leaving } })
+  const answer = await run(verifyEmail, {
+    body: { code, password: '', ...shown, keepOtherAccount: true, leaving: fields[LEAVING_FIELD] },
+  })
   const returnTo = query['returnTo'] ?? (await keptReturn(deps, 'email-verification', code))
   const proved = withReturn(pagePaths.addressProved, returnTo)
   // The mailbox is no way round a stronger second factor: that is shown first, and then this leads on as it would have.

@@ -17,15 +17,41 @@ async function waiting(path: string, env: Record<string, string> = {}) {
 describe.each(['/verify-email', '/check-your-mail?for=verification'])('the code at %s', (path) => {
   it('confirms the address, signs in, says so, and leads home', async () => {
     const { visitor, code } = await waiting(path)
-    const page = await visitor.submit('verify', { code: code.toLowerCase().replaceAll('-', ' ') })
-    expect([page.path, page.heading]).toEqual(['/address-proved', 'Your address is confirmed'])
-    expect(page.links).toContain('/account')
+    const asked = await visitor.submit('verify', { code: code.toLowerCase().replaceAll('-', ' ') })
+    expect([asked.status, asked.heading]).toEqual([200, 'Did you create this account?'])
+    const page = await visitor.submit('verify', { password: PASSWORD })
+    expect([page.path, page.notice]).toEqual(['/account', 'Your address is confirmed.'])
     expect((await visitor.browser.get('/auth/me')).body).toMatchObject({ email: ADA, isVerified: true })
   })
 
   it('leads on to where one wanted to go', async () => {
     const { visitor, code } = await waiting(`${path}${path.includes('?') ? '&' : '?'}returnTo=%2Fdocs`)
-    expect((await visitor.submit('verify', { code })).links).toContain('/docs')
+    await visitor.submit('verify', { code })
+    expect((await visitor.submit('verify', { password: PASSWORD })).path).toBe('/docs')
+  })
+
+  it('asks again for a password that is wrong or missing, and spends nothing', async () => {
+    const { visitor, code, browser } = await waiting(path)
+    await visitor.submit('verify', { code })
+    const wrong = await visitor.submit('verify', { password: 'wrong horse 1' })
+    expect([wrong.status, wrong.field('password')?.['error']]).toEqual([401, 'The password is not right.'])
+    const empty = await visitor.submit('verify', { password: '' })
+    expect([empty.status, empty.heading]).toEqual([400, 'Did you create this account?'])
+    expect((await browser().post('/auth/verify-email', { code, password: PASSWORD })).status).toBe(200)
+  })
+
+  it('gives the account to whoever did not choose the password, and leads to a new one', async () => {
+    const { visitor, code, browser, mail } = await waiting(path)
+    await visitor.submit('verify', { code })
+    const page = await visitor.submit('disown')
+    expect([page.path, page.heading]).toEqual(['/address-proved', 'Your address is confirmed'])
+    expect(page.text).toContain('therefore removed: the password')
+    expect((await browser().post('/auth/login', { email: ADA, password: PASSWORD })).status).toBe(401)
+    expect((await visitor.submit('choosePassword')).path).toBe('/set-password')
+    const mailed = await mail.newest(ADA, 2)
+    const chosen = { code: mailed.code, newPassword: 'battery staple 2' }
+    expect((await visitor.submit('set', chosen)).path).toBe('/account/security')
+    expect((await browser().post('/auth/login', { email: ADA, password: chosen.newPassword })).status).toBe(200)
   })
 
   it('comes from the link, from the keyboard or from the clipboard', async () => {
@@ -68,7 +94,8 @@ describe('/verify-email', () => {
     const { visitor, code, link } = await waiting('/verify-email')
     expect(link).toBe(`http://localhost:3000/verify-email#code=${code}`)
     for (let visit = 0; visit < 3; visit++) await visitor.open(link.replace('http://localhost:3000', ''))
-    expect((await visitor.submit('verify', { code })).path).toBe('/address-proved')
+    await visitor.submit('verify', { code })
+    expect((await visitor.submit('disown')).path).toBe('/address-proved')
   })
 
   it('leads to a new code', async () => {
@@ -85,7 +112,7 @@ describe.each(['/verify-email', '/check-your-mail?for=verification'])('a code fo
   async function asBob(env: Record<string, string> = {}) {
     const here = await waiting(path, env)
     await here.signedUp(BOB)
-    await here.sql(`UPDATE accounts SET verified_at = 1 WHERE email = ?`, [BOB])
+    await here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1 WHERE email = ?`, [BOB])
     await here.visitor.browser.post('/auth/login', { email: BOB, password: PASSWORD })
     await here.visitor.open(path)
     const signedIn = async () => (await here.visitor.browser.get('/auth/me')).body.email
@@ -112,16 +139,16 @@ describe.each(['/verify-email', '/check-your-mail?for=verification'])('a code fo
     const { visitor, code, signedIn } = await asBob()
     await visitor.open(`${path}${path.includes('?') ? '&' : '?'}returnTo=%2Fdocs`)
     await visitor.submit('verify', { code })
-    const page = await visitor.submit('verify')
-    expect([page.path, await signedIn()]).toEqual(['/address-proved', ADA])
-    expect(page.links).toContain('/docs')
+    await visitor.submit('verify')
+    const page = await visitor.submit('verify', { password: PASSWORD })
+    expect([page.path, await signedIn()]).toEqual(['/docs', ADA])
   })
 
   it('does nothing when yet another account was signed in to before the answer, and asks about that one next', async () => {
     const { visitor, code, signedUp, sql, signedIn, isSpent } = await asBob()
     await visitor.submit('verify', { code })
     await signedUp(CARL)
-    await sql(`UPDATE accounts SET verified_at = 1 WHERE email = ?`, [CARL])
+    await sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1 WHERE email = ?`, [CARL])
     await visitor.browser.post('/auth/login', { email: CARL, password: PASSWORD })
     const refused = await visitor.submit('verify')
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Nothing was changed')])
@@ -131,7 +158,8 @@ describe.each(['/verify-email', '/check-your-mail?for=verification'])('a code fo
     expect([page.status, page.heading]).toEqual([409, 'Switch accounts?'])
     expect(page.text).toContain(`You are signed in as ${CARL} . This code is for ${ADA} .`)
     expect([await signedIn(), await isSpent(), page.alert]).toEqual([CARL, false, undefined])
-    expect([(await visitor.submit('verify')).path, await signedIn()]).toEqual(['/address-proved', ADA])
+    await visitor.submit('verify')
+    expect([(await visitor.submit('disown')).path, await signedIn()]).toEqual(['/address-proved', ADA])
   })
 
   it('asks as well where only the refresh cookie is left, and leaves it as it is', async () => {
@@ -189,7 +217,8 @@ describe.each(['/verify-email', '/check-your-mail?for=verification'])('a code fo
   it('asks nothing where nobody, or the owner, is signed in', async () => {
     const { visitor, code, sql, browser } = await asBob()
     await sql(`UPDATE sessions SET revoked_at = 1`)
-    expect((await visitor.submit('verify', { code })).path).toBe('/address-proved')
+    expect((await visitor.submit('verify', { code })).heading).toBe('Did you create this account?')
+    expect((await visitor.submit('verify', { password: PASSWORD })).path).toBe('/account')
     const ada = new PageVisitor(browser())
     await ada.browser.post('/auth/login', { email: ADA, password: PASSWORD })
     await sql(`UPDATE codes SET used_at = NULL`)
@@ -209,7 +238,8 @@ describe('/check-your-mail', () => {
     expect(known.notice).toContain('a new one is on its way')
     expect(unknown.html.replaceAll('bob@', 'ada@')).toBe(known.html)
     expect(known.address).toBe('/check-your-mail?for=verification&done=again&returnTo=%2Fdocs')
-    expect((await visitor.submit('verify', { code })).links).toContain('/docs')
+    await visitor.submit('verify', { code })
+    expect((await visitor.submit('verify', { password: PASSWORD })).path).toBe('/docs')
   })
 
   it('is also for those whom a provider has sent', async () => {

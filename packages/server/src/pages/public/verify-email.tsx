@@ -12,7 +12,8 @@ import { sentence } from '../components/sentence.ts'
 import { type Hosted, type View, type Visit, viewOf } from '../view.ts'
 import { destinationOf } from './after-credentials.ts'
 import { otherAccountQuestion } from './other-account.tsx'
-import { verifyAction } from './verify-action.ts'
+import { wrongPasswordQuestion } from './password-question.tsx'
+import { verifyActions } from './verify-action.ts'
 import { withReturn } from './with-return.ts'
 
 /** What is said of the code itself. */
@@ -33,10 +34,10 @@ export async function sendVerification({ run }: Pick<Visit, 'run'>, returnTo: st
 export const verifyEmailPage = (looks: Looks): Hosted => ({
   path: pagePaths.verifyEmail,
   for: 'anybody',
-  shownAgain: ['code'],
+  shownAgain: ['code', 'leaving'],
 
   async show(visit) {
-    const question = otherAccountQuestion(visit, looks)
+    const question = otherAccountQuestion(visit, looks) ?? (await wrongPasswordQuestion(visit, looks))
     if (question) return question
     const view = viewOf(visit)
     const { title } = view.t.verifyEmail
@@ -56,7 +57,7 @@ export const verifyEmailPage = (looks: Looks): Hosted => ({
   },
 
   actions: {
-    verify: verifyAction,
+    ...verifyActions(looks),
     sendAgain: (call) => sendVerification(call, call.query['returnTo']),
   },
 })

@@ -28,11 +28,6 @@ export class AccountAddressesTable {
     return rows.length > 0
   }
 
-  /** Whether the owner has proved a mailbox before the one of now: then no stranger has made the account. */
-  async wasProved(id: string): Promise<boolean> {
-    return (await this.#sql.query(`SELECT id FROM accounts WHERE id = ? AND was_proved = 1`, [id])).length > 0
-  }
-
   async isReserved(email: string, now: number, accountId = ''): Promise<boolean> {
     return (await this.#sql.query(`${RESERVED} AND account_id <> ?`, [email, now, accountId])).length > 0
   }
@@ -44,7 +39,7 @@ export class AccountAddressesTable {
   async set(id: string, email: string, verifiedAt: number | undefined, now: number): Promise<void> {
     const rows = await this.#sql.query(
       `UPDATE accounts SET email = ?, words_of = ? || ' ' || name, verified_at = ?, credential_version = credential_version + 1,
-         was_proved = CASE WHEN verified_at IS NULL THEN was_proved ELSE 1 END, updated_at = ? WHERE id = ? RETURNING ${ACCOUNT.names}`,
+         updated_at = ? WHERE id = ? RETURNING ${ACCOUNT.names}`,
       [email, email, verifiedAt ?? null, now, id],
     )
     await new AccountWordsTable(this.#sql).replace(rows.map(ACCOUNT.read))

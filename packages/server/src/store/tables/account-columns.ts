@@ -10,7 +10,10 @@ export const ACCOUNT = columns('accounts', {
   passwordHash: optional(text('password_hash')),
   /** Moves whenever the credentials do, so that a sign-in that began before cannot finish after. */
   credentialVersion: number('credential_version'),
+  /** Since when the address counts as the owner's, by a proof or by an administrator's word. */
   verifiedAt: optional(time('verified_at')),
+  /** When a mailbox of the account was first proved. What was set before that may be a stranger's, and no word of an administrator changes it. */
+  mailboxProvedAt: optional(time('mailbox_proved_at')),
   bannedAt: optional(time('banned_at')),
   /** Since when a second factor is owed, of one kind or another. */
   twoFactorEnabledAt: optional(time('two_factor_enabled_at')),

@@ -111,8 +111,9 @@ export class DevicesTable {
     return rows.map(KNOWN.read)
   }
 
-  async removeAllOf(accountId: string): Promise<void> {
-    await this.#sql.run(`DELETE FROM devices WHERE account_id = ?`, [accountId])
+  /** Says how many there were. */
+  async removeAllOf(accountId: string): Promise<number> {
+    return (await this.#sql.query(`DELETE FROM devices WHERE account_id = ? RETURNING id`, [accountId])).length
   }
 
   /** The browser stays known. How many were trusted. */

@@ -1,4 +1,4 @@
-import { columns, optional, type RowOf, text, time } from '../columns.ts'
+import { columns, flag, optional, type RowOf, text, time } from '../columns.ts'
 import type { Sql } from '../engine.ts'
 
 const REVERT = columns('email_reverts', {
@@ -14,11 +14,15 @@ const REVERT = columns('email_reverts', {
   createdAt: time('created_at'),
   expiresAt: time('expires_at'),
   usedAt: optional(time('used_at')),
-  /** An earlier change was taken back, and this one with it. */
+  /** An earlier change was taken back, and this one with it; or it never had a link. */
   endedAt: optional(time('ended_at')),
+  /** Both mailboxes agreed to the change, so that no link takes it back; a return is still known for one. */
+  isAgreed: flag('agreed'),
 })
 
 const INSERT = REVERT.insert()
+/** Neither taken back nor overtaken. */
+const STANDING = `used_at IS NULL AND (ended_at IS NULL OR agreed = 1)`
 
 export type EmailRevert = RowOf<typeof REVERT>
 
@@ -31,7 +35,8 @@ export class EmailRevertsTable {
   }
 
   async add(revert: Omit<EmailRevert, 'usedAt' | 'endedAt'>): Promise<void> {
-    await this.#sql.run(INSERT.text, INSERT.params({ ...revert, usedAt: undefined, endedAt: undefined }))
+    const endedAt = revert.isAgreed ? revert.createdAt : undefined
+    await this.#sql.run(INSERT.text, INSERT.params({ ...revert, usedAt: undefined, endedAt }))
   }
 
   async find(hash: string): Promise<EmailRevert | undefined> {
@@ -39,13 +44,32 @@ export class EmailRevertsTable {
     return row && REVERT.read(row)
   }
 
-  /** Spends it. What was changed after it is taken back too, so that no later link leads to an address in between. */
-  async take({ id, accountId, createdAt }: EmailRevert, now: number): Promise<void> {
-    await this.#sql.run(`UPDATE email_reverts SET used_at = ? WHERE id = ?`, [now, id])
-    await this.#sql.run(
-      `UPDATE email_reverts SET ended_at = ? WHERE account_id = ? AND id <> ? AND created_at >= ? AND used_at IS NULL AND ended_at IS NULL`,
-      [now, accountId, id, createdAt],
+  /** The change away from this address, if the account could still go back to it: a change that leads there is a return. */
+  async findDeparture(accountId: string, email: string, now: number): Promise<EmailRevert | undefined> {
+    const [row] = await this.#sql.query(
+      `SELECT ${REVERT.names} FROM email_reverts WHERE account_id = ? AND email = ? AND expires_at > ? AND ${STANDING}
+       ORDER BY created_at, id LIMIT 1`,
+      [accountId, email, now],
     )
+    return row && REVERT.read(row)
+  }
+
+  /** Spends it. What was changed after it is taken back too, so that no later link leads to an address in between. */
+  async take(revert: EmailRevert, now: number): Promise<void> {
+    await this.#sql.run(`UPDATE email_reverts SET used_at = ? WHERE id = ?`, [now, revert.id])
+    await this.endSince(revert, now)
+  }
+
+  /** Ends every one that stands from this change on. */
+  async endSince({ accountId, createdAt }: Pick<EmailRevert, 'accountId' | 'createdAt'>, now: number): Promise<void> {
+    await this.#sql.run(
+      `UPDATE email_reverts SET ended_at = ?, agreed = 0 WHERE account_id = ? AND created_at >= ? AND ${STANDING}`,
+      [now, accountId, createdAt],
+    )
+  }
+
+  endAllOf(accountId: string, now: number): Promise<void> {
+    return this.endSince({ accountId, createdAt: 0 }, now)
   }
 
   async purge(before: number, limit: number): Promise<number> {

@@ -39,13 +39,6 @@ export class SessionEndingsTable {
     return this.#endEach(accountId, now, `id <> ?`, [keptId])
   }
 
-  /** Ends every live session of this owner that began with a provider, but for these; where there are too many to look at each, all. */
-  async endAllThroughOthers(accountId: string, kept: readonly string[], now: number): Promise<Ended> {
-    if ((await this.#countOpen(accountId, now)).open > MOST_SESSIONS) return this.#endByEpoch(accountId, now, '')
-    const others = kept.map(() => ` AND provider <> ?`).join('')
-    return this.#endEach(accountId, now, `method = 'provider'${others}`, kept)
-  }
-
   /**
    * Makes room for one more session under the cap: those that were unused for longest end. An account from a time without a cap
    * is trimmed a little with every sign-in.

@@ -133,6 +133,17 @@ export class SessionsTable {
     return session
   }
 
+  /** Gives a new session what its owner, applications and a change of address know the old one by. */
+  async takePlace(oldId: string, id: string): Promise<void> {
+    const old = (column: string): string => `${column} = (SELECT o.${column} FROM sessions o WHERE o.id = ?)`
+    await this.#sql.run(
+      `UPDATE sessions SET ${['method', 'provider', 'name', 'active_org_id'].map(old).join(', ')} WHERE id = ?`,
+      [oldId, oldId, oldId, oldId, id],
+    )
+    await this.#sql.run(`UPDATE app_sessions SET session_id = ? WHERE session_id = ?`, [id, oldId])
+    await this.#sql.run(`UPDATE email_changes SET session_id = ? WHERE session_id = ?`, [id, oldId])
+  }
+
   async touch(id: string, now: number): Promise<void> {
     await this.#sql.run(`UPDATE sessions SET last_active_at = ? WHERE id = ? AND last_active_at < ?`, [now, id, now])
   }

@@ -32,6 +32,7 @@ export const events: Messages['console']['events'] = {
   'device.revoked': 'Vertrauen in einen Browser beendet',
   'device.new': 'Anmeldung auf einem neuen Gerät',
   'device.reported': 'Anmeldung gemeldet: Das war ich nicht',
+  'account.claimed': 'Postfach erstmals anderswo bestätigt: früher Eingerichtetes entfernt',
   'step_up.success': 'Identität erneut bestätigt',
   'step_up.failed': 'Identität nicht bestätigt',
   'admin.login.success': 'An der Konsole angemeldet',

@@ -77,12 +77,29 @@ export const publicPages: PublicWords = {
     madeFrom: 'Erstellt von',
     opensWith: 'Anmeldung mit',
     nothing: 'Noch nichts. Legen Sie in Ihrem Konto ein Passwort fest, damit Sie sich wieder anmelden können.',
-    removed: (providers) =>
-      `Nicht mehr verbunden: ${providers}. Was vor der Bestätigung verbunden wurde, bleibt nur, wenn es für die Adresse bürgt.`,
-    notMeTitle: 'Sie haben dieses Konto nicht erstellt?',
-    notMeLead:
-      'Dann hat es jemand anderes mit Ihrer Adresse getan. Mit diesem Klick gelten Passwort, Passkeys und verbundene Konten nicht mehr, und alle Geräte werden abgemeldet, auch dieses. Wir senden Ihnen einen Link, mit dem Sie ein Passwort wählen.',
-    notMe: 'Das war ich nicht',
+    removed: 'Vor der Bestätigung der Adresse eingerichtet und deshalb entfernt:',
+    kinds: {
+      password: 'das Passwort',
+      passkeys: 'Passkeys',
+      totp: 'eine Authenticator-App',
+      recovery: 'Wiederherstellungscodes',
+      providers: 'verbundene Konten',
+      browsers: 'vertraute Browser',
+      'api-keys': 'API-Schlüssel',
+      organisations: 'Mitgliedschaften in Organisationen',
+    },
+    notMine: 'Sie haben das Passwort dieses Kontos nicht gewählt?',
+    choose: 'Passwort wählen',
+  },
+  passwordQuestion: {
+    title: 'Haben Sie dieses Konto erstellt?',
+    lead: (email) =>
+      `In einem anderen Browser wurde ein Konto mit ${email} erstellt. Wenn Sie das waren, geben Sie das Passwort ein, das Sie gewählt haben.`,
+    label: 'Das Passwort, das Sie gewählt haben',
+    notMineTitle: 'Sie haben keines gewählt?',
+    notMineLead:
+      'Dann hat jemand anderes Ihre Adresse benutzt. Das Konto wird Ihres: Passwort, Passkeys und alles andere, was diese Person eingerichtet hat, wird entfernt.',
+    notMine: 'Ich habe keines gewählt',
   },
   otherAccount: {
     title: 'Konto wechseln?',

@@ -33,6 +33,7 @@ export const events: Record<AuditType, string> = {
   'device.revoked': 'Trust in a browser ended',
   'device.new': 'Signed in on a new device',
   'device.reported': 'Sign-in reported: this wasn’t me',
+  'account.claimed': 'Mailbox first proved elsewhere: what was set before is removed',
   'step_up.success': 'Identity confirmed again',
   'step_up.failed': 'Identity not confirmed',
   'admin.login.success': 'Signed in to the console',

@@ -71,12 +71,29 @@ export const publicPages = {
     madeFrom: 'Created from',
     opensWith: 'Ways to sign in',
     nothing: 'None yet. Set a password in your account, so that you can sign in again.',
-    removed: (providers: string) =>
-      `No longer connected: ${providers}. What was connected before the address was confirmed stays only if it vouches for it.`,
-    notMeTitle: 'You did not create this account?',
-    notMeLead:
-      'Then someone else did, with your address. At this click every password, passkey and connected account of theirs stops working and all devices are signed out, this one too. We send you a link to choose a password.',
-    notMe: 'This wasn’t me',
+    removed: 'Set up before the address was confirmed, and therefore removed:',
+    kinds: {
+      password: 'the password',
+      passkeys: 'passkeys',
+      totp: 'an authenticator app',
+      recovery: 'recovery codes',
+      providers: 'connected accounts',
+      browsers: 'trusted browsers',
+      'api-keys': 'API keys',
+      organisations: 'memberships in organisations',
+    },
+    notMine: 'You did not choose the password of this account?',
+    choose: 'Choose a password',
+  },
+  passwordQuestion: {
+    title: 'Did you create this account?',
+    lead: (email: string) =>
+      `Someone created an account with ${email} in another browser. If that was you, enter the password that you chose.`,
+    label: 'The password you chose',
+    notMineTitle: 'You did not choose one?',
+    notMineLead:
+      'Then someone else used your address. The account becomes yours: their password, passkeys and everything else that they set up is removed.',
+    notMine: 'I did not choose one',
   },
   otherAccount: {
     title: 'Switch accounts?',

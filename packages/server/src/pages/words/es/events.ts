@@ -32,6 +32,7 @@ export const events: Messages['console']['events'] = {
   'device.revoked': 'Confianza en un navegador retirada',
   'device.new': 'Inicio de sesión en un dispositivo nuevo',
   'device.reported': 'Inicio de sesión denunciado: no he sido yo',
+  'account.claimed': 'Buzón confirmado por primera vez en otro navegador: se eliminó lo anterior',
   'step_up.success': 'Identidad confirmada de nuevo',
   'step_up.failed': 'Identidad no confirmada',
   'admin.login.success': 'Inicio de sesión en la consola',

@@ -72,12 +72,28 @@ export const publicPages: PublicWords = {
     madeFrom: 'Creada desde',
     opensWith: 'Formas de iniciar sesión',
     nothing: 'Ninguna todavía. Establezca una contraseña en su cuenta para poder volver a iniciar sesión.',
-    removed: (providers) =>
-      `Ya no está conectado: ${providers}. Lo que se conectó antes de la confirmación solo se conserva si avala la dirección.`,
-    notMeTitle: '¿No ha creado usted esta cuenta?',
-    notMeLead:
-      'Entonces lo ha hecho otra persona con su dirección. Con este clic dejan de valer la contraseña, las llaves de acceso y las cuentas conectadas, y se cierra la sesión en todos los dispositivos, también en este. Le enviaremos un enlace para elegir una contraseña.',
-    notMe: 'No he sido yo',
+    removed: 'Configurado antes de confirmar la dirección y, por eso, eliminado:',
+    kinds: {
+      password: 'la contraseña',
+      passkeys: 'llaves de acceso',
+      totp: 'una aplicación de autenticación',
+      recovery: 'códigos de recuperación',
+      providers: 'cuentas conectadas',
+      browsers: 'navegadores de confianza',
+      'api-keys': 'claves de API',
+      organisations: 'pertenencia a organizaciones',
+    },
+    notMine: '¿No eligió usted la contraseña de esta cuenta?',
+    choose: 'Elegir una contraseña',
+  },
+  passwordQuestion: {
+    title: '¿Creó usted esta cuenta?',
+    lead: (email) => `Se creó una cuenta con ${email} en otro navegador. Si fue usted, escriba la contraseña que eligió.`,
+    label: 'La contraseña que eligió',
+    notMineTitle: '¿No eligió ninguna?',
+    notMineLead:
+      'Entonces otra persona usó su dirección. La cuenta pasa a ser suya: se eliminan la contraseña, las llaves de acceso y todo lo demás que configuró esa persona.',
+    notMine: 'No elegí ninguna',
   },
   otherAccount: {
     title: '¿Cambiar de cuenta?',

@@ -32,6 +32,7 @@ export const events: Messages['console']['events'] = {
   'device.revoked': 'Approbation d’un navigateur retirée',
   'device.new': 'Connexion sur un nouvel appareil',
   'device.reported': 'Connexion signalée\u202f: ce n’était pas moi',
+  'account.claimed': 'Boîte aux lettres confirmée ailleurs pour la première fois\u202f: ce qui précédait est supprimé',
   'step_up.success': 'Identité confirmée de nouveau',
   'step_up.failed': 'Identité non confirmée',
   'admin.login.success': 'Connexion à la console',

@@ -73,12 +73,29 @@ export const publicPages: PublicWords = {
     madeFrom: 'Créé depuis',
     opensWith: 'Moyens de connexion',
     nothing: 'Aucun pour l’instant. Définissez un mot de passe dans votre compte pour pouvoir vous reconnecter.',
-    removed: (providers) =>
-      `N’est plus associé\u202f: ${providers}. Un compte associé avant la confirmation n’est conservé que s’il atteste que l’adresse est à vous.`,
-    notMeTitle: 'Vous n’avez pas créé ce compte\u202f?',
-    notMeLead:
-      'Quelqu’un d’autre l’a donc fait avec votre adresse. Avec ce clic, le mot de passe, les clés d’accès et les comptes liés ne sont plus valables, et tous les appareils sont déconnectés, celui-ci aussi. Nous vous envoyons un lien pour choisir un mot de passe.',
-    notMe: 'Ce n’était pas moi',
+    removed: 'Configuré avant la confirmation de l’adresse, et donc supprimé\u202f:',
+    kinds: {
+      password: 'le mot de passe',
+      passkeys: 'clés d’accès',
+      totp: 'une application d’authentification',
+      recovery: 'codes de récupération',
+      providers: 'comptes associés',
+      browsers: 'navigateurs de confiance',
+      'api-keys': 'clés d’API',
+      organisations: 'appartenance à des organisations',
+    },
+    notMine: 'Vous n’avez pas choisi le mot de passe de ce compte\u202f?',
+    choose: 'Choisir un mot de passe',
+  },
+  passwordQuestion: {
+    title: 'Avez-vous créé ce compte\u202f?',
+    lead: (email) =>
+      `Un compte a été créé avec ${email} dans un autre navigateur. Si c’était vous, saisissez le mot de passe que vous avez choisi.`,
+    label: 'Le mot de passe que vous avez choisi',
+    notMineTitle: 'Vous n’en avez pas choisi\u202f?',
+    notMineLead:
+      'Quelqu’un d’autre a donc utilisé votre adresse. Le compte devient le vôtre\u202f: le mot de passe, les clés d’accès et tout ce que cette personne a configuré sont supprimés.',
+    notMine: 'Je n’en ai pas choisi',
   },
   otherAccount: {
     title: 'Changer de compte\u202f?',

@@ -1,0 +1,74 @@
+import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
+import { record } from '../audit/audit.ts'
+import type { Context } from '../deps.ts'
+import { removeFactorsSince } from '../factors/remove-factors-since.ts'
+import { leaveOrganisations } from '../orgs/unwind-memberships.ts'
+import { endEverythingOf } from './end-access.ts'
+import { revokeKeysBy } from './revoke-keys-by.ts'
+
+/** What an account had before its mailbox was proved, as the owner is told of it. */
+export const UNPROVED = [
+  'password',
+  'passkeys',
+  'totp',
+  'recovery',
+  'providers',
+  'browsers',
+  'api-keys',
+  'organisations',
+] as const
+
+export interface Removed {
+  readonly kinds: readonly (typeof UNPROVED)[number][]
+  /** By name. */
+  readonly providers: readonly string[]
+}
+
+const REASON = 'mailbox_proved'
+
+/**
+ * Takes from an account, whose row is held, everything that a stranger could have set before its mailbox was proved. An
+ * administrator's strong factors still gate: a mailbox alone is no way round them.
+ */
+export async function removeUnproved(
+  tx: Tables,
+  context: Context,
+  account: Account,
+  locked: ReadonlySet<string>,
+  voidsPassword: boolean,
+): Promise<Removed> {
+  const { id } = account
+  const now = context.deps.clock.now()
+  const factors = await removeFactorsSince(tx, context, account, 0, REASON)
+  const providers = await removeUnvouched(tx, context, account)
+  const browsers = await tx.devices.removeAllOf(id)
+  const keys = await revokeKeysBy(tx, context, account, 0, REASON)
+  const organisations = await leaveOrganisations(tx, context, id, locked)
+  await tx.deviceReports.removeAllOf(id)
+  await tx.emailReverts.endAllOf(id, now)
+  const losesPassword = voidsPassword && account.passwordHash !== undefined
+  if (losesPassword) await tx.accounts.voidPassword(id, now)
+  await tx.mailboxProofs.claim(id, now)
+  await endEverythingOf(tx, context, id)
+  const isGone = {
+    ...factors,
+    password: losesPassword,
+    providers: providers.length > 0,
+    browsers: browsers > 0,
+    'api-keys': keys > 0,
+    organisations: organisations > 0,
+  }
+  return { kinds: UNPROVED.filter((kind) => isGone[kind]), providers }
+}
+
+/** Identities that do not vouch for the address: any stranger could have linked them. Says of which providers they were. */
+async function removeUnvouched(tx: Tables, context: Context, { id, email }: Account): Promise<readonly string[]> {
+  const linked = await tx.identities.listOf(id)
+  const removed = linked.filter(({ vouchedEmail }) => vouchedEmail !== email).map(({ provider }) => provider)
+  for (const provider of removed) {
+    await tx.identities.remove(id, provider)
+    await record(tx, context, 'oauth.unlinked', { actorId: id, targetUserId: id, metadata: { provider, reason: REASON } })
+  }
+  return removed
+}

@@ -1,0 +1,53 @@
+import { admit } from '../../core/access/admit.ts'
+import { holderOf } from '../../core/access/holder-of.ts'
+import { proveMailbox } from '../../core/access/prove-mailbox.ts'
+import { record } from '../../core/audit/audit.ts'
+import { redeemCode } from '../../core/codes/redeem-code.ts'
+import type { Context } from '../../core/deps.ts'
+import { openChallenge } from '../../core/factors/challenge.ts'
+import type { CodeHashes } from '../../kernel/codes.ts'
+import type { PresentedCookies } from '../../kernel/cookies.ts'
+import { Failure } from '../../kernel/errors.ts'
+
+const REFUSALS = { unknown: 'code_invalid', used: 'code_already_used', expired: 'code_expired' } as const
+
+interface Shown {
+  readonly hashes: CodeHashes
+  /** The prover did not choose the password. */
+  readonly disowns: boolean
+  /** Set where the right password came along: the credentials that it was compared with. */
+  readonly compared: { readonly credentialVersion: number } | undefined
+}
+
+type Tx = Parameters<typeof redeemCode>[0]
+type Call = Context & { readonly cookies: PresentedCookies }
+
+/** Spends the code, marks the address, removes what a first proof does, and leads through the gate. A refusal rolls all of it back. */
+export async function proveAddress(tx: Tx, call: Call, { hashes, disowns, compared }: Shown) {
+  const { deps, cookies } = call
+  const now = deps.clock.now()
+  const redeemed = await redeemCode(tx, deps, hashes)
+  if (redeemed.state !== 'taken') throw new Failure(REFUSALS[redeemed.state])
+  if (!redeemed.account) throw new Failure('user_not_found')
+  const { account, locked } = redeemed
+  const { id } = account
+  const knowsPassword = compared?.credentialVersion === account.credentialVersion
+  const prover = { cookies, knowsPassword, disowns }
+  const removed = await proveMailbox(tx, call, account, { prover, locked, password: disowns ? 'void' : 'kept' })
+  await tx.accounts.setVerified(id, now)
+  await tx.codes.endAllOf(id, now, 'email-verification')
+  const { credentialVersion } = (removed && (await tx.accounts.find(id))) ?? account
+  const held = await holderOf(tx, call, cookies)
+  const replaces = held?.account.id === id ? held.session : undefined
+  const way = { method: 'mailbox' } as const
+  const result = await admit(tx, call, { accountId: id, credentialVersion, proof: 'mailbox', way, replaces })
+  if (result.kind === 'banned') throw new Failure('user_banned')
+  const sessionId = result.kind === 'admitted' ? result.issued.session.id : undefined
+  await record(tx, call, 'email.verified', { actorId: id, targetUserId: id, sessionId })
+  if (removed && sessionId !== undefined) await tx.mailboxProofs.setProver(id, sessionId)
+  if (result.kind === 'admitted') return { ...result, kind: 'session', removed } as const
+  if (result.kind !== 'owes-second-factor') throw new Error(`a verified account was not admitted: ${result.kind}`)
+  // The mailbox is proved, and is no way round an authenticator app or a passkey: no code is mailed there.
+  const challenge = await openChallenge(tx, call, result.account, { way })
+  return { kind: 'gated', account: result.account, challenge, removed } as const
+}
