@@ -9,14 +9,15 @@ import { tellOldMailbox } from './tell-old-mailbox.ts'
 
 /**
  * Gives an account, whose row is held, an address that an administrator names and that is free. No mailbox was asked: the new one is
- * not proved until its code is used, and the old one may take it back.
+ * not proved until its code is used, and the old one may take it back where the administrator lets it. Earlier changes cannot be taken
+ * back any more.
  */
 export async function overruleEmail(
   tx: Tables,
   context: Context,
   account: Account,
   newEmail: string,
-  actorId: string,
+  { actorId, isRevertible }: { readonly actorId: string; readonly isRevertible: boolean },
 ): Promise<void> {
   const { clock, keys } = context.deps
   const now = clock.now()
@@ -27,7 +28,7 @@ export async function overruleEmail(
   await endCodes(tx, context, id)
   const metadata = { from: addressHash(keys, account.email), to: addressHash(keys, newEmail) }
   await record(tx, context, 'admin.user.email_changed', { actorId, targetUserId: id, metadata })
-  await tellOldMailbox(tx, context, account, { newEmail, requestedAt: now, isRevertible: true })
+  await tellOldMailbox(tx, context, account, { newEmail, requestedAt: now, isRevertible, endsEarlier: true })
   const unproved = { ...account, email: newEmail, verifiedAt: undefined }
   await addCodeMail(tx, writeCodeMail(context, 'email-verification', unproved, 'background'))
 }

@@ -1,3 +1,4 @@
+import { addressHashes } from '../../kernel/address-hash.ts'
 import { newId } from '../../kernel/ids.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { newToken } from '../../kernel/tokens.ts'
@@ -11,27 +12,37 @@ interface Changed {
   readonly newEmail: string
   readonly requestedAt: number
   readonly isRevertible: boolean
+  /** Earlier changes cannot be taken back any more. */
+  readonly endsEarlier?: boolean
 }
 
 /**
  * Tells the mailbox that an account has left. Where the change can be taken back, with the link that does it, and the address is kept
- * until that has expired; where it cannot, the mailbox has no say any more. A mailbox that was never proved may be a stranger's, who learns no address. Pass the account as it was.
+ * until that has expired; where it cannot, the mailbox has no say any more. An address that was never verified may be a stranger's,
+ * who learns no other. One that the account had only until it came back to where it was before can take nothing back, and neither can
+ * any since then. Pass the account as it was.
  */
 export async function tellOldMailbox(tx: Tables, context: Context, account: Account, changed: Changed): Promise<void> {
   const { deps } = context
-  const { newEmail, requestedAt, isRevertible } = changed
+  const { newEmail, requestedAt, isRevertible, endsEarlier = false } = changed
   const { id: accountId, email, verifiedAt } = account
   const now = deps.clock.now()
   const life = deps.config.lifecycle.emailRevertTtl
   const told = { when: now, newEmail: verifiedAt === undefined ? '' : newEmail, link: '', expiresIn: life }
-  if (!isRevertible || verifiedAt === undefined) {
-    await tx.deviceReports.removeAllOf(accountId)
+  const departure = await tx.emailReverts.findDeparture(accountId, newEmail, now)
+  if (departure) await tx.emailReverts.endSince(departure, now)
+  if (endsEarlier) await tx.emailReverts.endAllOf(accountId, now)
+  const hasLink = isRevertible && verifiedAt !== undefined && !departure
+  const token = newToken()
+  if (verifiedAt !== undefined && !departure) {
+    const times = { verifiedAt, requestedAt, createdAt: now, expiresAt: now + life }
+    await tx.emailReverts.add({ id: newId(now), hash: hashOfRevert(token), accountId, email, isAgreed: !hasLink, ...times })
+  }
+  if (!hasLink) {
+    await tx.deviceReports.removeAllOf(accountId, departure && addressHashes(deps.keys, newEmail))
     await tx.outbox.add(writeMail(context, 'email-changed', account, told))
     return
   }
-  const token = newToken()
-  const times = { verifiedAt, requestedAt, createdAt: now, expiresAt: now + life }
-  await tx.emailReverts.add({ id: newId(now), hash: hashOfRevert(token), accountId, email, ...times })
   const link = `${deps.config.server.publicUrl}${pagePaths.revertEmail}#code=${token}`
   const mail = writeMail(context, 'email-changed', account, { ...told, link })
   await tx.outbox.add({ ...mail, expiresAt: now + life })

@@ -6,7 +6,9 @@ import { Message } from '../../core/views/message.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
 import { findUser } from './find-user.ts'
 
-/** For an owner who has lost the mailbox. The new one has yet to be proved, and the old one can take it back. */
+/**
+ * For an owner who has lost the mailbox. The new one has yet to be proved, and the old one can take it back, unless a thief has that.
+ */
 export const changeUserEmail = endpoint({
   route: 'PATCH /admin/users/{id}/email',
   params: { id: 'The account.' },
@@ -14,7 +16,12 @@ export const changeUserEmail = endpoint({
   auth: 'admin',
   scope: 'users:write',
   limit: 'general',
-  body: Type.Object({ email: Type.String() }),
+  body: Type.Object({
+    email: Type.String(),
+    revertible: Type.Optional(
+      Type.Boolean({ description: 'Whether a link in the old mailbox takes the change back. Never for a banned account.' }),
+    ),
+  }),
   reply: Message,
   errors: ['invalid_email', 'user_not_found', 'email_already_exists', 'insufficient_scope'],
 
@@ -31,7 +38,8 @@ export const changeUserEmail = endpoint({
       if (account.role === 'admin' && !mayAppoint(caller)) throw fail('insufficient_scope')
       const isOwn = email === account.email
       if (isOwn || (await tx.accountAddresses.isTaken(email, now, account.id))) throw fail('email_already_exists')
-      await overruleEmail(tx, call, account, email, actorOf(caller))
+      const isRevertible = body.revertible !== false && account.bannedAt === undefined
+      await overruleEmail(tx, call, account, email, { actorId: actorOf(caller), isRevertible })
     })
     return { message: 'The email address was changed. A code to confirm it is on its way.' }
   },
