@@ -27,7 +27,10 @@ export const userActions = {
 
   async changeEmail(call: Submission) {
     checkFields(call, { email: address })
-    await call.run(changeUserEmail, { params: call.params, body: { email: call.fields['email'] } })
+    await call.run(changeUserEmail, {
+      params: call.params,
+      body: { email: call.fields['email'], revertible: call.fields['final'] === undefined },
+    })
     return back(call, 'emailChanged')
   },
 

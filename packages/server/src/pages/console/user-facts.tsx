@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { getUser } from '../../features/admin/get-user.ts'
 import { Address } from '../components/address.tsx'
 import { Ask } from '../components/ask.tsx'
+import { Check } from '../components/check.tsx'
 import { Field, Form, type FormState } from '../components/form.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Panel } from '../components/panel.tsx'
@@ -132,6 +133,7 @@ function ChangeEmail({ view, visit, user }: UserSectionProps) {
       <p>{sentence(words.changeEmailConsequence, <Address email={user.email} />)}</p>
       <Form form={form} submit={words.changeEmailSubmit} hasCancel>
         <Field form={form} name="email" label={words.changeEmailLabel} type="email" autocomplete="off" />
+        <Check form={form} name="final" label={words.changeEmailFinal} hint={words.changeEmailFinalHint} />
       </Form>
     </Ask>
   )

@@ -28,7 +28,8 @@ describe('/console/users/{id}', () => {
         `Two-factor sign-in No Created Jan 1, 2030, 12:00 AM UTC Changed Jan 1, 2030, 12:00 AM UTC ID ${adaId} Copy Edit name… Edit the name Name Save Cancel ` +
         `Change address… Change the email address The account of ada@example.com has the new address at once, and all its sessions end. ` +
         `We send a code to the new mailbox to confirm it, and the old one, if it was confirmed, a link that takes the change back. ` +
-        `The password stays as it is. New email address Change address Cancel ` +
+        `The password stays as it is. New email address The old mailbox cannot take it back ` +
+        `For an account that was taken over: a thief may have the old mailbox. Change address Cancel ` +
         `Mark as confirmed… Mark the address as confirmed ada@example.com counts as confirmed without a code. Do this only if you know that the mailbox is theirs. ` +
         `They are told by email. Mark as confirmed Cancel`,
     )

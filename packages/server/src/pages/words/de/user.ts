@@ -42,6 +42,8 @@ export const user: Messages['console']['user'] = {
     `Das Konto ${who} hat sofort die neue Adresse, und alle seine Sitzungen enden. Wir senden dem neuen Postfach einen Code zur Bestätigung und dem alten, falls es bestätigt war, einen Link, der die Änderung rückgängig macht. Das Passwort bleibt, wie es ist.`,
   changeEmailLabel: 'Neue E-Mail-Adresse',
   changeEmailSubmit: 'Adresse ändern',
+  changeEmailFinal: 'Das alte Postfach kann es nicht rückgängig machen',
+  changeEmailFinalHint: 'Für ein übernommenes Konto: Das alte Postfach hat vielleicht ein Dieb.',
   markVerified: 'Als bestätigt kennzeichnen\u00a0…',
   markVerifiedConsequence: (who) =>
     `${who} gilt dann ohne Code als bestätigt. Tun Sie das nur, wenn Sie wissen, dass das Postfach wirklich dieser Person gehört. Sie erhält eine E-Mail darüber.`,

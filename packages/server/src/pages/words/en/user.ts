@@ -42,6 +42,8 @@ export const user = {
     `The account of ${who} has the new address at once, and all its sessions end. We send a code to the new mailbox to confirm it, and the old one, if it was confirmed, a link that takes the change back. The password stays as it is.`,
   changeEmailLabel: 'New email address',
   changeEmailSubmit: 'Change address',
+  changeEmailFinal: 'The old mailbox cannot take it back',
+  changeEmailFinalHint: 'For an account that was taken over: a thief may have the old mailbox.',
   markVerified: 'Mark as confirmed…',
   markVerifiedConsequence: (who: string) =>
     `${who} counts as confirmed without a code. Do this only if you know that the mailbox is theirs. They are told by email.`,

@@ -43,6 +43,8 @@ export const user: Messages['console']['user'] = {
     `La cuenta de ${who} tiene la nueva dirección de inmediato, y se cierran todas sus sesiones. Enviamos al nuevo buzón un código para confirmarla, y al anterior, si estaba confirmado, un enlace que deshace el cambio. La contraseña se queda como está.`,
   changeEmailLabel: 'Nueva dirección de correo',
   changeEmailSubmit: 'Cambiar la dirección',
+  changeEmailFinal: 'El buzón anterior no puede deshacerlo',
+  changeEmailFinalHint: 'Para una cuenta robada: el buzón anterior puede estar en manos de un ladrón.',
   markVerified: 'Marcar como confirmada…',
   markVerifiedConsequence: (who) =>
     `La dirección ${who} pasa a estar confirmada sin ningún código. Hágalo solo si sabe que el buzón es de esa persona, que recibirá un aviso por correo.`,

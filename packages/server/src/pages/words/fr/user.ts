@@ -43,6 +43,8 @@ export const user: Messages['console']['user'] = {
     `Le compte de ${who} a aussitôt la nouvelle adresse, et toutes ses sessions sont fermées. Nous envoyons à la nouvelle boîte un code pour la confirmer, et à l’ancienne, si elle était confirmée, un lien qui annule le changement. Le mot de passe reste le même.`,
   changeEmailLabel: 'Nouvelle adresse e-mail',
   changeEmailSubmit: 'Modifier l’adresse',
+  changeEmailFinal: 'L’ancienne boîte ne peut pas l’annuler',
+  changeEmailFinalHint: 'Pour un compte piraté\u202f: l’ancienne boîte est peut-être aux mains d’un voleur.',
   markVerified: 'Marquer comme confirmée…',
   markVerifiedConsequence: (who) =>
     `L’adresse ${who} devient confirmée sans aucun code. Ne le faites que si vous savez que la boîte appartient à cette personne, qui en sera avertie par e-mail.`,
