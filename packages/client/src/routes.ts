@@ -34,7 +34,7 @@ export interface OwnOrganisation { id: string; name: string; slug: string; creat
 
 export interface OrgMember { userId: string; name: string; email?: string | undefined; role: 'member' | 'admin' | 'owner'; joinedAt: string }
 
-export interface OrgInvite { id: string; orgId: string; email: string; role: 'member' | 'admin' | 'owner'; status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'; invitedBy: string; expiresAt: string; createdAt: string; acceptedAt: string | null }
+export interface OrgInvite { id: string; orgId: string; email: string; role: 'member' | 'admin' | 'owner'; status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'; invitedBy: string | null; expiresAt: string; createdAt: string; acceptedAt: string | null }
 
 export interface OwnOrgInvite { id: string; organisation: { name: string }; role: 'member' | 'admin' | 'owner'; invitedBy: string; expiresAt: string }
 

@@ -5,12 +5,19 @@ import type { Context } from '../deps.ts'
 import { notify } from '../mails/notify.ts'
 import { JoinedMeanwhile, lockMemberships, unwindMemberships } from '../orgs/unwind-memberships.ts'
 
+/** What it let others do ends with it: the key does not tell any longer who has made it. */
+async function endKeys(tx: Tables, context: Context, accountId: string, actorId: string): Promise<void> {
+  for (const { id: keyId, name } of await tx.apiKeys.revokeAllBy(accountId, 0, context.deps.clock.now()))
+    await record(tx, context, 'admin.key.revoked', { actorId, metadata: { keyId, name, reason: 'account_deleted' } })
+}
+
 /** Removes the account, which the caller holds and may remove. */
 type Remove = (account: Account, actorId?: string) => Promise<void>
 
 /**
  * A transaction that removes an account: sessions and refresh tokens go with the row. Its codes stay until they expire, only to
- * say that the account is gone; a stranger who registers the address gets another id.
+ * say that the account is gone; a stranger who registers the address gets another id. The log keeps its id, and nothing else
+ * of it is left anywhere.
  *
  * All lock organisations before accounts; so those of this account are locked before `work` holds its row. Where it joins
  * another one in between, everything begins again.
@@ -27,6 +34,10 @@ export async function deletingAccount<T>(
         return work(tx, async (account, actorId = account.id) => {
           // Those who stay are not told which administrator it was.
           await unwindMemberships(tx, context, account.id, locked, actorId === account.id ? actorId : undefined)
+          await endKeys(tx, context, account.id, actorId)
+          await tx.accountTraces.forget(account.id)
+          // An address that was never proved may be another's, and so are the invites that were sent there.
+          if (account.verifiedAt !== undefined) await tx.accountTraces.removeInvitesTo(account.email)
           await record(tx, context, 'account.deleted', { actorId, targetUserId: account.id })
           await notify(tx, context, 'account-deleted', account)
           await tx.accounts.remove(account.id)

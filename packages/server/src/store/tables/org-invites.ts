@@ -8,7 +8,7 @@ const INVITE = columns('org_invites', {
   email: text('email'),
   role: text<OrgRole>('role'),
   tokenHash: text('token_hash'),
-  /** An account, which may be gone by now. */
+  /** An account; empty for one that is gone. */
   invitedBy: text('invited_by'),
   createdAt: time('created_at'),
   expiresAt: time('expires_at'),

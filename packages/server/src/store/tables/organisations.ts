@@ -6,7 +6,7 @@ export const ORGANISATION = columns('organisations', {
   id: text('id'),
   name: text('name'),
   slug: text('slug'),
-  /** An account, which may be gone by now. */
+  /** None for an account that is gone. */
   createdBy: optional(text('created_by')),
   /** All owners, banned ones too. */
   ownerCount: number('owner_count'),

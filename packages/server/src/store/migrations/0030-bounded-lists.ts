@@ -1,0 +1,26 @@
+import type { Migration } from './migration.ts'
+
+export const boundedLists: Migration = {
+  id: '0030-bounded-lists',
+  indexes: [
+    // By which the traces of an account are found when it is deleted.
+    `CREATE INDEX audit_events_of_bans ON audit_events (target_user_id) WHERE type = 'admin.user.banned'`,
+    `CREATE INDEX invites_by_maker ON invites (created_by) WHERE created_by IS NOT NULL`,
+    `CREATE INDEX invites_by_email ON invites (email)`,
+    `CREATE INDEX organisations_by_maker ON organisations (created_by) WHERE created_by IS NOT NULL`,
+    `CREATE INDEX org_invites_by_inviter ON org_invites (invited_by)`,
+    `CREATE INDEX app_tickets_by_account ON app_tickets (account_id)`,
+    `CREATE INDEX email_changes_by_account ON email_changes (account_id)`,
+  ],
+  statements: [
+    // What accounts have left behind that were deleted before: from here on it goes with them.
+    `UPDATE invites SET created_by = NULL WHERE created_by IS NOT NULL AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = created_by)`,
+    `DELETE FROM invites WHERE accepted_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.email = invites.email)`,
+    `UPDATE organisations SET created_by = NULL
+      WHERE created_by IS NOT NULL AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = created_by)`,
+    `UPDATE org_invites SET invited_by = '' WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = invited_by)`,
+    `DELETE FROM org_invites WHERE accepted_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.email = org_invites.email)`,
+    `UPDATE audit_events SET metadata = '{}'
+      WHERE type = 'admin.user.banned' AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = target_user_id)`,
+  ],
+}
