@@ -9,6 +9,9 @@ export const boundedLists: Migration = {
     `CREATE INDEX invites_by_email ON invites (email)`,
     `CREATE INDEX organisations_by_maker ON organisations (created_by) WHERE created_by IS NOT NULL`,
     `CREATE INDEX org_invites_by_inviter ON org_invites (invited_by)`,
+    // By which those are removed that are long over.
+    `CREATE INDEX invites_by_expiry ON invites (expires_at)`,
+    `CREATE INDEX org_invites_by_expiry ON org_invites (expires_at)`,
     `CREATE INDEX app_tickets_by_account ON app_tickets (account_id)`,
     `CREATE INDEX email_changes_by_account ON email_changes (account_id)`,
   ],

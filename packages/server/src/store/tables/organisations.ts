@@ -1,6 +1,7 @@
 import type { OrgRole } from '../../kernel/org-roles.ts'
 import { cell, columns, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Sql } from '../engine.ts'
+import { inPieces } from './pieces.ts'
 
 export const ORGANISATION = columns('organisations', {
   id: text('id'),
@@ -100,6 +101,15 @@ export class OrganisationsTable {
 
   /** Invites go with it, and members: those that are counted on their accounts, the owners, the caller has removed before. */
   async remove(id: string): Promise<void> {
+    for (const [table, key] of [
+      ['org_members', 'account_id'],
+      ['org_invites', 'id'],
+    ])
+      await inPieces(
+        this.#sql,
+        `DELETE FROM ${table} WHERE org_id = ? AND ${key} IN (SELECT ${key} FROM ${table} WHERE org_id = ? LIMIT ?) RETURNING ${key}`,
+        [id, id],
+      )
     await this.#sql.run(`DELETE FROM organisations WHERE id = ?`, [id])
   }
 }
