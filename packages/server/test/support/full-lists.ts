@@ -1,3 +1,5 @@
+import { wordsOf } from '../../src/kernel/search-words.ts'
+import { sharedWith } from '../../src/store/tables/account-words.ts'
 import type { World } from './world.ts'
 
 type Place = Pick<World, 'sql' | 'clock'>
@@ -31,10 +33,16 @@ export async function fillMembers({ sql }: Place, orgId: string, count: number, 
 export async function fillOrganisations({ sql }: Place, accountId: string, count: number, name: string, role = 'member') {
   const owners = role === 'owner' ? 1 : 0
   await sql(
-    `INSERT INTO organisations (id, name, slug, owner_count, member_count, created_at, updated_at)
-     ${numbers(count)} SELECT ${idOf(2)}, ?, 'full-' || CAST(i AS TEXT), ${owners}, 1, i, i FROM n`,
-    [name],
+    `INSERT INTO organisations (id, name, slug, words_of, owner_count, member_count, created_at, updated_at)
+     ${numbers(count)} SELECT ${idOf(2)}, ?, 'full-' || CAST(i AS TEXT), 'full-' || CAST(i AS TEXT) || ' ' || ?, ${owners}, 1, i, i FROM n`,
+    [name, name],
   )
+  for (const [index, word] of sharedWith(wordsOf({ name, email: '' })).entries())
+    if (index < 2)
+      await sql(`INSERT INTO org_words (org_id, word, shared, created_at) ${numbers(count)} SELECT ${idOf(2)}, ?, ?, i FROM n`, [
+        word.word,
+        word.shared,
+      ])
   await sql(`INSERT INTO org_members (org_id, account_id, role, joined_at) ${numbers(count)} SELECT ${idOf(2)}, ?, ?, i FROM n`, [
     accountId,
     role,

@@ -28,7 +28,7 @@ const BATCH = 100
 const PAUSE_MS = 20
 
 /**
- * Removes what has expired or ended and what is left of deleted accounts, makes the words of accounts that were written
+ * Removes what has expired or ended and what is left of deleted accounts, makes the words of accounts and organisations that were written
  * without and, once a day, counts the days anew: in small batches in the background. Several processes may do so at once.
  */
 export class Purge {
@@ -116,7 +116,9 @@ export class Purge {
   }
 
   async #catchUpOnWords(): Promise<void> {
-    const catchUp = () => this.#options.store.transaction((tx) => tx.accountWords.catchUp(BATCH))
-    while (!this.#isStopped && (await catchUp()) > 0) await sleep(PAUSE_MS)
+    for (const table of ['accountWords', 'orgWords'] as const) {
+      const catchUp = () => this.#options.store.transaction((tx) => tx[table].catchUp(BATCH))
+      while (!this.#isStopped && (await catchUp()) > 0) await sleep(PAUSE_MS)
+    }
   }
 }

@@ -21,7 +21,7 @@ const INVITE = columns('org_invites', {
 const INSERT = INVITE.insert()
 const OPEN = `accepted_at IS NULL AND declined_at IS NULL AND revoked_at IS NULL`
 
-/** So many that nobody can accept any more are remembered of an organisation. */
+/** So many that have ended are remembered of an organisation. */
 const MOST_ENDED = 1000
 
 export type OrgInvite = RowOf<typeof INVITE>
