@@ -21,6 +21,7 @@ export function readOrgQuery({
     filter: {
       id: isId(typed) ? typed : undefined,
       beginnings,
+      waitingSlug: beginnings.length > 0 ? `${typed.replace(/[!%_]/g, '!$&')}%` : undefined,
       isImpossible: typed !== '' && beginnings.length === 0,
       isOwnerless: ownerless === undefined ? undefined : ownerless === 'true',
     },

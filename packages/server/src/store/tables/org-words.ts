@@ -1,8 +1,7 @@
 import { wordsOf } from '../../kernel/search-words.ts'
-import { columns, number, text, time } from '../columns.ts'
+import { columns, number, type RowOf, text, time } from '../columns.ts'
 import type { Sql } from '../engine.ts'
 import { sharedWith } from './account-words.ts'
-import type { Organisation } from './organisations.ts'
 
 const WORD = columns('org_words', {
   orgId: text('org_id'),
@@ -13,10 +12,8 @@ const WORD = columns('org_words', {
 })
 const INSERT = WORD.insert()
 
-type Named = Pick<Organisation, 'id' | 'name' | 'slug' | 'createdAt'>
-
 /** Organisations whose words are not those of their short name and name: the condition of an index, word for word. */
-const WAITING = `CASE WHEN words_of = slug || ' ' || name THEN 0 ELSE 1 END = 1`
+export const WAITING = `CASE WHEN words_of = slug || ' ' || name THEN 0 ELSE 1 END = 1`
 
 const NAMED = columns('organisations', { id: text('id'), name: text('name'), slug: text('slug'), createdAt: time('created_at') })
 
@@ -28,7 +25,7 @@ export class OrgWordsTable {
     this.#sql = sql
   }
 
-  async replace({ id: orgId, name, slug, createdAt }: Named): Promise<void> {
+  async replace({ id: orgId, name, slug, createdAt }: RowOf<typeof NAMED>): Promise<void> {
     await this.#sql.run(`DELETE FROM org_words WHERE org_id = ?`, [orgId])
     const rows = sharedWith(wordsOf({ name, email: slug })).map((word) => ({ ...word, orgId, createdAt }))
     if (rows.length > 0) await this.#sql.run(INSERT.textOf(rows.length), rows.flatMap(INSERT.params))

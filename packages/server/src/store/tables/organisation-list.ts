@@ -2,7 +2,15 @@ import { cell, text } from '../columns.ts'
 import type { Queries } from '../engine.ts'
 import { findMatches } from './find-matches.ts'
 import { type ListPage, noPage, type Slice } from './list-page.ts'
-import { everyOrg, type OrgMatching, orgsByWord, orgsStrandedWith, orgsWithoutOwners } from './organisation-sources.ts'
+import { WAITING } from './org-words.ts'
+import {
+  everyOrg,
+  type OrgMatching,
+  orgsByWord,
+  orgsStrandedWith,
+  orgsWithoutOwners,
+  orgsWithoutWords,
+} from './organisation-sources.ts'
 import { ORGANISATION, type Organisation } from './organisations.ts'
 import { type Count, PACE, type Sources } from './walks.ts'
 
@@ -33,14 +41,22 @@ export class OrganisationListTable {
     const known = id === undefined ? [] : await this.#read([id])
     if (known.length > 0) return { total: 1, isCapped: false, ...noPage(0, false), orgs: slice.offset === 0 ? known : [] }
     if (isImpossible) return { total: 0, isCapped: false, ...noPage(slice.offset, false), orgs: [] }
-    const found = await findMatches(this.#sql, await this.#candidates(matching), everyOrg(matching), slice, pace)
+    const wanted = { ...matching, waitingSlug: (await this.#isAnyWaiting()) ? matching.waitingSlug : undefined }
+    const found = await findMatches(this.#sql, await this.#candidates(wanted), everyOrg(wanted), slice, pace)
     return { ...found, orgs: await this.#read(found.matches.map((match) => match.id)) }
   }
 
+  /** Some are written by an older version, and have no words before the next purge. */
+  async #isAnyWaiting(): Promise<boolean> {
+    return (await this.#sql.query(`SELECT id FROM organisations WHERE ${WAITING} LIMIT 1`)).length > 0
+  }
+
   async #candidates(matching: OrgMatching): Promise<readonly Sources[]> {
-    const { beginnings, isOwnerless } = matching
+    const { beginnings, isOwnerless, waitingSlug } = matching
+    const waiting = waitingSlug === undefined ? [] : [orgsWithoutWords(matching)]
     const byWord = beginnings.map((_, index) => [
       orgsByWord({ isOwnerless, beginnings: [...beginnings.slice(index), ...beginnings.slice(0, index)] }),
+      ...waiting,
     ])
     if (!isOwnerless) return byWord
     const banned = await this.#sql.query(

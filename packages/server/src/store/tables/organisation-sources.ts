@@ -1,9 +1,12 @@
+import { WAITING } from './org-words.ts'
 import { both, type Clause, noClause, type Source } from './stretches.ts'
 
 /** What is asked of an organisation: a word for each beginning, and whether it has an owner who could sign in. */
 export interface OrgMatching {
   readonly beginnings: readonly string[]
   readonly isOwnerless: boolean | undefined
+  /** While an organisation waits for its words, its short name begins so: a pattern for LIKE with `!` as its escape. */
+  readonly waitingSlug?: string | undefined
 }
 
 /** After every character that a word or an id can have in it. */
@@ -15,13 +18,13 @@ const lookupsOf = ({ beginnings, isOwnerless }: OrgMatching): number => beginnin
 /** All organisations, newest first, and of those the ones that match. */
 export const everyOrg = (matching: OrgMatching): Source => ({
   table: 'organisations',
-  columns: ['created_at', 'id'],
+  columns: ['created_at', 'id', 'slug', 'words_of'],
   key: ['created_at', 'id'],
   isDescending: true,
   start: [END_OF_TIME],
   end: [-1],
   within: noClause,
-  tests: matches('s.id', matching),
+  tests: matches('s.id', matching, true),
   lookups: lookupsOf(matching),
   id: 's.id',
   moment: 's.created_at',
@@ -46,6 +49,13 @@ export function orgsByWord({ beginnings: [first = '', ...others], isOwnerless }:
     moment: 's.created_at',
   }
 }
+
+/** Those that have no words yet, by their short name. */
+export const orgsWithoutWords = ({ waitingSlug = '', isOwnerless }: OrgMatching): Source => ({
+  ...everyOrg({ beginnings: [], isOwnerless }),
+  within: { conditions: [WAITING], params: [] },
+  tests: both(isWaiting(waitingSlug), matches('s.id', { beginnings: [], isOwnerless })),
+})
 
 /** Those that have no owner at all. */
 export const orgsWithoutOwners = (matching: OrgMatching): Source => ({
@@ -73,13 +83,22 @@ export const orgsStrandedWith = (accountId: string, matching: OrgMatching): Sour
   moment: `(SELECT o.created_at FROM organisations AS o WHERE o.id = s.org_id)`,
 })
 
-function matches(id: string, { beginnings, isOwnerless }: OrgMatching): Clause {
-  const words = both(...beginnings.map((beginning) => hasWord(id, beginning)))
+const isWaiting = (slug: string): Clause => ({ conditions: [`(words_of IS NULL AND slug LIKE ? ESCAPE '!')`], params: [slug] })
+
+/** `isOwnRow` where what is asked are rows of organisations themselves. */
+function matches(id: string, { beginnings, isOwnerless, waitingSlug }: OrgMatching, isOwnRow = false): Clause {
+  const named = both(...beginnings.map((beginning) => hasWord(id, beginning)))
+  const words = waitingSlug !== undefined && isOwnRow ? either(isWaiting(waitingSlug), named) : named
   if (isOwnerless === undefined) return words
   const owner = `(SELECT 1 FROM org_members AS m JOIN accounts AS a ON a.id = m.account_id
     WHERE m.org_id = ${id} AND m.role = 'owner' AND a.banned_at IS NULL LIMIT 1)`
   return both(words, { conditions: [`${owner} IS ${isOwnerless ? '' : 'NOT '}NULL`], params: [] })
 }
+
+const either = (one: Clause, other: Clause): Clause => ({
+  conditions: [`(${one.conditions.join(' AND ')} OR (${other.conditions.join(' AND ')}))`],
+  params: [...one.params, ...other.params],
+})
 
 /** A scalar and not EXISTS, as for the words of accounts. */
 const hasWord = (id: string, beginning: string): Clause => ({
