@@ -3,12 +3,14 @@ import type { OrgRole } from '../../kernel/org-roles.ts'
 import { cell, columns, number, type RowOf, text, time } from '../columns.ts'
 import type { Row, Sql } from '../engine.ts'
 
+const [ACCOUNT_ID, NAME, EMAIL, JOINED_AT] = [text('account_id'), text('name'), text('email'), time('joined_at')]
+
 const LISTED = columns('org_members', {
-  accountId: text('account_id'),
-  name: text('name'),
-  email: text('email'),
+  accountId: ACCOUNT_ID,
+  name: NAME,
+  email: EMAIL,
   role: text<OrgRole>('role'),
-  joinedAt: time('joined_at'),
+  joinedAt: JOINED_AT,
 })
 
 export type ListedMember = RowOf<typeof LISTED>
@@ -60,35 +62,48 @@ export class OrgMemberListTable {
 
   /** Every name is looked at, with room for other requests in between: an organisation has a cap, and no index of the words in it. */
   async #matching(orgId: string, filter: MemberFilter, { limit, offset }: Page): Promise<Listed> {
-    const members: ListedMember[] = []
+    const ids: string[] = []
     let total = 0
     for await (const piece of this.#pieces(orgId)) {
-      const found = piece.filter((member) => matches(member, filter))
+      const found = piece.filter(matching(filter))
       const skipped = Math.max(0, offset - total)
-      members.push(...found.slice(skipped, skipped + limit - members.length))
+      ids.push(...found.slice(skipped, skipped + limit - ids.length).map((row) => cell(row, ACCOUNT_ID)))
       total += found.length
     }
-    return { total, members }
+    return { total, members: await this.#read(orgId, ids) }
   }
 
-  async *#pieces(orgId: string): AsyncGenerator<readonly ListedMember[]> {
-    let last: Pick<ListedMember, 'joinedAt' | 'accountId'> | undefined = { joinedAt: -1, accountId: '' }
-    while (last) {
+  /** Of each member what the index of their age has, and the name and the address. */
+  async *#pieces(orgId: string): AsyncGenerator<readonly Row[]> {
+    let behind: readonly [number, string] | undefined = [-1, '']
+    while (behind) {
       const rows: readonly Row[] = await this.#sql.query(
-        `${SEEN} (SELECT account_id, role, joined_at FROM org_members WHERE org_id = ? AND (joined_at, account_id) > (?, ?)
-         ${ORDER} LIMIT ${PIECE}) AS m ${NAMED}`,
-        [orgId, last.joinedAt, last.accountId],
+        `SELECT m.account_id, m.joined_at, a.name, a.email FROM (
+           SELECT account_id, joined_at FROM org_members WHERE org_id = ? AND (joined_at, account_id) > (?, ?) ${ORDER} LIMIT ${PIECE}
+         ) AS m ${NAMED}`,
+        [orgId, ...behind],
       )
-      const piece = rows.map(LISTED.read)
-      yield piece
-      last = piece.length === PIECE ? piece.at(-1) : undefined
-      if (last) await nextTurn()
+      yield rows
+      const last = rows.length === PIECE ? rows.at(-1) : undefined
+      behind = last && [cell(last, JOINED_AT), cell(last, ACCOUNT_ID)]
+      if (behind) await nextTurn()
     }
+  }
+
+  async #read(orgId: string, ids: readonly string[]): Promise<readonly ListedMember[]> {
+    if (ids.length === 0) return []
+    const wanted = `org_id = ? AND account_id IN (${ids.map(() => '?').join(', ')})`
+    const rows = await this.#sql.query(
+      `${SEEN} (SELECT account_id, role, joined_at FROM org_members WHERE ${wanted}) AS m ${NAMED}`,
+      [orgId, ...ids],
+    )
+    return rows.map(LISTED.read)
   }
 }
 
-/** In capitals or not. */
-function matches({ name, email }: ListedMember, { search, seesEmails }: MemberFilter): boolean {
+/** Whether a word of the name begins so, in capitals or not. */
+function matching({ search, seesEmails }: MemberFilter): (row: Row) => boolean {
   const begins = search.toLowerCase()
-  return ` ${name.toLowerCase()}`.includes(` ${begins}`) || (seesEmails && email.startsWith(begins))
+  const word = ` ${begins}`
+  return (row) => ` ${cell(row, NAME).toLowerCase()}`.includes(word) || (seesEmails && cell(row, EMAIL).startsWith(begins))
 }
