@@ -8,6 +8,8 @@ import { PASSWORD, type World, world } from '../support/world.ts'
 
 const DAY = 86_400_000
 const EMAIL = 'zelda.canary@example.com'
+/** Which she had before, and could go back to. */
+const FORMER = 'former.canary@example.org'
 const NAME = 'Zelda Canary'
 const REASON = `${NAME} writes to strangers`
 
@@ -46,6 +48,14 @@ async function lived() {
   await sql(`INSERT INTO invites (id, email, token_hash, created_at, expires_at, revoked_at) VALUES ('old', ?, 'old', 1, 2, 2)`, [
     EMAIL,
   ])
+  await sql(
+    `INSERT INTO invites (id, email, token_hash, created_at, expires_at, accepted_at) VALUES ('former', ?, 'former', 1, 2, 2)`,
+    [FORMER],
+  )
+  await sql(
+    `INSERT INTO email_reverts (id, hash, account_id, email, verified_at, requested_at, created_at, expires_at) VALUES ('r', 'r', ?, ?, 1, 1, 1, ?)`,
+    [id, FORMER, clock.now() + DAY],
+  )
   await organise(zelda, ada, here)
   expect((await zelda.post('/auth/email/change', { email: `new.${EMAIL}` })).status).toBe(200)
   await browser().post('/auth/forgot-password', { email: EMAIL })
@@ -102,18 +112,18 @@ describe.each(Object.entries(WAYS))('of an account that was deleted by %s', (_, 
   it('nothing remains in any column of any table but its id in the log, and codes until they expire', async () => {
     const here = await lived()
     const { id, outbox, clock, purge, root } = here
-    const before = await sightings(here, EMAIL, NAME, id)
+    const before = await sightings(here, EMAIL, FORMER, NAME, id)
     for (const column of ['invites.email', 'invites.created_by', 'org_invites.email', 'org_invites.invited_by', ...LOGGED])
       expect(before).toContain(column)
     for (const column of ['organisations.created_by', 'api_keys.created_by', 'app_tickets.account_id', 'audit_events.metadata'])
       expect(before).toContain(column)
     expect((await remove(here)).status).toBe(200)
     await outbox.idle()
-    expect(await sightings(here, EMAIL, NAME, id)).toEqual([...LOGGED, ...CODES])
-    expect(await sightings(here, EMAIL, NAME)).toEqual([])
+    expect(await sightings(here, EMAIL, FORMER, NAME, id)).toEqual([...LOGGED, ...CODES])
+    expect(await sightings(here, EMAIL, FORMER, NAME)).toEqual([])
     clock.advance(2 * DAY)
     await purge.run()
-    expect(await sightings(here, EMAIL, NAME, id)).toEqual(LOGGED)
+    expect(await sightings(here, EMAIL, FORMER, NAME, id)).toEqual(LOGGED)
     expect((await root.post('/auth/refresh')).status).toBe(200)
     const { body } = await root.get(`/admin/audit-logs?targetUserId=${id}&type=admin.user.banned`)
     expect(body.events).toMatchObject([{ metadata: {} }])
@@ -125,10 +135,10 @@ describe.each(Object.entries(WAYS))('of an account that was deleted by %s', (_, 
     await enlarge(here, id, 1500)
     expect((await remove(here)).status).toBe(200)
     await outbox.idle()
-    expect(await sightings(here, EMAIL, NAME)).toEqual([])
+    expect(await sightings(here, EMAIL, FORMER, NAME)).toEqual([])
     clock.advance(2 * DAY)
     await purge.run()
-    expect(await sightings(here, EMAIL, NAME, id)).toEqual(LOGGED)
+    expect(await sightings(here, EMAIL, FORMER, NAME, id)).toEqual(LOGGED)
   })
 
   it('others keep what was theirs', async () => {

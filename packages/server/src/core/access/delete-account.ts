@@ -11,6 +11,12 @@ async function endKeys(tx: Tables, context: Context, accountId: string, actorId:
     await record(tx, context, 'admin.key.revoked', { actorId, metadata: { keyId, name, reason: 'account_deleted' } })
 }
 
+/** Addresses that are its own. One that was never proved may be another's, and so are the invites that were sent there. */
+async function provedBy(tx: Tables, { id, email, verifiedAt }: Account, now: number): Promise<readonly string[]> {
+  const former = await tx.accountAddresses.keptFor(id, now)
+  return verifiedAt === undefined ? former : [email, ...former]
+}
+
 /** Removes the account, which the caller holds and may remove. */
 type Remove = (account: Account, actorId?: string) => Promise<void>
 
@@ -36,8 +42,7 @@ export async function deletingAccount<T>(
           await unwindMemberships(tx, context, account.id, locked, actorId === account.id ? actorId : undefined)
           await endKeys(tx, context, account.id, actorId)
           await tx.accountTraces.forget(account.id)
-          // An address that was never proved may be another's, and so are the invites that were sent there.
-          if (account.verifiedAt !== undefined) await tx.accountTraces.removeInvitesTo(account.email)
+          for (const email of await provedBy(tx, account, context.deps.clock.now())) await tx.accountTraces.removeInvitesTo(email)
           await record(tx, context, 'account.deleted', { actorId, targetUserId: account.id })
           await notify(tx, context, 'account-deleted', account)
           await tx.accounts.remove(account.id)
