@@ -12,6 +12,7 @@ export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger) {
     store: storeFor(),
     time: sharedTime,
     auditRetention: config.audit.retention,
+    inviteRetention: config.registration.inviteRetention,
     onError: (err) => log.error({ err }, 'the purge failed'),
   })
   const limits = new ClientLimits({

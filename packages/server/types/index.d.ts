@@ -86,6 +86,8 @@ export interface Settings {
     requireEmailVerification?: boolean
     /** Lifetime of an invite. (INVITE_TTL) */
     inviteTtl?: string | number | readonly string[]
+    /** How long after its lifetime an invite, to the service or to an organisation, is still listed. (INVITE_RETENTION) */
+    inviteRetention?: string | number | readonly string[]
     /** Lifetime of an email verification code. (VERIFICATION_CODE_TTL) */
     verificationCodeTtl?: string | number | readonly string[]
   }
@@ -100,6 +102,8 @@ export interface Settings {
     creation?: string | number | readonly string[]
     /** Organisations that one account may own. (ORG_MAX_OWNED) */
     maxOwned?: string | number | readonly string[]
+    /** Organisations that one account may belong to, owned ones included. (ORG_MAX_MEMBERSHIPS) */
+    maxMemberships?: string | number | readonly string[]
     /** Members of one organisation. (ORG_MAX_MEMBERS) */
     maxMembers?: string | number | readonly string[]
     /** Lifetime of an invite to an organisation. (ORG_INVITE_TTL) */

@@ -1,6 +1,7 @@
+import { readOrgQuery } from '../core/lists/org-query.ts'
 import { organisationView } from '../core/views/organisation-view.ts'
 import { Store } from '../store/store.ts'
-import { command } from './command.ts'
+import { command, UsageError } from './command.ts'
 import { pageOptions, readPageOptions } from './page-options.ts'
 import { withEngine } from './with-engine.ts'
 
@@ -11,7 +12,7 @@ export const orgsList = command({
     search: {
       type: 'string',
       hint: 'TEXT',
-      help: 'Only those whose short name, or a word of whose name, begins like this, or this id.',
+      help: 'Only those with a word of the name or the short name that begins like this, or this id.',
     },
     ownerless: { type: 'boolean', help: 'Only those without an owner who could sign in.' },
     ...pageOptions,
@@ -20,8 +21,9 @@ export const orgsList = command({
 
   async run({ values, terminal, config }) {
     const page = readPageOptions(values)
-    const filter = { search: values.search?.trim() ?? '', isOwnerless: values.ownerless ? true : undefined }
-    const { orgs } = await withEngine(config(), (engine) => new Store(engine).organisationList.list(filter, page))
+    const wanted = readOrgQuery({ search: values.search, ownerless: values.ownerless ? 'true' : undefined })
+    if ('problem' in wanted) throw new UsageError(wanted.problem)
+    const { orgs } = await withEngine(config(), (engine) => new Store(engine).organisationList.list(wanted.filter, page))
     if (values.json) return terminal.out(JSON.stringify(orgs.map(organisationView), null, 2))
     for (const { id, slug, name, ownerCount, memberCount } of orgs)
       terminal.out(`${id}  ${slug}  ${name}  (${memberCount} members, ${ownerCount} owners)`)

@@ -5,7 +5,7 @@ export const organisationErrors = {
   invalid_slug: [400, 'A short name has 2 to 63 small letters, digits and single hyphens, and begins and ends with a letter or digit.', 'Send another `slug`, or none.'],
   org_slug_reserved: [400, 'This short name is kept for the service itself.', 'Choose another one.'],
   org_slug_exists: [409, 'This short name is taken.', 'Choose another one. One that was given up is kept for its organisation for a while.'],
-  org_limit_reached: [400, 'This account owns as many organisations as it can.', 'Leave or delete one first.'],
+  org_limit_reached: [400, 'This account has as many organisations as it can.', 'Leave or delete one first.'],
   org_not_found: [404, 'There is no such organisation.', 'Also the answer for organisations that the caller does not belong to.'],
   org_forbidden: [403, 'Your role in this organisation does not allow this.', 'Ask an owner.'],
   org_member_not_found: [404, 'There is no such member.', 'They may have left.'],

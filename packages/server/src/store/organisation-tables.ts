@@ -5,6 +5,7 @@ import { OrgInvitesTable } from './tables/org-invites.ts'
 import { OrgMemberListTable } from './tables/org-member-list.ts'
 import { OrgMembersTable } from './tables/org-members.ts'
 import { OrgSlugsTable } from './tables/org-slugs.ts'
+import { OrgWordsTable } from './tables/org-words.ts'
 import { OrganisationListTable } from './tables/organisation-list.ts'
 import { OrganisationsTable } from './tables/organisations.ts'
 import { OwnOrgInvitesTable } from './tables/own-org-invites.ts'
@@ -41,6 +42,10 @@ export class OrganisationTables {
 
   get orgInvites(): OrgInvitesTable {
     return new OrgInvitesTable(this.sql)
+  }
+
+  get orgWords(): OrgWordsTable {
+    return new OrgWordsTable(this.sql)
   }
 
   get ownOrgInvites(): OwnOrgInvitesTable {

@@ -1,5 +1,6 @@
 import { OrganisationTables } from './organisation-tables.ts'
 import { AccountAddressesTable } from './tables/account-addresses.ts'
+import { AccountTracesTable } from './tables/account-traces.ts'
 import { AccountWordsTable } from './tables/account-words.ts'
 import { AccountsTable } from './tables/accounts.ts'
 import { ActivityTable } from './tables/activity.ts'
@@ -47,6 +48,10 @@ export class Tables extends OrganisationTables {
 
   get removedAccounts(): RemovedAccountsTable {
     return new RemovedAccountsTable(this.sql)
+  }
+
+  get accountTraces(): AccountTracesTable {
+    return new AccountTracesTable(this.sql)
   }
 
   get accountWords(): AccountWordsTable {

@@ -1,38 +1,11 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { administered, idOf } from '../support/administered.ts'
 import { DECIDED } from '../support/decided-columns.ts'
-import type { World } from '../support/world.ts'
+import { type SchemaColumn, schemaOf } from '../support/schema.ts'
 
 const DAY = 86_400_000
 const WHO = ['ada', 'bob', 'root'] as const
 type Who = (typeof WHO)[number]
-
-interface Column {
-  readonly table: string
-  readonly name: string
-  readonly isText: boolean
-  readonly isOptional: boolean
-}
-
-/** As the database itself has it. */
-async function schemaOf({ sql }: Pick<World, 'sql'>): Promise<readonly Column[]> {
-  const rows =
-    inject('engine') === 'sqlite'
-      ? await sql(
-          `SELECT t.name AS "table", c.name AS name, c.type AS type, CASE WHEN c."notnull" = 1 OR c.pk > 0 THEN 'NO' ELSE 'YES' END AS optional
-           FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`,
-        )
-      : await sql(
-          `SELECT table_name AS "table", column_name AS name, data_type AS type, is_nullable AS optional
-           FROM information_schema.columns WHERE table_schema = current_schema()`,
-        )
-  return rows.map((row) => ({
-    table: String(row['table']),
-    name: String(row['name']),
-    isText: /^text$/i.test(String(row['type'])),
-    isOptional: row['optional'] === 'YES',
-  }))
-}
 
 const canary = (table: string, column: string, who: Who): string => `canary.${table}.${column}.${who}.`
 
@@ -77,7 +50,11 @@ interface Facts {
 }
 
 /** Values that a row cannot do without, beside canaries. Bob invites Ada, into the organisation that he owns. */
-function valueFor({ table, name, isText, isOptional }: Column, who: Who, { ids, now, epoch }: Facts): string | number | null {
+function valueFor(
+  { table, name, isText, isOptional }: SchemaColumn,
+  who: Who,
+  { ids, now, epoch }: Facts,
+): string | number | null {
   const inviter = who === 'ada' ? 'bob' : 'root'
   const exact: Readonly<Record<string, string | number | null>> = {
     'sessions.method': 'password',

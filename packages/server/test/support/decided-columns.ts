@@ -48,7 +48,8 @@ const TABLES = {
   },
   org_members: { exported: 'org_id role', keptBack: 'account_id joined_at' },
   org_slugs: { keptBack: 'slug org_id held_until' },
-  organisations: { exported: 'id name slug', keptBack: 'created_by owner_count member_count created_at updated_at' },
+  org_words: { keptBack: 'org_id word shared created_at' },
+  organisations: { exported: 'id name slug', keptBack: 'created_by owner_count member_count created_at updated_at words_of' },
   outbox: {
     keptBack: `id kind payload attempts next_attempt_at leased_until expires_at created_at done_at outcome traces urgency`,
   },

@@ -12,8 +12,8 @@ const threadTime: () => number = existsSync(SCHEDULER)
   ? () => Number(readFileSync(SCHEDULER, 'utf8').split(' ')[0]) / 1e6
   : () => performance.now()
 
-/** How long the event loop was held at most while something was done, in milliseconds. */
-async function holdOf(work: () => Promise<unknown>): Promise<number> {
+/** How long the event loop was held at most while something was done, in milliseconds: for what can be done only once. */
+export async function holdOf(work: () => Promise<unknown>): Promise<number> {
   let isDone = false
   let longest = 0
   const watch = async (): Promise<void> => {

@@ -5,6 +5,7 @@ export const organisations = {
   enabled: flag({ env: 'ORGANISATIONS', default: false, help: 'Let people form organisations. Needs a mail sender.' }),
   creation: choice({ env: 'ORG_CREATION', default: 'anybody', of: ['anybody', 'admins'], help: 'Who may make one: everybody with an account, or administrators.' }),
   maxOwned: integer({ env: 'ORG_MAX_OWNED', default: 100, min: 1, max: 10_000, help: 'Organisations that one account may own.' }),
+  maxMemberships: integer({ env: 'ORG_MAX_MEMBERSHIPS', default: 500, min: 1, max: 10_000, help: 'Organisations that one account may belong to, owned ones included.' }),
   maxMembers: integer({ env: 'ORG_MAX_MEMBERS', default: 10_000, min: 1, max: 100_000, help: 'Members of one organisation.' }),
   inviteTtl: duration({ env: 'ORG_INVITE_TTL', default: '7d', help: 'Lifetime of an invite to an organisation.' }),
   maxPendingInvites: integer({ env: 'ORG_MAX_PENDING_INVITES', default: 100, min: 1, max: 10_000, help: 'Open invites of one organisation.' }),

@@ -8,5 +8,6 @@ export const registration = {
   allowPublic: flag({ env: 'ALLOW_PUBLIC', default: true, help: 'Let anybody register. When off, registration is by invite only.' }),
   requireEmailVerification: flag({ env: 'REQUIRE_EMAIL_VERIFICATION', default: false, help: 'Issue no session before the email address is verified. Needs a mail sender.' }),
   inviteTtl: duration({ env: 'INVITE_TTL', default: '7d', help: 'Lifetime of an invite.' }),
+  inviteRetention: duration({ env: 'INVITE_RETENTION', default: '30d', help: 'How long after its lifetime an invite, to the service or to an organisation, is still listed.' }),
   verificationCodeTtl: duration({ env: 'VERIFICATION_CODE_TTL', default: '15m', help: 'Lifetime of an email verification code.' }),
 } as const

@@ -4,13 +4,21 @@ import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { notify } from '../mails/notify.ts'
 import { lockMemberships, unwinding, unwindMemberships } from '../orgs/unwind-memberships.ts'
+import { revokeKeysBy } from './revoke-keys-by.ts'
+
+/** Addresses that are its own. One that was never proved may be another's, and so are the invites that were sent there. */
+async function provedBy(tx: Tables, { id, email, verifiedAt }: Account, now: number): Promise<readonly string[]> {
+  const former = await tx.accountAddresses.keptFor(id, now)
+  return verifiedAt === undefined ? former : [email, ...former]
+}
 
 /** Removes the account, which the caller holds and may remove. */
 type Remove = (account: Account, actorId?: string) => Promise<void>
 
 /**
  * A transaction that removes an account: sessions and refresh tokens go with the row. Its codes stay until they expire, only to
- * say that the account is gone; a stranger who registers the address gets another id.
+ * say that the account is gone; a stranger who registers the address gets another id. The log keeps its id, and nothing else
+ * of it is left anywhere.
  *
  * All lock organisations before accounts; so those of this account are locked before `work` holds its row.
  */
@@ -24,6 +32,9 @@ export async function deletingAccount<T>(
     return work(tx, async (account, actorId = account.id) => {
       // Those who stay are not told which administrator it was.
       await unwindMemberships(tx, context, account.id, locked, actorId === account.id ? actorId : undefined)
+      await revokeKeysBy(tx, context, account, 0, 'account_deleted', actorId)
+      await tx.accountTraces.forget(account.id)
+      for (const email of await provedBy(tx, account, context.deps.clock.now())) await tx.accountTraces.removeInvitesTo(email)
       await record(tx, context, 'account.deleted', { actorId, targetUserId: account.id })
       await notify(tx, context, 'account-deleted', account)
       await tx.accounts.remove(account.id)

@@ -10,9 +10,10 @@ export async function revokeKeysBy(
   { id }: Pick<Account, 'id'>,
   since: number,
   reason: string,
+  actorId = id,
 ): Promise<number> {
   const revoked = await tx.apiKeys.revokeAllBy(id, since, context.deps.clock.now())
   for (const { id: keyId, name } of revoked)
-    await record(tx, context, 'admin.key.revoked', { actorId: id, metadata: { keyId, name, reason } })
+    await record(tx, context, 'admin.key.revoked', { actorId, metadata: { keyId, name, reason } })
   return revoked.length
 }

@@ -10,6 +10,12 @@ export function requireRoomToOwn({ config }: Deps, { orgOwnerCount }: Account): 
   if (orgOwnerCount >= config.organisations.maxOwned) throw new Failure('org_limit_reached')
 }
 
+/** Every way to become a member asks this, of an account that is held. */
+export async function requireRoomToJoin(tx: Tables, { config }: Deps, { id }: Account): Promise<void> {
+  const most = config.organisations.maxMemberships
+  if ((await tx.orgMembers.countOf(id, most)) >= most) throw new Failure('org_limit_reached')
+}
+
 /** An account becomes a member. The caller holds both rows, the organisation's first. */
 export async function joinOrganisation(
   tx: Tables,
@@ -20,6 +26,7 @@ export async function joinOrganisation(
 ): Promise<void> {
   if (await tx.orgMembers.find(org.id, account.id)) throw new Failure('org_member_exists')
   if (org.memberCount >= deps.config.organisations.maxMembers) throw new Failure('org_member_limit_reached')
+  await requireRoomToJoin(tx, deps, account)
   if (role === 'owner') requireRoomToOwn(deps, account)
   await tx.orgMembers.add({ orgId: org.id, accountId: account.id, role, joinedAt: deps.clock.now() })
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { mayGive, ORG_ROLES, type OrgRole } from '../../kernel/org-roles.ts'
 import type { OrgMember } from '../../store/tables/org-members.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -16,5 +17,6 @@ export async function revokeUngivable(
   for (const { id: inviteId } of await tx.orgInvites.openBy(orgId, accountId, ungivable)) {
     await tx.orgInvites.revoke(inviteId, context.deps.clock.now())
     await record(tx, context, 'org.invite.revoked', { actorId, orgId, metadata: { inviteId } })
+    await nextTurn() // others have theirs, however many invites there are
   }
 }

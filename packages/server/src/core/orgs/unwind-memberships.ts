@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OrgMember } from '../../store/tables/org-members.ts'
 import type { Organisation } from '../../store/tables/organisations.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -10,7 +11,10 @@ import { removeOrganisation } from './remove-organisation.ts'
 /** Locks the organisations of an account in their order, and says which: before its own row is held. */
 export async function lockMemberships(tx: Tables, accountId: string): Promise<ReadonlySet<string>> {
   const ids = (await tx.orgMembers.allOf(accountId)).map(({ orgId }) => orgId)
-  for (const id of ids) await tx.organisations.hold(id)
+  for (const id of ids) {
+    await tx.organisations.hold(id)
+    await nextTurn()
+  }
   return new Set(ids)
 }
 
@@ -30,7 +34,7 @@ export async function unwinding<T>({ store }: Pick<Deps, 'store'>, work: (tx: Ta
 
 /**
  * Takes an account out of its organisations; the caller holds its row, and locked them before that. One that has no other member
- * goes with it; of one that has, the last owner who could sign in cannot go.
+ * goes with it; of one that has, the last owner who could sign in cannot go. Others have their turn between any two.
  */
 export async function unwindMemberships(
   tx: Tables,
@@ -76,6 +80,7 @@ async function sortMemberships(tx: Tables, accountId: string, locked: ReadonlySe
     if (org.memberCount === 1) sorted.alone.push(org)
     else if (member.role === 'owner' && !(await tx.orgMembers.hasOtherOwner(org.id, accountId))) sorted.stranded.push(org)
     else sorted.shared.push([org, member])
+    await nextTurn()
   }
   return sorted
 }
@@ -90,6 +95,7 @@ async function takeOutOf(
   for (const [org, member] of shared) {
     await takeOut(tx, context, org, member, actorId)
     await record(tx, context, 'org.member.left', { actorId, targetUserId: accountId, orgId: org.id })
+    await nextTurn()
   }
   for (const org of alone) {
     await removeOrganisation(tx, context, org)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ADA, administered, ROOT } from '../../../test/support/administered.ts'
 import type { Browser } from '../../../test/support/browser.ts'
+import { inviting } from '../../../test/support/inviting.ts'
 import { PASSWORD, type World, world } from '../../../test/support/world.ts'
 
 const DAY = 86_400_000
@@ -108,6 +109,28 @@ describe('purge', () => {
       await purge.run()
       expect(count(await sql(`SELECT id FROM audit_events`))).toBe(kept)
     }
+  })
+})
+
+describe('purge, of invites', () => {
+  it('removes those that ended INVITE_RETENTION ago, whatever became of them, and none that is open', async () => {
+    const here = await inviting({ ENABLE_INVITE: 'true', INVITE_RETENTION: '3d', ORG_INVITE_TTL: '1d', INVITE_TTL: '9d' })
+    const { owner, url, invite, sql, clock, purge } = here
+    await sql(`UPDATE accounts SET role = 'admin' WHERE id = ?`, [owner.id])
+    await sql(
+      `INSERT INTO invites (id, email, token_hash, created_at, expires_at, accepted_at) VALUES ('a', 'a@example.com', 'a', 1, 2, 2), ('b', 'b@example.com', 'b', 1, ?, NULL)`,
+      [clock.now() + 9 * DAY],
+    )
+    expect(await sql(`SELECT id FROM org_invites`)).toHaveLength(3)
+    clock.advance(4 * DAY)
+    await purge.run()
+    expect(await sql(`SELECT id FROM org_invites`)).toHaveLength(3)
+    expect(await sql(`SELECT id FROM invites`)).toEqual([{ id: 'b' }])
+    await owner.browser.post('/auth/login', { email: owner.email, password: PASSWORD })
+    expect((await owner.browser.post(`${url}/${invite.id}/resend`)).status).toBe(200)
+    clock.advance(1)
+    await purge.run()
+    expect(await sql(`SELECT id FROM org_invites`)).toEqual([{ id: invite.id }])
   })
 })
 

@@ -10,6 +10,8 @@ interface PurgeOptions {
   readonly time: SharedTime
   /** How long the audit log keeps an event, in milliseconds; 0 is for ever. */
   readonly auditRetention: number
+  /** How long invites are kept that have ended, in milliseconds. */
+  readonly inviteRetention: number
   readonly onError: (error: unknown) => void
 }
 
@@ -26,7 +28,7 @@ const BATCH = 100
 const PAUSE_MS = 20
 
 /**
- * Removes what has expired or ended and what is left of deleted accounts, makes the words of accounts that were written
+ * Removes what has expired or ended and what is left of deleted accounts, makes the words of accounts and organisations that were written
  * without and, once a day, counts the days anew: in small batches in the background. Several processes may do so at once.
  */
 export class Purge {
@@ -56,7 +58,7 @@ export class Purge {
   }
 
   async #work(): Promise<number> {
-    const { store, time, auditRetention } = this.#options
+    const { store, time, auditRetention, inviteRetention } = this.#options
     await time.compare()
     // What is removed is gone for all: a process that is wrong about the day must not be the one that decides.
     if (!time.isTrusted()) return 0
@@ -84,6 +86,7 @@ export class Purge {
       removed += await this.#remove(table, now - KEPT_MS)
     }
     removed += await this.#remove(devices, now - DEVICE_MS)
+    for (const table of [store.invites, store.orgInvites]) removed += await this.#remove(table, now - inviteRetention)
     await this.#catchUpOnWords()
     // Last: there may be a million sessions or, the first time, years of the log, and the others need not wait for that.
     removed += await this.#remove(removedAccounts, now)
@@ -113,7 +116,9 @@ export class Purge {
   }
 
   async #catchUpOnWords(): Promise<void> {
-    const catchUp = () => this.#options.store.transaction((tx) => tx.accountWords.catchUp(BATCH))
-    while (!this.#isStopped && (await catchUp()) > 0) await sleep(PAUSE_MS)
+    for (const table of ['accountWords', 'orgWords'] as const) {
+      const catchUp = () => this.#options.store.transaction((tx) => tx[table].catchUp(BATCH))
+      while (!this.#isStopped && (await catchUp()) > 0) await sleep(PAUSE_MS)
+    }
   }
 }

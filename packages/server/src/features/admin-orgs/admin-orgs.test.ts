@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fillMembers, fillOrganisations } from '../../../test/support/full-lists.ts'
 import { countersOf, staffed } from '../../../test/support/organised.ts'
 import { PASSWORD, world } from '../../../test/support/world.ts'
 
@@ -28,6 +29,49 @@ describe('GET /admin/orgs', () => {
     expect(await found('ownerless=false')).toEqual(['zebra-works'])
     for (const query of ['ownerless=maybe', 'limit=0', `search=${'x'.repeat(101)}`])
       expect(await root.get(`/admin/orgs?${query}`)).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
+  })
+
+  it('finds each of those without a usable owner once, however many are banned', async () => {
+    const here = await governed()
+    const { root, owner, member, outsider, org, sql } = here
+    await outsider.browser.post('/auth/orgs', { name: 'Zebra Works' })
+    const found = async (query: string) =>
+      (await root.get(`/admin/orgs?${query}`)).body.orgs.map(({ slug }: { slug: string }) => slug)
+    await owner.browser.send('PATCH', `/auth/orgs/${org.id}/members/${member.id}/role`, { role: 'owner' })
+    await sql(`UPDATE accounts SET banned_at = 1 WHERE id IN (?, ?)`, [owner.id, member.id])
+    expect(await found('ownerless=true')).toEqual(['acme'])
+    expect(await found('ownerless=true&search=zebra')).toEqual([])
+    await fillMembers(here, org.id, 250, 'Banned Owner', 'owner')
+    await sql(`UPDATE accounts SET banned_at = 1 WHERE name = 'Banned Owner'`)
+    expect(await found('ownerless=true')).toEqual(['acme'])
+    expect(await found('ownerless=true&search=acm')).toEqual(['acme'])
+    expect(await found('ownerless=false')).toEqual(['zebra-works'])
+  })
+
+  it('goes on from place to place', async () => {
+    const here = await governed()
+    const { root, outsider } = here
+    await fillOrganisations(here, outsider.id, 3, 'Full Of Names')
+    const slugs = ({ body }: { body: { orgs: { slug: string }[] } }) => body.orgs.map(({ slug }) => slug)
+    for (const query of ['limit=2', 'limit=2&search=f', 'limit=2&ownerless=true']) {
+      const first = await root.get(`/admin/orgs?${query}`)
+      const second = await root.get(`/admin/orgs?${query}&after=${first.body.next}`)
+      const all = await root.get(`/admin/orgs?${query.replace('limit=2', 'limit=9')}`)
+      expect([...slugs(first), ...slugs(second)]).toEqual(slugs(all).slice(0, 4))
+      const back = await root.get(`/admin/orgs?${query}&after=${second.body.previous}`)
+      expect(slugs(back)).toEqual(slugs(first))
+    }
+    expect(await root.get('/admin/orgs?after=nothing')).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
+  })
+
+  it('knows what an older version has written by its short name, and by all words after the next purge', async () => {
+    const { root, org, sql, purge } = await governed()
+    const total = async (search: string) => (await root.get(`/admin/orgs?search=${search}`)).body.total
+    await sql(`UPDATE organisations SET name = 'Roadrunner Traps', words_of = NULL WHERE id = ?`, [org.id])
+    await sql(`DELETE FROM org_words`)
+    expect([await total('acm'), await total('traps'), await total('a%25')]).toEqual([1, 0, 0])
+    await purge.run()
+    expect([await total('acm'), await total('traps')]).toEqual([1, 1])
   })
 
   it('is not for an admin or owner of an organisation', async () => {

@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
-import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
+import { Keyset, keysetFields, keysetQuery, TOO_FAR } from '../../core/lists/keyset.ts'
+import { readOrgQuery } from '../../core/lists/org-query.ts'
 import { choice, parameter } from '../../core/views/fields.ts'
 import { OrganisationView, organisationView } from '../../core/views/organisation-view.ts'
-
-const MAX_SEARCH = 100
 
 export const listOrgs = endpoint({
   route: 'GET /admin/orgs',
@@ -14,23 +13,23 @@ export const listOrgs = endpoint({
   partOf: 'organisations',
   limit: 'general',
   query: Type.Object({
-    ...pageQuery,
-    search: parameter('The beginning of the short name or of a word of the name, or an id.'),
+    ...keysetQuery,
+    search: parameter(
+      'The beginning of any word of the name or the short name, or an id. Of several words each has to be found; accents and case do not count.',
+    ),
     ownerless: choice(['true', 'false'], 'Whether it has no owner who could sign in.'),
   }),
-  reply: Type.Object({ orgs: Type.Array(OrganisationView), ...pageFields }),
+  reply: Type.Object({ orgs: Type.Array(OrganisationView), ...keysetFields }),
   errors: ['invalid_input'],
 
   async handle({ query, deps: { store }, fail }) {
-    const page = readPage(query)
-    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
-    const { search = '', ownerless } = query
-    if (ownerless !== undefined && ownerless !== 'true' && ownerless !== 'false')
-      throw fail('invalid_input', { message: 'ownerless must be true or false.' })
-    if (search.length > MAX_SEARCH || search.includes('\0'))
-      throw fail('invalid_input', { message: `search must be of at most ${MAX_SEARCH} characters.` })
-    const filter = { search: search.trim(), isOwnerless: ownerless === undefined ? undefined : ownerless === 'true' }
-    const { total, orgs } = await store.organisationList.list(filter, page)
-    return { orgs: orgs.map(organisationView), total, ...page }
+    const wanted = readOrgQuery(query)
+    if ('problem' in wanted) throw fail('invalid_input', { message: wanted.problem })
+    const list = new Keyset('orgs', wanted)
+    const place = list.read(query)
+    if ('problem' in place) throw fail('invalid_input', { message: place.problem })
+    const found = await store.organisationList.list(wanted.filter, place.slice)
+    if (found.isTooFar) throw fail('invalid_input', { message: TOO_FAR })
+    return { orgs: found.orgs.map(organisationView), ...list.view(found, place.slice) }
   },
 })

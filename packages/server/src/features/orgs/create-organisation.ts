@@ -3,7 +3,7 @@ import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { limitOrganisation } from '../../core/limits/org-limits.ts'
 import { claimSlug } from '../../core/orgs/claim-slug.ts'
-import { requireRoomToOwn } from '../../core/orgs/join-organisation.ts'
+import { requireRoomToJoin, requireRoomToOwn } from '../../core/orgs/join-organisation.ts'
 import { OrganisationView, organisationView } from '../../core/views/organisation-view.ts'
 import { newId } from '../../kernel/ids.ts'
 import { organisationName } from '../../kernel/org-slug.ts'
@@ -37,6 +37,7 @@ export const createOrganisation = endpoint({
       await tx.organisations.add({ id, name, slug, createdBy: accountId, createdAt: now })
       const account = await tx.accounts.hold(accountId, now)
       if (!account || account.bannedAt !== undefined) throw fail('forbidden')
+      await requireRoomToJoin(tx, deps, account)
       requireRoomToOwn(deps, account)
       await limitOrganisation(tx, deps, 'org-creation', accountId)
       await tx.orgMembers.add({ orgId: id, accountId, role: 'owner', joinedAt: now })

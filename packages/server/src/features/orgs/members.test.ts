@@ -79,6 +79,20 @@ describe('PATCH /auth/orgs/{orgId}/members/{userId}/role', () => {
     expect((await owner.browser.get(`/auth/orgs/${org.id}`)).body.ownerCount).toBe(2)
   })
 
+  it.each(['banned_at = 1', 'verified_at = NULL'])('makes nobody an owner with %s, by any way', async (state) => {
+    const here = await staffed()
+    const { owner, member, org, sql } = here
+    await sql(`UPDATE accounts SET ${state} WHERE id = ?`, [member.id])
+    const path = `/auth/orgs/${org.id}/members/${member.id}/role`
+    for (const reply of [
+      await owner.browser.send('PATCH', path, { role: 'owner' }),
+      await owner.browser.post(`/auth/orgs/${org.id}/transfer`, { userId: member.id }),
+    ])
+      expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
+    expect(await roleOf(here, member.id)).toBe('member')
+    expect((await owner.browser.send('PATCH', path, { role: 'admin' })).status).toBe(200)
+  })
+
   it('answers org_limit_reached where the new owner owns as many as allowed', async () => {
     const { owner, member, org } = await staffed({ ORG_MAX_OWNED: '1' })
     await member.browser.post('/auth/orgs', { name: 'Mine' })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fillDeadInvites } from '../../../test/support/full-lists.ts'
 import { GUEST, inviting } from '../../../test/support/inviting.ts'
 
 describe('POST /auth/orgs/{orgId}/invites', () => {
@@ -82,6 +83,17 @@ describe('GET /auth/orgs/{orgId}/invites, POST …/resend, DELETE …/{id}', () 
     clock.advance(3_600_000)
     expect((await owner.browser.get(`${url}?status=expired`)).body.total).toBe(1)
     expect((await owner.browser.get(`${url}?status=odd`)).body.error).toBe('invalid_input')
+  })
+
+  it('remembers a thousand that have ended, and the newest of them', async () => {
+    const here = await inviting()
+    const { owner, url, org, sql } = here
+    await fillDeadInvites(here, org.id, owner.id, 1700)
+    expect((await owner.browser.post(url, { email: 'one.more@example.com', role: 'member' })).status).toBe(201)
+    expect((await owner.browser.get(`${url}?status=pending`)).body.total).toBe(2)
+    expect((await owner.browser.get(`${url}?status=accepted`)).body.total).toBe(2)
+    expect((await owner.browser.get(url)).body.total).toBe(1002)
+    expect(await sql(`SELECT MIN(created_at) AS oldest FROM org_invites`)).toEqual([{ oldest: 703 }])
   })
 
   it('sends another link, and the old one dies', async () => {

@@ -54,6 +54,24 @@ describe('POST /auth/orgs', () => {
     expect(counted).toEqual(real)
   })
 
+  it('answers 400 org_limit_reached to one who belongs to as many as ORG_MAX_MEMBERSHIPS, by every way in', async () => {
+    const here = await staffed({ ORG_MAX_MEMBERSHIPS: '2' })
+    const { owner, member, org } = here
+    const { body: other } = await owner.browser.post('/auth/orgs', { name: 'Other' })
+    expect((await owner.browser.post('/auth/orgs', { name: 'Third' })).body.error).toBe('org_limit_reached')
+    expect((await member.browser.post('/auth/orgs', { name: 'Mine' })).status).toBe(201)
+    const { body: invite } = await owner.browser.post(`/auth/orgs/${other.id}/invites`, { email: member.email, role: 'member' })
+    const accept = () => member.browser.post(`/auth/orgs/invites/${invite.id}/accept`)
+    expect(await accept()).toMatchObject({ status: 400, body: { error: 'org_limit_reached' } })
+    await member.browser.post(`/auth/orgs/${org.id}/leave`)
+    expect((await accept()).status).toBe(200)
+    const replies = await Promise.all([...'abcdef'].map((name) => here.outsider.browser.post('/auth/orgs', { name })))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(2)
+    expect(replies.filter(({ body }) => body.error === 'org_limit_reached')).toHaveLength(4)
+    const { counted, real } = await countersOf(here)
+    expect(counted).toEqual(real)
+  })
+
   it('answers 403 forbidden to others than administrators where ORG_CREATION says so', async () => {
     const { join, sql } = await organised({ ORG_CREATION: 'admins' })
     const { browser } = await join('ada')

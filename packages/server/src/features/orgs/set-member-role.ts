@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
+import { appointOwner } from '../../core/orgs/appoint-owner.ts'
 import { changeRole } from '../../core/orgs/change-membership.ts'
 import { enterOrganisation } from '../../core/orgs/enter-organisation.ts'
 import { findMember } from '../../core/orgs/find-member.ts'
-import { requireRoomToOwn } from '../../core/orgs/join-organisation.ts'
 import { requireOtherOwner } from '../../core/orgs/last-owner.ts'
 import { Message } from '../../core/views/message.ts'
 import { isOrgRole, mayGive } from '../../kernel/org-roles.ts'
@@ -18,7 +18,14 @@ export const setMemberRole = endpoint({
   limit: 'general',
   body: Type.Object({ role: Type.String({ description: '`owner`, `admin` or `member`.' }) }),
   reply: Message,
-  errors: ['invalid_role', 'org_forbidden', 'cannot_remove_last_owner', 'org_member_not_found', 'org_limit_reached'],
+  errors: [
+    'invalid_role',
+    'org_forbidden',
+    'cannot_remove_last_owner',
+    'org_member_not_found',
+    'org_limit_reached',
+    'invalid_input',
+  ],
 
   async handle(call) {
     const { body, params, caller, deps, fail } = call
@@ -28,11 +35,7 @@ export const setMemberRole = endpoint({
       if (!isOrgRole(role)) throw fail('invalid_role')
       const member = await findMember(tx, org, params.userId)
       if (!mayGive(own.role, member.role) || !mayGive(own.role, role)) throw fail('org_forbidden')
-      if (role === 'owner' && member.role !== 'owner') {
-        const account = await tx.accounts.hold(member.accountId, deps.clock.now())
-        if (!account) throw fail('org_member_not_found')
-        requireRoomToOwn(deps, account)
-      }
+      if (role === 'owner' && member.role !== 'owner') return appointOwner(tx, call, org, member, caller.account.id)
       if (role !== 'owner') await requireOtherOwner(tx, org, member)
       await changeRole(tx, call, org, member, role, caller.account.id)
     })

@@ -33,9 +33,10 @@ export const updateOrganisation = endpoint({
       const slug = wanted === org.slug ? org.slug : await claimTyped(tx, wanted, org.id, now)
       if (slug !== org.slug) await tx.orgSlugs.giveUp(org.slug, org.id, now + config.organisations.slugHold)
       if (slug === org.slug && name === org.name) return organisationView(org)
-      await tx.organisations.set(org.id, { name, slug }, now)
+      const changed = { ...org, name, slug, updatedAt: now }
+      await tx.organisations.set(changed)
       await record(tx, call, 'org.updated', { actorId: caller.account.id, orgId: org.id })
-      return organisationView({ ...org, name, slug, updatedAt: now })
+      return organisationView(changed)
     })
   },
 })

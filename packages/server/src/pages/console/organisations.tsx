@@ -16,10 +16,10 @@ import {
   unlessUnreadable,
   wrongIn,
 } from './filters.tsx'
-import { Pager } from './pager.tsx'
+import { PlacePager, sizeIn } from './pager.tsx'
 
 const FILTERS = ['search', 'ownerless'] as const
-const PAGE = '25'
+const USUAL = '25'
 
 type Orgs = Static<typeof listOrgs.reply>
 
@@ -31,7 +31,12 @@ export const consoleOrganisationsPage = (looks: Looks): Hosted => ({
   async show(visit) {
     if (!visit.deps.config.organisations.enabled) return undefined
     const view = viewOf(visit)
-    const query = { ...chosen(visit.query, FILTERS), offset: visit.query['offset'], limit: PAGE }
+    const query = {
+      ...chosen(visit.query, FILTERS),
+      offset: visit.query['offset'],
+      after: visit.query['after'],
+      limit: sizeIn(visit.query, USUAL),
+    }
     const { found, problem } = await unlessUnreadable(visit.run(listOrgs, { query }))
     return consoleDocument({
       view,
@@ -84,14 +89,14 @@ function Organisations({ view, visit, found }: Desk & { readonly found: Orgs }) 
         ) : (
           <Nothing
             view={view}
-            found={{ total: found.total }}
+            found={found}
             words={view.t.organisations.console.none}
             icon="building"
             start={addressOf(path, filters)}
           />
         )}
       </div>
-      <Pager view={view} path={path} filters={filters} found={found} />
+      <PlacePager view={view} path={path} filters={filters} found={found} shown={found.orgs.length} usual={USUAL} />
     </>
   )
 }

@@ -54,7 +54,7 @@ function Transfer({ candidates, ...panel }: OrganisationPanel & { readonly candi
     visit,
     action: 'transfer',
     fields: { invalid_input: field, org_member_not_found: field, org_limit_reached: field },
-    words: { invalid_input: words.transferWrong },
+    words: { invalid_input: words.unreliableOwner },
   }
   const roles = (['admin', 'member', 'owner'] as const).map((value) => ({ value, words: roleWords(view, value) }))
   return (

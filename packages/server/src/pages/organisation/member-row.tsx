@@ -59,8 +59,8 @@ function RoleChange({ view, visit, role, member }: MemberProps) {
     visit,
     action: 'setRole',
     of: member.userId,
-    fields: { cannot_remove_last_owner: 'role', org_limit_reached: 'role', invalid_role: 'role' },
-    words: { cannot_remove_last_owner: words.lastOwner },
+    fields: { cannot_remove_last_owner: 'role', org_limit_reached: 'role', invalid_role: 'role', invalid_input: 'role' },
+    words: { cannot_remove_last_owner: words.lastOwner, invalid_input: words.unreliableOwner },
   }
   const options = ORG_ROLES.filter((one) => mayGive(role, one)).map((one) => ({ value: one, words: roleWords(view, one) }))
   return (

@@ -31,10 +31,11 @@ export function MembersSection({ found, problem, ...panel }: OrganisationPanel &
   const { members: count, page: words } = view.t.organisations
   const filters = chosen(visit.query, ['search'])
   const path = organisationAddress(org.slug)
+  const refusals = { cannot_remove_last_owner: words.lastOwner, invalid_input: words.unreliableOwner }
   return (
     <Panel id="members" title={words.members} lead={count(new Intl.NumberFormat(view.locale).format(org.memberCount))}>
       {toldAbove(visit, found).map((action) => (
-        <Refusal key={action} form={{ view, visit, action, fields: {}, words: { cannot_remove_last_owner: words.lastOwner } }} />
+        <Refusal key={action} form={{ view, visit, action, fields: {}, words: refusals }} />
       ))}
       {(org.memberCount > 1 || filters['search'] !== undefined) && (
         <Filters view={view} path={path} isFiltered={filters['search'] !== undefined}>

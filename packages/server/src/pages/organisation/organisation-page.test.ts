@@ -77,6 +77,7 @@ describe('/orgs/{slug}', () => {
       const { id } = await join(`extra${number}`)
       await sql(`INSERT INTO org_members (org_id, account_id, role, joined_at) VALUES (?, ?, 'member', ?)`, [org.id, id, number])
     }
+    await sql(`UPDATE organisations SET member_count = member_count + 20 WHERE id = ?`, [org.id])
     const first = await visitor.open(PATH)
     expect(first.section('members').links).toContain('/orgs/acme?offset=20#members')
     expect((await visitor.open(`${PATH}?offset=20`)).section('members').text).toContain('21 to 23 of 23')

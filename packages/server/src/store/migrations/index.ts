@@ -25,6 +25,7 @@ import { factors } from './0024-factors.ts'
 import { organisations } from './0025-organisations.ts'
 import { lifecycle } from './0026-lifecycle.ts'
 import { mailboxProof } from './0027-mailbox-proof.ts'
+import { boundedLists } from './0030-bounded-lists.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   organisations,
   lifecycle,
   mailboxProof,
+  boundedLists,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

@@ -1,3 +1,4 @@
+import { cell, text } from '../columns.ts'
 import type { Effects } from '../effects.ts'
 import type { Sql } from '../engine.ts'
 import { ACCOUNT } from './account-columns.ts'
@@ -30,6 +31,15 @@ export class AccountAddressesTable {
 
   async isReserved(email: string, now: number, accountId = ''): Promise<boolean> {
     return (await this.#sql.query(`${RESERVED} AND account_id <> ?`, [email, now, accountId])).length > 0
+  }
+
+  /** Those that the account could go back to. */
+  async keptFor(accountId: string, now: number): Promise<readonly string[]> {
+    const rows = await this.#sql.query(
+      `SELECT DISTINCT email FROM email_reverts WHERE account_id = ? AND used_at IS NULL AND ended_at IS NULL AND expires_at > ?`,
+      [accountId, now],
+    )
+    return rows.map((row) => cell(row, text('email')))
   }
 
   /**

@@ -4,9 +4,10 @@ import { ACCOUNT } from './account-columns.ts'
 import { type AccountFilter, type AccountOrder, type AccountSearch, conditionsOf } from './account-filter.ts'
 import { type Matching, providerSource, rareSource, waitingSource, walkSource, wordSource } from './account-sources.ts'
 import { WAITING } from './account-words.ts'
-import { type ListPage, noPage, pageIn, pageOf, precedes, type Slice } from './list-page.ts'
+import { findMatches } from './find-matches.ts'
+import { type ListPage, noPage, type Slice } from './list-page.ts'
 import { both, type Clause, type Match } from './stretches.ts'
-import { type Count, collect, countMatches, isOutOfReach, MOST_COUNTED, PACE, type Sources, shortest } from './walks.ts'
+import { type Count, PACE, type Sources } from './walks.ts'
 
 export interface Found extends Count, ListPage {
   readonly accounts: readonly RowOf<typeof ACCOUNT>[]
@@ -40,17 +41,9 @@ export async function findAccounts(
     ...rare.map((one) => [rareSource(one, matching, both(...rare.filter((other) => other !== one), ...common), order)]),
     ...(provider === undefined ? [] : [[providerSource(provider, matching, both(...rare, ...common), order)]]),
   ]
-  const few = candidates.length > 0 ? await shortest(sql, candidates, pace.few) : undefined
-  if (few) {
-    const matches = (await collect(sql, few, pace)).toSorted((a, b) => (precedes(a, b, !order.isAscending) ? -1 : 1))
-    const isCapped = matches.length > MOST_COUNTED
-    const page = pageIn(matches, !order.isAscending, slice)
-    return { total: Math.min(matches.length, MOST_COUNTED), isCapped, accounts: await read(sql, page.matches), ...page }
-  }
   const walked = walkSource(order, matching, both(...rare, ...common), lookups)
-  const count = await countMatches(sql, candidates[0] ?? [walked], pace)
-  const page = isOutOfReach(walked, slice, count) ? noPage(slice.offset, count.isCapped) : await pageOf(sql, walked, slice, pace)
-  return { ...count, accounts: await read(sql, page.matches), ...page }
+  const found = await findMatches(sql, candidates, walked, slice, pace)
+  return { ...found, accounts: await read(sql, found.matches) }
 }
 
 async function matchingOf(sql: Queries, search: AccountSearch | undefined): Promise<Matching> {

@@ -66,9 +66,12 @@ export class AccountWordsTable {
 
 function rowsOf(account: Named): readonly RowOf<typeof WORD>[] {
   const { id: accountId, createdAt } = account
-  const words = wordsOf(account)
-  return words.map((word, index) => ({ accountId, word, shared: sharedLength(words[index - 1] ?? '', word), createdAt }))
+  return sharedWith(wordsOf(account)).map((word) => ({ ...word, accountId, createdAt }))
 }
+
+/** Words in their order, each with how much of it the one before begins with too. */
+export const sharedWith = (words: readonly string[]): readonly { readonly word: string; readonly shared: number }[] =>
+  words.map((word, index) => ({ word, shared: sharedLength(words[index - 1] ?? '', word) }))
 
 function sharedLength(one: string, other: string): number {
   let length = 0

@@ -7,7 +7,7 @@ import { figureOf } from './day-counters.ts'
 import type { ListPage, Position, Slice } from './list-page.ts'
 import type { Count } from './walks.ts'
 
-const EVENT = columns('audit_events', {
+export const EVENT = columns('audit_events', {
   id: text('id'),
   type: text<AuditType>('type'),
   isSuccess: flag('success'),

@@ -129,6 +129,15 @@ export class InvitesTable {
     return (await this.#sql.query(`DELETE FROM invites WHERE id = ? RETURNING id`, [id])).length === 1
   }
 
+  /** Whatever became of it: an invite whose time is over does nothing any more. */
+  async purge(before: number, limit: number): Promise<number> {
+    const rows = await this.#sql.query(
+      `DELETE FROM invites WHERE expires_at < ? AND id IN (SELECT id FROM invites WHERE expires_at < ? LIMIT ?) RETURNING id`,
+      [before, before, limit],
+    )
+    return rows.length
+  }
+
   async countPending(now: number): Promise<number> {
     const [row] = await this.#sql.query(`SELECT COUNT(*) AS total FROM invites WHERE ${OPEN} AND expires_at > ?`, [now])
     return cell(row, number('total'))

@@ -1,6 +1,7 @@
 import type { OrgInviteStatus, OrgRole } from '../../kernel/org-roles.ts'
 import { cell, columns, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Sql, Value } from '../engine.ts'
+import { inPieces } from './pieces.ts'
 
 const INVITE = columns('org_invites', {
   id: text('id'),
@@ -8,7 +9,7 @@ const INVITE = columns('org_invites', {
   email: text('email'),
   role: text<OrgRole>('role'),
   tokenHash: text('token_hash'),
-  /** An account, which may be gone by now. */
+  /** An account; empty for one that is gone. */
   invitedBy: text('invited_by'),
   createdAt: time('created_at'),
   expiresAt: time('expires_at'),
@@ -19,6 +20,9 @@ const INVITE = columns('org_invites', {
 
 const INSERT = INVITE.insert()
 const OPEN = `accepted_at IS NULL AND declined_at IS NULL AND revoked_at IS NULL`
+
+/** So many that have ended are remembered of an organisation. */
+const MOST_ENDED = 1000
 
 export type OrgInvite = RowOf<typeof INVITE>
 
@@ -51,7 +55,7 @@ export class OrgInvitesTable {
     this.#sql = sql
   }
 
-  /** False when the address has an open invite; one that has expired makes way. */
+  /** False when the address has an open invite; one that has expired makes way, and so do the oldest of many that have ended. */
   async add(invite: Omit<OrgInvite, 'acceptedAt' | 'declinedAt' | 'revokedAt'>): Promise<boolean> {
     const { orgId, email, createdAt: now } = invite
     await this.#sql.run(`UPDATE org_invites SET revoked_at = ? WHERE org_id = ? AND email = ? AND ${OPEN} AND expires_at <= ?`, [
@@ -64,7 +68,15 @@ export class OrgInvitesTable {
       `${INSERT.text} ON CONFLICT (org_id, email) WHERE ${OPEN} DO NOTHING RETURNING id`,
       INSERT.params({ ...invite, acceptedAt: undefined, declinedAt: undefined, revokedAt: undefined }),
     )
-    return rows.length === 1
+    if (rows.length === 0) return false
+    await inPieces(
+      this.#sql,
+      `DELETE FROM org_invites WHERE id IN (
+         SELECT id FROM org_invites WHERE org_id = ? AND (NOT (${OPEN}) OR expires_at <= ?)
+         ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ${MOST_ENDED}) RETURNING id`,
+      [orgId, now],
+    )
+    return true
   }
 
   async find(orgId: string, id: string): Promise<OrgInvite | undefined> {
@@ -135,6 +147,15 @@ export class OrgInvitesTable {
   /** Takes back an invite whose mail could not be sent, unless it was used all the same. */
   async remove(id: string): Promise<boolean> {
     return (await this.#sql.query(`DELETE FROM org_invites WHERE id = ? AND accepted_at IS NULL RETURNING id`, [id])).length === 1
+  }
+
+  /** Whatever became of it: an invite whose time is over does nothing any more. */
+  async purge(before: number, limit: number): Promise<number> {
+    const rows = await this.#sql.query(
+      `DELETE FROM org_invites WHERE expires_at < ? AND id IN (SELECT id FROM org_invites WHERE expires_at < ? LIMIT ?) RETURNING id`,
+      [before, before, limit],
+    )
+    return rows.length
   }
 
   async countPending(orgId: string, now: number): Promise<number> {

@@ -1,5 +1,5 @@
 import type { OrgRole } from '../../kernel/org-roles.ts'
-import { columns, type RowOf, text, time } from '../columns.ts'
+import { cell, columns, number, type RowOf, text, time } from '../columns.ts'
 import type { Effects } from '../effects.ts'
 import type { Sql } from '../engine.ts'
 
@@ -74,6 +74,15 @@ export class OrgMembersTable {
       [orgId, accountId],
     )
     return rows.length > 0
+  }
+
+  /** How many organisations an account belongs to, and counted no further than `most`. */
+  async countOf(accountId: string, most: number): Promise<number> {
+    const [row] = await this.#sql.query(
+      `SELECT COUNT(*) AS total FROM (SELECT org_id FROM org_members WHERE account_id = ? LIMIT ?) AS few`,
+      [accountId, most],
+    )
+    return cell(row, number('total'))
   }
 
   /** Of an account, in the order in which the organisations are locked. */

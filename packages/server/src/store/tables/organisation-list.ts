@@ -1,55 +1,76 @@
-import { cell, number } from '../columns.ts'
-import type { Sql, Value } from '../engine.ts'
-import { beginning, nameBegins } from './name-begins.ts'
+import { cell, text } from '../columns.ts'
+import type { Queries } from '../engine.ts'
+import { findMatches } from './find-matches.ts'
+import { type ListPage, noPage, type Slice } from './list-page.ts'
+import { WAITING } from './org-words.ts'
+import {
+  everyOrg,
+  type OrgMatching,
+  orgsByWord,
+  orgsStrandedWith,
+  orgsWithoutOwners,
+  orgsWithoutWords,
+} from './organisation-sources.ts'
 import { ORGANISATION, type Organisation } from './organisations.ts'
+import { type Count, PACE, type Sources } from './walks.ts'
 
-interface OrganisationFilter {
-  /** Empty for all. */
-  readonly search: string
-  readonly isOwnerless: boolean | undefined
+export interface OrganisationFilter extends OrgMatching {
+  /** What was typed, where that is an id. */
+  readonly id: string | undefined
+  /** Something was typed that has no word in it, so that nothing begins with it. */
+  readonly isImpossible: boolean
 }
 
-/** Those without an owner, and those that a banned account owns: only they can be without one who could sign in. */
-const OWNERLESS = `(o.owner_count = 0 OR o.id IN (
-    SELECT m.org_id FROM accounts a JOIN org_members m ON m.account_id = a.id AND m.role = 'owner' WHERE a.banned_at IS NOT NULL))
-  AND NOT EXISTS (
-    SELECT 1 FROM org_members m JOIN accounts a ON a.id = m.account_id
-    WHERE m.org_id = o.id AND m.role = 'owner' AND a.banned_at IS NULL)`
+interface FoundOrganisations extends Count, ListPage {
+  readonly orgs: readonly Organisation[]
+}
 
-const LISTED = ORGANISATION.select('o')
+/** Of more banned owners than these the organisations are not looked up one owner after the other. */
+const FEW_OWNERS = 200
 
 /** Organisations as administrators look for them. */
 export class OrganisationListTable {
-  readonly #sql: Sql
+  readonly #sql: Queries
 
-  constructor(sql: Sql) {
+  constructor(sql: Queries) {
     this.#sql = sql
   }
 
-  /** Newest first, with how many there are in all. */
-  async list(
-    filter: OrganisationFilter,
-    { limit, offset }: { readonly limit: number; readonly offset: number },
-  ): Promise<{ readonly total: number; readonly orgs: readonly Organisation[] }> {
-    const [condition, params] = conditionOf(filter)
-    const [count] = await this.#sql.query(`SELECT COUNT(*) AS total FROM organisations o WHERE ${condition}`, params)
-    const rows = await this.#sql.query(
-      `SELECT ${LISTED.names} FROM organisations o WHERE ${condition} ORDER BY o.created_at DESC, o.id DESC LIMIT ? OFFSET ?`,
-      [...params, limit, offset],
-    )
-    return { total: cell(count, number('total')), orgs: rows.map(LISTED.read) }
+  /** Newest first, with how many there are in all: in small stretches with room for others between, as far as `pace` allows. */
+  async list({ id, isImpossible, ...matching }: OrganisationFilter, slice: Slice, pace = PACE): Promise<FoundOrganisations> {
+    const known = id === undefined ? [] : await this.#read([id])
+    if (known.length > 0) return { total: 1, isCapped: false, ...noPage(0, false), orgs: slice.offset === 0 ? known : [] }
+    if (isImpossible) return { total: 0, isCapped: false, ...noPage(slice.offset, false), orgs: [] }
+    const wanted = { ...matching, waitingSlug: (await this.#isAnyWaiting()) ? matching.waitingSlug : undefined }
+    const found = await findMatches(this.#sql, await this.#candidates(wanted), everyOrg(wanted), slice, pace)
+    return { ...found, orgs: await this.#read(found.matches.map((match) => match.id)) }
   }
-}
 
-function conditionOf({ search, isOwnerless }: OrganisationFilter): readonly [condition: string, params: readonly Value[]] {
-  const conditions = ['1 = 1']
-  const params: Value[] = []
-  if (search !== '') {
-    const lower = search.toLowerCase()
-    const [named, names] = nameBegins('o.name', search)
-    conditions.push(`(o.id = ? OR o.slug LIKE ? ESCAPE '!' OR ${named})`)
-    params.push(lower, beginning(lower), ...names)
+  /** Some are written by an older version, and have no words before the next purge. */
+  async #isAnyWaiting(): Promise<boolean> {
+    return (await this.#sql.query(`SELECT id FROM organisations WHERE ${WAITING} LIMIT 1`)).length > 0
   }
-  if (isOwnerless !== undefined) conditions.push(isOwnerless ? OWNERLESS : `NOT (${OWNERLESS})`)
-  return [conditions.join(' AND '), params]
+
+  async #candidates(matching: OrgMatching): Promise<readonly Sources[]> {
+    const { beginnings, isOwnerless, waitingSlug } = matching
+    const waiting = waitingSlug === undefined ? [] : [orgsWithoutWords(matching)]
+    const byWord = beginnings.map((_, index) => [
+      orgsByWord({ isOwnerless, beginnings: [...beginnings.slice(index), ...beginnings.slice(0, index)] }),
+      ...waiting,
+    ])
+    if (!isOwnerless) return byWord
+    const banned = await this.#sql.query(
+      `SELECT id FROM accounts WHERE banned_at IS NOT NULL AND org_owner_count > 0 ORDER BY created_at, id LIMIT ${FEW_OWNERS + 1}`,
+    )
+    if (banned.length > FEW_OWNERS) return byWord
+    return [[orgsWithoutOwners(matching), ...banned.map((row) => orgsStrandedWith(cell(row, text('id')), matching))], ...byWord]
+  }
+
+  async #read(ids: readonly string[]): Promise<readonly Organisation[]> {
+    if (ids.length === 0) return []
+    const marks = ids.map(() => '?').join(', ')
+    const rows = await this.#sql.query(`SELECT ${ORGANISATION.names} FROM organisations WHERE id IN (${marks})`, ids)
+    const byId = new Map(rows.map(ORGANISATION.read).map((org) => [org.id, org]))
+    return ids.flatMap((one) => byId.get(one) ?? [])
+  }
 }

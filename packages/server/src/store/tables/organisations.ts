@@ -1,12 +1,14 @@
 import type { OrgRole } from '../../kernel/org-roles.ts'
 import { cell, columns, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Sql } from '../engine.ts'
+import { OrgWordsTable } from './org-words.ts'
+import { inPieces } from './pieces.ts'
 
 export const ORGANISATION = columns('organisations', {
   id: text('id'),
   name: text('name'),
   slug: text('slug'),
-  /** An account, which may be gone by now. */
+  /** None for an account that is gone. */
   createdBy: optional(text('created_by')),
   /** All owners, banned ones too. */
   ownerCount: number('owner_count'),
@@ -15,7 +17,8 @@ export const ORGANISATION = columns('organisations', {
   updatedAt: time('updated_at'),
 })
 
-const INSERT = ORGANISATION.insert()
+const INSERT = ORGANISATION.with({ wordsOf: text('words_of') }).insert()
+const wordsOf = ({ slug, name }: Pick<Organisation, 'name' | 'slug'>): string => `${slug} ${name}`
 const JOINED = ORGANISATION.select('o')
 const ROLE = text<OrgRole>('role')
 const JOINED_AT = time('joined_at')
@@ -39,7 +42,9 @@ export class OrganisationsTable {
   /** Without members: they come by the verb that counts them. */
   async add(organisation: Omit<Organisation, 'ownerCount' | 'memberCount' | 'updatedAt'>): Promise<void> {
     const { createdAt: updatedAt } = organisation
-    await this.#sql.run(INSERT.text, INSERT.params({ ...organisation, ownerCount: 0, memberCount: 0, updatedAt }))
+    const computed = { ownerCount: 0, memberCount: 0, updatedAt, wordsOf: wordsOf(organisation) }
+    await this.#sql.run(INSERT.text, INSERT.params({ ...organisation, ...computed }))
+    await new OrgWordsTable(this.#sql).replace(organisation)
   }
 
   async find(id: string): Promise<Organisation | undefined> {
@@ -94,12 +99,24 @@ export class OrganisationsTable {
     return row && ORGANISATION.read(row)
   }
 
-  async set(id: string, { name, slug }: Pick<Organisation, 'name' | 'slug'>, now: number): Promise<void> {
-    await this.#sql.run(`UPDATE organisations SET name = ?, slug = ?, updated_at = ? WHERE id = ?`, [name, slug, now, id])
+  async set(organisation: Organisation): Promise<void> {
+    const { id, name, slug, updatedAt } = organisation
+    const values = [name, slug, wordsOf(organisation), updatedAt, id]
+    await this.#sql.run(`UPDATE organisations SET name = ?, slug = ?, words_of = ?, updated_at = ? WHERE id = ?`, values)
+    await new OrgWordsTable(this.#sql).replace(organisation)
   }
 
   /** Invites go with it, and members: those that are counted on their accounts, the owners, the caller has removed before. */
   async remove(id: string): Promise<void> {
+    for (const [table, key] of [
+      ['org_members', 'account_id'],
+      ['org_invites', 'id'],
+    ])
+      await inPieces(
+        this.#sql,
+        `DELETE FROM ${table} WHERE org_id = ? AND ${key} IN (SELECT ${key} FROM ${table} WHERE org_id = ? LIMIT ?) RETURNING ${key}`,
+        [id, id],
+      )
     await this.#sql.run(`DELETE FROM organisations WHERE id = ?`, [id])
   }
 }

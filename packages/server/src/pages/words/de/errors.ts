@@ -103,7 +103,7 @@ export const errors: Messages['errors'] = {
     'Ein Kurzname hat 2 bis 63 Kleinbuchstaben, Ziffern und einzelne Bindestriche und beginnt und endet mit einem Buchstaben oder einer Ziffer.',
   org_slug_reserved: 'Dieser Kurzname ist dem Dienst vorbehalten.',
   org_slug_exists: 'Dieser Kurzname ist vergeben.',
-  org_limit_reached: 'Dieses Konto besitzt so viele Organisationen, wie es kann.',
+  org_limit_reached: 'Dieses Konto hat so viele Organisationen, wie es haben kann.',
   org_not_found: 'Diese Organisation gibt es nicht.',
   org_forbidden: 'Ihre Rolle in dieser Organisation erlaubt das nicht.',
   org_member_not_found: 'Dieses Mitglied gibt es nicht.',

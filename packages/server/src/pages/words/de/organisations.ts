@@ -109,7 +109,7 @@ export const organisations: Messages['organisations'] = {
     transferToAddress: 'E-Mail-Adresse des neuen Inhabers',
     transferRole: 'Ihre Rolle danach',
     transferSubmit: 'Übergeben',
-    transferWrong: 'Ein Inhaber braucht eine bestätigte Adresse und darf nicht gesperrt sein.',
+    unreliableOwner: 'Ein Inhaber braucht eine bestätigte Adresse und darf nicht gesperrt sein.',
     transferNobody: 'Es gibt niemanden, an den Sie übergeben könnten. Laden Sie zuerst jemanden ein.',
     delete: 'Löschen\u00a0…',
     deleteTitle: 'Diese Organisation löschen',

@@ -103,7 +103,7 @@ export const organisations = {
     transferToAddress: 'Email address of the new owner',
     transferRole: 'Your role afterwards',
     transferSubmit: 'Hand over',
-    transferWrong: 'An owner needs a confirmed address, and must not be banned.',
+    unreliableOwner: 'An owner needs a confirmed address, and must not be banned.',
     transferNobody: 'There is nobody to hand over to. Invite someone first.',
     delete: 'Delete…',
     deleteTitle: 'Delete this organisation',

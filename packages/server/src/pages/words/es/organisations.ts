@@ -106,7 +106,7 @@ export const organisations: Messages['organisations'] = {
     transferToAddress: 'Correo electrónico del nuevo propietario',
     transferRole: 'Su rol después',
     transferSubmit: 'Transferir',
-    transferWrong: 'Un propietario necesita una dirección confirmada y no puede estar bloqueado.',
+    unreliableOwner: 'Un propietario necesita una dirección confirmada y no puede estar bloqueado.',
     transferNobody: 'No hay nadie a quien transferirla. Invite antes a alguien.',
     delete: 'Eliminar…',
     deleteTitle: 'Eliminar esta organización',

@@ -102,7 +102,7 @@ export const errors: Messages['errors'] = {
     'Un nom court compte de 2 à 63 lettres minuscules, chiffres et tirets isolés, et commence et finit par une lettre ou un chiffre.',
   org_slug_reserved: 'Ce nom court est réservé au service.',
   org_slug_exists: 'Ce nom court est déjà pris.',
-  org_limit_reached: 'Ce compte possède déjà le nombre maximal d’organisations.',
+  org_limit_reached: 'Ce compte a déjà le nombre maximal d’organisations.',
   org_not_found: 'Cette organisation n’existe pas.',
   org_forbidden: 'Votre rôle dans cette organisation ne le permet pas.',
   org_member_not_found: 'Ce membre n’existe pas.',

@@ -108,7 +108,7 @@ export const organisations: Messages['organisations'] = {
     transferToAddress: 'Adresse e-mail du nouveau propriétaire',
     transferRole: 'Votre rôle ensuite',
     transferSubmit: 'Transférer',
-    transferWrong: 'Un propriétaire doit avoir une adresse confirmée et ne pas être suspendu.',
+    unreliableOwner: 'Un propriétaire doit avoir une adresse confirmée et ne pas être suspendu.',
     transferNobody: 'Il n’y a personne à qui la transférer. Invitez d’abord quelqu’un.',
     delete: 'Supprimer…',
     deleteTitle: 'Supprimer cette organisation',
