@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Queries, Row } from '../engine.ts'
 import type { LeaseConnection, LeaseEvents } from '../session-cache/lease.ts'
+import { cancelBackend } from './cancel-backend.ts'
 import { inPostgres } from './postgres-statement.ts'
 
 const CHANNEL = 'latchkey_sessions'
@@ -40,7 +41,20 @@ export async function openLeaseConnection(url: string, { onWake, onBroken }: Lea
     socket.destroy()
     throw error
   })
-  const query: Queries['query'] = async (sql, params = []) => (await client.query<Row>(inPostgres(sql), [...params])).rows
+  let cancelled: Promise<void> | undefined
+  const giveUp = (): void => {
+    onBroken()
+    socket.destroy()
+    cancelled ??= cancelBackend(client)
+  }
+  const query: Queries['query'] = async (sql, params = []) => {
+    try {
+      return (await client.query<Row>(inPostgres(sql), [...params])).rows
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) giveUp()
+      throw error
+    }
+  }
   await query(`LISTEN ${CHANNEL}`).catch(() => undefined) // not every database has it
   return {
     sql: { query },
@@ -51,7 +65,7 @@ export async function openLeaseConnection(url: string, { onWake, onBroken }: Lea
     },
     async close() {
       // A server that is gone without a word does not answer a farewell.
-      await Promise.race([client.end(), sleep(FAREWELL_MS, undefined, { ref: false })]).catch(() => undefined)
+      await Promise.race([cancelled ?? client.end(), sleep(FAREWELL_MS, undefined, { ref: false })]).catch(() => undefined)
       socket.destroy()
     },
   }

@@ -1,5 +1,7 @@
 import pg from 'pg'
 import type { Row } from '../engine.ts'
+import { cancelBackend } from './cancel-backend.ts'
+import { ConnectGate } from './connect-gate.ts'
 import { type Statement, sendStatements } from './send-statements.ts'
 
 const INT8 = 20
@@ -32,6 +34,7 @@ export type Connection = (statements: readonly Statement[], limitMs?: number) =>
 /** Connections to one server. Only one that is known to be well is lent again. */
 export class PostgresPool {
   readonly #pool: pg.Pool
+  readonly #gate = new ConnectGate()
   readonly #births = new WeakMap<pg.PoolClient, number>()
   #droppedAt = Number.NEGATIVE_INFINITY
 
@@ -64,6 +67,7 @@ export class PostgresPool {
         return await sendStatements(client, statements, limitMs)
       } catch (error) {
         isBroken ||= !isHarmless(error)
+        if (!(error instanceof pg.DatabaseError)) void cancelBackend(client)
         if (codeOf(error) === READ_ONLY) this.#dropAll()
         throw error
       }
@@ -81,10 +85,15 @@ export class PostgresPool {
 
   async #client(): Promise<pg.PoolClient> {
     for (;;) {
-      const client = await this.#pool.connect()
+      const client = await (this.#opensNew ? this.#gate.pass(() => this.#pool.connect()) : this.#pool.connect())
       if ((this.#births.get(client) ?? 0) >= this.#droppedAt) return client
       client.release(true)
     }
+  }
+
+  get #opensNew(): boolean {
+    const { idleCount, totalCount, options } = this.#pool
+    return idleCount === 0 && totalCount < options.max
   }
 
   /** What was the primary is none any more, as after a failover: it still answers reads, with what it knew then. */
