@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import path from 'node:path'
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import type { Queries, Row } from './engine.ts'
 import { sqliteModule } from './engines/sqlite.ts'
 
 const SQLITE_BUSY = 5
@@ -23,6 +24,11 @@ export async function withSqlite<T>(
     database.close()
   }
 }
+
+/** Statements on such a connection. */
+export const bareQueries = (database: DatabaseSyncInstance): Queries => ({
+  query: async (sql, params = []) => database.prepare(sql).all(...params) as readonly Row[],
+})
 
 /**
  * Copies a database into a new file, which only its owner can read. Others may write to the original meanwhile: the copy is

@@ -7,6 +7,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { sqliteFile } from '../../src/store/open-engine.ts'
 import type { Browser } from '../support/browser.ts'
 import { expectConsistent } from '../support/invariants.ts'
+import { shell } from '../support/shell.ts'
 import { PASSWORD, type World, world } from '../support/world.ts'
 
 const register = ({ browser }: World, email: string) =>
@@ -32,7 +33,7 @@ async function fillUp(here: World): Promise<string[]> {
 async function expectReadsOnly(here: World, ada: Browser, letIn: readonly string[]): Promise<void> {
   for (let n = 0; n < 3; n++) expect((await register(here, 'late@example.com')).status).toBe(500)
   expect((await ada.get('/auth/me')).status).toBe(200)
-  expect((await here.browser().get('/readyz')).status).toBe(200)
+  expect((await here.browser().get('/readyz')).status).toBe(503)
   const emails = await here.sql(`SELECT email FROM accounts ORDER BY created_at, id`)
   expect(emails.map(({ email }) => email)).toEqual(['ada@example.com', ...letIn])
   await expectConsistent(here.sql)
@@ -41,6 +42,7 @@ async function expectReadsOnly(here: World, ada: Browser, letIn: readonly string
 async function expectRecovery(here: World): Promise<void> {
   expect((await register(here, 'late@example.com')).status).toBe(201)
   expect((await here.browser().post('/auth/login', { email: 'ada@example.com', password: PASSWORD })).status).toBe(200)
+  await expect.poll(async () => (await here.browser().get('/readyz')).status, { timeout: 10_000 }).toBe(200)
   await expectConsistent(here.sql)
 }
 
@@ -113,6 +115,8 @@ describe.skipIf(inject('engine') === 'postgres')('SQLite', () => {
     useUp(disk)
     const letIn = await fillUp(here)
     await expectReadsOnly(here, ada, letIn)
+    const doctor = await shell({ DATABASE_URL: here.database.url }).latchkey('doctor')
+    expect([doctor.code, doctor.out]).toEqual([1, expect.stringMatching(/^fail {2}database +cannot be written to: .*(full|disk I\/O)/m)])
     freeUp(disk)
     await expectRecovery(here)
   })
