@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import path from 'node:path'
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
-import type { Queries, Row } from './engine.ts'
+import type { Queries, Row, Value } from './engine.ts'
 import { sqliteModule } from './engines/sqlite.ts'
 
 const SQLITE_BUSY = 5
@@ -25,10 +25,18 @@ export async function withSqlite<T>(
   }
 }
 
-/** Statements on such a connection. */
+/** Such a connection for what engines run too. Changes are not prepared: a statement that is not collected yet would keep it open. */
 export const bareQueries = (database: DatabaseSyncInstance): Queries => ({
-  query: async (sql, params = []) => database.prepare(sql).all(...params) as readonly Row[],
+  async query(sql, params = []) {
+    if (sql.startsWith('SELECT')) return database.prepare(sql).all(...params) as readonly Row[]
+    let at = 0
+    database.exec(sql.replace(/\?/g, () => literal(params[at++])))
+    return []
+  },
 })
+
+const literal = (value: Value | undefined): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'NULL')
 
 /**
  * Copies a database into a new file, which only its owner can read. Others may write to the original meanwhile: the copy is
