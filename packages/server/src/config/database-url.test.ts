@@ -20,7 +20,11 @@ const several = [
   'postgres://ada:canary@/latchkey?host=a,b',
   'postgres://ada:canary@a/latchkey?port=5432,5433',
 ]
-const unreadable = ['postgres://ada:canary@db:99999/latchkey', 'postgres://ada:canary@[::1/latchkey', 'postgres://ada:canary@db:x/y']
+const unreadable = [
+  'postgres://ada:canary@db:99999/latchkey',
+  'postgres://ada:canary@[::1/latchkey',
+  'postgres://ada:canary@db:x/y',
+]
 
 describe('DATABASE_URL', () => {
   it.each(fine)('may be %s', (url) => {
@@ -37,13 +41,12 @@ describe('DATABASE_URL', () => {
     expect(databaseUrlProblem(url)).toMatch(/^must be a URL such as postgres:/)
   })
 
-  it.each([...several, ...unreadable].flatMap((url) => ['config check', 'start', 'migrate'].map((command) => ({ command, url }))))(
-    'stops $command with one line that does not repeat it: $url',
-    async ({ command, url }) => {
-      const { code, out, err } = await shell({ DATABASE_URL: url }).latchkey(...command.split(' '))
-      expect([code, out]).toEqual([1, ''])
-      expect(err.split('\n')).toEqual(['The configuration has a problem:', expect.stringMatching(/^ {2}DATABASE_URL: must /)])
-      expect(err).not.toContain('canary')
-    },
-  )
+  it.each(
+    [...several, ...unreadable].flatMap((url) => ['config check', 'start', 'migrate'].map((command) => ({ command, url }))),
+  )('stops $command with one line that does not repeat it: $url', async ({ command, url }) => {
+    const { code, out, err } = await shell({ DATABASE_URL: url }).latchkey(...command.split(' '))
+    expect([code, out]).toEqual([1, ''])
+    expect(err.split('\n')).toEqual(['The configuration has a problem:', expect.stringMatching(/^ {2}DATABASE_URL: must /)])
+    expect(err).not.toContain('canary')
+  })
 })

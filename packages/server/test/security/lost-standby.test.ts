@@ -35,7 +35,8 @@ async function standbyServer() {
 /** The most connections at any look. */
 async function most(backends: () => Promise<number>, forMs: number): Promise<number> {
   let found = 0
-  for (const end = performance.now() + forMs; performance.now() < end; await sleep(LOOK_MS)) found = Math.max(found, await backends())
+  for (const end = performance.now() + forMs; performance.now() < end; await sleep(LOOK_MS))
+    found = Math.max(found, await backends())
   return found
 }
 

@@ -26,7 +26,10 @@ const OPEN: readonly (readonly [add: string, open: string])[] = [
     `INSERT INTO api_keys (id, name, hash, scopes, created_at) VALUES ('k', 'billing', 'h', 'users:read', 1)`,
     `api_keys WHERE revoked_at IS NULL`,
   ],
-  [`INSERT INTO organisations (id, name, slug, owner_count, member_count, created_at, updated_at) VALUES ('g', 'Acme', 'acme', 0, 0, 1, 1)`, ''],
+  [
+    `INSERT INTO organisations (id, name, slug, owner_count, member_count, created_at, updated_at) VALUES ('g', 'Acme', 'acme', 0, 0, 1, 1)`,
+    '',
+  ],
   [
     `INSERT INTO org_invites (id, org_id, email, role, token_hash, invited_by, created_at, expires_at)
        VALUES ('j', 'g', 'guest@example.com', 'member', 'h', 'a', 1, ${LATER})`,
@@ -98,9 +101,12 @@ describe('latchkey restored, after an old copy was put in the place of the datab
     for (const [add, open] of OPEN.filter(isOpen)) expect(await sql(`SELECT 1 AS one FROM ${open}`), add).not.toEqual([])
     expect((await restored()).code).toBe(0)
     for (const [add, open] of OPEN.filter(isOpen)) expect(await sql(`SELECT 1 AS one FROM ${open}`), add).toEqual([])
-    const made = ['sessions WHERE revoked_at IS NULL', 'devices WHERE trusted_until IS NOT NULL', 'recovery_codes WHERE used_at IS NULL']
-    for (const open of [...made, 'challenges'])
-      expect(await sql(`SELECT 1 AS one FROM ${open}`), open).toEqual([])
+    const made = [
+      'sessions WHERE revoked_at IS NULL',
+      'devices WHERE trusted_until IS NOT NULL',
+      'recovery_codes WHERE used_at IS NULL',
+    ]
+    for (const open of [...made, 'challenges']) expect(await sql(`SELECT 1 AS one FROM ${open}`), open).toEqual([])
     const { verify } = await enter()
     expect((await verify({ code: app.code() })).status).toBe(200)
   })

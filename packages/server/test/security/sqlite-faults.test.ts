@@ -116,7 +116,10 @@ describe.skipIf(inject('engine') === 'postgres')('SQLite', () => {
     const letIn = await fillUp(here)
     await expectReadsOnly(here, ada, letIn)
     const doctor = await shell({ DATABASE_URL: here.database.url }).latchkey('doctor')
-    expect([doctor.code, doctor.out]).toEqual([1, expect.stringMatching(/^fail {2}database +cannot be written to: .*(full|disk I\/O)/m)])
+    expect([doctor.code, doctor.out]).toEqual([
+      1,
+      expect.stringMatching(/^fail {2}database +cannot be written to: .*(full|disk I\/O)/m),
+    ])
     freeUp(disk)
     await expectRecovery(here)
   })

@@ -41,6 +41,11 @@ async function* examineDatabase(config: Config, file: string | undefined, genera
   }
   let reader: Reader | undefined
   try {
+    const { isMultiplexed, MULTIPLEXED } = await import('../../store/engines/multiplexed.ts')
+    if (file === undefined && (await isMultiplexed(config.storage.url.reveal()))) {
+      yield fail(MULTIPLEXED)
+      return
+    }
     reader = await openReader(config.storage.url.reveal())
     yield* checkDatabase(reader, file)
     const level = await checkMigrations(reader)

@@ -3,6 +3,7 @@ import type { Row } from '../engine.ts'
 import { cancelBackend } from './cancel-backend.ts'
 import { ConnectGate } from './connect-gate.ts'
 import { type Statement, sendStatements } from './send-statements.ts'
+import { setLimits } from './set-limits.ts'
 
 const INT8 = 20
 /** One connection that meets a read-only server means that the others will; but they are dropped no more often than this. */
@@ -11,6 +12,13 @@ const DROP_EVERY_MS = 200
 const READ_ONLY = '25006'
 /** serialization_failure, deadlock_detected, lock_not_available: after a rollback the connection is as good as before. */
 const HARMLESS = new Set(['40001', '40P01', '55P03'])
+
+const LIMITS = {
+  statement_timeout: 5000,
+  // A connection waits with it, so it is short; a write that needs the lock for longer asks again.
+  lock_timeout: 250,
+  idle_in_transaction_session_timeout: 5000,
+}
 
 export interface PostgresOptions {
   readonly url: string
@@ -45,10 +53,7 @@ export class PostgresPool {
       connectionTimeoutMillis: 5000,
       keepAlive: true,
       pipeline: true, // statements leave without waiting for the answers to those before them
-      statement_timeout: 5000,
-      // A connection waits with it, so it is short; a write that needs the lock for longer asks again.
-      lock_timeout: 250,
-      idle_in_transaction_session_timeout: 5000,
+      onConnect: (client) => setLimits(client, LIMITS),
       query_timeout: 6000, // for a server that is gone without a word; one that lives ends the statement itself
       types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
     })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../engine.ts'
-import { Lease, type LeaseEvents } from './lease.ts'
+import type { LeaseEvents } from './connect-lease.ts'
+import { Lease } from './lease.ts'
 import { LEASE_MS, MARGIN_MS, RENEW_EVERY_MS } from './lease-times.ts'
 
 const USE_MS = LEASE_MS - MARGIN_MS

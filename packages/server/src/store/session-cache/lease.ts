@@ -1,26 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { backoffMs } from '../../kernel/backoff.ts'
 import { systemClock } from '../../kernel/clock.ts'
-import type { Following, Kept, Queries } from '../engine.ts'
+import type { Following, Kept } from '../engine.ts'
 import { EVERY_ACCOUNT, SessionLeasesTable } from '../tables/session-leases.ts'
+import type { ConnectLease, LeaseConnection } from './connect-lease.ts'
 import { LEASE_MS, LOOK_EVERY_MS, MARGIN_MS, RENEW_EVERY_MS } from './lease-times.ts'
-
-/** A connection of its own, so that neither a full pool nor a slow request keeps a lease from being renewed. */
-export interface LeaseConnection {
-  /** After a statement that was not answered in time the connection is broken, and nothing of it is left at the server. */
-  readonly sql: Queries
-  /** Notes which transactions have written anything until now; the answer tells whether all of those are over. */
-  othersAtWork(): Promise<{ areOver(): Promise<boolean> }>
-  close(): Promise<void>
-}
-
-export interface LeaseEvents {
-  /** There may be a message. */
-  onWake(): void
-  onBroken(): void
-}
-
-type Connect = (events: LeaseEvents) => Promise<LeaseConnection>
 
 /** A moment by both clocks of this process. */
 interface Moment {
@@ -41,7 +25,7 @@ const NEVER: Moment = { elapsed: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE
  * A lease that ended is never revived; the process joins again, under another name and with nothing kept.
  */
 export class Lease implements Following {
-  readonly #connect: Connect
+  readonly #connect: ConnectLease
   readonly #kept: Kept
   readonly #onError: (error: unknown) => void
   readonly #running: Promise<void>
@@ -58,7 +42,7 @@ export class Lease implements Following {
   #isWoken = false
   #wake: () => void = () => undefined
 
-  constructor(connect: Connect, kept: Kept, onError: (error: unknown) => void) {
+  constructor(connect: ConnectLease, kept: Kept, onError: (error: unknown) => void) {
     this.#connect = connect
     this.#kept = kept
     this.#onError = onError
