@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
@@ -73,6 +73,30 @@ const freeUp = (directory: string): void => {
   for (let n = 0; n < 1024; n++) rmSync(path.join(directory, `ballast${n}`), { force: true })
 }
 
+const setImmutable = (sign: '+' | '-', ...files: readonly string[]) =>
+  execFileSync('chattr', [`${sign}i`, ...files], { stdio: 'ignore' })
+
+/** Whether that needs no more rights than the test has, and is heeded for files that are open already. */
+function stopsWriters(directory: string): boolean {
+  const file = path.join(directory, 'tried')
+  const handle = openSync(file, 'w')
+  try {
+    setImmutable('+', file)
+    try {
+      writeSync(handle, 'x')
+      return false
+    } catch {
+      return true
+    } finally {
+      setImmutable('-', file)
+    }
+  } catch {
+    return false
+  } finally {
+    closeSync(handle)
+  }
+}
+
 /** Somebody at the SQLite shell who begins to write and goes to lunch. */
 async function lockedBySomebody(file: string): Promise<() => Promise<void>> {
   const script = `
@@ -121,6 +145,22 @@ describe.skipIf(inject('engine') === 'postgres')('SQLite', () => {
       expect.stringMatching(/^fail {2}database +cannot be written to: .*(full|disk I\/O)/m),
     ])
     freeUp(disk)
+    await expectRecovery(here)
+  })
+
+  it('is not ready while its files are made immutable, and recovers by itself', async ({ skip }) => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-immutable-'))
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+    if (!stopsWriters(directory)) return skip('no file that is open can be made immutable here')
+    const file = path.join(directory, 'test.db')
+    const here = await world({ databaseUrl: `file:${file}` })
+    const ada = await here.signedUp()
+    setImmutable('+', file, `${file}-wal`)
+    try {
+      await expectReadsOnly(here, ada, [])
+    } finally {
+      setImmutable('-', file, `${file}-wal`)
+    }
     await expectRecovery(here)
   })
 
