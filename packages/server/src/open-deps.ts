@@ -77,7 +77,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     observer: limitsHit.beside(observer),
     limitsHit,
     providers,
-    readiness: new Readiness(() => new Store(engine).ping()),
+    readiness: new Readiness(() => new Store(engine).tryToWrite()),
     isStopping: () => isStopping,
   }
   const publisher: Publisher = { news, publish: ({ hasMail }) => hasMail && outbox.wake() }

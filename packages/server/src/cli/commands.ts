@@ -19,6 +19,7 @@ import { orgsList } from './orgs-list.ts'
 import { orgsSetOwner } from './orgs-set-owner.ts'
 import { pagesPreview } from './pages-preview.ts'
 import { restore } from './restore.ts'
+import { restored } from './restored.ts'
 import { sessionsFlush } from './sessions-flush.ts'
 import { start } from './start.ts'
 import { usersCreate } from './users-create.ts'
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   doctor,
   backup,
   restore,
+  restored,
   configCheck,
   configPrint,
   usersCreate,

@@ -8,6 +8,9 @@ import { askConsent } from './ask.ts'
 import { CommandError, command } from './command.ts'
 import { contentsOf, sqliteFileOf } from './sqlite-database.ts'
 
+export const ENDED =
+  'Everybody has to sign in again; trusted browsers, recovery codes, codes, invites and keys that were in use have ended.'
+
 export const restore = command({
   name: 'restore',
   summary: 'Put a backup in the place of the SQLite database. The service must not run; the old database is kept aside.',
@@ -16,12 +19,12 @@ export const restore = command({
     yes: { type: 'boolean', help: 'Do not ask.' },
     'keep-sessions': {
       type: 'boolean',
-      help: 'Let sessions, trusted browsers, codes, invites and keys of the backup work again, also those that were revoked or used since.',
+      help: 'Let sessions, trusted browsers, recovery codes, codes, invites and keys of the backup work again, also those that were revoked or used since.',
     },
   },
 
   async run({ operands, values, terminal, config }) {
-    const database = sqliteFileOf(config(), 'use pg_restore to restore it')
+    const database = sqliteFileOf(config(), 'use pg_restore to restore it, and `latchkey restored` after that')
     const source = path.resolve(terminal.cwd, operands.file)
     if (!existsSync(source)) throw new CommandError(`There is no file ${source}.`)
     if (source === database) throw new CommandError('This is the database itself.')
@@ -45,8 +48,7 @@ export const restore = command({
     } finally {
       rmSync(prepared, { force: true })
     }
-    if (!values['keep-sessions'])
-      terminal.out('Everybody has to sign in again; codes, invites and keys that were in use have ended.')
+    if (!values['keep-sessions']) terminal.out(ENDED)
   },
 })
 

@@ -151,6 +151,8 @@ export const secret = <Unset extends Secret | undefined>(
     readonly default: Unset
     readonly minBytes?: number
     readonly schemes?: readonly string[]
+    /** What else is wrong with it, in words that do not repeat it. */
+    readonly problem?: (raw: string) => string | undefined
   },
 ): Setting<Secret | Unset> =>
   setting<Secret | Unset>(options, {
@@ -163,7 +165,8 @@ export const secret = <Unset extends Secret | undefined>(
       if (options.schemes && !options.schemes.some((scheme) => raw.startsWith(scheme))) {
         return bad(`must start with ${options.schemes.join(' or ')}`)
       }
-      return good(new Secret(raw))
+      const problem = options.problem?.(raw)
+      return problem === undefined ? good(new Secret(raw)) : bad(problem)
     },
   })
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { jittered } from '../kernel/backoff.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { KeyRing } from '../kernel/keys.ts'
 import type { MailEnd, Observer } from '../kernel/observer.ts'
@@ -44,7 +45,8 @@ const BATCH = 8
 /** How often a mail is looked at again that another secret has sealed: the operator may be setting it right. */
 const SEALED_MS = 60_000
 
-const backoffAfter = (attempts: number): number => Math.min(5000 * 3 ** (attempts - 1), 900_000)
+/** At random within bounds: a server that refused many at once does not get them all back at once. */
+const backoffAfter = (attempts: number): number => Math.round(jittered(Math.min(5000 * 3 ** (attempts - 1), 900_000)))
 
 /** Delivers what flows have written to the outbox: their own mail at once, everything else in the background. */
 export class Outbox {

@@ -21,10 +21,12 @@ const TABLES: Readonly<Record<Engine['name'], string>> = {
 
 const APPLIED = `SELECT id AS name FROM migrations ORDER BY id`
 
-/** What is behind a URL. Nothing is made, migrated or switched there. */
-export async function lookAtDatabase(url: string): Promise<Sight> {
+/** What is behind a URL, and whether it can be used that way. Nothing is made, migrated or switched there. */
+export async function lookAtDatabase(url: string): Promise<Sight | { readonly kind: 'multiplexed' }> {
   const file = sqliteFile(url)
-  return file === undefined ? lookAtPostgres(url) : lookAtSqlite(file)
+  if (file !== undefined) return lookAtSqlite(file)
+  const { isMultiplexed } = await import('./engines/multiplexed.ts')
+  return (await isMultiplexed(url)) ? { kind: 'multiplexed' } : lookAtPostgres(url)
 }
 
 /** The same, of a database that is open for reading. */

@@ -4,7 +4,8 @@ import { migrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 
 const ATTEMPTS = 30
-const LOCK = `UPDATE migration_lock SET taken = taken + 1 WHERE id = 1`
+/** Its holder is the only one that changes the database as a whole. */
+export const MIGRATION_LOCK = `UPDATE migration_lock SET taken = taken + 1 WHERE id = 1`
 
 /** A newer program has changed the tables: what this one would do to them was never tried. */
 export class NewerDatabaseError extends Error {
@@ -51,7 +52,7 @@ async function pendingIn(engine: Engine): Promise<readonly Migration[]> {
 
 /** False where another process was faster. */
 async function apply(engine: Engine, { id, statements, indexes = [] }: Migration): Promise<boolean> {
-  return engine.migration(LOCK, async (tx) => {
+  return engine.migration(MIGRATION_LOCK, async (tx) => {
     const [mine] = await tx.query(`INSERT INTO migrations (id) VALUES (?) ON CONFLICT (id) DO NOTHING RETURNING id`, [id])
     if (!mine) return false
     for (const index of indexes) await engine.buildIndex(tx, index)

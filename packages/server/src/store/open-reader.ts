@@ -2,12 +2,13 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import type { Engine, Queries, Row } from './engine.ts'
 import { sqliteModule } from './engines/sqlite.ts'
 import { openEngine, sqliteFile } from './open-engine.ts'
-import { withSqlite } from './sqlite-file.ts'
+import { bareQueries, withSqlite } from './sqlite-file.ts'
+import { WriteProbesTable } from './tables/write-probes.ts'
 
 /** A database for a command that must not change it: nothing is created, migrated or switched. */
 export interface Reader extends Queries {
   readonly name: Engine['name']
-  /** Throws when nothing can be written. Writes nothing. */
+  /** Throws when nothing can be written. A row of a table for that alone is written and removed. */
   tryToWrite(): Promise<void>
   close(): Promise<void>
 }
@@ -23,11 +24,7 @@ async function sqliteReader(file: string): Promise<Reader> {
   return {
     name: 'sqlite',
     query: async (sql, params = []) => database.prepare(sql).all(...params) as readonly Row[],
-    tryToWrite: () =>
-      withSqlite(file, false, (writer) => {
-        writer.exec('BEGIN IMMEDIATE')
-        writer.exec('ROLLBACK')
-      }),
+    tryToWrite: () => withSqlite(file, false, (writer) => new WriteProbesTable(bareQueries(writer)).tryToWrite()),
     close: async () => database.close(),
   }
 }
@@ -37,8 +34,7 @@ async function postgresReader(url: string): Promise<Reader> {
   return {
     name: 'postgres',
     query: engine.query,
-    // Of no row, so nothing changes; but a server that only reads, or a role that may not write, refuses it.
-    tryToWrite: async () => void (await engine.query(`UPDATE migrations SET id = id WHERE id = ''`)),
+    tryToWrite: () => new WriteProbesTable(engine).tryToWrite(),
     close: engine.close,
   }
 }

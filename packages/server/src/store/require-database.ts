@@ -29,14 +29,15 @@ export async function requireDatabase(url: string): Promise<void> {
 
 /** What cannot be opened is for the operator, too: the server is down or no PostgreSQL, the password wrong, the path a folder. */
 async function look(url: string): Promise<Sight> {
-  try {
-    return await lookAtDatabase(url)
-  } catch (error) {
+  const found = await lookAtDatabase(url).catch(async (error: unknown) => {
     throw new DatabaseRefused(
       `The database at ${await databaseName(url)} cannot be opened: ${reasonOf(error)}. Is DATABASE_URL right?`,
       { cause: error },
     )
-  }
+  })
+  if (found.kind !== 'multiplexed') return found
+  const { MULTIPLEXED } = await import('./engines/multiplexed.ts')
+  throw new DatabaseRefused(`The database at ${await databaseName(url)} ${MULTIPLEXED}`)
 }
 
 /** What the database does not let us do: it takes no writes, or its owner has not allowed us to make tables. */

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import path from 'node:path'
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import type { Queries, Row, Value } from './engine.ts'
 import { sqliteModule } from './engines/sqlite.ts'
 
 const SQLITE_BUSY = 5
@@ -23,6 +24,19 @@ export async function withSqlite<T>(
     database.close()
   }
 }
+
+/** Such a connection for what engines run too. Changes are not prepared: a statement that is not collected yet would keep it open. */
+export const bareQueries = (database: DatabaseSyncInstance): Queries => ({
+  async query(sql, params = []) {
+    if (sql.startsWith('SELECT')) return database.prepare(sql).all(...params) as readonly Row[]
+    let at = 0
+    database.exec(sql.replace(/\?/g, () => literal(params[at++])))
+    return []
+  },
+})
+
+const literal = (value: Value | undefined): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'NULL')
 
 /**
  * Copies a database into a new file, which only its owner can read. Others may write to the original meanwhile: the copy is

@@ -3,6 +3,7 @@ import { Effects, NoTransaction } from './effects.ts'
 import type { Engine } from './engine.ts'
 import { type Posted, SessionNews } from './session-cache/session-news.ts'
 import { DayCountersTable } from './tables/day-counters.ts'
+import { WriteProbesTable } from './tables/write-probes.ts'
 import { Tables } from './tables.ts'
 
 /** What several stores share. */
@@ -72,8 +73,8 @@ export class Store extends Tables {
     return this.#publisher.news.settle([accountId])
   }
 
-  /** Throws when the database does not answer, or takes no writes. This one changes nothing, and is refused all the same. */
-  async ping(): Promise<void> {
-    await this.#engine.query(`UPDATE locks SET taken = taken WHERE name = ''`)
+  /** Throws when the database does not answer, or takes no writes. */
+  tryToWrite(): Promise<void> {
+    return new WriteProbesTable(this.#engine).tryToWrite()
   }
 }

@@ -1,12 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { sqliteFile } from '../../src/store/open-engine.ts'
 import type { Browser } from '../support/browser.ts'
 import { expectConsistent } from '../support/invariants.ts'
+import { shell } from '../support/shell.ts'
 import { PASSWORD, type World, world } from '../support/world.ts'
 
 const register = ({ browser }: World, email: string) =>
@@ -32,7 +33,7 @@ async function fillUp(here: World): Promise<string[]> {
 async function expectReadsOnly(here: World, ada: Browser, letIn: readonly string[]): Promise<void> {
   for (let n = 0; n < 3; n++) expect((await register(here, 'late@example.com')).status).toBe(500)
   expect((await ada.get('/auth/me')).status).toBe(200)
-  expect((await here.browser().get('/readyz')).status).toBe(200)
+  expect((await here.browser().get('/readyz')).status).toBe(503)
   const emails = await here.sql(`SELECT email FROM accounts ORDER BY created_at, id`)
   expect(emails.map(({ email }) => email)).toEqual(['ada@example.com', ...letIn])
   await expectConsistent(here.sql)
@@ -41,6 +42,7 @@ async function expectReadsOnly(here: World, ada: Browser, letIn: readonly string
 async function expectRecovery(here: World): Promise<void> {
   expect((await register(here, 'late@example.com')).status).toBe(201)
   expect((await here.browser().post('/auth/login', { email: 'ada@example.com', password: PASSWORD })).status).toBe(200)
+  await expect.poll(async () => (await here.browser().get('/readyz')).status, { timeout: 10_000 }).toBe(200)
   await expectConsistent(here.sql)
 }
 
@@ -69,6 +71,30 @@ function useUp(directory: string): void {
 
 const freeUp = (directory: string): void => {
   for (let n = 0; n < 1024; n++) rmSync(path.join(directory, `ballast${n}`), { force: true })
+}
+
+const setImmutable = (sign: '+' | '-', ...files: readonly string[]) =>
+  execFileSync('chattr', [`${sign}i`, ...files], { stdio: 'ignore' })
+
+/** Whether that needs no more rights than the test has, and is heeded for files that are open already. */
+function stopsWriters(directory: string): boolean {
+  const file = path.join(directory, 'tried')
+  const handle = openSync(file, 'w')
+  try {
+    setImmutable('+', file)
+    try {
+      writeSync(handle, 'x')
+      return false
+    } catch {
+      return true
+    } finally {
+      setImmutable('-', file)
+    }
+  } catch {
+    return false
+  } finally {
+    closeSync(handle)
+  }
 }
 
 /** Somebody at the SQLite shell who begins to write and goes to lunch. */
@@ -113,7 +139,28 @@ describe.skipIf(inject('engine') === 'postgres')('SQLite', () => {
     useUp(disk)
     const letIn = await fillUp(here)
     await expectReadsOnly(here, ada, letIn)
+    const doctor = await shell({ DATABASE_URL: here.database.url }).latchkey('doctor')
+    expect([doctor.code, doctor.out]).toEqual([
+      1,
+      expect.stringMatching(/^fail {2}database +cannot be written to: .*(full|disk I\/O)/m),
+    ])
     freeUp(disk)
+    await expectRecovery(here)
+  })
+
+  it('is not ready while its files are made immutable, and recovers by itself', async ({ skip }) => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-immutable-'))
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+    if (!stopsWriters(directory)) return skip('no file that is open can be made immutable here')
+    const file = path.join(directory, 'test.db')
+    const here = await world({ databaseUrl: `file:${file}` })
+    const ada = await here.signedUp()
+    setImmutable('+', file, `${file}-wal`)
+    try {
+      await expectReadsOnly(here, ada, [])
+    } finally {
+      setImmutable('-', file, `${file}-wal`)
+    }
     await expectRecovery(here)
   })
 

@@ -69,6 +69,7 @@ const TABLES = {
   },
   spent_states: { keptBack: 'hash expires_at' },
   totp_seeds: { keptBack: 'account_id sealed last_step created_at last_used_at' },
+  write_probes: { keptBack: 'filler' },
 } as const satisfies Readonly<Record<string, { readonly exported?: string; readonly keptBack: string }>>
 
 type Decision = 'exported' | 'kept back'

@@ -19,7 +19,7 @@ import { checkPublicUrl } from './check-public-url.ts'
 import { checkSecret } from './check-secret.ts'
 import { type Finding, findingsOf, textOf } from './finding.ts'
 
-/** Every check, one after the other. Nothing is changed, created or migrated. */
+/** Every check, one after the other. Nothing is changed, created or migrated; one row is written for a moment. */
 export async function* examine(config: Config): AsyncIterable<Finding> {
   const file = sqliteFile(config.storage.url.reveal())
   const generated = path.join(path.dirname(file ?? 'data/postgres'), 'latchkey.secret')
@@ -41,13 +41,18 @@ async function* examineDatabase(config: Config, file: string | undefined, genera
   }
   let reader: Reader | undefined
   try {
+    const { isMultiplexed, MULTIPLEXED } = await import('../../store/engines/multiplexed.ts')
+    if (file === undefined && (await isMultiplexed(config.storage.url.reveal()))) {
+      yield fail(MULTIPLEXED)
+      return
+    }
     reader = await openReader(config.storage.url.reveal())
     yield* checkDatabase(reader, file)
     const level = await checkMigrations(reader)
     yield level
-    if (level.status !== 'fail') yield await checkWriting(reader)
-    // What follows reads tables as they are today.
+    // What follows needs tables as they are today.
     if (level.status === 'ok') {
+      yield await checkWriting(reader)
       yield* examineRows(reader)
       yield await checkDataKey(reader, config, generated)
     }

@@ -1,8 +1,9 @@
 import { Secret } from '../../kernel/secret.ts'
+import { databaseUrlProblem } from '../database-url.ts'
 import { integer, secret } from '../kinds.ts'
 
 // biome-ignore format: a table is read by its rows
 export const storage = {
-  url: secret({ env: 'DATABASE_URL', default: new Secret('file:./data/latchkey.db'), schemes: ['file:', 'postgres://', 'postgresql://'], help: 'A SQLite file (`file:./data/latchkey.db`) or PostgreSQL 14 and later (`postgres://user:password@host/database`).' }),
+  url: secret({ env: 'DATABASE_URL', default: new Secret('file:./data/latchkey.db'), schemes: ['file:', 'postgres://', 'postgresql://'], problem: databaseUrlProblem, help: 'A SQLite file (`file:./data/latchkey.db`) or PostgreSQL 14 and later (`postgres://user:password@host/database`).' }),
   poolSize: integer({ env: 'DATABASE_POOL_SIZE', default: 10, min: 1, max: 200, help: 'PostgreSQL connections per process.' }),
 } as const

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { held } from '../../../test/support/world.ts'
 import { Readiness } from './readiness.ts'
 
@@ -17,7 +17,27 @@ function asked(answer: () => Promise<void>) {
   return { readiness, count: () => count, advance }
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 describe('Readiness', () => {
+  it('says no at once while an answer is late, asks nothing more meanwhile, and says yes when it has come', async () => {
+    vi.useFakeTimers()
+    const { released, release } = held()
+    const { readiness, count, advance } = asked(() => released)
+    const first = expect(readiness.check()).rejects.toThrow('within 2000 ms')
+    await vi.advanceTimersByTimeAsync(2000)
+    await first
+    advance(60_000)
+    await expect(readiness.check()).rejects.toThrow('within 2000 ms')
+    expect(count()).toBe(1)
+    release()
+    await vi.advanceTimersByTimeAsync(0)
+    await readiness.check()
+    expect(count()).toBe(1)
+  })
+
   it('asks once, however many want to know and however long it takes', async () => {
     const { released, release } = held()
     const { readiness, count, advance } = asked(() => released)

@@ -2,8 +2,10 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Queries, Row } from '../engine.ts'
-import type { LeaseConnection, LeaseEvents } from '../session-cache/lease.ts'
+import type { LeaseConnection, LeaseEvents } from '../session-cache/connect-lease.ts'
+import { cancelBackend } from './cancel-backend.ts'
 import { inPostgres } from './postgres-statement.ts'
+import { setLimits } from './set-limits.ts'
 
 const CHANNEL = 'latchkey_sessions'
 /** Shorter than a lease: one that is not renewed in time is over anyway. */
@@ -29,18 +31,32 @@ export async function openLeaseConnection(url: string, { onWake, onBroken }: Lea
     application_name: 'latchkey session cache',
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    statement_timeout: LIMIT_MS,
-    lock_timeout: LIMIT_MS,
     query_timeout: LIMIT_MS,
   })
   client.on('notification', onWake)
   client.on('error', onBroken)
   client.on('end', onBroken)
-  await client.connect().catch((error: unknown) => {
+  try {
+    await client.connect()
+    await setLimits(client, { statement_timeout: LIMIT_MS, lock_timeout: LIMIT_MS })
+  } catch (error) {
     socket.destroy()
     throw error
-  })
-  const query: Queries['query'] = async (sql, params = []) => (await client.query<Row>(inPostgres(sql), [...params])).rows
+  }
+  let cancelled: Promise<void> | undefined
+  const giveUp = (): void => {
+    onBroken()
+    socket.destroy()
+    cancelled ??= cancelBackend(client)
+  }
+  const query: Queries['query'] = async (sql, params = []) => {
+    try {
+      return (await client.query<Row>(inPostgres(sql), [...params])).rows
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) giveUp()
+      throw error
+    }
+  }
   await query(`LISTEN ${CHANNEL}`).catch(() => undefined) // not every database has it
   return {
     sql: { query },
@@ -51,7 +67,7 @@ export async function openLeaseConnection(url: string, { onWake, onBroken }: Lea
     },
     async close() {
       // A server that is gone without a word does not answer a farewell.
-      await Promise.race([client.end(), sleep(FAREWELL_MS, undefined, { ref: false })]).catch(() => undefined)
+      await Promise.race([cancelled ?? client.end(), sleep(FAREWELL_MS, undefined, { ref: false })]).catch(() => undefined)
       socket.destroy()
     },
   }

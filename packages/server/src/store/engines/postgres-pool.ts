@@ -1,6 +1,9 @@
 import pg from 'pg'
 import type { Row } from '../engine.ts'
+import { cancelBackend } from './cancel-backend.ts'
+import { ConnectGate } from './connect-gate.ts'
 import { type Statement, sendStatements } from './send-statements.ts'
+import { setLimits } from './set-limits.ts'
 
 const INT8 = 20
 /** One connection that meets a read-only server means that the others will; but they are dropped no more often than this. */
@@ -9,6 +12,13 @@ const DROP_EVERY_MS = 200
 const READ_ONLY = '25006'
 /** serialization_failure, deadlock_detected, lock_not_available: after a rollback the connection is as good as before. */
 const HARMLESS = new Set(['40001', '40P01', '55P03'])
+
+const LIMITS = {
+  statement_timeout: 5000,
+  // A connection waits with it, so it is short; a write that needs the lock for longer asks again.
+  lock_timeout: 250,
+  idle_in_transaction_session_timeout: 5000,
+}
 
 export interface PostgresOptions {
   readonly url: string
@@ -32,6 +42,7 @@ export type Connection = (statements: readonly Statement[], limitMs?: number) =>
 /** Connections to one server. Only one that is known to be well is lent again. */
 export class PostgresPool {
   readonly #pool: pg.Pool
+  readonly #gate = new ConnectGate()
   readonly #births = new WeakMap<pg.PoolClient, number>()
   #droppedAt = Number.NEGATIVE_INFINITY
 
@@ -42,10 +53,7 @@ export class PostgresPool {
       connectionTimeoutMillis: 5000,
       keepAlive: true,
       pipeline: true, // statements leave without waiting for the answers to those before them
-      statement_timeout: 5000,
-      // A connection waits with it, so it is short; a write that needs the lock for longer asks again.
-      lock_timeout: 250,
-      idle_in_transaction_session_timeout: 5000,
+      onConnect: (client) => setLimits(client, LIMITS),
       query_timeout: 6000, // for a server that is gone without a word; one that lives ends the statement itself
       types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
     })
@@ -64,6 +72,7 @@ export class PostgresPool {
         return await sendStatements(client, statements, limitMs)
       } catch (error) {
         isBroken ||= !isHarmless(error)
+        if (!(error instanceof pg.DatabaseError)) void cancelBackend(client)
         if (codeOf(error) === READ_ONLY) this.#dropAll()
         throw error
       }
@@ -81,10 +90,15 @@ export class PostgresPool {
 
   async #client(): Promise<pg.PoolClient> {
     for (;;) {
-      const client = await this.#pool.connect()
+      const client = await (this.#opensNew ? this.#gate.pass(() => this.#pool.connect()) : this.#pool.connect())
       if ((this.#births.get(client) ?? 0) >= this.#droppedAt) return client
       client.release(true)
     }
+  }
+
+  get #opensNew(): boolean {
+    const { idleCount, totalCount, options } = this.#pool
+    return idleCount === 0 && totalCount < options.max
   }
 
   /** What was the primary is none any more, as after a failover: it still answers reads, with what it knew then. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 export interface Prepared {
   readonly name: string
   readonly text: string
@@ -7,12 +9,14 @@ const known = new Map<string, Prepared>()
 
 /**
  * `?` becomes `$1`, `$2`, …, the order of bytes gets its name here, and tables are made in the only way there is; the
- * name of the statement makes the driver prepare it once per connection.
+ * name of the statement makes the driver prepare it once per connection. It says which text it is: where a pooler lets another
+ * process use the same session of the server, a number would be the name of another statement there.
  */
 export function prepared(sql: string): Prepared {
   let statement = known.get(sql)
   if (!statement) {
-    statement = { name: `q${known.size}`, text: inPostgres(sql) }
+    const text = inPostgres(sql)
+    statement = { name: createHash('sha256').update(text).digest('base64url'), text }
     known.set(sql, statement)
   }
   return statement

@@ -2,11 +2,13 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Sqlite from '@photostructure/sqlite'
+import { backoffMs } from '../../kernel/backoff.ts'
 import type { Engine, Following, Kept, Row, Sql, Value } from '../engine.ts'
 
 /** How long a write waits for another process (a command-line call, a backup) to let go of the file. */
 const BUSY_LIMIT_MS = 5000
 const BUSY_PAUSE_MS = 5
+const LONGEST_BUSY_PAUSE_MS = 50
 const SQLITE_BUSY = 5
 /**
  * What the connection that most reads use keeps of a large file; a small one never fills it. No `mmap_size`: after each commit the whole file
@@ -142,12 +144,12 @@ const busyLimit = (): number => performance.now() + BUSY_LIMIT_MS
 
 /** Waits without blocking the event loop, unlike SQLite's own busy timeout. */
 async function whenFree<T>(limit: number, attempt: () => T): Promise<T> {
-  for (;;) {
+  for (let failures = 1; ; failures++) {
     try {
       return attempt()
     } catch (error) {
       if (!isBusy(error) || performance.now() >= limit) throw error
-      await sleep(BUSY_PAUSE_MS)
+      await sleep(backoffMs(failures, BUSY_PAUSE_MS, LONGEST_BUSY_PAUSE_MS))
     }
   }
 }

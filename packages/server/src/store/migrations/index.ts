@@ -26,6 +26,7 @@ import { organisations } from './0025-organisations.ts'
 import { lifecycle } from './0026-lifecycle.ts'
 import { mailboxProof } from './0027-mailbox-proof.ts'
 import { boundedLists } from './0030-bounded-lists.ts'
+import { writeProbes } from './0031-write-probes.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -57,6 +58,7 @@ export const migrations: readonly Migration[] = [
   lifecycle,
   mailboxProof,
   boundedLists,
+  writeProbes,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

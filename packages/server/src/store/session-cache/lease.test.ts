@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../engine.ts'
-import { Lease, type LeaseEvents } from './lease.ts'
+import type { LeaseEvents } from './connect-lease.ts'
+import { Lease } from './lease.ts'
 import { LEASE_MS, MARGIN_MS, RENEW_EVERY_MS } from './lease-times.ts'
 
 const USE_MS = LEASE_MS - MARGIN_MS
 const HOUR = 3_600_000
 
 beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(1) // the longest pause before a new attempt
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'], now: HOUR })
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -26,6 +29,8 @@ function scene() {
     held: undefined as { readonly word: string; readonly until: Promise<void> } | undefined,
     events: undefined as LeaseEvents | undefined,
     connections: 0,
+    /** Every connection breaks while it is opened, and says so once more when it is gone. */
+    refuses: false,
   }
   const answer = (text: string): readonly Row[] => {
     if (text.startsWith('UPDATE')) return database.isThere ? [{ id: 'row' }] : []
@@ -40,6 +45,10 @@ function scene() {
   const connect = async (events: LeaseEvents) => {
     database.connections++
     database.events = events
+    if (database.refuses) {
+      setTimeout(events.onBroken, 1)
+      throw new Error('refused')
+    }
     return {
       sql: { query },
       othersAtWork: async () => ({ areOver: async () => database.areOthersOver }),
@@ -124,6 +133,27 @@ describe('a lease', () => {
     database.isThere = false
     await pass(RENEW_EVERY_MS)
     expect(lease.isCurrent()).toBe(false)
+  })
+
+  it('is asked for less and less often while the server refuses', async () => {
+    const { lease, database } = await held()
+    database.refuses = true
+    database.events?.onBroken()
+    await pass(60_000)
+    expect(database.connections).toBeLessThan(25)
+    database.refuses = false
+    await pass(5000)
+    expect(lease.isCurrent()).toBe(true)
+  })
+
+  it('takes its row away before the next one when it could not when it ended', async () => {
+    const { lease, database, log } = await held()
+    database.events?.onBroken()
+    await pass(0)
+    log.length = 0
+    await pass(RENEW_EVERY_MS)
+    expect(log.slice(0, 2)).toEqual(['DELETE FROM session_leases', 'DELETE FROM session_messages'])
+    expect(lease.isCurrent()).toBe(true)
   })
 
   it('ends with its connection', async () => {

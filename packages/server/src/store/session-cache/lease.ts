@@ -1,24 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { backoffMs } from '../../kernel/backoff.ts'
 import { systemClock } from '../../kernel/clock.ts'
-import type { Following, Kept, Queries } from '../engine.ts'
+import type { Following, Kept } from '../engine.ts'
 import { EVERY_ACCOUNT, SessionLeasesTable } from '../tables/session-leases.ts'
+import type { ConnectLease, LeaseConnection } from './connect-lease.ts'
 import { LEASE_MS, LOOK_EVERY_MS, MARGIN_MS, RENEW_EVERY_MS } from './lease-times.ts'
-
-/** A connection of its own, so that neither a full pool nor a slow request keeps a lease from being renewed. */
-export interface LeaseConnection {
-  readonly sql: Queries
-  /** Notes which transactions have written anything until now; the answer tells whether all of those are over. */
-  othersAtWork(): Promise<{ areOver(): Promise<boolean> }>
-  close(): Promise<void>
-}
-
-export interface LeaseEvents {
-  /** There may be a message. */
-  onWake(): void
-  onBroken(): void
-}
-
-type Connect = (events: LeaseEvents) => Promise<LeaseConnection>
 
 /** A moment by both clocks of this process. */
 interface Moment {
@@ -28,6 +14,7 @@ interface Moment {
 
 const USE_MS = LEASE_MS - MARGIN_MS
 const RETRY_MS = 500
+const LONGEST_RETRY_MS = 4000
 // Those of the machine, whatever clock the service goes by: here it is about what other machines wait for.
 const moment = (): Moment => ({ elapsed: systemClock.elapsed(), wall: systemClock.now() })
 const NEVER: Moment = { elapsed: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY }
@@ -38,10 +25,14 @@ const NEVER: Moment = { elapsed: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE
  * A lease that ended is never revived; the process joins again, under another name and with nothing kept.
  */
 export class Lease implements Following {
-  readonly #connect: Connect
+  readonly #connect: ConnectLease
   readonly #kept: Kept
   readonly #onError: (error: unknown) => void
   readonly #running: Promise<void>
+  /** Names whose rows may still be there although their leases have ended. */
+  readonly #left = new Set<string>()
+  /** Attempts since the last that joined. */
+  #failures = 0
   #holder = ''
   /** When the last renewal that counts was sent. It runs out while a process joins as it does later. */
   #renewed = NEVER
@@ -51,7 +42,7 @@ export class Lease implements Following {
   #isWoken = false
   #wake: () => void = () => undefined
 
-  constructor(connect: Connect, kept: Kept, onError: (error: unknown) => void) {
+  constructor(connect: ConnectLease, kept: Kept, onError: (error: unknown) => void) {
     this.#connect = connect
     this.#kept = kept
     this.#onError = onError
@@ -80,20 +71,25 @@ export class Lease implements Following {
 
   async #run(): Promise<void> {
     while (!this.#isStopped) {
-      await this.#hold().catch(this.#onError)
+      const attempt = { isOver: false }
+      await this.#hold(attempt).catch(this.#onError)
+      attempt.isOver = true
       this.#isBroken = false
       this.#isWoken = false
-      await this.#pause(RETRY_MS)
+      await this.#pause(backoffMs(++this.#failures, RETRY_MS, LONGEST_RETRY_MS))
     }
   }
 
-  async #hold(): Promise<void> {
+  /** A connection still tells of its end after it was given up, and that must not cut the pause before the next one short. */
+  async #hold(attempt: { readonly isOver: boolean }): Promise<void> {
     const connection = await this.#connect({
       onWake: () => {
+        if (attempt.isOver) return
         this.#isWoken = true
         this.#wake()
       },
       onBroken: () => {
+        if (attempt.isOver) return
         this.#isBroken = true
         this.#lapse()
         this.#wake()
@@ -102,15 +98,23 @@ export class Lease implements Following {
     const leases = new SessionLeasesTable(connection.sql)
     const holder = randomUUID()
     try {
+      for (const left of this.#left) await this.#remove(leases, left)
       this.#renewed = moment()
+      this.#left.add(holder)
       await leases.add(holder)
       if (!(await this.#join(connection, leases, holder))) return
       while (!this.#isOver && (await this.#renew(leases, holder))) await this.#lookUntilNext(leases, holder)
     } finally {
       this.#lapse()
-      if (!this.#isBroken) await leases.remove(holder).catch(() => undefined)
+      if (!this.#isBroken && this.#left.has(holder)) await this.#remove(leases, holder).catch(() => undefined)
       await connection.close()
     }
+  }
+
+  /** A row without a process costs the next change the time of a lease. One that cannot be removed now is before the next joins. */
+  async #remove(leases: SessionLeasesTable, holder: string): Promise<void> {
+    await leases.remove(holder)
+    this.#left.delete(holder)
   }
 
   /**
@@ -128,6 +132,7 @@ export class Lease implements Following {
     this.#kept.clear()
     this.#holder = holder
     this.#isJoined = true
+    this.#failures = 0
     return !this.#isOver
   }
 

@@ -1,7 +1,14 @@
 import { columns, text, time } from '../columns.ts'
 import type { Sql } from '../engine.ts'
 
-const INSERT = columns('spent_states', { hash: text('hash'), expiresAt: time('expires_at') }).insert()
+const STATE = columns('spent_states', { hash: text('hash'), expiresAt: time('expires_at') })
+
+/**
+ * In the place of a hash: all that expire until then. After a restore it is not known which were spent, and those that were begun
+ * before it expire within `LATEST_MS`; those of a provider that may last for longer need a code as well, which is spent there.
+ */
+export const ALL_BEFORE = ''
+export const LATEST_MS = 300_000
 
 /** Which sign-ins with a provider have come back already: each may do so once. */
 export class SpentStatesTable {
@@ -13,7 +20,12 @@ export class SpentStatesTable {
 
   /** Of many callers with one state exactly one gets true. */
   async spend(hash: string, expiresAt: number): Promise<boolean> {
-    const rows = await this.#sql.query(`${INSERT.text} ON CONFLICT DO NOTHING RETURNING hash`, INSERT.params({ hash, expiresAt }))
+    const rows = await this.#sql.query(
+      `INSERT INTO spent_states (${STATE.names}) SELECT CAST(? AS TEXT), CAST(? AS BIGINT)
+       WHERE NOT EXISTS (SELECT 1 FROM spent_states WHERE hash = '${ALL_BEFORE}' AND expires_at >= ?)
+       ON CONFLICT DO NOTHING RETURNING hash`,
+      [hash, expiresAt, expiresAt],
+    )
     return rows.length > 0
   }
 

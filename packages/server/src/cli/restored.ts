@@ -1,0 +1,30 @@
+import { systemClock } from '../kernel/clock.ts'
+import { endHandedOut } from '../store/end-handed-out.ts'
+import { LockHeld } from '../store/engine.ts'
+import { MIGRATION_LOCK } from '../store/migrate.ts'
+import { flushSessions } from '../store/session-cache/flush-sessions.ts'
+import { askConsent } from './ask.ts'
+import { CommandError, command } from './command.ts'
+import { ENDED } from './restore.ts'
+import { withEngine } from './with-engine.ts'
+
+export const restored = command({
+  name: 'restored',
+  summary: 'After pg_restore, or another way to put an old database in place: end what may have been revoked or used since.',
+  options: { yes: { type: 'boolean', help: 'Do not ask.' } },
+
+  async run({ values, terminal, config }) {
+    const settings = config()
+    await withEngine(settings, async (engine) => {
+      await askConsent(terminal, values.yes, 'Sign everybody out, and end all codes, invites and keys?')
+      // Without a limit of time: there may be a million sessions.
+      await engine.migration(MIGRATION_LOCK, (sql) => endHandedOut(sql, engine.name, systemClock.now(), false)).catch(explain)
+      await flushSessions(engine)
+    })
+    terminal.out(ENDED)
+  },
+})
+
+function explain(error: unknown): never {
+  throw error instanceof LockHeld ? new CommandError('Another process migrates the database: try again when it is done.') : error
+}
