@@ -71,7 +71,7 @@ export function mountEndpoint<Deps, Caller>(
     const question = isProxyQuestion || endpoint.isOnAppHost ? askedByProxy(request, isProxy) : undefined
     const call = callOf(exchange, options, { body, query, params, isNavigation, question })
     const result = await options.inFlight.track(() => endpoint.handle(call))
-    const { cookies, value } = unwrapped(result)
+    const { cookies, value } = unwrapped(result, endpoint)
     exchange.writeCookies(reply, write, cookies)
     if (value instanceof Redirect) {
       if (!endpoint.redirects) throw new Error('an endpoint redirects that does not say so')

@@ -57,7 +57,7 @@ async function run<Deps, Caller, E extends AnyEndpoint>(
     params: input.params ?? {},
     isNavigation: false,
   })
-  const { value, cookies } = unwrapped(await endpoint.handle(call))
+  const { value, cookies } = unwrapped(await endpoint.handle(call), endpoint)
   if (cookies) exchange.pending = { ...exchange.pending, ...cookies }
   // What `handle` may return is written in the type of the endpoint, which the table has forgotten.
   return value as ReplyOf<E>

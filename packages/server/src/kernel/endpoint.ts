@@ -127,6 +127,8 @@ export interface Facts {
   readonly isAskedByServers?: boolean
   /** A GET that acts: a look at the headers alone must not. */
   readonly isOneWay?: boolean
+  /** It may end the session that it was called in: a client that calls it has to find out whether it did. */
+  readonly endsSession?: boolean
   /** The clients that are sent elsewhere instead of getting the reply; none unless named. */
   readonly redirects?: 'browsers' | 'everybody'
   /** Another site's form posts here: the origin is not ours and the body is no JSON. It may only send the browser on. */

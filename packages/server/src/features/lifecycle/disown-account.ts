@@ -10,6 +10,7 @@ export const disownAccount = endpoint({
   summary: 'Say of an account that another person made with your address: this wasn’t me',
   auth: 'session',
   limit: 'redeem',
+  endsSession: true,
   reply: Message,
   errors: ['forbidden'],
 

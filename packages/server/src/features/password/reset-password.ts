@@ -25,6 +25,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with a mailed code',
   auth: 'none',
   limit: 'redeem',
+  endsSession: true,
   body: Type.Object({ code: Type.String(), newPassword: Type.String() }),
   reply: Message,
   errors: [
