@@ -53,9 +53,7 @@ export function mountEndpoint<Deps, Caller>(
     if (isProxyQuestion || (!endpoint.body && !isSafe(method))) ignoreBody(request)
     exchange.deps = options.depsFor()
     const isKeyed = endpoint.scope !== undefined && key !== undefined
-    const admitted = isKeyed
-      ? admitKey(request, key, endpoint.scope, options)
-      : authenticate(exchange, endpoint.auth, options, endpoint.signedOut)
+    const admitted = isKeyed ? admitKey(request, key, endpoint.scope, options) : authenticate(exchange, endpoint, options)
     const counted =
       endpoint.isAskedByServers && isServerQuestion(exchange)
         ? andThen(admitted, () => countServerQuestion(exchange, options))

@@ -2,6 +2,7 @@ import type { Account } from '../../store/tables/accounts.ts'
 import type { Tables } from '../../store/tables.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
+import { endKeysOf } from '../keys/end-keys.ts'
 import { notify } from '../mails/notify.ts'
 import { JoinedMeanwhile, lockMemberships, unwindMemberships } from '../orgs/unwind-memberships.ts'
 
@@ -28,6 +29,7 @@ export async function deletingAccount<T>(
           // Those who stay are not told which administrator it was.
           await unwindMemberships(tx, context, account.id, locked, actorId === account.id ? actorId : undefined)
           await record(tx, context, 'account.deleted', { actorId, targetUserId: account.id })
+          await endKeysOf(tx, context, account.id, 'deleted', actorId)
           await notify(tx, context, 'account-deleted', account)
           await tx.accounts.remove(account.id)
         })

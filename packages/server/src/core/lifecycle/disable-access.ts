@@ -5,6 +5,7 @@ import { record } from '../audit/audit.ts'
 import { addCodeMail, writeCodeMail } from '../codes/code-mail.ts'
 import type { Context } from '../deps.ts'
 import { gatesOf } from '../factors/gates.ts'
+import { endKeysOf } from '../keys/end-keys.ts'
 
 type Reason = 'email_reverted' | 'device_reported'
 
@@ -28,8 +29,7 @@ export async function disableAccess(
     await tx.identities.remove(id, provider)
     await record(tx, context, 'oauth.unlinked', { targetUserId: id, actorId: id, metadata: { provider, reason } })
   }
-  for (const key of await tx.apiKeys.revokeAllBy(id, since, context.deps.clock.now()))
-    await record(tx, context, 'admin.key.revoked', { actorId: id, metadata: { keyId: key.id, name: key.name, reason } })
+  await endKeysOf(tx, context, id, reason)
   await tx.devices.removeAllOf(id)
   await endEverythingOf(tx, context, id)
 }

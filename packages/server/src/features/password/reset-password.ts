@@ -6,6 +6,7 @@ import { record } from '../../core/audit/audit.ts'
 import { hashOfCode } from '../../core/codes/code-mail.ts'
 import { redeemCode } from '../../core/codes/redeem-code.ts'
 import { endpoint } from '../../core/deps.ts'
+import { endKeysOf } from '../../core/keys/end-keys.ts'
 import { forgiveFailures } from '../../core/limits/guard-password.ts'
 import { notifyOfPassword } from '../../core/passwords/notify-of-password.ts'
 import { Message } from '../../core/views/message.ts'
@@ -63,6 +64,7 @@ export const resetPassword = endpoint({
       await removeStrangersFactors(tx, call, redeemed.account)
       await tx.accounts.setPassword(id, passwordHash, now)
       await endEverythingOf(tx, call, id)
+      await endKeysOf(tx, call, id, 'password_reset')
       await forgiveFailures(tx, call, redeemed.account)
       await record(tx, call, 'password.reset.completed', { actorId: id, targetUserId: id })
       await notifyOfPassword(tx, call, redeemed.account)

@@ -1,5 +1,8 @@
 import { cell, number } from '../columns.ts'
 import type { Sql } from '../engine.ts'
+import { ACCOUNT } from './account-columns.ts'
+import type { Account } from './accounts.ts'
+import { PRESENT } from './removed-accounts.ts'
 
 /** Accounts that administer the service. */
 export class AdminsTable {
@@ -7,6 +10,15 @@ export class AdminsTable {
 
   constructor(sql: Sql) {
     this.#sql = sql
+  }
+
+  /** Those who may sign in, the oldest first. */
+  async list(limit: number): Promise<readonly Account[]> {
+    const rows = await this.#sql.query(
+      `SELECT ${ACCOUNT.names} FROM accounts WHERE role = 'admin' AND banned_at IS NULL AND ${PRESENT} ORDER BY created_at, id LIMIT ?`,
+      [limit],
+    )
+    return rows.map(ACCOUNT.read)
   }
 
   /**

@@ -1,0 +1,20 @@
+import type { Tables } from '../../store/tables.ts'
+import { record } from '../audit/audit.ts'
+import type { Context } from '../deps.ts'
+
+type Reason = 'demoted' | 'banned' | 'deleted' | 'password_reset' | 'email_reverted' | 'device_reported'
+
+/**
+ * Ends every key that an account has made: one that may no longer administer, or was in other hands, leaves none behind. The caller
+ * holds the account's row, and a key is made under the same lock.
+ */
+export async function endKeysOf(
+  tx: Tables,
+  context: Context,
+  accountId: string,
+  reason: Reason,
+  actorId = accountId,
+): Promise<void> {
+  for (const { id, name } of await tx.apiKeys.revokeAllBy(accountId, context.deps.clock.now()))
+    await record(tx, context, 'admin.key.revoked', { actorId, metadata: { keyId: id, name, reason } })
+}
