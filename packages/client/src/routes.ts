@@ -16,7 +16,7 @@ export interface Me { id: string; email: string; name: string; role: 'user' | 'a
 
 export interface PasskeyAuthenticationOptions { rpId: string; challenge: string; timeout: number; userVerification: 'required'; allowCredentials?: readonly ({ type: 'public-key'; id: string; transports: readonly (string)[] })[] | undefined }
 
-export interface Passkey { id: string; name: string; aaguid: string; provider: string | null; transports: readonly (string)[]; isBackedUp: boolean; isUsable: boolean; createdAt: string; lastUsedAt: string | null }
+export interface Passkey { id: string; name: string; aaguid: string; provider: string | null; transports: readonly (string)[]; isBackedUp: boolean; isUsable: boolean; rpId?: string | undefined; createdAt: string; lastUsedAt: string | null }
 
 export interface PasskeyRegistrationOptions { rp: { id: string; name: string }; user: { id: string; name: string; displayName: string }; challenge: string; pubKeyCredParams: readonly ({ type: 'public-key'; alg: number })[]; timeout: number; attestation: 'none'; excludeCredentials: readonly ({ type: 'public-key'; id: string; transports: readonly (string)[] })[]; authenticatorSelection: { residentKey: 'required'; requireResidentKey: boolean; userVerification: 'required' }; extensions: { credProps: boolean } }
 

@@ -43,7 +43,7 @@ const administers = ({ config }: Deps, { account, session }: Caller): boolean =>
 export async function stepUpMethodsOf(tables: Tables, deps: Deps, caller: Caller): Promise<readonly StepUpMethod[]> {
   const { account } = caller
   const strong = (await methodsOf(tables, deps, account)).filter((method) => method !== 'email')
-  if (hasStrongGate(account)) return inOrder(strong)
+  if (hasStrongGate(account)) return strong.length > 0 ? inOrder(strong) : ['email']
   const usual: StepUpMethod = account.passwordHash === undefined || administers(deps, caller) ? 'email' : 'password'
   return inOrder([usual, ...strong.filter((method) => method === 'passkey')])
 }
@@ -51,17 +51,22 @@ export async function stepUpMethodsOf(tables: Tables, deps: Deps, caller: Caller
 const inOrder = (methods: readonly StepUpMethod[]): readonly StepUpMethod[] =>
   STEP_UP_METHODS.filter((method) => methods.includes(method))
 
-/** Whether a proof is as strong as what is asked for. The one that began an administrators' session had its second factor with it. */
-function isEnough(deps: Deps, caller: Caller, { method, at }: Elevation): boolean {
+/** Whether a proof is as strong as what is asked for. */
+async function isEnough(deps: Deps, caller: Caller, { method, at }: Elevation): Promise<boolean> {
   const { account, session } = caller
-  if (hasStrongGate(account)) return isSecondFactor(method)
-  if (administers(deps, caller)) return method !== 'password' || at === session.createdAt
+  if (isSecondFactor(method)) return true
+  const isGated = hasStrongGate(account)
+  // A mailed code takes the place of passkeys that were made for another domain, and of nothing else.
+  if (isGated && !(await stepUpMethodsOf(deps.store, deps, caller)).includes('email')) return false
+  // The sign-in itself had its second factor with it, or had none.
+  if (isGated || administers(deps, caller))
+    return at === session.createdAt ? session.secondFactorAt !== undefined : method === 'email'
   return STRENGTH[method] >= (account.passwordHash === undefined ? STRENGTH.email : STRENGTH.password)
 }
 
 /** Until when a proof counts for this caller; undefined when it is too old, or weaker than what is asked for by now. */
-export function elevatedUntil(deps: Deps, caller: Caller, elevation: Elevation | undefined): number | undefined {
-  if (!elevation || !isEnough(deps, caller, elevation)) return undefined
+export async function elevatedUntil(deps: Deps, caller: Caller, elevation: Elevation | undefined): Promise<number | undefined> {
+  if (!elevation || !(await isEnough(deps, caller, elevation))) return undefined
   const until = elevation.at + deps.config.twoFactor.stepUpTtl
   return deps.clock.now() < until ? until : undefined
 }
@@ -79,6 +84,6 @@ export async function elevationRefusal(
   const { account, session } = caller
   if (asked === 'guarded' && !hasStrongGate(account)) return undefined
   const elevation = await deps.store.elevations.find(session.id)
-  if (elevatedUntil(deps, caller, elevation) === undefined) return 'step_up_required'
+  if ((await elevatedUntil(deps, caller, elevation)) === undefined) return 'step_up_required'
   return asked === 'enrolling' && owesAdminFactor(deps, account, session) ? 'two_factor_required' : undefined
 }

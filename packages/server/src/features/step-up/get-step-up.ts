@@ -16,7 +16,7 @@ export const getStepUp = endpoint({
   errors: [],
 
   async handle({ caller, deps }) {
-    const until = elevatedUntil(deps, caller, await deps.store.elevations.find(caller.session.id))
+    const until = await elevatedUntil(deps, caller, await deps.store.elevations.find(caller.session.id))
     return {
       elevatedUntil: until === undefined ? null : timestamp(until),
       methods: [...(await stepUpMethodsOf(deps.store, deps, caller))],

@@ -20,7 +20,7 @@ export const stepUpOptions = endpoint({
     const rp = requireRelyingParty(deps)
     if (!(await stepUpMethodsOf(deps.store, deps, caller)).includes('passkey')) throw fail('step_up_method')
     const { state, challenge, cookie } = openCeremony(deps, stepUpCeremony(caller, cookies.passkey))
-    const passkeys = await deps.store.passkeys.listOf(caller.account.id)
+    const passkeys = await deps.store.passkeys.listOf(caller.account.id, rp.id)
     return new Answer({ options: authenticationOptions(rp, challenge, passkeys), state }, { passkey: cookie })
   },
 })

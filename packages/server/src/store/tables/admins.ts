@@ -22,18 +22,21 @@ export class AdminsTable {
   }
 
   /**
-   * How many administrators could sign in without this one, with a password, one of these providers or a passkey. Takes a
+   * How many administrators could sign in without this one, with a password, one of these providers or a passkey of this domain. Takes a
    * lock that all flows that remove administrators share, so that two of them cannot each count on the other.
    */
-  async countOthers(id: string, ways: { readonly providers: readonly string[]; readonly hasPasskeys: boolean }): Promise<number> {
+  async countOthers(
+    id: string,
+    ways: { readonly providers: readonly string[]; readonly rpId: string | undefined },
+  ): Promise<number> {
     await this.#sql.run(`UPDATE locks SET taken = taken + 1 WHERE name = 'admins'`)
-    const { providers, hasPasskeys } = ways
+    const { providers, rpId } = ways
     const [row] = await this.#sql.query(
       `SELECT COUNT(*) AS total FROM accounts WHERE role = 'admin' AND banned_at IS NULL AND id <> ?
          AND (password_hash IS NOT NULL OR EXISTS (
            SELECT 1 FROM identities WHERE account_id = accounts.id AND provider IN (${providers.map(() => '?').join(', ') || "''"}))
-           ${hasPasskeys ? 'OR EXISTS (SELECT 1 FROM passkeys WHERE account_id = accounts.id)' : ''})`,
-      [id, ...providers],
+           ${rpId === undefined ? '' : 'OR EXISTS (SELECT 1 FROM passkeys WHERE account_id = accounts.id AND (rp_id = ? OR rp_id IS NULL))'})`,
+      [id, ...providers, ...(rpId === undefined ? [] : [rpId])],
     )
     return cell(row, number('total'))
   }
