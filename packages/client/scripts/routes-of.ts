@@ -46,6 +46,10 @@ export function operationsOf({ paths }: Document): string {
   return `// Generated from the service's table of routes. \`npm run fix\` writes it anew.\nexport const operations = {\n${lines.join('\n')}\n} as const\n`
 }
 
+/** The routes after which a session may be over: `src/endings.ts`. */
+export const endingsOf = (routes: readonly string[]): string =>
+  `// Generated from the service's table of routes. \`npm run fix\` writes it anew.\nexport const endings: readonly string[] = [\n${routes.map((route) => `  '${route}',\n`).join('')}]\n`
+
 /** `Error` is a name that JavaScript has given away. */
 const nameOf = (name: string): string => (name === 'Error' ? 'Envelope' : name)
 

@@ -1,4 +1,5 @@
 import { cookieJar } from './cookie-jar.ts'
+import { endings } from './endings.ts'
 import { hasNoWord, isOver } from './error.ts'
 import { pastOf } from './past.ts'
 import { type Arguments, checked, json, type Options, type Route, send } from './request.ts'
@@ -83,10 +84,22 @@ export function createClient(options: Options): Client {
   const request: Client['request'] = async (route, ...[input]) => {
     const asked = turn
     try {
-      return (await attempt(route, input)) as never
+      const answer = await attempt(route, input)
+      await heed(route, answer ?? {})
+      return answer as never
     } catch (error) {
       if (isOver(error) && asked === turn && state.status === 'signed-in') changed(SIGNED_OUT)
       throw error
+    }
+  }
+
+  /** What an answer says of who is signed in from now on. Where it may have changed and is not said, the service is asked. */
+  const heed = async (route: string, { user, session }: Partial<SessionResult>): Promise<void> => {
+    if (route.startsWith('GET ')) return
+    if (user && session) changed({ status: 'signed-in', user, session, isStale: false })
+    else if (session || endings.includes(route)) {
+      tabs.tell()
+      await load()
     }
   }
 
@@ -95,17 +108,6 @@ export function createClient(options: Options): Client {
     newest = undefined
     tabs.tell()
     return become(next)
-  }
-
-  const enter = (answer: Answer): Entry => {
-    if ('requiresTwoFactor' in answer) {
-      const { user, challengeId, codeSent, expiresAt } = answer
-      return { kind: 'two-factor', user, challengeId, methods: ['email'], codeSent, expiresAt }
-    }
-    if ('requiresVerification' in answer) return { kind: 'verification', user: answer.user, message: answer.message }
-    const { user, session } = answer
-    changed({ status: 'signed-in', user, session, isStale: false })
-    return { kind: 'session', user, session }
   }
 
   const load = (): Promise<State> => {
@@ -183,3 +185,12 @@ export function createClient(options: Options): Client {
 
 /** As an error that nobody has caught. A server, which has no such function, must not end by it. */
 const report = (error: unknown): void => (globalThis as { reportError?: (error: unknown) => void }).reportError?.(error)
+
+const enter = (answer: Answer): Entry => {
+  if ('requiresTwoFactor' in answer) {
+    const { user, challengeId, methods = ['email'], codeSent, expiresAt } = answer
+    return { kind: 'two-factor', user, challengeId, methods, codeSent, expiresAt }
+  }
+  if ('requiresVerification' in answer) return { kind: 'verification', user: answer.user, message: answer.message }
+  return { kind: 'session', user: answer.user, session: answer.session }
+}

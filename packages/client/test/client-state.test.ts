@@ -6,6 +6,7 @@ const session = { id: 's1' }
 const HTML = { 'content-type': 'text/html' }
 const in_ = () => Response.json({ user, session, secondFactorAt: null })
 const out = () => Response.json({ user: null, session: null, secondFactorAt: null })
+const said = () => Response.json({ message: 'done' })
 const refused = (code: string, status = 401) => Response.json({ error: code, message: '' }, { status })
 const away = (): Response => {
   throw new TypeError('fetch failed')
@@ -191,7 +192,7 @@ describe('in a browser', () => {
       }
     }
     vi.stubGlobal('BroadcastChannel', Channel)
-    const answers: Record<string, () => Response> = { 'GET /auth/check': in_ }
+    const answers: Record<string, () => Response> = { 'GET /auth/check': in_, 'POST /auth/login': in_, 'POST /auth/logout': said }
     const [one, other] = [told(answers), told(answers)]
     await one.client.load()
     await other.client.load()
@@ -201,6 +202,15 @@ describe('in a browser', () => {
     await expect.poll(() => other.client.state().status).toBe('signed-out')
     expect(new Set(posted)).toEqual(new Set(['changed']))
     expect(posted.length).toBeLessThanOrEqual(2)
+    answers['GET /auth/check'] = in_
+    await one.client.request('POST /auth/login', { body: { email: 'ada@example.com', password: 'x' } })
+    await expect.poll(() => other.client.state().status).toBe('signed-in')
+    answers['GET /auth/check'] = out
+    await one.client.request('POST /auth/logout')
+    await expect.poll(() => other.client.state().status).toBe('signed-out')
+    const before = posted.length
+    await one.client.request('GET /auth/check')
+    expect(posted.slice(before)).toEqual([])
   })
 })
 

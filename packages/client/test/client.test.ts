@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../server/src/features/index.ts'
+import { AuthenticatorApp } from '../../server/test/support/factored.ts'
 import { PASSWORD, world } from '../../server/test/support/world.ts'
 import { createClient, isError, type LatchkeyError } from '../src/index.ts'
 import { methods } from '../src/methods.ts'
+import type { SessionResult } from '../src/routes.ts'
 import { cookieFetch } from './cookie-fetch.ts'
 
 const ada = { email: 'ada@example.com', password: PASSWORD }
@@ -46,6 +48,38 @@ describe('a client', () => {
     const { code } = await mail.newest(ada.email)
     const challengeId = entry.kind === 'two-factor' ? entry.challengeId : ''
     expect(await client.verifyCode({ challengeId, code })).toMatchObject({ kind: 'session' })
+  })
+
+  it('says with what the second step can be taken', async () => {
+    const { client, baseUrl, fetch: browser, clock } = await visiting()
+    await client.signUp({ ...ada, name: 'Ada' })
+    const { secret } = await client.request('POST /auth/2fa/totp/begin')
+    const app = new AuthenticatorApp(secret, () => clock.now())
+    await client.request('POST /auth/2fa/totp/confirm', { body: { code: app.code() } })
+    const entry = await createClient({ baseUrl, fetch: browser }).signIn(ada)
+    expect(entry).toMatchObject({ kind: 'two-factor', methods: ['totp', 'recovery'], codeSent: false })
+  })
+
+  it('knows of a session that a request has begun or ended, whichever route it was', async () => {
+    const { client, mail } = await visiting()
+    const status = () => client.state().status
+    await client.request('POST /auth/register', { body: { ...ada, name: 'Ada' } })
+    expect(client.state()).toMatchObject({ status: 'signed-in', user: { name: 'Ada' }, session: { isRevoked: false } })
+    await client.request('POST /auth/logout')
+    expect(status()).toBe('signed-out')
+    const { session } = (await client.request('POST /auth/login', { body: ada })) as SessionResult
+    expect(client.state().session?.id).toBe(session.id)
+    await client.request('DELETE /auth/sessions/{id}', { params: { id: session.id } })
+    expect(status()).toBe('signed-out')
+    await client.signIn(ada)
+    await client.request('POST /auth/forgot-password', { body: { email: ada.email } })
+    const { code } = await mail.newest(ada.email)
+    await client.request('POST /auth/reset-password', { body: { code, newPassword: 'another horse 2' } })
+    expect(status()).toBe('signed-out')
+    const again = { email: ada.email, password: 'another horse 2' }
+    await client.signIn(again)
+    await client.request('DELETE /auth/account', { body: { password: again.password } })
+    expect(status()).toBe('signed-out')
   })
 
   it('calls every route with its parameters, and fails with its code', async () => {

@@ -515,7 +515,7 @@ export const defects = [
   one(
     'a step-up is passed by a weaker proof than the account asks for',
     'core/factors/step-up.ts',
-    'if (!elevation || STRENGTH[elevation.method] < wanted(account)) return undefined',
+    'if (!elevation || !(await isEnough(deps, caller, elevation))) return undefined',
     'if (!elevation) return undefined',
     sqlite('src/features/step-up/get-step-up', 'src/features/step-up/strong-step-up', 'src/features/oauth/link'),
   ),

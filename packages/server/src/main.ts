@@ -1,5 +1,6 @@
 import type { Config } from './config/schema.ts'
 import { warnings } from './config/warnings.ts'
+import { settleRpIds } from './core/passkeys/settle-rp-ids.ts'
 import { countSessions } from './core/sessions/count-sessions.ts'
 import { createHttp } from './create-http.ts'
 import { onFirstVisit } from './http/first-visit.ts'
@@ -53,6 +54,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
   const observer = observers(metrics?.observer, await openTracing())
   const engine = observer ? observedEngine(opened, observer) : opened
   const deps: OpenedDeps = await openDeps(config, engine, { ...parts, ...(observer && { observer }) })
+  await settleRpIds(deps.storeFor(), config, log)
   const jobs = startJobs(engine, deps, log)
   const { purge, limits } = jobs
   const app = createHttp({ deps, looks, sockets, log, observer, checkLimit: limits.check })

@@ -207,6 +207,22 @@ describe('what the doctor says of passkeys', () => {
     const { of } = await patient(env)
     expect(await of('passkeys')).toEqual([{ check: 'passkeys', status, message }])
   })
+
+  it('how many were made for another domain', async () => {
+    const { of, sql, latchkey } = await patient({ PUBLIC_URL: 'https://id.example.com' })
+    await latchkey('users', 'create', '--email', 'ada@example.com', '--name', 'Ada', '--no-password')
+    for (const [id, rpId] of [
+      ['a', 'old.example.com'],
+      ['b', 'id.example.com'],
+      ['c', null],
+    ])
+      await sql(
+        `INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, name, aaguid, transports, backup_eligible,
+           backed_up, created_at, rp_id) SELECT ?, id, ?, 'k', 0, 'n', '', '[]', 0, 0, 1, ? FROM accounts`,
+        [String(id), String(id), rpId ?? null],
+      )
+    expect(await of('passkeys')).toContainEqual(warned('1 were made for another domain'))
+  })
 })
 
 describe('what the doctor says of the key of factors', () => {

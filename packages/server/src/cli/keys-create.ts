@@ -1,4 +1,4 @@
-import { createKey } from '../core/keys/api-key.ts'
+import { createOwnKey } from '../core/keys/api-key.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { displayName } from '../kernel/display-name.ts'
 import { isScope, SCOPES } from '../kernel/scopes.ts'
@@ -28,7 +28,7 @@ export const keysCreate = command({
     const scopes = SCOPES.filter((scope) => values.scope?.includes(scope))
     const made = await withEngine(config(), (engine) => {
       const deps = { store: new Store(engine), clock: systemClock }
-      return createKey({ deps, client: commandLineClient }, { name, scopes, createdBy: undefined })
+      return createOwnKey({ deps, client: commandLineClient }, { name, scopes })
     })
     if (!made) throw new CommandError('There are too many keys. Revoke one that is no longer used.')
     terminal.err(`The key ${name} (${made.key.id}) may do ${scopes.join(', ')}. It is shown this once:`)

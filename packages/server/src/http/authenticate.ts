@@ -7,25 +7,31 @@ import type { Exchange } from './exchange.ts'
 /** `visitor`: all, as on a page that all may see, and a session that can be refreshed is. */
 type Auth = RouteAuth | 'visitor'
 
+/** What a route, or a page, wants of its callers. */
+interface Demands {
+  readonly auth: Auth
+  readonly wantsStepUp?: true
+  readonly signedOut?: ErrorCode
+}
+
 /** What a route wants of a caller who is already known, beyond being signed in. */
 export async function checkCaller<Deps, Caller>(
   exchange: Exchange,
-  auth: Auth,
+  { auth, wantsStepUp }: Demands,
   { adminRefusal, elevationRefusal }: AppOptions<Deps, Caller>,
 ): Promise<void> {
   const [deps, caller] = [exchange.deps as Deps, exchange.caller as Caller]
   if (auth === 'none' || auth === 'optional' || auth === 'session' || auth === 'visitor') return
-  const refusal = auth === 'admin' ? adminRefusal(deps, caller) : await elevationRefusal(deps, caller, auth)
+  const refusal =
+    auth === 'admin'
+      ? (adminRefusal(deps, caller) ?? (wantsStepUp && (await elevationRefusal(deps, caller, 'elevated'))))
+      : await elevationRefusal(deps, caller, auth)
   if (refusal) throw new Failure(refusal)
 }
 
 /** Finds the caller, as far as the route wants one; or fails with why they may not call. Nothing waits for a caller who is known. */
-export function authenticate<Deps, Caller>(
-  exchange: Exchange,
-  auth: Auth,
-  options: AppOptions<Deps, Caller>,
-  signedOut: ErrorCode = 'session_expired',
-): Soon<void> {
+export function authenticate<Deps, Caller>(exchange: Exchange, demands: Demands, options: AppOptions<Deps, Caller>): Soon<void> {
+  const { auth, signedOut = 'session_expired' } = demands
   if (auth === 'none') return
   const { requireSession, recognise } = options
   const context = exchange as Exchange & { deps: Deps }
@@ -41,6 +47,6 @@ export function authenticate<Deps, Caller>(
     }
     if (found.renewed) exchange.pending = { session: found.renewed }
     exchange.caller = found.caller
-    return auth === 'session' || auth === 'visitor' ? undefined : checkCaller(exchange, auth, options)
+    return auth === 'session' || auth === 'visitor' ? undefined : checkCaller(exchange, demands, options)
   })
 }

@@ -1,6 +1,7 @@
 import type { CookieChange } from '../kernel/cookies.ts'
 import { newCsrfToken } from '../kernel/csrf.ts'
 import { Answer, type Call, Redirect } from '../kernel/endpoint.ts'
+import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
 import { type ErrorCode, Failure, type FailureDetail } from '../kernel/errors.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Exchange } from './exchange.ts'
@@ -28,7 +29,11 @@ export const callOf = <Deps, Caller>(
 })
 
 /** What an endpoint came to, apart from what it does to the cookies. */
-export function unwrapped(result: unknown): { readonly value: unknown; readonly cookies: CookieChange | undefined } {
-  if (result instanceof Answer) return { value: result.body, cookies: result.cookies }
-  return { value: result, cookies: result instanceof Redirect ? result.cookies : undefined }
+export function unwrapped(
+  result: unknown,
+  { endsSession }: Pick<AnyEndpoint, 'endsSession'>,
+): { readonly value: unknown; readonly cookies: CookieChange | undefined } {
+  const cookies = result instanceof Answer || result instanceof Redirect ? result.cookies : undefined
+  if (cookies?.session === 'end' && !endsSession) throw new Error('an endpoint ends a session that does not say so')
+  return { value: result instanceof Answer ? result.body : result, cookies }
 }

@@ -53,9 +53,7 @@ export function mountEndpoint<Deps, Caller>(
     if (isProxyQuestion || (!endpoint.body && !isSafe(method))) ignoreBody(request)
     exchange.deps = options.depsFor()
     const isKeyed = endpoint.scope !== undefined && key !== undefined
-    const admitted = isKeyed
-      ? admitKey(request, key, endpoint.scope, options)
-      : authenticate(exchange, endpoint.auth, options, endpoint.signedOut)
+    const admitted = isKeyed ? admitKey(request, key, endpoint.scope, options) : authenticate(exchange, endpoint, options)
     const counted =
       endpoint.isAskedByServers && isServerQuestion(exchange)
         ? andThen(admitted, () => countServerQuestion(exchange, options))
@@ -71,7 +69,7 @@ export function mountEndpoint<Deps, Caller>(
     const question = isProxyQuestion || endpoint.isOnAppHost ? askedByProxy(request, isProxy) : undefined
     const call = callOf(exchange, options, { body, query, params, isNavigation, question })
     const result = await options.inFlight.track(() => endpoint.handle(call))
-    const { cookies, value } = unwrapped(result)
+    const { cookies, value } = unwrapped(result, endpoint)
     exchange.writeCookies(reply, write, cookies)
     if (value instanceof Redirect) {
       if (!endpoint.redirects) throw new Error('an endpoint redirects that does not say so')

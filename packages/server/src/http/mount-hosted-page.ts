@@ -60,7 +60,7 @@ export function mountHostedPage<Deps, Caller>(
     exchange.deps = options.depsFor()
     // A form that all may send acts on the cookies that came with it, as its route would.
     const isVisit = page.for === 'anybody' && isSafe(method)
-    await authenticate(exchange, isVisit ? 'visitor' : AUTH[page.for], options)
+    await authenticate(exchange, { auth: isVisit ? 'visitor' : AUTH[page.for] }, options)
     const chosen = exchange.caller === undefined ? undefined : options.languageOf(exchange.caller as Caller)
     exchange.client.pageLanguage = options.pageLanguage(sent['accept-language'] ?? '', chosen ?? exchange.cookies.language)
   }

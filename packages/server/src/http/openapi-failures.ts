@@ -32,7 +32,9 @@ const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
     // Probes answer for the database themselves.
     ...(endpoint.limit === 'none' ? [] : (['rate_limit_exceeded', 'overloaded'] as const)),
     ...(needsSession(endpoint) ? [endpoint.signedOut ?? 'session_expired'] : []),
-    ...(['guarded', 'elevated', 'enrolling'].includes(endpoint.auth) ? (['step_up_required'] as const) : []),
+    ...(endpoint.wantsStepUp || ['guarded', 'elevated', 'enrolling'].includes(endpoint.auth)
+      ? (['step_up_required'] as const)
+      : []),
     ...(endpoint.auth === 'enrolling' ? (['two_factor_required'] as const) : []),
     ...(endpoint.auth === 'admin' ? (['forbidden', 'two_factor_required'] as const) : []),
     ...(endpoint.scope ? (['invalid_api_key', 'insufficient_scope', 'invalid_input'] as const) : []),

@@ -49,15 +49,15 @@ async function run<Deps, Caller, E extends AnyEndpoint>(
   // The page itself was counted already; what can be guessed at counts as it does without a page.
   if (endpoint.limit !== 'general') await options.checkLimit(endpoint.limit, exchange.client)
   // A known caller is not looked up again: a refresh in place has spent the token that came along.
-  if (exchange.caller === undefined) await authenticate(exchange, endpoint.auth, options)
-  else await checkCaller(exchange, endpoint.auth, options)
+  if (exchange.caller === undefined) await authenticate(exchange, endpoint, options)
+  else await checkCaller(exchange, endpoint, options)
   const call = callOf(exchange, options, {
     body: endpoint.body && bodyReader(endpoint.body)(input.body ?? {}),
     query: endpoint.query ? queryReader(endpoint.query)(input.query ?? {}) : {},
     params: input.params ?? {},
     isNavigation: false,
   })
-  const { value, cookies } = unwrapped(await endpoint.handle(call))
+  const { value, cookies } = unwrapped(await endpoint.handle(call), endpoint)
   if (cookies) exchange.pending = { ...exchange.pending, ...cookies }
   // What `handle` may return is written in the type of the endpoint, which the table has forgotten.
   return value as ReplyOf<E>

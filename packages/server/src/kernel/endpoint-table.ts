@@ -13,6 +13,7 @@ export interface AnyEndpoint extends Facts {
   readonly route: Route
   readonly auth: Auth
   readonly scope?: Scope | 'none'
+  readonly wantsStepUp?: true
   readonly params?: Readonly<Record<string, string>>
   readonly body?: TObject
   readonly query?: TObject

@@ -86,8 +86,10 @@ type CallerOf<A extends Auth, Caller, KeyHolder> = A extends 'admin'
       ? Caller | undefined
       : undefined
 
-/** Every administrators' route says which keys open it, if any do. */
-type ScopeOf<A extends Auth> = A extends 'admin' ? { readonly scope: Scope | 'none' } : { readonly scope?: never }
+/** Every administrators' route says which keys open it, if any do, and whether a session has to have been proved a moment ago. */
+type ScopeOf<A extends Auth> = A extends 'admin'
+  ? { readonly scope: Scope | 'none'; readonly wantsStepUp?: true }
+  : { readonly scope?: never; readonly wantsStepUp?: never }
 
 /** What a handler receives. `fail` accepts only the codes that the endpoint declares. */
 export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = unknown, Code extends ErrorCode = ErrorCode> {
@@ -127,6 +129,8 @@ export interface Facts {
   readonly isAskedByServers?: boolean
   /** A GET that acts: a look at the headers alone must not. */
   readonly isOneWay?: boolean
+  /** It may end the session that it is called in: its client has to find out. */
+  readonly endsSession?: boolean
   /** The clients that are sent elsewhere instead of getting the reply; none unless named. */
   readonly redirects?: 'browsers' | 'everybody'
   /** Another site's form posts here: the origin is not ours and the body is no JSON. It may only send the browser on. */

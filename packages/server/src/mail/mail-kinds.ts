@@ -48,6 +48,14 @@ export interface MailValues {
   /** The address that an account is to have, or has by now; empty where the reader is not to know. */
   readonly newEmail: string
   readonly place: Place
+  /** What a key is for, in the words of its maker; empty where it looks like a link. */
+  readonly keyName: string
+  /** What a key opens. */
+  readonly scopes: string
+  /** The address of an account that was made an administrator. */
+  readonly administrator: string
+  /** The address of the administrator who did it. */
+  readonly by: string
   /** How the visitor signed in. */
   readonly way: 'password' | 'passkey' | 'provider' | 'invite' | 'mailbox'
 }
@@ -118,6 +126,8 @@ export const mailKinds = {
   'org-owners-changed': aboutOrganisation,
   'org-deleted': aboutOrganisation,
   'new-administrator': notice,
+  'administrator-added': [...notice, 'administrator', 'by', 'link'],
+  'key-created': [...notice, 'keyName', 'scopes', 'by', 'link'],
   test: notice,
 } as const satisfies Readonly<Record<string, readonly MailVariable[]>>
 

@@ -34,6 +34,10 @@ const samples: MailValues = {
   newEmail: 'ada@example.org',
   place: { ip: '203.0.113.7', browser: 'Firefox', system: 'Linux' },
   way: 'password',
+  keyName: 'billing',
+  scopes: 'users:read, audit:read',
+  administrator: 'ada@example.org',
+  by: 'grace@example.org',
 }
 
 /** Where the others differ. */
@@ -49,6 +53,8 @@ const own: Partial<Record<string, Partial<MailValues>>> = {
   'email-change': { link: `${pagePaths.changeEmail}#code=${SAMPLE_CODE}`, expiresIn: HOUR_MS },
   'email-change-approval': { link: `${pagePaths.changeEmail}#code=${SAMPLE_CODE}`, expiresIn: HOUR_MS },
   'email-changed': { link: `${pagePaths.revertEmail}#code=${SAMPLE_TOKEN}`, expiresIn: 7 * 24 * HOUR_MS },
+  'administrator-added': { link: `${pagePaths.consoleUsers}/${SAMPLE_ID}` },
+  'key-created': { link: pagePaths.consoleKeys },
   'new-device': { link: `${pagePaths.notMe}#code=${SAMPLE_TOKEN}`, expiresIn: 72 * HOUR_MS },
 }
 
@@ -64,6 +70,7 @@ const without: Partial<MailValues> = {
   organisation: '',
   inviter: '',
   newEmail: '',
+  keyName: '',
 }
 
 /** As a service at this address would write it. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { type Document, operationsOf, routesOf, shapesOf } from '../../../client/scripts/routes-of.ts'
+import { type Document, endingsOf, operationsOf, routesOf, shapesOf } from '../../../client/scripts/routes-of.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { cliReference } from '../../src/cli/help.ts'
 import { configurationReference, environmentExample } from '../../src/config/describe-config.ts'
@@ -35,6 +35,9 @@ const openApiReference = (): string => {
 const document = (): Document => JSON.parse(openApiReference())
 
 const clientRoutes = (): string => routesOf(document())
+
+const clientEndings = (): string =>
+  endingsOf(Object.values(endpoints).flatMap((one) => ('endsSession' in one && one.endsSession ? [one.route] : [])))
 
 const entryReference = (): string => {
   const { User, Session } = document().components.schemas
@@ -88,6 +91,7 @@ it.each([
   ['docs/reference/errors.md', errorsReference],
   ['packages/client/src/routes.ts', clientRoutes],
   ['packages/client/src/operations.ts', () => operationsOf(document())],
+  ['packages/client/src/endings.ts', clientEndings],
   ['packages/server/types/index.d.ts', entryReference],
   ['docs/reference/cli.md', () => cliReference(commands)],
   ['docs/reference/metrics.md', metricsReference],

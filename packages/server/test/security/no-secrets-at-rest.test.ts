@@ -125,6 +125,8 @@ async function visitApp({ browser }: OAuthWorld, atService: Browser, secrets: Se
 /** A key for a backend, good and bad calls with it. The answer that makes it must name it. */
 async function useKey({ sql, browser }: OAuthWorld, admin: Browser, secrets: Set<string>, answers: Reply[]): Promise<void> {
   await sql(`UPDATE accounts SET role = 'admin'`)
+  // They came in through a provider, and make keys with their password.
+  await sql(`UPDATE sessions SET elevation = 'password'`)
   const { body } = await admin.post('/admin/keys', { name: 'billing', scopes: ['users:read'] })
   secrets.add(body.key.slice(3))
   const backend = browser()

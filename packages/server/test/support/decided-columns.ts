@@ -55,7 +55,7 @@ const TABLES = {
   },
   passkeys: {
     exported: 'id name',
-    keptBack: `account_id credential_id public_key counter aaguid transports backup_eligible backed_up created_at last_used_at`,
+    keptBack: `account_id credential_id public_key counter aaguid transports backup_eligible backed_up rp_id created_at last_used_at`,
   },
   pending_totp_seeds: { keptBack: 'session_id sealed guesses expires_at' },
   recovery_codes: { keptBack: 'account_id hash created_at used_at' },

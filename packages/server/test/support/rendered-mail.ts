@@ -29,6 +29,10 @@ export const values: MailValues = {
   newEmail: 'ada@example.org',
   place: { ip: '203.0.113.7', browser: 'Firefox', system: 'Linux' },
   way: 'password',
+  keyName: 'billing',
+  scopes: 'users:read, audit:read',
+  administrator: 'ada@example.org',
+  by: 'grace@example.org',
 }
 
 export const render = (kind: MailKind, changed: Partial<MailValues> = {}, language = 'en') =>

@@ -111,6 +111,7 @@ export async function smtpInbox() {
       if (!last) throw new Error('unreachable')
       return last
     },
+    countTo: (to: string): number => mails.filter(({ recipients }) => recipients.includes(to)).length,
     /** Takes, after all, what it has left hanging. */
     async goOn(): Promise<void> {
       held.clear()

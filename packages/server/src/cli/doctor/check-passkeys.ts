@@ -1,8 +1,16 @@
 import type { Config } from '../../config/schema.ts'
 import { relyingPartyOf } from '../../core/passkeys/relying-party.ts'
+import type { Queries } from '../../store/engine.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const { ok, warn } = findingsOf('passkeys')
+
+/** Those that people still have for another domain, and cannot use. */
+export async function* checkKeptPasskeys(sql: Queries, config: Config): AsyncIterable<Finding> {
+  const [row] = await sql.query(`SELECT COUNT(*) AS total FROM passkeys WHERE rp_id <> ?`, [relyingPartyOf(config)?.id ?? ''])
+  const total = Number(row?.['total'])
+  if (total > 0) yield warn(`${total} were made for another domain and cannot be used: PUBLIC_URL or PASSKEY_RP_ID has changed`)
+}
 
 /** For which domain they are made, and where they work: that cannot be changed later without losing them. */
 export function checkPasskeys(config: Config): Finding {

@@ -13,7 +13,7 @@ import { checkDisk } from './check-disk.ts'
 import { checkMailServer, checkOutbox } from './check-mail.ts'
 import { checkMigrations } from './check-migrations.ts'
 import { checkOrganisations } from './check-organisations.ts'
-import { checkPasskeys } from './check-passkeys.ts'
+import { checkKeptPasskeys, checkPasskeys } from './check-passkeys.ts'
 import { checkProxies } from './check-proxies.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkSecret } from './check-secret.ts'
@@ -53,7 +53,7 @@ async function* examineDatabase(config: Config, file: string | undefined, genera
     // What follows needs tables as they are today.
     if (level.status === 'ok') {
       yield await checkWriting(reader)
-      yield* examineRows(reader)
+      yield* examineRows(reader, config)
       yield await checkDataKey(reader, config, generated)
     }
   } catch (error) {
@@ -63,9 +63,10 @@ async function* examineDatabase(config: Config, file: string | undefined, genera
   }
 }
 
-async function* examineRows(reader: Reader): AsyncIterable<Finding> {
+async function* examineRows(reader: Reader, config: Config): AsyncIterable<Finding> {
   yield* checkClock(reader, systemClock)
   yield await checkAdmins(reader)
   yield await checkOrganisations(reader)
+  yield* checkKeptPasskeys(reader, config)
   yield await checkOutbox(reader, systemClock.now())
 }

@@ -2,9 +2,9 @@ import type { Account } from '../../store/tables/accounts.ts'
 import type { Tables } from '../../store/tables.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
+import { endKeysOf } from '../keys/end-keys.ts'
 import { notify } from '../mails/notify.ts'
 import { lockMemberships, unwinding, unwindMemberships } from '../orgs/unwind-memberships.ts'
-import { revokeKeysBy } from './revoke-keys-by.ts'
 
 /** Addresses that are its own. One that was never proved may be another's, and so are the invites that were sent there. */
 async function provedBy(tx: Tables, { id, email, verifiedAt }: Account, now: number): Promise<readonly string[]> {
@@ -32,7 +32,7 @@ export async function deletingAccount<T>(
     return work(tx, async (account, actorId = account.id) => {
       // Those who stay are not told which administrator it was.
       await unwindMemberships(tx, context, account.id, locked, actorId === account.id ? actorId : undefined)
-      await revokeKeysBy(tx, context, account, 0, 'account_deleted', actorId)
+      await endKeysOf(tx, context, account.id, 'deleted', actorId)
       await tx.accountTraces.forget(account.id)
       for (const email of await provedBy(tx, account, context.deps.clock.now())) await tx.accountTraces.removeInvitesTo(email)
       await record(tx, context, 'account.deleted', { actorId, targetUserId: account.id })

@@ -1,7 +1,7 @@
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Deps } from '../deps.ts'
-import { canBeOpened, opensByPasskey, waysIn } from './ways-in.ts'
+import { canBeOpened, openingRpId, waysIn } from './ways-in.ts'
 
 /**
  * Whether no one could administer the service without this account. Ask inside the transaction that would remove, ban
@@ -12,6 +12,6 @@ export async function isLastAdmin(tx: Tables, deps: Deps, account: Account): Pro
   if (account.role !== 'admin' || account.bannedAt !== undefined) return false
   const canSignIn = canBeOpened(await waysIn(tx, deps, account))
   if (!canSignIn) return false
-  const ways = { providers: [...deps.providers.keys()], hasPasskeys: opensByPasskey(deps) }
+  const ways = { providers: [...deps.providers.keys()], rpId: openingRpId(deps) }
   return (await tx.admins.countOthers(account.id, ways)) === 0
 }

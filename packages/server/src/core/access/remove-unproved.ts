@@ -3,9 +3,9 @@ import type { Tables } from '../../store/tables.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { removeFactorsSince } from '../factors/remove-factors-since.ts'
+import { endKeysOf } from '../keys/end-keys.ts'
 import { leaveOrganisations } from '../orgs/unwind-memberships.ts'
 import { endEverythingOf } from './end-access.ts'
-import { revokeKeysBy } from './revoke-keys-by.ts'
 
 /** What an account had before its mailbox was proved, as the owner is told of it. */
 export const UNPROVED = [
@@ -43,7 +43,7 @@ export async function removeUnproved(
   const factors = await removeFactorsSince(tx, context, account, 0, REASON)
   const providers = await removeUnvouched(tx, context, account)
   const browsers = await tx.devices.removeAllOf(id)
-  const keys = await revokeKeysBy(tx, context, account, 0, REASON)
+  const keys = await endKeysOf(tx, context, id, REASON)
   const organisations = await leaveOrganisations(tx, context, id, locked)
   await tx.deviceReports.removeAllOf(id)
   await tx.emailReverts.endAllOf(id, now)

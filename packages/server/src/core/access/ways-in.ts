@@ -15,18 +15,21 @@ export interface WaysIn {
 /** Whether an account that would lose one of them, or was about to be the last of its kind, can still be opened is asked here alone. */
 export async function waysIn(tables: Tables, deps: Deps, { id, passwordHash }: Account): Promise<WaysIn> {
   const { providers } = deps
+  const rpId = openingRpId(deps)
   const linked = (await tables.identities.listOf(id)).map(({ provider }) => provider)
   return {
     hasPassword: passwordHash !== undefined,
     // One that is no longer configured opens nothing.
     providers: linked.filter((name) => providers.has(name)),
-    passkeys: opensByPasskey(deps) ? await tables.passkeys.countOf(id) : 0,
+    passkeys: rpId === undefined ? 0 : await tables.passkeys.countOf(id, rpId),
   }
 }
 
-/** Whether a passkey is a way in, here and now. */
-export const opensByPasskey = ({ config }: Pick<Deps, 'config'>): boolean =>
-  config.passkeys.enabled && relyingPartyOf(config) !== undefined
+/** The domain whose passkeys are a way in, here and now. Others are none. */
+export const openingRpId = ({ config }: Pick<Deps, 'config'>): string | undefined =>
+  config.passkeys.enabled ? relyingPartyOf(config)?.id : undefined
+
+export const opensByPasskey = (deps: Pick<Deps, 'config'>): boolean => openingRpId(deps) !== undefined
 
 export const canBeOpened = ({ hasPassword, providers, passkeys }: WaysIn): boolean =>
   hasPassword || providers.length > 0 || passkeys > 0

@@ -15,9 +15,12 @@ export async function methodsOf(
   { config }: Deps,
   account: Pick<Account, 'id' | 'totpAt' | 'passkeyGateAt'>,
 ): Promise<readonly SecondFactor[]> {
-  const hasPasskey = relyingPartyOf(config) !== undefined && (await tables.passkeys.countOf(account.id)) > 0
+  const rp = relyingPartyOf(config)
+  const hasPasskey = rp !== undefined && (await tables.passkeys.countOf(account.id, rp.id)) > 0
   const hasRecovery = ((await tables.recoveryCodes.findSet(account.id))?.remaining ?? 0) > 0
-  const hasEmail = !hasStrongGate(account) || config.twoFactor.emailBeside
+  // Where every passkey that is asked for was made for another domain, the mailbox is what is left: never nothing.
+  const isStranded = !hasPasskey && account.totpAt === undefined && !hasRecovery
+  const hasEmail = !hasStrongGate(account) || config.twoFactor.emailBeside || isStranded
   return [
     ...(hasPasskey ? (['passkey'] as const) : []),
     ...(account.totpAt !== undefined ? (['totp'] as const) : []),

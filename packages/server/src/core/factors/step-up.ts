@@ -1,7 +1,6 @@
 import { type Elevation, STEP_UP_METHODS, type StepUpMethod } from '../../kernel/elevation.ts'
 import type { Proved } from '../../kernel/endpoint.ts'
 import type { SecondFactor } from '../../kernel/second-factors.ts'
-import type { Account } from '../../store/tables/accounts.ts'
 import type { Way } from '../../store/tables/sessions.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Caller, Deps } from '../deps.ts'
@@ -37,28 +36,45 @@ export function strongerOf({ config, clock }: Deps, fresh: Elevation, before: El
 }
 
 /**
- * How an account proves again whose it is: with what a sign-in by password would owe. Where an authenticator app or a passkey
+ * Whether the session is one that administrators' routes open to for a second factor it has passed. Then a password alone, which
+ * would not have opened them, is no proof in it: a mailed code is, as it is at their door.
+ */
+const administers = ({ config }: Deps, { account, session }: Caller): boolean =>
+  account.role === 'admin' && session.secondFactorAt !== undefined && !config.twoFactor.disableAdminTwoFactor
+
+/**
+ * How a caller proves again who they are: with what their sign-in by password would owe. Where an authenticator app or a passkey
  * is owed, nothing weaker is enough; elsewhere a passkey is one more way, so that a lost one locks no owner out.
  */
-export async function stepUpMethodsOf(tables: Tables, deps: Deps, account: Account): Promise<readonly StepUpMethod[]> {
+export async function stepUpMethodsOf(tables: Tables, deps: Deps, caller: Caller): Promise<readonly StepUpMethod[]> {
+  const { account } = caller
   const strong = (await methodsOf(tables, deps, account)).filter((method) => method !== 'email')
-  if (hasStrongGate(account)) return inOrder(strong)
-  const usual: StepUpMethod = account.passwordHash === undefined ? 'email' : 'password'
+  if (hasStrongGate(account)) return strong.length > 0 ? inOrder(strong) : ['email']
+  const usual: StepUpMethod = account.passwordHash === undefined || administers(deps, caller) ? 'email' : 'password'
   return inOrder([usual, ...strong.filter((method) => method === 'passkey')])
 }
 
 const inOrder = (methods: readonly StepUpMethod[]): readonly StepUpMethod[] =>
   STEP_UP_METHODS.filter((method) => methods.includes(method))
 
-/** The strength that the account asks for. */
-const wanted = (account: Account): number =>
-  hasStrongGate(account) ? STRENGTH.totp : account.passwordHash === undefined ? STRENGTH.email : STRENGTH.password
+/** Whether a proof is as strong as what is asked for. */
+async function isEnough(deps: Deps, caller: Caller, { method, at }: Elevation): Promise<boolean> {
+  const { account, session } = caller
+  if (isSecondFactor(method)) return true
+  const isGated = hasStrongGate(account)
+  // A mailed code takes the place of passkeys that were made for another domain, and of nothing else.
+  if (isGated && !(await stepUpMethodsOf(deps.store, deps, caller)).includes('email')) return false
+  // The sign-in itself had its second factor with it, or had none.
+  if (isGated || administers(deps, caller))
+    return at === session.createdAt ? session.secondFactorAt !== undefined : method === 'email'
+  return STRENGTH[method] >= (account.passwordHash === undefined ? STRENGTH.email : STRENGTH.password)
+}
 
-/** Until when a proof counts for this account; undefined when it is too old, or weaker than what the account asks for by now. */
-export function elevatedUntil({ config, clock }: Deps, account: Account, elevation: Elevation | undefined): number | undefined {
-  if (!elevation || STRENGTH[elevation.method] < wanted(account)) return undefined
-  const until = elevation.at + config.twoFactor.stepUpTtl
-  return clock.now() < until ? until : undefined
+/** Until when a proof counts for this caller; undefined when it is too old, or weaker than what is asked for by now. */
+export async function elevatedUntil(deps: Deps, caller: Caller, elevation: Elevation | undefined): Promise<number | undefined> {
+  if (!elevation || !(await isEnough(deps, caller, elevation))) return undefined
+  const until = elevation.at + deps.config.twoFactor.stepUpTtl
+  return deps.clock.now() < until ? until : undefined
 }
 
 /**
@@ -68,11 +84,12 @@ export function elevatedUntil({ config, clock }: Deps, account: Account, elevati
  */
 export async function elevationRefusal(
   deps: Deps,
-  { account, session }: Caller,
+  caller: Caller,
   asked: Proved = 'elevated',
 ): Promise<'step_up_required' | 'two_factor_required' | undefined> {
+  const { account, session } = caller
   if (asked === 'guarded' && !hasStrongGate(account)) return undefined
   const elevation = await deps.store.elevations.find(session.id)
-  if (elevatedUntil(deps, account, elevation) === undefined) return 'step_up_required'
+  if ((await elevatedUntil(deps, caller, elevation)) === undefined) return 'step_up_required'
   return asked === 'enrolling' && owesAdminFactor(deps, account, session) ? 'two_factor_required' : undefined
 }

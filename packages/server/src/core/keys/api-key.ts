@@ -3,8 +3,11 @@ import type { Scope } from '../../kernel/scopes.ts'
 import { hashToken, isToken, newToken } from '../../kernel/tokens.ts'
 import type { Store } from '../../store/store.ts'
 import type { ApiKey } from '../../store/tables/api-keys.ts'
+import type { Tables } from '../../store/tables.ts'
 import { type Recorder, record } from '../audit/audit.ts'
-import type { Deps } from '../deps.ts'
+import type { Caller, Context, Deps } from '../deps.ts'
+import { tellOfKey } from '../mails/tell-administrators.ts'
+import { holdUnchanged } from '../passwords/confirm-password.ts'
 
 const PREFIX = 'lk_'
 /** How stale the note of the last use may be. */
@@ -15,25 +18,46 @@ type Keeper = Recorder & { readonly deps: Pick<Deps, 'clock'> & { readonly store
 interface Wanted {
   readonly name: string
   readonly scopes: readonly Scope[]
-  readonly createdBy: string | undefined
 }
 
-/** A new key, and the only time that it is shown. Undefined when there are too many already. */
+/** A key, and the only time that it is shown. */
+interface Made {
+  readonly key: ApiKey
+  readonly secret: string
+}
+
+/** A new key of an administrator's, which the others are told of; or why there is none. */
 export async function createKey(
-  context: Keeper,
-  { name, scopes, createdBy }: Wanted,
-): Promise<{ readonly key: ApiKey; readonly secret: string } | undefined> {
-  const { store, clock } = context.deps
-  const createdAt = clock.now()
+  call: Context & { readonly caller: Caller },
+  wanted: Wanted,
+): Promise<Made | 'forbidden' | 'too-many'> {
+  return call.deps.store.transaction(async (tx) => {
+    // What takes the role, or the credentials, holds the same row: such a change ends the key, or is seen here.
+    const maker = await holdUnchanged(tx, call)
+    if (maker?.role !== 'admin') return 'forbidden'
+    const made = await addKey(tx, call, wanted, maker.id)
+    if (made) await tellOfKey(tx, call, made.key)
+    return made ?? 'too-many'
+  })
+}
+
+/** A new key of the operator's. Undefined when there are too many already. */
+export const createOwnKey = (context: Keeper, wanted: Wanted): Promise<Made | undefined> =>
+  context.deps.store.transaction((tx) => addKey(tx, context, wanted, undefined))
+
+async function addKey(
+  tx: Tables,
+  context: Recorder,
+  { name, scopes }: Wanted,
+  createdBy: string | undefined,
+): Promise<Made | undefined> {
+  const createdAt = context.deps.clock.now()
   const secret = `${PREFIX}${newToken()}`
   const made = { id: newId(createdAt), name, scopes, createdBy, createdAt }
-  const isAdded = await store.transaction(async (tx) => {
-    if (!(await tx.apiKeys.add(made, hashToken(secret)))) return false
-    const metadata = { keyId: made.id, name, scopes: scopes.join(' ') }
-    await record(tx, context, 'admin.key.created', { actorId: createdBy, metadata })
-    return true
-  })
-  return isAdded ? { key: { ...made, lastUsedAt: undefined, revokedAt: undefined }, secret } : undefined
+  if (!(await tx.apiKeys.add(made, hashToken(secret)))) return undefined
+  const metadata = { keyId: made.id, name, scopes: scopes.join(' ') }
+  await record(tx, context, 'admin.key.created', { actorId: createdBy, metadata })
+  return { key: { ...made, lastUsedAt: undefined, revokedAt: undefined }, secret }
 }
 
 /** False when there is no such key in use. It opens nothing from the next request on. */

@@ -1,11 +1,11 @@
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Tables } from '../../store/tables.ts'
 import { endEverythingOf } from '../access/end-access.ts'
-import { revokeKeysBy } from '../access/revoke-keys-by.ts'
 import { record } from '../audit/audit.ts'
 import { addCodeMail, writeCodeMail } from '../codes/code-mail.ts'
 import type { Context } from '../deps.ts'
 import { removeFactorsSince } from '../factors/remove-factors-since.ts'
+import { endKeysOf } from '../keys/end-keys.ts'
 
 type Reason = 'email_reverted' | 'device_reported'
 
@@ -29,7 +29,7 @@ export async function disableAccess(
     await tx.identities.remove(id, provider)
     await record(tx, context, 'oauth.unlinked', { targetUserId: id, actorId: id, metadata: { provider, reason } })
   }
-  await revokeKeysBy(tx, context, account, since, reason)
+  await endKeysOf(tx, context, id, reason)
   await tx.devices.removeAllOf(id)
   await endEverythingOf(tx, context, id)
 }

@@ -31,7 +31,8 @@ export async function checkPasskey(context: Context, expected: ExpectedCeremony,
   const credentialId = credentialIdOf(answer.passkey)
   if (!rp || !ceremony || credentialId === undefined) return { outcome: 'invalid' }
   const known = await store.passkeys.findByCredential(credentialId)
-  if (!known || (expected.accountId !== undefined && known.accountId !== expected.accountId)) return { outcome: 'unknown' }
+  if (!known || (known.rpId ?? rp.id) !== rp.id) return { outcome: 'unknown' }
+  if (expected.accountId !== undefined && known.accountId !== expected.accountId) return { outcome: 'unknown' }
   const { accountId } = known
   const owner = { userHandle: await store.passkeys.userHandleOf(accountId), mustBeNamed: expected.purpose === 'sign-in' }
   const assertion = await verifyAssertion(rp, ceremony.challenge, answer.passkey, known, owner)

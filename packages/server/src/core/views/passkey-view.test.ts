@@ -14,6 +14,7 @@ const passkey = {
   transports: ['internal'],
   isBackupEligible: true,
   isBackedUp: false,
+  rpId: undefined,
   createdAt: Date.parse('2030-01-01T00:00:00Z'),
   lastUsedAt: undefined,
 }
@@ -38,5 +39,8 @@ it('shows a passkey without its key, or what the authenticator calls it', () => 
 
 it('says whether it can be used', () => {
   expect(passkeyView(load({ PASSKEYS: 'false' }), passkey).isUsable).toBe(false)
+  expect(passkeyView(load({}), { ...passkey, rpId: 'localhost' })).toMatchObject({ isUsable: true })
+  const elsewhere = passkeyView(load({}), { ...passkey, rpId: 'old.example.com' })
+  expect(shaped(PasskeyView, elsewhere)).toMatchObject({ isUsable: false, rpId: 'old.example.com' })
   expect(passkeyView(load({ PUBLIC_URL: 'http://10.0.0.1' }), passkey).isUsable).toBe(false)
 })

@@ -15,6 +15,7 @@ export const PasskeyView = Type.Object(
     transports: Type.Array(Type.String()),
     isBackedUp: Type.Boolean({ description: 'There are copies of it on other devices.' }),
     isUsable: Type.Boolean({ description: 'False while passkeys are switched off, or cannot work at this address.' }),
+    rpId: Type.Optional(Type.String({ description: 'The domain that it was made for, where that is another one than now.' })),
     createdAt: Timestamp,
     lastUsedAt: Type.Union([Timestamp, Type.Null()]),
   },
@@ -22,14 +23,19 @@ export const PasskeyView = Type.Object(
 )
 
 /** Neither the key nor the authenticator's name for it: no client has a use for them. */
-export const passkeyView = (config: Config, passkey: Passkey) => ({
-  id: passkey.id,
-  name: passkey.name,
-  aaguid: passkey.aaguid,
-  provider: providerOf(passkey.aaguid) ?? null,
-  transports: [...passkey.transports],
-  isBackedUp: passkey.isBackedUp,
-  isUsable: config.passkeys.enabled && relyingPartyOf(config) !== undefined,
-  createdAt: timestamp(passkey.createdAt),
-  lastUsedAt: passkey.lastUsedAt === undefined ? null : timestamp(passkey.lastUsedAt),
-})
+export const passkeyView = (config: Config, { rpId, ...passkey }: Passkey) => {
+  const rp = relyingPartyOf(config)
+  const isElsewhere = rpId !== undefined && rpId !== rp?.id
+  return {
+    id: passkey.id,
+    name: passkey.name,
+    aaguid: passkey.aaguid,
+    provider: providerOf(passkey.aaguid) ?? null,
+    transports: [...passkey.transports],
+    isBackedUp: passkey.isBackedUp,
+    isUsable: config.passkeys.enabled && rp !== undefined && !isElsewhere,
+    ...(isElsewhere && { rpId }),
+    createdAt: timestamp(passkey.createdAt),
+    lastUsedAt: passkey.lastUsedAt === undefined ? null : timestamp(passkey.lastUsedAt),
+  }
+}

@@ -15,6 +15,7 @@ export const deleteWithCode = endpoint({
   summary: 'Delete the account, confirmed by a mailed code',
   auth: 'guarded',
   limit: 'redeem',
+  endsSession: true,
   body: Type.Object({ code: Type.String() }),
   reply: Message,
   errors: ['delete_code_invalid', 'delete_code_expired', 'delete_code_already_used', 'last_admin', 'cannot_remove_last_owner'],

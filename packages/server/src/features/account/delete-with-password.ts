@@ -11,6 +11,7 @@ export const deleteWithPassword = endpoint({
   summary: 'Delete the account, confirmed by its password',
   auth: 'guarded',
   limit: 'credentials',
+  endsSession: true,
   body: Type.Object({ password: Type.String() }),
   reply: Message,
   errors: ['no_password', 'wrong_password', 'last_admin', 'cannot_remove_last_owner', 'overloaded'],

@@ -2,12 +2,13 @@ import { Type } from 'typebox'
 import { actorOf } from '../../core/access/actor.ts'
 import { endSessions } from '../../core/access/end-access.ts'
 import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
+import { holdUser } from '../../core/access/hold-user.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
+import { endKeysOf } from '../../core/keys/end-keys.ts'
 import { cancelEmailChange } from '../../core/lifecycle/cancel-email-change.ts'
 import { Message } from '../../core/views/message.ts'
 import { visibleLine } from '../../kernel/display-name.ts'
-import { findUser } from './find-user.ts'
 
 const REASON_LENGTH = 500
 
@@ -25,22 +26,20 @@ export const banUser = endpoint({
   limit: 'general',
   body: Type.Object({ reason: BanReason }),
   reply: Message,
-  errors: ['validation_error', 'user_not_found', 'already_banned', 'last_admin'],
+  errors: ['validation_error', 'user_not_found', 'insufficient_scope', 'already_banned', 'last_admin'],
 
   async handle(call) {
-    const { body, params, caller, deps, fail } = call
+    const { body, caller, deps, fail } = call
     const reason = body.reason?.trim() ? visibleLine(body.reason, REASON_LENGTH) : ''
     if (reason === undefined)
       throw fail('validation_error', { message: `A reason is one line of at most ${REASON_LENGTH} characters.` })
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
-      const known = await findUser(tx, params.id)
-      if (!known) throw fail('user_not_found')
-      const account = await tx.accounts.hold(known.id, now)
-      if (!account) throw fail('user_not_found')
+      const account = await holdUser(tx, call)
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       if (account.bannedAt !== undefined) throw fail('already_banned')
       await tx.accounts.setBanned(account.id, reason || undefined, now)
+      await endKeysOf(tx, call, account.id, 'banned', actorOf(caller))
       await endSessions(tx, call, account.id, { actorId: actorOf(caller) })
       await cancelEmailChange(tx, call, account.id, 'credentials', actorOf(caller))
       const metadata = reason ? { reason } : {}
@@ -58,15 +57,13 @@ export const unbanUser = endpoint({
   scope: 'users:write',
   limit: 'general',
   reply: Message,
-  errors: ['user_not_found', 'not_banned'],
+  errors: ['user_not_found', 'insufficient_scope', 'not_banned'],
 
   async handle(call) {
-    const { params, caller, deps, fail } = call
+    const { caller, deps, fail } = call
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
-      const known = await findUser(tx, params.id)
-      const account = known && (await tx.accounts.hold(known.id, now))
-      if (!account) throw fail('user_not_found')
+      const account = await holdUser(tx, call)
       if (account.bannedAt === undefined) throw fail('not_banned')
       await tx.accounts.liftBan(account.id, now)
       await record(tx, call, 'admin.user.unbanned', { actorId: actorOf(caller), targetUserId: account.id })

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
-import { actorOf, mayAppoint } from '../../core/access/actor.ts'
+import { actorOf, appointmentRefusal } from '../../core/access/actor.ts'
 import { openAccount } from '../../core/access/open-account.ts'
 import { endpoint } from '../../core/deps.ts'
+import { tellOfAdministrator } from '../../core/mails/tell-administrators.ts'
 import { User, userView } from '../../core/views/user-view.ts'
 import { displayName } from '../../kernel/display-name.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
@@ -29,6 +30,7 @@ export const createUser = endpoint({
     'name_required',
     'invalid_role',
     'insufficient_scope',
+    'step_up_required',
     'email_already_exists',
     'overloaded',
   ],
@@ -44,13 +46,15 @@ export const createUser = endpoint({
     if (name === undefined) throw fail('name_required')
     const role = body.role === '' ? 'user' : body.role
     if (!isRole(role)) throw fail('invalid_role')
-    if (role === 'admin' && !mayAppoint(caller)) throw fail('insufficient_scope')
+    const refusal = role === 'admin' ? await appointmentRefusal(deps, caller) : undefined
+    if (refusal) throw fail(refusal)
     const passwordHash = body.password === '' ? undefined : await passwords.hash(body.password, client)
 
     return store.transaction(async (tx) => {
       const noted = { type: 'admin.user.created', actor: { id: actorOf(caller) }, metadata: { role } } as const
       const opened = await openAccount(tx, call, { email, name, role, passwordHash, mailbox: 'vouched-for' }, noted)
       if (!opened) throw fail('email_already_exists')
+      if (role === 'admin') await tellOfAdministrator(tx, call, opened.account, actorOf(caller))
       return userView(opened.account)
     })
   },

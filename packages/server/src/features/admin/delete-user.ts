@@ -1,6 +1,7 @@
 import { actorOf } from '../../core/access/actor.ts'
 import { deletingAccount } from '../../core/access/delete-account.ts'
 import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
+import { holdUser } from '../../core/access/hold-user.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
@@ -14,14 +15,13 @@ export const deleteUser = endpoint({
   scope: 'users:write',
   limit: 'general',
   reply: Message,
-  errors: ['user_not_found', 'last_admin', 'cannot_remove_last_owner'],
+  errors: ['user_not_found', 'insufficient_scope', 'last_admin', 'cannot_remove_last_owner'],
 
   async handle(call) {
     const { params, caller, deps, fail } = call
     if (!isId(params.id)) throw fail('user_not_found')
     await deletingAccount(call, params.id, async (tx, remove) => {
-      const account = await tx.accounts.hold(params.id, deps.clock.now())
-      if (!account) throw fail('user_not_found')
+      const account = await holdUser(tx, call)
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       await record(tx, call, 'admin.user.deleted', { actorId: actorOf(caller), targetUserId: account.id })
       await remove(account, actorOf(caller))

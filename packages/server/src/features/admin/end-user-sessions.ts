@@ -1,4 +1,5 @@
-import { actorOf } from '../../core/access/actor.ts'
+import { actorOf, mayChange } from '../../core/access/actor.ts'
+import { holdUser } from '../../core/access/hold-user.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
@@ -13,15 +14,13 @@ export const endUserSessions = endpoint({
   scope: 'sessions:write',
   limit: 'general',
   reply: Message,
-  errors: ['user_not_found'],
+  errors: ['user_not_found', 'insufficient_scope'],
 
   async handle(call) {
-    const { params, caller, deps, fail } = call
+    const { caller, deps } = call
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
-      const known = await findUser(tx, params.id)
-      const account = known && (await tx.accounts.hold(known.id, now))
-      if (!account) throw fail('user_not_found')
+      const account = await holdUser(tx, call)
       const { count } = await tx.sessionEndings.endAllOf(account.id, now)
       const subject = { actorId: actorOf(caller), targetUserId: account.id, metadata: { sessions: count } }
       await record(tx, call, 'admin.user.sessions_revoked', subject)
@@ -38,7 +37,7 @@ export const endUserSession = endpoint({
   scope: 'sessions:write',
   limit: 'general',
   reply: Message,
-  errors: ['session_not_found'],
+  errors: ['session_not_found', 'insufficient_scope'],
 
   async handle(call) {
     const {
@@ -49,6 +48,8 @@ export const endUserSession = endpoint({
     } = call
     if (!isId(id) || !isId(sessionId)) throw fail('session_not_found')
     await deps.store.transaction(async (tx) => {
+      const account = await findUser(tx, id)
+      if (account && !mayChange(caller, account)) throw fail('insufficient_scope')
       if (!(await tx.sessionEndings.end(sessionId, id, deps.clock.now()))) throw fail('session_not_found')
       await record(tx, call, 'session.revoked', { actorId: actorOf(caller), targetUserId: id, sessionId })
     })

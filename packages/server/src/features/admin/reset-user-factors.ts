@@ -1,8 +1,8 @@
 import { actorOf } from '../../core/access/actor.ts'
+import { holdUser } from '../../core/access/hold-user.ts'
 import { endpoint } from '../../core/deps.ts'
 import { resetFactors } from '../../core/factors/reset-factors.ts'
 import { Message } from '../../core/views/message.ts'
-import { findUser } from './find-user.ts'
 
 export const resetUserFactors = endpoint({
   route: 'DELETE /admin/users/{id}/factors',
@@ -10,17 +10,15 @@ export const resetUserFactors = endpoint({
   summary: 'Remove every second factor, passkey, trusted browser and session of an account',
   auth: 'admin',
   scope: 'users:write',
+  wantsStepUp: true,
   limit: 'general',
   reply: Message,
-  errors: ['user_not_found', 'last_admin'],
+  errors: ['user_not_found', 'insufficient_scope', 'last_admin'],
 
   async handle(call) {
-    const { params, caller, deps, fail } = call
+    const { caller, deps, fail } = call
     await deps.store.transaction(async (tx) => {
-      const known = await findUser(tx, params.id)
-      const account = known && (await tx.accounts.hold(known.id, deps.clock.now()))
-      if (!account) throw fail('user_not_found')
-      const refusal = await resetFactors(tx, call, account, actorOf(caller))
+      const refusal = await resetFactors(tx, call, await holdUser(tx, call), actorOf(caller))
       if (refusal) throw fail(refusal)
     })
     return { message: 'Every second factor and passkey was removed.' }

@@ -1,4 +1,4 @@
-import { actorOf } from '../../core/access/actor.ts'
+import { actorOf, mayChange } from '../../core/access/actor.ts'
 import { sendCode } from '../../core/codes/send-code.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
@@ -13,12 +13,13 @@ export const sendUserReset = endpoint({
   scope: 'users:write',
   limit: 'general',
   reply: Message,
-  errors: ['user_not_found', 'user_banned', 'email_failed'],
+  errors: ['user_not_found', 'insufficient_scope', 'user_banned', 'email_failed'],
 
   async handle(call) {
     const { params, caller, deps, fail } = call
     const account = await findUser(deps.store, params.id)
     if (!account) throw fail('user_not_found')
+    if (!mayChange(caller, account)) throw fail('insufficient_scope')
     if (account.bannedAt !== undefined) throw fail('user_banned')
     const sent = await sendCode(call, 'password-reset', account, {
       keepsLive: false,

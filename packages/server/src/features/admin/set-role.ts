@@ -1,13 +1,15 @@
 import { Type } from 'typebox'
-import { actorOf, mayAppoint } from '../../core/access/actor.ts'
+import { actorOf } from '../../core/access/actor.ts'
 import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
+import { holdUser } from '../../core/access/hold-user.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
+import { endKeysOf } from '../../core/keys/end-keys.ts'
 import { notify } from '../../core/mails/notify.ts'
+import { tellOfAdministrator } from '../../core/mails/tell-administrators.ts'
 import { Message } from '../../core/views/message.ts'
 import { oneOf } from '../../kernel/one-of.ts'
 import { isRole, ROLES } from '../../kernel/roles.ts'
-import { findUser } from './find-user.ts'
 
 /** Acts on the very next request: the role is read with every session check. */
 export const setRole = endpoint({
@@ -16,32 +18,28 @@ export const setRole = endpoint({
   summary: 'Make an account an administrator, or no longer',
   auth: 'admin',
   scope: 'users:write',
+  wantsStepUp: true,
   limit: 'general',
   body: Type.Object({ role: oneOf(ROLES) }),
   reply: Message,
   errors: ['invalid_role', 'insufficient_scope', 'user_not_found', 'last_admin'],
 
   async handle(call) {
-    const {
-      body: { role },
-      params,
-      caller,
-      deps,
-      fail,
-    } = call
+    const { body, caller, deps, fail } = call
+    const { role } = body
     if (!isRole(role)) throw fail('invalid_role')
-    if (role === 'admin' && !mayAppoint(caller)) throw fail('insufficient_scope')
+    if (role === 'admin' && 'key' in caller) throw fail('insufficient_scope')
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
-      const known = await findUser(tx, params.id)
-      const account = known && (await tx.accounts.hold(known.id, now))
-      if (!account) throw fail('user_not_found')
+      const account = await holdUser(tx, call)
       if (role === 'user' && (await isLastAdmin(tx, deps, account))) throw fail('last_admin')
       if (account.role === role) return
       await tx.accounts.setRole(account.id, role, now)
       const subject = { actorId: actorOf(caller), targetUserId: account.id, metadata: { role } }
       await record(tx, call, 'admin.user.role_changed', subject)
+      if (role === 'user') await endKeysOf(tx, call, account.id, 'demoted', actorOf(caller))
       if (role === 'admin') await notify(tx, call, 'new-administrator', account)
+      if (role === 'admin') await tellOfAdministrator(tx, call, account, actorOf(caller))
     })
     return { message: 'The role was changed.' }
   },

@@ -1,9 +1,9 @@
 import { actorOf } from '../../core/access/actor.ts'
+import { holdUser } from '../../core/access/hold-user.ts'
 import { notifyOfProof } from '../../core/access/notify-of-proof.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
-import { findUser } from './find-user.ts'
 
 /**
  * An administrator knows whose mailbox it is. Nothing is removed, because the mailbox itself has proved nothing: its first proof
@@ -17,15 +17,13 @@ export const verifyUser = endpoint({
   scope: 'users:write',
   limit: 'general',
   reply: Message,
-  errors: ['user_not_found', 'already_verified'],
+  errors: ['user_not_found', 'insufficient_scope', 'already_verified'],
 
   async handle(call) {
-    const { params, caller, deps, fail } = call
+    const { caller, deps, fail } = call
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
-      const known = await findUser(tx, params.id)
-      const account = known && (await tx.accounts.hold(known.id, now))
-      if (!account) throw fail('user_not_found')
+      const account = await holdUser(tx, call)
       if (account.verifiedAt !== undefined) throw fail('already_verified')
       await tx.accounts.setVerified(account.id, now)
       await tx.codes.endAllOf(account.id, now, 'email-verification')

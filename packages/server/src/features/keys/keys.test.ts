@@ -1,27 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { administered } from '../../../test/support/administered.ts'
+import { keyed } from '../../../test/support/keyed.ts'
 import { SCOPES } from '../../kernel/scopes.ts'
 import { endpoints } from '../index.ts'
-
-type Env = Record<string, string>
-
-/** An administrator, and a backend that holds a key with these scopes. */
-async function keyed(scopes: readonly string[], env: Env = {}) {
-  const here = await administered(env)
-  const made = await here.root.post('/admin/keys', { name: 'billing', scopes })
-  const { key, apiKey } = made.body
-  /** As a program sends it: without an origin. */
-  const call = async (method: string, url: string, body?: unknown, headers: Env = {}) => {
-    const reply = await here.app.inject({
-      method: method as 'GET',
-      url,
-      headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { payload: JSON.stringify(body) }),
-    })
-    return { status: reply.statusCode, body: JSON.parse(reply.body) }
-  }
-  return { ...here, made, key, apiKey, call }
-}
 
 describe('POST /admin/keys', () => {
   it('answers 201 with the key, which is shown once and stored as a hash', async () => {

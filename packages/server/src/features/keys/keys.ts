@@ -14,11 +14,12 @@ export const createApiKey = endpoint({
   summary: 'Make a key for a backend',
   auth: 'admin',
   scope: 'none',
+  wantsStepUp: true,
   limit: 'general',
   body: Type.Object({ name: Type.String(), scopes: Type.Array(oneOf(SCOPES)) }),
   reply: Type.Object({ key: Type.String({ description: 'Shown once, and never again.' }), apiKey: KeyView }),
   status: 201,
-  errors: ['name_required', 'invalid_input'],
+  errors: ['name_required', 'invalid_input', 'forbidden', 'insufficient_scope'],
 
   async handle(call) {
     const { body, caller, fail } = call
@@ -27,8 +28,12 @@ export const createApiKey = endpoint({
     const scopes = SCOPES.filter((scope) => body.scopes.includes(scope))
     if (scopes.length === 0 || !body.scopes.every(isScope))
       throw fail('invalid_input', { message: `scopes must be some of ${SCOPES.join(', ')}.` })
-    const made = await createKey(call, { name, scopes, createdBy: actorOf(caller) })
-    if (!made) throw fail('invalid_input', { message: 'There are too many keys. Revoke one that is no longer used.' })
+    // No key has the scope for it, so none comes here.
+    if ('key' in caller) throw fail('insufficient_scope')
+    const made = await createKey({ ...call, caller }, { name, scopes })
+    if (made === 'forbidden') throw fail('forbidden')
+    if (made === 'too-many')
+      throw fail('invalid_input', { message: 'There are too many keys. Revoke one that is no longer used.' })
     return { key: made.secret, apiKey: keyView(made.key) }
   },
 })

@@ -9,6 +9,7 @@ export const reportDevice = endpoint({
   summary: 'Say of a sign-in: this wasn’t me',
   auth: 'none',
   limit: 'redeem',
+  endsSession: true,
   body: Type.Object({ code: Type.String() }),
   reply: Message,
   errors: ['code_invalid', 'code_already_used', 'code_expired'],

@@ -10,6 +10,7 @@ export const revertEmail = endpoint({
   summary: 'Take a change of address back',
   auth: 'none',
   limit: 'redeem',
+  endsSession: true,
   body: Type.Object({ code: Type.String() }),
   reply: Message,
   errors: ['code_invalid', 'code_already_used', 'code_expired'],

@@ -45,6 +45,7 @@ export const addPasskey = endpoint({
       ...{
         id: newId(clock.now()),
         accountId: id,
+        rpId: rp.id,
         name: named ?? defaultName(made.aaguid, client.userAgent),
         createdAt: clock.now(),
       },

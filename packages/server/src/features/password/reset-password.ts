@@ -5,6 +5,7 @@ import { record } from '../../core/audit/audit.ts'
 import { hashOfCode } from '../../core/codes/code-mail.ts'
 import { redeemCode } from '../../core/codes/redeem-code.ts'
 import { endpoint } from '../../core/deps.ts'
+import { endKeysOf } from '../../core/keys/end-keys.ts'
 import { forgiveFailures } from '../../core/limits/guard-password.ts'
 import { unwinding } from '../../core/orgs/unwind-memberships.ts'
 import { notifyOfPassword } from '../../core/passwords/notify-of-password.ts'
@@ -24,6 +25,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with a mailed code',
   auth: 'none',
   limit: 'redeem',
+  endsSession: true,
   body: Type.Object({ code: Type.String(), newPassword: Type.String() }),
   reply: Message,
   errors: [
@@ -61,6 +63,7 @@ export const resetPassword = endpoint({
       await proveMailbox(tx, call, redeemed.account, { prover: { cookies }, locked, password: 'replaced' })
       await tx.accounts.setPassword(id, passwordHash, now)
       await endEverythingOf(tx, call, id)
+      await endKeysOf(tx, call, id, 'password_reset')
       await forgiveFailures(tx, call, redeemed.account)
       await record(tx, call, 'password.reset.completed', { actorId: id, targetUserId: id })
       await notifyOfPassword(tx, call, redeemed.account)

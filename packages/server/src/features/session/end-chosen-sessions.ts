@@ -12,6 +12,7 @@ export const endChosenSessions = endpoint({
   summary: 'End several sessions of the account',
   auth: 'session',
   limit: 'general',
+  endsSession: true,
   body: Type.Object({ sessionIds: Type.Array(Type.String()) }),
   reply: Type.Object({ revoked: Type.Integer() }),
   errors: ['invalid_input'],

@@ -11,6 +11,7 @@ export const endSession = endpoint({
   summary: 'End one session of the account',
   auth: 'session',
   limit: 'general',
+  endsSession: true,
   reply: Message,
   errors: ['session_not_found'],
 

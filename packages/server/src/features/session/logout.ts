@@ -9,6 +9,7 @@ export const logout = endpoint({
   summary: 'End the current session',
   auth: 'session',
   limit: 'general',
+  endsSession: true,
   reply: Message,
   errors: [],
 

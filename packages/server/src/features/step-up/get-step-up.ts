@@ -15,11 +15,11 @@ export const getStepUp = endpoint({
   }),
   errors: [],
 
-  async handle({ caller: { account, session }, deps }) {
-    const until = elevatedUntil(deps, account, await deps.store.elevations.find(session.id))
+  async handle({ caller, deps }) {
+    const until = await elevatedUntil(deps, caller, await deps.store.elevations.find(caller.session.id))
     return {
       elevatedUntil: until === undefined ? null : timestamp(until),
-      methods: [...(await stepUpMethodsOf(deps.store, deps, account))],
+      methods: [...(await stepUpMethodsOf(deps.store, deps, caller))],
     }
   },
 })

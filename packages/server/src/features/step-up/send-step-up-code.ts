@@ -18,7 +18,7 @@ export const sendStepUpCode = endpoint({
   async handle(call) {
     const { body, caller, deps, fail } = call
     const { account, session } = caller
-    if (!(await stepUpMethodsOf(deps.store, deps, account)).includes('email')) throw fail('step_up_method')
+    if (!(await stepUpMethodsOf(deps.store, deps, caller)).includes('email')) throw fail('step_up_method')
     const sent = await sendCode(call, 'step-up', account, { keepsLive: true, sessionId: session.id, returnTo: body.returnTo })
     if (sent.outcome === 'failed') throw fail('email_failed')
     const codeSent = sent.outcome === 'sent'

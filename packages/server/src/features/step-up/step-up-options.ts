@@ -18,9 +18,9 @@ export const stepUpOptions = endpoint({
 
   async handle({ caller, cookies, deps, fail }) {
     const rp = requireRelyingParty(deps)
-    if (!(await stepUpMethodsOf(deps.store, deps, caller.account)).includes('passkey')) throw fail('step_up_method')
+    if (!(await stepUpMethodsOf(deps.store, deps, caller)).includes('passkey')) throw fail('step_up_method')
     const { state, challenge, cookie } = openCeremony(deps, stepUpCeremony(caller, cookies.passkey))
-    const passkeys = await deps.store.passkeys.listOf(caller.account.id)
+    const passkeys = await deps.store.passkeys.listOf(caller.account.id, rp.id)
     return new Answer({ options: authenticationOptions(rp, challenge, passkeys), state }, { passkey: cookie })
   },
 })

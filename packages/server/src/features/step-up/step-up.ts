@@ -35,7 +35,7 @@ export const stepUp = endpoint({
     const { store, config, clock } = deps
     const { account, session } = caller
     const { password = '', code = '', state = '', passkey } = body
-    const methods = await stepUpMethodsOf(store, deps, account)
+    const methods = await stepUpMethodsOf(store, deps, caller)
     // Nothing at all is refused as a wrong value of the account's own method would be.
     const named =
       (state && 'passkey') || body.method || (password && 'password') || (code && methodOf(methods, code)) || methods[0]

@@ -16,11 +16,11 @@ export async function switchPasskeyGate(
   const refusal = await elevationRefusal(deps, caller)
   if (refusal) throw new Failure(refusal)
   // Where none can be used, not even the owner could pass the gate.
-  if (isOn) requirePasskeys(deps)
+  const rp = isOn ? requirePasskeys(deps) : undefined
   await deps.store.transaction(async (tx) => {
     const held = await holdUnchanged(tx, call)
     if (!held) throw new Failure('step_up_required')
-    if (isOn && (await tx.passkeys.countOf(held.id)) === 0) throw new Failure('passkey_required')
+    if (rp && (await tx.passkeys.countOf(held.id, rp.id)) === 0) throw new Failure('passkey_required')
     if ((held.passkeyGateAt !== undefined) === isOn) return
     const passkeyGateAt = isOn ? deps.clock.now() : undefined
     await changeFactors(

@@ -21,7 +21,7 @@ export const passkeyFactorOptions = endpoint({
     const rp = requireRelyingParty(deps)
     const bound = await findBound(deps, body.challengeId, cookies.binding)
     const isOpen = bound && bound.usedAt === undefined && bound.expiresAt > deps.clock.now()
-    const passkeys = isOpen ? await deps.store.passkeys.listOf(bound.accountId) : []
+    const passkeys = isOpen ? await deps.store.passkeys.listOf(bound.accountId, rp.id) : []
     if (!bound || passkeys.length === 0) throw fail('two_factor_code_invalid')
     const { accountId, id: challengeId } = bound
     const expected = { purpose: 'second-factor', cookie: cookies.passkey, accountId, challengeId } as const

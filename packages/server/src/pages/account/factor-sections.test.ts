@@ -153,6 +153,16 @@ describe('passkeys', () => {
     expect((await visitor.browser.get('/auth/passkeys')).body.total).toBe(2)
   })
 
+  it('say for which address they were made, where that is another one', async () => {
+    const { visitor, sql } = await at()
+    await addPasskey(visitor.browser)
+    expect((await visitor.open(PATH)).section('passkeys').text).not.toContain('Made for')
+    await sql(`UPDATE passkeys SET rp_id = 'old.example.com'`)
+    const { text } = (await visitor.open(PATH)).section('passkeys')
+    expect(text).toContain('Does not work here at the moment')
+    expect(text).toMatch(/Made for old\.example\.com ?, and works only there\./)
+  })
+
   it('say what is wrong, beside the name or above the form', async () => {
     const { visitor } = await at({ PASSKEY_MAX: '1' })
     const long = await visitor.submit('addPasskey', { ...(await filledIn(visitor)), name: 'x'.repeat(61) })

@@ -5,6 +5,7 @@ import { ButtonForm } from '../components/button-form.tsx'
 import { Field, Form, type FormState } from '../components/form.tsx'
 import { hasFailed } from '../components/form-failure.tsx'
 import { Icon } from '../components/icon.tsx'
+import { sentence } from '../components/sentence.ts'
 import { Ago } from '../components/time.tsx'
 import type { View, Visit } from '../view.ts'
 
@@ -18,7 +19,7 @@ interface PasskeyRowProps {
 export function PasskeyRow(props: PasskeyRowProps) {
   const { security } = props.view.t
   const words = security.passkeys
-  const { id, name, provider, isBackedUp, isUsable, createdAt, lastUsedAt } = props.passkey
+  const { id, name, provider, isBackedUp, isUsable, rpId, createdAt, lastUsedAt } = props.passkey
   return (
     <li>
       <div class="thing">
@@ -30,6 +31,7 @@ export function PasskeyRow(props: PasskeyRowProps) {
             </b>{' '}
             {isBackedUp && <span class="tag">{words.synced}</span>} {!isUsable && <span class="tag bad">{words.unusable}</span>}
           </p>
+          {rpId !== undefined && <p class="line">{sentence(words.elsewhere, <bdi>{rpId}</bdi>)}</p>}
           <p class="line">
             {provider !== null && provider !== name && <bdi>{provider}</bdi>}
             <span>

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { Deps } from '../../core/deps.ts'
+import { RESUMED_FIELD } from '../../kernel/hosted-page.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { document, type Looks } from '../components/layout.tsx'
-import { Notice } from '../components/notice.tsx'
+import { Notice, Success } from '../components/notice.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 import { type Place, Places } from '../components/places.tsx'
 import type { View, Visit } from '../view.ts'
@@ -41,6 +42,7 @@ export function consoleDocument({ view, visit, looks, title, heading = title, ab
           {aside}
         </PageHeader>
         {!visit.failure && <Notice done={visit.query['done']} words={words.done} />}
+        {!visit.failure && visit.query[RESUMED_FIELD] !== undefined && <Success words={view.t.security.resumed} />}
         {children}
       </>
     ),

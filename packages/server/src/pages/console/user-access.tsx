@@ -4,6 +4,7 @@ import { Address } from '../components/address.tsx'
 import { Ask } from '../components/ask.tsx'
 import { ButtonForm } from '../components/button-form.tsx'
 import { Field, Form, type FormState } from '../components/form.tsx'
+import { isOpen } from '../components/is-open.ts'
 import { Panel } from '../components/panel.tsx'
 import { sentence } from '../components/sentence.ts'
 import type { View } from '../view.ts'
@@ -25,7 +26,7 @@ interface ActProps extends UserSectionProps {
 /** One act, with what it means for whom. What went wrong with it is told at the top of the page. */
 export function Act({ view, visit, user, action, summary, consequence, submit }: ActProps) {
   return (
-    <Ask summary={summary} title={view.t.console.user.titles[action]} isSmall isOpen={visit.failure?.action === action}>
+    <Ask summary={summary} title={view.t.console.user.titles[action]} isSmall isOpen={isOpen(visit, action)}>
       <p>{sentence(consequence, <Address email={user.email} />)}</p>
       <ButtonForm form={{ view, visit, action, fields: {} }} submit={submit} hidden={{}} tone="plain" hasCancel />
     </Ask>
@@ -93,7 +94,7 @@ function Ban({ view, visit, user }: UserSectionProps) {
     words: { validation_error: words.banReasonWrong },
   }
   return (
-    <Ask summary={words.ban} title={words.titles.ban} isSmall isOpen={visit.failure?.action === 'ban'}>
+    <Ask summary={words.ban} title={words.titles.ban} isSmall isOpen={isOpen(visit, 'ban')}>
       <p>{sentence(words.banConsequence, <Address email={user.email} />)}</p>
       <Form form={form} submit={words.banSubmit} hasCancel>
         <Field form={form} name="reason" label={words.banReason} hint={words.banReasonHint} autocomplete="off" isOptional />
@@ -114,7 +115,7 @@ export function DeletionSection({ view, visit, user }: UserSectionProps) {
   }
   return (
     <Panel id="deletion" title={words.deletion} tone="danger">
-      <Ask summary={words.delete} title={words.titles.delete} tone="danger" isSmall isOpen={visit.failure?.action === 'delete'}>
+      <Ask summary={words.delete} title={words.titles.delete} tone="danger" isSmall isOpen={isOpen(visit, 'delete')}>
         <p>{sentence(words.deleteConsequence, <Address email={user.email} />)}</p>
         <Form form={form} submit={words.deleteSubmit} tone="danger" hasCancel>
           <Field form={form} name="email" label={words.deleteConfirm} type="email" autocomplete="off" />

@@ -5,6 +5,7 @@ import { Ask } from '../components/ask.tsx'
 import { Check } from '../components/check.tsx'
 import { Field, Form, type FormState } from '../components/form.tsx'
 import { Icon } from '../components/icon.tsx'
+import { isOpen } from '../components/is-open.ts'
 import { Panel } from '../components/panel.tsx'
 import { sentence } from '../components/sentence.ts'
 import { Moment } from '../components/time.tsx'
@@ -111,7 +112,7 @@ function Rename({ view, visit, user }: UserSectionProps) {
     words: { validation_error: view.t.account.name.wrong },
   }
   return (
-    <Ask summary={words.rename} title={words.titles.rename} isSmall isOpen={visit.failure?.action === 'rename'}>
+    <Ask summary={words.rename} title={words.titles.rename} isSmall isOpen={isOpen(visit, 'rename')}>
       <Form form={form} submit={words.renameSubmit} hasCancel>
         <Field form={form} name="name" label={view.t.common.name} autocomplete="off" value={user.name} />
       </Form>
@@ -129,7 +130,7 @@ function ChangeEmail({ view, visit, user }: UserSectionProps) {
     fields: { invalid_email: 'email', email_already_exists: 'email' },
   }
   return (
-    <Ask summary={words.changeEmail} title={words.titles.changeEmail} isSmall isOpen={visit.failure?.action === form.action}>
+    <Ask summary={words.changeEmail} title={words.titles.changeEmail} isSmall isOpen={isOpen(visit, form.action)}>
       <p>{sentence(words.changeEmailConsequence, <Address email={user.email} />)}</p>
       <Form form={form} submit={words.changeEmailSubmit} hasCancel>
         <Field form={form} name="email" label={words.changeEmailLabel} type="email" autocomplete="off" />

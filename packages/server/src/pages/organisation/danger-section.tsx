@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
 import { listMembers } from '../../features/orgs/list-members.ts'
-import { RESUMED_FIELD } from '../../kernel/hosted-page.ts'
 import { Section } from '../account/section.tsx'
 import { Ask } from '../components/ask.tsx'
 import { ChoiceField } from '../components/choice-field.tsx'
 import { Field, Form, type FormState } from '../components/form.tsx'
+import { isOpen } from '../components/is-open.ts'
 import { roleWords } from './role-words.ts'
 import type { OrganisationPanel } from './standing.ts'
 
@@ -41,10 +41,6 @@ export function DangerSection({ candidates, ...panel }: OrganisationPanel & { re
   )
 }
 
-/** Because its form has come back, or its sender has from proving who they are. */
-const isOpen = ({ visit: { failure, query } }: OrganisationPanel, action: string): boolean =>
-  failure === undefined ? query[RESUMED_FIELD] === action : failure.action === action
-
 function Transfer({ candidates, ...panel }: OrganisationPanel & { readonly candidates: Candidates }) {
   const { view, visit } = panel
   const words = view.t.organisations.page
@@ -58,7 +54,7 @@ function Transfer({ candidates, ...panel }: OrganisationPanel & { readonly candi
   }
   const roles = (['admin', 'member', 'owner'] as const).map((value) => ({ value, words: roleWords(view, value) }))
   return (
-    <Ask summary={words.transfer} title={words.transferTitle} isOpen={isOpen(panel, form.action)}>
+    <Ask summary={words.transfer} title={words.transferTitle} isOpen={isOpen(visit, form.action)}>
       {candidates?.length === 0 ? (
         <p>{words.transferNobody}</p>
       ) : (
@@ -95,7 +91,7 @@ function Deletion(panel: OrganisationPanel) {
     words: { invalid_input: words.deleteWrong },
   }
   return (
-    <Ask summary={words.delete} title={words.deleteTitle} tone="danger" isOpen={isOpen(panel, form.action)}>
+    <Ask summary={words.delete} title={words.deleteTitle} tone="danger" isOpen={isOpen(visit, form.action)}>
       <p>{words.deleteConsequence}</p>
       <Form form={form} submit={words.deleteSubmit} tone="danger" hasCancel>
         <Field form={form} name="slug" label={words.deleteConfirm(org.slug)} autocomplete="off" />

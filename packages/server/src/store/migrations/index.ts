@@ -27,6 +27,7 @@ import { lifecycle } from './0026-lifecycle.ts'
 import { mailboxProof } from './0027-mailbox-proof.ts'
 import { boundedLists } from './0030-bounded-lists.ts'
 import { writeProbes } from './0031-write-probes.ts'
+import { passkeyRpIds } from './0032-passkey-rp-ids.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   mailboxProof,
   boundedLists,
   writeProbes,
+  passkeyRpIds,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

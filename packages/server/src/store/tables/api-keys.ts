@@ -1,6 +1,7 @@
 import type { Scope } from '../../kernel/scopes.ts'
 import { cell, columns, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Sql } from '../engine.ts'
+import { PRESENT } from './removed-accounts.ts'
 
 const KEY = columns('api_keys', {
   id: text('id'),
@@ -46,18 +47,22 @@ export class ApiKeysTable {
     return true
   }
 
-  /** Those that an account has made since then. */
-  async revokeAllBy(accountId: string, since: number, now: number): Promise<readonly ApiKey[]> {
+  /** Those that an account has made. */
+  async revokeAllBy(accountId: string, now: number): Promise<readonly ApiKey[]> {
     const rows = await this.#sql.query(
-      `UPDATE api_keys SET revoked_at = ? WHERE created_by = ? AND created_at >= ? AND revoked_at IS NULL RETURNING ${KEY.names}`,
-      [now, accountId, since],
+      `UPDATE api_keys SET revoked_at = ? WHERE created_by = ? AND revoked_at IS NULL RETURNING ${KEY.names}`,
+      [now, accountId],
     )
     return rows.map(KEY.read)
   }
 
-  /** One that was not revoked. */
+  /** One that was not revoked, and whose maker administers: also where a demotion has forgotten to revoke it. */
   async findByHash(hash: string): Promise<ApiKey | undefined> {
-    const [row] = await this.#sql.query(`SELECT ${KEY.names} FROM api_keys WHERE hash = ? AND revoked_at IS NULL`, [hash])
+    const [row] = await this.#sql.query(
+      `SELECT ${KEY.names} FROM api_keys WHERE hash = ? AND revoked_at IS NULL AND (created_by IS NULL OR EXISTS (
+         SELECT 1 FROM accounts WHERE id = created_by AND role = 'admin' AND banned_at IS NULL AND ${PRESENT}))`,
+      [hash],
+    )
     return row && KEY.read(row)
   }
 

@@ -15,6 +15,8 @@ const PASSKEY = columns('passkeys', {
   /** Whether it may be copied to other devices; that never changes. */
   isBackupEligible: flag('backup_eligible'),
   isBackedUp: flag('backed_up'),
+  /** The domain that it was made for, and works at; undefined from before that was kept, until the next start. */
+  rpId: optional(text('rp_id')),
   createdAt: time('created_at'),
   lastUsedAt: optional(time('last_used_at')),
 })
@@ -29,6 +31,9 @@ interface Use {
   readonly isBackedUp: boolean
 }
 
+/** So many at a time get their domain at a start: others that want to write do not wait for long. */
+const BATCH = 1000
+
 /** Callers that write hold the account's row. */
 export class PasskeysTable {
   readonly #sql: Sql
@@ -37,11 +42,10 @@ export class PasskeysTable {
     this.#sql = sql
   }
 
-  /** In the order in which they came. */
-  async listOf(accountId: string): Promise<readonly Passkey[]> {
-    const rows = await this.#sql.query(`SELECT ${PASSKEY.names} FROM passkeys WHERE account_id = ? ORDER BY created_at, id`, [
-      accountId,
-    ])
+  /** In the order in which they came: all, or those that work at one domain. */
+  async listOf(accountId: string, rpId?: string): Promise<readonly Passkey[]> {
+    const [condition, params] = of(accountId, rpId)
+    const rows = await this.#sql.query(`SELECT ${PASSKEY.names} FROM passkeys WHERE ${condition} ORDER BY created_at, id`, params)
     return rows.map(PASSKEY.read)
   }
 
@@ -55,9 +59,32 @@ export class PasskeysTable {
     await this.#sql.run(`UPDATE accounts SET user_handle = ? WHERE id = ? AND user_handle IS NULL`, [userHandle, accountId])
   }
 
-  async countOf(accountId: string): Promise<number> {
-    const [row] = await this.#sql.query(`SELECT COUNT(*) AS total FROM passkeys WHERE account_id = ?`, [accountId])
+  /** How many there are in all, or of those that work at one domain. */
+  async countOf(accountId: string, rpId?: string): Promise<number> {
+    const [condition, params] = of(accountId, rpId)
+    const [row] = await this.#sql.query(`SELECT COUNT(*) AS total FROM passkeys WHERE ${condition}`, params)
     return cell(row, number('total'))
+  }
+
+  /** Those that were made for another domain, of all accounts. */
+  async countElsewhere(rpId: string | undefined): Promise<number> {
+    const [row] = await this.#sql.query(`SELECT COUNT(*) AS total FROM passkeys WHERE rp_id <> ?`, [rpId ?? ''])
+    return cell(row, number('total'))
+  }
+
+  /** Keeps this domain with all that have none: they are from before one was kept. */
+  async settleRpId(rpId: string): Promise<void> {
+    for (let last: string | undefined = ''; last !== undefined; ) {
+      const rows = await this.#sql.query(
+        `UPDATE passkeys SET rp_id = ? WHERE id IN (
+           SELECT id FROM passkeys WHERE id > ? AND rp_id IS NULL ORDER BY id LIMIT ${BATCH}) RETURNING id`,
+        [rpId, last],
+      )
+      last = rows
+        .map((row) => cell(row, text('id')))
+        .sort()
+        .at(-1)
+    }
   }
 
   async findByCredential(credentialId: string): Promise<Passkey | undefined> {
@@ -105,3 +132,7 @@ export class PasskeysTable {
     await this.#sql.run(`DELETE FROM passkeys WHERE account_id = ?`, [accountId])
   }
 }
+
+/** One that has no domain yet is taken for one of this. */
+const of = (accountId: string, rpId: string | undefined): readonly [condition: string, params: readonly string[]] =>
+  rpId === undefined ? [`account_id = ?`, [accountId]] : [`account_id = ? AND (rp_id = ? OR rp_id IS NULL)`, [accountId, rpId]]

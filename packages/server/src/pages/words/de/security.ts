@@ -52,6 +52,7 @@ export const security: Messages['security'] = {
     lead: 'Melden Sie sich ohne Passwort an: mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts.',
     synced: 'Synchronisiert',
     unusable: 'Funktioniert hier zurzeit nicht',
+    elsewhere: (address: string) => `Für ${address} erstellt und nur dort zu verwenden.`,
     ask: 'Passkey hinzufügen\u00a0…',
     askTitle: 'Passkey hinzufügen',
     name: 'Name des Passkeys',

@@ -50,6 +50,7 @@ export const security = {
     lead: 'Sign in with your fingerprint, your face or the PIN of your device, without a password.',
     synced: 'Synced',
     unusable: 'Does not work here at the moment',
+    elsewhere: (address: string) => `Made for ${address}, and works only there.`,
     ask: 'Add a passkey…',
     askTitle: 'Add a passkey',
     name: 'Name of the passkey',

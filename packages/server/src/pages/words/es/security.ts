@@ -51,6 +51,7 @@ export const security: Messages['security'] = {
     lead: 'Inicie sesión sin contraseña: con la huella, la cara o el PIN de su dispositivo.',
     synced: 'Sincronizada',
     unusable: 'No funciona aquí por ahora',
+    elsewhere: (address: string) => `Creada para ${address}; solo funciona allí.`,
     ask: 'Añadir una llave de acceso…',
     askTitle: 'Añadir una llave de acceso',
     name: 'Nombre de la llave de acceso',

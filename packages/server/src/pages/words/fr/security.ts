@@ -51,6 +51,7 @@ export const security: Messages['security'] = {
     lead: 'Connectez-vous sans mot de passe\u202f: avec votre empreinte, votre visage ou le code PIN de votre appareil.',
     synced: 'Synchronisée',
     unusable: 'Ne fonctionne pas ici pour le moment',
+    elsewhere: (address: string) => `Créée pour ${address}, elle ne fonctionne que là.`,
     ask: 'Ajouter une clé d’accès…',
     askTitle: 'Ajouter une clé d’accès',
     name: 'Nom de la clé d’accès',

@@ -1,0 +1,22 @@
+import type { Tables } from '../../store/tables.ts'
+import { record } from '../audit/audit.ts'
+import type { Context } from '../deps.ts'
+
+type Reason = 'demoted' | 'banned' | 'deleted' | 'password_reset' | 'email_reverted' | 'device_reported' | 'mailbox_proved'
+
+/**
+ * Ends every key that an account has made: one that may no longer administer, or was in other hands, leaves none behind. The caller
+ * holds the account's row, and a key is made under the same lock. Says how many there were.
+ */
+export async function endKeysOf(
+  tx: Tables,
+  context: Context,
+  accountId: string,
+  reason: Reason,
+  actorId = accountId,
+): Promise<number> {
+  const ended = await tx.apiKeys.revokeAllBy(accountId, context.deps.clock.now())
+  for (const { id, name } of ended)
+    await record(tx, context, 'admin.key.revoked', { actorId, metadata: { keyId: id, name, reason } })
+  return ended.length
+}
