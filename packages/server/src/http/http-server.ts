@@ -21,6 +21,7 @@ export const httpServer =
       {
         headersTimeout: 10_000,
         requestTimeout: 30_000,
+        // Longer than a proxy keeps a connection that it does not use; nginx, for a minute. Who can read is told.
         keepAliveTimeout: 72_000,
         connectionsCheckingInterval: 1000,
         maxHeaderSize: 16 * 1024,
@@ -31,5 +32,7 @@ export const httpServer =
     server.on('checkExpectation', admitted(refuseExpectation))
     // Their size is limited. Node would drop those past 2000 without a word, and what a proxy adds often comes last.
     server.maxHeadersCount = 0
+    // Who closes the server would end them at once, and a request may be on its way: the guard ends them when they have rested.
+    server.closeIdleConnections = () => undefined
     return sockets.watch(server, maxConnections)
   }
