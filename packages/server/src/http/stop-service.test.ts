@@ -126,6 +126,18 @@ describe('a connection that is kept', () => {
   })
 })
 
+describe('a connection that nobody has accepted yet', () => {
+  it('is answered as well', async () => {
+    const { parts, port } = await stoppable()
+    const answers = Array.from({ length: 40 }, () => sendRaw(port, POST))
+    // The system has let them in by now, and the loop takes one in a turn.
+    await new Promise((resolve) => setImmediate(resolve))
+    await stopService(parts, PATIENT)
+    const statuses = (await Promise.all(answers)).flatMap((answer) => answer.statuses)
+    expect(statuses).toEqual(Array(40).fill(401))
+  })
+})
+
 describe('while a proxy keeps connections', () => {
   it('new ones are accepted, and none is once the kept ones are gone', async () => {
     const { parts, port, logged } = await stoppable({ TRUSTED_PROXIES: '127.0.0.1' })

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
@@ -46,14 +46,13 @@ export async function stopService(stopping: Stopping, times: StopTimes = stopTim
 
 async function end({ app, sockets, stopBackground, engine }: Stopping, { proxyMs, idleMs }: StopTimes): Promise<void> {
   for (let left = proxyMs; sockets.isKeptByProxies && left > 0; left -= SWEEP_MS) await wait(SWEEP_MS)
-  // In the turn after the loop has read from all sockets: what has come by then, connections too, is known.
-  await nextTurn()
   const closed = app.close()
   const shutAt = performance.now()
   const endIdle = () => {
     const rested = performance.now() - idleMs
     if (shutAt <= rested) sockets.endIdle(rested)
   }
+  // In a turn in which the loop has read from all sockets: what had come by then is no idle connection.
   const sweep = setInterval(() => setImmediate(endIdle), SWEEP_MS)
   await closed.finally(() => clearInterval(sweep))
   await stopBackground()
