@@ -24,6 +24,7 @@ import { banReasons } from './0023-ban-reasons.ts'
 import { factors } from './0024-factors.ts'
 import { organisations } from './0025-organisations.ts'
 import { lifecycle } from './0026-lifecycle.ts'
+import { roomOfStrangers } from './0029-room-of-strangers.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   factors,
   organisations,
   lifecycle,
+  roomOfStrangers,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''
