@@ -39,13 +39,13 @@ export const httpServer =
 
 /** More than the system lets wait to be accepted, so that no flood keeps a server open. */
 const MOST_TURNS = 2000
-/** In a turn as short as that hardly anybody comes after the loop has looked. */
+/** In a turn as short as that hardly any client comes after the loop has looked. */
 const SHORT_MS = 0.3
 
 /**
- * Whoever closes the server would reset those that the system has let in and that nobody has accepted yet, of which the loop takes
- * one in a turn; and would end idle connections while a request is on its way. The first are accepted before, and the guard ends
- * the others when they have rested.
+ * Closing a server resets the connections that the system has let in and the loop, which takes one in a turn, has not accepted; and
+ * it ends idle ones while a request may be on its way. Here the first are accepted before, and the guard ends the others when they
+ * have rested.
  */
 function closeGently(server: Server): void {
   let accepted = 0

@@ -24,7 +24,7 @@ const SWEEP_MS = 50
 /**
  * Stops accepting, waits for what is in flight, and closes the database last. Before that, for as long as it is told to and as
  * proxies keep connections, everything is still answered. Each answer says that it is its connection's last, and a connection
- * without one is ended only when it has been idle for a while: nothing closes under the hands of whoever is sending.
+ * without one is ended only when it has been idle for a while: nothing closes under the hands of a client that is sending.
  */
 export async function stopService(stopping: Stopping, times: StopTimes = stopTimes): Promise<void> {
   const { sockets, log, delayMs } = stopping

@@ -14,7 +14,7 @@ export async function inTurns<T>(steps: Iterator<unknown, T>): Promise<T> {
   }
 }
 
-/** The same where nobody waits. */
+/** The same without a pause, where no request waits. */
 export function atOnce<T>(steps: Iterator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next()

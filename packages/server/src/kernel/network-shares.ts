@@ -2,7 +2,7 @@ import { networksOf } from './networks-of.ts'
 
 /** Of all connections: of one address, or of an IPv6 /64; then of its /56 and of its /48, which may be more than one house. */
 const PARTS = [1 / 4, 3 / 8, 1 / 2]
-/** What one browser opens, and a bit more: below that nobody is a crowd. */
+/** What one browser opens, and a bit more: so few are no crowd. */
 const ALWAYS = 8
 
 /** How many connections each network has. None may have so many that there is no room for others. */

@@ -42,7 +42,7 @@ export class WatchedSocket {
     answer.on('close', () => this.#end(answer))
   }
 
-  /** Whether nothing has left for so long that nobody reads. */
+  /** Whether nothing has left for so long that the client does not read. */
   look(): boolean {
     const { written, isWaiting } = outputOf(this.#socket)
     this.#stalled = isWaiting && written === this.#written ? this.#stalled + 1 : 0
@@ -52,7 +52,7 @@ export class WatchedSocket {
     return this.#stalled >= STALLED_LOOKS
   }
 
-  /** Bytes a look that the client has taken of what waits for it. Of one that was not looked at twice nobody knows. */
+  /** Bytes a look that the client has taken of what waits for it. Unknown, and so endless, until the second look. */
   get pace(): number {
     return this.#waits <= 1 ? Number.POSITIVE_INFINITY : (this.#written - this.#before) / (this.#waits - 1)
   }

@@ -109,7 +109,7 @@ export class OutboxTable {
   }
 
   /**
-   * Empties decoys: they have cost what a mail costs, and nobody reads them. Returns how many there were: `limit` when there may be
+   * Empties decoys: they have cost what a mail costs, and are never read. Returns how many there were: `limit` when there may be
    * others. Looking first keeps an idle service from writing.
    */
   async emptyDecoys(limit: number): Promise<number> {
