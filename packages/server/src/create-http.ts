@@ -11,9 +11,10 @@ import { endpoints } from './features/index.ts'
 import { devInbox } from './features/service/dev-inbox.ts'
 import type { AppOptions } from './http/app-options.ts'
 import { createApp } from './http/create-app.ts'
-import { openApi } from './http/openapi.ts'
+import { openApiSteps } from './http/openapi.ts'
+import { inTurns } from './kernel/in-turns.ts'
+import { keptPromise } from './kernel/kept-promise.ts'
 import type { Observer } from './kernel/observer.ts'
-import { once } from './kernel/once.ts'
 import type { SocketGuard } from './kernel/socket-guard.ts'
 import type { OpenedDeps } from './open-deps.ts'
 import { hostedPages } from './pages/index.ts'
@@ -39,7 +40,7 @@ export function createHttp({ deps, looks, sockets, log, observer, checkLimit }: 
   const hasInbox = showsInbox(config)
   const settings = httpSettings(config)
   // Of the product's routes only: the inbox belongs to one machine, and no client should be written against it.
-  const document = once(() => openApi(endpoints, settings))
+  const document = keptPromise(() => inTurns(openApiSteps(endpoints, settings)))
   return createApp<Deps, Caller>({
     endpoints: hasInbox ? { ...endpoints, devInbox } : endpoints,
     openApi: document,

@@ -5,6 +5,7 @@ import { countSessions } from './core/sessions/count-sessions.ts'
 import { createHttp } from './create-http.ts'
 import { onFirstVisit } from './http/first-visit.ts'
 import { listenApp } from './http/listen-app.ts'
+import { proxyTrust } from './http/proxy-trust.ts'
 import { stopService } from './http/stop-service.ts'
 import { systemClock } from './kernel/clock.ts'
 import { observers } from './kernel/observer.ts'
@@ -41,7 +42,11 @@ export async function createService(config: Config, seams: Seams = {}) {
 async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'observer'>) {
   const { log } = parts
   const looks = loadLooks(config)
-  const sockets = new SocketGuard((cut) => log.warn(cut, 'connections were cut off'))
+  const isProxy = proxyTrust(config.server.trustedProxies)
+  const sockets = new SocketGuard(
+    (cut) => log.warn(cut, 'connections were cut off'),
+    (address) => isProxy(address, 0),
+  )
   const metrics = await openMetrics(config.metrics, sockets, {
     clock: parts.clock ?? systemClock,
     database: opened.name,

@@ -14,7 +14,7 @@ export interface Settings {
     appName?: string | number | readonly string[]
     /** Proxies whose `X-Forwarded-For` is believed. The client is the rightmost address that is not one of them. (TRUSTED_PROXIES) */
     trustedProxies?: string | number | readonly string[]
-    /** Connections that may be open at once; one more is closed as it comes. It bounds the memory that clients can make one process use. (MAX_CONNECTIONS) */
+    /** Connections that may be open at once; one more is closed as it comes. One address or IPv6 /64 has a quarter of them at most, unless it is a trusted proxy. It bounds the memory that clients can make one process use. (MAX_CONNECTIONS) */
     maxConnections?: string | number | readonly string[]
     /** How long a process that was asked to stop still accepts requests, not ready any more and closing each connection after its answer. Behind a proxy: longer than the proxy keeps idle connections. (STOP_DELAY) */
     stopDelay?: string | number | readonly string[]

@@ -76,7 +76,7 @@ interface AskedPage {
 export interface AppOptions<Deps, Caller> {
   readonly endpoints: EndpointTable
   /** Served as it is under `/openapi.json`. */
-  readonly openApi: () => unknown
+  readonly openApi: () => Promise<unknown>
   readonly pages: readonly Page<Deps>[]
   readonly hostedPages: readonly HostedPage<Deps, Caller>[]
   readonly assets: readonly Asset[]

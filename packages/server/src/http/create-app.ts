@@ -178,7 +178,10 @@ function methodTables<Deps, Caller>({ endpoints, pages, hostedPages, assets }: A
     const listed = Object.values(endpoints).filter(isListed)
     const html = [...pages.filter(isListed), ...hostedPages, ...assets].map(({ path }) => `GET ${path}` as const)
     const forms = hostedPages.filter(({ actions }) => actions).map(({ path }) => `POST ${path}` as const)
-    const oneWay = listed.filter(({ isOneWay }) => isOneWay).map(({ route }) => route)
+    const oneWay = [
+      ...listed.filter(({ isOneWay }) => isOneWay).map(({ route }) => route),
+      ...hostedPages.filter(({ isOneWay }) => isOneWay).map(({ path }) => `GET ${path}` as const),
+    ]
     return pathTable([...listed.map(({ route }) => route), ...html, ...forms, 'GET /openapi.json'], oneWay)
   }
   const [here, elsewhere] = [tableOf(() => true), tableOf(({ isLoopbackOnly }) => !isLoopbackOnly)]

@@ -128,7 +128,8 @@ export function mountHostedPage<Deps, Caller>(
   }
 
   const url = routerPath(page.path)
-  app.route({ method: reading(), url, handler: (request, reply) => inFlight.track(() => show(request, reply)) })
+  const method = page.isOneWay ? 'GET' : reading()
+  app.route({ method, url, handler: (request, reply) => inFlight.track(() => show(request, reply)) })
   if (!page.actions) return
   app.post(url, { config: { isForm: true } }, (request, reply) => inFlight.track(() => act(request, reply)))
 }

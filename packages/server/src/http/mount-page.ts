@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../kernel/errors.ts'
-import type { Page, PageRequest } from '../kernel/page.ts'
+import { keptPromise } from '../kernel/kept-promise.ts'
+import type { HtmlDocument, Page, PageRequest } from '../kernel/page.ts'
 import type { InFlight } from './in-flight.ts'
 import { reading, routerPath } from './path-table.ts'
 import { pageHeaders } from './security-headers.ts'
 import { sendPage } from './send-page.ts'
+import { sendShared, sharedBody } from './shared-body.ts'
 
 interface Mounting<Deps> {
   readonly depsFor: () => Deps
@@ -14,11 +16,22 @@ interface Mounting<Deps> {
 /** One page as a route. Pages only show: they read no body and know no session. */
 export function mountPage<Deps>(app: FastifyInstance, page: Page<Deps>, { depsFor, inFlight }: Mounting<Deps>): void {
   const config = { isLoopbackOnly: page.isLoopbackOnly ?? false }
-  const show = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { params, query } = request as PageRequest
+  const render = async ({ params, query }: PageRequest): Promise<HtmlDocument> => {
     const document = await inFlight.track(() => page.render({ params, query }, depsFor()))
     if (!document) throw new Failure('not_found')
+    return document
+  }
+  const show = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const document = await render(request as PageRequest)
     return sendPage(request, reply.headers(pageHeaders(document)), document.html)
   }
-  app.route({ method: reading(), url: routerPath(page.path), config, handler: show })
+  const made = keptPromise(async () => {
+    const document = await render({ params: {}, query: {} })
+    return { headers: pageHeaders(document), body: await sharedBody(Buffer.from(document.html)) }
+  })
+  const showSame = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { headers, body } = await made()
+    return sendShared(request, reply.headers(headers), body)
+  }
+  app.route({ method: reading(), url: routerPath(page.path), config, handler: page.isSameForAll ? showSame : show })
 }

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { AnyEndpoint, EndpointTable } from '../kernel/endpoint-table.ts'
+import { atOnce } from '../kernel/in-turns.ts'
 import { ERROR, errorSchema, failures, needsSession, retryAfter } from './openapi-failures.ts'
 import { refTo, SchemaBook } from './openapi-schemas.ts'
 import { splitRoute } from './path-table.ts'
@@ -24,12 +25,16 @@ const TAGS = {
 }
 
 /** OpenAPI 3.1 of every route. */
-export function openApi(endpoints: EndpointTable, { appName, publicUrl, cookieNames }: Settings) {
+export const openApi = (endpoints: EndpointTable, settings: Settings) => atOnce(openApiSteps(endpoints, settings))
+
+/** The same, one route at a step. */
+export function* openApiSteps(endpoints: EndpointTable, { appName, publicUrl, cookieNames }: Settings) {
   const book = new SchemaBook()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const [method, path] = splitRoute(endpoint.route)
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, endpoint, book) }
+    yield
   }
   const schemas: Record<string, object> = { ...book.titled, [ERROR]: errorSchema }
   return {

@@ -16,7 +16,7 @@ export function sendPage({ headers }: FastifyRequest, reply: FastifyReply, html:
 }
 
 /** Named, and not as something that the client does without. */
-const unpacks = (accepted: string): boolean =>
+export const unpacks = (accepted: string): boolean =>
   accepted.split(',').some((one) => /^\s*gzip\b/i.test(one) && !/;\s*q=0(?:\.0*)?\s*$/.test(one))
 
 /**

@@ -17,32 +17,26 @@ interface Stopping {
   readonly engine: { close(): Promise<void> }
 }
 
-interface StopTimes {
-  readonly cutMs: number
-  readonly endMs: number
-}
+type StopTimes = Readonly<Record<'proxyMs' | 'idleMs' | 'cutMs' | 'endMs', number>>
 
 const SWEEP_MS = 50
 
 /**
- * Stops accepting, waits for what is in flight, and closes the database last. Before that, for as long as it is told to,
- * everything is still answered, and each answer says that it is its connection's last: a proxy has moved on before anything
- * closes under its hands.
+ * Stops accepting, waits for what is in flight, and closes the database last. Before that, for as long as it is told to and as
+ * proxies keep connections, everything is still answered. Each answer says that it is its connection's last, and a connection
+ * without one is ended only when it has been idle for a while: nothing closes under the hands of a client that is sending.
  */
-export async function stopService(stopping: Stopping, { cutMs, endMs }: StopTimes = stopTimes): Promise<void> {
-  const { app, sockets, log, delayMs } = stopping
-  app.server.maxRequestsPerSocket = 1
+export async function stopService(stopping: Stopping, times: StopTimes = stopTimes): Promise<void> {
+  const { sockets, log, delayMs } = stopping
+  sockets.announceEnd()
   if (delayMs > 0) await wait(delayMs)
-  // A connection that was busy when the server closed is kept alive after its answer, unless it is ended here.
-  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
   const cut = setTimeout(() => {
     sockets.endAll()
     stopping.outbox.cutOff()
-  }, cutMs)
+  }, times.cutMs)
   const over = new AbortController()
-  const late = wait(endMs, 'late', { signal: over.signal }).catch(() => undefined)
-  const outcome = await Promise.race([end(stopping), late]).finally(() => {
-    clearInterval(sweep)
+  const late = wait(times.endMs, 'late', { signal: over.signal }).catch(() => undefined)
+  const outcome = await Promise.race([end(stopping, times), late]).finally(() => {
     clearTimeout(cut)
     over.abort()
     sockets.stop()
@@ -50,8 +44,17 @@ export async function stopService(stopping: Stopping, { cutMs, endMs }: StopTime
   if (outcome === 'late') log.warn('not everything has ended in time')
 }
 
-async function end({ app, stopBackground, engine }: Stopping): Promise<void> {
-  await app.close()
+async function end({ app, sockets, stopBackground, engine }: Stopping, { proxyMs, idleMs }: StopTimes): Promise<void> {
+  for (let left = proxyMs; sockets.isKeptByProxies && left > 0; left -= SWEEP_MS) await wait(SWEEP_MS)
+  const closed = app.close()
+  const shutAt = performance.now()
+  const endIdle = () => {
+    const rested = performance.now() - idleMs
+    if (shutAt <= rested) sockets.endIdle(rested)
+  }
+  // In a turn in which the loop has read from all sockets: what had come by then is no idle connection.
+  const sweep = setInterval(() => setImmediate(endIdle), SWEEP_MS)
+  await closed.finally(() => clearInterval(sweep))
   await stopBackground()
   await engine.close()
 }

@@ -89,6 +89,8 @@ export interface HostedPage<Deps, Caller> {
   readonly for: 'anybody' | 'people' | 'administrators'
   /** The fields that a form may show again when it failed. Nothing else that was typed goes back to the browser. */
   readonly shownAgain?: readonly string[]
+  /** To show it leaves something behind: a look at the headers alone must not. */
+  readonly isOneWay?: boolean
   show(call: PageCall<Deps, Caller>): Promise<Shown>
   readonly actions?: Readonly<Record<string, (call: FormCall<Deps, Caller>) => Promise<Shown>>>
 }

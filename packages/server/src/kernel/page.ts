@@ -25,5 +25,7 @@ export interface Page<Deps> {
   readonly path: `/${string}`
   /** Not there at all unless `Host` names this machine. */
   readonly isLoopbackOnly?: boolean
+  /** The same for all visitors, whatever they ask: made once. */
+  readonly isSameForAll?: boolean
   render(request: PageRequest, deps: Deps): Promise<HtmlDocument | undefined>
 }

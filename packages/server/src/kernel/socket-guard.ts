@@ -1,79 +1,98 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { NetworkShares } from './network-shares.ts'
+import { WatchedSocket } from './watched-socket.ts'
 
 /** Browsers send one request after the other; programs that send several ahead are content with a few. */
 export const MOST_UNANSWERED = 16
-/** How often the guard looks, and after how many looks at the same output a client does not read any more. */
+/** Bytes that may wait to be read: of all connections, and of one. The longest answer there is, is one's own data. */
+export const MOST_WAITING = 64_000_000
+const MOST_WAITING_OF_ONE = 32_000_000
 const LOOK_MS = 1000
-export const STALLED_LOOKS = 20
+/** After so many requests the bytes are counted again: they must not grow much between two looks. */
+const COUNTED_EVERY = 256
 
-interface Watched {
-  /** Requests whose answers have not been handed to the system in full. */
-  unanswered: number
-  /** What the system had taken of the output at the last look. */
-  written: number
-  /** For how many looks in a row nothing of what waits has left. */
-  looks: number
-  /** Listens to the end of each answer; one for all of them. */
-  readonly answered: () => void
-}
+const nothingCut = { stalled: 0, slow: 0, flooding: 0, crowding: 0, surplus: 0 }
 
 /** Why connections ended that the guard has ended, and how many of each since the last look. */
-export interface Cut {
-  readonly stalled: number
-  readonly flooding: number
-  readonly surplus: number
-}
+export type Cut = Readonly<typeof nothingCut>
 
 /**
- * Ends connections that would fill the memory: of those who send requests and do not read the answers. Time is counted in
- * looks and not by a clock, so no client is cut off because the process was busy or its clock was set.
+ * Ends connections that would fill the memory, of those who send requests and do not read the answers; and those that would leave
+ * no room for other networks. Time is counted in looks and not by a clock, so no client is cut off because the process was busy or
+ * its clock was set.
  */
 export class SocketGuard {
-  readonly #sockets = new Map<Socket, Watched>()
+  readonly #sockets = new Map<Socket, WatchedSocket>()
   readonly #timer = setInterval(() => this.look(), LOOK_MS).unref()
   readonly #onCut: (cut: Cut) => void
-  #cut = { stalled: 0, flooding: 0, surplus: 0 }
+  readonly #isProxy: (address: string | undefined) => boolean
+  #cut = { ...nothingCut }
+  #admitted = 0
+  #isEnding = false
 
-  constructor(onCut: (cut: Cut) => void) {
+  constructor(onCut: (cut: Cut) => void, isProxy: (address: string | undefined) => boolean = () => false) {
     this.#onCut = onCut
+    this.#isProxy = isProxy
   }
 
   /** Bounds what comes to a server. Its listeners ask `admits` before they do anything. */
   watch<S extends Server>(server: S, maxConnections: number): S {
+    const shares = new NetworkShares(maxConnections)
     server.maxConnections = maxConnections
     server.on('drop', () => this.#cut.surplus++)
     server.on('connection', (socket) => {
-      const watched: Watched = { unanswered: 0, written: 0, looks: 0, answered: () => watched.unanswered-- }
-      this.#sockets.set(socket, watched)
-      socket.once('close', () => this.#sockets.delete(socket))
+      const isProxy = this.#isProxy(socket.remoteAddress)
+      const giveBack = isProxy ? () => undefined : shares.take(socket.remoteAddress ?? '')
+      if (!giveBack) return this.#end(socket, 'crowding')
+      this.#sockets.set(socket, new WatchedSocket(socket, { isProxy, isLate: this.#isEnding }))
+      socket.once('close', () => {
+        this.#sockets.delete(socket)
+        giveBack()
+      })
     })
-    // Node answers these by itself, while the server stops.
-    server.on('dropRequest', (_request, socket: Socket) => void this.#isCounted(socket))
     return server
   }
 
   /** False for a request that must not be looked at: its connection has ended, or ends now because of it. */
   admits({ socket }: IncomingMessage, response: ServerResponse): boolean {
-    if (!this.#isCounted(socket)) return false
+    if (socket.destroyed) return false
+    if (this.#isEnding) response.setHeader('connection', 'close')
     const watched = this.#sockets.get(socket)
-    if (watched) response.on('close', watched.answered)
+    if (!watched) return true
+    if (watched.unanswered >= MOST_UNANSWERED) {
+      stopParsing(socket)
+      this.#end(socket, 'flooding')
+      return false
+    }
+    watched.begin(response)
+    if (++this.#admitted % COUNTED_EVERY === 0) this.#makeRoom()
     return true
   }
 
-  /** Ends those that do not read. */
+  /** Ends those that do not read, and the slowest where too much waits to be read. */
   look(): void {
-    for (const [socket, watched] of this.#sockets) {
-      const { written, isWaiting } = outputOf(socket)
-      watched.looks = isWaiting && written === watched.written ? watched.looks + 1 : 0
-      watched.written = written
-      if (watched.looks < STALLED_LOOKS) continue
-      this.#cut.stalled++
-      socket.destroy()
-    }
+    for (const [socket, watched] of this.#sockets) if (watched.look()) this.#end(socket, 'stalled')
+    this.#makeRoom()
     const cut = this.#cut
-    this.#cut = { stalled: 0, flooding: 0, surplus: 0 }
-    if (cut.stalled + cut.flooding + cut.surplus > 0) this.#onCut(cut)
+    this.#cut = { ...nothingCut }
+    if (Object.values(cut).some((count) => count > 0)) this.#onCut(cut)
+  }
+
+  /** From now on every answer is the last one of its connection, and says so. */
+  announceEnd(): void {
+    this.#isEnding = true
+    for (const watched of this.#sockets.values()) watched.announceEnd()
+  }
+
+  /** Whether a proxy has a connection on which it has not been told yet that it is over. */
+  get isKeptByProxies(): boolean {
+    return [...this.#sockets.values()].some(({ origin }) => origin.isProxy && !origin.isLate)
+  }
+
+  /** Ends those that have waited for a request since then. */
+  endIdle(since: number): void {
+    for (const [socket, watched] of this.#sockets) if (watched.hasRestedSince(since)) socket.destroy()
   }
 
   /** Ends all of them, whatever they are about. */
@@ -85,14 +104,29 @@ export class SocketGuard {
     clearInterval(this.#timer)
   }
 
-  #isCounted(socket: Socket): boolean {
-    if (socket.destroyed) return false
-    const watched = this.#sockets.get(socket)
-    if (!watched || ++watched.unanswered <= MOST_UNANSWERED) return true
-    this.#cut.flooding++
-    stopParsing(socket)
+  #end(socket: Socket, why: keyof Cut): void {
+    this.#cut[why]++
+    this.#sockets.delete(socket)
     socket.destroy()
-    return false
+  }
+
+  #makeRoom(): void {
+    let total = 0
+    for (const [socket, watched] of this.#sockets) {
+      const waiting = watched.waiting()
+      if (waiting > MOST_WAITING_OF_ONE) this.#end(socket, 'slow')
+      else total += waiting
+    }
+    if (total <= MOST_WAITING) return
+    const slowestFirst = [...this.#sockets]
+      .map(([socket, watched]) => ({ socket, waiting: watched.waiting(), pace: watched.pace }))
+      .filter(({ waiting }) => waiting > 0)
+      .sort((a, b) => (a.pace === b.pace ? b.waiting - a.waiting : a.pace - b.pace))
+    for (const { socket, waiting } of slowestFirst) {
+      if (total <= MOST_WAITING) return
+      this.#end(socket, 'slow')
+      total -= waiting
+    }
   }
 }
 
@@ -106,21 +140,4 @@ const STOP = 2
 function stopParsing(socket: Socket): void {
   const { parser } = socket as Socket & { readonly parser?: { onIncoming: () => number } | null }
   if (parser) parser.onIncoming = () => STOP
-}
-
-/** The counters of libuv. A socket's own `bytesWritten` counts what was queued, and a long answer is queued in one piece. */
-interface Handle {
-  readonly bytesWritten: number
-  readonly writeQueueSize: number
-}
-
-/** How much the system has taken, and whether more waits: bytes, or the other side's end after ours. */
-function outputOf(socket: Socket): { readonly written: number; readonly isWaiting: boolean } {
-  const { _handle: handle } = socket as Socket & { readonly _handle?: Handle | null }
-  if (!handle) return { written: 0, isWaiting: false }
-  const { bytesWritten, writeQueueSize } = handle
-  return {
-    written: bytesWritten - writeQueueSize,
-    isWaiting: writeQueueSize > 0 || socket.writableLength > 0 || socket.writableEnded,
-  }
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { atOnce, inTurns } from '../kernel/in-turns.ts'
 import { DEFAULT_LANGUAGE } from '../kernel/language.ts'
 import type { Brand } from './brand.ts'
 import { problemsOf } from './check-templates.ts'
@@ -46,11 +47,19 @@ export function loadTemplates({ ownDirectory, brand }: TemplateSettings): MailTe
   for (const voice of voices.changed) for (const problem of problemsOf(voice())) problems.add(problem)
   if (problems.size > 0) throw new MailTemplateError([...problems])
 
-  const renderPart = (kind: MailKind, part: Part, language: string, values: Partial<MailValues>): string => {
+  /** The first of a language, of a kind and of dates takes longer, so each is a step. */
+  function* renderSteps(kind: MailKind, part: Part, language: string, values: Partial<MailValues>) {
     const name = `${kind}.${part}.liquid`
     const voice = voices.for(language, name)
-    return voice.engines[part].renderFileSync(name, speak(voice, kind, values, brand))
+    yield
+    const spoken = speak(voice, kind, values, brand)
+    yield
+    const engine = voice.engines[part]
+    const template = engine.parseFileSync(name)
+    yield
+    return String(engine.renderSync(template, spoken))
   }
+  const renderPart = (...mail: Parameters<typeof renderSteps>): string => atOnce(renderSteps(...mail))
   const write = (kind: MailKind, language: string, values: Partial<MailValues>): RenderedMail => {
     const mail = splitSubject(renderPart(kind, 'txt', language, values))
     if (!mail) throw new Error(`${kind}.txt.liquid rendered no subject`)
@@ -61,7 +70,7 @@ export function loadTemplates({ ownDirectory, brand }: TemplateSettings): MailTe
     for (const language of wanted)
       for (const part of ['txt', 'html'] as const) {
         await nextTurn()
-        renderPart(kind, part, language, sampleOf(kind))
+        await inTurns(renderSteps(kind, part, language, sampleOf(kind)))
       }
   }
 

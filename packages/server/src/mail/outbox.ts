@@ -23,6 +23,7 @@ interface MailQueue {
   lease(id: string, now: number, until: number): Promise<QueuedMail | undefined>
   postpone(id: string, nextAttemptAt: number): Promise<void>
   finish(id: string, outcome: MailEnd, now: number, keepsPayload: boolean): Promise<void>
+  emptyDecoys(limit: number): Promise<number>
 }
 
 interface OutboxOptions {
@@ -42,6 +43,7 @@ const DEADLINE_MS = 10_000
 export const LEASE_MS = 60_000
 const POLL_MS = 5000
 const BATCH = 8
+const DECOYS_AT_ONCE = 100
 /** How often a mail is looked at again that another secret has sealed: the operator may be setting it right. */
 const SEALED_MS = 60_000
 
@@ -127,7 +129,17 @@ export class Outbox {
     this.#options.transport.close()
   }
 
+  /** Decoys beside mails: neither waits for the other. */
   async #drain(): Promise<void> {
+    await Promise.all([this.#sendDue(), this.#emptyDecoys()])
+  }
+
+  async #emptyDecoys(): Promise<void> {
+    const { queue } = this.#options
+    while (!this.#isStopped && (await queue.emptyDecoys(DECOYS_AT_ONCE)) >= DECOYS_AT_ONCE) await nextTurn()
+  }
+
+  async #sendDue(): Promise<void> {
     const { queue, clock } = this.#options
     for (;;) {
       const ids = await queue.due(clock.now(), BATCH)

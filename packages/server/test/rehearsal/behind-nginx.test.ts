@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
@@ -8,7 +9,7 @@ import { startNginx, through } from './nginx.ts'
 const PASSWORD = 'a long sentence, 1 digit'
 
 /** What compose.yaml starts: PostgreSQL, two processes in the production profile, and the proxy with its deployed file. */
-async function deployed() {
+async function deployed({ stopDelay = '2s', change }: { stopDelay?: string; change?: (text: string) => string } = {}) {
   const database = await emptyDatabase()
   onTestFinished(database.drop)
   const mail = await mailServer()
@@ -23,7 +24,7 @@ async function deployed() {
         DATABASE_URL: database.url,
         SMTP_URL: mail.url,
         TRUSTED_PROXIES: '127.0.0.1',
-        STOP_DELAY: '2s',
+        STOP_DELAY: stopDelay,
         LIMIT_ENTRY_PER_MINUTE: '1000000',
         LIMIT_GENERAL_PER_MINUTE: '1000000',
       },
@@ -31,7 +32,7 @@ async function deployed() {
     )
   // At once, on an empty database: whoever comes second waits for the first one's migrations.
   const processes = await Promise.all(ports.map(start))
-  const proxy = await startNginx(ports)
+  const proxy = await startNginx(ports, change)
   const signUp = async (email: string) => {
     const reply = await through(proxy, 'POST', '/auth/register', { body: { email, password: PASSWORD, name: 'Ada' } })
     expect([reply.status, reply.body]).toEqual([201, expect.any(String)])
@@ -94,6 +95,35 @@ describe('two processes behind nginx', () => {
     await Promise.all(clients)
     expect(Object.fromEntries(seen)).toEqual({ 200: expect.any(Number) })
     expect(seen.get(200)).toBeGreaterThan(500)
+  })
+
+  it('are replaced as well behind a proxy that keeps connections for a minute, without a delay: no POST fails', async () => {
+    const withDefaults = (text: string) => text.replace(/^.*keepalive_timeout 1s;$/m, '')
+    const { ports, start, processes, signUp, proxy } = await deployed({ stopDelay: '0s', change: withDefaults })
+    const { cookie } = await signUp('ada@example.com')
+    const seen = new Map<number, number>()
+    let isOver = false
+    const rename = () => through(proxy, 'PUT', '/auth/language', { body: { language: 'en' }, headers: { cookie } })
+    const logOut = () => through(proxy, 'POST', '/auth/logout')
+    const keepSending = async (send: () => Promise<{ status: number }>) => {
+      while (!isOver) {
+        const { status } = await send()
+        seen.set(status, (seen.get(status) ?? 0) + 1)
+      }
+    }
+    const clients = Array.from({ length: 8 }, (_, at) => keepSending(at < 2 ? rename : logOut))
+    const current = [...processes]
+    for (let round = 0; round < 6; round++) {
+      const at = round % 2
+      current[at]?.kill('SIGTERM')
+      expect(await current[at]?.exited).toBe(0)
+      current[at] = await start(ports[at] ?? 0)
+      await sleep(2500) // until nginx tries it again, see fail_timeout
+    }
+    isOver = true
+    await Promise.all(clients)
+    expect(Object.fromEntries(seen)).toEqual({ 200: expect.any(Number), 401: expect.any(Number) })
+    expect(seen.get(401)).toBeGreaterThan(1000)
   })
 
   it('go on as one when the other is killed, and nothing that was answered is lost', async () => {

@@ -10,12 +10,12 @@ import { freePort } from '../support/free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
-/** A real nginx with the file that is deployed; only names, ports and paths of the containers are exchanged. */
-export async function startNginx(upstreams: readonly number[]): Promise<number> {
+/** A real nginx with the file that is deployed, or a change of it; else only names, ports and paths of the containers are exchanged. */
+export async function startNginx(upstreams: readonly number[], change = (text: string) => text): Promise<number> {
   const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-nginx-'))
   const [port, plainPort] = [await freePort(), await freePort()]
   certify(directory)
-  const deployed = readFileSync(path.join(root, 'deploy/nginx.conf'), 'utf8')
+  const deployed = change(readFileSync(path.join(root, 'deploy/nginx.conf'), 'utf8'))
   const here = upstreams
     .reduce((text, upstream, at) => text.replace(`latchkey-${at + 1}:3000`, `127.0.0.1:${upstream}`), deployed)
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)

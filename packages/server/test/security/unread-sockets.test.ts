@@ -4,7 +4,8 @@ import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { MOST_UNANSWERED, STALLED_LOOKS } from '../../src/kernel/socket-guard.ts'
+import { MOST_UNANSWERED } from '../../src/kernel/socket-guard.ts'
+import { STALLED_LOOKS } from '../../src/kernel/watched-socket.ts'
 import { ORIGIN } from '../support/browser.ts'
 import { emptyDatabase } from '../support/database.ts'
 import { measured } from '../support/measured.ts'
@@ -23,6 +24,7 @@ const LARGE = 40 * MB
 
 async function listening(env: Record<string, string> = {}) {
   const here = await world({ env: { PORT: '0', ...env } })
+  here.sockets.stop() // only we look
   let requests = 0
   here.app.addHook('onRequest', async () => void requests++)
   const port = Number(new URL(await here.listen()).port)
@@ -210,6 +212,25 @@ describe('connections', () => {
     expect(logged()).toContain('"surplus":1,"msg":"connections were cut off"')
     one.socket.destroy()
     await expect.poll(async () => (await sendRaw(port, get('/auth/check', CLOSE))).statuses).toEqual([200])
+  })
+})
+
+describe('the connections of one network', () => {
+  it('leave room for those of others, and are counted while they are open', async () => {
+    const { port, logged, sockets } = await listening({ MAX_CONNECTIONS: '40' })
+    const crowd = await Promise.all(Array.from({ length: 40 }, () => unreadSocket(port)))
+    await expect.poll(async () => (await sendRaw(port, get('/auth/check', CLOSE))).statuses).toEqual([])
+    expect((await sendRaw(port, get('/auth/check', CLOSE), '127.0.0.2')).statuses).toEqual([200])
+    sockets.look()
+    expect(logged()).toMatch(/"crowding":3\d,.*"msg":"connections were cut off"/)
+    for (const { socket } of crowd) socket.destroy()
+    await expect.poll(async () => (await sendRaw(port, get('/auth/check', CLOSE))).statuses).toEqual([200])
+  })
+
+  it('are as many as there may be where it is a proxy of ours', async () => {
+    const here = await listening({ MAX_CONNECTIONS: '40', TRUSTED_PROXIES: '127.0.0.1' })
+    await Promise.all(Array.from({ length: 40 }, () => unreadSocket(here.port)))
+    await expect.poll(() => connectionsOf(here)).toBe(40)
   })
 })
 

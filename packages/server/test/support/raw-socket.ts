@@ -12,10 +12,10 @@ export interface RawAnswer {
 const statusesOf = (text: string): number[] => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 
 /** Sends bytes as they are, and returns all that comes back until the server closes. Fails when it does not. */
-export const sendRaw = (port: number, bytes: string | Buffer): Promise<RawAnswer> =>
+export const sendRaw = (port: number, bytes: string | Buffer, localAddress = '127.0.0.1'): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     let text = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    const socket = connect({ port, host: '127.0.0.1', localAddress }, () => socket.write(bytes))
     socket.setTimeout(PATIENCE_MS, () => {
       reject(new Error(`no end after ${JSON.stringify(text)}`))
       socket.destroy()

@@ -14,7 +14,7 @@ import { ORIGIN } from './browser.ts'
 export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<unknown, unknown>> = {}) {
   const app = createApp<unknown, unknown>({
     endpoints,
-    openApi: () => ({}),
+    openApi: async () => ({}),
     pages: [],
     hostedPages: [],
     assets: [],

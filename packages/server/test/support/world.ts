@@ -73,6 +73,7 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
   const engine = await openEngine({ url, poolSize: 2, onError: () => undefined })
   atEnd(async () => {
     await mail.close()
+    service.sockets.endAll() // they would be given time
     await service.stop()
     await engine.close()
     await database.drop()

@@ -8,7 +8,7 @@ export const server = {
   publicUrl: url({ env: 'PUBLIC_URL', schemes: ['https', 'http'], help: 'The address that users see; links in mail start with it. `http://localhost:$PORT` in development, or with `HOST` where that is one address; required, and https, in production.' }),
   appName: text({ env: 'APP_NAME', default: 'Latchkey', pattern: /^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$/u, expected: 'one line of text', help: 'Your product’s name, as people read it in mails and on pages.' }),
   trustedProxies: networks({ env: 'TRUSTED_PROXIES', help: 'Proxies whose `X-Forwarded-For` is believed. The client is the rightmost address that is not one of them.' }),
-  maxConnections: integer({ env: 'MAX_CONNECTIONS', default: 4000, min: 1, max: 1_000_000, help: 'Connections that may be open at once; one more is closed as it comes. It bounds the memory that clients can make one process use.' }),
+  maxConnections: integer({ env: 'MAX_CONNECTIONS', default: 4000, min: 1, max: 1_000_000, help: 'Connections that may be open at once; one more is closed as it comes. One address or IPv6 /64 has a quarter of them at most, unless it is a trusted proxy. It bounds the memory that clients can make one process use.' }),
   stopDelay: duration({ env: 'STOP_DELAY', default: '0s', allowZero: true, help: 'How long a process that was asked to stop still accepts requests, not ready any more and closing each connection after its answer. Behind a proxy: longer than the proxy keeps idle connections.' }),
   logLevel: choice({ env: 'LOG_LEVEL', default: 'info', of: ['debug', 'info', 'warn', 'error', 'silent'], help: 'How much to log. `debug` adds a line for every read.' }),
 } as const

@@ -23,6 +23,8 @@ interface Purgeable {
 const EVERY_MS = 60_000
 /** What has expired is kept for a day, so that it can still say that it has. */
 const KEPT_MS = DAY_MS
+/** A ticket is on its way for seconds. */
+const TICKET_KEPT_MS = 600_000
 /** Small enough that a request which comes in meanwhile does not notice; see docs/guide/performance.md. */
 const BATCH = 100
 const PAUSE_MS = 20
@@ -75,7 +77,6 @@ export class Purge {
       spentStates,
       limits,
       outbox,
-      appTickets,
       appSessions,
       pendingTotpSeeds,
       orgSlugs,
@@ -85,6 +86,7 @@ export class Purge {
     ]) {
       removed += await this.#remove(table, now - KEPT_MS)
     }
+    removed += await this.#remove(appTickets, now - TICKET_KEPT_MS)
     removed += await this.#remove(devices, now - DEVICE_MS)
     for (const table of [store.invites, store.orgInvites]) removed += await this.#remove(table, now - inviteRetention)
     await this.#catchUpOnWords()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { APP, ID, onHost, visiting } from '../../../test/support/two-hosts.ts'
-import { world } from '../../../test/support/world.ts'
+import { PASSWORD, world } from '../../../test/support/world.ts'
 
 describe('GET /.latchkey/start', () => {
   it('answers 403 app_not_allowed on a host that is none of the applications', async () => {
@@ -33,6 +33,40 @@ describe('/app-session', () => {
     ])
       expect((await open(atService, `${ID}/app-session?${new URLSearchParams(facts)}`)).status, JSON.stringify(facts)).toBe(404)
     expect(await sql(`SELECT hash FROM app_tickets`)).toEqual([])
+  })
+
+  it('has a bounded number of tickets for one session, and the latest of them work', async () => {
+    const { open, atApp, atService, sql } = await visiting()
+    const started = (await open(atApp, `${APP}/.latchkey/start`)).headers['location']
+    const tickets = async () => (await sql(`SELECT hash FROM app_tickets`)).length
+    for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 20 }, () => open(atService, started)))
+    expect(await tickets()).toBeLessThanOrEqual(32)
+    expect((await open(atApp, (await open(atService, started)).headers['location'])).status).toBe(303)
+    expect(await tickets()).toBeLessThanOrEqual(32)
+  })
+
+  it('keeps one session out of the tickets of another', async () => {
+    const { open, atApp, atService, browser, toCallback, fromService } = await visiting()
+    const callback = await toCallback()
+    const other = browser()
+    await other.post('/auth/login', { email: 'ada@example.com', password: PASSWORD }, fromService)
+    const started = (await open(browser(), `${APP}/.latchkey/start`)).headers['location']
+    for (let round = 0; round < 40; round++) expect((await open(other, started)).status).toBe(303)
+    expect((await open(atApp, callback)).status).toBe(303)
+    expect((await open(atService, started)).status).toBe(303)
+  })
+
+  it('writes nothing for a look at the headers, and keeps no ticket for long', async () => {
+    const { app, atService, open, atApp, toCallback, sql, clock, purge } = await visiting()
+    const { pathname, search } = new URL(String((await open(atApp, `${APP}/.latchkey/start`)).headers['location']))
+    const head = await app.inject({ method: 'HEAD', url: pathname + search, headers: { cookie: atService.cookieHeader() } })
+    expect([head.statusCode, head.headers['allow']]).toEqual([405, 'GET'])
+    expect(await sql(`SELECT hash FROM app_tickets`)).toEqual([])
+    const callback = await toCallback()
+    clock.advance(11 * 60_000)
+    await purge.run()
+    expect(await sql(`SELECT hash FROM app_tickets`)).toEqual([])
+    expect((await open(atApp, callback)).status).toBe(400)
   })
 })
 

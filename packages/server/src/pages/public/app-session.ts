@@ -14,6 +14,7 @@ import { withReturn } from './with-return.ts'
 export const appSessionPage: Hosted = {
   path: pagePaths.appSession,
   for: 'anybody',
+  isOneWay: true,
 
   async show({ query: { app, path = '', nonce = '' }, caller, deps }) {
     const { apps } = deps.config.forwardAuth

@@ -47,7 +47,7 @@ export interface Route {
   readonly operation: Operation
 }
 
-export const routesOf = ({ paths }: OpenApi): readonly Route[] =>
+export const routesOf = ({ paths }: Pick<OpenApi, 'paths'>): readonly Route[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       method: method.toUpperCase(),

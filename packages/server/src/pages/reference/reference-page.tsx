@@ -1,4 +1,5 @@
-import { once } from '../../kernel/once.ts'
+import { renderToString } from 'preact-render-to-string'
+import { inTurns } from '../../kernel/in-turns.ts'
 import type { Page } from '../../kernel/page.ts'
 import { htmlDocument } from '../components/html-document.tsx'
 import { anchorOf, type Group, groupsOf } from './groups.ts'
@@ -7,47 +8,45 @@ import { referenceStyle } from './reference-style.ts'
 import { RouteSection } from './route-section.tsx'
 
 /** `/docs`: the OpenAPI document for people. One page, rendered when it is first asked for; no script, nothing from another host. */
-export function referencePage(document: () => OpenApi, theme: string): Page<unknown> {
-  const page = once(() => render(document(), theme))
-  return { path: '/docs', render: async () => page() }
-}
+export const referencePage = (document: () => Promise<OpenApi>, theme: string): Page<unknown> => ({
+  path: '/docs',
+  isSameForAll: true,
+  render: async () => inTurns(rendered(await document(), theme)),
+})
 
-function render(document: OpenApi, theme: string) {
-  const groups = groupsOf(routesOf(document))
-  const body = <Reference document={document} groups={groups} />
-  return htmlDocument({ title: `${document.info.title} API`, style: theme + referenceStyle, body })
-}
-
-interface ReferenceProps {
-  readonly document: OpenApi
-  readonly groups: readonly Group[]
-}
-
-function Reference({ document: { info, components }, groups }: ReferenceProps) {
-  return (
+/** One route at a step. */
+function* rendered({ info, components: { schemas }, paths }: OpenApi, theme: string) {
+  const groups = groupsOf(routesOf({ paths }))
+  let html = renderToString(<Introduction title={info.title} />)
+  for (const { id, title, routes } of groups) {
+    html += `<section id="${id}" class="group">${renderToString(<h2>{title}</h2>)}`
+    for (const route of routes) {
+      html += renderToString(<RouteSection route={route} schemas={schemas} />)
+      yield
+    }
+    html += '</section>'
+  }
+  const body = (
     <div class="columns">
       <Contents groups={groups} />
-      <main>
-        <h1>{info.title} API</h1>
-        <p>
-          Accounts and cookie sessions. Requests that change something need an <code>Origin</code> header of an allowed origin.
-          The same for machines: <a href="/openapi.json">OpenAPI 3.1</a>.
-        </p>
-        {groups.map(({ id, title, routes }) => (
-          <section key={id} id={id} class="group">
-            <h2>{title}</h2>
-            {routes.map((route) => (
-              <RouteSection key={anchorOf(route)} route={route} schemas={components.schemas} />
-            ))}
-          </section>
-        ))}
-      </main>
+      <main dangerouslySetInnerHTML={{ __html: html }} />
     </div>
   )
+  return htmlDocument({ title: `${info.title} API`, style: theme + referenceStyle, body })
 }
 
+const Introduction = ({ title }: { readonly title: string }) => (
+  <>
+    <h1>{title} API</h1>
+    <p>
+      Accounts and cookie sessions. Requests that change something need an <code>Origin</code> header of an allowed origin. The
+      same for machines: <a href="/openapi.json">OpenAPI 3.1</a>.
+    </p>
+  </>
+)
+
 /** The subjects, each with its routes folded below it. */
-const Contents = ({ groups }: Pick<ReferenceProps, 'groups'>) => (
+const Contents = ({ groups }: { readonly groups: readonly Group[] }) => (
   <nav aria-label="Contents">
     {groups.map(({ id, title, routes }) => (
       <details key={id}>

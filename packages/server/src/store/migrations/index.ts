@@ -25,6 +25,7 @@ import { factors } from './0024-factors.ts'
 import { organisations } from './0025-organisations.ts'
 import { lifecycle } from './0026-lifecycle.ts'
 import { mailboxProof } from './0027-mailbox-proof.ts'
+import { roomOfStrangers } from './0029-room-of-strangers.ts'
 import { boundedLists } from './0030-bounded-lists.ts'
 import { writeProbes } from './0031-write-probes.ts'
 import { passkeyRpIds } from './0032-passkey-rp-ids.ts'
@@ -58,6 +59,7 @@ export const migrations: readonly Migration[] = [
   organisations,
   lifecycle,
   mailboxProof,
+  roomOfStrangers,
   boundedLists,
   writeProbes,
   passkeyRpIds,

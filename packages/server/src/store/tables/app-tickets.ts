@@ -15,6 +15,11 @@ const INSERT = TICKET.insert()
 
 export type AppTicket = RowOf<typeof TICKET>
 
+/** Of one session: more than a browser opens again at once. */
+const MOST = 32
+/** Of those that are too many, so many go with each that is added. */
+const SURPLUS = 100
+
 /** Tickets to applications on other hosts, by their hash. Each is good for one, and works once. */
 export class AppTicketsTable {
   readonly #sql: Sql
@@ -23,8 +28,14 @@ export class AppTicketsTable {
     this.#sql = sql
   }
 
+  /** In the place of the session's oldest, where it has as many as it may have. Of several at once the last one to end counts all. */
   async add(ticket: Omit<AppTicket, 'usedAt'>): Promise<void> {
     await this.#sql.run(INSERT.text, INSERT.params({ ...ticket, usedAt: undefined }))
+    await this.#sql.run(
+      `DELETE FROM app_tickets WHERE hash IN
+         (SELECT hash FROM app_tickets WHERE session_id = ? AND hash <> ? ORDER BY expires_at DESC, hash LIMIT ? OFFSET ?)`,
+      [ticket.sessionId, ticket.hash, SURPLUS, MOST - 1],
+    )
   }
 
   async find(hash: string): Promise<AppTicket | undefined> {

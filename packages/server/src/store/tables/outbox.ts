@@ -18,7 +18,7 @@ export type MailOutcome = 'sent' | 'failed' | 'expired' | 'decoy'
 const MAIL = columns('outbox', {
   id: text('id'),
   kind: text('kind'),
-  /** The sealed mail. Gone once it was delivered, unless the development inbox keeps it. */
+  /** The sealed mail. Gone once it was delivered, unless the development inbox keeps it; of a decoy, after the next round. */
   payload: optional(text('payload')),
   attempts: number('attempts'),
   nextAttemptAt: time('next_attempt_at'),
@@ -106,6 +106,16 @@ export class OutboxTable {
   async finish(id: string, outcome: MailOutcome, now: number, keepsPayload: boolean): Promise<void> {
     const payload = keepsPayload ? 'payload' : 'NULL'
     await this.#sql.run(`UPDATE outbox SET done_at = ?, outcome = ?, payload = ${payload} WHERE id = ?`, [now, outcome, id])
+  }
+
+  /**
+   * Empties decoys: they have cost what a mail costs, and are never read. Returns how many there were: `limit` when there may be
+   * others. Looking first keeps an idle service from writing.
+   */
+  async emptyDecoys(limit: number): Promise<number> {
+    const full = `SELECT id FROM outbox WHERE outcome = 'decoy' AND payload IS NOT NULL LIMIT ?`
+    if ((await this.#sql.query(full, [1])).length === 0) return 0
+    return (await this.#sql.query(`UPDATE outbox SET payload = NULL WHERE id IN (${full}) RETURNING id`, [limit])).length
   }
 
   /** Whether the mail server took it. */
