@@ -27,7 +27,8 @@ export function readQuestion(apps: readonly ForwardApp[], question: ProxyQuestio
   if (!question.isTrusted || question.header('host') === SEVERAL) return undefined
   const original = question.header('x-original-url')
   const [proto, host] = [question.header('x-forwarded-proto'), question.header('x-forwarded-host')]
-  const said = original === undefined ? [proto, host, question.header('x-forwarded-uri') ?? '/'] : ADDRESS.exec(original)?.slice(1)
+  const said =
+    original === undefined ? [proto, host, question.header('x-forwarded-uri') ?? '/'] : ADDRESS.exec(original)?.slice(1)
   const [scheme = '', name = '', rest = ''] = said ?? []
   const origin = originOf(scheme, name)
   const app = apps.find((one) => one.origin === origin)
