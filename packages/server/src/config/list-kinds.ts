@@ -50,12 +50,9 @@ export const forwardApps = (options: Omit<Options<never>, 'default'>): Setting<r
   list(options, 'comma-separated origins with demands', forwardApp, shownApp, namedTwice)
 
 const shownApp = ({ origin, role, needsSecondFactor, needsVerified }: ForwardApp): string =>
-  [
-    origin,
-    ...(role ? [`role=${role}`] : []),
-    ...(needsSecondFactor ? ['2fa'] : []),
-    ...(needsVerified ? ['verified'] : []),
-  ].join(';')
+  [origin, ...(role ? [`role=${role}`] : []), ...(needsSecondFactor ? ['2fa'] : []), ...(needsVerified ? ['verified'] : [])].join(
+    ';',
+  )
 
 /** Only the demands of one of them would hold. */
 function namedTwice(apps: readonly ForwardApp[]): string | undefined {
