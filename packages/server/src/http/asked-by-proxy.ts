@@ -8,7 +8,7 @@ const STEP_UP = /(?:[/\\]|%2f|%5c)(?:\.|%2e){2}(?:[/\\]|%2f|%5c|$)/i
 
 /**
  * A request of a proxy, which describes another one in its headers. It is believed when its own address is one of our proxies', and
- * its path is no client's that the proxy took for another one: then nobody has set the headers.
+ * its path is no client's that the proxy took for another one: the headers would be the client's own as well.
  */
 export const askedByProxy = (
   { raw, headers, socket, url }: FastifyRequest,
