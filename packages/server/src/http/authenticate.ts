@@ -1,4 +1,4 @@
-import type { Auth as RouteAuth } from '../kernel/endpoint.ts'
+import type { Auth as RouteAuth, Stranger } from '../kernel/endpoint.ts'
 import { type ErrorCode, Failure } from '../kernel/errors.ts'
 import { andThen, type Soon } from '../kernel/soon.ts'
 import type { AppOptions } from './app-options.ts'
@@ -25,12 +25,13 @@ export function authenticate<Deps, Caller>(
   auth: Auth,
   options: AppOptions<Deps, Caller>,
   signedOut: ErrorCode = 'session_expired',
+  stranger?: Stranger,
 ): Soon<void> {
   if (auth === 'none') return
   const { requireSession, recognise } = options
   const context = exchange as Exchange & { deps: Deps }
   if (auth === 'optional')
-    return andThen(recognise(context, exchange.cookies), (found) => {
+    return andThen(recognise(context, exchange.cookies, stranger), (found) => {
       exchange.caller = found?.caller
     })
   return andThen(requireSession(context, exchange.cookies), (found) => {

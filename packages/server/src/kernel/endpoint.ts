@@ -23,6 +23,14 @@ export type Proved = 'guarded' | 'elevated' | 'enrolling'
  */
 export type Limit = 'none' | 'general' | 'credentials' | 'redeem' | 'forward' | 'key'
 
+/** A client of whom it is not known yet whether they show something that is real. */
+export interface Stranger {
+  /** Counts the request as one of their address, before anything is asked. Throws, at once or later, when there were too many. */
+  count(): Promise<void> | undefined
+  /** It was real after all. */
+  giveBack(): void
+}
+
 export type Part = 'organisations' | 'email-change' | 'account-export'
 
 /** Where a request came from, as far as the audit log and the session list are concerned. */
@@ -105,6 +113,8 @@ export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = un
   readonly fail: (code: Code, detail?: FailureDetail) => Failure<Code>
   /** Counts this request against a further limit, where only the flow can tell that it should. Throws when there were too many. */
   readonly count: (limit: Limit, key?: string) => Promise<void>
+  /** For a request that counts for its address only when what it shows is not real. */
+  readonly stranger: () => Stranger
   /** Makes a CSRF token for this caller and sets its cookie with the answer. */
   readonly newCsrfToken: () => string
 }

@@ -51,7 +51,9 @@ export async function redeemTicket(
     const parent = account && (await tx.sessions.find(found.sessionId))
     if (!parent || parent.revokedAt !== undefined || parent.refreshExpiresAt <= now) return refused('invalid_ticket')
     const token = newToken()
-    await tx.appSessions.add(hashOfAppSession(origin, token), parent.id, now)
+    const hashOfToken = hashOfAppSession(origin, token)
+    await tx.appSessions.add(hashOfToken, parent.id, now)
+    context.deps.shownTokens.meet(hashOfToken)
     const subject = { actorId: account.id, targetUserId: account.id, sessionId: parent.id }
     await record(tx, context, 'app.session.created', { ...subject, metadata: { app: origin } })
     return { token, expiresAt: parent.refreshExpiresAt, path: found.path }

@@ -74,6 +74,7 @@ export async function issueSession(
     elevationBy(way, second, now, enrolledAt),
     hashToken(tokens.session),
   )
+  deps.shownTokens.meet(hashToken(tokens.session))
   await tx.refreshTokens.add({
     hash: hashToken(tokens.refresh),
     sessionId: session.id,
