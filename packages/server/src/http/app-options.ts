@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import type { PresentedCookies, SessionCookies } from '../kernel/cookies.ts'
-import type { Client, Limit, Part, Proved, Stranger } from '../kernel/endpoint.ts'
+import type { Client, Limit, Part, Proved } from '../kernel/endpoint.ts'
 import type { EndpointTable } from '../kernel/endpoint-table.ts'
 import type { Failure } from '../kernel/errors.ts'
 import type { Asset, HostedPage } from '../kernel/hosted-page.ts'
@@ -10,6 +10,7 @@ import type { Observer } from '../kernel/observer.ts'
 import type { Page } from '../kernel/page.ts'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
 import type { Soon } from '../kernel/soon.ts'
+import type { Stranger } from '../kernel/stranger.ts'
 
 export interface HttpSettings {
   readonly appName: string

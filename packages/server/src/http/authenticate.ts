@@ -1,6 +1,7 @@
-import type { Auth as RouteAuth, Stranger } from '../kernel/endpoint.ts'
+import type { Auth as RouteAuth } from '../kernel/endpoint.ts'
 import { type ErrorCode, Failure } from '../kernel/errors.ts'
 import { andThen, type Soon } from '../kernel/soon.ts'
+import type { Stranger } from '../kernel/stranger.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Exchange } from './exchange.ts'
 

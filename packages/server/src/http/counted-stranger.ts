@@ -1,4 +1,5 @@
-import type { Client, Stranger } from '../kernel/endpoint.ts'
+import type { Client } from '../kernel/endpoint.ts'
+import type { Stranger } from '../kernel/stranger.ts'
 import type { AppOptions } from './app-options.ts'
 
 type Limits = Pick<AppOptions<unknown, unknown>, 'checkLimit' | 'giveBack'>

@@ -53,7 +53,10 @@ export function mountEndpoint<Deps, Caller>(
     // Of what is read by a safe method, Fastify reads no body anyway.
     if (isProxyQuestion || (!endpoint.body && !isSafe(method))) ignoreBody(request)
     exchange.deps = options.depsFor()
-    if (endpoint.scope !== undefined && key !== undefined) return andTell(admitKey(request, key, endpoint.scope, options), done)
+    if (endpoint.scope !== undefined && key !== undefined) {
+      andTell(admitKey(request, key, endpoint.scope, options), done)
+      return
+    }
     const isAsked = endpoint.isAskedByServers && isServerQuestion(exchange)
     const stranger = isAsked ? new CountedStranger(exchange.client, options) : undefined
     const admitted = authenticate(exchange, endpoint.auth, options, endpoint.signedOut, stranger)

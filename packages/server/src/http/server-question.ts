@@ -1,5 +1,5 @@
-import type { Stranger } from '../kernel/endpoint.ts'
 import type { Soon } from '../kernel/soon.ts'
+import type { Stranger } from '../kernel/stranger.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -15,5 +15,4 @@ export const countServerQuestion = <Deps, Caller>(
   { caller, client }: Exchange,
   stranger: Stranger,
   { checkLimit, sessionOf }: AppOptions<Deps, Caller>,
-): Soon<void> =>
-  caller === undefined ? stranger.count() : checkLimit('forward', client, sessionOf(caller as Caller))
+): Soon<void> => (caller === undefined ? stranger.count() : checkLimit('forward', client, sessionOf(caller as Caller)))

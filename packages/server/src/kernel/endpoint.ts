@@ -4,6 +4,7 @@ import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
 import type { OrgRole } from './org-roles.ts'
 import type { ProxyQuestion } from './proxy-question.ts'
 import type { Scope } from './scopes.ts'
+import type { Stranger } from './stranger.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
@@ -22,14 +23,6 @@ export type Proved = 'guarded' | 'elevated' | 'enrolling'
  * a proxy asks is counted by the session it asks about, since all of it comes from one address; a backend is counted by its key.
  */
 export type Limit = 'none' | 'general' | 'credentials' | 'redeem' | 'forward' | 'key'
-
-/** A client of whom it is not known yet whether they show something that is real. */
-export interface Stranger {
-  /** Counts the request as one of their address, before anything is asked. Throws, at once or later, when there were too many. */
-  count(): Promise<void> | undefined
-  /** It was real after all. */
-  giveBack(): void
-}
 
 export type Part = 'organisations' | 'email-change' | 'account-export'
 

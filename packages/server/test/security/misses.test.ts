@@ -26,28 +26,36 @@ type Ask = (secret: string, ip?: string) => Promise<number>
 const ways: Readonly<Record<string, { readonly none: number; readonly ask: (here: World) => Ask }>> = {
   'a session, asked by a server': {
     none: 200,
-    ask: ({ app }) => async (secret) =>
-      (await app.inject({ url: '/auth/check', headers: { cookie: sessionOf(secret) } })).statusCode,
+    ask:
+      ({ app }) =>
+      async (secret) =>
+        (await app.inject({ url: '/auth/check', headers: { cookie: sessionOf(secret) } })).statusCode,
   },
   'a session, asked by a proxy': {
     none: 401,
-    ask: ({ app }) => async (secret, ip = '192.0.2.1') => {
-      const question = { 'x-original-url': `${WIKI}/`, 'x-original-method': 'GET', 'x-forwarded-for': ip }
-      return (await app.inject({ url: '/auth/forward', headers: { ...question, cookie: sessionOf(secret) } })).statusCode
-    },
+    ask:
+      ({ app }) =>
+      async (secret, ip = '192.0.2.1') => {
+        const question = { 'x-original-url': `${WIKI}/`, 'x-original-method': 'GET', 'x-forwarded-for': ip }
+        return (await app.inject({ url: '/auth/forward', headers: { ...question, cookie: sessionOf(secret) } })).statusCode
+      },
   },
   'a session of an application on another host, asked by a proxy': {
     none: 302,
-    ask: ({ app }) => async (secret, ip = '192.0.2.1') => {
-      const question = { ...onHost(APP), 'x-forwarded-uri': '/', 'x-forwarded-method': 'GET', 'x-forwarded-for': ip }
-      return (await app.inject({ url: '/auth/forward', headers: { ...question, cookie: `__Host-latchkey_app=${secret}` } }))
-        .statusCode
-    },
+    ask:
+      ({ app }) =>
+      async (secret, ip = '192.0.2.1') => {
+        const question = { ...onHost(APP), 'x-forwarded-uri': '/', 'x-forwarded-method': 'GET', 'x-forwarded-for': ip }
+        return (await app.inject({ url: '/auth/forward', headers: { ...question, cookie: `__Host-latchkey_app=${secret}` } }))
+          .statusCode
+      },
   },
   'an API key': {
     none: 401,
-    ask: ({ app }) => async (secret) =>
-      (await app.inject({ url: '/admin/users', headers: { authorization: `Bearer lk_${secret}` } })).statusCode,
+    ask:
+      ({ app }) =>
+      async (secret) =>
+        (await app.inject({ url: '/admin/users', headers: { authorization: `Bearer lk_${secret}` } })).statusCode,
   },
 }
 
@@ -65,7 +73,7 @@ describe.each(Object.entries(ways))('%s that is made up', (_, { none, ask: askin
     const here = await limited(FEW)
     const ask = asking(here)
     const statuses: number[] = []
-    expect(await costOf(here, async () => void (statuses.push(...(await inTurn(8, () => ask(madeUp()))))))).toBe(5)
+    expect(await costOf(here, async () => void statuses.push(...(await inTurn(8, () => ask(madeUp())))))).toBe(5)
     expect(statuses).toEqual([...Array(5).fill(none), 429, 429, 429])
     here.clock.advance(MINUTE)
     expect(await costOf(here, () => Promise.all(Array.from({ length: 30 }, () => ask(madeUp()))))).toBe(5)

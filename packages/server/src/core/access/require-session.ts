@@ -1,6 +1,6 @@
 import type { PresentedCookies, SessionCookies } from '../../kernel/cookies.ts'
-import type { Stranger } from '../../kernel/endpoint.ts'
 import { andThen, type Soon } from '../../kernel/soon.ts'
+import type { Stranger } from '../../kernel/stranger.ts'
 import { hashToken, isToken } from '../../kernel/tokens.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
 import { owesAdminFactor } from '../factors/gates.ts'

@@ -1,6 +1,6 @@
-import type { Stranger } from '../../kernel/endpoint.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/scopes.ts'
+import type { Stranger } from '../../kernel/stranger.ts'
 import { hashToken, isToken, newToken } from '../../kernel/tokens.ts'
 import type { Store } from '../../store/store.ts'
 import type { ApiKey } from '../../store/tables/api-keys.ts'

@@ -1,12 +1,11 @@
 import { Type } from 'typebox'
-import { recognise, recogniseApp } from '../../core/access/require-session.ts'
-import { readQuestion, type Wanted } from '../../core/apps/read-question.ts'
-import { seesOwnCookies, wayIn } from '../../core/apps/way-in.ts'
-import { type Caller, type Context, type Deps, endpoint } from '../../core/deps.ts'
-import { type Call, Verdict } from '../../kernel/endpoint.ts'
-import { Failure } from '../../kernel/errors.ts'
+import { readQuestion } from '../../core/apps/read-question.ts'
+import { wayIn } from '../../core/apps/way-in.ts'
+import { type Caller, endpoint } from '../../core/deps.ts'
+import { Verdict } from '../../kernel/endpoint.ts'
 import type { ForwardApp } from '../../kernel/forward-app.ts'
 import type { ProxyQuestion } from '../../kernel/proxy-question.ts'
+import { callerOf } from './caller-of.ts'
 import { identityHeaders } from './identity-headers.ts'
 import { orgHeader } from './org-header.ts'
 
@@ -51,26 +50,10 @@ export const forward = endpoint({
   },
 })
 
-type Asked = Context & Pick<Call<Deps, Caller>, 'cookies' | 'stranger'>
-
 /** Where there is no `Origin`, the browser's own word for it will do. */
 function isOwnPage({ origin }: ForwardApp, question: ProxyQuestion): boolean {
   const sent = question.header('origin')
   return sent === undefined ? ['same-origin', 'none'].includes(question.header('sec-fetch-site') ?? '') : sent === origin
-}
-
-/** What is no session counts for the visitor who showed it, by the address that the proxy tells. */
-async function callerOf(call: Asked, { app, url }: Wanted): Promise<Caller | undefined> {
-  const { cookies } = call
-  const isOurs = seesOwnCookies(call.deps.config, url)
-  const appCookie = url.protocol === 'https:' ? cookies.appSession : cookies.plainAppSession
-  try {
-    const stranger = call.stranger()
-    return (await (isOurs ? recognise(call, cookies, stranger) : recogniseApp(call, app.origin, appCookie, stranger)))?.caller
-  } catch (cause) {
-    if (cause instanceof Failure) throw cause
-    throw new Failure('not_ready', { message: 'The database does not answer.', cause })
-  }
 }
 
 function refusalOf({ role, needsSecondFactor, needsVerified }: ForwardApp, { account, session }: Caller) {
