@@ -7,9 +7,9 @@ import { APP_PATH } from './core/apps/way-in.ts'
 import type { Caller, Deps } from './core/deps.ts'
 import { elevationRefusal } from './core/factors/step-up.ts'
 import { recogniseKey } from './core/keys/api-key.ts'
+import type { ClientLimits } from './core/limits/client-limits.ts'
 import { endpoints } from './features/index.ts'
 import { devInbox } from './features/service/dev-inbox.ts'
-import type { AppOptions } from './http/app-options.ts'
 import { createApp } from './http/create-app.ts'
 import { openApiSteps } from './http/openapi.ts'
 import { inTurns } from './kernel/in-turns.ts'
@@ -31,11 +31,11 @@ interface Parts {
   readonly sockets: SocketGuard
   readonly log: Logger
   readonly observer: Observer | undefined
-  readonly checkLimit: AppOptions<Deps, Caller>['checkLimit']
+  readonly limits: Pick<ClientLimits, 'check' | 'giveBack'>
 }
 
 /** Every route and page of the service, ready to listen. */
-export function createHttp({ deps, looks, sockets, log, observer, checkLimit }: Parts): FastifyInstance {
+export function createHttp({ deps, looks, sockets, log, observer, limits }: Parts): FastifyInstance {
   const { config, clock, keys, depsFor } = deps
   const hasInbox = showsInbox(config)
   const settings = httpSettings(config)
@@ -57,15 +57,16 @@ export function createHttp({ deps, looks, sockets, log, observer, checkLimit }: 
     clock,
     log,
     observer,
-    checkLimit,
+    checkLimit: limits.check,
+    giveBack: limits.giveBack,
     depsFor,
     recognise,
     requireSession,
     accountOf: ({ account }) => account.id,
     sessionOf: ({ session }) => session.id,
     adminRefusal,
-    findKey: async (deps, presented) => {
-      const key = await recogniseKey(deps, presented)
+    findKey: async (deps, presented, stranger) => {
+      const key = await recogniseKey(deps, presented, stranger)
       return key && { ...key, caller: { key } }
     },
     elevationRefusal,

@@ -62,7 +62,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
   await settleRpIds(deps.storeFor(), config, log)
   const jobs = startJobs(engine, deps, log)
   const { purge, limits } = jobs
-  const app = createHttp({ deps, looks, sockets, log, observer, checkLimit: limits.check })
+  const app = createHttp({ deps, looks, sockets, log, observer, limits })
   const { depsFor, outbox, sharedTime, templates } = deps
 
   const halt = (delayMs: number): Promise<void> => {

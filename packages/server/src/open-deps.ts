@@ -6,6 +6,7 @@ import { logsMail, showsInbox } from './config/shows-inbox.ts'
 import type { Deps } from './core/deps.ts'
 import { DataKeys } from './core/factors/data-keys.ts'
 import { LimitsHit } from './core/limits/limits-hit.ts'
+import { ShownTokens } from './core/limits/shown-tokens.ts'
 import { mailBrand } from './core/mails/mail-brand.ts'
 import { argon2Hasher } from './core/passwords/argon2-hasher.ts'
 import { createPasswords, type PasswordHasher } from './core/passwords/passwords.ts'
@@ -69,6 +70,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     clock,
     sharedTime,
     sessionCache,
+    shownTokens: new ShownTokens(),
     passwords: createPasswords(config, hasher, observer),
     keys,
     dataKeys,

@@ -44,13 +44,15 @@ function planOf(config: Config, app: URL, upstream: URL): ProxyPlan {
   if (!config.forwardAuth.apps.some(({ origin }) => origin === app.origin))
     throw new CommandError(`${app.origin} is not in FORWARD_AUTH_APPS, so every request would be refused. Add it first.`)
   const { port, host } = config.server
+  const [told, unusedHeaders] = config.forwardAuth.headers === 'remote' ? [REMOTE_HEADERS, []] : [[], REMOTE_HEADERS]
   return {
     app,
     upstream: upstream.origin,
     seesOwnCookies: seesOwnCookies(config, app),
     service: `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host}:${port}`,
-    identityHeaders: [...IDENTITY_HEADERS, ORG_HEADER, ...(config.forwardAuth.headers === 'remote' ? REMOTE_HEADERS : [])],
+    identityHeaders: [...IDENTITY_HEADERS, ORG_HEADER, ...told],
     optionalHeaders: [ORG_HEADER],
+    unusedHeaders,
   }
 }
 

@@ -19,6 +19,8 @@ describe('FORWARD_AUTH_APPS', () => {
     'https://wiki.example.com;role=admin;role=user',
     'https://wiki.example.com;2fa;2fa',
     'https://wiki.example.com;',
+    'https://wiki.example.com, https://wiki.example.com;role=admin',
+    'https://wiki.example.com,https://wiki.example.com',
   ])('are not %s', (text) => {
     expect(problems({ ...production, FORWARD_AUTH_APPS: text })).toEqual([expect.stringMatching(/^FORWARD_AUTH_APPS: /)])
   })

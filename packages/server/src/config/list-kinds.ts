@@ -8,6 +8,7 @@ const list = <Item>(
   type: string,
   item: (text: string) => { value: Item } | { problem: string },
   show: (item: Item) => string = String,
+  problemOf: (items: readonly Item[]) => string | undefined = () => undefined,
 ): Setting<readonly Item[]> =>
   setting<readonly Item[]>(
     { ...options, default: [] },
@@ -23,7 +24,10 @@ const list = <Item>(
           .filter((one) => one !== '')
           .map(item)
         const problem = results.find((result) => 'problem' in result)
-        return problem ?? good(results.flatMap((result) => ('value' in result ? [result.value] : [])))
+        if (problem) return problem
+        const values = results.flatMap((result) => ('value' in result ? [result.value] : []))
+        const together = problemOf(values)
+        return together === undefined ? good(values) : bad(together)
       },
     },
   )
@@ -43,14 +47,18 @@ function origin(text: string): { value: string } | { problem: string } {
 
 /** Origins, each followed by what its application demands. */
 export const forwardApps = (options: Omit<Options<never>, 'default'>): Setting<readonly ForwardApp[]> =>
-  list(options, 'comma-separated origins with demands', forwardApp, ({ origin, role, needsSecondFactor, needsVerified }) =>
-    [
-      origin,
-      ...(role ? [`role=${role}`] : []),
-      ...(needsSecondFactor ? ['2fa'] : []),
-      ...(needsVerified ? ['verified'] : []),
-    ].join(';'),
+  list(options, 'comma-separated origins with demands', forwardApp, shownApp, namedTwice)
+
+const shownApp = ({ origin, role, needsSecondFactor, needsVerified }: ForwardApp): string =>
+  [origin, ...(role ? [`role=${role}`] : []), ...(needsSecondFactor ? ['2fa'] : []), ...(needsVerified ? ['verified'] : [])].join(
+    ';',
   )
+
+/** Only the demands of one of them would hold. */
+function namedTwice(apps: readonly ForwardApp[]): string | undefined {
+  const twice = apps.find(({ origin }, at) => apps.findIndex((one) => one.origin === origin) < at)
+  return twice && `names ${twice.origin} twice; write all its demands behind one`
+}
 
 function forwardApp(text: string): { value: ForwardApp } | { problem: string } {
   const [named = '', ...demands] = text.split(';').map((part) => part.trim())

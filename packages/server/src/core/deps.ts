@@ -13,6 +13,7 @@ import type { ApiKey } from '../store/tables/api-keys.ts'
 import type { Session } from '../store/tables/sessions.ts'
 import type { DataKeys } from './factors/data-keys.ts'
 import type { LimitsHit } from './limits/limits-hit.ts'
+import type { ShownTokens } from './limits/shown-tokens.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Readiness } from './upkeep/readiness.ts'
 import type { SharedTime } from './upkeep/shared-time.ts'
@@ -23,6 +24,7 @@ export interface Deps {
   readonly store: Store
   /** Checked before, and still as they were. */
   readonly sessionCache: SessionCache
+  readonly shownTokens: ShownTokens
   readonly clock: Clock
   /** For what one process writes and another judges. */
   readonly sharedTime: SharedTime

@@ -3,6 +3,7 @@ import { bareAddress } from '../kernel/bare-address.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Scope } from '../kernel/scopes.ts'
 import type { AppOptions } from './app-options.ts'
+import { CountedStranger } from './counted-stranger.ts'
 
 /** A key that a backend presents. Whatever else stands in the header is not for us. */
 export const presentedKey = (authorization: string | undefined): string | undefined =>
@@ -16,17 +17,18 @@ export async function admitKey<Deps, Caller>(
   { exchange, headers }: FastifyRequest,
   presented: string,
   scope: Scope | 'none',
-  { findKey, checkLimit }: AppOptions<Deps, Caller>,
+  options: AppOptions<Deps, Caller>,
 ): Promise<void> {
   const { session, refresh, binding, isDoubled } = exchange.cookies
   if (isDoubled || [session, refresh, binding].some((cookie) => cookie !== undefined))
     throw new Failure('invalid_input', { message: 'Send a key or cookies, and not both.' })
-  const key = await findKey(exchange.deps as Deps, presented)
+  const stranger = new CountedStranger(exchange.client, options)
+  const key = await options.findKey(exchange.deps as Deps, presented, stranger)
   if (!key) {
-    await checkLimit('general', exchange.client)
+    await stranger.count()
     throw new Failure('invalid_api_key')
   }
-  await checkLimit('key', exchange.client, key.id)
+  await options.checkLimit('key', exchange.client, key.id)
   if (scope === 'none' || !key.scopes.includes(scope)) throw new Failure('insufficient_scope')
   const { 'x-client-ip': ip, 'x-client-user-agent': userAgent } = headers
   const address = ip === undefined ? undefined : bareAddress(String(ip))

@@ -10,6 +10,7 @@ import type { Observer } from '../kernel/observer.ts'
 import type { Page } from '../kernel/page.ts'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
 import type { Soon } from '../kernel/soon.ts'
+import type { Stranger } from '../kernel/stranger.ts'
 
 export interface HttpSettings {
   readonly appName: string
@@ -97,15 +98,21 @@ export interface AppOptions<Deps, Caller> {
   readonly observer: Observer | undefined
   /** Counts a request before anything else is looked at. Throws, at once or later, when there were too many. */
   readonly checkLimit: (limit: Limit, client: Client, key?: string) => Promise<void> | undefined
+  /** A request that was counted as `general` need not have been. */
+  readonly giveBack: (client: Client) => void
   /** Called once for every request. */
   readonly depsFor: () => Deps
   /** Finds the caller, and changes nothing. */
-  readonly recognise: (context: Context<Deps>, cookies: PresentedCookies) => Soon<{ caller: Caller } | undefined>
+  readonly recognise: (
+    context: Context<Deps>,
+    cookies: PresentedCookies,
+    stranger?: Stranger,
+  ) => Soon<{ caller: Caller } | undefined>
   /** The id of the caller's account. */
   readonly accountOf: (caller: Caller) => string
   readonly sessionOf: (caller: Caller) => string
   /** The key that a backend presents, if it is in use, and who calls with it. */
-  readonly findKey: (deps: Deps, presented: string) => Promise<FoundKey | undefined>
+  readonly findKey: (deps: Deps, presented: string, stranger: Stranger) => Promise<FoundKey | undefined>
   /** Why a caller may not use an administrator's route. */
   readonly adminRefusal: (deps: Deps, caller: Caller) => 'forbidden' | 'two_factor_required' | undefined
   /** Why a caller may not do what wants a fresh proof of who they are. */

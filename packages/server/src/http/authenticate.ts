@@ -1,6 +1,7 @@
 import type { Auth as RouteAuth } from '../kernel/endpoint.ts'
 import { type ErrorCode, Failure } from '../kernel/errors.ts'
 import { andThen, type Soon } from '../kernel/soon.ts'
+import type { Stranger } from '../kernel/stranger.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -30,13 +31,18 @@ export async function checkCaller<Deps, Caller>(
 }
 
 /** Finds the caller, as far as the route wants one; or fails with why they may not call. Nothing waits for a caller who is known. */
-export function authenticate<Deps, Caller>(exchange: Exchange, demands: Demands, options: AppOptions<Deps, Caller>): Soon<void> {
+export function authenticate<Deps, Caller>(
+  exchange: Exchange,
+  demands: Demands,
+  options: AppOptions<Deps, Caller>,
+  stranger?: Stranger,
+): Soon<void> {
   const { auth, signedOut = 'session_expired' } = demands
   if (auth === 'none') return
   const { requireSession, recognise } = options
   const context = exchange as Exchange & { deps: Deps }
   if (auth === 'optional')
-    return andThen(recognise(context, exchange.cookies), (found) => {
+    return andThen(recognise(context, exchange.cookies, stranger), (found) => {
       exchange.caller = found?.caller
     })
   return andThen(requireSession(context, exchange.cookies), (found) => {

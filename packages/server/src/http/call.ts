@@ -4,6 +4,7 @@ import { Answer, type Call, Redirect } from '../kernel/endpoint.ts'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
 import { type ErrorCode, Failure, type FailureDetail } from '../kernel/errors.ts'
 import type { AppOptions } from './app-options.ts'
+import { CountedStranger } from './counted-stranger.ts'
 import type { Exchange } from './exchange.ts'
 
 const fail = (code: ErrorCode, detail?: FailureDetail) => new Failure(code, detail)
@@ -11,7 +12,7 @@ const fail = (code: ErrorCode, detail?: FailureDetail) => new Failure(code, deta
 /** What an endpoint is handed, whether its route was called or a form of a page. */
 export const callOf = <Deps, Caller>(
   exchange: Exchange,
-  { csrfKey, checkLimit }: Pick<AppOptions<Deps, Caller>, 'csrfKey' | 'checkLimit'>,
+  options: Pick<AppOptions<Deps, Caller>, 'csrfKey' | 'checkLimit' | 'giveBack'>,
   input: Pick<Call<Deps, unknown>, 'body' | 'query' | 'params' | 'isNavigation'> & Partial<Pick<Call<Deps, unknown>, 'question'>>,
 ): Call<Deps, unknown> => ({
   body: input.body,
@@ -24,8 +25,9 @@ export const callOf = <Deps, Caller>(
   cookies: exchange.cookies,
   deps: exchange.deps as Deps,
   fail,
-  count: async (limit, key) => checkLimit(limit, exchange.client, key),
-  newCsrfToken: () => (exchange.csrfToken = newCsrfToken(csrfKey, exchange.cookies.session)),
+  count: async (limit, key) => options.checkLimit(limit, exchange.client, key),
+  stranger: () => new CountedStranger(exchange.client, options),
+  newCsrfToken: () => (exchange.csrfToken = newCsrfToken(options.csrfKey, exchange.cookies.session)),
 })
 
 /** What an endpoint came to, apart from what it does to the cookies. */

@@ -10,6 +10,7 @@ import { authenticate } from './authenticate.ts'
 import { ignoreBody } from './body.ts'
 import { callOf, unwrapped } from './call.ts'
 import { CallerTexts } from './caller-texts.ts'
+import { CountedStranger } from './counted-stranger.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import type { InFlight } from './in-flight.ts'
 import { everyMethod, reading, routerPath, splitRoute } from './path-table.ts'
@@ -52,13 +53,14 @@ export function mountEndpoint<Deps, Caller>(
     // Of what is read by a safe method, Fastify reads no body anyway.
     if (isProxyQuestion || (!endpoint.body && !isSafe(method))) ignoreBody(request)
     exchange.deps = options.depsFor()
-    const isKeyed = endpoint.scope !== undefined && key !== undefined
-    const admitted = isKeyed ? admitKey(request, key, endpoint.scope, options) : authenticate(exchange, endpoint, options)
-    const counted =
-      endpoint.isAskedByServers && isServerQuestion(exchange)
-        ? andThen(admitted, () => countServerQuestion(exchange, options))
-        : admitted
-    andTell(counted, done)
+    if (endpoint.scope !== undefined && key !== undefined) {
+      andTell(admitKey(request, key, endpoint.scope, options), done)
+      return
+    }
+    const isAsked = endpoint.isAskedByServers && isServerQuestion(exchange)
+    const stranger = isAsked ? new CountedStranger(exchange.client, options) : undefined
+    const admitted = authenticate(exchange, endpoint, options, stranger)
+    andTell(stranger ? andThen(admitted, () => countServerQuestion(exchange, stranger, options)) : admitted, done)
   }
 
   const isProxy = proxyTrust(settings.trustedProxies)

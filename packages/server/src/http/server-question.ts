@@ -1,4 +1,5 @@
 import type { Soon } from '../kernel/soon.ts'
+import type { Stranger } from '../kernel/stranger.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -12,6 +13,6 @@ export const isServerQuestion = ({ cookies, client }: Exchange): boolean =>
 /** Counts it for the session that it is about; without one it is a stranger's like any other. */
 export const countServerQuestion = <Deps, Caller>(
   { caller, client }: Exchange,
+  stranger: Stranger,
   { checkLimit, sessionOf }: AppOptions<Deps, Caller>,
-): Soon<void> =>
-  caller === undefined ? checkLimit('general', client) : checkLimit('forward', client, sessionOf(caller as Caller))
+): Soon<void> => (caller === undefined ? stranger.count() : checkLimit('forward', client, sessionOf(caller as Caller)))

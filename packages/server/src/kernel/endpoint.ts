@@ -4,6 +4,7 @@ import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
 import type { OrgRole } from './org-roles.ts'
 import type { ProxyQuestion } from './proxy-question.ts'
 import type { Scope } from './scopes.ts'
+import type { Stranger } from './stranger.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
@@ -107,6 +108,8 @@ export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = un
   readonly fail: (code: Code, detail?: FailureDetail) => Failure<Code>
   /** Counts this request against a further limit, where only the flow can tell that it should. Throws when there were too many. */
   readonly count: (limit: Limit, key?: string) => Promise<void>
+  /** For a request that counts for its address only when what it shows is not real. */
+  readonly stranger: () => Stranger
   /** Makes a CSRF token for this caller and sets its cookie with the answer. */
   readonly newCsrfToken: () => string
 }

@@ -1,4 +1,4 @@
-import { isLoopback } from './loopback.ts'
+import { isLoopbackHeader } from './loopback.ts'
 
 interface OriginSettings {
   readonly publicUrl: string
@@ -18,13 +18,8 @@ export const originSources = ({ publicUrl, allowedOrigins, allowLoopbackOrigins 
   ...(allowLoopbackOrigins ? ['http://localhost:*', 'https://localhost:*', 'http://127.0.0.1:*', 'https://127.0.0.1:*'] : []),
 ]
 
-/** Longer than that of any host. To look into the punycode of a longer one would take time by the square of its length. */
-const LONGEST = 300
+/** The origin of an address on the web, as it is written there, in lower case; undefined when it has none. */
+export const originOf = (address: string): string | undefined => /^https?:\/\/[^/?#]*/i.exec(address)?.[0].toLowerCase()
 
-/** The origin of an address on the web; undefined when it has none. */
-export function originOf(address: string): string | undefined {
-  const [site = ''] = /^https?:\/\/[^/\\?#]*/i.exec(address) ?? []
-  return site.length <= LONGEST && URL.canParse(site) ? new URL(site).origin : undefined
-}
-
-const isLoopbackOrigin = (origin: string): boolean => originOf(origin) === origin && isLoopback(new URL(origin).hostname)
+const isLoopbackOrigin = (origin: string): boolean =>
+  /^https?:\/\//.test(origin) && isLoopbackHeader(origin.replace(/^https?:\/\//, ''))

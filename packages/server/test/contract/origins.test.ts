@@ -61,6 +61,9 @@ describe('origin check', () => {
     'http://evil@localhost',
     'file://localhost',
     'http://localhost/x',
+    'http://l%6fcalhost',
+    'http://127.1',
+    'http://localhost:',
   ])('does not take %j for a loopback origin', async (origin) => expect(await send({ origin })).toEqual(refused))
 
   it('answers csrf_headers_missing 403 when Origin and Referer are both absent', async () => {
@@ -75,6 +78,21 @@ describe('origin check', () => {
     expect(await send({ referer: 'https://evil.example/https://id.example.com/' }, production())).toEqual(refused)
     expect(await send({ referer: 'https://id.example.com@evil.example/' }, production())).toEqual(refused)
     expect(await send({ referer: 'nonsense' }, production())).toEqual(refused)
+  })
+
+  it.each([
+    'https://i%64.example.com/',
+    'https://i\u00add.example.com/',
+    'https://%EF%BD%89d.example.com/',
+    'https://id.example.com:0443/',
+    'https://id.example.com:443/',
+    'https://x@id.example.com/',
+    'https://id.example.com\\@evil.example/',
+  ])('does not make the Referer %j prettier before it is compared', async (referer) => {
+    expect(await send({ referer }, production())).toEqual(refused)
+  })
+
+  it('lets Origin decide where both are there', async () => {
     expect(await send({ origin: 'https://evil.example', referer: 'https://id.example.com/' }, production())).toEqual(refused)
   })
 

@@ -14,17 +14,24 @@ const root = path.resolve(import.meta.dirname, '../../../..')
 
 type Proxy = keyof typeof proxies
 
+interface Setting {
+  /** `localhost` has our own cookies, any other has sessions of its own. */
+  readonly host?: string
+  readonly more?: Record<string, string>
+}
+
 /** The service, a Python application, and a proxy with exactly what `latchkey forward-auth config` prints for it. */
-async function guarded(proxy: Proxy, start = startApp) {
+async function guarded(proxy: Proxy, start = startApp, { host = 'localhost', more = {} }: Setting = {}) {
   const database = await emptyDatabase()
   onTestFinished(database.drop)
   const [servicePort, proxyPort, appPort] = [await freePort(), await freePort(), await freePort()]
-  const app = `http://localhost:${proxyPort}`
+  const app = `http://${host}:${proxyPort}`
   const env = {
     PORT: String(servicePort),
     DATABASE_URL: database.url,
     TRUSTED_PROXIES: '127.0.0.1',
-    FORWARD_AUTH_APPS: `${app},http://other.localhost:${proxyPort}`,
+    FORWARD_AUTH_APPS: `${app},http://third.localhost:${proxyPort}`,
+    ...more,
   }
   const service = await startServer(env, database.directory)
   const printed = startCommand(
@@ -40,7 +47,8 @@ async function guarded(proxy: Proxy, start = startApp) {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  const visit = (target: string, headers: Record<string, string> = {}, method = 'GET') => get(proxyPort, target, headers, method)
+  const visit = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
+    get(proxyPort, target, { host: `${host}:${proxyPort}`, ...headers }, method)
   await expect
     .poll(
       () =>
@@ -83,7 +91,9 @@ function startProxy(name: Proxy, text: string): void {
 
 /** An application that tells which one it was taken for. */
 async function startEcho(port: number): Promise<void> {
-  const server = createServer(({ headers }, reply) => reply.end(JSON.stringify([headers.host, headers['x-forwarded-host']])))
+  const server = createServer(({ headers }, reply) =>
+    reply.end(JSON.stringify([headers.host, headers['x-forwarded-host'], headers['remote-user'], headers['remote-groups']])),
+  )
   await once(server.listen(port, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close().closeAllConnections())
 }
@@ -107,14 +117,25 @@ async function startApp(port: number): Promise<void> {
     .toBe(200)
 }
 
+interface Visited {
+  readonly status: number
+  readonly location: string | undefined
+  readonly body: string
+  readonly cookies: string
+  /** What only a proxy is told. */
+  readonly identity: unknown
+}
+
 const get = (port: number, target: string, headers: Record<string, string> = {}, method = 'GET') =>
-  new Promise<{ status: number; location: string | undefined; body: string }>((resolve, reject) => {
+  new Promise<Visited>((resolve, reject) => {
     const call = request(
       { host: '127.0.0.1', port, method, path: target, headers: { host: `localhost:${port}`, ...headers } },
       async (reply) => {
         let body = ''
         for await (const chunk of reply.setEncoding('utf8')) body += chunk
-        resolve({ status: reply.statusCode ?? 0, location: reply.headers.location, body })
+        const cookies = (reply.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+        const identity = reply.headers['x-latchkey-user']
+        resolve({ status: reply.statusCode ?? 0, location: reply.headers.location, body, cookies, identity })
       },
     )
     call.on('error', reject)
@@ -129,7 +150,7 @@ describe.each(Object.keys(proxies) as Proxy[])('an application behind %s, with t
       'x-latchkey-role': 'admin',
       'x-latchkey-email': '',
       'x-latchkey-org': 'mine',
-      'x-original-url': 'http://other.localhost/',
+      'x-original-url': 'http://third.localhost/',
     }
     const { status, body } = await visit('/whoami', { cookie, ...forged })
     expect([status, JSON.parse(body)]).toEqual([
@@ -164,6 +185,33 @@ describe.each(Object.keys(proxies) as Proxy[])('an application behind %s, with t
     expect((await visit('/page', { cookie, upgrade: 'websocket', connection: 'upgrade' })).status).toBe(403)
   })
 
+  it.each([
+    ['nothing, where we do not send it', {}, [null, null]],
+    ['ours, where we do', { FORWARD_AUTH_HEADERS: 'remote' }, [expect.stringMatching(/^[0-9a-f-]{36}$/), 'user']],
+  ])('gets under the names that many applications know %s', async (_, more, told) => {
+    const { visit, cookie } = await guarded(proxy, startEcho, { more })
+    const forged = { cookie, 'remote-user': 'root', 'remote-groups': 'admin', remote_user: 'root', 'Remote-Name': 'Root' }
+    const { status, body } = await visit('/', forged)
+    expect([status, JSON.parse(body).slice(2)]).toEqual([200, told])
+  })
+
+  it('has below our path what we have there, and nothing that only passes through it', async () => {
+    const { visit, app, cookie } = await guarded(proxy, startEcho, { host: 'other.localhost' })
+    const started = await visit('/.latchkey/start?returnTo=%2Fa%2F..%2Fb')
+    expect([started.status, new URL(started.location ?? '').searchParams.get('app')]).toEqual([303, app])
+    const ticketed = await fetch(started.location ?? '', { redirect: 'manual', headers: { cookie, accept: 'text/html' } })
+    const callback = new URL(ticketed.headers.get('location') ?? '')
+    expect(callback.origin + callback.pathname).toBe(`${app}/.latchkey/callback`)
+    const arrived = await visit(callback.pathname + callback.search, { cookie: started.cookies })
+    expect([arrived.status, arrived.location]).toEqual([303, `${app}/b`])
+    const own = { cookie: arrived.cookies, 'x-forwarded-method': 'GET' }
+    expect((await visit('/', own)).status).toBe(200)
+    for (const target of ['/auth/forward/../../.latchkey/start', '/auth/forward/%2e%2e/..%2f.latchkey/start']) {
+      const passed = await visit(target, own)
+      expect(passed.identity, target).toBeUndefined()
+    }
+  })
+
   it('is closed at once when the session ends, and while the service is away', async () => {
     const { visit, cookie, service } = await guarded(proxy)
     expect((await visit('/whoami', { cookie })).status).toBe(200)
@@ -179,9 +227,9 @@ describe('an application behind nginx', () => {
   it('is reached under the name that was asked about, whatever the client calls it', async () => {
     const { visit, cookie, app } = await guarded('nginx', startEcho)
     const { host } = new URL(app)
-    const forged = { cookie, host: 'other.localhost', 'x-forwarded-host': 'other.localhost' }
+    const forged = { cookie, host: 'third.localhost', 'x-forwarded-host': 'third.localhost' }
     for (const target of ['/whoami', `${app}/whoami`])
-      expect(await visit(target, forged)).toMatchObject({ status: 200, body: JSON.stringify([host, host]) })
+      expect(await visit(target, forged)).toMatchObject({ status: 200, body: JSON.stringify([host, host, null, null]) })
   })
 
   it('has no second door', async () => {
@@ -193,8 +241,8 @@ describe('an application behind nginx', () => {
 describe('an application behind Caddy', () => {
   it('is not reached under another name', async () => {
     const { visit, cookie } = await guarded('caddy', startEcho)
-    expect((await visit('/whoami', { cookie, host: 'other.localhost' })).body).toBe('')
-    const { body } = await visit('/whoami', { cookie, 'x-forwarded-host': 'other.localhost' })
-    expect(body).not.toContain('other')
+    expect((await visit('/whoami', { cookie, host: 'third.localhost' })).body).toBe('')
+    const { body } = await visit('/whoami', { cookie, 'x-forwarded-host': 'third.localhost' })
+    expect(body).not.toContain('third')
   })
 })

@@ -20,6 +20,16 @@ describe('a client', () => {
     }
   })
 
+  it('is the IPv4 address inside, for one whom a translator or a tunnel shows as IPv6', async () => {
+    const here = await limited({ ...BEHIND_PROXY, LIMIT_ENTRY_PER_MINUTE: '1', LIMIT_GENERAL_PER_MINUTE: '1' })
+    for (const send of [enter, look]) {
+      for (const ip of ['64:ff9b::192.0.2.1', '64:ff9b::192.0.2.2', '64:ff9b:1::192.0.2.3', '2002:c000:204::1'])
+        expect((await send(here, ip)).status, ip).not.toBe(429)
+      for (const ip of ['192.0.2.1', '::ffff:192.0.2.2', '192.0.2.3', '2002:c000:204:5::9', '64:ff9b::192.0.2.4'])
+        expect((await send(here, ip)).status, ip).toBe(429)
+    }
+  })
+
   it.each([
     ['/56', '1', '256', (n: number) => `2001:db8:1:${n.toString(16)}::1`, '2001:db8:1:ff::1', '2001:db8:1:100::1'],
     ['/48', '256', '1', (n: number) => `2001:db8:1:${(n * 256).toString(16)}::1`, '2001:db8:1:ffff::1', '2001:db8:2::1'],

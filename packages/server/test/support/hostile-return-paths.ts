@@ -89,6 +89,15 @@ export const hostileReturnPaths: readonly string[] = [
   'https://app.example.com./',
   'https://xn--pp-eka.example.com/',
   'https://аpp.example.com/',
+  // Those that a parser would make an allowed one of.
+  'https://%61pp.example.com/',
+  'https://a\u00adpp.example.com/',
+  'https://ａpp.example.com/',
+  'https://app。example.com/',
+  'https://app.example.com:0443/',
+  'https://app.example.com:/',
+  'http://%6cocalhost:3000/account',
+  'http://localhost:03000/account',
   // Headers, and what is no text.
   '/account\r\nLocation: https://evil.example',
   '/%0d%0aLocation:%20https://evil.example',

@@ -43,10 +43,14 @@ export class PageVisitor {
     return this.#arrive(path, reply)
   }
 
-  /** Follows redirects, but not to another house: that one was led there is all there is to see. */
+  /**
+   * Follows redirects, but not to another house: that one was led there is all there is to see. As in every browser, the fragment
+   * goes along to an address that has none (RFC 9110, 10.2.2).
+   */
   async #arrive(path: string, reply: Reply): Promise<HtmlPage> {
     const { location } = reply.headers
-    const next = reply.status === 303 && typeof location === 'string' ? location.replace(ORIGIN, '') : undefined
+    const led = reply.status === 303 && typeof location === 'string' ? location.replace(ORIGIN, '') : undefined
+    const next = led?.includes('#') ? led : led && led + (/#.*$/.exec(path)?.[0] ?? '')
     if (next?.startsWith('/')) return this.open(next)
     this.#page = new HtmlPage(reply, next ?? path)
     return this.#page

@@ -44,6 +44,7 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
     log: pino({ level: 'silent' }),
     observer: undefined,
     checkLimit: () => undefined,
+    giveBack: () => undefined,
     depsFor: () => ({}),
     recognise: async () => undefined,
     accountOf: () => 'nobody',

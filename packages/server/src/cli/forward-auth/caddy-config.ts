@@ -6,20 +6,26 @@ ${plan.app.origin} {
 ${plan.seesOwnCookies ? guarded(plan) : `${ownSessions(plan)}\thandle {\n${guarded(plan).replace(/^(?=.)/gm, '\t')}\t}\n`}}
 `
 
-const ownSessions = ({ service }: ProxyPlan): string => `	# Here people come back from signing in.
-	handle ${APP_PATH}/* {
+const ownSessions = ({
+  service,
+}: ProxyPlan): string => `	# Here people come back from signing in. As the path came: a matcher for paths resolves the dots of one that is passed on with them.
+	@latchkey expression {path}.startsWith("${APP_PATH}/")
+	handle @latchkey {
 		reverse_proxy ${service} {
 			header_up -X-Original-URL
+			header_up -X-Original-Method
+			header_up -X-Forwarded-Uri
+			header_up -X-Forwarded-Method
 		}
 	}
 `
 
 const withoutVariable = (name: string): string => `\t\t@none header_regexp ${name} ^[{]\n\t\trequest_header @none -${name}`
 
-const guarded = ({ upstream, service, identityHeaders, optionalHeaders }: ProxyPlan): string => `	# In this order.
+const guarded = ({ upstream, service, identityHeaders, optionalHeaders, unusedHeaders }: ProxyPlan): string => `	# In this order.
 	route {
 		# What does not come with every answer would be left as a client has sent it.
-${optionalHeaders.map((name) => `\t\trequest_header -${name}`).join('\n')}
+${[...unusedHeaders, ...optionalHeaders].map((name) => `\t\trequest_header -${name}`).join('\n')}
 		forward_auth ${service} {
 			uri /auth/forward
 			# Caddy describes the request by X-Forwarded-…; a client must not describe it in another way.

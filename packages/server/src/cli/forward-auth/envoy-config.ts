@@ -1,7 +1,7 @@
 import { APP_PATH } from '../../core/apps/way-in.ts'
 import { askedHeaders, indented, type ProxyPlan } from './proxy-plan.ts'
 
-const described = ['X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Forwarded-Uri', 'X-Forwarded-Method'] as const
+const described = ['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Forwarded-Uri', 'X-Forwarded-Method'] as const
 
 const exact = (names: readonly string[], by: number): string =>
   indented(
@@ -21,6 +21,8 @@ static_resources:
                 "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
                 stat_prefix: app
                 use_remote_address: true
+                # One path for the route, for us and for the application.
+                normalize_path: true
                 # Many applications take an underscore in a name for a hyphen.
                 common_http_protocol_options: { headers_with_underscores_action: DROP_HEADER }
                 upgrade_configs: [{ upgrade_type: websocket }]
@@ -34,7 +36,7 @@ static_resources:
                           - remove: x-original-url
                           - remove: x-original-method
 ${indented(
-  plan.optionalHeaders.map((name) => `- remove: ${name.toLowerCase()}`),
+  [...plan.optionalHeaders, ...plan.unusedHeaders].map((name) => `- remove: ${name.toLowerCase()}`),
   26,
 )}
 ${set('x-forwarded-proto', plan.app.protocol.slice(0, -1))}

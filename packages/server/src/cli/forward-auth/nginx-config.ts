@@ -1,8 +1,11 @@
 import { APP_PATH } from '../../core/apps/way-in.ts'
 import { askedHeaders, indented, type ProxyPlan } from './proxy-plan.ts'
 
-const variableOf = (header: string): string => `$${header.toLowerCase().replaceAll('-', '_')}`
-const upstreamVariableOf = (header: string): string => `$upstream_http_${header.toLowerCase().replaceAll('-', '_')}`
+const inVariable = (header: string): string => header.toLowerCase().replaceAll('-', '_')
+/** With our name in front: `$remote_user` is nginx's own, and cannot be set. */
+const variableOf = (header: string): string => `$latchkey_${inVariable(header.replace(/^X-Latchkey-/, ''))}`
+
+const blank = (header: string): string => `proxy_set_header ${header} "";`
 
 /**
  * The application's address is written out, and not taken from the request: a client may send any Host to a server that nginx takes
@@ -21,7 +24,7 @@ ${plan.seesOwnCookies ? '' : ownSessions(plan)}
   location / {
     auth_request /.latchkey-forward;
 ${indented(
-  plan.identityHeaders.map((header) => `auth_request_set ${variableOf(header)} ${upstreamVariableOf(header)};`),
+  plan.identityHeaders.map((header) => `auth_request_set ${variableOf(header)} $upstream_http_${inVariable(header)};`),
   4,
 )}
     auth_request_set $latchkey_way_in $upstream_http_location;
@@ -39,7 +42,7 @@ ${indented(
     proxy_set_header Connection $latchkey_connection;
     # Whatever a client sends under these names is replaced.
 ${indented(
-  plan.identityHeaders.map((header) => `proxy_set_header ${header} ${variableOf(header)};`),
+  plan.identityHeaders.map((header) => `proxy_set_header ${header} ${variableOf(header)};`).concat(plan.unusedHeaders.map(blank)),
   4,
 )}
   }
@@ -56,7 +59,7 @@ ${indented(
     proxy_set_header X-Original-Method $request_method;
     proxy_set_header X-Forwarded-For $remote_addr;
 ${indented(
-  askedHeaders.map((header) => `proxy_set_header ${header} $http_${header.toLowerCase().replaceAll('-', '_')};`),
+  askedHeaders.map((header) => `proxy_set_header ${header} $http_${inVariable(header)};`),
   4,
 )}
   }
@@ -83,14 +86,15 @@ ${indented(
 `
 
 const ownSessions = ({ app, service }: ProxyPlan): string => `
-  # Here people come back from signing in.
+  # Here people come back from signing in. With its own path, so that what goes on is the path that nginx has found, and not
+  # another one that only leads here once its dots are resolved.
   location ${APP_PATH}/ {
-    proxy_pass ${service};
+    proxy_pass ${service}${APP_PATH}/;
     proxy_set_header Host $proxy_host;
     proxy_set_header X-Forwarded-Proto ${app.protocol.slice(0, -1)};
     proxy_set_header X-Forwarded-Host ${app.host};
     proxy_set_header X-Forwarded-For $remote_addr;
-    proxy_set_header X-Original-URL "";
+${indented(['X-Original-URL', 'X-Original-Method', 'X-Forwarded-Uri', 'X-Forwarded-Method'].map(blank), 4)}
   }
 `
 

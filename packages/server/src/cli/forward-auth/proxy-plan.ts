@@ -12,6 +12,8 @@ export interface ProxyPlan {
   readonly identityHeaders: readonly string[]
   /** Those of them that do not come every time. */
   readonly optionalHeaders: readonly string[]
+  /** Names that many applications believe and we do not tell anything under: a client's are taken away. */
+  readonly unusedHeaders: readonly string[]
 }
 
 /** What a proxy hands us of the request that it asks about, and nothing else of it. */

@@ -13,6 +13,7 @@ export const traefikConfig = ({
   service,
   seesOwnCookies,
   identityHeaders,
+  unusedHeaders,
 }: ProxyPlan): string => `# Traefik, dynamic configuration.
 http:
   middlewares:
@@ -26,12 +27,12 @@ ${listed(askedHeaders)}
         # Whatever a client sends under these names is replaced.
         authResponseHeaders:
 ${listed(identityHeaders)}
-    # Many applications take an underscore in a name for a hyphen.
+    # Names that are not ours to fill are taken away; many applications take an underscore in a name for a hyphen.
     latchkey-names:
       headers:
         customRequestHeaders:
 ${indented(
-  identityHeaders.flatMap(misspelt).map((name) => `${name}: ""`),
+  [...unusedHeaders, ...[...identityHeaders, ...unusedHeaders].flatMap(misspelt)].map((name) => `${name}: ""`),
   10,
 )}
   routers:

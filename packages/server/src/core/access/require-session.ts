@@ -1,8 +1,10 @@
 import type { PresentedCookies, SessionCookies } from '../../kernel/cookies.ts'
 import { andThen, type Soon } from '../../kernel/soon.ts'
+import type { Stranger } from '../../kernel/stranger.ts'
 import { hashToken, isToken } from '../../kernel/tokens.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
 import { owesAdminFactor } from '../factors/gates.ts'
+import { askAbout } from '../limits/ask-about.ts'
 import { refreshSession } from '../sessions/refresh-session.ts'
 
 /** How stale `lastActiveAt` may be: a write per request would cost more than the answer. */
@@ -21,24 +23,38 @@ const byToken: Find = ({ store }, hash, now) => store.sessions.findByToken(hash,
 const byAppCookie: Find = ({ store }, hash, now) => store.appSessions.find(hash, now)
 
 /** The caller behind a session cookie, kept or found by one query; undefined without a live session. A kept one is there at once. */
-export const recognise = ({ deps }: Pick<Context, 'deps'>, { session: token }: PresentedCookies): Soon<Recognised | undefined> =>
-  token === undefined || !isToken(token) ? undefined : recogniseBy(byToken, deps, hashToken(token))
+export const recognise = (
+  { deps }: Pick<Context, 'deps'>,
+  { session: token }: PresentedCookies,
+  stranger?: Stranger,
+): Soon<Recognised | undefined> =>
+  token === undefined || !isToken(token) ? undefined : recogniseBy(byToken, deps, hashToken(token), stranger)
 
 /** The same by the cookie of an application on another host, which is unknown to every other. */
-export const recogniseApp = ({ deps }: Context, origin: string, token: string | undefined): Soon<Recognised | undefined> =>
-  token === undefined || !isToken(token) ? undefined : recogniseBy(byAppCookie, deps, hashOfAppSession(origin, token))
+export const recogniseApp = (
+  { deps }: Context,
+  origin: string,
+  token: string | undefined,
+  stranger: Stranger,
+): Soon<Recognised | undefined> =>
+  token === undefined || !isToken(token) ? undefined : recogniseBy(byAppCookie, deps, hashOfAppSession(origin, token), stranger)
 
 export const hashOfAppSession = (origin: string, token: string): string => hashToken(`${origin} ${token}`)
 
-function recogniseBy(find: Find, deps: Deps, hash: string): Soon<Recognised | undefined> {
+function recogniseBy(find: Find, deps: Deps, hash: string, stranger: Stranger | undefined): Soon<Recognised | undefined> {
   const now = deps.clock.now()
   const kept = deps.sessionCache.find(hash, now)
-  return kept ? seen(deps, hash, kept, now) : look(find, deps, hash, now)
+  return kept ? seen(deps, hash, kept, now) : look(() => find(deps, hash, now), deps, hash, stranger)
 }
 
-async function look(find: Find, deps: Deps, hash: string, now: number): Promise<Recognised | undefined> {
-  const found = await deps.sessionCache.fill(hash, () => find(deps, hash, now))
-  return found && seen(deps, hash, found, now)
+async function look(
+  find: () => Promise<Caller | undefined>,
+  deps: Deps,
+  hash: string,
+  stranger: Stranger | undefined,
+): Promise<Recognised | undefined> {
+  const found = await askAbout(deps, hash, () => deps.sessionCache.fill(hash, find), stranger)
+  return found && seen(deps, hash, found, deps.clock.now())
 }
 
 function seen({ store, sessionCache }: Deps, hash: string, caller: Caller, now: number): Recognised {

@@ -24,7 +24,8 @@ type Redeemed =
 const refused = (refusal: 'invalid_ticket' | 'app_not_allowed' | 'ticket_expired' | 'ticket_used'): Redeemed => ({ refusal })
 
 /**
- * Takes a ticket in on the application's host, for the browser that asked for it there. Spending it and opening the application's
+ * Takes a ticket in on the application's host, for the browser that asked for it there. One that another browser shows is spent as
+ * well: who sent that browser to us with a nonce of their own must not use what they read of it later. Spending it and opening the application's
  * session are one transaction; the account's row is locked first, as everywhere, and its session must still be alive.
  */
 export async function redeemTicket(
@@ -41,13 +42,18 @@ export async function redeemTicket(
     const found = await tx.appTickets.find(hash)
     if (!found) return refused('invalid_ticket')
     if (found.origin !== origin) return refused('app_not_allowed')
-    if (nonce === undefined || hashToken(nonce) !== found.nonce) return refused('invalid_ticket')
+    if (nonce === undefined || hashToken(nonce) !== found.nonce) {
+      await tx.appTickets.take(hash, now)
+      return refused('invalid_ticket')
+    }
     const account = await tx.accounts.hold(found.accountId, now)
     if (!(await tx.appTickets.take(hash, now))) return refused(found.expiresAt > now ? 'ticket_used' : usedOrExpired(found))
     const parent = account && (await tx.sessions.find(found.sessionId))
     if (!parent || parent.revokedAt !== undefined || parent.refreshExpiresAt <= now) return refused('invalid_ticket')
     const token = newToken()
-    await tx.appSessions.add(hashOfAppSession(origin, token), parent.id, now)
+    const hashOfToken = hashOfAppSession(origin, token)
+    await tx.appSessions.add(hashOfToken, parent.id, now)
+    context.deps.shownTokens.meet(hashOfToken)
     const subject = { actorId: account.id, targetUserId: account.id, sessionId: parent.id }
     await record(tx, context, 'app.session.created', { ...subject, metadata: { app: origin } })
     return { token, expiresAt: parent.refreshExpiresAt, path: found.path }

@@ -12,41 +12,37 @@ export interface Wanted {
 }
 
 const SAFE: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
-const HOST = /^[^\s,/\\?#@]+$/
-/** Nothing in front of the host, no spaces, as there are in a list, and nothing that browsers and parsers read in different ways. */
-const ADDRESS = /^(?:https?|wss?):\/\/[^\s,/\\?#@]+(?:[/?#]\S*)?$/i
+const PROTO = /^(?:http|ws)s?$/i
+/** As text: nothing in front of the host, no list, and nothing that a parser would first have to make a name of. */
+const HOST = /^[\w.:[\]-]+$/
+const ADDRESS = /^([a-z]+):\/\/([^/?#]+)((?:[/?#]\S*)?)$/i
 const SOCKET = /^ws/i
 
 /**
  * Which application a proxy asks about. Undefined when it is none of ours, or when there is any doubt: headers of a stranger, lists,
- * two ways to say it that differ.
+ * two ways to say it that differ. Names are compared as they came, but for upper case: what a parser makes of another name, the
+ * application that the proxy leads to does not.
  */
 export function readQuestion(apps: readonly ForwardApp[], question: ProxyQuestion): Wanted | undefined {
   if (!question.isTrusted || question.header('host') === SEVERAL) return undefined
   const original = question.header('x-original-url')
-  const proto = question.header('x-forwarded-proto')
-  const address = original ?? forwardedAddress(proto, question)
-  if (address === undefined || !ADDRESS.test(address) || !URL.canParse(address)) return undefined
-  const url = new URL(address.replace(SOCKET, 'http'))
-  if (original !== undefined && !agrees(url, proto, question.header('x-forwarded-host'))) return undefined
-  const app = apps.find(({ origin }) => origin === url.origin)
-  if (!app) return undefined
-  const isSocket = [address, proto ?? ''].some((text) => SOCKET.test(text))
+  const [proto, host] = [question.header('x-forwarded-proto'), question.header('x-forwarded-host')]
+  const said =
+    original === undefined ? [proto, host, question.header('x-forwarded-uri') ?? '/'] : ADDRESS.exec(original)?.slice(1)
+  const [scheme = '', name = '', rest = ''] = said ?? []
+  const origin = originOf(scheme, name)
+  const app = apps.find((one) => one.origin === origin)
+  // What else was said of the address says the same.
+  if (!app || originOf(proto ?? scheme, host ?? name) !== origin) return undefined
+  if (!/^(?:[/?#]|$)/.test(rest) || !URL.canParse(app.origin + rest)) return undefined
+  const isSocket = [scheme, proto ?? ''].some((text) => SOCKET.test(text))
+  const url = new URL(app.origin + rest)
   return { app, url, isAskedByNginx: original !== undefined, isRead: !isSocket && isRead(question) }
 }
 
-function forwardedAddress(proto: string | undefined, question: ProxyQuestion): string | undefined {
-  const host = question.header('x-forwarded-host')
-  if (proto === undefined || host === undefined || !HOST.test(host)) return undefined
-  const uri = question.header('x-forwarded-uri') ?? '/'
-  return uri.startsWith('/') ? `${proto}://${host}${uri}` : undefined
-}
-
-/** Whether what else was said of the address says the same. */
-function agrees(url: URL, proto: string | undefined, host: string | undefined): boolean {
-  const said = `${proto?.replace(SOCKET, 'http') ?? url.protocol.slice(0, -1)}://${host ?? url.host}`
-  return ADDRESS.test(said) && URL.canParse(said) && new URL(said).origin === url.origin
-}
+/** In lower case, and of a socket that of the pages which open it. */
+const originOf = (proto: string, host: string): string | undefined =>
+  PROTO.test(proto) && HOST.test(host) ? `${proto.replace(SOCKET, 'http')}://${host}`.toLowerCase() : undefined
 
 function isRead(question: ProxyQuestion): boolean {
   const methods = ['x-original-method', 'x-forwarded-method']

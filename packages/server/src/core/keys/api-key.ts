@@ -1,11 +1,13 @@
 import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/scopes.ts'
+import type { Stranger } from '../../kernel/stranger.ts'
 import { hashToken, isToken, newToken } from '../../kernel/tokens.ts'
 import type { Store } from '../../store/store.ts'
 import type { ApiKey } from '../../store/tables/api-keys.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type Recorder, record } from '../audit/audit.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
+import { askAbout } from '../limits/ask-about.ts'
 import { tellOfKey } from '../mails/tell-administrators.ts'
 import { holdUnchanged } from '../passwords/confirm-password.ts'
 
@@ -71,9 +73,11 @@ export async function revokeKey(context: Keeper, id: string, actorId: string | u
 }
 
 /** The key behind what a client presents, if it is in use. */
-export async function recogniseKey({ store, clock }: Deps, presented: string): Promise<ApiKey | undefined> {
+export async function recogniseKey(deps: Deps, presented: string, stranger: Stranger): Promise<ApiKey | undefined> {
   if (!presented.startsWith(PREFIX) || !isToken(presented.slice(PREFIX.length))) return undefined
-  const key = await store.apiKeys.findByHash(hashToken(presented))
+  const { store, clock } = deps
+  const hash = hashToken(presented)
+  const key = await askAbout(deps, hash, () => store.apiKeys.findByHash(hash), stranger)
   const now = clock.now()
   // Bookkeeping: no request waits for it, or fails because it could not be written.
   if (key && now - (key.lastUsedAt ?? 0) >= TOUCH_AFTER_MS) store.apiKeys.touch(key.id, now).catch(() => undefined)

@@ -43,9 +43,18 @@ export class ClientLimits {
     const { config } = this.#options
     if (limit === 'none' || !config.limits.enabled) return undefined
     if (limit === 'forward' || limit === 'key') return this.#countGeneral([this.#counters[limit](key)])
-    const device = client.device === undefined ? undefined : this.#deviceOf(client.device)
+    const device = this.#knownDevice(client)
     if (limit !== 'general') return this.#countEntry(this.#counters.entry(client.ip, device))
     return this.#countGeneral(this.#counters.general(client.ip, device))
+  }
+
+  /** A request that was counted as any other one of its address need not have been. */
+  giveBack = (client: Client): void => {
+    if (this.#options.config.limits.enabled) this.#general.giveBack(this.#counters.general(client.ip, this.#knownDevice(client)))
+  }
+
+  #knownDevice({ device }: Client): string | undefined {
+    return device === undefined ? undefined : this.#deviceOf(device)
   }
 
   #countGeneral(counters: readonly ClientCounter[]): undefined {

@@ -59,6 +59,14 @@ export class SharedCounter {
     return undefined
   }
 
+  /** Takes a request back that was counted in all of them, unless its minute is over. */
+  giveBack(counters: readonly ClientCounter[]): void {
+    for (const { name } of counters) {
+      const seen = this.#counters.get(name)
+      if (seen && seen.shared + seen.own > 0) seen.own--
+    }
+  }
+
   /** Shares what is worth it, and learns what the others have counted. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)

@@ -78,6 +78,7 @@ export async function issueSession(
     elevation,
     hashToken(tokens.session),
   )
+  deps.shownTokens.meet(hashToken(tokens.session))
   await tx.refreshTokens.add({
     hash: hashToken(tokens.refresh),
     sessionId: session.id,

@@ -47,6 +47,7 @@ export async function refreshSession(context: Context, presented: string): Promi
     const lifetime = lifetimeFrom(context.deps, before.createdAt)
     const session = await tx.sessions.renew(before.id, hashToken(next.session), lifetime, now)
     if (!session) return refused('session_revoked')
+    context.deps.shownTokens.meet(hashToken(next.session))
     await tx.refreshTokens.add({
       hash: hashToken(next.refresh),
       sessionId: session.id,

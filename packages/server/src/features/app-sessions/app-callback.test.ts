@@ -121,8 +121,20 @@ describe('GET /.latchkey/callback', () => {
     expect((await open(stranger, callback)).status).toBe(400)
     expect((await open(atApp, `${APP}/.latchkey/callback?ticket=x`)).status).toBe(400)
     expect((await open(atApp, `${APP}/.latchkey/callback?ticket=${'A'.repeat(43)}`)).status).toBe(400)
+    const late = await toCallback()
     await atService.post('/auth/logout', undefined, fromService)
-    expect((await open(atApp, callback)).status).toBe(400)
+    expect((await open(atApp, late)).status).toBe(400)
+  })
+
+  it.each(['without a cookie', 'with the cookie of another attempt'])('spends a ticket that is shown %s', async (how) => {
+    const { toCallback, open, atApp, browser, sql } = await visiting()
+    const stranger = browser()
+    if (how !== 'without a cookie') await toCallback(APP, '/', stranger)
+    const callback = await toCallback()
+    for (let n = 0; n < 2; n++) expect((await open(stranger, callback)).status).toBe(400)
+    expect((await open(atApp, callback)).status).toBe(410)
+    expect(await sql(`SELECT hash FROM app_sessions`)).toEqual([])
+    expect((await open(atApp, await toCallback())).status).toBe(303)
   })
 
   it('says on a page that cookies may be blocked', async () => {

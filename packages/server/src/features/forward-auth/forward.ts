@@ -1,13 +1,11 @@
 import { Type } from 'typebox'
-import { recognise, recogniseApp } from '../../core/access/require-session.ts'
-import { readQuestion, type Wanted } from '../../core/apps/read-question.ts'
-import { seesOwnCookies, wayIn } from '../../core/apps/way-in.ts'
-import { type Caller, type Context, endpoint } from '../../core/deps.ts'
-import type { PresentedCookies } from '../../kernel/cookies.ts'
+import { readQuestion } from '../../core/apps/read-question.ts'
+import { wayIn } from '../../core/apps/way-in.ts'
+import { type Caller, endpoint } from '../../core/deps.ts'
 import { Verdict } from '../../kernel/endpoint.ts'
-import { Failure } from '../../kernel/errors.ts'
 import type { ForwardApp } from '../../kernel/forward-app.ts'
 import type { ProxyQuestion } from '../../kernel/proxy-question.ts'
+import { callerOf } from './caller-of.ts'
 import { identityHeaders } from './identity-headers.ts'
 import { orgHeader } from './org-header.ts'
 
@@ -34,11 +32,11 @@ export const forward = endpoint({
   ],
 
   async handle(call) {
-    const { question, cookies, deps, fail, count } = call
+    const { question, deps, fail, count } = call
     const wanted = question && readQuestion(deps.config.forwardAuth.apps, question)
     if (!wanted) throw fail('app_not_allowed')
     if (!wanted.isRead && !isOwnPage(wanted.app, question)) throw fail('origin_not_allowed')
-    const caller = await callerOf(call, wanted, cookies)
+    const caller = await callerOf(call, wanted)
     if (!caller) {
       const location = wayIn(deps.config, wanted)
       const isShown = wanted.isRead && !wanted.isAskedByNginx && call.isNavigation
@@ -56,16 +54,6 @@ export const forward = endpoint({
 function isOwnPage({ origin }: ForwardApp, question: ProxyQuestion): boolean {
   const sent = question.header('origin')
   return sent === undefined ? ['same-origin', 'none'].includes(question.header('sec-fetch-site') ?? '') : sent === origin
-}
-
-async function callerOf(context: Context, { app, url }: Wanted, cookies: PresentedCookies): Promise<Caller | undefined> {
-  const isOurs = seesOwnCookies(context.deps.config, url)
-  const appCookie = url.protocol === 'https:' ? cookies.appSession : cookies.plainAppSession
-  try {
-    return (await (isOurs ? recognise(context, cookies) : recogniseApp(context, app.origin, appCookie)))?.caller
-  } catch (cause) {
-    throw new Failure('not_ready', { message: 'The database does not answer.', cause })
-  }
 }
 
 function refusalOf({ role, needsSecondFactor, needsVerified }: ForwardApp, { account, session }: Caller) {

@@ -25,21 +25,53 @@ describe('/auth/forward answers 403 app_not_allowed', () => {
     ['two kinds that differ', { ...original(), ...forwarded('admin.example.com') }],
     ['two kinds of which the scheme differs', { ...original(), 'x-forwarded-proto': 'http' }],
     ['a list of addresses', original(`${WIKI}/, ${WIKI}/`)],
+    // What a parser makes the same, and the application behind a proxy that takes any name does not.
+    ['an encoded letter', original('https://wik%69.example.com/')],
+    ['a host with an encoded letter', forwarded('wik%69.example.com')],
+    ['a soft hyphen', forwarded('wi\u00adki.example.com')],
+    ['an encoded soft hyphen', original('https://wi%C2%ADki.example.com/')],
+    ['a wide letter', forwarded('%EF%BD%97iki.example.com')],
+    ['another full stop', original('https://wiki%E3%80%82example.com/')],
+    ['a letter that becomes another one in lower case', forwarded('wi\u212ai.example.com')],
+    ['noughts before the port', original('https://wiki.example.com:0443/')],
+    ['the port that goes without saying', forwarded('wiki.example.com:443')],
+    ['a port that is left out', forwarded('wiki.example.com:')],
+    ['two kinds that a parser makes the same', { ...original(), ...forwarded('wik%69.example.com') }],
+    ['two kinds of which one names the port', { ...original(), ...forwarded('wiki.example.com:443') }],
   ])('for %s', async (_, headers) => {
     const { ask, cookie } = await asking()
     expect(await ask({ ...headers, cookie })).toMatchObject({ status: 403, error: 'app_not_allowed', location: undefined })
   })
 
-  it('for a header that comes twice', async () => {
+  /** As it is on the line: a client of HTTP would tidy it up. */
+  async function onTheLine() {
     const { cookie, listen } = await asking({ PORT: '0' })
     const port = Number(new URL(await listen()).port)
-    const statusOf = async (headers: Headers, ...more: string[]) => {
+    return async (target: string, headers: Headers, ...more: string[]) => {
       const lines = [
         ...Object.entries({ host: 'id.example.com', ...headers, cookie, connection: 'close' }).map((pair) => pair.join(': ')),
         ...more,
       ]
-      return (await sendRaw(port, `GET /auth/forward HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)).statuses
+      return (await sendRaw(port, `GET ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)).statuses
     }
+  }
+
+  it('for a path that a proxy may have taken for another one', async () => {
+    const send = await onTheLine()
+    for (const target of ['/auth/forward/page/v1..v2/...', '/auth/forward/page?from=/a/../b'])
+      expect(await send(target, forwarded()), target).toEqual([200])
+    for (const target of [
+      '/auth/forward/../../.latchkey/start',
+      '/auth/forward/%2e%2E/..%2f.latchkey/start',
+      '/auth/forward/..%5c..%5C.latchkey/start',
+      '/auth/forward/..?x=1',
+    ])
+      expect(await send(target, forwarded()), target).toEqual([403])
+  })
+
+  it('for a header that comes twice', async () => {
+    const send = await onTheLine()
+    const statusOf = (headers: Headers, ...more: string[]) => send('/auth/forward', headers, ...more)
     expect(await statusOf(original())).toEqual([200])
     expect(await statusOf(forwarded())).toEqual([200])
     expect(await statusOf(original(), `x-original-url: ${WIKI}/`)).toEqual([403])
@@ -51,6 +83,18 @@ describe('/auth/forward answers 403 app_not_allowed', () => {
     const { ask, cookie } = await asking({ TRUSTED_PROXIES: '10.0.0.0/8' })
     for (const headers of [original(), { ...forwarded(), 'x-forwarded-for': '10.0.0.1' }])
       expect(await ask({ ...headers, cookie })).toMatchObject({ status: 403, error: 'app_not_allowed' })
+  })
+})
+
+describe('/auth/forward knows an application', () => {
+  it.each([
+    ['in upper case', original('HTTPS://Wiki.EXAMPLE.com/page')],
+    ['in upper case, by its host', forwarded('WIKI.example.com')],
+    ['without a path', original('https://wiki.example.com')],
+    ['with a query alone', original('https://wiki.example.com?x=1')],
+  ])('%s', async (_, headers) => {
+    const { ask, cookie } = await asking()
+    expect((await ask({ ...headers, cookie })).status).toBe(200)
   })
 })
 

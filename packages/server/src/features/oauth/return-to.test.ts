@@ -47,6 +47,14 @@ describe('the return path of a sign-in', () => {
     }
   })
 
+  it('may be as long as any, also inside of the address of a page of ours that leads there', async () => {
+    const { browser, signIn } = await oauthWorld({ env })
+    const long = `${APP}/?${'q=a%2Fb&'.repeat(300)}`.slice(0, 2047).padEnd(2048, 'x')
+    const page = `/account/connections?${new URLSearchParams({ after: 'reset', returnTo: long })}`
+    expect((await signIn(browser(), ADA, to(long))).headers['location']).toBe(long)
+    expect((await signIn(browser(), ADA, to(page))).headers['location']).toBe(`http://localhost:3000${page}`)
+  })
+
   it('answers 400 invalid_input when it comes twice', async () => {
     const { browser } = await oauthWorld({ env })
     const reply = await browser().get('/auth/oauth/corp?returnTo=/a&returnTo=/b')

@@ -4,9 +4,9 @@ import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { Looks } from '../components/layout.tsx'
 import { destinationOf } from '../public/after-credentials.ts'
-import { type Hosted, viewOf } from '../view.ts'
+import { type Hosted, type Visit, viewOf } from '../view.ts'
 import { accountDocument } from './account-document.tsx'
-import { doneAt } from './done-at.ts'
+import { AFTER_FIELD, doneAt } from './done-at.ts'
 import { leavingPage } from './leaving-page.tsx'
 import { opening, ProvidersSection, providersOf } from './providers-section.tsx'
 
@@ -18,7 +18,7 @@ export const connectionsPage = (looks: Looks): Hosted => ({
   async show(visit) {
     const list = await providersOf(visit)
     // A visitor from a reset is shown what else opens the account; where there is nothing, they go where they would have.
-    if (visit.query['done'] === 'reset' && !visit.failure && opening(list).length === 0) return new Redirect(destinationOf(visit))
+    if (visit.query[AFTER_FIELD] === 'reset') return new Redirect(opening(list).length === 0 ? destinationOf(visit) : told(visit))
     if (list.length === 0) return undefined
     return accountDocument(visit, looks, {
       title: ({ connections }) => connections,
@@ -40,3 +40,5 @@ export const connectionsPage = (looks: Looks): Hosted => ({
     },
   },
 })
+
+const told = ({ query: { returnTo } }: Visit): string => doneAt('providers', 'reset', returnTo === undefined ? {} : { returnTo })

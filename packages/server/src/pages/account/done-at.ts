@@ -23,3 +23,10 @@ const PAGES = {
  */
 export const doneAt = (section: keyof typeof PAGES, done: string, more: Readonly<Record<string, string>> = {}): string =>
   `${PAGES[section]}?${new URLSearchParams({ done, ...more })}#${DONE_ID}`
+
+/** In the address: the visitor has chosen a new password, and is shown what else opens the account. */
+export const AFTER_FIELD = 'after'
+
+/** Leads on, and so has no fragment: a browser would take that along to whichever application this leads to. */
+export const afterReset = (returnTo: string | undefined): string =>
+  `${pagePaths.accountConnections}?${new URLSearchParams({ [AFTER_FIELD]: 'reset', ...(returnTo !== undefined && { returnTo }) })}`

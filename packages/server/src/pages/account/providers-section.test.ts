@@ -132,9 +132,9 @@ describe('the providers on /account, after a new password', () => {
     const here = await oauthWorld({ withMail: true, env })
     const owner = await here.signedUp('ada@home.example')
     await here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1`)
-    const reset = async () => {
+    const reset = async (query = '') => {
       const visitor = new PageVisitor(here.browser())
-      await visitor.open('/forgot-password')
+      await visitor.open(`/forgot-password${query}`)
       await visitor.submit('request', { email: 'ada@home.example' })
       const { code } = await here.mail.newest('ada@home.example')
       await visitor.open('/reset-password')
@@ -149,12 +149,20 @@ describe('the providers on /account, after a new password', () => {
     const { owner, link, reset, signIn } = await afterReset()
     await link(owner, ADA)
     const visitor = await reset()
-    expect(visitor.page.address).toBe('/sign-in?notice=password&returnTo=%2Faccount%2Fconnections%3Fdone%3Dreset%23done')
+    expect(visitor.page.address).toBe('/sign-in?notice=password&returnTo=%2Faccount%2Fconnections%3Fafter%3Dreset')
     expect(visitor.page.text).not.toContain(STILL)
     const page = await signIn(visitor)
     expect(page.address).toBe('/account/connections?done=reset#done')
     expect(page.section('providers').notice).toBe(STILL)
     expect((await visitor.submit('unlink', { provider: 'corp' })).section('providers').notice).toBe('Disconnected.')
+  })
+
+  it('have the way on beside them to where the visitor wanted to go', async () => {
+    const { owner, link, reset, signIn } = await afterReset({ ALLOWED_ORIGINS: 'https://app.example.com' })
+    await link(owner, ADA)
+    const page = await signIn(await reset(`?${new URLSearchParams({ returnTo: 'https://app.example.com/docs?x=1' })}`))
+    expect([page.path, page.section('providers').notice]).toEqual(['/account/connections', STILL])
+    expect(page.links).toContain('https://app.example.com/docs?x=1')
   })
 
   it('are what it leads to after a second factor, too', async () => {
@@ -170,7 +178,7 @@ describe('the providers on /account, after a new password', () => {
   it('are not what it leads to where none opens the account, and nobody who is signed out can tell', async () => {
     const { reset, signIn } = await afterReset({ PAGES_HOME: '/docs' })
     const visitor = await reset()
-    expect(visitor.page.address).toBe('/sign-in?notice=password&returnTo=%2Faccount%2Fconnections%3Fdone%3Dreset%23done')
+    expect(visitor.page.address).toBe('/sign-in?notice=password&returnTo=%2Faccount%2Fconnections%3Fafter%3Dreset')
     expect((await signIn(visitor)).address).toBe('/docs')
   })
 })

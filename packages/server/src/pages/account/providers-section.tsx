@@ -8,6 +8,7 @@ import { ButtonForm } from '../components/button-form.tsx'
 import { Refusal } from '../components/form.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Success } from '../components/notice.tsx'
+import { backOf } from '../public/after-credentials.ts'
 import type { Visit } from '../view.ts'
 import type { Panel } from './account-document.tsx'
 import { Section } from './section.tsx'
@@ -57,7 +58,20 @@ export function ProvidersSection({ view, visit, list }: Omit<Panel, 'me'> & { re
           <ProviderRow key={entry.name} view={view} visit={visit} entry={entry} />
         ))}
       </ul>
+      <Onward view={view} visit={visit} />
     </Section>
+  )
+}
+
+/** For a visitor from a reset, who was on the way to somewhere. */
+function Onward({ view: { t }, visit }: Omit<Panel, 'me'>) {
+  const back = backOf(visit)
+  return back === undefined ? null : (
+    <p>
+      <a class="button" href={back}>
+        {t.common.continue}
+      </a>
+    </p>
   )
 }
 

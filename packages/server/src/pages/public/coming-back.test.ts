@@ -150,6 +150,84 @@ describe('/forgot-password?returnTo=', () => {
   })
 })
 
+describe('an address as long as one may be', () => {
+  const LONG = `${APP}/search?${'q=a%2Fb&'.repeat(300)}`.slice(0, 2047).padEnd(2048, 'x')
+  const OWN = `/docs?${'q=a%2Fb&'.repeat(300)}`.slice(0, 2047).padEnd(2048, 'x')
+  const credentials = { email: 'ada@example.com', password: PASSWORD }
+
+  /** Where the mail of a reset leads that was asked for on the way to an address. */
+  async function afterReset(wanted: string, isGated = false) {
+    const here = await visiting({ REQUIRE_EMAIL_2FA: String(isGated) })
+    await here.signedUp()
+    await here.visitor.open(to('/forgot-password', wanted))
+    await here.visitor.submit('request', { email: 'ada@example.com' })
+    const { code } = await here.mail.newest('ada@example.com', isGated ? 2 : 1)
+    await here.visitor.open('/reset-password')
+    await here.visitor.submit('reset', { code, newPassword: 'another good 1' })
+    return here
+  }
+
+  it.each([LONG, OWN])('is gone to after the password', async (wanted) => {
+    const { visitor, signedUp } = await visiting()
+    await signedUp()
+    await visitor.open(to('/sign-in', wanted))
+    expect((await visitor.submit('signIn', credentials)).address).toBe(wanted)
+  })
+
+  it.each([LONG, OWN])('is gone to after a reset, and after a second factor then', async (wanted) => {
+    const { visitor } = await afterReset(wanted)
+    expect((await visitor.submit('signIn', { ...credentials, password: 'another good 1' })).address).toBe(wanted)
+    const again = await afterReset(wanted, true)
+    expect((await again.visitor.submit('signIn', { ...credentials, password: 'another good 1' })).path).toBe('/two-factor')
+    const { code } = await again.mail.newest('ada@example.com', 3)
+    expect((await again.visitor.submit('verify', { code })).address).toBe(wanted)
+  })
+
+  it('is gone to after a reset that was asked for on the way to a page of ours which leads there', async () => {
+    const { visitor } = await afterReset(`/step-up?${new URLSearchParams({ returnTo: LONG })}`)
+    const page = await visitor.submit('signIn', { ...credentials, password: 'another good 1' })
+    expect(page.address).toBe(LONG)
+  })
+
+  it.each([LONG, OWN])('is gone to by the link of the mail that confirms an address', async (wanted) => {
+    const { visitor, mail } = await visiting({ REQUIRE_EMAIL_VERIFICATION: 'true' })
+    await visitor.open(to('/sign-up', wanted))
+    await visitor.submit('signUp', newcomer)
+    const { code } = await mail.newest('ada@example.com')
+    await visitor.open('/verify-email')
+    expect((await visitor.submit('verify', { code })).address).toBe(wanted)
+  })
+
+  it.each(['/sign-in', '/sign-up', '/forgot-password'])('is still there when another language was chosen at %s', async (path) => {
+    const { visitor } = await visiting()
+    const { address } = await visitor.open(to(path, LONG))
+    expect((await visitor.submit('choose', { language: 'de' })).address).toBe(address)
+  })
+
+  it('is still there for a visitor who is led to sign in first', async () => {
+    const { visitor, signedUp } = await visiting()
+    await signedUp()
+    expect((await visitor.open(to('/address-proved', LONG))).path).toBe('/sign-in')
+    expect((await visitor.submit('signIn', credentials)).address).toBe(LONG)
+  })
+
+  it('is no longer, also not by what a page of ours takes along', async () => {
+    const { signedUp } = await visiting()
+    const browser = await signedUp()
+    const wayOf = async (wanted: string) =>
+      (await browser.get(to('/sign-in', wanted), { headers: { accept: 'text/html' } })).headers['location']
+    for (const wanted of [
+      `${LONG}x`,
+      `${OWN}x`,
+      to('/step-up', `${LONG}x`),
+      to('/step-up', `https://evil.example/${'x'.repeat(2020)}`),
+      `${APP}/?${new URLSearchParams({ returnTo: LONG })}`,
+      `${to('/step-up', LONG)}&${'x'.repeat(2048)}`,
+    ])
+      expect(await wayOf(wanted), wanted.slice(0, 60)).toBe('/account')
+  })
+})
+
 describe('/sign-out?returnTo=', () => {
   it('leads back once it was confirmed', async () => {
     const { signedUp } = await visiting()

@@ -4,7 +4,7 @@ import { ownerOfCode } from '../../core/codes/owner-of-code.ts'
 import { resetPassword } from '../../features/password/reset-password.ts'
 import { Redirect } from '../../kernel/endpoint.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
-import { doneAt } from '../account/done-at.ts'
+import { afterReset } from '../account/done-at.ts'
 import { OwnerField } from '../account/owner-field.tsx'
 import { Address } from '../components/address.tsx'
 import { CodeField } from '../components/code-field.tsx'
@@ -44,8 +44,7 @@ export const resetPasswordPage = (looks: Looks): Hosted => ({
       await call.run(resetPassword, { body: { code, newPassword: chosen } })
       const kept = await keptReturn(call.deps, 'password-reset', code)
       // The same for every visitor: whether something is linked to the account is told after the sign-in, and not here.
-      const account = doneAt('providers', 'reset', kept === undefined ? {} : { returnTo: kept })
-      const onward = new URLSearchParams({ notice: 'password', returnTo: account })
+      const onward = new URLSearchParams({ notice: 'password', returnTo: afterReset(kept) })
       const email = await ownerOfCode(call.deps, 'password-reset', code)
       return new Redirect(
         `${pagePaths.signIn}?${onward}`,

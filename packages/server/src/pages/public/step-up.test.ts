@@ -26,6 +26,15 @@ async function withoutPassword() {
 }
 
 describe('/step-up', () => {
+  it('takes the code of its mail along to no application, where nothing has to be confirmed any more', async () => {
+    const app = 'https://app.example.com/docs'
+    const { signedUp } = await oauthWorld({ env: { ALLOWED_ORIGINS: 'https://app.example.com' } })
+    const visitor = new PageVisitor(await signedUp(EMAIL))
+    const page = await visitor.open(`/step-up?${new URLSearchParams({ sent: 'before', returnTo: app })}#code=ABCD-EFGH`)
+    expect(page.address).toBe(`${app}#`)
+    expect((await visitor.open(`/step-up?${new URLSearchParams({ returnTo: app })}`)).address).toBe(app)
+  })
+
   it('asks somebody who connects a provider for the password, and leads back to it', async () => {
     const { visitor } = await aWhileAgo()
     const page = await visitor.submit('link', { provider: 'corp' })

@@ -22,7 +22,7 @@ export const stepUpPage = (looks: Looks): Hosted => ({
     const view = viewOf(visit)
     const { t } = view
     const { elevatedUntil, methods: known } = await visit.run(getStepUp)
-    if (elevatedUntil !== null) return new Redirect(destinationOf(visit))
+    if (elevatedUntil !== null) return new Redirect(withoutCode(visit, destinationOf(visit)))
     const methods = known.map((method) => method as keyof typeof t.factors.use)
     const chosen = chosenOf(asked(visit), methods) ?? 'passkey'
     return document({
@@ -71,6 +71,10 @@ async function confirmed(call: Submission, shown: object): Promise<Redirect> {
 /** A visitor to whom a code was sent is asked for that one. */
 const asked = (visit: Visit): Visit =>
   visit.query['sent'] === undefined ? visit : { ...visit, query: { method: 'email', ...visit.query } }
+
+/** A browser takes a fragment along to an address that has none, and the link of the mail has the code in its own. */
+const withoutCode = ({ query }: Visit, destination: string): string =>
+  query['sent'] === undefined || destination.includes('#') ? destination : `${destination}#`
 
 /** Back to where one came from, where nothing was confirmed. */
 function cancelled(visit: Visit): string {

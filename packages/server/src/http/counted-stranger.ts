@@ -1,0 +1,28 @@
+import type { Client } from '../kernel/endpoint.ts'
+import type { Stranger } from '../kernel/stranger.ts'
+import type { AppOptions } from './app-options.ts'
+
+type Limits = Pick<AppOptions<unknown, unknown>, 'checkLimit' | 'giveBack'>
+
+/** Counted as any request of the client's address is, and at most once. */
+export class CountedStranger implements Stranger {
+  readonly #client: Client
+  readonly #limits: Limits
+  #isCounted = false
+
+  constructor(client: Client, limits: Limits) {
+    this.#client = client
+    this.#limits = limits
+  }
+
+  count(): Promise<void> | undefined {
+    if (this.#isCounted) return undefined
+    this.#isCounted = true
+    return this.#limits.checkLimit('general', this.#client)
+  }
+
+  giveBack(): void {
+    this.#isCounted = false
+    this.#limits.giveBack(this.#client)
+  }
+}
