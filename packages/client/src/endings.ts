@@ -8,5 +8,4 @@ export const endings: readonly string[] = [
   'POST /auth/sessions/revoke',
   'POST /auth/email/change/revert',
   'POST /auth/devices/report',
-  'POST /auth/account/disown',
 ]

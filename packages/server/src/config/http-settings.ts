@@ -1,4 +1,4 @@
-import type { Part } from '../kernel/endpoint.ts'
+import type { Part } from '../kernel/endpoint-facts.ts'
 import { cookieNames } from './cookie-names.ts'
 import type { Config } from './schema.ts'
 

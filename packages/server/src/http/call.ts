@@ -13,13 +13,15 @@ const fail = (code: ErrorCode, detail?: FailureDetail) => new Failure(code, deta
 export const callOf = <Deps, Caller>(
   exchange: Exchange,
   options: Pick<AppOptions<Deps, Caller>, 'csrfKey' | 'checkLimit' | 'giveBack'>,
-  input: Pick<Call<Deps, unknown>, 'body' | 'query' | 'params' | 'isNavigation'> & Partial<Pick<Call<Deps, unknown>, 'question'>>,
+  input: Pick<Call<Deps, unknown>, 'body' | 'query' | 'params' | 'isNavigation' | 'orgRole'> &
+    Partial<Pick<Call<Deps, unknown>, 'question'>>,
 ): Call<Deps, unknown> => ({
   body: input.body,
   query: input.query,
   params: input.params,
   isNavigation: input.isNavigation,
   question: input.question,
+  orgRole: input.orgRole,
   caller: exchange.caller,
   client: exchange.client,
   cookies: exchange.cookies,

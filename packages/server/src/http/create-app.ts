@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Limit } from '../kernel/endpoint.ts'
+import type { Limit } from '../kernel/endpoint-facts.ts'
 import { Failure } from '../kernel/errors.ts'
 import { isLoopbackHeader } from '../kernel/loopback.ts'
 import { originList } from '../kernel/origins.ts'

@@ -69,7 +69,8 @@ export function mountEndpoint<Deps, Caller>(
     const { exchange, body, query, params } = request
     const isNavigation = request.headers.accept?.includes('text/html') ?? false
     const question = isProxyQuestion || endpoint.isOnAppHost ? askedByProxy(request, isProxy) : undefined
-    const call = callOf(exchange, options, { body, query, params, isNavigation, question })
+    const { orgRole } = endpoint
+    const call = callOf(exchange, options, { body, query, params, isNavigation, question, orgRole })
     const result = await options.inFlight.track(() => endpoint.handle(call))
     const { cookies, value } = unwrapped(result, endpoint)
     exchange.writeCookies(reply, write, cookies)

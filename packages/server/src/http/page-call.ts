@@ -56,6 +56,7 @@ async function run<Deps, Caller, E extends AnyEndpoint>(
     query: endpoint.query ? queryReader(endpoint.query)(input.query ?? {}) : {},
     params: input.params ?? {},
     isNavigation: false,
+    orgRole: endpoint.orgRole,
   })
   const { value, cookies } = unwrapped(await endpoint.handle(call), endpoint)
   if (cookies) exchange.pending = { ...exchange.pending, ...cookies }

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
-import type { Auth, Call, Facts, Route } from './endpoint.ts'
+import type { Auth, Call, Route } from './endpoint.ts'
+import type { Facts } from './endpoint-facts.ts'
 import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
 import type { Scope } from './scopes.ts'
 

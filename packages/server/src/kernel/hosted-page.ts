@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { PresentedCookies } from './cookies.ts'
-import type { Limit, Redirect } from './endpoint.ts'
+import type { Redirect } from './endpoint.ts'
+import type { Limit } from './endpoint-facts.ts'
 import type { AnyEndpoint } from './endpoint-table.ts'
 import type { AccountChoice, ErrorCode, Weakness, WrongField } from './errors.ts'
 

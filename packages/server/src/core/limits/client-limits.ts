@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { deviceOf } from '../../kernel/device-token.ts'
-import type { Client, Limit } from '../../kernel/endpoint.ts'
+import type { Client } from '../../kernel/endpoint.ts'
+import type { Limit } from '../../kernel/endpoint-facts.ts'
 import { remembering } from '../../kernel/remembering.ts'
 import type { Store } from '../../store/store.ts'
 import type { Deps } from '../deps.ts'

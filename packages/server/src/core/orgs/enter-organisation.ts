@@ -11,33 +11,36 @@ interface Entered {
   readonly member: OrgMember
 }
 
-interface Entering {
+/** A call of an endpoint that says what its caller has to be, at least: what is declared is what is enforced. */
+export interface Entering {
   readonly params: { readonly orgId: string }
   readonly caller: Caller
+  readonly orgRole: OrgRole | undefined
 }
 
 /** For a caller who reads. An outsider learns no more than of an organisation that does not exist. */
-export async function lookInto(tables: Tables, { params: { orgId }, caller }: Entering, atLeast: OrgRole): Promise<Entered> {
+export async function lookInto(tables: Tables, { params: { orgId }, caller, orgRole }: Entering): Promise<Entered> {
   const member = isId(orgId) ? await tables.orgMembers.find(orgId, caller.account.id) : undefined
   const org = member && (await tables.organisations.find(orgId))
   if (!org) throw new Failure('org_not_found')
-  return allowed({ org, member }, atLeast)
+  return allowed({ org, member }, orgRole)
 }
 
 /**
  * For a caller who changes something: the organisation's row is locked until the transaction ends, and what the caller may do is
  * what it says there. An outsider locks nothing.
  */
-export async function enterOrganisation(tx: Tables, entering: Entering, atLeast: OrgRole): Promise<Entered> {
+export async function enterOrganisation(tx: Tables, entering: Entering): Promise<Entered> {
   const { orgId } = entering.params
-  await lookInto(tx, entering, 'member')
+  await lookInto(tx, { ...entering, orgRole: 'member' })
   const org = await tx.organisations.hold(orgId)
   const member = org && (await tx.orgMembers.find(orgId, entering.caller.account.id))
   if (!member) throw new Failure('org_not_found')
-  return allowed({ org, member }, atLeast)
+  return allowed({ org, member }, entering.orgRole)
 }
 
-function allowed(entered: Entered, atLeast: OrgRole): Entered {
+/** An endpoint that declares nothing is for owners. */
+function allowed(entered: Entered, atLeast: OrgRole = 'owner'): Entered {
   if (!isAtLeast(entered.member.role, atLeast)) throw new Failure('org_forbidden')
   return entered
 }

@@ -4,21 +4,15 @@ import { mayGive } from '../../kernel/org-roles.ts'
 import type { OrgInvite } from '../../store/tables/org-invites.ts'
 import type { Organisation } from '../../store/tables/organisations.ts'
 import type { Tables } from '../../store/tables.ts'
-import type { Caller } from '../deps.ts'
-import { enterOrganisation } from './enter-organisation.ts'
-
-interface Holding {
-  readonly caller: Caller
-  readonly params: { readonly orgId: string }
-}
+import { type Entering, enterOrganisation } from './enter-organisation.ts'
 
 /** An open invite of the caller's organisation that the caller could have given, with the organisation's row locked. */
 export async function holdOwnInvite(
   tx: Tables,
-  holding: Holding,
+  holding: Entering,
   inviteId: string,
 ): Promise<{ readonly org: Organisation; readonly invite: OrgInvite }> {
-  const { org, member } = await enterOrganisation(tx, holding, 'admin')
+  const { org, member } = await enterOrganisation(tx, holding)
   const invite = isId(inviteId) ? await tx.orgInvites.find(org.id, inviteId) : undefined
   if (!invite) throw new Failure('org_invite_not_found')
   if (!mayGive(member.role, invite.role)) throw new Failure('org_forbidden')

@@ -1,8 +1,9 @@
 import { record } from '../audit/audit.ts'
-import type { Caller, Context } from '../deps.ts'
+import type { Context } from '../deps.ts'
+import type { Entering } from './enter-organisation.ts'
 import { holdOwnInvite } from './hold-own-invite.ts'
 
-type Inviting = Context & { readonly caller: Caller; readonly params: { readonly orgId: string } }
+type Inviting = Context & Entering
 
 /** Ends an open invite of the caller's organisation. */
 export async function revokeOrgInvite(call: Inviting, inviteId: string): Promise<void> {

@@ -1,15 +1,16 @@
 import { Failure } from '../../kernel/errors.ts'
 import type { OrgInvite } from '../../store/tables/org-invites.ts'
 import { record } from '../audit/audit.ts'
-import type { Caller, Context } from '../deps.ts'
+import type { Context } from '../deps.ts'
 import { limitMails } from '../limits/mail-limit.ts'
 import { limitOrganisation } from '../limits/org-limits.ts'
 import { deliverOwn } from '../mails/own-mail.ts'
 import { capInvites } from './cap-invites.ts'
+import type { Entering } from './enter-organisation.ts'
 import { holdOwnInvite } from './hold-own-invite.ts'
 import { writeOrgInviteMail } from './org-invite-mail.ts'
 
-type Inviting = Context & { readonly caller: Caller; readonly params: { readonly orgId: string } }
+type Inviting = Context & Entering
 
 /** A new link for the same invite, by the one who sends it again; the old link dies. When the mail does not leave, it stays good. */
 export async function sendOrgInviteAgain(call: Inviting, inviteId: string): Promise<OrgInvite> {

@@ -4,15 +4,15 @@ import { mayGive, type OrgRole } from '../../kernel/org-roles.ts'
 import type { OrgInvite } from '../../store/tables/org-invites.ts'
 import type { Tables } from '../../store/tables.ts'
 import { record } from '../audit/audit.ts'
-import type { Caller, Context } from '../deps.ts'
+import type { Context } from '../deps.ts'
 import { limitMails } from '../limits/mail-limit.ts'
 import { limitOrganisation } from '../limits/org-limits.ts'
 import { deliverOwn } from '../mails/own-mail.ts'
 import { capInvites } from './cap-invites.ts'
-import { enterOrganisation } from './enter-organisation.ts'
+import { type Entering, enterOrganisation } from './enter-organisation.ts'
 import { writeOrgInviteMail } from './org-invite-mail.ts'
 
-type Inviting = Context & { readonly caller: Caller; readonly params: { readonly orgId: string } }
+type Inviting = Context & Entering
 
 /** Mails an invite and answers for its delivery: when the mail does not leave, there is no invite. */
 export async function sendOrgInvite(call: Inviting, email: string, role: OrgRole): Promise<OrgInvite> {
@@ -20,7 +20,7 @@ export async function sendOrgInvite(call: Inviting, email: string, role: OrgRole
   const { store, clock } = deps
   const { account: inviter } = caller
   const { invite, mailId } = await store.transaction(async (tx) => {
-    const { org, member } = await enterOrganisation(tx, call, 'admin')
+    const { org, member } = await enterOrganisation(tx, call)
     if (!mayGive(member.role, role)) throw new Failure('org_forbidden')
     if (await isMember(tx, org.id, email)) throw new Failure('org_member_exists')
     const now = clock.now()

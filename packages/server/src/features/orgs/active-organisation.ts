@@ -33,7 +33,7 @@ export const setActiveOrganisation = endpoint({
   errors: ['org_not_found'],
 
   async handle({ body, caller, deps: { store } }) {
-    const { org } = await lookInto(store, { params: body, caller }, 'member')
+    const { org } = await lookInto(store, { params: body, caller, orgRole: 'member' })
     await store.activeOrganisations.set(caller.session.id, org.id)
     return { organisation: organisationView(org) }
   },

@@ -22,7 +22,7 @@ export const deleteOrganisation = endpoint({
   async handle(call) {
     const { body, caller, deps, fail } = call
     await deps.store.transaction(async (tx) => {
-      const { org } = await enterOrganisation(tx, call, 'owner')
+      const { org } = await enterOrganisation(tx, call)
       if (typedSlug(body.slug) !== org.slug)
         throw fail('invalid_input', { message: 'Type the short name of the organisation to delete it.' })
       await tellOwners(tx, call, 'org-deleted', org)

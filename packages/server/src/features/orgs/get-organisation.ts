@@ -14,7 +14,7 @@ export const getOrganisation = endpoint({
   errors: [],
 
   async handle(call) {
-    const { org, member } = await lookInto(call.deps.store, call, 'member')
+    const { org, member } = await lookInto(call.deps.store, call)
     return { ...organisationView(org), role: member.role }
   },
 })

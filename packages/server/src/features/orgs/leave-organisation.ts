@@ -17,7 +17,7 @@ export const leaveOrganisation = endpoint({
 
   async handle(call) {
     await call.deps.store.transaction(async (tx) => {
-      const { org, member } = await enterOrganisation(tx, call, 'member')
+      const { org, member } = await enterOrganisation(tx, call)
       await requireOtherOwner(tx, org, member)
       await endMembership(tx, call, org, member, call.caller.account.id)
     })

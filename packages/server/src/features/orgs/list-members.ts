@@ -24,7 +24,7 @@ export const listMembers = endpoint({
 
   async handle(call) {
     const { query, deps, fail } = call
-    const { org, member } = await lookInto(deps.store, call, 'member')
+    const { org, member } = await lookInto(deps.store, call)
     const page = readPage(query)
     if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
     const search = readMemberSearch(query.search)

@@ -38,7 +38,7 @@ export const orgAuditLogs = endpoint({
 
   async handle(call) {
     const { query, deps, fail } = call
-    const { org } = await lookInto(deps.store, call, 'admin')
+    const { org } = await lookInto(deps.store, call)
     const found = await findEvents(deps.store, query, { orgId: org.id, hidesAdmins: true })
     if ('problem' in found) throw fail('invalid_input', { message: found.problem })
     const events = found.events.map(({ id, type, success, actorId, targetUserId, metadata, createdAt }) => {

@@ -22,7 +22,7 @@ export const createOrgInvite = endpoint({
 
   async handle(call) {
     const { body, deps, fail } = call
-    await lookInto(deps.store, call, 'admin')
+    await lookInto(deps.store, call)
     const email = canonicalEmail(body.email)
     if (email === undefined) throw fail('invalid_email')
     if (!isOrgRole(body.role)) throw fail('invalid_role')
@@ -41,7 +41,7 @@ export const listOrgInvites = endpoint({
 
   async handle(call) {
     const { query, deps, fail } = call
-    const { org } = await lookInto(deps.store, call, 'admin')
+    const { org } = await lookInto(deps.store, call)
     const page = readPage(query)
     if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
     const status = ORG_INVITE_STATUSES.find((one) => one === query.status)

@@ -20,7 +20,7 @@ export const removeMember = endpoint({
   async handle(call) {
     const { params, caller, deps, fail } = call
     await deps.store.transaction(async (tx) => {
-      const { org, member: own } = await enterOrganisation(tx, call, 'admin')
+      const { org, member: own } = await enterOrganisation(tx, call)
       const member = await findMember(tx, org, params.userId)
       if (!mayGive(own.role, member.role)) throw fail('org_forbidden')
       await requireOtherOwner(tx, org, member)

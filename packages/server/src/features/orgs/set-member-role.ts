@@ -31,7 +31,7 @@ export const setMemberRole = endpoint({
     const { body, params, caller, deps, fail } = call
     const { role } = body
     await deps.store.transaction(async (tx) => {
-      const { org, member: own } = await enterOrganisation(tx, call, 'admin')
+      const { org, member: own } = await enterOrganisation(tx, call)
       if (!isOrgRole(role)) throw fail('invalid_role')
       const member = await findMember(tx, org, params.userId)
       if (!mayGive(own.role, member.role) || !mayGive(own.role, role)) throw fail('org_forbidden')

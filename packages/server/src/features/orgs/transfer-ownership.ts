@@ -29,7 +29,7 @@ export const transferOwnership = endpoint({
     const { body, caller, deps, fail } = call
     const { id: actorId } = caller.account
     await deps.store.transaction(async (tx) => {
-      const { org, member: own } = await enterOrganisation(tx, call, 'owner')
+      const { org, member: own } = await enterOrganisation(tx, call)
       const role = body.role ?? 'admin'
       if (!isOrgRole(role)) throw fail('invalid_role')
       if (body.userId === actorId) throw fail('invalid_input', { message: 'You are an owner already.' })

@@ -25,7 +25,7 @@ export const updateOrganisation = endpoint({
     const { body, caller, deps, fail } = call
     const { config, store, clock } = deps
     return store.transaction(async (tx) => {
-      const { org } = await enterOrganisation(tx, call, 'admin')
+      const { org } = await enterOrganisation(tx, call)
       const now = clock.now()
       const name = body.name === undefined ? org.name : organisationName(body.name)
       if (name === undefined) throw fail('invalid_name')
