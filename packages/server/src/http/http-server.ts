@@ -40,7 +40,7 @@ export const httpServer =
 /** More than the system lets wait to be accepted, so that no flood keeps a server open. */
 const MOST_TURNS = 2000
 /** In a turn as short as that hardly any client comes after the loop has looked. */
-const SHORT_MS = 0.1
+const SHORT_MS = 0.3
 
 /**
  * Closing a server resets the connections that the system has let in and the loop, which takes one in a turn, has not accepted; and
