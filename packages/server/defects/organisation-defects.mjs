@@ -11,8 +11,8 @@ export const organisationDefects = [
   one(
     'what a member may do is read before the organisation is locked',
     'core/orgs/enter-organisation.ts',
-    "  await lookInto(tx, entering, 'member')\n  const org = await tx.organisations.hold(orgId)\n  const member = org && (await tx.orgMembers.find(orgId, entering.caller.account.id))\n  if (!member) throw",
-    "  const { member } = await lookInto(tx, entering, 'member')\n  const org = await tx.organisations.hold(orgId)\n  if (!org) throw",
+    "  await lookInto(tx, { ...entering, orgRole: 'member' })\n  const org = await tx.organisations.hold(orgId)\n  const member = org && (await tx.orgMembers.find(orgId, entering.caller.account.id))\n  if (!member) throw",
+    "  const { member } = await lookInto(tx, { ...entering, orgRole: 'member' })\n  const org = await tx.organisations.hold(orgId)\n  if (!org) throw",
     postgres('test/security/held-organisation'),
   ),
   one(
