@@ -97,6 +97,7 @@ describe('wrong passwords in a browser in which the account was signed in to bef
   async function known(here: World, email = EMAIL): Promise<Browser> {
     const owner = await here.signedUp(email)
     await owner.post('/auth/logout')
+    await here.sql(`UPDATE accounts SET mailbox_proved_at = 1`)
     return owner
   }
 

@@ -16,9 +16,11 @@ export interface Member {
 export const NEW_PASSWORD = 'battery staple 2'
 
 /** Somebody who has registered and is signed in. */
-export async function member({ signedUp }: Place, email: string): Promise<Member> {
+export async function member({ signedUp, sql }: Place, email: string): Promise<Member> {
   const browser = await signedUp(email)
   const { body } = await browser.get('/auth/me')
+  // What a first proof removes is tested where that is the subject.
+  await sql(`UPDATE accounts SET mailbox_proved_at = 1 WHERE id = ?`, [body.id])
   return { email, id: body.id, browser }
 }
 

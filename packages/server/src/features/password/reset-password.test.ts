@@ -140,7 +140,8 @@ describe('POST /auth/reset-password', () => {
   })
 
   it('tells the owner by mail where notices are on', async () => {
-    const { browser, code, mail } = await withResetCode({ SECURITY_NOTICES: 'true' })
+    const { browser, code, mail, sql } = await withResetCode({ SECURITY_NOTICES: 'true' })
+    await sql(`UPDATE accounts SET mailbox_proved_at = 1`)
     await browser().post('/auth/reset-password', { code, newPassword: NEW })
     expect((await mail.newest(ada.email, 2)).subject).toMatch(/password/i)
   })
