@@ -50,6 +50,9 @@ function causeless(events: readonly Event[], session: Session): readonly Violati
   })
 }
 
+/** A code proves the mailbox in a browser without cookies here: where it is the first proof, what was there before goes. */
+const ENDS_ALL: readonly Op[] = ['reset', 'reset-factors', 'ban', 'delete-user', 'delete-account', 'verify-email']
+
 function mayEnd({ id, accountId }: Session, event: Event): boolean {
   const { op, sessionId } = event
   // A refresh token that was rotated before ends its session when it is seen again, on whatever route.
@@ -58,5 +61,5 @@ function mayEnd({ id, accountId }: Session, event: Event): boolean {
   if (op === 'logout') return sessionId === id
   if (op === 'revoke-session') return event.revokedId === id
   if (ENDS_OTHERS.includes(op)) return sessionId !== id
-  return op === 'reset' || op === 'reset-factors' || op === 'ban' || op === 'delete-user' || op === 'delete-account'
+  return ENDS_ALL.includes(op)
 }
