@@ -15,7 +15,7 @@ const OPEN = [
   `INSERT INTO api_keys (id, name, hash, scopes, created_at) VALUES ('k', 'billing', 'h', 'users:read', 1)`,
   `INSERT INTO devices (id, account_id, hash, user_agent, created_at, last_seen_at, credential_version, trusted_at, trusted_until, trusted_version)
      VALUES ('t', 'a', 'h', '', 1, 1, 0, 1, 9e15, 0)`,
-  `INSERT INTO organisations VALUES ('g', 'Acme', 'acme', NULL, 0, 0, 1, 1)`,
+  `INSERT INTO organisations (id, name, slug, owner_count, member_count, created_at, updated_at) VALUES ('g', 'Acme', 'acme', 0, 0, 1, 1)`,
   `INSERT INTO org_invites (id, org_id, email, role, token_hash, invited_by, created_at, expires_at)
      VALUES ('j', 'g', 'guest@example.com', 'member', 'h', 'a', 1, 9e15)`,
   `INSERT INTO email_changes (id, account_id, session_id, new_email, new_hash, revertible, created_at, expires_at)

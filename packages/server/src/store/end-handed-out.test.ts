@@ -4,7 +4,7 @@ import { endHandedOut } from './end-handed-out.ts'
 
 /** What a restore brings back as it was, since it is data and nothing that works once; or what ends with its session. */
 const KEPT = `account_spans account_words accounts activity audit_events data_keys day_counters identities limits locks migration_lock migrations
-  org_members org_slugs organisations passkeys totp_seeds write_probes challenge_bindings refresh_tokens session_leases session_messages`
+  org_members org_slugs org_words organisations passkeys totp_seeds write_probes challenge_bindings refresh_tokens session_leases session_messages`
 
 it('decides on every table what a restore makes of it', async () => {
   const ended = new Set<string>()

@@ -12,12 +12,14 @@ async function crowded() {
   const here = await invited({ HASH_CONCURRENCY: '1', HASH_QUEUE: '0', ORGANISATIONS: 'true' })
   const ada = await member(here, 'ada@example.com')
   const bob = await passwordlessMember(here, 'bob@example.com')
+  await ada.browser.post('/auth/resend-verification')
+  const { code: verification } = await here.mail.newest(ada.email)
   const resetCode = (await mailedCode(here, 'reset-password', ada)).code
   const firstCode = (await mailedCode(here, 'set-password', bob)).code
   const { body: org } = await ada.browser.post('/auth/orgs', { name: 'Acme' })
   await ada.browser.post(`/auth/orgs/${org.id}/invites`, { email: 'org-guest@example.com', role: 'member' })
   const { code: orgCode } = await here.mail.newest('org-guest@example.com')
-  return { ...here, ada, bob, resetCode, firstCode, orgCode }
+  return { ...here, ada, bob, verification, resetCode, firstCode, orgCode }
 }
 
 const known = { email: 'ada@example.com', password: PASSWORD }
@@ -29,6 +31,8 @@ const requests: Readonly<Record<string, (here: Here) => Promise<Reply>>> = {
   'POST /auth/admin/login': ({ browser }) => browser().post('/auth/admin/login', { ...known, email: 'root@example.com' }),
   'POST /auth/reset-password': ({ browser, resetCode }) =>
     browser().post('/auth/reset-password', { code: resetCode, newPassword: NEW_PASSWORD }),
+  'POST /auth/verify-email': ({ browser, verification }) =>
+    browser().post('/auth/verify-email', { code: verification, password: PASSWORD }),
   'POST /auth/change-password': ({ ada }) =>
     ada.browser.clone().post('/auth/change-password', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }),
   'POST /auth/set-password/confirm': ({ browser, bob, firstCode }) =>
