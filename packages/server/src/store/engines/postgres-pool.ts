@@ -47,13 +47,16 @@ export class PostgresPool {
   #droppedAt = Number.NEGATIVE_INFINITY
 
   constructor({ url, poolSize, onError }: PostgresOptions) {
+    // What the operator names in the URL goes along on the way, and is not set anew.
+    const named = new URLSearchParams(url.split('?')[1])
+    const limits = Object.fromEntries(Object.entries(LIMITS).filter(([name]) => !named.has(name)))
     this.#pool = new pg.Pool({
       connectionString: url,
       max: poolSize,
       connectionTimeoutMillis: 5000,
       keepAlive: true,
       pipeline: true, // statements leave without waiting for the answers to those before them
-      onConnect: (client) => setLimits(client, LIMITS),
+      onConnect: (client) => setLimits(client, limits),
       query_timeout: 6000, // for a server that is gone without a word; one that lives ends the statement itself
       types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
     })
