@@ -32,7 +32,7 @@ describe("an administrator's password alone", () => {
     expect((await admin.post('/auth/email/change', { email: 'root@example.org' })).status).toBe(200)
   })
 
-  it('confirms no change that was asked for before the account became an administrator', async () => {
+  it('confirms no change that was asked for before the account became an administrator, nor when it is none again', async () => {
     const here = await world({ withMail: true })
     const thief = await here.signedUp(EMAIL)
     await thief.post('/auth/email/change', { email: 'thief@example.com' })
@@ -46,6 +46,15 @@ describe("an administrator's password alone", () => {
     const { id } = await addPasskey(admin, { keepOtherSessions: true })
     expect(await thief.delete(`/auth/passkeys/${id}`)).toMatchObject(required)
     expect(await thief.post('/auth/2fa/disable', { password: PASSWORD })).toMatchObject(required)
+  })
+
+  it('deletes no administrator while another is left, and the last one not at all', async () => {
+    const { thief, signedUp, sql } = await passwordThief()
+    const last = await thief.delete('/auth/account', { password: PASSWORD })
+    expect(last).toMatchObject({ status: 400, body: { error: 'last_admin' } })
+    await signedUp('root@example.com')
+    await sql(`UPDATE accounts SET role = 'admin' WHERE email = 'root@example.com'`)
+    expect(await thief.delete('/auth/account', { password: PASSWORD })).toMatchObject(required)
   })
 
   it('links and unlinks no provider', async () => {
@@ -75,6 +84,33 @@ describe("an administrator's mailbox alone", () => {
     expect((await browser().post('/auth/reset-password', { code, newPassword: NEW_PASSWORD })).status).toBe(200)
     const { body } = await browser().post('/auth/login', { email: EMAIL, password: NEW_PASSWORD })
     expect(body.methods).toEqual(['totp', 'recovery'])
+  })
+
+  it('deletes no administrator without a password', async () => {
+    const { signedUp, browser, mail, sql, outbox } = await passwordThief()
+    await signedUp('root@example.com')
+    await sql(`UPDATE accounts SET role = 'admin', mailbox_proved_at = NULL, verified_at = NULL`)
+    await outbox.idle()
+    const before = mail.mails.length
+    const thief = browser()
+    await thief.post('/auth/verify-email/resend', { email: EMAIL })
+    const { code } = await mail.newest(EMAIL, before + 1)
+    expect((await thief.post('/auth/verify-email', { code, discardPassword: true })).status).toBe(200)
+    await thief.post('/auth/account/delete/request')
+    const { code: deletion } = await mail.newest(EMAIL, before + 2)
+    expect(await thief.post('/auth/account/delete/confirm', { code: deletion })).toMatchObject(required)
+  })
+
+  it('takes no passkey away that does not gate', async () => {
+    const { admin, browser, mail, sql, outbox } = await passwordThief()
+    await addPasskey(admin)
+    await sql(`UPDATE accounts SET mailbox_proved_at = NULL`)
+    await outbox.idle()
+    const before = mail.mails.length
+    await browser().post('/auth/forgot-password', { email: EMAIL })
+    const { code } = await mail.newest(EMAIL, before + 1)
+    expect((await browser().post('/auth/reset-password', { code, newPassword: NEW_PASSWORD })).status).toBe(200)
+    expect(await sql(`SELECT id FROM passkeys`)).toHaveLength(1)
   })
 
   it('removes, by "this wasn’t me", what a thief added, and not the last thing that gates', async () => {

@@ -26,10 +26,11 @@ export interface Removed {
 }
 
 const REASON = 'mailbox_proved'
+const NO_FACTORS = { passkeys: false, totp: false, recovery: false }
 
 /**
  * Takes from an account, whose row is held, everything that a stranger could have set before its mailbox was proved. An
- * administrator's strong factors still gate: a mailbox alone is no way round them.
+ * administrator keeps every factor: a mailbox alone changes nothing of how they get in.
  */
 export async function removeUnproved(
   tx: Tables,
@@ -40,7 +41,7 @@ export async function removeUnproved(
 ): Promise<Removed> {
   const { id } = account
   const now = context.deps.clock.now()
-  const factors = await removeFactorsSince(tx, context, account, 0, REASON)
+  const factors = account.role === 'admin' ? NO_FACTORS : await removeFactorsSince(tx, context, account, 0, REASON)
   const providers = await removeUnvouched(tx, context, account)
   const browsers = await tx.devices.removeAllOf(id)
   const keys = await endKeysOf(tx, context, id, REASON)

@@ -10,7 +10,7 @@ import { tellOldMailbox } from './tell-old-mailbox.ts'
 /**
  * Gives an account, whose row is held, an address that an administrator names and that is free. No mailbox was asked: the new one is
  * not proved until its code is used, and the old one may take it back where the administrator lets it. Earlier changes cannot be taken
- * back any more.
+ * back any more. Where it is for good, the password is void as well.
  */
 export async function overruleEmail(
   tx: Tables,
@@ -24,6 +24,7 @@ export async function overruleEmail(
   const { id } = account
   await tx.emailChanges.end(id, 'overruled', now)
   await tx.accountAddresses.set(id, newEmail, undefined, now)
+  if (!isRevertible) await takeFromThief(tx, context, account, newEmail, actorId)
   await endSessions(tx, context, id, { actorId })
   await endCodes(tx, context, id)
   const metadata = { from: addressHash(keys, account.email), to: addressHash(keys, newEmail) }
@@ -31,4 +32,18 @@ export async function overruleEmail(
   await tellOldMailbox(tx, context, account, { newEmail, requestedAt: now, isRevertible, endsEarlier: true })
   const unproved = { ...account, email: newEmail, verifiedAt: undefined }
   await addCodeMail(tx, writeCodeMail(context, 'email-verification', unproved, 'background'))
+}
+
+/**
+ * A change that the old mailbox cannot take back is for an account that was in other hands: what a thief knows or has linked opens it
+ * no longer, and the way in is a reset by the new mailbox.
+ */
+async function takeFromThief(tx: Tables, context: Context, { id }: Account, newEmail: string, actorId: string): Promise<void> {
+  await tx.accounts.voidPassword(id, context.deps.clock.now())
+  await tx.devices.removeAllOf(id)
+  for (const { provider, vouchedEmail } of await tx.identities.listOf(id)) {
+    if (vouchedEmail === newEmail) continue
+    await tx.identities.remove(id, provider)
+    await record(tx, context, 'oauth.unlinked', { actorId, targetUserId: id, metadata: { provider, reason: 'email_changed' } })
+  }
 }

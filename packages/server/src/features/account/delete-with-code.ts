@@ -4,6 +4,7 @@ import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
 import { hashOfCode } from '../../core/codes/code-mail.ts'
 import { redeemCode } from '../../core/codes/redeem-code.ts'
 import { endpoint } from '../../core/deps.ts'
+import { owesAdminFactor } from '../../core/factors/gates.ts'
 import { Message } from '../../core/views/message.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
@@ -18,12 +19,19 @@ export const deleteWithCode = endpoint({
   endsSession: true,
   body: Type.Object({ code: Type.String() }),
   reply: Message,
-  errors: ['delete_code_invalid', 'delete_code_expired', 'delete_code_already_used', 'last_admin', 'cannot_remove_last_owner'],
+  errors: [
+    'delete_code_invalid',
+    'delete_code_expired',
+    'delete_code_already_used',
+    'last_admin',
+    'two_factor_required',
+    'cannot_remove_last_owner',
+  ],
 
   async handle(call) {
     const {
       body,
-      caller: { account },
+      caller: { account, session },
       deps,
       fail,
     } = call
@@ -35,6 +43,8 @@ export const deleteWithCode = endpoint({
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('delete_code_already_used')
       if (await isLastAdmin(tx, deps, redeemed.account)) throw fail('last_admin')
+      // One factor alone removes no administrator.
+      if (owesAdminFactor(deps, redeemed.account, session)) throw fail('two_factor_required')
       await remove(redeemed.account)
     })
     return new Answer({ message: 'Your account was deleted.' }, { session: 'end' })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { deletingAccount } from '../../core/access/delete-account.ts'
 import { isLastAdmin } from '../../core/access/guard-last-admin.ts'
 import { endpoint } from '../../core/deps.ts'
+import { owesAdminFactor } from '../../core/factors/gates.ts'
 import { confirmPassword, holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { Message } from '../../core/views/message.ts'
 import { Answer } from '../../kernel/endpoint.ts'
@@ -14,7 +15,7 @@ export const deleteWithPassword = endpoint({
   endsSession: true,
   body: Type.Object({ password: Type.String() }),
   reply: Message,
-  errors: ['no_password', 'wrong_password', 'last_admin', 'cannot_remove_last_owner', 'overloaded'],
+  errors: ['no_password', 'wrong_password', 'last_admin', 'two_factor_required', 'cannot_remove_last_owner', 'overloaded'],
 
   async handle(call) {
     const { body, caller, deps, fail } = call
@@ -25,6 +26,8 @@ export const deleteWithPassword = endpoint({
       const held = await holdUnchanged(tx, call)
       if (!held) throw fail('wrong_password')
       if (await isLastAdmin(tx, deps, held)) throw fail('last_admin')
+      // One factor alone removes no administrator.
+      if (owesAdminFactor(deps, held, caller.session)) throw fail('two_factor_required')
       await remove(held)
     })
     return new Answer({ message: 'Your account was deleted.' }, { session: 'end' })

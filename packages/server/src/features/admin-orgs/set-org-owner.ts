@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf } from '../../core/access/actor.ts'
+import { actorOf, mayChange } from '../../core/access/actor.ts'
 import { endpoint } from '../../core/deps.ts'
 import { setOwner } from '../../core/orgs/set-owner.ts'
 import { Message } from '../../core/views/message.ts'
@@ -12,16 +12,26 @@ export const setOrgOwner = endpoint({
   summary: 'Give an organisation one more owner',
   auth: 'admin',
   scope: 'orgs:write',
+  wantsStepUp: true,
   partOf: 'organisations',
   limit: 'general',
   body: Type.Object({ userId: Type.String() }),
   reply: Message,
-  errors: ['org_not_found', 'user_not_found', 'invalid_input', 'org_limit_reached', 'org_member_limit_reached'],
+  errors: [
+    'org_not_found',
+    'user_not_found',
+    'insufficient_scope',
+    'invalid_input',
+    'org_limit_reached',
+    'org_member_limit_reached',
+  ],
 
   async handle(call) {
     const { params, body, caller, deps, fail } = call
     const { id } = await findOrg(deps.store, params.id)
-    if (!isId(body.userId)) throw fail('user_not_found')
+    const account = isId(body.userId) ? await deps.store.accounts.find(body.userId) : undefined
+    if (!account) throw fail('user_not_found')
+    if (!mayChange(caller, account)) throw fail('insufficient_scope')
     await setOwner(call, id, body.userId, actorOf(caller))
     return { message: 'The organisation has a new owner.' }
   },

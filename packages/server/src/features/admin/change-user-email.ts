@@ -20,7 +20,10 @@ export const changeUserEmail = endpoint({
   body: Type.Object({
     email: Type.String(),
     revertible: Type.Optional(
-      Type.Boolean({ description: 'Whether a link in the old mailbox takes the change back. Never for a banned account.' }),
+      Type.Boolean({
+        description:
+          'Whether a link in the old mailbox takes the change back. Never for a banned account. Where it cannot, the password is void and providers that do not vouch for the new address are unlinked.',
+      }),
     ),
   }),
   reply: Message,

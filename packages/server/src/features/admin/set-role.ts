@@ -5,6 +5,7 @@ import { holdUser } from '../../core/access/hold-user.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { endKeysOf } from '../../core/keys/end-keys.ts'
+import { cancelEmailChange } from '../../core/lifecycle/cancel-email-change.ts'
 import { notify } from '../../core/mails/notify.ts'
 import { tellOfAdministrator } from '../../core/mails/tell-administrators.ts'
 import { Message } from '../../core/views/message.ts'
@@ -38,6 +39,8 @@ export const setRole = endpoint({
       const subject = { actorId: actorOf(caller), targetUserId: account.id, metadata: { role } }
       await record(tx, call, 'admin.user.role_changed', subject)
       if (role === 'user') await endKeysOf(tx, call, account.id, 'demoted', actorOf(caller))
+      // It was asked for by an account of which less was wanted.
+      if (role === 'admin') await cancelEmailChange(tx, call, account.id, 'credentials', actorOf(caller))
       if (role === 'admin') await notify(tx, call, 'new-administrator', account)
       if (role === 'admin') await tellOfAdministrator(tx, call, account, actorOf(caller))
     })

@@ -132,3 +132,35 @@ describe('a passkey gate that a thief has switched on', () => {
     expect(await here.sql(`SELECT id FROM passkeys`)).toEqual([{ id }])
   })
 })
+
+describe('the guide for an account that was taken over, followed to the letter', () => {
+  it('leaves the thief neither password nor provider, and the owner gets in by the reset', async () => {
+    const here = await settledMoving()
+    const root = await signedInAsAdmin(here, 'root@example.com')
+    const thief = here.browser()
+    const [row] = await here.sql(`SELECT id FROM accounts WHERE role = 'user'`)
+    const path = `/admin/users/${row?.['id']}`
+    await here.sql(
+      `INSERT INTO identities (issuer, subject, provider, account_id, vouched_email, created_at, used_at)
+      VALUES ('https://corp.example', 's', 'corp', ?, 'thief@example.com', 1, 1)`,
+      [row?.['id'] ?? ''],
+    )
+    for (const [method, route, body] of [
+      ['PATCH', 'ban', {}],
+      ['DELETE', 'factors', undefined],
+      ['PATCH', 'email', { email: THIRD, revertible: false }],
+      ['PATCH', 'unban', undefined],
+    ] as const)
+      expect((await root.send(method, `${path}/${route}`, body)).status, route).toBe(200)
+    expect((await signIn(thief, THIRD)).status).toBe(401)
+    expect((await signIn(thief, EMAIL)).status).toBe(401)
+    expect(await here.sql(`SELECT provider FROM identities`)).toEqual([])
+    expect((await root.post(`${path}/reset-password`)).status).toBe(200)
+    await here.outbox.idle()
+    const [reset] = here.mail.mails.flatMap(({ link }) => (link?.includes('/reset-password#') ? [link] : [])).slice(-1)
+    expect((await here.browser().post('/auth/reset-password', { code: codeIn(reset ?? ''), newPassword: PASSWORD })).status).toBe(
+      200,
+    )
+    expect((await signIn(here.browser(), THIRD)).status).toBe(200)
+  })
+})

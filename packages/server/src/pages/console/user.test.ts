@@ -29,7 +29,7 @@ describe('/console/users/{id}', () => {
         `Change address… Change the email address The account of ada@example.com has the new address at once, and all its sessions end. ` +
         `We send a code to the new mailbox to confirm it, and the old one, if it was confirmed, a link that takes the change back. ` +
         `The password stays as it is. New email address The old mailbox cannot take it back ` +
-        `For an account that was taken over: a thief may have the old mailbox. Change address Cancel ` +
+        `For an account that was taken over: a thief may have the old mailbox. The password is void, and connected accounts are removed. Change address Cancel ` +
         `Mark as confirmed… Mark the address as confirmed ada@example.com counts as confirmed without a code. Do this only if you know that the mailbox is theirs. ` +
         `They are told by email. Mark as confirmed Cancel`,
     )

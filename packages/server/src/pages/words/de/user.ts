@@ -43,7 +43,8 @@ export const user: Messages['console']['user'] = {
   changeEmailLabel: 'Neue E-Mail-Adresse',
   changeEmailSubmit: 'Adresse ändern',
   changeEmailFinal: 'Das alte Postfach kann es nicht rückgängig machen',
-  changeEmailFinalHint: 'Für ein übernommenes Konto: Das alte Postfach hat vielleicht ein Dieb.',
+  changeEmailFinalHint:
+    'Für ein übernommenes Konto: Das alte Postfach hat vielleicht ein Dieb. Das Passwort gilt nicht mehr, und verbundene Konten werden entfernt.',
   markVerified: 'Als bestätigt kennzeichnen\u00a0…',
   markVerifiedConsequence: (who) =>
     `${who} gilt dann ohne Code als bestätigt. Tun Sie das nur, wenn Sie wissen, dass das Postfach wirklich dieser Person gehört. Sie erhält eine E-Mail darüber.`,

@@ -43,7 +43,8 @@ export const user = {
   changeEmailLabel: 'New email address',
   changeEmailSubmit: 'Change address',
   changeEmailFinal: 'The old mailbox cannot take it back',
-  changeEmailFinalHint: 'For an account that was taken over: a thief may have the old mailbox.',
+  changeEmailFinalHint:
+    'For an account that was taken over: a thief may have the old mailbox. The password is void, and connected accounts are removed.',
   markVerified: 'Mark as confirmed…',
   markVerifiedConsequence: (who: string) =>
     `${who} counts as confirmed without a code. Do this only if you know that the mailbox is theirs. They are told by email.`,

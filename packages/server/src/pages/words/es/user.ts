@@ -44,7 +44,8 @@ export const user: Messages['console']['user'] = {
   changeEmailLabel: 'Nueva dirección de correo',
   changeEmailSubmit: 'Cambiar la dirección',
   changeEmailFinal: 'El buzón anterior no puede deshacerlo',
-  changeEmailFinalHint: 'Para una cuenta robada: el buzón anterior puede estar en manos de un ladrón.',
+  changeEmailFinalHint:
+    'Para una cuenta robada: el buzón anterior puede estar en manos de un ladrón. La contraseña deja de valer y se quitan las cuentas conectadas.',
   markVerified: 'Marcar como confirmada…',
   markVerifiedConsequence: (who) =>
     `La dirección ${who} pasa a estar confirmada sin ningún código. Hágalo solo si sabe que el buzón es de esa persona, que recibirá un aviso por correo.`,

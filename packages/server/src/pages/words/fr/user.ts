@@ -44,7 +44,8 @@ export const user: Messages['console']['user'] = {
   changeEmailLabel: 'Nouvelle adresse e-mail',
   changeEmailSubmit: 'Modifier l’adresse',
   changeEmailFinal: 'L’ancienne boîte ne peut pas l’annuler',
-  changeEmailFinalHint: 'Pour un compte piraté\u202f: l’ancienne boîte est peut-être aux mains d’un voleur.',
+  changeEmailFinalHint:
+    'Pour un compte piraté\u202f: l’ancienne boîte est peut-être aux mains d’un voleur. Le mot de passe n’est plus valable et les comptes associés sont retirés.',
   markVerified: 'Marquer comme confirmée…',
   markVerifiedConsequence: (who) =>
     `L’adresse ${who} devient confirmée sans aucun code. Ne le faites que si vous savez que la boîte appartient à cette personne, qui en sera avertie par e-mail.`,
