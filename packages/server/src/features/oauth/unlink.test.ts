@@ -143,7 +143,7 @@ describe('GET /admin/users/{id}', () => {
 
 describe('POST /auth/account/delete/confirm', () => {
   it('refuses the last administrator, who signs in with a provider: 400 last_admin', async () => {
-    const { newcomer, signedUp, mail, sql } = await oauthWorld({ withMail: true })
+    const { newcomer, signedUp, mail, sql } = await oauthWorld({ withMail: true, env: { DISABLE_ADMIN_TWO_FACTOR: 'true' } })
     const admin = await newcomer()
     await sql(`UPDATE accounts SET role = 'admin'`)
     await admin.post('/auth/account/delete/request')
