@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { holdCaller } from '../../core/access/hold-caller.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { holdInvite, spendInvite } from '../../core/orgs/accept-org-invite.ts'
@@ -27,8 +28,8 @@ export const acceptOrgInvite = endpoint({
     return deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
       const held = await holdInvite(tx, known, now)
-      const account = await tx.accounts.hold(caller.account.id, now)
-      if (account?.email !== held.invite.email) throw fail('org_invite_email_mismatch')
+      const account = await holdCaller(tx, call)
+      if (account.email !== held.invite.email) throw fail('org_invite_email_mismatch')
       await tx.mailboxProofs.add(account.id, now)
       if (account.verifiedAt === undefined) {
         await tx.accounts.setVerified(account.id, now)
@@ -63,8 +64,8 @@ export const acceptOwnOrgInvite = endpoint({
     return deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
       const held = await holdInvite(tx, known, now)
-      const account = await tx.accounts.hold(caller.account.id, now)
-      if (account?.email !== held.invite.email || account.verifiedAt === undefined) throw fail('org_invite_not_found')
+      const account = await holdCaller(tx, call)
+      if (account.email !== held.invite.email || account.verifiedAt === undefined) throw fail('org_invite_not_found')
       const { org } = await spendInvite(tx, call, held, account)
       return { organisation: organisationView(org), role: held.invite.role }
     })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { holdCaller } from '../../core/access/hold-caller.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { limitOrganisation } from '../../core/limits/org-limits.ts'
@@ -35,8 +36,7 @@ export const createOrganisation = endpoint({
       const id = newId(now)
       const slug = await claimSlug(tx, body.slug, name, id, now)
       await tx.organisations.add({ id, name, slug, createdBy: accountId, createdAt: now })
-      const account = await tx.accounts.hold(accountId, now)
-      if (!account || account.bannedAt !== undefined) throw fail('forbidden')
+      const account = await holdCaller(tx, call)
       await requireRoomToJoin(tx, deps, account)
       requireRoomToOwn(deps, account)
       await limitOrganisation(tx, deps, 'org-creation', accountId)

@@ -1,0 +1,12 @@
+import { Failure } from '../../kernel/errors.ts'
+import type { Account } from '../../store/tables/accounts.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { Caller, Context } from '../deps.ts'
+
+/** The caller's account, held until the transaction ends, for what outlives the session: one that has ended since the call began adds nothing. */
+export async function holdCaller(tx: Tables, { caller, deps }: Context & { readonly caller: Caller }): Promise<Account> {
+  const account = await tx.accounts.hold(caller.account.id, deps.clock.now())
+  const session = await tx.sessions.find(caller.session.id)
+  if (!account || !session || session.revokedAt !== undefined) throw new Failure('session_expired')
+  return account
+}
