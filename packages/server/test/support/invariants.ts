@@ -39,6 +39,12 @@ const halfDone: Readonly<Record<string, string>> = {
      WHERE a.credential_version - 1 <> (SELECT COUNT(*) FROM audit_events e
        WHERE e.type IN ${MOVES_VERSION} AND e.success = 1 AND e.target_user_id = a.id)
        AND NOT EXISTS (${event(`('account.claimed')`, 'a.id')})`,
+  'a claim, or a password set since, that left the credentials as they were': `SELECT a.id FROM accounts a
+     WHERE EXISTS (${event(`('account.claimed')`, 'a.id')}) AND a.credential_version - 1 < (SELECT COUNT(*) FROM audit_events e
+       WHERE e.type IN ('account.claimed', 'password.reset.completed', 'password.set', 'password.changed') AND e.success = 1
+         AND e.target_user_id = a.id)`,
+  'a claim of a mailbox that counts as unproved': `SELECT a.id FROM accounts a
+     WHERE a.mailbox_proved_at IS NULL AND EXISTS (${event(`('account.claimed')`, 'a.id')})`,
   'a verification that left the address unverified': `SELECT a.id FROM accounts a
      WHERE a.verified_at IS NULL AND EXISTS (${event(`('email.verified', 'invite.accepted')`, 'a.id')})`,
   'a live session of somebody banned': `SELECT s.id FROM sessions s JOIN accounts a ON a.id = s.account_id
