@@ -98,7 +98,7 @@ export default defineConfig({
         test: {
           ...each,
           name: 'postgres',
-          include: onDatabase,
+          include: [...onDatabase, `${server}/test/support/*.postgres.test.ts`],
           exclude: [...aboutProviders, ...withoutDatabase, ...pure],
           provide: { engine: 'postgres' },
           globalSetup: `${server}/test/support/postgres-server.ts`,
