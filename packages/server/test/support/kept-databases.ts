@@ -58,7 +58,10 @@ async function emptied(client: pg.Client): Promise<boolean> {
 
 async function describe(client: pg.Client): Promise<Pristine> {
   const shape = await shapeOf(client)
-  const tables = await column(client, `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`)
+  const tables = await column(
+    client,
+    `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+  )
   const writes: string[] = []
   for (const table of tables) {
     const [rows] = await column(client, `SELECT json_agg(t) FROM ${table} AS t`)
