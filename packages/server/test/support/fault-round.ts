@@ -16,7 +16,7 @@ const SHORTER = 'statement_timeout=2000&lock_timeout=800&idle_in_transaction_ses
 const HANGS_AFTER_MS = 25_000
 
 /** Every packet or point of a flow, and not one of so many. */
-export const isWhole = process.env['FAULT_ROUNDS'] === 'all'
+const isWhole = process.env['FAULT_ROUNDS'] === 'all'
 /** All flows, instead of those that every run can afford. */
 export const isLongForm = isWhole || isFull
 /** Which packets or points have their turn. */
