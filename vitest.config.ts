@@ -3,7 +3,10 @@ import { retriedTests } from './packages/server/test/support/retried-tests.ts'
 
 const server = 'packages/server'
 /** What runs on both databases: every flow, the store, and the suites that attack the whole. */
-const onDatabase = [`${server}/src/{core,features,http,store}/**/*.test.ts`, `${server}/test/{contract,security}/**/*.test.ts`]
+const onDatabase = [
+  `${server}/src/{core,features,http,store}/**/*.test.ts`,
+  `${server}/test/{contract,security,walk}/**/*.test.ts`,
+]
 
 /** Pages only run endpoints, which both databases have seen already. */
 const pages = `${server}/src/pages/**/*.test.ts`
