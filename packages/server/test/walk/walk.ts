@@ -1,7 +1,7 @@
+import { account } from './account.ts'
 import type { Walk } from './cases.ts'
 import { service } from './service.ts'
 
 /** Every endpoint by its name. */
-// TODO: a whole Walk, once these folders are written: account, admin, admin-orgs, app-sessions, devices, factors, forward-auth, invite, keys,
-// lifecycle, oauth, orgs, passkeys, password, session, step-up, two-factor, verification.
-export const walk: Partial<Walk> = { ...service }
+// TODO: a whole Walk, once these folders are written: admin, admin-orgs, app-sessions, devices, factors, forward-auth, invite, keys, lifecycle, oauth, orgs, passkeys, password, session, step-up, two-factor, verification.
+export const walk: Partial<Walk> = { ...service, ...account }
