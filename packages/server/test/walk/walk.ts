@@ -1,7 +1,8 @@
 import { account } from './account.ts'
 import type { Walk } from './cases.ts'
 import { service } from './service.ts'
+import { session } from './session.ts'
 
 /** Every endpoint by its name. */
-// TODO: a whole Walk, once these folders are written: admin, admin-orgs, app-sessions, devices, factors, forward-auth, invite, keys, lifecycle, oauth, orgs, passkeys, password, session, step-up, two-factor, verification.
-export const walk: Partial<Walk> = { ...service, ...account }
+// TODO: a whole Walk, once these folders are written: admin, admin-orgs, app-sessions, devices, factors, forward-auth, invite, keys, lifecycle, oauth, orgs, passkeys, password, step-up, two-factor, verification.
+export const walk: Partial<Walk> = { ...service, ...account, ...session }
