@@ -1,8 +1,9 @@
 import { account } from './account.ts'
 import type { Walk } from './cases.ts'
+import { password } from './password.ts'
 import { service } from './service.ts'
 import { session } from './session.ts'
 
 /** Every endpoint by its name. */
-// TODO: a whole Walk, once these folders are written: admin, admin-orgs, app-sessions, devices, factors, forward-auth, invite, keys, lifecycle, oauth, orgs, passkeys, password, step-up, two-factor, verification.
-export const walk: Partial<Walk> = { ...service, ...account, ...session }
+// TODO: a whole Walk, once these folders are written: admin, admin-orgs, app-sessions, devices, factors, forward-auth, invite, keys, lifecycle, oauth, orgs, passkeys, step-up, two-factor, verification.
+export const walk: Partial<Walk> = { ...service, ...account, ...session, ...password }
