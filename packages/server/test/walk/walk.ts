@@ -3,9 +3,11 @@ import type { Walk } from './cases.ts'
 import { password } from './password.ts'
 import { service } from './service.ts'
 import { session } from './session.ts'
+import { stepUp } from './step-up.ts'
 import { twoFactor } from './two-factor.ts'
 import { verification } from './verification.ts'
 
 /** Every endpoint by its name. */
-// TODO: a whole Walk, once these folders are written: admin, admin-orgs, app-sessions, devices, factors, forward-auth, invite, keys, lifecycle, oauth, orgs, passkeys, step-up.
-export const walk: Partial<Walk> = { ...service, ...account, ...session, ...password, ...verification, ...twoFactor }
+// TODO: a whole Walk, once these folders are written: admin, admin-orgs, app-sessions, devices, factors, forward-auth, invite, keys,
+// lifecycle, oauth, orgs, passkeys.
+export const walk: Partial<Walk> = { ...account, ...verification, ...password, ...twoFactor, ...stepUp, ...session, ...service }
