@@ -37,7 +37,7 @@ function door(path: string, facts: string) {
 
 const ADMIN_WITHOUT_PASSWORD = `${ADMIN}, ${NO_PASSWORD}`
 
-/** Somebody who has asked for a code that deletes the account. */
+/** An owner who has asked for a code that deletes the account. */
 async function leaving(here: World, facts = NO_PASSWORD, known?: Member) {
   const who = known ?? (await someone(here, facts))
   const { code } = await mailedCode(here, 'delete-account', who)

@@ -15,7 +15,7 @@ import {
 
 type Purpose = 'reset-password' | 'set-password'
 
-/** Somebody with a code for a new password in the mailbox. */
+/** An owner with a code for a new password in the mailbox. */
 async function coded(here: World, purpose: Purpose) {
   const who = await someone(here, purpose === 'set-password' ? NO_PASSWORD : '')
   const { code } = await mailedCode(here, purpose, who)

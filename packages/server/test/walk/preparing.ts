@@ -14,7 +14,7 @@ export async function become({ sql }: World, who: Member, facts: string): Promis
   return who
 }
 
-/** Has just registered, and has proved the mailbox. */
+/** A newcomer who has just registered, and has proved the mailbox. */
 export async function someone(here: World, facts = ''): Promise<Member> {
   const [email, browser] = [newAddress(), here.browser()]
   const { body } = await browser.post('/auth/register', { email, password: PASSWORD, name: 'Ada' })
@@ -37,7 +37,7 @@ export const byStranger =
   ({ browser }) =>
     send(browser(), route, body)
 
-/** Somebody who has just registered sends this. */
+/** A newcomer, just registered, sends this. */
 export const bySomeone =
   (route: string, body?: unknown, facts = ''): Run =>
   async (here) =>

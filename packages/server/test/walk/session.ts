@@ -3,7 +3,7 @@ import type { World } from '../support/world.ts'
 import type { Walk } from './cases.ts'
 import { bySomeone, byStranger, someone } from './preparing.ts'
 
-/** The session of somebody, and the id of it. */
+/** A newcomer, and the id of the session. */
 async function holder(here: World) {
   const { browser } = await someone(here)
   const { body } = await browser.get('/auth/me')

@@ -18,7 +18,7 @@ import {
   whileMailFails,
 } from './preparing.ts'
 
-/** Somebody who is asked for a mailed code, and a browser in which the password was typed. */
+/** An owner who is asked for a mailed code, and a browser in which the password was typed. */
 async function challenged(here: World) {
   const who = await someone(here)
   await who.browser.post('/auth/2fa/enable', { password: PASSWORD })
@@ -35,7 +35,7 @@ async function challenged(here: World) {
   }
 }
 
-/** Somebody whose passkey is asked for after the password asks for the options. */
+/** An owner whose passkey is asked for after the password asks for the options. */
 const passkeyAsked: Run = async (here) => {
   const { email, browser } = await someone(here)
   await addPasskey(browser)

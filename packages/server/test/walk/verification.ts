@@ -3,7 +3,7 @@ import { PASSWORD, type World } from '../support/world.ts'
 import type { Run, Walk } from './cases.ts'
 import { BANNED, become, bySomeone, byStranger, newAddress, someone, whileCrowded, whileMailFails } from './preparing.ts'
 
-/** Somebody with a code in the mailbox that verifies it. */
+/** An owner with a code in the mailbox that verifies it. */
 async function coded(here: World) {
   const who = await someone(here)
   const { code } = await mailedCode(here, 'verify-email', who)
