@@ -1,121 +1,77 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { retriedTests } from './packages/server/test/support/retried-tests.ts'
 
 const server = 'packages/server'
-/** What runs on both databases: every flow, the store, and the suites that attack the whole. */
-const onDatabase = [
-  `${server}/src/{core,features,http,store}/**/*.test.ts`,
-  `${server}/test/{contract,security,walk}/**/*.test.ts`,
-]
+const support = `${server}/test/support`
 
-/** Pages only run endpoints, which both databases have seen already. */
-const pages = `${server}/src/pages/**/*.test.ts`
-
-/** How a provider can misbehave: nothing of it reaches a database. */
-const aboutProviders = ['github', 'forged-tokens', 'unruly-provider'].map(
-  (name) => `${server}/src/features/oauth/${name}.test.ts`,
-)
-
-/** How bytes are read, a developer is served, mail and clients behave: no database takes part, or none in a way of its own. */
-const withoutDatabase = [
-  'contract/bundle',
-  'contract/documents',
-  'contract/npm-scripts',
-  'contract/package',
-  'contract/passkey-chunk',
-  'contract/switch-table',
-  'security/client-limits',
-  'security/client-networks',
-  'security/common-passwords',
-  'security/enumeration',
-  'security/longest-inputs',
-  'security/mail-content',
-  'security/mail-crash',
-  'security/mail-faults',
-  'security/raw-sockets',
-  'security/refused-mail',
-  'security/unread-sockets',
-].map((name) => `${server}/test/${name}.test.ts`)
-
-/** Functions of bytes and texts alone. */
-const pure = ['core/passkeys/*', 'core/passwords/fair-queue', 'http/schemas'].map((name) => `${server}/src/${name}.test.ts`)
-
-/** Several processes share a server, never a file. */
-const severalProcesses = [
-  'two-processes',
-  'stale-changes',
-  'stale-repeated',
-  'stale-stopped',
-  'stale-lines',
-  'stale-clock',
-  'stale-guests',
-  'stale-messages',
-].map((name) => `${server}/test/security/${name}.test.ts`)
+/** Everything on both databases and in its long form; else PostgreSQL has what it may answer differently. */
+const isFull = process.env['TEST_FORM'] === 'full'
 
 /**
- * No test leaves anything behind in a module, so the files of one worker load the program once. Where a shared machine stands still
- * for seconds, callers who wait for a lock are turned away, as in production: there a test is tried once more, and named at the end.
+ * What a file needs is in its name, `<subject>.<needs>.test.ts`: `both` databases, `sqlite` or `postgres` alone, a `browser`, or to
+ * `wait`, for a process of the built program or for real seconds. A plain name is a file that is content with SQLite.
  */
+const all = 'packages/*/{src,test}/**/*.test.ts'
+const named = (...needs: readonly string[]): string[] => needs.map((need) => `packages/*/{src,test}/**/*.${need}{,.*}.test.ts`)
+const elsewhere = ['**/node_modules/**', `${server}/test/{rules,rehearsal}/**`]
+
+/** No test leaves anything behind in a module, so the files of one worker load the program once. */
 const each = {
   isolate: false,
   // Every test makes a service and throws it away: with room for several from the start, a collector finds little to copy.
   execArgv: ['--min-semi-space-size=16'],
-  retry: process.env['CI'] ? 1 : 0,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // What is waited for is mostly there within a few milliseconds.
   expect: { poll: { interval: 5 } },
 }
 
+const sqlite = { ...each, provide: { engine: 'sqlite' } } as const
+const postgres = { ...each, provide: { engine: 'postgres' } } as const
+/** They leave the cores idle, so more of them than there are cores run at once, after all others. */
+const waiting = { maxWorkers: 3 * availableParallelism(), sequence: { groupOrder: 1 } }
+
 export default defineConfig({
   test: {
     // By default one core is left idle, which on two halves the speed.
     maxWorkers: '100%',
+    // To read 900 modules takes longer than most files do.
+    experimental: { fsModuleCache: true },
     // The real provider of the OAuth tests says so once per file on Node 20, where it works all the same.
     onConsoleLog: (line) => !line.includes('oidc-provider WARNING: Unsupported runtime'),
-    reporters: ['default', retriedTests],
     // Once for the whole run, whatever takes part in it.
-    globalSetup: `${server}/test/support/build.ts`,
+    globalSetup: ['build', 'postgres-server'].map((name) => `${support}/${name}.ts`),
     projects: [
       { test: { ...each, name: 'rules', include: [`${server}/test/rules/*.test.ts`] } },
-      // The other side of our tests, tested itself: a provider that misbehaves on purpose must do so as described.
-      { test: { ...each, name: 'fakes', include: [`${server}/test/support/*.test.ts`] } },
+      { test: { ...sqlite, name: 'sqlite', include: [all], exclude: [...elsewhere, ...named('postgres', 'browser', 'wait')] } },
       {
         test: {
-          ...each,
-          name: 'unit',
-          include: [`${server}/src/{kernel,config,mail,logging,cli}/**/*.test.ts`, `${server}/test/history/*.test.ts`],
-        },
-      },
-      { test: { ...each, name: 'client', include: ['packages/client/test/*.test.ts'], provide: { engine: 'sqlite' } } },
-      {
-        test: {
-          ...each,
-          name: 'sqlite',
-          include: [...onDatabase, pages, `${server}/src/in-process.test.ts`],
-          exclude: severalProcesses,
-          provide: { engine: 'sqlite' },
-        },
-      },
-      {
-        test: {
-          ...each,
+          ...postgres,
           name: 'postgres',
-          include: onDatabase,
-          exclude: [...aboutProviders, ...withoutDatabase, ...pure],
-          provide: { engine: 'postgres' },
-          globalSetup: `${server}/test/support/postgres-server.ts`,
+          include: isFull ? [all] : named('both', 'postgres'),
+          exclude: [...elsewhere, ...named('sqlite', 'browser', 'wait')],
         },
       },
       {
         test: {
-          ...each,
+          ...sqlite,
           name: 'browser',
-          include: [`${server}/test/browser/**/*.test.ts`, 'packages/client/test/browser/*.test.ts'],
-          provide: { engine: 'sqlite' },
+          include: named('browser'),
           globalSetup: `${server}/test/browser/find-chromium.ts`,
           // A page is waited for as a person would, not a second only.
           expect: { poll: { timeout: 15_000, interval: 20 } },
+        },
+      },
+      {
+        test: { ...sqlite, ...waiting, name: 'waits', include: named('wait'), exclude: [...elsewhere, ...named('postgres')] },
+      },
+      {
+        test: {
+          ...postgres,
+          ...waiting,
+          name: 'waits-postgres',
+          include: isFull ? named('wait') : named('both.wait', 'postgres.wait'),
+          exclude: [...elsewhere, ...named('sqlite')],
         },
       },
     ],

@@ -438,8 +438,8 @@ export const defects = [
   one(
     'a request of another site is counted before it is refused',
     'http/create-app.ts',
-    'if (foreign && !request.is404) return done(foreign)',
-    "if (foreign && !request.is404) return void Promise.resolve(options.checkLimit(config?.limit ?? 'general', request.exchange.client)).then(() => done(foreign), done)",
+    'if (foreign && route) return done(foreign)',
+    "if (foreign && route) return void Promise.resolve(options.checkLimit(route.limit ?? 'general', request.exchange.client)).then(() => done(foreign), done)",
     sqlite('test/security/client-limits'),
   ),
   one(
@@ -577,7 +577,7 @@ export const defects = [
   ),
   one(
     'a form acts for whoever is signed in now',
-    'http/mount-hosted-page.ts',
+    'http/hosted-page-routes.ts',
     '      checkHolder(request, fields)\n',
     '',
     sqlite('src/pages/public/stale-tab'),

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
 import { type ErrorCode, errors } from '../kernel/errors.ts'
 import { refTo } from './openapi-schemas.ts'
-import { splitRoute } from './path-table.ts'
+import { splitRoute } from './route-table.ts'
 import { isSafe } from './sender-check.ts'
 
 /** The envelope, for `components.schemas`. */

@@ -3,7 +3,7 @@ import type { AnyEndpoint, EndpointTable } from '../kernel/endpoint-table.ts'
 import { atOnce } from '../kernel/in-turns.ts'
 import { ERROR, errorSchema, failures, needsSession, retryAfter } from './openapi-failures.ts'
 import { refTo, SchemaBook } from './openapi-schemas.ts'
-import { splitRoute } from './path-table.ts'
+import { splitRoute } from './route-table.ts'
 import { isBodyRequired, isRequired } from './shape.ts'
 
 interface Settings {

@@ -3,8 +3,9 @@ import { copyFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { leaveDatabase, takeDatabase } from './kept-databases.ts'
 import { scratchDirectory } from './scratch-directory.ts'
-import { migratedFile, TEMPLATE } from './template-database.ts'
+import { migratedFile } from './template-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,14 +33,16 @@ export async function emptyDatabase({ mayBeMigrated = false } = {}): Promise<Tes
     return { url: `file:${file}`, directory, drop: async () => removeDirectory() }
   }
   const server = inject('postgresUrl')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = administrator(server)
-  await admin.query(`CREATE DATABASE ${name}${mayBeMigrated ? ` TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY` : ''}`)
+  const kept = mayBeMigrated ? await takeDatabase(admin, server) : undefined
+  const name = kept?.name ?? `test_${randomUUID().replaceAll('-', '')}`
+  if (!kept) await admin.query(`CREATE DATABASE ${name}`)
   return {
     url: `${server}/${name}`,
     directory,
     drop: async () => {
-      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      if (kept) await leaveDatabase(admin, kept)
+      else await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
       removeDirectory()
     },
   }

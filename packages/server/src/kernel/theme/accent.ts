@@ -18,8 +18,11 @@ const MARGIN = 0.02
 export function accentIn(accent: string, { surfaces, away }: Pick<Scheme, 'surfaces' | 'away'>) {
   const step = (least: number): string => {
     const reaches = (colour: string) => surfaces.every((surface) => contrast(colour, surface) >= least + MARGIN)
-    const steps = Array.from({ length: STEPS + 1 }, (_, at) => mix(accent, away, at / STEPS))
-    return steps.find(reaches) ?? away
+    for (let at = 0; at < STEPS; at++) {
+      const colour = mix(accent, away, at / STEPS)
+      if (reaches(colour)) return colour
+    }
+    return away
   }
   const seen = step(SHAPE)
   const fill = seen !== accent && chroma(seen) < GREY ? step(PLAIN) : seen

@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { Answer, Redirect, Verdict } from '../kernel/endpoint.ts'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
 import { Failure } from '../kernel/errors.ts'
 import { andTell, andThen } from '../kernel/soon.ts'
 import { admitKey, presentedKey } from './admit-key.ts'
-import type { AppOptions } from './app-options.ts'
 import { askedByProxy } from './asked-by-proxy.ts'
 import { authenticate } from './authenticate.ts'
 import { ignoreBody } from './body.ts'
@@ -12,21 +11,15 @@ import { callOf, unwrapped } from './call.ts'
 import { CallerTexts } from './caller-texts.ts'
 import { CountedStranger } from './counted-stranger.ts'
 import { checkCsrfToken } from './csrf-check.ts'
-import type { InFlight } from './in-flight.ts'
-import { everyMethod, reading, routerPath, splitRoute } from './path-table.ts'
+import type { MountOptions } from './mount-options.ts'
 import { proxyTrust } from './proxy-trust.ts'
 import { bodyReader, queryReader } from './read-input.ts'
 import { shaped } from './reply-shape.ts'
+import { PROXIED, READING, type Route, splitRoute } from './route-table.ts'
 import { asFile } from './send-download.ts'
 import { isSafe } from './sender-check.ts'
 import { countServerQuestion, isServerQuestion } from './server-question.ts'
 import { textInTurns } from './text-in-turns.ts'
-import type { cookieWriter } from './write-cookies.ts'
-
-interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
-  readonly write: ReturnType<typeof cookieWriter>
-  readonly inFlight: InFlight
-}
 
 /** Text that is JSON already. */
 function asJson(reply: FastifyReply, text: string): string {
@@ -35,16 +28,15 @@ function asJson(reply: FastifyReply, text: string): string {
 }
 
 /** One endpoint as a route. The order of checks: sender and limit, before this file; then in the order of it: session, body, rules. */
-export function mountEndpoint<Deps, Caller>(
-  app: FastifyInstance,
+export function endpointRoutes<Deps, Caller>(
   [operation, endpoint]: readonly [name: string, AnyEndpoint],
-  options: Mounting<Deps, Caller>,
-): void {
+  options: MountOptions<Deps, Caller>,
+): readonly Route[] {
   const [method, path] = splitRoute(endpoint.route)
   const { settings, csrfKey, write, log } = options
   const { status = 200, isForeignForm = false, isLoopbackOnly = false, isProxyQuestion = false } = endpoint
 
-  const guard = (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+  const guard = (request: FastifyRequest, done: HookHandlerDoneFunction): void => {
     const { exchange } = request
     if (endpoint.partOf && settings.switchedOff.has(endpoint.partOf)) throw new Failure('method_disabled')
     const key = endpoint.scope && presentedKey(request.headers.authorization)
@@ -86,46 +78,41 @@ export function mountEndpoint<Deps, Caller>(
     return texts ? asJson(reply, texts.keep(exchange.caller, JSON.stringify(shape))) : shape
   }
 
+  const readBody = endpoint.body && bodyReader(endpoint.body)
+  const readQuery = endpoint.query && queryReader(endpoint.query)
   const handle = (request: FastifyRequest, reply: FastifyReply): unknown => {
+    if (readBody) request.body = readBody(request.body)
+    if (readQuery) request.query = readQuery(Object(request.query))
     const text = texts?.of(request.exchange.caller)
     if (text === undefined) return run(request, reply)
     request.exchange.writeCookies(reply, write, undefined)
     return asJson(reply.code(status), text)
   }
-
-  const readBody = endpoint.body && bodyReader(endpoint.body)
-  const readQuery = endpoint.query && queryReader(endpoint.query)
-  const readInput = async (request: FastifyRequest): Promise<void> => {
-    if (readBody) request.body = readBody(request.body)
-    if (readQuery) request.query = readQuery(Object(request.query))
-  }
-  const logAnswer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    log[isSafe(method) ? 'debug' : 'info'](
-      { requestId: request.id, operation, route: endpoint.route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    )
+  const logAnswer = ({ id }: FastifyRequest, { raw }: FastifyReply): void => {
+    const begun = performance.now()
+    const level = isSafe(method) ? 'debug' : 'info'
+    raw.once('finish', () => {
+      const ms = Math.round(performance.now() - begun)
+      log[level]({ requestId: id, operation, route: endpoint.route, status: raw.statusCode, ms }, 'answered')
+    })
   }
 
-  const route: RouteOptions = {
-    method: isProxyQuestion ? everyMethod(app) : method === 'GET' && !endpoint.isOneWay ? reading() : method,
-    url: routerPath(path),
-    config: {
-      operation,
-      isForm: isForeignForm,
-      isForeignForm,
-      isLoopbackOnly,
-      isProxyQuestion,
-      isForKeys: endpoint.scope !== undefined,
-      isAskedByServers: endpoint.isAskedByServers === true,
-      limit: endpoint.limit,
-      ...(endpoint.failurePage && { failurePage: endpoint.failurePage }),
-    },
-    onRequest: guard,
-    ...((readBody || readQuery) && { preValidation: readInput }),
-    ...((!isSafe(method) || log.isLevelEnabled('debug')) && { onResponse: logAnswer }),
-    handler: handle,
+  const route: Route = {
+    methods: isProxyQuestion ? PROXIED : method === 'GET' && !endpoint.isOneWay ? READING : [method],
+    path,
+    operation,
+    isForm: isForeignForm,
+    isForeignForm,
+    isLoopbackOnly,
+    isProxyQuestion,
+    isForKeys: endpoint.scope !== undefined,
+    isAskedByServers: endpoint.isAskedByServers === true,
+    limit: endpoint.limit,
+    ...(endpoint.failurePage && { failurePage: endpoint.failurePage }),
+    ...((!isSafe(method) || log.isLevelEnabled('debug')) && { begin: logAnswer }),
+    guard,
+    handle,
   }
-  app.route(route)
   // Envoy puts the path of the request that it asks about behind ours.
-  if (isProxyQuestion) app.route({ ...route, url: `${route.url}/*` })
+  return isProxyQuestion ? [route, { ...route, path: `${path}/*` }] : [route]
 }

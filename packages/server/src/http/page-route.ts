@@ -1,21 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../kernel/errors.ts'
 import { keptPromise } from '../kernel/kept-promise.ts'
 import type { HtmlDocument, Page, PageRequest } from '../kernel/page.ts'
-import type { InFlight } from './in-flight.ts'
-import { reading, routerPath } from './path-table.ts'
+import type { MountOptions } from './mount-options.ts'
+import { READING, type Route } from './route-table.ts'
 import { pageHeaders } from './security-headers.ts'
 import { sendPage } from './send-page.ts'
 import { sendShared, sharedBody } from './shared-body.ts'
 
-interface Mounting<Deps> {
-  readonly depsFor: () => Deps
-  readonly inFlight: InFlight
-}
-
 /** One page as a route. Pages only show: they read no body and know no session. */
-export function mountPage<Deps>(app: FastifyInstance, page: Page<Deps>, { depsFor, inFlight }: Mounting<Deps>): void {
-  const config = { isLoopbackOnly: page.isLoopbackOnly ?? false }
+export function pageRoute<Deps>(
+  page: Page<Deps>,
+  { depsFor, inFlight }: Pick<MountOptions<Deps, unknown>, 'depsFor' | 'inFlight'>,
+): Route {
+  const { path, isLoopbackOnly = false } = page
   const render = async ({ params, query }: PageRequest): Promise<HtmlDocument> => {
     const document = await inFlight.track(() => page.render({ params, query }, depsFor()))
     if (!document) throw new Failure('not_found')
@@ -33,5 +31,5 @@ export function mountPage<Deps>(app: FastifyInstance, page: Page<Deps>, { depsFo
     const { headers, body } = await made()
     return sendShared(request, reply.headers(headers), body)
   }
-  app.route({ method: reading(), url: routerPath(page.path), config, handler: page.isSameForAll ? showSame : show })
+  return { methods: READING, path, isLoopbackOnly, handle: page.isSameForAll ? showSame : show }
 }

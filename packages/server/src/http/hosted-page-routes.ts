@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Redirect } from '../kernel/endpoint.ts'
 import { type ErrorCode, Failure } from '../kernel/errors.ts'
 import {
@@ -12,23 +12,16 @@ import {
   type Texts,
 } from '../kernel/hosted-page.ts'
 import { pagePaths } from '../kernel/page-paths.ts'
-import type { AppOptions } from './app-options.ts'
 import { authenticate } from './authenticate.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import { asFailure } from './envelope.ts'
-import type { InFlight } from './in-flight.ts'
+import type { MountOptions } from './mount-options.ts'
 import { pageCall, singles } from './page-call.ts'
-import { reading, routerPath } from './path-table.ts'
+import { READING, type Route } from './route-table.ts'
 import { hostedHeaders } from './security-headers.ts'
 import { sendDownload } from './send-download.ts'
 import { sendPage } from './send-page.ts'
 import { isSafe } from './sender-check.ts'
-import type { cookieWriter } from './write-cookies.ts'
-
-interface Mounting<Deps, Caller> extends AppOptions<Deps, Caller> {
-  readonly write: ReturnType<typeof cookieWriter>
-  readonly inFlight: InFlight
-}
 
 const AUTH = { anybody: 'optional', people: 'session', administrators: 'admin' } as const
 
@@ -47,11 +40,10 @@ const HOPELESS: ReadonlySet<string> = new Set([
  * A page as two routes: one shows it, the other takes its forms. A form passes the same checks as a call of the endpoint
  * that it runs; when it fails, the page is shown again and says so.
  */
-export function mountHostedPage<Deps, Caller>(
-  app: FastifyInstance,
+export function hostedPageRoutes<Deps, Caller>(
   page: HostedPage<Deps, Caller>,
-  options: Mounting<Deps, Caller>,
-): void {
+  options: MountOptions<Deps, Caller>,
+): readonly Route[] {
   const { settings, csrfKey, write, inFlight } = options
   const { actions = {}, shownAgain = [] } = page
   const headers = hostedHeaders(settings)
@@ -127,11 +119,14 @@ export function mountHostedPage<Deps, Caller>(
     }
   }
 
-  const url = routerPath(page.path)
-  const method = page.isOneWay ? 'GET' : reading()
-  app.route({ method, url, handler: (request, reply) => inFlight.track(() => show(request, reply)) })
-  if (!page.actions) return
-  app.post(url, { config: { isForm: true } }, (request, reply) => inFlight.track(() => act(request, reply)))
+  const { path } = page
+  const shown: Route = {
+    methods: page.isOneWay ? ['GET'] : READING,
+    path,
+    handle: (request, reply) => inFlight.track(() => show(request, reply)),
+  }
+  if (!page.actions) return [shown]
+  return [shown, { methods: ['POST'], path, isForm: true, handle: (request, reply) => inFlight.track(() => act(request, reply)) }]
 }
 
 /** The address without what was done a moment ago: for a visitor who comes back later it is no news, and perhaps not true. */

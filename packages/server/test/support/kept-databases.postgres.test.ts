@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { Engine } from '../../src/store/engine.ts'
+import { openEngine } from '../../src/store/open-engine.ts'
+import { emptyDatabase } from './database.ts'
+
+async function visit<T>(work: (engine: Engine) => Promise<T>) {
+  const { url, drop } = await emptyDatabase({ mayBeMigrated: true })
+  const engine = await openEngine({ url, poolSize: 1, onError: () => undefined })
+  const seen = await work(engine)
+  await engine.close()
+  await drop()
+  return { url, seen }
+}
+
+const LOCKS = `SELECT * FROM locks ORDER BY name`
+const ADD_STATE = `INSERT INTO spent_states (hash, expires_at) VALUES ('a', 1)`
+
+describe('the databases that tests leave to each other', () => {
+  it('have no row of the test before, and those that migrations have written', async () => {
+    const { url, seen } = await visit(async (engine) => {
+      const before = await engine.query(LOCKS)
+      await engine.query(ADD_STATE)
+      await engine.query(`UPDATE locks SET taken = taken + 1`)
+      return before
+    })
+    const next = await visit(async (engine) => [await engine.query(LOCKS), await engine.query(`SELECT * FROM spent_states`)])
+    expect(next).toEqual({ url, seen: [seen, []] })
+  })
+
+  it.each([
+    'CREATE TABLE own (id TEXT)',
+    'ALTER TABLE spent_states ADD COLUMN own TEXT',
+    'DROP TABLE spent_states',
+    'CREATE FUNCTION own() RETURNS INTEGER LANGUAGE SQL AS $$ SELECT 1 $$',
+    `INSERT INTO spent_states SELECT repeat(md5(n::text), 4), n FROM generate_series(1, 10000) AS n`,
+  ])('are not left after %s', async (change) => {
+    const { url } = await visit((engine) => engine.query(change))
+    const next = await visit((engine) => engine.query(ADD_STATE))
+    expect(next.url).not.toBe(url)
+  })
+
+  it('have no caller of the test before', async () => {
+    const { url, drop } = await emptyDatabase({ mayBeMigrated: true })
+    const caller = await openEngine({ url, poolSize: 1, onError: () => undefined })
+    await caller.query(ADD_STATE)
+    await drop()
+    const others = `SELECT COUNT(*) AS count FROM pg_stat_activity WHERE datname = current_database() AND query = $1`
+    const next = await visit((engine) => engine.query(others, [ADD_STATE]))
+    expect(next).toEqual({ url, seen: [{ count: 0 }] })
+    await caller.close()
+  })
+})
