@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { impliedCodes } from '../../src/http/openapi-failures.ts'
-import { splitRoute } from '../../src/http/path-table.ts'
+import { splitRoute } from '../../src/http/route-table.ts'
 import { isSafe } from '../../src/http/sender-check.ts'
 import type { AnyEndpoint } from '../../src/kernel/endpoint-table.ts'
 import { newId } from '../../src/kernel/ids.ts'
