@@ -2,6 +2,7 @@ import type { endpoints } from '../../src/features/index.ts'
 import type { impliedCodes } from '../../src/http/openapi-failures.ts'
 import type { ErrorCode } from '../../src/kernel/errors.ts'
 import type { Reply } from '../support/browser.ts'
+import type { OAuthWorld } from '../support/oauth-world.ts'
 import type { World } from '../support/world.ts'
 
 type Endpoints = typeof endpoints
@@ -17,8 +18,15 @@ export type Seen = Pick<Reply, 'asked' | 'status' | 'body' | 'headers'>
 /** Prepares through the front door what it takes, and ends with the request that shows the answer. */
 export type Run = (here: World) => Promise<Seen>
 
-/** A case without settings shares its world with all such, so it makes its own accounts there; it may move the clock on. */
-export type Case = Run | { readonly env: Env; readonly run: Run }
+/** Cases share a world, so each makes its own accounts there; it may move the clock on. */
+export type Case =
+  | Run
+  /** In the one world where what can be is switched off. */
+  | { readonly switchedOff: Run }
+  /** In the one world with a sign-in provider. */
+  | { readonly withProvider: (here: OAuthWorld) => Promise<Seen> }
+  /** In a world of its own. */
+  | { readonly env: Env; readonly run: Run }
 
 type CasesOf<Code extends string> = { readonly [C in 'well' | Code]: Case }
 

@@ -1,3 +1,6 @@
+import { vi } from 'vitest'
+import { endpoints } from '../../src/features/index.ts'
+import type { AnyEndpoint } from '../../src/kernel/endpoint-table.ts'
 import type { Browser } from '../support/browser.ts'
 import type { Member } from '../support/mailed-codes.ts'
 import { held, PASSWORD, type World } from '../support/world.ts'
@@ -26,9 +29,6 @@ export const NO_PASSWORD = 'password_hash = NULL'
 export const ADMIN = `role = 'admin', verified_at = 1`
 export const BANNED = 'banned_at = 1'
 
-/** Where no passkey can be made: an address is no domain. */
-export const NO_DOMAIN: Env = { PUBLIC_URL: 'http://127.0.0.1:3000' }
-
 const send = (browser: Browser, route: string, body?: unknown) => browser.send(...(route.split(' ') as [string, string]), body)
 
 /** A browser without a session sends this. */
@@ -42,6 +42,9 @@ export const bySomeone =
   (route: string, body?: unknown, facts = ''): Run =>
   async (here) =>
     send((await someone(here, facts)).browser, route, body)
+
+/** Where what can be is switched off. */
+export const switchedOff = (run: Run): Case => ({ switchedOff: run })
 
 /** In a world of its own, with these settings. */
 export const alone = (run: Run, env: Env = {}): Case => ({ env, run })
@@ -78,3 +81,18 @@ export const crowdedOut = (route: string, body: object): Run =>
     const { browser } = await someone(here)
     return () => send(browser, route, body)
   })
+
+/** Asks, and something happens as soon as it is known who does. */
+export async function meanwhile(
+  name: keyof typeof endpoints,
+  happen: () => Promise<unknown>,
+  ask: () => Promise<Seen>,
+): Promise<Seen> {
+  const endpoint: AnyEndpoint = endpoints[name]
+  const { handle } = endpoint
+  const spy = vi.spyOn(endpoint, 'handle').mockImplementationOnce(async (call) => {
+    await happen()
+    return handle(call)
+  })
+  return ask().finally(() => spy.mockRestore())
+}

@@ -2,7 +2,7 @@ import { addPasskey } from '../support/factored.ts'
 import { NEW_PASSWORD } from '../support/mailed-codes.ts'
 import { PASSWORD } from '../support/world.ts'
 import type { Walk } from './cases.ts'
-import { alone, bySomeone, crowdedOut, NO_DOMAIN, NO_PASSWORD, someone, whileMailFails } from './preparing.ts'
+import { bySomeone, crowdedOut, NO_PASSWORD, someone, switchedOff, whileMailFails } from './preparing.ts'
 
 export const stepUp = {
   getStepUp: { well: bySomeone('GET /auth/step-up') },
@@ -24,7 +24,7 @@ export const stepUp = {
       await addPasskey(browser)
       return browser.post('/auth/step-up/options')
     },
-    method_disabled: alone(bySomeone('POST /auth/step-up/options'), NO_DOMAIN),
+    method_disabled: switchedOff(bySomeone('POST /auth/step-up/options')),
     step_up_method: bySomeone('POST /auth/step-up/options'),
   },
   sendStepUpCode: {

@@ -12,9 +12,9 @@ import {
   bySomeone,
   byStranger,
   crowdedOut,
-  NO_DOMAIN,
   newAddress,
   someone,
+  switchedOff,
   whileMailFails,
 } from './preparing.ts'
 
@@ -106,13 +106,13 @@ export const twoFactor = {
   },
   passkeyFactorOptions: {
     well: passkeyAsked,
-    method_disabled: alone(byStranger('POST /auth/2fa/passkey/options', CHALLENGE), NO_DOMAIN),
+    method_disabled: switchedOff(byStranger('POST /auth/2fa/passkey/options', CHALLENGE)),
     two_factor_code_invalid: byStranger('POST /auth/2fa/passkey/options', CHALLENGE),
   },
   enableTwoFactor: {
     ...switching('/auth/2fa/enable'),
     passkey_required: bySomeone('POST /auth/2fa/enable', { method: 'passkey' }),
-    method_disabled: alone(bySomeone('POST /auth/2fa/enable', { method: 'passkey' }), { PASSKEYS: 'false' }),
+    method_disabled: switchedOff(bySomeone('POST /auth/2fa/enable', { method: 'passkey' })),
   },
   disableTwoFactor: {
     ...switching('/auth/2fa/disable'),

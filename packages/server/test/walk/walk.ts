@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import type { Walk } from './cases.ts'
+import { factors } from './factors.ts'
 import { password } from './password.ts'
 import { service } from './service.ts'
 import { session } from './session.ts'
@@ -8,6 +9,14 @@ import { twoFactor } from './two-factor.ts'
 import { verification } from './verification.ts'
 
 /** Every endpoint by its name. */
-// TODO: a whole Walk, once these folders are written: admin, admin-orgs, app-sessions, devices, factors, forward-auth, invite, keys,
-// lifecycle, oauth, orgs, passkeys.
-export const walk: Partial<Walk> = { ...account, ...verification, ...password, ...twoFactor, ...stepUp, ...session, ...service }
+// TODO: a whole Walk, once these folders are written: admin, admin-orgs, devices, invite, keys, lifecycle, oauth, orgs.
+export const walk: Partial<Walk> = {
+  ...account,
+  ...verification,
+  ...password,
+  ...twoFactor,
+  ...stepUp,
+  ...session,
+  ...service,
+  ...factors,
+}
