@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { appSessions } from './app-sessions.ts'
 import type { Walk } from './cases.ts'
 import { factors } from './factors.ts'
 import { password } from './password.ts'
@@ -19,4 +20,5 @@ export const walk: Partial<Walk> = {
   ...session,
   ...service,
   ...factors,
+  ...appSessions,
 }

@@ -2,6 +2,7 @@ import { CLIENT } from '../support/identity-provider.ts'
 import { oauthWorld } from '../support/oauth-world.ts'
 import { shared } from '../support/shared.ts'
 import { world } from '../support/world.ts'
+import { APP } from './app-sessions.ts'
 import type { Case, Env, Seen } from './cases.ts'
 
 /** All is switched on, there is little room, and one password is hashed at a time. */
@@ -13,6 +14,8 @@ const USUAL: Env = {
   ORG_MAX_PENDING_INVITES: '1',
   ENABLE_INVITE: 'true',
   PASSKEY_MAX: '1',
+  FORWARD_AUTH_APPS: APP,
+  TRUSTED_PROXIES: '127.0.0.1',
   HASH_CONCURRENCY: '1',
   HASH_QUEUE: '0',
 }
