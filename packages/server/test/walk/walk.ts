@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { appSessions } from './app-sessions.ts'
 import type { Walk } from './cases.ts'
 import { factors } from './factors.ts'
+import { forwardAuth } from './forward-auth.ts'
 import { password } from './password.ts'
 import { service } from './service.ts'
 import { session } from './session.ts'
@@ -21,4 +22,5 @@ export const walk: Partial<Walk> = {
   ...service,
   ...factors,
   ...appSessions,
+  ...forwardAuth,
 }

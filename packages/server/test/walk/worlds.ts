@@ -4,6 +4,7 @@ import { shared } from '../support/shared.ts'
 import { world } from '../support/world.ts'
 import { APP } from './app-sessions.ts'
 import type { Case, Env, Seen } from './cases.ts'
+import { FORWARD_APPS } from './forward-auth.ts'
 
 /** All is switched on, there is little room, and one password is hashed at a time. */
 const USUAL: Env = {
@@ -14,7 +15,7 @@ const USUAL: Env = {
   ORG_MAX_PENDING_INVITES: '1',
   ENABLE_INVITE: 'true',
   PASSKEY_MAX: '1',
-  FORWARD_AUTH_APPS: APP,
+  FORWARD_AUTH_APPS: [...FORWARD_APPS, APP].join(),
   TRUSTED_PROXIES: '127.0.0.1',
   HASH_CONCURRENCY: '1',
   HASH_QUEUE: '0',
