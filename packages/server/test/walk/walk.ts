@@ -3,6 +3,7 @@ import { appSessions } from './app-sessions.ts'
 import type { Walk } from './cases.ts'
 import { factors } from './factors.ts'
 import { forwardAuth } from './forward-auth.ts'
+import { passkeys } from './passkeys.ts'
 import { password } from './password.ts'
 import { service } from './service.ts'
 import { session } from './session.ts'
@@ -23,4 +24,5 @@ export const walk: Partial<Walk> = {
   ...factors,
   ...appSessions,
   ...forwardAuth,
+  ...passkeys,
 }
