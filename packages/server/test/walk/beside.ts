@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { sendRaw } from '../support/raw-socket.ts'
 import type { Beside, Case } from './cases.ts'
+import { toldByAddress } from './oauth.ts'
 import { alone, byStranger } from './preparing.ts'
 
 /** These bytes, on a socket of their own. */
@@ -15,8 +16,6 @@ const rawly = (head: string): Case =>
     { PORT: '0' },
   )
 
-const FROM_PROVIDER = 'A browser is led to a page with it: features/oauth.'
-
 /** What no endpoint declares, nor do its facts imply it: how it comes about all the same, or why and where else that is shown. */
 export const beside: Beside = {
   method_not_allowed: byStranger('PUT /auth/me'),
@@ -25,8 +24,5 @@ export const beside: Beside = {
   request_timeout: 'It takes a second by the clock on the wall: contract/sockets.',
   account_changed: 'Only the form of a page says for whom it was shown: http/mount-hosted-page.',
   challenge_not_found: byStranger('POST /auth/2fa/resend', { challengeId: 'unknown' }),
-  access_denied: FROM_PROVIDER,
-  invalid_state: FROM_PROVIDER,
-  state_used: FROM_PROVIDER,
-  state_expired: FROM_PROVIDER,
+  ...toldByAddress,
 }

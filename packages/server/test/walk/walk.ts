@@ -3,6 +3,7 @@ import { appSessions } from './app-sessions.ts'
 import type { Walk } from './cases.ts'
 import { factors } from './factors.ts'
 import { forwardAuth } from './forward-auth.ts'
+import { oauth } from './oauth.ts'
 import { passkeys } from './passkeys.ts'
 import { password } from './password.ts'
 import { service } from './service.ts'
@@ -12,7 +13,7 @@ import { twoFactor } from './two-factor.ts'
 import { verification } from './verification.ts'
 
 /** Every endpoint by its name. */
-// TODO: a whole Walk, once these folders are written: admin, admin-orgs, devices, invite, keys, lifecycle, oauth, orgs.
+// TODO: a whole Walk, once these folders are written: admin, admin-orgs, devices, invite, keys, lifecycle, orgs.
 export const walk: Partial<Walk> = {
   ...account,
   ...verification,
@@ -25,4 +26,5 @@ export const walk: Partial<Walk> = {
   ...appSessions,
   ...forwardAuth,
   ...passkeys,
+  ...oauth,
 }
