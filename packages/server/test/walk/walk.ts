@@ -4,6 +4,8 @@ import type { Walk } from './cases.ts'
 import { factors } from './factors.ts'
 import { forwardAuth } from './forward-auth.ts'
 import { oauth } from './oauth.ts'
+import { orgInvites } from './org-invites.ts'
+import { orgs } from './orgs.ts'
 import { passkeys } from './passkeys.ts'
 import { password } from './password.ts'
 import { service } from './service.ts'
@@ -13,7 +15,7 @@ import { twoFactor } from './two-factor.ts'
 import { verification } from './verification.ts'
 
 /** Every endpoint by its name. */
-// TODO: a whole Walk, once these folders are written: admin, admin-orgs, devices, invite, keys, lifecycle, orgs.
+// TODO: a whole Walk, once these folders are written: admin, admin-orgs, devices, invite, keys, lifecycle.
 export const walk: Partial<Walk> = {
   ...account,
   ...verification,
@@ -27,4 +29,6 @@ export const walk: Partial<Walk> = {
   ...forwardAuth,
   ...passkeys,
   ...oauth,
+  ...orgs,
+  ...orgInvites,
 }

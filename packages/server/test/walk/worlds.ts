@@ -10,7 +10,7 @@ import { FORWARD_APPS } from './forward-auth.ts'
 const USUAL: Env = {
   ORGANISATIONS: 'true',
   ORG_INVITE_TTL: '1h',
-  ORG_MAX_MEMBERS: '3',
+  ORG_MAX_MEMBERS: '2',
   ORG_MAX_OWNED: '1',
   ORG_MAX_PENDING_INVITES: '1',
   ENABLE_INVITE: 'true',
