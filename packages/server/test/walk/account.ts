@@ -1,6 +1,7 @@
 import { addPasskey } from '../support/factored.ts'
 import { type Member, mailedCode, NEW_PASSWORD, redeemAt } from '../support/mailed-codes.ts'
 import { PASSWORD, type World } from '../support/world.ts'
+import { administrator } from './administering.ts'
 import type { Walk } from './cases.ts'
 import {
   ADMIN,
@@ -35,8 +36,6 @@ function door(path: string, facts: string) {
   }
 }
 
-const ADMIN_WITHOUT_PASSWORD = `${ADMIN}, ${NO_PASSWORD}`
-
 /** An owner who has asked for a code that deletes the account. */
 async function leaving(here: World, facts = NO_PASSWORD, known?: Member) {
   const who = known ?? (await someone(here, facts))
@@ -45,7 +44,7 @@ async function leaving(here: World, facts = NO_PASSWORD, known?: Member) {
 }
 
 /** Makes it the only owner of an organisation that has another member. */
-async function lastOwner(here: World, facts = '') {
+export async function lastOwner(here: World, facts = '') {
   const [owner, other] = [await someone(here, facts), await someone(here, 'verified_at = 1')]
   const { body: org } = await owner.browser.post('/auth/orgs', { name: 'Acme' })
   const { body: invite } = await owner.browser.post(`/auth/orgs/${org.id}/invites`, { email: other.email, role: 'member' })
@@ -83,7 +82,7 @@ export const account = {
     well: deletion(),
     no_password: deletion(PASSWORD, NO_PASSWORD),
     wrong_password: deletion(NEW_PASSWORD),
-    last_admin: alone(deletion(PASSWORD, ADMIN)),
+    last_admin: async (here) => (await administrator(here)).browser.delete('/auth/account', { password: PASSWORD }),
     two_factor_required: async (here) => {
       await someone(here, ADMIN)
       return deletion(PASSWORD, ADMIN)(here)
@@ -112,12 +111,12 @@ export const account = {
       await leaving(here, undefined, who)
       return confirm()
     },
-    last_admin: alone(async (here) => {
-      const who = await someone(here)
+    last_admin: async (here) => {
+      const who = await administrator(here)
       await addPasskey(who.browser)
-      return (await leaving(here, undefined, await become(here, who, ADMIN_WITHOUT_PASSWORD))).confirm()
-    }),
-    two_factor_required: async (here) => (await leaving(here, ADMIN_WITHOUT_PASSWORD)).confirm(),
+      return (await leaving(here, undefined, await become(here, who, NO_PASSWORD))).confirm()
+    },
+    two_factor_required: async (here) => (await leaving(here, `${ADMIN}, ${NO_PASSWORD}`)).confirm(),
     cannot_remove_last_owner: async (here) => (await leaving(here, undefined, await lastOwner(here, NO_PASSWORD))).confirm(),
   },
 } satisfies Partial<Walk>

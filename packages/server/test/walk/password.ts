@@ -11,6 +11,7 @@ import {
   someone,
   whileCrowded,
   whileMailFails,
+  whileMailIsDown,
 } from './preparing.ts'
 
 type Purpose = 'reset-password' | 'set-password'
@@ -41,10 +42,7 @@ const change = (oldPassword: string, newPassword = NEW_PASSWORD, facts = '') =>
 export const password = {
   forgotPassword: {
     well: byStranger('POST /auth/forgot-password', { email: newAddress() }),
-    email_failed: alone(async ({ mail, browser }) => {
-      await mail.goAway()
-      return browser().post('/auth/forgot-password', { email: newAddress() })
-    }),
+    email_failed: whileMailIsDown(byStranger('POST /auth/forgot-password', { email: newAddress() })),
   },
   resetPassword: {
     well: redeemed('reset-password', nothing),

@@ -29,7 +29,8 @@ export const NO_PASSWORD = 'password_hash = NULL'
 export const ADMIN = `role = 'admin', verified_at = 1`
 export const BANNED = 'banned_at = 1'
 
-const send = (browser: Browser, route: string, body?: unknown) => browser.send(...(route.split(' ') as [string, string]), body)
+export const send = (browser: Browser, route: string, body?: unknown) =>
+  browser.send(...(route.split(' ') as [string, string]), body)
 
 /** A browser without a session sends this. */
 export const byStranger =
@@ -54,6 +55,21 @@ export async function whileMailFails({ mail }: Pick<World, 'mail'>, request: () 
   mail.treat('rejects the recipient')
   return request().finally(() => mail.treat('accepts'))
 }
+
+/** Longer than it is remembered whether mail can leave at all. */
+const PROBE_MS = 5000
+
+/** Runs while no mail can leave. */
+export const whileMailIsDown =
+  (run: Run): Run =>
+  async (here) => {
+    here.clock.advance(PROBE_MS)
+    here.mail.treat('says 421')
+    return run(here).finally(() => {
+      here.mail.treat('accepts')
+      here.clock.advance(PROBE_MS)
+    })
+  }
 
 /** Asks while another request has the only turn to hash a password. */
 export const whileCrowded =

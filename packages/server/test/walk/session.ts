@@ -4,7 +4,7 @@ import type { Walk } from './cases.ts'
 import { bySomeone, byStranger, someone } from './preparing.ts'
 
 /** A newcomer, and the id of the session. */
-async function holder(here: World) {
+export async function holder(here: World) {
   const { browser } = await someone(here)
   const { body } = await browser.get('/auth/me')
   return { browser, id: body.session.id as string }

@@ -23,7 +23,7 @@ const USUAL: Env = {
 }
 
 /** At an address, which is no domain, no passkey can be made. */
-const SWITCHED_OFF: Env = { PUBLIC_URL: 'http://127.0.0.1:3000', TOTP: 'false', ORG_CREATION: 'admins' }
+const SWITCHED_OFF: Env = { PUBLIC_URL: 'http://127.0.0.1:3000', TOTP: 'false', ENABLE_INVITE: 'false', ORG_CREATION: 'admins' }
 
 /** A provider, `gone`, that does not answer. */
 const UNREACHABLE: Env = {
