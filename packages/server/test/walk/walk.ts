@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { appSessions } from './app-sessions.ts'
 import type { Walk } from './cases.ts'
+import { devices } from './devices.ts'
 import { factors } from './factors.ts'
 import { forwardAuth } from './forward-auth.ts'
 import { oauth } from './oauth.ts'
@@ -15,7 +16,7 @@ import { twoFactor } from './two-factor.ts'
 import { verification } from './verification.ts'
 
 /** Every endpoint by its name. */
-// TODO: a whole Walk, once these folders are written: admin, admin-orgs, devices, invite, keys, lifecycle.
+// TODO: a whole Walk, once these folders are written: admin, admin-orgs, invite, keys, lifecycle.
 export const walk: Partial<Walk> = {
   ...account,
   ...verification,
@@ -24,6 +25,7 @@ export const walk: Partial<Walk> = {
   ...stepUp,
   ...session,
   ...service,
+  ...devices,
   ...factors,
   ...appSessions,
   ...forwardAuth,
