@@ -4,6 +4,7 @@ import type { Walk } from './cases.ts'
 import { devices } from './devices.ts'
 import { factors } from './factors.ts'
 import { forwardAuth } from './forward-auth.ts'
+import { invite } from './invite.ts'
 import { keys } from './keys.ts'
 import { oauth } from './oauth.ts'
 import { orgInvites } from './org-invites.ts'
@@ -17,7 +18,7 @@ import { twoFactor } from './two-factor.ts'
 import { verification } from './verification.ts'
 
 /** Every endpoint by its name. */
-// TODO: a whole Walk, once these folders are written: admin, admin-orgs, invite, lifecycle.
+// TODO: a whole Walk, once these folders are written: admin, admin-orgs, lifecycle.
 export const walk: Partial<Walk> = {
   ...account,
   ...verification,
@@ -27,6 +28,7 @@ export const walk: Partial<Walk> = {
   ...session,
   ...service,
   ...devices,
+  ...invite,
   ...keys,
   ...factors,
   ...appSessions,
