@@ -6,6 +6,7 @@ import { factors } from './factors.ts'
 import { forwardAuth } from './forward-auth.ts'
 import { invite } from './invite.ts'
 import { keys } from './keys.ts'
+import { lifecycle } from './lifecycle.ts'
 import { oauth } from './oauth.ts'
 import { orgInvites } from './org-invites.ts'
 import { orgs } from './orgs.ts'
@@ -18,7 +19,7 @@ import { twoFactor } from './two-factor.ts'
 import { verification } from './verification.ts'
 
 /** Every endpoint by its name. */
-// TODO: a whole Walk, once these folders are written: admin, admin-orgs, lifecycle.
+// TODO: a whole Walk, once these folders are written: admin, admin-orgs.
 export const walk: Partial<Walk> = {
   ...account,
   ...verification,
@@ -29,6 +30,7 @@ export const walk: Partial<Walk> = {
   ...service,
   ...devices,
   ...invite,
+  ...lifecycle,
   ...keys,
   ...factors,
   ...appSessions,
