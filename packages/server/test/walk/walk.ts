@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { admin } from './admin.ts'
 import { appSessions } from './app-sessions.ts'
 import type { Walk } from './cases.ts'
 import { devices } from './devices.ts'
@@ -19,7 +20,7 @@ import { twoFactor } from './two-factor.ts'
 import { verification } from './verification.ts'
 
 /** Every endpoint by its name. */
-// TODO: a whole Walk, once these folders are written: admin, admin-orgs.
+// TODO: a whole Walk, once these folders are written: admin-orgs.
 export const walk: Partial<Walk> = {
   ...account,
   ...verification,
@@ -31,6 +32,7 @@ export const walk: Partial<Walk> = {
   ...devices,
   ...invite,
   ...lifecycle,
+  ...admin,
   ...keys,
   ...factors,
   ...appSessions,
