@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { admin } from './admin.ts'
+import { adminOrgs } from './admin-orgs.ts'
 import { appSessions } from './app-sessions.ts'
 import type { Walk } from './cases.ts'
 import { devices } from './devices.ts'
@@ -20,8 +21,7 @@ import { twoFactor } from './two-factor.ts'
 import { verification } from './verification.ts'
 
 /** Every endpoint by its name. */
-// TODO: a whole Walk, once these folders are written: admin-orgs.
-export const walk: Partial<Walk> = {
+export const walk: Walk = {
   ...account,
   ...verification,
   ...password,
@@ -34,6 +34,7 @@ export const walk: Partial<Walk> = {
   ...lifecycle,
   ...admin,
   ...keys,
+  ...adminOrgs,
   ...factors,
   ...appSessions,
   ...forwardAuth,
