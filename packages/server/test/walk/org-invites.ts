@@ -30,7 +30,7 @@ const revoke: Act = ({ browser, url, id }) => browser.delete(`${url}/invites/${i
 const resend: Act = ({ browser, url, id }) => browser.post(`${url}/invites/${id}/resend`)
 const expire = ({ here: { clock, config } }: Invited) => clock.advance(config.organisations.inviteTtl)
 
-/** With an invite that there is none of, or no more. */
+/** With an invite that is unknown, or no longer open. */
 const ended = (act: Act) => ({
   org_invite_not_found: after((made) => act({ ...made, id: UNKNOWN, code: 'unknown' })),
   org_invite_used: after(act, accept),
@@ -57,7 +57,7 @@ const intoFull = (act: Act, guestOf: (here: World) => Member | Promise<Member>) 
     return act(await inviting(made, await guestOf(made.here)))
   })
 
-/** By a member to be who has an account. */
+/** By a guest who has an account. */
 const joining = (act: Act) => ({
   ...redeeming(act),
   org_member_exists: byOwner(async (made) => {

@@ -35,14 +35,14 @@ export async function joined({ here, invite }: Owned, role: OrgRole = 'member'):
   return who
 }
 
-/** A member who owns another organisation, and no more than one is allowed. */
-async function joinedRich(made: Owned): Promise<Member> {
+/** A member who owns another organisation: one is the most. */
+async function joinedOwner(made: Owned): Promise<Member> {
   const who = await joined(made)
   await who.browser.post('/auth/orgs', { name: newAddress() })
   return who
 }
 
-/** A list of an organisation. */
+/** What an organisation has, page by page. */
 export const listed = (path: string) => ({
   well: byOwner(({ browser, url }) => browser.get(url + path)),
   invalid_input: byOwner(({ browser, url }) => browser.get(`${url}${path}?limit=many`)),
@@ -57,8 +57,8 @@ const naming = (send: (here: World, body: object) => Promise<Seen>) => ({
   org_slug_exists: async (here: World) => send(here, { name: 'Acme', slug: (await owned(here)).slug }),
 })
 
-/** Does something to a member whose URL is given, or makes them less. */
-const demeaning = (ask: (by: Browser, url: string) => Promise<Seen>) => ({
+/** What is done at the URL of a member, after which an owner is none. */
+const atMember = (ask: (by: Browser, url: string) => Promise<Seen>) => ({
   well: byOwner(async (made) => ask(made.browser, `${made.url}/members/${(await joined(made)).id}`)),
   org_forbidden: byOwner(async (made) => ask((await joined(made, 'admin')).browser, `${made.url}/members/${made.owner.id}`)),
   cannot_remove_last_owner: byOwner(({ browser, url, owner }) => ask(browser, `${url}/members/${owner.id}`)),
@@ -98,16 +98,16 @@ export const orgs = {
     org_member_not_found: transferring(() => ({ userId: UNKNOWN })),
     invalid_input: transferring(({ owner }) => ({ userId: owner.id })),
     invalid_role: transferring(() => ({ userId: UNKNOWN, role: 'king' })),
-    org_limit_reached: transferring(async (made) => ({ userId: (await joinedRich(made)).id })),
+    org_limit_reached: transferring(async (made) => ({ userId: (await joinedOwner(made)).id })),
   },
   listMembers: listed('/members'),
   setMemberRole: {
-    ...demeaning((by, url) => by.send('PATCH', `${url}/role`, { role: 'admin' })),
+    ...atMember((by, url) => by.send('PATCH', `${url}/role`, { role: 'admin' })),
     invalid_role: giving('king', joined),
-    org_limit_reached: giving('owner', joinedRich),
+    org_limit_reached: giving('owner', joinedOwner),
     invalid_input: giving('owner', async (made) => become(made.here, await joined(made), 'verified_at = NULL')),
   },
-  removeMember: demeaning((by, url) => by.delete(url)),
+  removeMember: atMember((by, url) => by.delete(url)),
   leaveOrganisation: {
     well: byOwner(async (made) => (await joined(made)).browser.post(`${made.url}/leave`)),
     cannot_remove_last_owner: byOwner(({ browser, url }) => browser.post(`${url}/leave`)),
