@@ -1,10 +1,10 @@
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../../test/support/database.ts'
 import { openMigrated } from './open-migrated.ts'
 
 const opening = (url: string) => openMigrated({ url, poolSize: 1, onError: () => undefined })
 
-describe.skipIf(inject('engine') === 'sqlite')('a PostgreSQL database that cannot be used', () => {
+describe('a PostgreSQL database that cannot be used', () => {
   it('is refused with a sentence when the server has none of this name', async () => {
     const { url, drop } = await emptyDatabase()
     await drop()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { isFull } from '../support/form.ts'
 import { PASSWORD } from '../support/world.ts'
 import type { BrowserWorld } from './browser-world.ts'
 
@@ -69,8 +70,7 @@ const allWays: readonly Way[] = [
  * How every journey is made: no visitor is left out who lacks a script or a mouse. One who lacks both shows it for either; the long
  * form tries them apart, and what a script adds has tests of its own.
  */
-export const ways: readonly Way[] =
-  process.env['BROWSER_WAYS'] === 'all' ? allWays : [['the keyboard alone and no JavaScript', keyboard, false]]
+export const ways: readonly Way[] = isFull ? allWays : [['the keyboard alone and no JavaScript', keyboard, false]]
 
 async function tabTo(page: Page, wanted: Awaited<ReturnType<ReturnType<Page['locator']>['elementHandle']>>): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {

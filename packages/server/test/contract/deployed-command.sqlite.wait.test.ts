@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { scratchDirectory } from '../support/scratch-directory.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../../..')
@@ -63,7 +63,7 @@ function machine() {
   return { root, write, latchkey }
 }
 
-describe.runIf(inject('engine') === 'sqlite')('deploy/latchkey', () => {
+describe('deploy/latchkey', () => {
   it('makes the first administrator in the database of the service, under its rules', async () => {
     const { root, write, latchkey } = machine()
     write('password', 'Password1')

@@ -4,7 +4,7 @@ const server = 'packages/server'
 
 /** What an operator meets: starts that fail, a clock that is wrong, a server that has become read-only. */
 const faultsOfOperation = ['contract/listening', 'security/wrong-clock', 'security/read-only-database'].map(
-  (name) => `${server}/test/${name}.test.ts`,
+  (name) => `${server}/test/${name}.*test.ts`,
 )
 
 /**

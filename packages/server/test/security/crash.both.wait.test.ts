@@ -1,11 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openEngine } from '../../src/store/open-engine.ts'
 import { emptyDatabase } from '../support/database.ts'
+import { figure } from '../support/form.ts'
 import { expectConsistent } from '../support/invariants.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { PASSWORD } from '../support/world.ts'
 
-const ROUNDS = 3
+const ROUNDS = figure('CRASH_ROUNDS', { short: 2, full: 6 })
 const CALLERS = 8
 
 /** One account, as its owner knows it. */

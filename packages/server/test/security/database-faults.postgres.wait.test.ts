@@ -1,7 +1,7 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type FlowName, faultFlows } from '../support/fault-flows.ts'
 import type { Direction, Fault } from '../support/fault-proxy.ts'
-import { brokenSite, faultRound, isLongForm } from '../support/fault-round.ts'
+import { brokenSite, faultRound, isLongForm, stride } from '../support/fault-round.ts'
 
 /** In `npm test` those that differ most: a plain insert, a slow hash before it, a code that is spent, a chain of rows. */
 const flows: readonly FlowName[] = isLongForm
@@ -12,10 +12,12 @@ const together: readonly { readonly names: readonly FlowName[] }[] = isLongForm
   ? flows.map((name) => ({ names: [name] }))
   : [{ names: flows }]
 const directions: readonly Direction[] = ['out', 'back']
-/** A round of silence waits for a time-out, so not every packet has its turn in the short form. */
-const strides: Readonly<Record<Fault['kind'], number>> = isLongForm
-  ? { cut: 1, delay: 1, 'half-open': 1 }
-  : { cut: 2, delay: 11, 'half-open': 13 }
+/** A round of silence waits for a time-out, so not every packet has its turn. */
+const strides: Readonly<Record<Fault['kind'], number>> = {
+  cut: stride({ short: 5, full: 2 }),
+  delay: stride({ short: 17, full: 7 }),
+  'half-open': stride({ short: 17, full: 7 }),
+}
 const MANY = 200
 
 /** Every packet of a flow in turn, until one run is over before the fault. */
@@ -27,7 +29,7 @@ async function everyPacket(name: FlowName, kind: Fault['kind'], direction: Direc
   throw new Error(`${name} never ends`)
 }
 
-describe.skipIf(inject('engine') === 'sqlite')('a connection to the database that is broken at the nth packet', () => {
+describe('a connection to the database that is broken at the nth packet', () => {
   it.each(together)(
     'loses nothing that was acknowledged and leaves nothing half-done: $names',
     { timeout: 900_000 },

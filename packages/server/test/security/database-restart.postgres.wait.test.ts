@@ -1,4 +1,4 @@
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { expectConsistent } from '../support/invariants.ts'
 import { ownPostgres } from '../support/own-postgres.ts'
 import { PASSWORD, type World, world } from '../support/world.ts'
@@ -30,7 +30,7 @@ async function signUpUntilItFails({ browser }: World, prefix: string, letIn: str
   }
 }
 
-describe.skipIf(inject('engine') === 'sqlite')('PostgreSQL that is stopped at once in the middle of requests', () => {
+describe('PostgreSQL that is stopped at once in the middle of requests', () => {
   it('has everything that was acknowledged when it is back, and the service goes on without a restart', async () => {
     const { server, here } = await onOwnServer()
     const ada = await here.signedUp()

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Browser, ORIGIN } from '../support/browser.ts'
 import { endpointList } from '../support/endpoint-list.ts'
+import { figure } from '../support/form.ts'
 import { oauthWorld } from '../support/oauth-world.ts'
 import { PASSWORD } from '../support/world.ts'
 
 /** On either database; the long form asks for more. */
-const REQUESTS = Number(process.env['GENERATED_REQUESTS'] ?? 4000)
+const REQUESTS = figure('GENERATED_REQUESTS', { short: 2000, full: 20_000 })
 
 /** Every field, and every query parameter, that some route declares. */
 const declared = [...new Set(endpointList.flatMap(({ body }) => Object.keys(body?.properties ?? {})))]

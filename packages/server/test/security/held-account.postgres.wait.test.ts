@@ -1,4 +1,4 @@
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Browser } from '../support/browser.ts'
 import { held, PASSWORD, type World, world } from '../support/world.ts'
 
@@ -24,7 +24,7 @@ async function longChangeOf(here: World, email: string): Promise<() => Promise<v
 
 const refreshed = (browser: Browser) => browser.clone().post('/auth/refresh')
 
-describe.skipIf(inject('engine') === 'sqlite')('an account that is held for long by another transaction', () => {
+describe('an account that is held for long by another transaction', () => {
   it('makes no stranger wait, however many want it', async () => {
     const here = await world()
     const [ada, eve] = [await here.signedUp('ada@example.com'), await here.signedUp('eve@example.com')]

@@ -1,8 +1,8 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { staffed } from '../support/organised.ts'
 import { held } from '../support/world.ts'
 
-describe.skipIf(inject('engine') === 'sqlite')('what a member may do', () => {
+describe('what a member may do', () => {
   it('is what the organisation says once its row is locked, and not what it said before', async () => {
     const { admin, org, elsewhere, statements, sql } = await staffed()
     const [begun, gate] = [held(), held()]

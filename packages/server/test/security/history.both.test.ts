@@ -6,14 +6,16 @@ import type { Event } from '../history/history.ts'
 import { type Call, planFrom } from '../history/plan.ts'
 import { runPlan, type Stage } from '../history/run-plan.ts'
 import { shrink } from '../history/shrink.ts'
+import { figure } from '../support/form.ts'
 import { inUse } from '../support/in-use.ts'
 import { world } from '../support/world.ts'
 
 const number = (name: string, fallback: number): number => Number(process.env[name] ?? fallback)
 
-/** `HISTORY_RUNS=500` is the long form; `HISTORY_SEED` names the first seed, and alone it is the only one. */
+/** `HISTORY_SEED` names the first seed, and alone it is the only one. */
 const FIRST = number('HISTORY_SEED', 1)
-const RUNS = number('HISTORY_RUNS', process.env['HISTORY_SEED'] === undefined ? 4 : 1)
+const RUNS =
+  process.env['HISTORY_SEED'] === undefined ? figure('HISTORY_RUNS', { short: 4, full: 40 }) : number('HISTORY_RUNS', 1)
 const STEPS = number('HISTORY_STEPS', 100)
 /** How many shorter plans are tried on a failure, and how often each: whether a race is lost is not always the same. */
 const SHRINK_ATTEMPTS = number('HISTORY_SHRINK', 150)

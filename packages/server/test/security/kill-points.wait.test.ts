@@ -1,15 +1,15 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Reply } from '../support/browser.ts'
 import { buildFailingService, type MortalSite, mortalSite } from '../support/failing-process.ts'
 import { type FaultFlow, type FlowName, faultFlows, hasHappened } from '../support/fault-flows.ts'
-import { endWaits, isLongForm } from '../support/fault-round.ts'
+import { endWaits, isLongForm, stride } from '../support/fault-round.ts'
 import { expectConsistent } from '../support/invariants.ts'
 
 const flows: readonly FlowName[] = isLongForm
   ? (Object.keys(faultFlows) as FlowName[])
   : ['reset password', 'authenticator app', 'change of address']
-/** Starting a process again takes most of a second, so only some points have their turn in the short form. */
-const STRIDE = isLongForm ? 1 : 13
+/** Starting a process again takes most of a second, so only some points have their turn. */
+const STRIDE = stride({ short: 23, full: 7 })
 const MANY = 300
 
 /** An answer, or none because the process is gone. */
@@ -42,7 +42,7 @@ async function killRound(site: MortalSite, name: FlowName, points: number): Prom
   return true
 }
 
-describe.skipIf(inject('engine') === 'postgres' && !isLongForm)('kill -9 at the nth point of a flow', () => {
+describe('kill -9 at the nth point of a flow', () => {
   beforeAll(buildFailingService)
 
   it.each(flows)('loses nothing that was acknowledged and leaves nothing half-done: %s', { timeout: 900_000 }, async (name) => {

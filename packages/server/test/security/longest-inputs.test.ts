@@ -5,14 +5,15 @@ import { hostedPages } from '../../src/pages/index.ts'
 import { ORIGIN } from '../support/browser.ts'
 import { endpointList } from '../support/endpoint-list.ts'
 import { addPasskey } from '../support/factored.ts'
+import { figure } from '../support/form.ts'
 import { longestHold } from '../support/longest-hold.ts'
 import { type OAuthWorld, oauthWorld } from '../support/oauth-world.ts'
 import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
 import { PASSWORD, world } from '../support/world.ts'
 
 const LIMIT_MS = 50
-/** What is read alike wherever it comes is tried in turns, each at many places; `LONGEST_INPUTS=whole` tries all of it everywhere. */
-const TURNS = process.env['LONGEST_INPUTS'] === 'whole' ? 1 : 6
+/** What is read alike wherever it comes is tried in turns, each at many places, or all of it everywhere. */
+const TURNS = figure('LONGEST_INPUTS', { short: 13, full: 1 })
 let turn = 0
 const isItsTurn = (): boolean => turn++ % TURNS === 0
 /** One is enough to fail; a few tell more. */
@@ -112,10 +113,11 @@ function* requestsTo(endpoint: AnyEndpoint): Iterable<Request> {
   }
   const headers = { origin: ORIGIN, 'content-type': type }
   const write = (body: object) => (endpoint.isForeignForm ? formOf(body) : JSON.stringify(body))
-  for (const body of bodiesOf(endpoint)) yield { ...own, headers, payload: write(body) }
-  if (endpoint.body) for (const payload of wholeBodies(endpoint.isForeignForm ?? false)) yield { ...own, headers, payload }
+  for (const body of bodiesOf(endpoint)) if (isItsTurn()) yield { ...own, headers, payload: write(body) }
+  if (endpoint.body)
+    for (const payload of wholeBodies(endpoint.isForeignForm ?? false)) if (isItsTurn()) yield { ...own, headers, payload }
   for (const name of Object.keys(endpoint.query?.properties ?? {}))
-    for (const text of headTexts) yield { ...own, headers, url: `${own.url}?${name}=${text}` }
+    for (const text of headTexts) if (isItsTurn()) yield { ...own, headers, url: `${own.url}?${name}=${text}` }
   for (const url of [`${own.url}?${'x&'.repeat(HEAD_BYTES / 2)}`, path.replace(/\{\w+\}/g, 'a%25'.repeat(HEAD_BYTES / 8))])
     yield { ...own, headers, url }
   for (const name of HEADERS)
@@ -165,13 +167,15 @@ function* submissions(): Iterable<Request> {
         for (const text of [sortedWrongly(16_000), '<&'.repeat(8000), 'a.'.repeat(16_000)])
           if (isItsTurn()) yield { method: 'POST', url, headers, payload: formOf({ ...fields, [name]: text }) }
     }
-    if (page.actions) for (const payload of wholeBodies(true)) yield { method: 'POST', url, headers, payload }
-    for (const text of headerTexts)
+    if (page.actions) for (const payload of wholeBodies(true)) if (isItsTurn()) yield { method: 'POST', url, headers, payload }
+    for (const text of headerTexts) {
+      if (!isItsTurn()) continue
       yield {
         method: 'GET',
         url: `${url}?returnTo=${encodeURIComponent(text).slice(0, HEAD_BYTES)}`,
         headers: { accept: 'text/html', 'accept-language': text },
       }
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openEngine } from '../../src/store/open-engine.ts'
 import { ownPostgres } from '../support/own-postgres.ts'
 import { PASSWORD, type World, world } from '../support/world.ts'
@@ -44,7 +44,7 @@ const readiness = async ({ browser }: World) => (await browser().get('/readyz'))
 const register = ({ browser }: World, email: string) => browser().post('/auth/register', { email, password: PASSWORD, name: 'N' })
 const login = ({ browser }: World) => browser().post('/auth/login', { email: 'ada@example.com', password: PASSWORD })
 
-describe.skipIf(inject('engine') === 'sqlite')('a synchronous standby that is lost', () => {
+describe('a synchronous standby that is lost', () => {
   it('costs no connection for a lease that was given up', async () => {
     const { url, backends, lose, find } = await standbyServer()
     const engine = await openEngine({ url, poolSize: 1, onError: () => undefined })

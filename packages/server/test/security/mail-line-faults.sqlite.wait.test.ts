@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FlowName } from '../support/fault-flows.ts'
 import type { Direction, Fault } from '../support/fault-proxy.ts'
 import { type BrokenSite, brokenSite, endWaits, faultRound, isLongForm } from '../support/fault-round.ts'
@@ -47,7 +47,7 @@ async function everySilence(name: FlowName, env: Record<string, string>, directi
   return fired.filter(Boolean).length
 }
 
-describe.skipIf(inject('engine') === 'postgres')('a connection to the mail server that is broken at the nth packet', () => {
+describe('a connection to the mail server that is broken at the nth packet', () => {
   it.each(flows)('leaves nothing half-done, and no mail behind: $name', { timeout: 300_000 }, async ({ name, env = {} }) => {
     const faults = await Promise.all(
       directions.flatMap((direction) => [

@@ -1,12 +1,13 @@
 import { describe, expect, inject, it } from 'vitest'
 import { type Random, randomFrom } from '../history/random.ts'
 import type { Browser, Reply } from '../support/browser.ts'
+import { figure } from '../support/form.ts'
 import { countersOf, organised, type Person } from '../support/organised.ts'
 import { timeout } from '../support/rounds.ts'
 import { PASSWORD, world } from '../support/world.ts'
 
-/** `HISTORY_RUNS=100` is the long form; `HISTORY_SEED` names the first seed. */
-const RUNS = Number(process.env['HISTORY_RUNS'] ?? 2)
+/** `HISTORY_SEED` names the first seed. */
+const RUNS = figure('HISTORY_RUNS', { short: 2, full: 20 })
 const FIRST = Number(process.env['HISTORY_SEED'] ?? 1)
 const BATCHES = 40
 const AT_ONCE = 5

@@ -1,7 +1,7 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PASSWORD, world } from '../support/world.ts'
 
-describe.skipIf(inject('engine') === 'sqlite')('a PostgreSQL server that has become read-only, as after a failover', () => {
+describe('a PostgreSQL server that has become read-only, as after a failover', () => {
   it('is no reason to send traffic here, and once it writes again every request succeeds', async () => {
     const here = await world()
     const name = new URL(here.database.url).pathname.slice(1)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { sqliteFile } from '../../src/store/open-engine.ts'
 import type { Browser } from '../support/browser.ts'
 import { expectConsistent } from '../support/invariants.ts'
@@ -119,7 +119,7 @@ async function lockedBySomebody(file: string): Promise<() => Promise<void>> {
   return letGo
 }
 
-describe.skipIf(inject('engine') === 'postgres')('SQLite', () => {
+describe('SQLite', () => {
   it('answers 500 to writes and goes on with reads while the database may not grow, and recovers by itself', async () => {
     const here = await world()
     const ada = await here.signedUp()

@@ -1,4 +1,4 @@
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { startCommand } from '../support/command-process.ts'
 import { type Member, type Processes, processes, warm } from '../support/processes.ts'
 import { type Resident, resident } from '../support/residents.ts'
@@ -38,7 +38,7 @@ async function keptAt(member: Member, { engine }: Processes): Promise<Resident> 
   return who
 }
 
-describe.runIf(inject('engine') === 'sqlite')('a change in the file by another process, while the service is busy', () => {
+describe('a change in the file by another process, while the service is busy', () => {
   it('is seen by the next check: by hand', { timeout }, async () => {
     const { here, one } = await underLoad()
     for (let n = 0; n < ENDINGS * STALE_ROUNDS; n++) {

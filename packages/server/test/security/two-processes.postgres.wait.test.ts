@@ -9,12 +9,13 @@ import { ORG_SETTINGS, orgRaces } from '../races/org-races.ts'
 import type { Race } from '../races/race.ts'
 import { sessionRaces } from '../races/session-races.ts'
 import { ORIGIN } from '../support/browser.ts'
+import { figure } from '../support/form.ts'
 import { timeout } from '../support/rounds.ts'
 import { twoProcesses } from '../support/two-processes.ts'
 import type { Place } from '../support/world.ts'
 
 /** Passwords cost here what they cost in earnest, so the short form is a single round. */
-const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 1)
+const ROUNDS = figure('RACE_ROUNDS', { short: 1, full: 3 })
 
 /** All races of a theme at one place: two processes take a while to start. */
 async function runAll(place: Place, races: readonly Race[]): Promise<void> {

@@ -8,6 +8,7 @@ import { MOST_UNANSWERED } from '../../src/kernel/socket-guard.ts'
 import { STALLED_LOOKS } from '../../src/kernel/watched-socket.ts'
 import { ORIGIN } from '../support/browser.ts'
 import { emptyDatabase } from '../support/database.ts'
+import { figure } from '../support/form.ts'
 import { measured } from '../support/measured.ts'
 import { sendRaw } from '../support/raw-socket.ts'
 import { scratchDirectory } from '../support/scratch-directory.ts'
@@ -235,8 +236,7 @@ describe('the connections of one network', () => {
 })
 
 describe('many clients that pipeline and never read', () => {
-  const isLong = process.env['FAULT_ROUNDS'] === 'all'
-  const FLOOD_MS = isLong ? 85_000 : 4000
+  const FLOOD_MS = figure('FLOOD_MS', { short: 4000, full: 85_000 })
 
   it('cost little memory, hold nobody up, and do not keep the process from ending', { timeout: FLOOD_MS + 60_000 }, async () => {
     const { url, directory, drop } = await emptyDatabase()

@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type World, world } from '../support/world.ts'
 
 const SECOND = 1000
@@ -11,7 +11,7 @@ async function twoProcesses() {
   return { here, there }
 }
 
-describe.skipIf(inject('engine') === 'sqlite')('a process whose clock is wrong', () => {
+describe('a process whose clock is wrong', () => {
   it('removes nothing while it is 40 days ahead, and says that it is not ready', async () => {
     const { here, there } = await twoProcesses()
     const ada = await here.signedUp()

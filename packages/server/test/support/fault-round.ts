@@ -4,6 +4,7 @@ import type { Reply } from './browser.ts'
 import { faultEnv } from './fault-env.ts'
 import { type FaultFlow, type FaultSite, type FlowName, faultFlows, hasHappened, signedInRoot } from './fault-flows.ts'
 import { type Fault, type FaultProxy, faultProxy } from './fault-proxy.ts'
+import { isFull } from './form.ts'
 import { inUse } from './in-use.ts'
 import { expectConsistent } from './invariants.ts'
 import { type World, world } from './world.ts'
@@ -14,8 +15,13 @@ const SHORTER = 'statement_timeout=2000&lock_timeout=800&idle_in_transaction_ses
 /** Longer than all time-outs of a request together: what has not answered by then hangs. */
 const HANGS_AFTER_MS = 25_000
 
-/** All packets and flows, instead of those that every run can afford. */
-export const isLongForm = process.env['FAULT_ROUNDS'] === 'all'
+/** Every packet or point of a flow, and not one of so many. */
+export const isWhole = process.env['FAULT_ROUNDS'] === 'all'
+/** All flows, instead of those that every run can afford. */
+export const isLongForm = isWhole || isFull
+/** Which packets or points have their turn. */
+export const stride = (inForm: { readonly short: number; readonly full: number }): number =>
+  isWhole ? 1 : isFull ? inForm.full : inForm.short
 
 export interface BrokenSite extends FaultSite {
   readonly here: World

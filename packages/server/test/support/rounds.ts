@@ -1,5 +1,7 @@
-/** How often every race is run. `RACE_ROUNDS=200` is the long form. */
-export const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2)
+import { figure } from './form.ts'
+
+/** How often every race is run. `RACE_ROUNDS=200` takes hours. */
+export const ROUNDS = figure('RACE_ROUNDS', { short: 2, full: 10 })
 export const timeout = 60_000 + ROUNDS * 10_000
 
 /** Callers released together. */

@@ -102,8 +102,10 @@ export class Purge {
 
   async #remove(table: Purgeable, before: number): Promise<number> {
     let total = 0
-    for (let removed = BATCH; removed >= BATCH && !this.#isStopped; total += removed) {
-      removed = await table.purge(before, BATCH)
+    while (!this.#isStopped) {
+      const removed = await table.purge(before, BATCH)
+      total += removed
+      if (removed < BATCH) break
       await sleep(PAUSE_MS)
     }
     return total

@@ -1,4 +1,4 @@
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { emptyDatabase } from '../../../test/support/database.ts'
 import { shell } from '../../../test/support/shell.ts'
 import { transactionPooler } from '../../../test/support/transaction-pooler.ts'
@@ -12,7 +12,7 @@ async function database(): Promise<string> {
 
 const pooled = (['last', 'longest'] as const).flatMap((order) => [1, 2, 3].map((size) => ({ order, size })))
 
-describe.skipIf(inject('engine') === 'sqlite')('a pooler before PostgreSQL', () => {
+describe('a pooler before PostgreSQL', () => {
   it.each(pooled)('is recognised in transaction mode with $size sessions, of which it takes the $order', async (options) => {
     expect(await isMultiplexed(await transactionPooler(await database(), { mode: 'transaction', ...options }))).toBe(true)
   })

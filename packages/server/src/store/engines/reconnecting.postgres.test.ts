@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgres } from './postgres.ts'
 
 /** Far more than a few a second, and far less than a loop that nothing slows down: that one was past a thousand. */
@@ -28,7 +28,7 @@ async function refusingServer() {
   return { engine, attempts: () => attempts }
 }
 
-describe.skipIf(inject('engine') === 'sqlite')('a PostgreSQL server that refuses every connection', () => {
+describe('a PostgreSQL server that refuses every connection', () => {
   it('is asked a few times a second by the lease', async () => {
     const { engine, attempts } = await refusingServer()
     const lease = engine.follow({ evict: () => undefined, clear: () => undefined }, () => undefined)

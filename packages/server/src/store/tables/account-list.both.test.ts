@@ -96,7 +96,7 @@ it('is right by filter, order and offset', async () => {
   for (const { filter, order, pace } of cases) {
     const expected = oracle(all, filter, order)
     for (const offset of [0, 7, 99, 260, 20_000]) {
-      const { total, isCapped, accounts } = await findAccounts({ query: here.sql }, filter, order, { limit: 20, offset }, pace)
+      const { total, isCapped, accounts } = await findAccounts(here.elsewhere, filter, order, { limit: 20, offset }, pace)
       expect({ total, isCapped, ids: accounts.map(({ id }) => id) }, JSON.stringify({ filter, order, offset })).toEqual({
         total: expected.length,
         isCapped: false,
@@ -111,7 +111,7 @@ it('is right page by page, forward and back', async () => {
   const all = await here.sql(`SELECT * FROM accounts`)
   for (const { filter, order, pace } of cases) {
     const expected = oracle(all, filter, order)
-    const page = (at?: Position) => findAccounts({ query: here.sql }, filter, order, { limit: PAGE, offset: 0, at }, pace)
+    const page = (at?: Position) => findAccounts(here.elsewhere, filter, order, { limit: PAGE, offset: 0, at }, pace)
     const pages = [await page()]
     for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await page(next))
     const about = JSON.stringify({ filter, order, pace })

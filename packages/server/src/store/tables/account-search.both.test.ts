@@ -99,7 +99,7 @@ async function expectRightAnswers(here: World, isMatch: (typed: string) => (row:
       const expected = oracle(all, isMatch(typed), filter, order)
       const slice = { limit: 4, offset: Math.floor(expected.length * place) }
       const wanted = { ...filter, search: searchOf(typed) }
-      const found = await findAccounts({ query: here.sql }, wanted, order, slice, pace)
+      const found = await findAccounts(here.elsewhere, wanted, order, slice, pace)
       expect({ total: found.total, ids: found.accounts.map(({ id }) => id) }).toEqual({
         total: expected.length,
         ids: expected.slice(slice.offset, slice.offset + 4),
