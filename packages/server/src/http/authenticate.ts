@@ -1,5 +1,5 @@
 import type { Auth as RouteAuth } from '../kernel/endpoint.ts'
-import { type ErrorCode, Failure } from '../kernel/errors.ts'
+import { Failure } from '../kernel/errors.ts'
 import { andThen, type Soon } from '../kernel/soon.ts'
 import type { Stranger } from '../kernel/stranger.ts'
 import type { AppOptions } from './app-options.ts'
@@ -12,7 +12,7 @@ type Auth = RouteAuth | 'visitor'
 interface Demands {
   readonly auth: Auth
   readonly wantsStepUp?: true
-  readonly signedOut?: ErrorCode
+  readonly signedOut?: 'unauthorized'
 }
 
 /** What a route wants of a caller who is already known, beyond being signed in. */

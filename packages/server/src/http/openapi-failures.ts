@@ -19,33 +19,43 @@ export const errorSchema = {
 export const retryAfter = { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer', minimum: 1 } }
 
 /** What always says when it is worth trying again. */
-const SAYS_WHEN: ReadonlySet<ErrorCode> = new Set(['rate_limit_exceeded', 'overloaded'])
+export const SAYS_WHEN: ReadonlySet<ErrorCode> = new Set(['rate_limit_exceeded', 'overloaded'])
 
 export const needsSession = ({ auth }: AnyEndpoint): boolean => !['none', 'optional'].includes(auth)
 
-/** What an endpoint declares, and what its fields imply. Pages of other sites are turned away everywhere. */
-const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
-  ...new Set<ErrorCode>([
-    ...(isSafe(splitRoute(endpoint.route)[0]) || endpoint.isForeignForm
-      ? (['origin_not_allowed'] as const)
-      : (['csrf_headers_missing', 'origin_not_allowed', 'csrf_token_invalid'] as const)),
-    // Probes answer for the database themselves.
-    ...(endpoint.limit === 'none' ? [] : (['rate_limit_exceeded', 'overloaded'] as const)),
-    ...(needsSession(endpoint) ? [endpoint.signedOut ?? 'session_expired'] : []),
-    ...(endpoint.wantsStepUp || ['guarded', 'elevated', 'enrolling'].includes(endpoint.auth)
-      ? (['step_up_required'] as const)
-      : []),
-    ...(endpoint.auth === 'enrolling' ? (['two_factor_required'] as const) : []),
-    ...(endpoint.auth === 'admin' ? (['forbidden', 'two_factor_required'] as const) : []),
-    ...(endpoint.scope ? (['invalid_api_key', 'insufficient_scope', 'invalid_input'] as const) : []),
-    ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
-    ...(endpoint.query || endpoint.isForeignForm ? (['invalid_input'] as const) : []),
-    ...(endpoint.partOf ? (['method_disabled'] as const) : []),
-    ...(endpoint.orgRole ? (['org_not_found'] as const) : []),
-    ...(endpoint.orgRole && endpoint.orgRole !== 'member' ? (['org_forbidden'] as const) : []),
-    ...endpoint.errors,
-    'internal_error',
-  ]),
+/** Whether a session is looked for, or a request counted where every process sees it. What wants neither keeps nothing. */
+const asksDatabase = ({ auth, limit }: AnyEndpoint): boolean => auth !== 'none' || (limit !== 'none' && limit !== 'general')
+
+/** Pages of other sites are turned away everywhere but where a proxy asks about what they have sent. */
+function ofSender({ route, isForeignForm, isProxyQuestion }: AnyEndpoint) {
+  if (isProxyQuestion) return []
+  if (isSafe(splitRoute(route)[0]) || isForeignForm) return ['origin_not_allowed'] as const
+  return ['csrf_headers_missing', 'origin_not_allowed', 'csrf_token_invalid'] as const
+}
+
+/** How an endpoint can fail by what it says of itself, before or beside anything of its own. */
+export const impliedCodes = (endpoint: AnyEndpoint) => [
+  ...ofSender(endpoint),
+  // Probes answer for the database themselves.
+  ...(endpoint.limit === 'none' ? [] : (['rate_limit_exceeded'] as const)),
+  ...(asksDatabase(endpoint) ? (['overloaded'] as const) : []),
+  ...(needsSession(endpoint) ? ([endpoint.signedOut ?? 'session_expired'] as const) : []),
+  ...(endpoint.wantsStepUp || ['guarded', 'elevated', 'enrolling'].includes(endpoint.auth)
+    ? (['step_up_required'] as const)
+    : []),
+  ...(endpoint.auth === 'enrolling' ? (['two_factor_required'] as const) : []),
+  ...(endpoint.auth === 'admin' ? (['forbidden', 'two_factor_required'] as const) : []),
+  ...(endpoint.scope ? (['invalid_api_key', 'insufficient_scope', 'invalid_input'] as const) : []),
+  ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+  ...(endpoint.query || endpoint.isForeignForm ? (['invalid_input'] as const) : []),
+  ...(endpoint.partOf ? (['method_disabled'] as const) : []),
+  ...(endpoint.orgRole ? (['org_not_found'] as const) : []),
+  ...(endpoint.orgRole && endpoint.orgRole !== 'member' ? (['org_forbidden'] as const) : []),
+]
+
+/** What an endpoint declares, what its fields imply, and what was not foreseen. */
+export const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
+  ...new Set<ErrorCode>([...impliedCodes(endpoint), ...endpoint.errors, 'internal_error']),
 ]
 
 /** Every way an endpoint can fail, by status. */

@@ -1,4 +1,3 @@
-import type { ErrorCode } from './errors.ts'
 import type { OrgRole } from './org-roles.ts'
 
 /**
@@ -13,7 +12,7 @@ export type Part = 'organisations' | 'email-change' | 'account-export'
 export interface Facts {
   readonly summary: string
   /** What a `session` route says without a usable session; `session_expired` unless named here. */
-  readonly signedOut?: ErrorCode
+  readonly signedOut?: 'unauthorized'
   readonly limit: Limit
   /** What an operator can switch off as a whole: then it answers 405 `method_disabled`, before anything else is asked. */
   readonly partOf?: Part

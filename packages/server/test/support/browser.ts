@@ -1,6 +1,8 @@
 import type { InjectOptions } from 'fastify'
 
 export interface Reply {
+  /** The method and the address, without its query, of what it answers. */
+  readonly asked: string
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests read fields of many shapes, and a wrong guess fails them
   readonly body: any
@@ -59,6 +61,7 @@ export class Browser {
     this.#keep(setCookies)
     const isJson = String(reply.headers['content-type']).startsWith('application/json')
     return {
+      asked: `${method} ${url.split('?', 1)[0]}`,
       status: reply.statusCode,
       body: isJson && reply.body ? JSON.parse(reply.body) : undefined,
       text: reply.body,

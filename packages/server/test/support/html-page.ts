@@ -35,7 +35,7 @@ export class HtmlPage {
   readonly html: string
   readonly headers: Reply['headers']
 
-  constructor(reply: Reply, address: string) {
+  constructor(reply: Pick<Reply, 'status' | 'text' | 'headers'>, address: string) {
     this.status = reply.status
     this.address = address
     this.html = reply.text
@@ -72,7 +72,7 @@ export class HtmlPage {
   /** One section of it, as if it were all. */
   section(id: string): HtmlPage {
     const [, text = ''] = new RegExp(`<section id="${id}"[^>]*>(.*?)</section>`, 's').exec(this.html) ?? []
-    return new HtmlPage({ status: this.status, body: undefined, text, headers: this.headers, setCookies: [] }, this.address)
+    return new HtmlPage({ status: this.status, text, headers: this.headers }, this.address)
   }
 
   /** Its own; the choice of a language at the foot is on every page. */

@@ -9,7 +9,7 @@ import {
   SignJWT,
   UnsecuredJWT,
 } from 'jose'
-import { onTestFinished } from 'vitest'
+import { atEnd } from './shared.ts'
 
 const ALG = 'RS256'
 const KID = 'the-key'
@@ -24,7 +24,7 @@ const spare: GenerateKeyPairResult[] = []
 
 async function keyPair(): Promise<GenerateKeyPairResult> {
   const pair = spare.pop() ?? (await generateKeyPair(ALG, { extractable: true }))
-  onTestFinished(() => void spare.push(pair))
+  atEnd(() => void spare.push(pair))
   return pair
 }
 

@@ -13,7 +13,8 @@ export const backendOf =
       headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     })
-    return { status: reply.statusCode, body: JSON.parse(reply.body) }
+    const { statusCode: status, headers: answered } = reply
+    return { asked: `${method} ${url.split('?', 1)[0]}`, status, body: JSON.parse(reply.body), headers: answered }
   }
 
 /** An administrator, and a backend that holds a key of theirs with these scopes. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
+import { atEnd } from './shared.ts'
 
 const TOO_MUCH = 3 * 1024 * 1024
 
@@ -37,7 +37,7 @@ export async function unrulyServer<Name extends string>(endpoints: Readonly<Reco
       server.closeAllConnections()
     })
   await listen(0)
-  onTestFinished(close)
+  atEnd(close)
   const { port } = server.address() as AddressInfo
 
   const treat = (chosen: readonly Name[], manner: RequestListener): void => {

@@ -92,6 +92,8 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
     /** Their texts, also of those inside transactions. */
     statements: observed.statements,
     closeDatabase: observed.close,
+    /** Makes the database answer every statement of the service with this, until it is told otherwise. */
+    failStatements: observed.failWith,
     /** Counts the transactions during which a figure changed. */
     transactionsThatChange: observed.transactionsThatChange,
     /** Speaks to the database over the service's own connection. */
@@ -132,16 +134,24 @@ function countQueries(engine: Engine, clock: Pick<Clock, 'elapsed'>) {
   const statements: string[] = []
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => (closed ??= engine.close())
+  let fault: Error | undefined
+  const note = (text: string): void => {
+    statements.push(text)
+    if (fault) throw fault
+  }
   const noted = (sql: Sql): Sql => ({
-    query(text, params, held) {
-      statements.push(text)
+    async query(text, params, held) {
+      note(text)
       return sql.query(text, params, held)
     },
-    run(text, params) {
-      statements.push(text)
+    async run(text, params) {
+      note(text)
       return sql.run(text, params)
     },
   })
+  const failWith = (error: Error | undefined): void => {
+    fault = error
+  }
   const query: Engine['query'] = (sql, params) => {
     count++
     return noted(engine).query(sql, params)
@@ -167,7 +177,7 @@ function countQueries(engine: Engine, clock: Pick<Clock, 'elapsed'>) {
   // A real database would know nothing of the clock that a test moves.
   const now = engine.now && (async () => BEGINNING + clock.elapsed())
   const counted: Engine = { ...engine, query, run, transaction, close, ...(now && { now }) }
-  return { count: () => count, statements: () => statements, close, transactionsThatChange, engine: counted }
+  return { count: () => count, statements: () => statements, close, failWith, transactionsThatChange, engine: counted }
 }
 
 function movableClock() {

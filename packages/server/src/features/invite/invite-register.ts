@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { admitNewcomer, sendNewcomerMail } from '../../core/access/admit-newcomer.ts'
-import { readNewcomer } from '../../core/access/newcomer.ts'
+import { readGuest } from '../../core/access/newcomer.ts'
 import { openAccount } from '../../core/access/open-account.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
@@ -33,7 +33,6 @@ export const inviteRegister = endpoint({
     'name_required',
     'password_mismatch',
     'weak_password',
-    'invalid_email',
     'email_already_exists',
     'email_failed',
     'overloaded',
@@ -49,7 +48,7 @@ export const inviteRegister = endpoint({
     const status = inviteStatus(invite, clock.now())
     if (status !== 'pending') throw fail(REFUSALS[status])
     if (body.password !== body.confirmPassword) throw fail('password_mismatch')
-    const newcomer = readNewcomer(deps, { ...body, email: invite.email })
+    const newcomer = readGuest(deps, { ...body, email: invite.email })
     if ('refusal' in newcomer) throw fail(newcomer.refusal, newcomer)
     const passwordHash = await passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { admitNewcomer, sendNewcomerMail } from '../../core/access/admit-newcomer.ts'
-import { readNewcomer } from '../../core/access/newcomer.ts'
+import { readGuest } from '../../core/access/newcomer.ts'
 import { openAccount } from '../../core/access/open-account.ts'
 import { endpoint } from '../../core/deps.ts'
 import type { Undo } from '../../core/mails/own-mail.ts'
@@ -28,10 +28,8 @@ export const registerWithOrgInvite = endpoint({
     'name_required',
     'password_mismatch',
     'weak_password',
-    'invalid_email',
     'email_already_exists',
     'org_member_limit_reached',
-    'org_limit_reached',
     'email_failed',
     'overloaded',
   ],
@@ -44,7 +42,7 @@ export const registerWithOrgInvite = endpoint({
     const known = await store.orgInvites.findByToken(hashOfOrgInvite(body.code))
     const { email } = await requireLive(store, known, clock.now())
     if (body.password !== body.confirmPassword) throw fail('password_mismatch')
-    const newcomer = readNewcomer(deps, { ...body, email })
+    const newcomer = readGuest(deps, { ...body, email })
     if ('refusal' in newcomer) throw fail(newcomer.refusal, newcomer)
     const passwordHash = await passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '../../src/features/index.ts'
+import { codesOf, impliedCodes, SAYS_WHEN } from '../../src/http/openapi-failures.ts'
+import { shapeOf } from '../../src/http/shape.ts'
+import type { AnyEndpoint } from '../../src/kernel/endpoint-table.ts'
+import { type ErrorCode, errors } from '../../src/kernel/errors.ts'
+import { endpointList } from '../support/endpoint-list.ts'
+import { beside } from './beside.ts'
+import type { Case, ImpliedCode, Seen } from './cases.ts'
+import { implied } from './implied.ts'
+import { walk } from './walk.ts'
+import { worlds } from './worlds.ts'
+
+/** The route that a request went to: of several that fit, the one with the fewest names in its path. */
+function routeOf(asked: string): string | undefined {
+  const fits = (route: string) => new RegExp(`^${route.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(asked)
+  const named = (route: string) => route.split('{').length
+  return endpointList
+    .map(({ route }) => route)
+    .filter(fits)
+    .sort((one, other) => named(one) - named(other))[0]
+}
+
+function expectCode({ route }: AnyEndpoint, code: ErrorCode, { asked, status, body, headers }: Seen): void {
+  expect({ route: routeOf(asked), status, error: body?.error }).toEqual({ route, status: errors[code][0], error: code })
+  if (SAYS_WHEN.has(code)) expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1)
+}
+
+function expectWell({ route, redirects, isProxyQuestion, status: good = 200, reply }: AnyEndpoint, seen: Seen): void {
+  const { asked, status, body } = seen
+  const isLedAway = redirects === 'everybody'
+  expect({ route: routeOf(asked), status, error: body?.error }).toEqual({
+    route,
+    status: isLedAway ? 303 : good,
+    error: undefined,
+  })
+  if (!isLedAway && !isProxyQuestion) expect(body).toSatisfy(shapeOf(reply).fits)
+}
+
+describe('what the facts of an endpoint imply', () => {
+  const { show, withoutDatabase } = implied()
+  for (const endpoint of endpointList) {
+    const codes = new Set<ImpliedCode>([...impliedCodes(endpoint), 'internal_error'])
+    for (const code of codes) {
+      it(`${endpoint.route}: ${errors[code][0]} ${code}`, async () => {
+        const seen = await show(endpoint, code)
+        expect(seen).not.toEqual([])
+        for (const one of seen) expectCode(endpoint, code, one)
+      })
+    }
+    if (codes.has('overloaded') || endpoint.errors.includes('not_ready')) continue
+    it(`${endpoint.route}: answers without a database`, async () => {
+      expect((await withoutDatabase(endpoint)).status).toBeLessThan(500)
+    })
+  }
+})
+
+const see = worlds()
+
+describe('what an endpoint declares', () => {
+  for (const [name, cases] of Object.entries(walk) as [keyof typeof walk, Readonly<Record<string, Case>>][]) {
+    const endpoint: AnyEndpoint = endpoints[name]
+    it(`${endpoint.route}: a case for each code, and for no other`, () => {
+      expect(Object.keys(cases).sort()).toEqual(['well', ...endpoint.errors].sort())
+    })
+    for (const [code, one] of Object.entries(cases) as [ErrorCode | 'well', Case][]) {
+      it(`${endpoint.route}: ${code === 'well' ? 'well' : `${errors[code][0]} ${code}`}`, async () => {
+        const seen = await see(one)
+        if (code === 'well') expectWell(endpoint, seen)
+        else expectCode(endpoint, code, seen)
+      })
+    }
+  }
+})
+
+describe('every other code', () => {
+  for (const [code, one] of Object.entries(beside) as [ErrorCode, Case | string][]) {
+    if (typeof one === 'string') continue
+    it(`${errors[code][0]} ${code}`, async () => {
+      const { status, body, headers } = await see(one)
+      const isLedAway = status === 303
+      const error = isLedAway ? new URL(String(headers['location'])).searchParams.get('error') : body?.error
+      expect({ status, error }).toEqual({ status: isLedAway ? 303 : errors[code][0], error: code })
+    })
+  }
+
+  it('is accounted for', () => {
+    const ofEndpoints = new Set(endpointList.flatMap(codesOf))
+    const others = Object.keys(errors).filter((code) => !ofEndpoints.has(code as ErrorCode))
+    expect(Object.keys(beside).sort()).toEqual(others.sort())
+  })
+})

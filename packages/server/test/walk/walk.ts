@@ -1,0 +1,45 @@
+import { account } from './account.ts'
+import { admin } from './admin.ts'
+import { adminOrgs } from './admin-orgs.ts'
+import { appSessions } from './app-sessions.ts'
+import type { Walk } from './cases.ts'
+import { devices } from './devices.ts'
+import { factors } from './factors.ts'
+import { forwardAuth } from './forward-auth.ts'
+import { invite } from './invite.ts'
+import { keys } from './keys.ts'
+import { lifecycle } from './lifecycle.ts'
+import { oauth } from './oauth.ts'
+import { orgInvites } from './org-invites.ts'
+import { orgs } from './orgs.ts'
+import { passkeys } from './passkeys.ts'
+import { password } from './password.ts'
+import { service } from './service.ts'
+import { session } from './session.ts'
+import { stepUp } from './step-up.ts'
+import { twoFactor } from './two-factor.ts'
+import { verification } from './verification.ts'
+
+/** Every endpoint by its name. */
+export const walk: Walk = {
+  ...account,
+  ...verification,
+  ...password,
+  ...twoFactor,
+  ...stepUp,
+  ...session,
+  ...service,
+  ...devices,
+  ...invite,
+  ...lifecycle,
+  ...admin,
+  ...keys,
+  ...adminOrgs,
+  ...factors,
+  ...appSessions,
+  ...forwardAuth,
+  ...passkeys,
+  ...oauth,
+  ...orgs,
+  ...orgInvites,
+}
