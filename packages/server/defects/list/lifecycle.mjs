@@ -22,7 +22,8 @@ export const lifecycle = [
     const { issueSession } = await import('issueSession')
     const reverted = await deps.store.emailReverts.find(hashOfRevert(body.code))
     const account = reverted && (await deps.store.accounts.find(reverted.accountId))
-    const entry = { way: { method: 'mailbox' }, isToBeTrusted: false } as const
+    const unsaid = { second: undefined, enrolledAt: undefined, secondFactorAt: undefined }
+    const entry = { way: { method: 'mailbox' }, isToBeTrusted: false, ...unsaid } as const
     const issued = account && (await deps.store.transaction((tx) => issueSession(tx, call, account, entry)))
     if (issued) return new Answer({ message: 'Welcome.' }, { session: issued.cookies })`,
       ),
