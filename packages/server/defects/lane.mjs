@@ -24,10 +24,12 @@ export class Lane {
       onTestModuleEnd: (module) => this.#errors.push(...module.errors()),
     }
     const silent = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+    const cacheDir = path.join(this.#directory, 'cache')
+    const experimental = { fsModuleCachePath: cacheDir } // shared by the projects, and gone with the copy
     this.#vitest = await createVitest(
       'test',
-      { root: this.#directory, watch: false, bail: 1, retry: 0, maxWorkers: 1, reporters: [reporter] },
-      { cacheDir: path.join(this.#directory, 'cache') },
+      { root: this.#directory, watch: false, bail: 1, retry: 0, maxWorkers: 1, reporters: [reporter], experimental },
+      { cacheDir },
       { stdout: silent(), stderr: silent() },
     )
     this.#tests = await this.#vitest.globTestSpecifications()
@@ -51,7 +53,8 @@ export class Lane {
   /** Of the tests that have noticed something, one that fails without a mistake, too: it would notice anything. */
   async firstUnreliable() {
     await this.#run([...this.#relied.values()].map(({ module, tests }) => module.toTestSpecification(tests)))
-    return this.#failed[0]?.fullName ?? this.#errors[0]?.message
+    const [test] = this.#failed
+    return test ? `${test.fullName}: ${test.result().errors[0]?.message}` : this.#errors[0]?.message
   }
 
   async close() {
@@ -61,7 +64,7 @@ export class Lane {
 
   #named(project, name) {
     const isIt = isNamed(name)
-    return this.#tests.filter((test) => isOf(test.project.name, project) && isIt(test.moduleId))
+    return this.#tests.filter((test) => isOf(test.project, project) && isIt(test.moduleId))
   }
 
   async #run(specifications) {

@@ -117,7 +117,7 @@ export const store = [
   planted(
     'a statement has another name in every process',
     { prepared: wrong('update(text)', 'update(`${known.size}`)') },
-    sqlite('multiplexed'),
+    postgres('multiplexed'),
   ),
   planted(
     'ready means that a write would be refused by nothing but the database',
