@@ -1,10 +1,12 @@
-export const src = (file) => `packages/server/src/${file}`
+/**
+ * A known mistake: what is changed, by the names of the functions and constants that it is made in, and where the tests should
+ * notice. See `changes.mjs` for what can happen there.
+ */
+export const planted = (name, places, seenBy) => ({ name, places, seenBy })
+
 const on =
   (project) =>
-  (...files) => ({ project, files: files.map((file) => `packages/server/${file}.test.ts`) })
+  (...tests) => ({ project, tests })
 
 export const sqlite = on('sqlite')
 export const postgres = on('postgres')
-
-/** A known mistake, as the smallest change that makes it, and where the tests should notice. */
-export const one = (name, file, from, to, seenBy) => ({ name, edits: [{ file: src(file), from, to }], seenBy })

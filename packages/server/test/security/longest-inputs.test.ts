@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AnyEndpoint } from '../../src/kernel/endpoint-table.ts'
 import { hostedPages } from '../../src/pages/index.ts'
 import { ORIGIN } from '../support/browser.ts'
@@ -213,6 +213,18 @@ async function slowest(here: OAuthWorld, requests: Iterable<Request>): Promise<r
   }
   return slow
 }
+
+describe('the longest password that is accepted, in its worst shape', () => {
+  it('is not normalised, which would take the square of its length', async () => {
+    const { signedUp, browser } = await world()
+    await signedUp()
+    const normalize = vi.spyOn(String.prototype, 'normalize')
+    onTestFinished(() => normalize.mockRestore())
+    const reply = await browser().post('/auth/login', { email: 'ada@example.com', password: sortedWrongly(BODY_BYTES) })
+    expect(reply.status).toBe(401)
+    expect(normalize.mock.contexts.filter((text) => String(text).length > 10_000)).toEqual([])
+  })
+})
 
 describe('the longest input that is accepted, in its worst shape', () => {
   it(`never holds the event loop for ${LIMIT_MS} ms, on any route`, async () => {

@@ -5,8 +5,12 @@ import { held, world } from '../../../test/support/world.ts'
 import { Effects } from '../effects.ts'
 import { Store } from '../store.ts'
 import { Tables } from '../tables.ts'
+import { DayCountersTable } from './day-counters.ts'
 
 const DAY = 86_400_000
+const EVERY_SHARD = `INSERT INTO day_counters (figure, day, shard, total)
+  SELECT 'sign-in', 0, shard, 0 FROM generate_series(0, 15) AS shard ON CONFLICT DO NOTHING`
+const WAITING = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
 
 describe('a recount', () => {
   const figures = ['account', 'sign-in', 'sign-up'] as const
@@ -62,10 +66,7 @@ describe('a recount', () => {
     const { engine, open, store, wrong } = await migrated()
     if (engine.name === 'sqlite') return // there, only one writes at a time
     await store.transaction((tx) => tx.audit.add(event(1, 'login.success')))
-    await engine.query(
-      `INSERT INTO day_counters (figure, day, shard, total) SELECT 'sign-in', 0, shard, 0 FROM generate_series(0, 15) AS shard
-       ON CONFLICT DO NOTHING`,
-    )
+    await engine.query(EVERY_SHARD)
     const [added, mayEnd, other] = [held(), held(), await open()]
     const writing = other.transaction(async (sql) => {
       const effects = new Effects()
@@ -77,10 +78,35 @@ describe('a recount', () => {
     })
     await added.released
     const recount = store.transaction((tx) => tx.dayCounters.recount(0, figures))
-    const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    while ((await engine.query(waiting)).length === 0);
+    while ((await engine.query(WAITING)).length === 0);
     mayEnd.release()
     await Promise.all([writing, recount])
+    expect(await wrong()).toEqual([])
+  })
+
+  it('lets none add to the day between its counting and its end', async () => {
+    const { engine, open, store, wrong } = await migrated()
+    if (engine.name === 'sqlite') return // there, only one writes at a time
+    await engine.query(EVERY_SHARD)
+    const [counted, mayEnd, other] = [held(), held(), await open()]
+    const recount = other.transaction(async (sql) => {
+      const run: typeof sql.run = async (text, params) => {
+        if (text.startsWith('DELETE')) counted.release()
+        if (text.startsWith('DELETE')) await mayEnd.released
+        return sql.run(text, params)
+      }
+      await new DayCountersTable({ ...sql, run }).recount(0, figures)
+    })
+    await counted.released
+    let isAdded = false
+    const adding = store
+      .transaction((tx) => tx.audit.add(event(1, 'login.success')))
+      .then(() => {
+        isAdded = true
+      })
+    while (!isAdded && (await engine.query(WAITING)).length === 0);
+    mayEnd.release()
+    await Promise.all([recount, adding])
     expect(await wrong()).toEqual([])
   })
 

@@ -1,0 +1,66 @@
+import { becomes, first, inPlaceOf, wrong } from '../changes.mjs'
+import { planted, sqlite } from '../defect.mjs'
+
+/** What is believed of a request, and what an answer shows. */
+export const http = [
+  planted(
+    'an origin is compared by its beginning',
+    { originList: wrong('exact.has(origin)', '[...exact].some((one) => origin.startsWith(one))') },
+    sqlite('contract/origins'),
+  ),
+  planted(
+    'a request without Origin and Referer passes',
+    { originRefusal: wrong('!allowMissing', 'false') },
+    sqlite('contract/origins'),
+  ),
+  planted(
+    'the first forwarded hop is believed',
+    { proxyTrust: becomes('return () => true') },
+    sqlite('client-address', 'client-networks'),
+  ),
+  planted(
+    'links in mails start with the Host header',
+    {
+      'Exchange.constructor': first('Object.assign(globalThis, { lastHost: request.headers.host })'),
+      'writeCodeMail.link': wrong('${deps.config.server.publicUrl}', "http://${Reflect.get(globalThis, 'lastHost')}"),
+    },
+    sqlite('mailed-links', 'mail-content'),
+  ),
+  planted(
+    'of two cookies of one name the last one counts',
+    { cookieReader: wrong('isAgain ? undefined :', '') },
+    sqlite('contract/http', 'account/me'),
+  ),
+  planted(
+    'what was written for one caller is sent to all',
+    { 'caller-texts.keyOf': becomes('return NOBODY') },
+    sqlite('caller-texts'),
+  ),
+  planted(
+    'scripts can read the session cookie',
+    { 'cookieWriter.httpOnly': wrong('; HttpOnly', '') },
+    sqlite('contract/http', 'account/register'),
+  ),
+  planted(
+    'each address of an IPv6 network counts for itself',
+    { networksOf: wrong('network(groups, 64, 0xffff)', 'address') },
+    sqlite('client-networks'),
+  ),
+  planted(
+    'a form may have as many fields as it likes',
+    { parseForm: wrong('> MAX_FORM_FIELDS', '> 1e9') },
+    sqlite('contract/http'),
+  ),
+  planted(
+    'a request of another site is counted before it is refused',
+    {
+      createApp: wrong(
+        'done(foreign)',
+        "void Promise.resolve(options.checkLimit(route.limit ?? 'general', request.exchange.client)).then(() => done(foreign), done)",
+      ),
+    },
+    sqlite('client-limits'),
+  ),
+  planted('a form acts for whoever is signed in now', { checkHolder: becomes('') }, sqlite('stale-tab')),
+  planted('what a mail server repeats is logged as it is', { createLog: inPlaceOf('hide', 'line') }, sqlite('gossiping-server')),
+]

@@ -1,0 +1,95 @@
+import { becomes, inPlaceOf, without, wrong } from '../changes.mjs'
+import { planted, sqlite } from '../defect.mjs'
+
+export const lifecycle = [
+  planted(
+    'a code is not bound to the row of its request',
+    { 'confirmEmailChange.change': becomes('await tx.emailChanges.findOpen(account.id, now)') },
+    sqlite('confirm-email-change'),
+  ),
+  planted(
+    'an address that is taken is told',
+    { letterToNew: wrong('if (!isTaken)', "if (isTaken) throw new Error('taken')\n  if (!isTaken)") },
+    sqlite('request-email-change'),
+  ),
+  planted(
+    'a revert signs in',
+    {
+      'features.revertEmail.handle': wrong(
+        'throw fail(refusal)',
+        `throw fail(refusal)
+    const { Answer } = await import('kernel.Answer')
+    const { issueSession } = await import('issueSession')
+    const reverted = await deps.store.emailReverts.find(hashOfRevert(body.code))
+    const account = reverted && (await deps.store.accounts.find(reverted.accountId))
+    const unsaid = { second: undefined, enrolledAt: undefined, secondFactorAt: undefined }
+    const entry = { way: { method: 'mailbox' }, isToBeTrusted: false, ...unsaid } as const
+    const issued = account && (await deps.store.transaction((tx) => issueSession(tx, call, account, entry)))
+    if (issued) return new Answer({ message: 'Welcome.' }, { session: issued.cookies })`,
+      ),
+    },
+    sqlite('lifecycle/revert-email'),
+  ),
+  planted(
+    'old sessions outlive a change of address',
+    { completeEmailChange: inPlaceOf('endEverythingOf', 'tx.codes.endAllOf(id, now)') },
+    sqlite('confirm-email-change', 'lifecycle-races'),
+  ),
+  planted(
+    'a report removes only what came with its own session',
+    { 'core.reportDevice': wrong('report.since', 'report.since + 3_600_000') },
+    sqlite('report-device'),
+  ),
+  planted(
+    'an address that can be reverted to is free for newcomers',
+    { 'AccountsTable.add': wrong('isReserved(email', "isReserved(''") },
+    sqlite('reserved-addresses'),
+  ),
+  planted(
+    'a code is good for whatever address the account has by now',
+    { redeemCode: without('wasMailedTo') },
+    sqlite('codes-of-an-address'),
+  ),
+  planted(
+    'a mailbox that an administrator has named strips the factors of the owner',
+    { 'AccountAddressesTable.set': wrong('verified_at = ?', 'verified_at = ?, mailbox_proved_at = NULL') },
+    sqlite('change-user-email'),
+  ),
+  planted(
+    'a factor of yesterday counts as one that the owner has had for long',
+    { isSettled: wrong('- SETTLED_MS', '') },
+    sqlite('who-confirms'),
+  ),
+  planted(
+    'a later link leads back to an address in between',
+    { 'EmailRevertsTable.endSince': wrong('created_at >= ?', 'created_at < ?') },
+    sqlite('lifecycle/revert-email'),
+  ),
+  planted(
+    'a sign-in that owes a second factor is told as one on a new device',
+    {
+      'access.enter': wrong(
+        "'owes-second-factor') {",
+        `'owes-second-factor') {
+    const { noteNewDevice } = await import('noteNewDevice')
+    await noteNewDevice(tx, context, admission.account, { id: '', createdAt: context.deps.clock.now() } as never, visit.way)`,
+      ),
+    },
+    sqlite('new-device'),
+  ),
+  planted(
+    'a mailbox in between keeps a way back',
+    { 'tellOldMailbox.hasLink': wrong('&& !departure', '') },
+    sqlite('back-means-back'),
+  ),
+  planted(
+    'a mailbox alone strips an administrator of what gates',
+    { removeFactorsSince: wrong('if (isAdmin', 'if (false') },
+    sqlite('administrators-way-in'),
+  ),
+  planted(
+    'a stranger keeps a passkey after the first proof of the mailbox',
+    { removeUnproved: wrong('account, 0', 'account, Number.POSITIVE_INFINITY') },
+    sqlite('security/first-proof'),
+  ),
+]

@@ -1,0 +1,46 @@
+import { inPlaceOf, without, wrong } from '../changes.mjs'
+import { planted, postgres, sqlite } from '../defect.mjs'
+
+export const organisations = [
+  planted(
+    'an invite is found by its id alone',
+    { 'OrgInvitesTable.find': wrong('org_id = ?', "? <> ''") },
+    sqlite('org-invites'),
+  ),
+  planted(
+    'what a member may do is read before the organisation is locked',
+    {
+      enterOrganisation: [
+        wrong('await lookInto', 'const before = await lookInto'),
+        inPlaceOf('orgMembers.find', 'before.member'),
+      ],
+    },
+    postgres('held-organisation'),
+  ),
+  planted(
+    'a banned owner counts',
+    { 'OrgMembersTable.hasOtherOwner': wrong('AND a.banned_at IS NULL', '') },
+    sqlite('orgs/members'),
+  ),
+  planted(
+    'the active organisation authorises',
+    {
+      lookInto: wrong(
+        'orgMembers.find(orgId',
+        'orgMembers.find((await tables.organisations.activeIn(caller.session.id))?.id ?? orgId',
+      ),
+    },
+    sqlite('active-organisation'),
+  ),
+  planted('the inviter is not looked at again', { requireLive: without('isStillGiven') }, sqlite('orgs/accept-invite')),
+  planted(
+    'the last owner may go',
+    { requireOtherOwner: inPlaceOf('orgMembers.hasOtherOwner', '(org.ownerCount > 0)') },
+    sqlite('orgs/members', 'org-races'),
+  ),
+  planted(
+    'an owner who goes is still counted',
+    { 'OrgMembersTable.remove': wrong('-ownersIn(role)', '0') },
+    sqlite('org-history', 'orgs/organisations'),
+  ),
+]

@@ -1,0 +1,152 @@
+import { becomes, first, inPlaceOf, without, wrong } from '../changes.mjs'
+import { planted, sqlite } from '../defect.mjs'
+
+/** Who gets in, with which proof, and what a provider says. */
+export const signIn = [
+  planted(
+    'a ban does not hold for verify-email',
+    { obstacleFor: wrong('account.bannedAt !== undefined', "account.bannedAt !== undefined && proof !== 'mailbox'") },
+    sqlite('verification/verify-email'),
+  ),
+  planted(
+    'a ban is told before the password was right',
+    {
+      'signIn.clear': inPlaceOf(
+        'countedPassword',
+        (call) => `${call}.then((right) => right ?? (known?.bannedAt === undefined ? undefined : async () => undefined))`,
+      ),
+    },
+    sqlite('account/login', 'enumeration'),
+  ),
+  planted(
+    'a sign-in in flight outlives a change of the password',
+    { admit: wrong('account.credentialVersion !== visit.credentialVersion', 'false') },
+    sqlite('account/login', 'change-password', 'password/reset-password'),
+  ),
+  planted('a reset leaves the sessions alone', { resetPassword: without('endEverythingOf') }, sqlite('password/reset-password')),
+  planted(
+    'a weak password spends the code',
+    {
+      resetPassword: wrong(
+        'if (weakness)',
+        "if (weakness) await store.codes.take(hashOfCode(deps, 'password-reset', body.code), clock.now())\n    if (weakness)",
+      ),
+    },
+    sqlite('password/reset-password'),
+  ),
+  planted(
+    'an address that nobody has costs no hash',
+    { 'createPasswords.verify': first('if (hash === undefined) return false') },
+    sqlite('enumeration'),
+  ),
+  planted(
+    'a password of any length is normalised before it is compared',
+    { 'createPasswords.verify': inPlaceOf('isTooLong', 'false') },
+    sqlite('longest-inputs'),
+  ),
+  planted(
+    'passwords wait in one line, whoever sends them',
+    { 'createPasswords.inTurn': inPlaceOf('siteOf', "''") },
+    sqlite('fair-hashing'),
+  ),
+  planted(
+    'forgot-password does nothing for an unknown address',
+    { forgotPassword: wrong('await addCodeMail', 'if (isOwed) await addCodeMail') },
+    sqlite('enumeration'),
+  ),
+  planted(
+    'the mail server is asked inside a transaction',
+    {
+      forgotPassword: [
+        without('outbox.isReachable'),
+        wrong('await limitMails', 'await outbox.isReachable()\n      await limitMails'),
+      ],
+    },
+    sqlite('outside-transactions'),
+  ),
+  planted(
+    'a code of one purpose works at another route',
+    { hashOfCode: wrong('purpose, canonicalCode', "'any', canonicalCode") },
+    sqlite('code-purposes'),
+  ),
+  planted(
+    'the address keeps its capitals',
+    { canonicalEmail: wrong('.toLowerCase()', '') },
+    sqlite('account/register', 'account/login'),
+  ),
+  planted(
+    'a wrong password is counted after it was compared',
+    {
+      countedPassword: becomes(`
+  const place = await placeOf()
+  const until = await deps.store.limits.blockedUntil(place.bucket)
+  if (until > deps.clock.now()) throw tooMany(deps, 'password', until, deps.config.limits.passwordBackoffMax)
+  const isRight = await compare()
+  if (!isRight) await countAttempt(deps, place)
+  return isRight ? ({ limits }) => limits.clear(place.bucket) : undefined
+`),
+    },
+    sqlite('password-limit'),
+  ),
+  planted(
+    'an administrator needs no second factor',
+    { adminRefusal: inPlaceOf('owesAdminFactor', 'false') },
+    sqlite('admin-access'),
+  ),
+  planted(
+    'the second factor is skipped at the door of a provider',
+    { obstacleFor: inPlaceOf('owesSecondFactor', (call) => `(proof !== 'provider' && ${call})`) },
+    sqlite('oauth/gate'),
+  ),
+  planted(
+    'an existing account is merged with a provider that names its address',
+    {
+      signInOrUp: wrong(
+        "refused('email_already_exists')",
+        "signIn(context, arrival, (await store.accounts.findByEmail(email))?.id ?? '')",
+      ),
+    },
+    sqlite('oauth/sign-in', 'recovered-account'),
+  ),
+  planted(
+    'an identity that does not vouch for the address survives the first proof of it',
+    { removeUnvouched: wrong('vouchedEmail !== email', 'vouchedEmail === email') },
+    sqlite('security/first-proof', 'oauth/first-proof'),
+  ),
+  planted(
+    'any browser counts as one that the account knows',
+    { 'prove-mailbox.isKnown': wrong('account.id === id', 'account.id !== undefined') },
+    sqlite('oauth/first-proof'),
+  ),
+  planted(
+    'the string "true" verifies an address',
+    { 'oidc-provider.isEmailVerified': becomes("Boolean(profile['email_verified'])") },
+    sqlite('oauth/sign-in', 'unruly-provider', 'forged-tokens'),
+  ),
+  planted('a state of a provider can be used again', { proveIdentity: without('spentStates.spend') }, sqlite('oauth/state')),
+  planted(
+    'a return address is checked by its beginning',
+    { returnAddress: wrong('isCaller(url.origin)', 'isCaller(url.origin) || url.href.startsWith(server.publicUrl)') },
+    sqlite('return-address', 'return-to'),
+  ),
+  planted(
+    'linking a provider wants no step-up',
+    { 'linkProvider.auth': becomes("'session'") },
+    sqlite('oauth/link', 'public/step-up'),
+  ),
+  planted(
+    'a sign-in with a provider takes over the cookie that the browser brings',
+    { 'beginAttempt.browser': becomes('[...presented.values()].find((value) => value !== undefined) ?? newToken()') },
+    sqlite('attempt-cookies'),
+  ),
+  planted(
+    'a callback that any page can send a visitor to counts as an entry',
+    { 'oauthCallback.limit': becomes("'redeem'") },
+    sqlite('callback-limits'),
+  ),
+  planted(
+    'unlinking leaves a sign-in through the provider waiting for its second factor',
+    { unlinkProvider: without('challenges.removeAllOf') },
+    sqlite('oauth/unlink'),
+  ),
+]
