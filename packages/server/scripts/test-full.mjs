@@ -26,10 +26,10 @@ const minutes = (ms) => `${Math.floor(ms / 60_000)}:${String(Math.round((ms % 60
 
 const begun = performance.now()
 const lines = parts.map(([what, [command, ...args], env = {}]) => {
-  console.log(`\n== ${what}`)
+  process.stdout.write(`\n== ${what}\n`)
   const start = performance.now()
   const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
   if (status !== 0) process.exitCode = 1
   return `${minutes(performance.now() - start).padStart(6)}  ${status === 0 ? 'good  ' : 'FAILED'}  ${what}`
 })
-console.log(`\n${lines.join('\n')}\n${minutes(performance.now() - begun).padStart(6)}  in all`)
+process.stdout.write(`\n${lines.join('\n')}\n${minutes(performance.now() - begun).padStart(6)}  in all\n`)
