@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { idFor, isId, newId } from './ids.ts'
+import { idFor, idMaker, isId } from './ids.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
+const newId = idMaker()
 
 describe('newId', () => {
   it('is a UUID of version 7 and the RFC variant', () => {

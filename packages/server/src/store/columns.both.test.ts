@@ -3,7 +3,6 @@ import { openedEngines } from '../../test/support/opened-engines.ts'
 import { someAccount } from '../../test/support/some-account.ts'
 import { newId } from '../kernel/ids.ts'
 import { cell, columns, flag, json, number, optional, text, time } from './columns.ts'
-import { migrate } from './migrate.ts'
 
 const THING = columns('things', {
   id: text('id'),
@@ -78,9 +77,8 @@ async function storeWithNicknames() {
 
 describe('a new column of a table', () => {
   it('is everywhere with one entry in its list', async () => {
-    const { open } = await openedEngines()
+    const { open } = await openedEngines({ isMigrated: true })
     const engine = await open()
-    await migrate(engine)
     await engine.query(`ALTER TABLE accounts ADD COLUMN nickname TEXT`)
     const store = new (await storeWithNicknames())(engine)
 

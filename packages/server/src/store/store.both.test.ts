@@ -12,9 +12,8 @@ import { SessionNews } from './session-cache/session-news.ts'
 import { Store } from './store.ts'
 
 async function migrated() {
-  const { url, open } = await openedEngines()
+  const { url, open } = await openedEngines({ isMigrated: true })
   const engine = await open()
-  await migrate(engine)
   return { url, engine, open, store: new Store(engine) }
 }
 

@@ -9,7 +9,7 @@ const flows: readonly FlowName[] = isLongForm
   ? (Object.keys(faultFlows) as FlowName[])
   : ['reset password', 'authenticator app', 'change of address']
 /** Starting a process again takes most of a second, so only some points have their turn. */
-const STRIDE = stride({ short: 23, full: 7 })
+const STRIDE = stride({ short: 41, full: 7 })
 const MANY = 300
 
 /** An answer, or none because the process is gone. */

@@ -1,6 +1,5 @@
 import type { AuditType } from '../../src/kernel/audit-types.ts'
 import { newId } from '../../src/kernel/ids.ts'
-import { migrate } from '../../src/store/migrate.ts'
 import { Store } from '../../src/store/store.ts'
 import type { AuditEvent } from '../../src/store/tables/audit.ts'
 import { WRONG_FIGURES } from './invariants.ts'
@@ -28,8 +27,7 @@ export const account = (createdAt: number) =>
 
 /** An empty database, and the figures of it that are wrong. */
 export async function migrated() {
-  const { open } = await openedEngines()
+  const { open } = await openedEngines({ isMigrated: true })
   const engine = await open()
-  await migrate(engine)
   return { engine, open, store: new Store(engine), wrong: () => engine.query(WRONG_FIGURES) }
 }

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest'
 import { openedEngines } from '../../../test/support/opened-engines.ts'
-import { migrate } from '../migrate.ts'
 import { LimitsTable } from './limits.ts'
 
 const BACKOFF = { after: 3, stepsMs: [1000, 2000], forgetMs: 100_000 }
 
 async function someLimits(): Promise<LimitsTable> {
-  const engine = await (await openedEngines()).open()
-  await migrate(engine)
+  const engine = await (await openedEngines({ isMigrated: true })).open()
   return new LimitsTable(engine)
 }
 

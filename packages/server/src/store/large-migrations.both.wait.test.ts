@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
 async function opened(postgresSettings?: string) {
-  const { open } = await openedEngines(postgresSettings)
+  const { open } = await openedEngines({ postgresSettings })
   return { engine: await open(), open }
 }
 
