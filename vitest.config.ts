@@ -9,11 +9,12 @@ const isFull = process.env['TEST_FORM'] === 'full'
 
 /**
  * What a file needs is in its name, `<subject>.<needs>.test.ts`: `both` databases, `sqlite` or `postgres` alone, a `browser`, or to
- * `wait`, for a process of the built program or for real seconds. A plain name is a file that is content with SQLite.
+ * `wait`, for a process of the built program or for real seconds; `full` is for `npm run test:full` alone. A plain name is a file that
+ * is content with SQLite.
  */
 const all = 'packages/*/{src,test}/**/*.test.ts'
 const named = (...needs: readonly string[]): string[] => needs.map((need) => `packages/*/{src,test}/**/*.${need}{,.*}.test.ts`)
-const elsewhere = ['**/node_modules/**', `${server}/test/{rules,rehearsal}/**`]
+const elsewhere = ['**/node_modules/**', `${server}/test/{rules,rehearsal}/**`, ...(isFull ? [] : named('full'))]
 
 /** No test leaves anything behind in a module, so the files of one worker load the program once. */
 const each = {
@@ -57,6 +58,7 @@ export default defineConfig({
           ...sqlite,
           name: 'browser',
           include: named('browser'),
+          exclude: elsewhere,
           globalSetup: `${server}/test/browser/find-chromium.ts`,
           // A page is waited for as a person would, not a second only.
           expect: { poll: { timeout: 15_000, interval: 20 } },
@@ -70,7 +72,7 @@ export default defineConfig({
           ...postgres,
           ...waiting,
           name: 'waits-postgres',
-          include: isFull ? named('wait') : named('both.wait', 'postgres.wait'),
+          include: isFull ? named('wait') : named('both{,.*}.wait', 'postgres{,.*}.wait'),
           exclude: [...elsewhere, ...named('sqlite')],
         },
       },

@@ -5,9 +5,7 @@ import { type FaultFlow, type FlowName, faultFlows, hasHappened } from '../suppo
 import { endWaits, isLongForm, stride } from '../support/fault-round.ts'
 import { expectConsistent } from '../support/invariants.ts'
 
-const flows: readonly FlowName[] = isLongForm
-  ? (Object.keys(faultFlows) as FlowName[])
-  : ['reset password', 'authenticator app', 'change of address']
+const flows: readonly FlowName[] = isLongForm ? (Object.keys(faultFlows) as FlowName[]) : ['reset password', 'change of address']
 /** Starting a process again takes most of a second, so only some points have their turn. */
 const STRIDE = stride({ short: 41, full: 7 })
 const MANY = 300

@@ -14,7 +14,7 @@ import { timeout } from '../support/rounds.ts'
 import { twoProcesses } from '../support/two-processes.ts'
 import type { Place } from '../support/world.ts'
 
-/** Passwords cost here what they cost in earnest, so the short form is a single round. */
+/** Every request goes over a socket, so the short form is a single round. */
 const ROUNDS = figure('RACE_ROUNDS', { short: 1, full: 3 })
 
 /** All races of a theme at one place: two processes take a while to start. */

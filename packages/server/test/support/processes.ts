@@ -4,7 +4,7 @@ import { Browser } from './browser.ts'
 import { emptyDatabase } from './database.ts'
 import { doorTo } from './door-to.ts'
 import { mailServer } from './mail-server.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { type ServerProcess, startServer, withCheapHash } from './server-process.ts'
 
 export interface Member {
   readonly server: ServerProcess
@@ -44,15 +44,13 @@ export async function processes(env: Record<string, string> = {}) {
     /** Nobody is told of what is changed here. */
     engine,
     async start({ url = database.url, preload }: Start = {}): Promise<Member> {
-      const program = preload === undefined ? undefined : ['--import', preload, PROGRAM, 'start']
+      const program = withCheapHash(...(preload === undefined ? [] : [preload]))
       return memberOf(await startServer({ ...settings, DATABASE_URL: url }, database.directory, program))
     },
   }
 }
 
 export type Processes = Awaited<ReturnType<typeof processes>>
-
-const PROGRAM = new URL('../../bin/latchkey.js', import.meta.url).pathname
 
 function memberOf(server: ServerProcess): Member {
   const metrics = /"metrics":"(http[^"]+)"/.exec(server.output())?.[1] ?? ''

@@ -7,6 +7,13 @@ import { cacheSetting } from './cache-setting.ts'
 
 const bin = path.resolve(import.meta.dirname, '../../bin/latchkey.js')
 
+/** The program with something loaded before it: passwords that cost nothing, and what else a test wants. */
+export const withCheapHash = (...preload: readonly string[]): readonly string[] => [
+  ...[path.resolve(import.meta.dirname, 'cheap-hash.mjs'), ...preload].flatMap((file) => ['--import', file]),
+  bin,
+  'start',
+]
+
 export interface ServerProcess {
   readonly url: string
   readonly child: ChildProcess

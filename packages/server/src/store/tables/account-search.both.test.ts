@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { figure } from '../../../test/support/form.ts'
 import { shouldFind } from '../../../test/support/search-oracle.ts'
 import { type World, world } from '../../../test/support/world.ts'
 import { readAccountQuery } from '../../core/lists/account-query.ts'
@@ -105,7 +106,7 @@ async function expectRightAnswers(here: World, isMatch: (typed: string) => (row:
         ids: expected.slice(slice.offset, slice.offset + 4),
       })
     }),
-    { numRuns: 150 },
+    { numRuns: figure('SEARCH_RUNS', { short: 60, full: 500 }) },
   )
 }
 

@@ -3,7 +3,7 @@ import { openEngine } from '../../src/store/open-engine.ts'
 import { emptyDatabase } from '../support/database.ts'
 import { figure } from '../support/form.ts'
 import { expectConsistent } from '../support/invariants.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { type ServerProcess, startServer, withCheapHash } from '../support/server-process.ts'
 import { PASSWORD } from '../support/world.ts'
 
 const ROUNDS = figure('CRASH_ROUNDS', { short: 2, full: 6 })
@@ -92,14 +92,14 @@ describe('kill -9 during a storm of sign-ups, sign-ins, changes and deletions', 
     const owners: Owner[] = []
 
     for (let round = 0; round < ROUNDS; round++) {
-      const server = await startServer(env, database.directory)
+      const server = await startServer(env, database.directory, withCheapHash())
       owners.push(...(await liveUntilDead(killedAfter(server, 20 + Math.random() * 20), `r${round}`)))
       await server.exited
     }
 
     const known = owners.filter(({ isThere }) => isThere !== null)
     expect(known.length).toBeGreaterThan(ROUNDS)
-    const server = await startServer(env, database.directory)
+    const server = await startServer(env, database.directory, withCheapHash())
     const right = await Promise.all(known.map((owner) => rightPasswords(server, owner)))
     expect(right).toEqual(known.map(({ isThere }) => (isThere ? 1 : 0)))
     const engine = await openEngine({ url: database.url, poolSize: 1, onError: () => undefined })
