@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 const server = 'packages/server'
 const support = `${server}/test/support`
 
-/** Everything on both databases and in its long form; else PostgreSQL has what it may answer differently. */
-const isFull = process.env['TEST_FORM'] === 'full'
+/** Every file on both databases, with `full` also in its long form; else PostgreSQL has what it may answer differently. */
+const hasEveryFile = ['full', 'every file'].includes(process.env['TEST_FORM'] ?? '')
 
 /**
  * What a file needs is in its name, `<subject>.<needs>.test.ts`: `both` databases, `sqlite` or `postgres` alone, a `browser`, or to
@@ -14,7 +14,7 @@ const isFull = process.env['TEST_FORM'] === 'full'
  */
 const all = 'packages/*/{src,test}/**/*.test.ts'
 const named = (...needs: readonly string[]): string[] => needs.map((need) => `packages/*/{src,test}/**/*.${need}{,.*}.test.ts`)
-const elsewhere = ['**/node_modules/**', `${server}/test/{rules,rehearsal}/**`, ...(isFull ? [] : named('full'))]
+const elsewhere = ['**/node_modules/**', `${server}/test/{rules,rehearsal}/**`, ...(hasEveryFile ? [] : named('full'))]
 
 /** No test leaves anything behind in a module, so the files of one worker load the program once. */
 const each = {
@@ -34,8 +34,8 @@ const waiting = { maxWorkers: 3 * availableParallelism(), sequence: { groupOrder
 
 export default defineConfig({
   test: {
-    // By default one core is left idle, which on two halves the speed.
-    maxWorkers: '100%',
+    // One more than there are cores: a test also waits, for its database, a mail or a page.
+    maxWorkers: availableParallelism() + 1,
     // To read 900 modules takes longer than most files do.
     experimental: { fsModuleCache: true },
     // The real provider of the OAuth tests says so once per file on Node 20, where it works all the same.
@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           ...postgres,
           name: 'postgres',
-          include: isFull ? [all] : named('both', 'postgres'),
+          include: hasEveryFile ? [all] : named('both', 'postgres'),
           exclude: [...elsewhere, ...named('sqlite', 'browser', 'wait')],
         },
       },
@@ -72,7 +72,7 @@ export default defineConfig({
           ...postgres,
           ...waiting,
           name: 'waits-postgres',
-          include: isFull ? named('wait') : named('both{,.*}.wait', 'postgres{,.*}.wait'),
+          include: hasEveryFile ? named('wait') : named('both{,.*}.wait', 'postgres{,.*}.wait'),
           exclude: [...elsewhere, ...named('sqlite')],
         },
       },

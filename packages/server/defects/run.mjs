@@ -13,6 +13,7 @@ import { Sources } from './sources.mjs'
  *   npm run defects                 all of them
  *   npm run defects -- "a reset"    those whose name has it
  */
+process.env['TEST_FORM'] ??= 'every file' // on either database, and in no longer form than that of every day
 const began = performance.now()
 const since = (from) => `${((performance.now() - from) / 1000).toFixed(1)} s`
 const wanted = process.argv[2] ?? ''
