@@ -30,7 +30,7 @@ const each = {
 const sqlite = { ...each, provide: { engine: 'sqlite' } } as const
 const postgres = { ...each, provide: { engine: 'postgres' } } as const
 /** They leave the cores idle, so more of them than there are cores run at once, after all others. */
-const waiting = { maxWorkers: 3 * availableParallelism(), sequence: { groupOrder: 1 } }
+const waiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } }
 
 export default defineConfig({
   test: {

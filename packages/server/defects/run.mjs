@@ -14,6 +14,7 @@ import { Sources } from './sources.mjs'
  *   npm run defects -- "a reset"    those whose name has it
  */
 process.env['TEST_FORM'] ??= 'every file' // on either database, and in no longer form than that of every day
+process.env['RACE_ROUNDS'] ??= '3' // a mistake may win a race once
 const began = performance.now()
 const since = (from) => `${((performance.now() - from) / 1000).toFixed(1)} s`
 const wanted = process.argv[2] ?? ''

@@ -1,7 +1,7 @@
 import { figure } from './form.ts'
 
 /** How often every race is run. `RACE_ROUNDS=200` takes hours. */
-export const ROUNDS = figure('RACE_ROUNDS', { short: 2, full: 10 })
+export const ROUNDS = figure('RACE_ROUNDS', { short: 1, full: 10 })
 export const timeout = 60_000 + ROUNDS * 10_000
 
 /** Callers released together. */
