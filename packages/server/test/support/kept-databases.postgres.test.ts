@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/store/engine.ts'
 import { openEngine } from '../../src/store/open-engine.ts'
 import { emptyDatabase } from './database.ts'
@@ -15,7 +15,18 @@ async function visit<T>(work: (engine: Engine) => Promise<T>) {
 const LOCKS = `SELECT * FROM locks ORDER BY name`
 const ADD_STATE = `INSERT INTO spent_states (hash, expires_at) VALUES ('a', 1)`
 
+/** Other tests of this worker may have left some that are about to be too large. */
+async function untilOneStays(): Promise<void> {
+  for (let before = ''; ; ) {
+    const { url } = await visit(async () => undefined)
+    if (url === before) return
+    before = url
+  }
+}
+
 describe('the databases that tests leave to each other', () => {
+  beforeEach(untilOneStays)
+
   it('have no row of the test before, and those that migrations have written', async () => {
     const { url, seen } = await visit(async (engine) => {
       const before = await engine.query(LOCKS)
