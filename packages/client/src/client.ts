@@ -132,15 +132,18 @@ export function createClient(options: Options): Client {
     return user && session ? { user, session } : undefined
   }
 
-  /** A session cookie runs out every day, and the refresh cookie beside it may still be good. */
-  const renewed = async (): ReturnType<typeof who> => {
+  /**
+   * A session cookie runs out every day, and the refresh cookie beside it may still be good. The session that came of it is gone where
+   * another tab has renewed it since: then it is renewed again, a few times, as many tabs may come back at once.
+   */
+  const renewed = async (tries = 4): ReturnType<typeof who> => {
     try {
       await call('POST /auth/refresh')
     } catch (error) {
       if (isOver(error)) return undefined
       throw error
     }
-    return who()
+    return (await who()) ?? (tries > 1 ? renewed(tries - 1) : undefined)
   }
 
   const tabs = openTabs(options.baseUrl, () => void load())

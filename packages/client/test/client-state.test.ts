@@ -82,6 +82,26 @@ describe('what is known of who is signed in', () => {
     expect(await client.load()).toMatchObject({ status: 'signed-out', isStale: false })
   })
 
+  it('outlasts another tab that renews once more before it is asked whose the session is', async () => {
+    vi.stubGlobal('document', {})
+    vi.stubGlobal('localStorage', { getItem: () => '1', setItem: () => undefined, removeItem: () => undefined })
+    const found = [out, out, in_]
+    const { client, calls } = told({
+      'GET /auth/check': () => (found.shift() ?? in_)(),
+      'POST /auth/refresh': () => Response.json({ session }),
+    })
+    expect(await client.load()).toMatchObject({ status: 'signed-in', user, isStale: false })
+    expect(calls.filter((route) => route === 'POST /auth/refresh')).toHaveLength(2)
+  })
+
+  it('is not asked for without end', async () => {
+    vi.stubGlobal('document', {})
+    vi.stubGlobal('localStorage', { getItem: () => '1', setItem: () => undefined, removeItem: () => undefined })
+    const { client, calls } = told({ 'POST /auth/refresh': () => Response.json({ session }) })
+    expect(await client.load()).toMatchObject({ status: 'signed-out' })
+    expect(calls.filter((route) => route === 'POST /auth/refresh')).toHaveLength(4)
+  })
+
   it('is not stale after an answer that refuses, and not undone by one to a question of before', async () => {
     let answer: (answer: Response) => void = () => undefined
     const late = new Promise<Response>((resolve) => {
