@@ -117,7 +117,7 @@ export function createClient(options: Options): Client {
 
   const ask = async (asked: number): Promise<State> => {
     try {
-      const found = (await who()) ?? (past.hasEntered() ? await renewed() : undefined)
+      const found = (await who()) ?? (past.hasEntered() ? await tabs.inTurn(async () => (await who()) ?? renewed()) : undefined)
       if (asked !== turn) return newest ?? state
       // The other tabs do not know it either.
       if (state.status !== 'unknown' && state.user?.id !== found?.user.id) tabs.tell()
@@ -133,8 +133,9 @@ export function createClient(options: Options): Client {
   }
 
   /**
-   * A session cookie runs out every day, and the refresh cookie beside it may still be good. The session that came of it is gone where
-   * another tab has renewed it since: then it is renewed again, a few times, as many tabs may come back at once.
+   * A session cookie runs out every day, and the refresh cookie beside it may still be good. Tabs that come back together take turns,
+   * as a refresh cookie that is two renewals old ends the session; another app on this service, which takes none, may still have renewed
+   * the session before it was asked for.
    */
   const renewed = async (tries = 4): ReturnType<typeof who> => {
     try {

@@ -82,10 +82,10 @@ describe('what is known of who is signed in', () => {
     expect(await client.load()).toMatchObject({ status: 'signed-out', isStale: false })
   })
 
-  it('outlasts another tab that renews once more before it is asked whose the session is', async () => {
+  it('outlasts another app that renews once more before it is asked whose the session is', async () => {
     vi.stubGlobal('document', {})
     vi.stubGlobal('localStorage', { getItem: () => '1', setItem: () => undefined, removeItem: () => undefined })
-    const found = [out, out, in_]
+    const found = [out, out, out, in_]
     const { client, calls } = told({
       'GET /auth/check': () => (found.shift() ?? in_)(),
       'POST /auth/refresh': () => Response.json({ session }),

@@ -78,3 +78,22 @@ it('goes on in two tabs at once when the session has run out, with ten calls in 
   await Promise.all([first, beside].map((page) => page.reload()))
   for (const page of [first, beside]) await shown(page, 'signed-in ada@example.com')
 })
+
+it('goes on in six tabs that come back at once, none of which ends the session of the others', async () => {
+  const here = await browserWorld()
+  const app = await appFor(here.url)
+  const first = await here.visitor()
+  await first.goto(app)
+  await first.evaluate(async (password) => {
+    const { auth } = window as unknown as { auth: { signUp(newcomer: object): Promise<unknown> } }
+    await auth.signUp({ email: 'ada@example.com', password, name: 'Ada' })
+  }, PASSWORD)
+  const pages = [first, ...(await Promise.all(Array.from({ length: 5 }, () => first.context().newPage())))]
+  for (const page of pages) await page.goto(app)
+  const renewals: string[] = []
+  first.context().on('request', (request) => request.url().endsWith('/auth/refresh') && renewals.push(request.method()))
+  here.clock.advance(25 * 3_600_000)
+  await Promise.all(pages.map((page) => page.reload()))
+  for (const page of pages) await shown(page, 'signed-in ada@example.com')
+  expect(renewals).toEqual(['POST'])
+})
