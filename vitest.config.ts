@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { nativeModules } from './packages/server/test/support/native-modules.ts'
 
 const server = 'packages/server'
 const support = `${server}/test/support`
@@ -16,9 +17,14 @@ const all = 'packages/*/{src,test}/**/*.test.ts'
 const named = (...needs: readonly string[]): string[] => needs.map((need) => `packages/*/{src,test}/**/*.${need}{,.*}.test.ts`)
 const elsewhere = ['**/node_modules/**', `${server}/test/{rules,rehearsal}/**`, ...(hasEveryFile ? [] : named('full'))]
 
+/** To be run once, with nothing that has to look into the program's modules. */
+const plugins =
+  process.argv.includes('run') && !process.argv.some((one) => one.startsWith('--coverage')) ? [await nativeModules()] : []
+
 /** No test leaves anything behind in a module, so the files of one worker load the program once. */
 const each = {
   isolate: false,
+  server: { deps: { external: [/\/\.modules\//] } },
   // Every test makes a service and throws it away: with room for several from the start, a collector finds little to copy.
   execArgv: ['--min-semi-space-size=16'],
   testTimeout: 60_000,
@@ -43,9 +49,13 @@ export default defineConfig({
     // Once for the whole run, whatever takes part in it.
     globalSetup: ['build', 'postgres-server'].map((name) => `${support}/${name}.ts`),
     projects: [
-      { test: { ...each, name: 'rules', include: [`${server}/test/rules/*.test.ts`] } },
-      { test: { ...sqlite, name: 'sqlite', include: [all], exclude: [...elsewhere, ...named('postgres', 'browser', 'wait')] } },
+      { plugins, test: { ...each, name: 'rules', include: [`${server}/test/rules/*.test.ts`] } },
       {
+        plugins,
+        test: { ...sqlite, name: 'sqlite', include: [all], exclude: [...elsewhere, ...named('postgres', 'browser', 'wait')] },
+      },
+      {
+        plugins,
         test: {
           ...postgres,
           name: 'postgres',
@@ -54,6 +64,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           ...sqlite,
           name: 'browser',
@@ -65,9 +76,11 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: { ...sqlite, ...waiting, name: 'waits', include: named('wait'), exclude: [...elsewhere, ...named('postgres')] },
       },
       {
+        plugins,
         test: {
           ...postgres,
           ...waiting,

@@ -1,8 +1,11 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import path from 'node:path'
+import { rolldown } from 'rolldown'
+import { describe, expect, it } from 'vitest'
 import { openedEngines } from '../../test/support/opened-engines.ts'
 import { someAccount } from '../../test/support/some-account.ts'
 import { newId } from '../kernel/ids.ts'
 import { cell, columns, flag, json, number, optional, text, time } from './columns.ts'
+import type { Store } from './store.ts'
 
 const THING = columns('things', {
   id: text('id'),
@@ -59,20 +62,16 @@ describe('a column list', () => {
 })
 
 /** The store as it would be with one more entry in the list of accounts. */
-async function storeWithNicknames() {
-  vi.doMock('./columns.ts', async (original) => {
-    const real = await original<typeof import('./columns.ts')>()
-    const nickname = real.optional(real.text('nickname'))
-    const more: typeof columns = (table, entries) =>
-      real.columns(table, table === 'accounts' ? { ...entries, nickname } : entries)
-    return { ...real, columns: more }
+async function storeWithNicknames(): Promise<typeof Store> {
+  const list = `columns('accounts', {`
+  const bundle = await rolldown({
+    input: path.join(import.meta.dirname, 'store.ts'),
+    platform: 'node',
+    plugins: [{ name: 'nickname', transform: (code) => code.replace(list, `${list} nickname: optional(text('nickname')),`) }],
   })
-  onTestFinished(() => {
-    vi.doUnmock('./columns.ts')
-    vi.resetModules()
-  })
-  vi.resetModules()
-  return (await import('./store.ts')).Store
+  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
+  await bundle.close()
+  return (await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)).Store
 }
 
 describe('a new column of a table', () => {

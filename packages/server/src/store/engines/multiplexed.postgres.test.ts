@@ -1,4 +1,5 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../../../test/support/database.ts'
 import { shell } from '../../../test/support/shell.ts'
 import { transactionPooler } from '../../../test/support/transaction-pooler.ts'
@@ -43,8 +44,8 @@ describe('a pooler before PostgreSQL', () => {
 describe('the name of a statement', () => {
   /** As in a process of its own, which counts for itself. */
   const namesIn = async (texts: readonly string[]) => {
-    vi.resetModules()
-    const { prepared } = await import('./postgres-statement.ts')
+    const own = `./postgres-statement.ts?${randomUUID()}`
+    const { prepared }: typeof import('./postgres-statement.ts') = await import(own)
     return new Map(texts.map((text) => [text, prepared(text).name]))
   }
 
