@@ -1,10 +1,10 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { Finding } from '../../src/cli/doctor/finding.ts'
-import { emptyDatabase } from '../support/database.ts'
+import { emptyDatabase, migratedDatabase } from '../support/database.ts'
 import { shell } from '../support/shell.ts'
 
-async function patient(mayBeMigrated: boolean) {
-  const { url, drop } = await emptyDatabase({ mayBeMigrated })
+async function patient(isMigrated: boolean) {
+  const { url, drop } = await (isMigrated ? migratedDatabase() : emptyDatabase())
   onTestFinished(drop)
   return shell({ DATABASE_URL: url, PUBLIC_URL: 'http://127.0.0.1:1' })
 }

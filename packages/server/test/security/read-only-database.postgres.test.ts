@@ -15,7 +15,9 @@ describe('a PostgreSQL server that has become read-only, as after a failover', (
       )
 
     await setReadOnly('on')
-    await byHand(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = '${name}'`)
+    await byHand(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = '${name}'`,
+    )
     await expect.poll(async () => (await here.browser().get('/readyz')).status, { timeout: 10_000 }).toBe(503)
     expect((await here.browser().get('/readyz')).body.message).toMatch(/takes no writes/)
     expect((await ada.get('/auth/me')).status).toBe(200)

@@ -3,6 +3,7 @@ import { copyFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { Callers } from './callers.ts'
 import { leaveDatabase, takeDatabase } from './kept-databases.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 import { migratedFile } from './template-database.ts'
@@ -23,27 +24,61 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of the project's engine, for one test alone: empty, or with every migration applied where that is faster. */
-export async function emptyDatabase({ mayBeMigrated = false } = {}): Promise<TestDatabase> {
+/** With callers that go from test to test where the database does. */
+export interface MigratedDatabase extends TestDatabase {
+  readonly callers: Callers
+}
+
+const FILE = 'test.db'
+
+/** A database of the project's engine, for one test alone, without a table. */
+export async function emptyDatabase(): Promise<TestDatabase> {
   const directory = scratchDirectory('latchkey-test-')
   const removeDirectory = () => rmSync(directory, { recursive: true, force: true })
   if (inject('engine') === 'sqlite') {
-    const file = path.join(directory, 'test.db')
-    if (mayBeMigrated) copyFileSync(await migratedFile(), file)
-    return { url: `file:${file}`, directory, drop: async () => removeDirectory() }
+    return { url: `file:${path.join(directory, FILE)}`, directory, drop: async () => removeDirectory() }
   }
   const server = inject('postgresUrl')
-  const admin = administrator(server)
-  const kept = mayBeMigrated ? await takeDatabase(admin, server) : undefined
-  const name = kept?.name ?? `test_${randomUUID().replaceAll('-', '')}`
-  if (!kept) await admin.query(`CREATE DATABASE ${name}`)
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await administrator(server).query(`CREATE DATABASE ${name}`)
   return {
     url: `${server}/${name}`,
     directory,
     drop: async () => {
-      if (kept) await leaveDatabase(admin, kept)
-      else await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      await administrator(server).query(`DROP DATABASE ${name} WITH (FORCE)`)
       removeDirectory()
+    },
+  }
+}
+
+/** The same with every migration applied, and no row but theirs. */
+export async function migratedDatabase(): Promise<MigratedDatabase> {
+  if (inject('engine') === 'sqlite') return copiedFile()
+  const server = inject('postgresUrl')
+  const directory = scratchDirectory('latchkey-test-')
+  const kept = await takeDatabase(administrator(server), server)
+  return {
+    url: `${server}/${kept.name}`,
+    directory,
+    callers: kept.callers,
+    drop: async () => {
+      await leaveDatabase(administrator(server), kept)
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function copiedFile(): Promise<MigratedDatabase> {
+  const { url, directory, drop } = await emptyDatabase()
+  copyFileSync(await migratedFile(), path.join(directory, FILE))
+  const callers = new Callers(url)
+  return {
+    url,
+    directory,
+    callers,
+    drop: async () => {
+      await callers.close()
+      await drop()
     },
   }
 }

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import config from '../../rolldown.config.ts'
 import { openEngine } from '../../src/store/open-engine.ts'
 import { Browser } from './browser.ts'
-import { emptyDatabase } from './database.ts'
+import { migratedDatabase } from './database.ts'
 import { doorTo } from './door-to.ts'
 import { faultEnv } from './fault-env.ts'
 import { type FaultSite, signedInRoot } from './fault-flows.ts'
@@ -42,7 +42,7 @@ export interface MortalSite extends FaultSite {
 /** A service in a process that can be killed at any point, with its database and its mail server. */
 export async function mortalSite(): Promise<MortalSite> {
   const mail = await smtpInbox()
-  const database = await emptyDatabase({ mayBeMigrated: true })
+  const database = await migratedDatabase()
   const engine = await openEngine({ url: database.url, poolSize: 1, onError: () => undefined })
   onTestFinished(async () => {
     await mail.close()

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/store/engine.ts'
 import { openEngine } from '../../src/store/open-engine.ts'
-import { emptyDatabase } from './database.ts'
+import { migratedDatabase } from './database.ts'
 
 async function visit<T>(work: (engine: Engine) => Promise<T>) {
-  const { url, drop } = await emptyDatabase({ mayBeMigrated: true })
+  const { url, drop } = await migratedDatabase()
   const engine = await openEngine({ url, poolSize: 1, onError: () => undefined })
   const seen = await work(engine)
   await engine.close()
@@ -51,7 +51,7 @@ describe('the databases that tests leave to each other', () => {
   })
 
   it('have no caller of the test before', async () => {
-    const { url, drop } = await emptyDatabase({ mayBeMigrated: true })
+    const { url, drop } = await migratedDatabase()
     const caller = await openEngine({ url, poolSize: 1, onError: () => undefined })
     await caller.query(ADD_STATE)
     await drop()
@@ -59,5 +59,29 @@ describe('the databases that tests leave to each other', () => {
     const next = await visit((engine) => engine.query(others, [ADD_STATE]))
     expect(next).toEqual({ url, seen: [{ count: 0 }] })
     await caller.close()
+  })
+
+  it('have their callers with them, unless one of those has changed more than rows', async () => {
+    const call = async (statement: string) => {
+      const { url, callers, drop } = await migratedDatabase()
+      const [service, beside] = await callers.lend()
+      await service.query(statement)
+      const [{ pid } = {}] = await beside.query(`SELECT pg_backend_pid() AS pid`)
+      await drop()
+      return { url, pid }
+    }
+    const first = await call(ADD_STATE)
+    expect(await call(ADD_STATE)).toEqual(first)
+    expect(await call('SET work_mem = 64')).toEqual(first)
+    expect((await call(ADD_STATE)).pid).not.toBe(first.pid)
+  })
+
+  it('are not left by a caller who is still at it', async () => {
+    const { url, callers, drop } = await migratedDatabase()
+    const [service] = await callers.lend()
+    const held = service.transaction((sql) => sql.query(`SELECT CAST(pg_sleep(1) AS TEXT)`)).catch(() => undefined)
+    await drop()
+    await held
+    expect((await visit(async () => undefined)).url).not.toBe(url)
   })
 })

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { Callers } from './callers.ts'
 import { TEMPLATE } from './template-database.ts'
 
 interface KeptDatabase {
   readonly name: string
   readonly client: pg.Client
+  readonly callers: Callers
 }
 
 /** What a migrated database is like before a test has seen it. */
@@ -16,6 +18,9 @@ interface Pristine {
 
 /** Where a test has grown one of the relations to more than this, a copy is cheaper than a database full of what is gone. */
 const MOST_BYTES = 1024 ** 2
+
+/** What the connections are called that stay with a database. */
+const KEPT = 'kept'
 
 const idle: KeptDatabase[] = []
 let pristine: Promise<Pristine> | undefined
@@ -31,25 +36,28 @@ export async function takeDatabase(admin: pg.Pool, server: string): Promise<Kept
   await client.connect()
   pristine ??= describe(client)
   await pristine
-  return { name, client }
+  return { name, client, callers: new Callers(`${server}/${name}?application_name=${KEPT}`) }
 }
 
 /** Keeps a database for the next test, unless this one has changed more than rows. */
 export async function leaveDatabase(admin: pg.Pool, kept: KeptDatabase): Promise<void> {
-  const isEmpty = await emptied(kept.client).catch(() => false)
+  const isEmpty = await emptied(kept).catch(() => false)
   if (isEmpty) {
     idle.push(kept)
     return
   }
   await kept.client.end()
   await admin.query(`DROP DATABASE ${kept.name} WITH (FORCE)`)
+  await kept.callers.close()
 }
 
-async function emptied(client: pg.Client): Promise<boolean> {
+async function emptied({ client, callers }: KeptDatabase): Promise<boolean> {
+  if (!callers.areAsBefore()) return false
   const { shape, restore } = (await pristine) as Pristine
   // What a service has closed may still be on its way out.
   await client.query(
-    `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+       AND NOT (application_name = '${KEPT}' AND state = 'idle')`,
   )
   if ((await shapeOf(client)) !== shape) return false
   await client.query(restore)
@@ -88,7 +96,8 @@ const shapeOf = async (client: pg.Client): Promise<string> => {
        UNION ALL SELECT concat_ws(',', oid, tgenabled) FROM pg_trigger WHERE NOT tgisinternal
        UNION ALL SELECT oid::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace
        UNION ALL SELECT oid::text FROM pg_constraint WHERE connamespace = 'public'::regnamespace
-       UNION ALL SELECT setconfig::text FROM pg_db_role_setting
+       UNION ALL SELECT setconfig::text FROM pg_db_role_setting JOIN pg_database d ON setdatabase = d.oid
+         WHERE datname = current_database()
      ) AS facts`,
   )
   return String(shape)

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
 import type { Engine } from '../../src/store/engine.ts'
 import { openEngine } from '../../src/store/open-engine.ts'
-import { emptyDatabase } from './database.ts'
+import { emptyDatabase, migratedDatabase } from './database.ts'
 
 /** A database, and as many callers of it as a test opens; closed and gone with the test. It has no table unless it is to be migrated. */
 export async function openedEngines({ postgresSettings = '', isMigrated = false } = {}) {
-  const database = await emptyDatabase({ mayBeMigrated: isMigrated })
+  const database = await (isMigrated ? migratedDatabase() : emptyDatabase())
   const engines: Engine[] = []
   onTestFinished(async () => {
     await Promise.all(engines.map((engine) => engine.close()))

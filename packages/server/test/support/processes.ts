@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 import { openEngine } from '../../src/store/open-engine.ts'
 import { Browser } from './browser.ts'
-import { emptyDatabase } from './database.ts'
+import { migratedDatabase } from './database.ts'
 import { doorTo } from './door-to.ts'
 import { mailServer } from './mail-server.ts'
 import { type ServerProcess, startServer, withCheapHash } from './server-process.ts'
@@ -26,7 +26,7 @@ export const inTime = { timeout: 30_000, interval: 10 }
 
 /** The built program, several times, on one database of their own. */
 export async function processes(env: Record<string, string> = {}) {
-  const database = await emptyDatabase({ mayBeMigrated: true })
+  const database = await migratedDatabase()
   onTestFinished(database.drop)
   const mail = await mailServer()
   const engine = await openEngine({ url: database.url, poolSize: 16, onError: () => undefined })

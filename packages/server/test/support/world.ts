@@ -12,7 +12,7 @@ import { openEngine } from '../../src/store/open-engine.ts'
 import { Browser } from './browser.ts'
 import { byHand } from './by-hand.ts'
 import { cacheSetting } from './cache-setting.ts'
-import { emptyDatabase } from './database.ts'
+import { migratedDatabase } from './database.ts'
 import { atEnd } from './shared.ts'
 import { smtpInbox } from './smtp-inbox.ts'
 import { withToldChanges } from './told-changes.ts'
@@ -44,11 +44,19 @@ export type World = Awaited<ReturnType<typeof world>>
 /** What a test can reach that does not know where its services run. */
 export type Place = Pick<World, 'browser' | 'signedUp' | 'sql' | 'mail'>
 
+/** Callers of their own, for a database that others have as well, or that is behind something. */
+const opened = (url: string, serviceUrl: string): Promise<readonly [service: Engine, beside: Engine]> =>
+  Promise.all([
+    openEngine({ url: serviceUrl, poolSize: 10, onError: () => undefined }),
+    openEngine({ url, poolSize: 2, onError: () => undefined }),
+  ])
+
 /** A whole service on a real database, with a clock you can move and nothing of ours mocked. */
 export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = false, between = {} }: WorldOptions = {}) {
-  const database = await emptyDatabase({ mayBeMigrated: true })
+  const database = await migratedDatabase()
   const mail = await smtpInbox()
   const url = databaseUrl ?? database.url
+  const isAsItIs = databaseUrl === undefined && between.database === undefined
   const loaded = loadConfig({
     env: {
       DATABASE_URL: url,
@@ -65,12 +73,11 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
   const hasher = observedHasher()
   const lines: string[] = []
   const log = createLog(config, { to: collect(lines), clock })
-  const serviceUrl = await (between.database ?? straight)(url)
-  const observed = countQueries(await openEngine({ url: serviceUrl, poolSize: 10, onError: () => undefined }), clock)
+  const [own, engine] = await (isAsItIs ? database.callers.lend() : opened(url, await (between.database ?? straight)(url)))
+  const observed = countQueries(own, clock)
   const isPlain = config.mail.templates === undefined && !Object.keys(env).some((name) => name.startsWith('PAGES_'))
-  const own = isPlain ? { templates } : {}
-  const service = await createService(config, { clock, hasher, log, ...own, engine: observed.engine })
-  const engine = await openEngine({ url, poolSize: 2, onError: () => undefined })
+  const given = isPlain ? { templates } : {}
+  const service = await createService(config, { clock, hasher, log, ...given, engine: observed.engine })
   atEnd(async () => {
     await mail.close()
     service.sockets.endAll() // they would be given time

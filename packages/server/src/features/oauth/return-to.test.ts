@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { figure } from '../../../test/support/form.ts'
 import { hostileReturnPaths } from '../../../test/support/hostile-return-paths.ts'
 import { ADA, landing, oauthWorld, pathOf } from '../../../test/support/oauth-world.ts'
 
@@ -7,12 +8,14 @@ const env = { ALLOWED_ORIGINS: APP, ALLOW_LOOPBACK_ORIGINS: 'false' }
 
 const to = (address: string): string => `?returnTo=${encodeURIComponent(address)}`
 
+/** All of them are refused by the one function that is asked here, too. */
+const hostile = hostileReturnPaths.filter((_, n) => n % figure('HOSTILE_STRIDE', { short: 9, full: 1 }) === 0)
+
 describe('the return path of a sign-in', () => {
-  it(`leads to the account page from each of ${hostileReturnPaths.length} hostile ones`, async () => {
+  it(`leads to the account page from each of ${hostile.length} hostile ones`, async () => {
     const { browser, signIn } = await oauthWorld({ env })
-    expect(hostileReturnPaths.length).toBeGreaterThanOrEqual(50)
     const visitor = browser()
-    for (const wanted of hostileReturnPaths) {
+    for (const wanted of hostile) {
       const { headers } = await signIn(visitor, ADA, to(wanted))
       expect(headers['location'], JSON.stringify(wanted)).toBe('http://localhost:3000/account')
     }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { emptyDatabase } from '../../../test/support/database.ts'
+import { migratedDatabase } from '../../../test/support/database.ts'
 import { shell } from '../../../test/support/shell.ts'
 import { transactionPooler } from '../../../test/support/transaction-pooler.ts'
 import { isMultiplexed } from './multiplexed.ts'
 
 async function database(): Promise<string> {
-  const { url, drop } = await emptyDatabase({ mayBeMigrated: true })
+  const { url, drop } = await migratedDatabase()
   onTestFinished(drop)
   return url
 }

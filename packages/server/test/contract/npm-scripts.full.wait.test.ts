@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isFull } from '../support/form.ts'
 import { freePort } from '../support/free-port.ts'
 import { scratchDirectory } from '../support/scratch-directory.ts'
 
@@ -115,14 +114,14 @@ describe('npm run dev', { timeout: 180_000 }, () => {
     expect(await answers()).toBe(false)
   })
 
-  it.runIf(isFull)('ends with Ctrl-C, which the service hears as well', async () => {
+  it('ends with Ctrl-C, which the service hears as well', async () => {
     const { starts, answers, end } = await developing()
     await expect.poll(starts, patiently).toBeGreaterThan(0)
     await end('SIGINT', true)
     expect(await answers()).toBe(false)
   })
 
-  it.runIf(isFull)('waits for a change when the service cannot start', async () => {
+  it('waits for a change when the service cannot start', async () => {
     const { edit, output, end } = await developing({ PORT: 'broken' })
     const complaints = () => output().split('PORT: must be').length - 1
     await expect.poll(complaints, patiently).toBeGreaterThan(0)

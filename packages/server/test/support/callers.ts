@@ -1,0 +1,82 @@
+import type { Engine, Sql } from '../../src/store/engine.ts'
+import { openEngine } from '../../src/store/open-engine.ts'
+
+/** What changes rows and nothing else, or asks for tables that are there: a connection that has done no more is as it was. */
+const ROWS = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|CREATE TABLE IF NOT EXISTS)\b/
+
+export interface LentEngine {
+  readonly engine: Engine
+  /** Whether the next test would find it as this one has: nothing is under way, and nothing but rows was changed. */
+  isAsBefore(): boolean
+}
+
+/** An engine for the length of one test, which closes it in vain: the next one finds its statements prepared. */
+export function lent(engine: Engine): LentEngine {
+  let underWay = 0
+  let isClosed = false
+  let isChanged = false
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (isClosed) throw new Error('the database is closed')
+    underWay++
+    try {
+      return await work()
+    } finally {
+      underWay--
+    }
+  }
+  const looked = (sql: Sql): Sql => {
+    const look = (text: string): void => {
+      isChanged ||= !ROWS.test(text)
+    }
+    return {
+      async query(text, params, held) {
+        look(text)
+        return sql.query(text, params, held)
+      },
+      async run(text, params) {
+        look(text)
+        return sql.run(text, params)
+      },
+    }
+  }
+  const own = looked(engine)
+  return {
+    engine: {
+      ...engine,
+      query: (...args) => during(() => own.query(...args)),
+      run: (...args) => during(() => own.run(...args)),
+      transaction: (work) => during(() => engine.transaction((sql) => work(looked(sql)))),
+      async close() {
+        isClosed = true
+      },
+    },
+    isAsBefore: () => underWay === 0 && !isChanged,
+  }
+}
+
+/** The callers of a database that goes from test to test: its service, and one beside it. */
+export class Callers {
+  readonly #url: string
+  #opened: Promise<readonly Engine[]> | undefined
+  #lent: readonly LentEngine[] = []
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async lend(): Promise<readonly [service: Engine, beside: Engine]> {
+    const open = (poolSize: number) => openEngine({ url: this.#url, poolSize, onError: () => undefined })
+    this.#opened ??= Promise.all([open(10), open(2)])
+    const [service, beside] = (await this.#opened).map(lent) as [LentEngine, LentEngine]
+    this.#lent = [service, beside]
+    return [service.engine, beside.engine]
+  }
+
+  areAsBefore(): boolean {
+    return this.#lent.every((one) => one.isAsBefore())
+  }
+
+  async close(): Promise<void> {
+    for (const engine of (await this.#opened) ?? []) await engine.close()
+  }
+}
