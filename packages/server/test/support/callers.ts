@@ -4,14 +4,14 @@ import { openEngine } from '../../src/store/open-engine.ts'
 /** What changes rows and nothing else, or asks for tables that are there: a connection that has done no more is as it was. */
 const ROWS = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|CREATE TABLE IF NOT EXISTS)\b/
 
-export interface LentEngine {
+interface LentEngine {
   readonly engine: Engine
   /** Whether the next test would find it as this one has: nothing is under way, and nothing but rows was changed. */
   isAsBefore(): boolean
 }
 
 /** An engine for the length of one test, which closes it in vain: the next one finds its statements prepared. */
-export function lent(engine: Engine): LentEngine {
+function lent(engine: Engine): LentEngine {
   let underWay = 0
   let isClosed = false
   let isChanged = false
