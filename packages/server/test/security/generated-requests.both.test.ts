@@ -7,7 +7,7 @@ import { oauthWorld } from '../support/oauth-world.ts'
 import { PASSWORD } from '../support/world.ts'
 
 /** On either database; the long form asks for more. */
-const REQUESTS = figure('GENERATED_REQUESTS', { short: 2000, full: 20_000 })
+const REQUESTS = figure('GENERATED_REQUESTS', { short: 1000, full: 20_000 })
 
 /** Every field, and every query parameter, that some route declares. */
 const declared = [...new Set(endpointList.flatMap(({ body }) => Object.keys(body?.properties ?? {})))]

@@ -15,7 +15,7 @@ const number = (name: string, fallback: number): number => Number(process.env[na
 /** `HISTORY_SEED` names the first seed, and alone it is the only one. */
 const FIRST = number('HISTORY_SEED', 1)
 const RUNS =
-  process.env['HISTORY_SEED'] === undefined ? figure('HISTORY_RUNS', { short: 4, full: 40 }) : number('HISTORY_RUNS', 1)
+  process.env['HISTORY_SEED'] === undefined ? figure('HISTORY_RUNS', { short: 2, full: 40 }) : number('HISTORY_RUNS', 1)
 const STEPS = number('HISTORY_STEPS', 100)
 /** How many shorter plans are tried on a failure, and how often each: whether a race is lost is not always the same. */
 const SHRINK_ATTEMPTS = number('HISTORY_SHRINK', 150)

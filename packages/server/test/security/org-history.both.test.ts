@@ -7,7 +7,7 @@ import { timeout } from '../support/rounds.ts'
 import { PASSWORD, world } from '../support/world.ts'
 
 /** `HISTORY_SEED` names the first seed. */
-const RUNS = figure('HISTORY_RUNS', { short: 2, full: 20 })
+const RUNS = figure('HISTORY_RUNS', { short: 1, full: 20 })
 const FIRST = Number(process.env['HISTORY_SEED'] ?? 1)
 const BATCHES = 40
 const AT_ONCE = 5

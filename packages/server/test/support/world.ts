@@ -79,9 +79,9 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
   const given = isPlain ? { templates } : {}
   const service = await createService(config, { clock, hasher, log, ...given, engine: observed.engine })
   atEnd(async () => {
-    await mail.close()
     service.sockets.endAll() // they would be given time
     await service.stop()
+    await mail.close()
     await engine.close()
     await database.drop()
   })

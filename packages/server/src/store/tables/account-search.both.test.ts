@@ -106,7 +106,7 @@ async function expectRightAnswers(here: World, isMatch: (typed: string) => (row:
         ids: expected.slice(slice.offset, slice.offset + 4),
       })
     }),
-    { numRuns: figure('SEARCH_RUNS', { short: 60, full: 500 }) },
+    { numRuns: figure('SEARCH_RUNS', { short: 30, full: 500 }) },
   )
 }
 
