@@ -72,6 +72,10 @@ export class Callers {
     return [service.engine, beside.engine]
   }
 
+  areOpen(): boolean {
+    return this.#opened !== undefined
+  }
+
   areAsBefore(): boolean {
     return this.#lent.every((one) => one.isAsBefore())
   }

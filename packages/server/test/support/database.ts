@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { Callers } from './callers.ts'
+import type { Callers } from './callers.ts'
 import { leaveDatabase, takeDatabase } from './kept-databases.ts'
+import { leaveFile, takeFile } from './kept-files.ts'
 import { scratchDirectory } from './scratch-directory.ts'
-import { migratedFile } from './template-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,19 +24,17 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** With callers that go from test to test where the database does. */
+/** A database that goes from test to test, with those who call it. */
 export interface MigratedDatabase extends TestDatabase {
   readonly callers: Callers
 }
-
-const FILE = 'test.db'
 
 /** A database of the project's engine, for one test alone, without a table. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const directory = scratchDirectory('latchkey-test-')
   const removeDirectory = () => rmSync(directory, { recursive: true, force: true })
   if (inject('engine') === 'sqlite') {
-    return { url: `file:${path.join(directory, FILE)}`, directory, drop: async () => removeDirectory() }
+    return { url: `file:${path.join(directory, 'test.db')}`, directory, drop: async () => removeDirectory() }
   }
   const server = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -53,7 +51,10 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 
 /** The same with every migration applied, and no row but theirs. */
 export async function migratedDatabase(): Promise<MigratedDatabase> {
-  if (inject('engine') === 'sqlite') return copiedFile()
+  if (inject('engine') === 'sqlite') {
+    const kept = await takeFile()
+    return { url: `file:${kept.file}`, directory: kept.directory, callers: kept.callers, drop: () => leaveFile(kept) }
+  }
   const server = inject('postgresUrl')
   const directory = scratchDirectory('latchkey-test-')
   const kept = await takeDatabase(administrator(server), server)
@@ -64,21 +65,6 @@ export async function migratedDatabase(): Promise<MigratedDatabase> {
     drop: async () => {
       await leaveDatabase(administrator(server), kept)
       rmSync(directory, { recursive: true, force: true })
-    },
-  }
-}
-
-async function copiedFile(): Promise<MigratedDatabase> {
-  const { url, directory, drop } = await emptyDatabase()
-  copyFileSync(await migratedFile(), path.join(directory, FILE))
-  const callers = new Callers(url)
-  return {
-    url,
-    directory,
-    callers,
-    drop: async () => {
-      await callers.close()
-      await drop()
     },
   }
 }

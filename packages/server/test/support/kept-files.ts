@@ -1,0 +1,93 @@
+import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Engine, Row, Value } from '../../src/store/engine.ts'
+import { openEngine } from '../../src/store/open-engine.ts'
+import { Callers } from './callers.ts'
+import { scratchDirectory } from './scratch-directory.ts'
+import { migratedFile } from './template-database.ts'
+
+interface KeptFile {
+  readonly directory: string
+  readonly file: string
+  readonly inode: number
+  readonly callers: Callers
+}
+
+/** What a migrated file is like before a test has seen it. */
+interface Pristine {
+  readonly shape: string
+  /** Asks which tables have a row. */
+  readonly written: string
+  /** What migrations have written. */
+  readonly inserts: readonly (readonly [statement: string, values: readonly Value[]])[]
+}
+
+/** Where a test has made it much larger than it began, a copy is cheaper than a file full of what is gone. */
+const MOST_BYTES = 2 * 1024 ** 2
+
+const NAME = 'test.db'
+const idle: KeptFile[] = []
+let pristine: Promise<Pristine> | undefined
+
+/** A migrated file that is empty: one that another test has left, with statements that are prepared, if there is any. */
+export async function takeFile(): Promise<KeptFile> {
+  const left = idle.pop()
+  if (left) return left
+  const template = await migratedFile()
+  pristine ??= describe(template)
+  await pristine
+  const directory = scratchDirectory('latchkey-test-')
+  const file = path.join(directory, NAME)
+  copyFileSync(template, file)
+  return { directory, file, inode: statSync(file).ino, callers: new Callers(`file:${file}`) }
+}
+
+/** Keeps a file for the next test, unless this one has changed more than rows. */
+export async function leaveFile(kept: KeptFile): Promise<void> {
+  if (await emptied(kept).catch(() => false)) {
+    idle.push(kept)
+    return
+  }
+  await kept.callers.close()
+  rmSync(kept.directory, { recursive: true, force: true })
+}
+
+async function emptied({ directory, file, inode, callers }: KeptFile): Promise<boolean> {
+  if (!callers.areOpen() || !callers.areAsBefore()) return false
+  const { ino, size } = statSync(file)
+  if (ino !== inode || size > MOST_BYTES) return false
+  const [, engine] = await callers.lend()
+  const { shape, written, inserts } = await (pristine as Promise<Pristine>)
+  if ((await shapeOf(engine)) !== shape) return false
+  await engine.query('PRAGMA foreign_keys = OFF')
+  await engine.transaction(async (sql) => {
+    for (const { name } of await sql.query(written)) await sql.query(`DELETE FROM ${name}`)
+    for (const [statement, values] of inserts) await sql.query(statement, values)
+  })
+  await engine.query('PRAGMA foreign_keys = ON')
+  for (const name of readdirSync(directory)) if (!name.startsWith(NAME)) rmSync(path.join(directory, name), { recursive: true })
+  return true
+}
+
+async function describe(file: string): Promise<Pristine> {
+  const engine = await openEngine({ url: `file:${file}`, poolSize: 1, onError: () => undefined })
+  const tables = (await engine.query(`SELECT name FROM sqlite_master WHERE type = 'table'`)).map(({ name }) => String(name))
+  const inserts: [string, readonly Value[]][] = []
+  for (const table of tables) {
+    const rows = await engine.query(`SELECT * FROM ${table}`)
+    if (rows.length > 0) inserts.push(insertOf(table, rows))
+  }
+  const written = tables.map((table) => `SELECT '${table}' AS name WHERE EXISTS (SELECT 1 FROM ${table})`).join(' UNION ALL ')
+  const shape = await shapeOf(engine)
+  await engine.close()
+  return { shape, written, inserts }
+}
+
+/** It is another number after every change of the schema. */
+const shapeOf = async (engine: Engine): Promise<string> => JSON.stringify(await engine.query('PRAGMA schema_version'))
+
+function insertOf(table: string, rows: readonly Row[]): [string, readonly Value[]] {
+  const names = Object.keys(rows[0] ?? {})
+  const values = rows.map(() => `(${names.map(() => '?')})`)
+  return [`INSERT INTO ${table} (${names}) VALUES ${values}`, rows.flatMap((row) => Object.values(row))]
+}
