@@ -24,6 +24,7 @@ function shortest(told: readonly Event[]): readonly Event[] {
 const MOVERS: readonly Op[] = [
   ...(['change-password', 'reset', 'enable-2fa', 'disable-2fa', 'ban', 'unban'] as const),
   ...(['confirm-totp', 'remove-totp', 'reset-factors', 'delete-user', 'delete-account'] as const),
+  'verify-email', // what was set before the first proof of a mailbox goes, unless the prover is known
 ]
 
 /** Whoever shows the right password while something changes about the account is told that it was wrong. */
