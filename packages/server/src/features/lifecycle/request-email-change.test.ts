@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EMAIL } from '../../../test/support/factored.ts'
+import { inUse } from '../../../test/support/in-use.ts'
 import { DAY, moving, NEW } from '../../../test/support/moving.ts'
 
 describe('POST /auth/email/change', () => {
@@ -122,7 +123,8 @@ describe('an address that is taken', () => {
   })
 
   it('costs as many statements as one that is free', async () => {
-    const { owner, signedUp, statements } = await moving()
+    const { owner, signedUp, statements, ...here } = await moving()
+    await inUse(here)
     await signedUp('bob@example.com')
     const costOf = async (email: string) => {
       const before = statements().length

@@ -196,7 +196,7 @@ describe('/console/audit', () => {
       sql(
         `INSERT INTO audit_events (id, type, success, ip, user_agent, request_id, metadata, created_at)
          WITH RECURSIVE n (i) AS (SELECT ${first} UNION ALL SELECT i + 1 FROM n WHERE i < ${first + count - 1})
-         SELECT substr(CAST(100000000 + i AS TEXT), 2) || '-0000-7000-8000-000000000000', ?, 1, ?, '', '', '{}', ? + i FROM n`,
+         SELECT substr(CAST(100000000 + i AS TEXT), 2) || '-0000-7000-8000-000000000000', ?, 1, ?, '', '', '{}', CAST(? AS BIGINT) + i FROM n`,
         [type, ip, clock.now() - DAY],
       )
     await add(1, 1, 'logout', '192.0.2.2')
