@@ -14,8 +14,8 @@ const parts = [
   ['every suite on PostgreSQL, with races and histories', vitest(...projects('postgres')), full],
   ['processes, faults, kill points and stale sessions', vitest(...projects('waits', 'waits-postgres')), full],
   [
-    'races and stale sessions without a session cache',
-    vitest(...projects('sqlite', 'postgres', 'waits', 'waits-postgres'), 'races.both', 'two-processes', 'security/stale-'),
+    'races without a session cache',
+    vitest(...projects('sqlite', 'postgres', 'waits-postgres'), 'races.both', 'two-processes'),
     { SESSION_CACHE: 'off' },
   ],
   ['browsers', vitest(...projects('browser')), full],
