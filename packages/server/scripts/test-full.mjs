@@ -22,7 +22,10 @@ const parts = [
   ['planted mistakes', ['npm', 'run', 'defects']],
 ]
 
-const minutes = (ms) => `${Math.floor(ms / 60_000)}:${String(Math.round((ms % 60_000) / 1000)).padStart(2, '0')}`
+const minutes = (ms) => {
+  const seconds = Math.round(ms / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
 
 const begun = performance.now()
 const lines = parts.map(([what, [command, ...args], env = {}]) => {
