@@ -178,7 +178,7 @@ describe('every page, light and dark, narrow and wide', () => {
     for (const path of ['/step-up', '/step-up?sent=now', '/account/connections?resume=link']) await expectGoodPage(page, path)
   }, 120_000)
 
-  it('is so as well for accounts with second factors of every kind', async () => {
+  it.runIf(isFull)('is so as well for accounts with second factors of every kind', async () => {
     const { here, page, signIn } = await inhabited()
     await signIn()
     await withFactors(here, page)
@@ -196,7 +196,7 @@ describe('every page, light and dark, narrow and wide', () => {
     }
   }, 120_000)
 
-  it('is so as well where only a code from the mail leads there', async () => {
+  it.runIf(isFull)('is so as well where only a code from the mail leads there', async () => {
     const { here, page, signIn } = await inhabited()
     await page.goto((await here.mail.newest(LONG)).link)
     await page.getByRole('button', { name: 'Create account and join' }).waitFor()

@@ -13,7 +13,7 @@ import { PASSWORD, world } from '../support/world.ts'
 
 const LIMIT_MS = 50
 /** What is read alike wherever it comes is tried in turns, each at many places, or all of it everywhere. */
-const TURNS = figure('LONGEST_INPUTS', { short: 29, full: 1 })
+const TURNS = figure('LONGEST_INPUTS', { short: 59, full: 1 })
 let turn = 0
 const isItsTurn = (): boolean => turn++ % TURNS === 0
 /** One is enough to fail; a few tell more. */
