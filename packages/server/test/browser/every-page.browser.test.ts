@@ -178,39 +178,47 @@ describe('every page, light and dark, narrow and wide', () => {
     for (const path of ['/step-up', '/step-up?sent=now', '/account/connections?resume=link']) await expectGoodPage(page, path)
   }, 120_000)
 
-  it.runIf(isFull)('is so as well for accounts with second factors of every kind', async () => {
-    const { here, page, signIn } = await inhabited()
-    await signIn()
-    await withFactors(here, page)
-    await expectGoodPage(page, '/account/security')
-    expect(await page.locator('section').count()).toBe(5)
-    for (const method of ['totp', 'recovery', 'passkey']) await expectGoodPage(page, `/step-up?method=${method}`)
-    await page.context().clearCookies()
-    await page.goto('/sign-in')
-    await page.getByLabel('Email address').fill('root@example.com')
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForURL('**/two-factor?*')
-    for (const method of ['totp', 'recovery', 'passkey']) {
-      await expectGoodPage(page, page.url().replace(/method=\w+/, `method=${method}`))
-    }
-  }, 120_000)
+  it.runIf(isFull)(
+    'is so as well for accounts with second factors of every kind',
+    async () => {
+      const { here, page, signIn } = await inhabited()
+      await signIn()
+      await withFactors(here, page)
+      await expectGoodPage(page, '/account/security')
+      expect(await page.locator('section').count()).toBe(5)
+      for (const method of ['totp', 'recovery', 'passkey']) await expectGoodPage(page, `/step-up?method=${method}`)
+      await page.context().clearCookies()
+      await page.goto('/sign-in')
+      await page.getByLabel('Email address').fill('root@example.com')
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.waitForURL('**/two-factor?*')
+      for (const method of ['totp', 'recovery', 'passkey']) {
+        await expectGoodPage(page, page.url().replace(/method=\w+/, `method=${method}`))
+      }
+    },
+    120_000,
+  )
 
-  it.runIf(isFull)('is so as well where only a code from the mail leads there', async () => {
-    const { here, page, signIn } = await inhabited()
-    await page.goto((await here.mail.newest(LONG)).link)
-    await page.getByRole('button', { name: 'Create account and join' }).waitFor()
-    await expectGoodToSee(page, 'an invitation')
-    await (await here.signedUp(LONG)).post('/auth/resend-verification')
-    await signIn()
-    await confirmElsewhere(here, page)
-    await page.getByRole('heading', { name: 'Switch accounts?' }).waitFor()
-    await expectGoodToSee(page, 'the question')
-    await page.getByRole('button', { name: `Continue as ${LONG}` }).click()
-    await page.getByRole('heading', { name: 'Did you create this account?' }).waitFor()
-    await expectGoodToSee(page, 'the question for a password')
-    await page.getByRole('button', { name: 'I did not choose one' }).click()
-    await page.waitForURL('**/address-proved')
-    await expectGoodPage(page, '/address-proved')
-  }, 120_000)
+  it.runIf(isFull)(
+    'is so as well where only a code from the mail leads there',
+    async () => {
+      const { here, page, signIn } = await inhabited()
+      await page.goto((await here.mail.newest(LONG)).link)
+      await page.getByRole('button', { name: 'Create account and join' }).waitFor()
+      await expectGoodToSee(page, 'an invitation')
+      await (await here.signedUp(LONG)).post('/auth/resend-verification')
+      await signIn()
+      await confirmElsewhere(here, page)
+      await page.getByRole('heading', { name: 'Switch accounts?' }).waitFor()
+      await expectGoodToSee(page, 'the question')
+      await page.getByRole('button', { name: `Continue as ${LONG}` }).click()
+      await page.getByRole('heading', { name: 'Did you create this account?' }).waitFor()
+      await expectGoodToSee(page, 'the question for a password')
+      await page.getByRole('button', { name: 'I did not choose one' }).click()
+      await page.waitForURL('**/address-proved')
+      await expectGoodPage(page, '/address-proved')
+    },
+    120_000,
+  )
 })
