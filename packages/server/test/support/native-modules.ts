@@ -1,12 +1,15 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type InputOptions, type OutputOptions, rolldown } from 'rolldown'
+import type { InputOptions, OutputOptions } from 'rolldown'
 import type { Plugin } from 'vitest/config'
+import { isBuilt } from './is-built.ts'
 
 const server = path.resolve(import.meta.dirname, '../..')
 const sources = path.join(server, 'src')
 /** Beside the sources, so that what the program finds from its own place it finds from here too. */
 const modules = path.join(server, '.modules')
+const stamp = path.join(modules, 'written')
+const lock = path.resolve(server, '../../package-lock.json')
 
 const isSource = (file: string): boolean => /(?<!\.test|\.d)\.tsx?$/.test(file)
 
@@ -16,7 +19,7 @@ const isSource = (file: string): boolean => /(?<!\.test|\.d)\.tsx?$/.test(file)
  * measures coverage has the sources themselves.
  */
 export async function nativeModules(): Promise<Plugin> {
-  await writeModules()
+  if (!isBuilt([stamp], [sources, lock, import.meta.filename])) await writeModules()
   return {
     name: 'native-modules',
     enforce: 'pre',
@@ -31,6 +34,7 @@ export async function nativeModules(): Promise<Plugin> {
 }
 
 async function writeModules(): Promise<void> {
+  const began = new Date()
   const all = (await readdir(sources, { recursive: true })).filter(isSource)
   const named = Object.fromEntries(all.map((file) => [file.replace(/\.tsx?$/, ''), path.join(sources, file)]))
   await Promise.all([
@@ -40,6 +44,8 @@ async function writeModules(): Promise<void> {
     ),
     write({ input: libraries }, { chunkFileNames: 'libraries/[name].js' }),
   ])
+  await writeFile(stamp, '')
+  await utimes(stamp, began, began) // what was changed meanwhile may not be in it
 }
 
 /** Libraries of many modules, which take longer to load than the whole program where each is a file. */
@@ -51,6 +57,7 @@ const bundled = (id: string): string => {
 }
 
 async function write(input: InputOptions, options: OutputOptions): Promise<void> {
+  const { rolldown } = await import('rolldown')
   const bundle = await rolldown({ ...input, platform: 'node' })
   const { output } = await bundle.generate({ ...options, format: 'esm', entryFileNames: '[name].js' })
   await bundle.close()
