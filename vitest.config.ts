@@ -67,6 +67,7 @@ export default defineConfig({
         plugins,
         test: {
           ...sqlite,
+          ...waiting,
           name: 'browser',
           include: named('browser'),
           exclude: elsewhere,
