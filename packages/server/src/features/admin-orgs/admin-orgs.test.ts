@@ -173,7 +173,9 @@ describe('DELETE /admin/orgs/{id}', () => {
     expect((await root.delete(`/admin/orgs/${org.id}`)).body.message).toBe('The organisation was deleted.')
     expect(await root.delete(`/admin/orgs/${org.id}`)).toMatchObject({ status: 404, body: { error: 'org_not_found' } })
     await outbox.idle()
-    expect(mail.mails.at(-1)).toMatchObject({ recipients: [owner.email], subject: 'Acme was deleted (Latchkey)' })
+    expect(mail.mails).toContainEqual(
+      expect.objectContaining({ recipients: [owner.email], subject: 'Acme was deleted (Latchkey)' }),
+    )
     expect(await auditTypes()).toContain('admin.org.deleted')
     const { counted, real } = await countersOf(here)
     expect(counted).toEqual(real)

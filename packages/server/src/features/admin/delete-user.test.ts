@@ -18,6 +18,6 @@ describe('DELETE /admin/users/{id}', () => {
     const { root, adaId, mail, outbox } = await administered({ SECURITY_NOTICES: 'true' })
     await root.delete(`/admin/users/${adaId}`)
     await outbox.idle()
-    expect(mail.mails.at(-1)).toMatchObject({ recipients: [ADA], subject: expect.stringContaining('deleted') })
+    expect(mail.mails).toContainEqual(expect.objectContaining({ recipients: [ADA], subject: expect.stringContaining('deleted') }))
   })
 })

@@ -45,7 +45,9 @@ describe('a recovery code', () => {
     expect((await first.verify({ code: ` ${code.toLowerCase().replaceAll('-', ' ')} ` })).status).toBe(200)
     expect((await first.visitor.get('/auth/factors')).body.recoveryCodes.remaining).toBe(9)
     await outbox.idle()
-    expect(mail.mails.at(-1)).toMatchObject({ recipients: [EMAIL], text: expect.stringContaining('Codes left: 9') })
+    expect(mail.mails).toContainEqual(
+      expect.objectContaining({ recipients: [EMAIL], text: expect.stringContaining('Codes left: 9') }),
+    )
     expect(await auditTypes()).toContain('2fa.recovery.used')
     const second = await enter()
     expect((await second.verify({ code })).body.error).toBe('two_factor_code_invalid')

@@ -155,7 +155,9 @@ describe('DELETE /auth/orgs/{orgId}', () => {
     expect(await owner.browser.delete(url, { slug: 'acme-2' })).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
     expect((await owner.browser.delete(url, { slug: ' ACME ' })).body).toEqual({ message: 'The organisation was deleted.' })
     await outbox.idle()
-    expect(mail.mails.at(-1)).toMatchObject({ recipients: [owner.email], subject: 'Acme was deleted (Latchkey)' })
+    expect(mail.mails).toContainEqual(
+      expect.objectContaining({ recipients: [owner.email], subject: 'Acme was deleted (Latchkey)' }),
+    )
     expect((await owner.browser.get(url)).body.error).toBe('org_not_found')
     expect((await here.outsider.browser.post('/auth/orgs', { name: 'X', slug: 'acme' })).body.error).toBe('org_slug_exists')
     const { counted, real } = await countersOf(here)

@@ -105,7 +105,7 @@ describe('POST /auth/passkey/login', () => {
     expect((await enterByPasskey(single.browser(), single.authenticator)).status).toBe(200)
     expect((await enterByPasskey(single.browser(), single.authenticator, { counter: 1 })).body.error).toBe('passkey_refused')
     await single.outbox.idle()
-    expect(single.mail.mails.at(-1)?.subject).toContain('may have been copied')
+    expect(single.mail.mails.map(({ subject }) => subject).join()).toContain('may have been copied')
     const copied = await withPasskey({}, new SoftwareAuthenticator({ countsBy: 1 }))
     await enterByPasskey(copied.browser(), copied.authenticator)
     expect((await enterByPasskey(copied.browser(), copied.authenticator, { counter: 1 })).status).toBe(200)

@@ -9,8 +9,10 @@ it('is gone when the mailbox is first proved elsewhere, and the owner is told', 
   const { code } = await mail.newest(EMAIL, 2)
   await browser().post('/auth/verify-email', { code })
   await outbox.idle()
-  expect(mail.mails.at(-1)).toMatchObject({
-    subject: expect.stringContaining('was confirmed'),
-    text: expect.stringMatching(/therefore removed:\n- passkeys/),
-  })
+  expect(mail.mails).toContainEqual(
+    expect.objectContaining({
+      subject: expect.stringContaining('was confirmed'),
+      text: expect.stringMatching(/therefore removed:\n- passkeys/),
+    }),
+  )
 })
