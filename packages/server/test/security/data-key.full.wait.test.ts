@@ -2,7 +2,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { openEngine } from '../../src/store/open-engine.ts'
 import { Browser, ORIGIN } from '../support/browser.ts'
 import { startCommand } from '../support/command-process.ts'
-import { migratedDatabase } from '../support/database.ts'
+import { emptyDatabase } from '../support/database.ts'
 import { doorTo } from '../support/door-to.ts'
 import { AuthenticatorApp, ada } from '../support/factored.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
@@ -14,7 +14,7 @@ const KEPT = ['data_keys', 'totp_seeds', 'recovery_codes', 'pending_totp_seeds',
 
 /** An installation that is started again and again, as its operator does it. */
 async function site() {
-  const database = await migratedDatabase()
+  const database = await emptyDatabase()
   onTestFinished(database.drop)
   // Not kept open: a database that somebody reads is not restored.
   const sql = async (text: string) => {
