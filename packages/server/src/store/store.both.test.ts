@@ -116,6 +116,7 @@ describe('effects of a transaction', () => {
       await tx.outbox.add(mail('b'))
       expect(heard).toEqual([])
     })
+    await Promise.all(heard) // before the next: what was read after its COMMIT would be that of both
     await store.transaction((tx) => tx.outbox.add(mail('c', 5)))
     const failing = store.transaction(async (tx) => {
       await tx.outbox.add(mail('d'))
