@@ -1,7 +1,5 @@
 import { DAY_MS } from '../kernel/clock.ts'
-
-/** What is counted by day: sign-ups and sign-ins when they happen or fail, accounts under the day on which they were made. */
-export type Figure = 'account' | 'sign-in' | 'sign-in-failed' | 'sign-up'
+import type { Figure } from '../kernel/events.ts'
 
 /** So many more, or fewer, of a figure on a day. Days are UTC, counted from 1970. */
 export interface Change {

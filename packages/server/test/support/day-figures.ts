@@ -1,4 +1,4 @@
-import type { AuditType } from '../../src/kernel/audit-types.ts'
+import type { EventType } from '../../src/kernel/events.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { Store } from '../../src/store/store.ts'
 import type { AuditEvent } from '../../src/store/tables/audit.ts'
@@ -7,7 +7,7 @@ import { openedEngines } from './opened-engines.ts'
 import { someAccount } from './some-account.ts'
 
 /** Something that is counted, or not, on its day. */
-export const event = (createdAt: number, type: AuditType, isSuccess = true): AuditEvent => ({
+export const event = (createdAt: number, type: EventType, isSuccess = true): AuditEvent => ({
   id: newId(createdAt),
   type,
   isSuccess,

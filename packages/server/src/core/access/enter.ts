@@ -1,4 +1,4 @@
-import type { AuditType } from '../../kernel/audit-types.ts'
+import type { EventType } from '../../kernel/events.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Tables } from '../../store/tables.ts'
 import { record } from '../audit/audit.ts'
@@ -16,8 +16,8 @@ export type Entry =
 
 /** Under which names an entry is written to the audit log, and what is noted beside. */
 interface Noted {
-  readonly success: AuditType
-  readonly failure: AuditType
+  readonly success: EventType
+  readonly failure: EventType
   readonly metadata?: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,4 @@
-import type { AuditType } from '../../kernel/audit-types.ts'
+import type { EventType } from '../../kernel/events.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Role } from '../../kernel/roles.ts'
 import type { Account } from '../../store/tables/accounts.ts'
@@ -17,7 +17,7 @@ interface Wanted {
 
 /** How the log tells of it. */
 interface Noted {
-  readonly type: AuditType
+  readonly type: EventType
   readonly actor: 'newcomer' | 'operator' | { readonly id: string }
   readonly metadata?: Readonly<Record<string, string>>
 }

@@ -1,4 +1,4 @@
-import { isActivity, type Maker } from '../../kernel/activity-types.ts'
+import { factsOf, type Maker } from '../../kernel/events.ts'
 import { idFor } from '../../kernel/ids.ts'
 import { shownNetworkOf } from '../../kernel/networks-of.ts'
 import type { Activity } from '../../store/tables/activity.ts'
@@ -17,7 +17,7 @@ const NO_ACCOUNT = ''
  * an account, and tell of it.
  */
 export function activityOf(event: AuditEvent): Omit<Activity, 'count'> | undefined {
-  if (!isActivity(event.type)) return undefined
+  if (!factsOf(event.type)?.activity) return undefined
   const { id, type, isSuccess, createdAt, ip, userAgent, sessionId, targetUserId: accountId = NO_ACCOUNT } = event
   const by = makerOf(event)
   const shown = { accountId, type, isSuccess, by, createdAt }
@@ -32,7 +32,7 @@ export function activityOf(event: AuditEvent): Omit<Activity, 'count'> | undefin
 function makerOf({ type, actorId, targetUserId, requestId, metadata }: AuditEvent): Maker {
   if (requestId === '' || metadata['key'] !== undefined) return 'administrator'
   if (actorId !== undefined) return actorId === targetUserId ? 'you' : 'administrator'
-  return type.startsWith('admin.user.') ? 'administrator' : 'somebody'
+  return factsOf(type)?.by ?? 'somebody'
 }
 
 /** In the id it sorts a row that stands for several behind others of the millisecond in which it was begun. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { Type } from 'typebox'
-import { AUDIT_TYPES } from '../../kernel/audit-types.ts'
 import { timestamp } from '../../kernel/clock.ts'
+import { EVENT_TYPES } from '../../kernel/events.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { AuditEvent } from '../../store/tables/audit.ts'
 import type { AuditFilter } from '../../store/tables/audit-list.ts'
@@ -10,7 +10,7 @@ import { choice, parameter } from '../views/fields.ts'
 
 /** The filters of both audit lists. */
 export const auditQuery = {
-  type: choice(AUDIT_TYPES, 'What happened.'),
+  type: choice(EVENT_TYPES, 'What happened.'),
   actorId: parameter('The account that did it.'),
   targetUserId: parameter('The account that it was done to.'),
   ip: parameter('The address it came from.'),

@@ -1,4 +1,4 @@
-import type { AuditType } from '../../kernel/audit-types.ts'
+import type { EventType } from '../../kernel/events.ts'
 import { idFor, newId } from '../../kernel/ids.ts'
 import { networksOf } from '../../kernel/networks-of.ts'
 import type { AuditEvent } from '../../store/tables/audit.ts'
@@ -17,7 +17,7 @@ type Subject = Partial<Pick<AuditEvent, 'isSuccess' | 'actorId' | 'targetUserId'
 const MINUTE_MS = 60_000
 
 /** Writes one event where its effect is written: pass the `tx` of that transaction. Its id is for taking it back with that. */
-export async function record(tables: Tables, { deps, client }: Recorder, type: AuditType, subject: Subject): Promise<string> {
+export async function record(tables: Tables, { deps, client }: Recorder, type: EventType, subject: Subject): Promise<string> {
   const now = deps.clock.now()
   const { isSuccess = true, actorId, targetUserId, sessionId, orgId } = subject
   const metadata = { ...(orgId !== undefined && { orgId }), ...subject.metadata }

@@ -1,5 +1,5 @@
-import type { AuditType } from '../../kernel/audit-types.ts'
 import type { CodePurpose } from '../../kernel/code-purposes.ts'
+import type { EventType } from '../../kernel/events.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
@@ -12,7 +12,7 @@ type Sent = { readonly outcome: 'sent' | 'still-live'; readonly expiresAt: numbe
 interface Options {
   /** Leave a code in place that can still be used, instead of replacing it. */
   readonly keepsLive: boolean
-  readonly audit?: AuditType
+  readonly audit?: EventType
   /** Who asks for it, where that is not the owner. */
   readonly actorId?: string
   /** The only session in which the code is to work. */

@@ -1,4 +1,4 @@
-import type { AuditType } from '../../kernel/audit-types.ts'
+import type { EventType } from '../../kernel/events.ts'
 import type { FactorChange } from '../../mail/mail-kinds.ts'
 import type { Account, Gates } from '../../store/tables/accounts.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -9,7 +9,7 @@ import { notify } from '../mails/notify.ts'
 import { keepDevice } from '../sessions/remember-device.ts'
 
 interface Change {
-  readonly audit: AuditType
+  readonly audit: EventType
   /** What the owner is told. */
   readonly change: FactorChange
   readonly keepOtherSessions: boolean

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS } from '../../kernel/clock.ts'
+import { FIGURES } from '../../kernel/events.ts'
 import type { Store } from '../../store/store.ts'
 
 const PAUSE_MS = 20
-const EVERY = ['account', 'sign-in', 'sign-in-failed', 'sign-up'] as const
 const COUNTED_FROM_ACCOUNTS = ['account'] as const
 
 interface Recount {
@@ -24,7 +24,7 @@ export async function recountDays({ store, now, keptSince, isStopped }: Recount)
   while (day !== undefined && day < today && !isStopped()) {
     const over = day
     // Of a day that the purge has begun to remove, what was counted stays until it is gone.
-    const figures = over * DAY_MS >= keptSince ? EVERY : COUNTED_FROM_ACCOUNTS
+    const figures = over * DAY_MS >= keptSince ? FIGURES : COUNTED_FROM_ACCOUNTS
     await store.transaction((tx) => tx.dayCounters.recount(over, figures))
     await sleep(PAUSE_MS)
     day = await store.dayCounters.dayFrom(over + 1)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { MAKERS } from '../../kernel/activity-types.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { readDevice } from '../../kernel/device.ts'
+import { MAKERS } from '../../kernel/events.ts'
 import type { Activity } from '../../store/tables/activity.ts'
 import { Id, Timestamp } from './fields.ts'
 

@@ -3,7 +3,7 @@ import { endpoint } from '../../core/deps.ts'
 import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
 import { ActivityView, activityView } from '../../core/views/activity-view.ts'
 import { choice } from '../../core/views/fields.ts'
-import { ACTIVITY_TYPES } from '../../kernel/activity-types.ts'
+import { ACTIVITY_TYPES } from '../../kernel/events.ts'
 
 export const listActivity = endpoint({
   route: 'GET /auth/activity',

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { listActivity } from '../../features/lifecycle/list-activity.ts'
-import { ACTIVITY_TYPES } from '../../kernel/activity-types.ts'
+import { ACTIVITY_TYPES } from '../../kernel/events.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { DeviceWords } from '../components/device-name.tsx'
 import type { Looks } from '../components/layout.tsx'

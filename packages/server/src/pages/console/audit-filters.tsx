@@ -1,4 +1,4 @@
-import { AUDIT_TYPES } from '../../kernel/audit-types.ts'
+import { EVENT_TYPES } from '../../kernel/events.ts'
 import type { Texts } from '../../kernel/hosted-page.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { View } from '../view.ts'
@@ -51,7 +51,7 @@ export function AuditFilters({ view, visit, strangers, problem }: AuditFiltersPr
   const filters = chosen(visit.query, AUDIT_FILTERS)
   const { within, from, to } = filters
   const { limit } = visit.query
-  const types = Object.fromEntries(AUDIT_TYPES.map((type) => [type, events[type]]))
+  const types = Object.fromEntries(EVENT_TYPES.map((type) => [type, events[type]]))
   const unknown = (name: string) => (strangers.includes(name) ? words.unknownUser : undefined)
   const wrong = (name: string) => wrongIn(view, problem, name)
   /** Both ends are refused together; only what is no day is pointed out. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ADA, ROOT } from '../../../test/support/administered.ts'
 import { atConsole, filter, rowsOf } from '../../../test/support/at-console.ts'
+import { addPasskey, enterByPasskey } from '../../../test/support/factored.ts'
 import type { HtmlPage } from '../../../test/support/html-page.ts'
 import { DAY } from '../../../test/support/invited.ts'
 import { PASSWORD } from '../../../test/support/world.ts'
@@ -171,6 +172,16 @@ describe('/console/audit', () => {
     expect(others).toEqual([])
     expect(row).toMatch(new RegExp(`^Signed in What login.success \\+ Session begun .*Session ${body.session.id} `))
     expect(whatIn(await visitor.open('/console/audit?type=session.created'))).toEqual(['Session begun'])
+  })
+
+  it('tells a session with a passkey that it began with', async () => {
+    const { visitor, browser, sql } = await atLog()
+    const owner = browser()
+    await owner.post('/auth/login', { email: ADA, password: PASSWORD })
+    const { authenticator } = await addPasskey(owner)
+    await sql(`DELETE FROM audit_events`)
+    await enterByPasskey(browser(), authenticator)
+    expect(whatIn(await visitor.open('/console/audit'))).toEqual(['Signed in with a passkey'])
   })
 
   it('names the address that was invited, while the invite is kept', async () => {

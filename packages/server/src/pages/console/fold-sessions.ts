@@ -1,17 +1,8 @@
 import type { Static } from 'typebox'
 import type { AuditEventView } from '../../core/audit/audit-query.ts'
+import { factsOf } from '../../kernel/events.ts'
 
 export type Event = Static<typeof AuditEventView>
-
-/** What a session begins with. */
-const SIGN_INS: ReadonlySet<string> = new Set([
-  'user.registered',
-  'login.success',
-  'admin.login.success',
-  '2fa.code.verified',
-  'oauth.login',
-  'invite.accepted',
-])
 
 interface Told {
   readonly event: Event
@@ -21,7 +12,7 @@ interface Told {
 
 /** Events as they are told. A session that began in the same request as a sign-in is part of that. */
 export function foldSessions(events: readonly Event[]): readonly Told[] {
-  const isStart = ({ type, success, requestId }: Event) => SIGN_INS.has(type) && success && requestId !== ''
+  const isStart = ({ type, success, requestId }: Event) => factsOf(type)?.begins === 'session' && success && requestId !== ''
   const sessions = new Map(events.filter(({ type }) => type === 'session.created').map((event) => [keyOf(event), event]))
   // Of several in one request, such as a code and the sign-in that it completes, the session belongs to the last.
   const starts = new Map(

@@ -1,5 +1,4 @@
-import type { Maker } from '../../kernel/activity-types.ts'
-import type { AuditType } from '../../kernel/audit-types.ts'
+import type { EventType, Maker } from '../../kernel/events.ts'
 import { columns, flag, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Sql } from '../engine.ts'
 import { type ListPage, pageOf, type Slice } from './list-page.ts'
@@ -10,7 +9,7 @@ import { MOST_COUNTED, PACE } from './walks.ts'
 const ACTIVITY = columns('activity', {
   id: text('id'),
   accountId: text('account_id'),
-  type: text<AuditType>('type'),
+  type: text<EventType>('type'),
   isSuccess: flag('success'),
   by: text<Maker>('made_by'),
   /** Only where the owner did it. */

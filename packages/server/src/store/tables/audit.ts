@@ -1,4 +1,4 @@
-import type { AuditType } from '../../kernel/audit-types.ts'
+import type { EventType } from '../../kernel/events.ts'
 import { columns, flag, json, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Effects } from '../effects.ts'
 import type { Row, Sql } from '../engine.ts'
@@ -9,7 +9,7 @@ import type { Count } from './walks.ts'
 
 export const EVENT = columns('audit_events', {
   id: text('id'),
-  type: text<AuditType>('type'),
+  type: text<EventType>('type'),
   isSuccess: flag('success'),
   actorId: optional(text('actor_id')),
   targetUserId: optional(text('target_user_id')),

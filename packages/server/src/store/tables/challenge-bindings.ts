@@ -1,4 +1,4 @@
-import type { AuditType } from '../../kernel/audit-types.ts'
+import type { EventType } from '../../kernel/events.ts'
 import { cell, columns, json, number, optional, text } from '../columns.ts'
 import type { Sql } from '../engine.ts'
 import type { Way } from './sessions.ts'
@@ -7,7 +7,7 @@ import type { Way } from './sessions.ts'
 export interface NotedEntry {
   readonly way: Way
   /** None for a visitor who has just signed up. */
-  readonly event?: { readonly type: AuditType; readonly metadata: Readonly<Record<string, string>> } | undefined
+  readonly event?: { readonly type: EventType; readonly metadata: Readonly<Record<string, string>> } | undefined
 }
 
 const BINDING = columns('challenge_bindings', {
@@ -15,7 +15,7 @@ const BINDING = columns('challenge_bindings', {
   challengeId: text('challenge_id'),
   method: optional(text<Way['method']>('method')),
   provider: optional(text('provider')),
-  type: optional(text<AuditType>('entry_type')),
+  type: optional(text<EventType>('entry_type')),
   metadata: optional(json<Readonly<Record<string, string>>>('entry_metadata')),
   ordinal: number('ordinal'),
 })

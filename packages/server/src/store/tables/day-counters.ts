@@ -1,24 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AuditType } from '../../kernel/audit-types.ts'
 import { DAY_MS } from '../../kernel/clock.ts'
+import { EVENT_TYPES, type Figure, factsOf } from '../../kernel/events.ts'
 import { cell, columns, number, optional, time } from '../columns.ts'
-import type { Change, Figure } from '../effects.ts'
+import type { Change } from '../effects.ts'
 import type { Sql } from '../engine.ts'
 
-type Figures = Readonly<Partial<Record<AuditType, Figure>>>
-
-/** One event each: a sign-in that owes a second factor is noted once it has passed it, every other one at once. */
-const SUCCEEDED: Figures = {
-  'user.registered': 'sign-up',
-  'login.success': 'sign-in',
-  'admin.login.success': 'sign-in',
-  'oauth.login': 'sign-in',
-  'passkey.login': 'sign-in',
+/** The figure that an event counts for: a success for one, a failure for another. */
+export function figureOf(type: string, isSuccess: boolean): Figure | undefined {
+  const figure = factsOf(type)?.counts
+  return figure !== undefined && isSuccess === (figure !== 'sign-in-failed') ? figure : undefined
 }
-const FAILED: Figures = { 'login.failed': 'sign-in-failed', 'admin.login.failed': 'sign-in-failed' }
-
-/** The figure that an event counts for. */
-export const figureOf = (type: AuditType, isSuccess: boolean): Figure | undefined => (isSuccess ? SUCCEEDED : FAILED)[type]
 
 const PER_DAY = columns('day_counters', { day: number('day'), total: number('total') })
 
@@ -106,12 +97,13 @@ export class DayCountersTable {
   async #count(figure: Figure, day: number): Promise<number> {
     if (figure === 'account') return this.#countIn('COUNT(*)', `accounts WHERE`, day)
     let total = 0
-    for (const [success, figures] of [SUCCEEDED, FAILED].entries())
-      for (const [type, of] of Object.entries(figures)) {
-        const events = `audit_events WHERE type = '${type}' AND success = ${1 - success} AND`
-        // A row may stand for several that failed alike.
-        if (of === figure) total += await this.#countIn('COALESCE(SUM(count), 0)', events, day)
-      }
+    for (const type of EVENT_TYPES)
+      for (const success of [0, 1])
+        if (figureOf(type, success === 1) === figure) {
+          const events = `audit_events WHERE type = '${type}' AND success = ${success} AND`
+          // A row may stand for several that failed alike.
+          total += await this.#countIn('COALESCE(SUM(count), 0)', events, day)
+        }
     return total
   }
 

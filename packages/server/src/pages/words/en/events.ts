@@ -1,7 +1,7 @@
-import type { AuditType } from '../../../kernel/audit-types.ts'
+import type { EventType } from '../../../kernel/events.ts'
 
 /** What the audit log says of each kind of event. */
-export const events: Record<AuditType, string> = {
+export const events: Record<EventType, string> = {
   'user.registered': 'Signed up',
   'login.success': 'Signed in',
   'login.failed': 'Sign-in refused',
