@@ -11,8 +11,7 @@ export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger) {
   const purge = new Purge({
     store: storeFor(),
     time: sharedTime,
-    auditRetention: config.audit.retention,
-    inviteRetention: config.registration.inviteRetention,
+    retention: { audit: config.audit.retention, invites: config.registration.inviteRetention },
     onError: (err) => log.error({ err }, 'the purge failed'),
   })
   const limits = new ClientLimits({

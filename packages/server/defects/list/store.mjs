@@ -11,7 +11,7 @@ export const store = [
   ),
   planted(
     'what is left of a deleted account is found by its id',
-    { 'removed-accounts.PRESENT': wrong('created_at >', 'created_at >=') },
+    { 'account-columns.PRESENT': wrong('created_at >', 'created_at >=') },
     sqlite('large-account'),
   ),
   planted('tokens are stored as they are', { hashToken: becomes('return token') }, sqlite('no-secrets-at-rest')),
@@ -32,7 +32,7 @@ export const store = [
   ),
   planted(
     'two administrators can remove each other at once',
-    { 'AdminsTable.countOthers': without('#sql.run') },
+    { 'AdminsTable.countOthers': without('lock') },
     postgres('admin-races'),
   ),
   planted(
@@ -69,11 +69,7 @@ export const store = [
   ),
   planted('a long search leaves no room for others', { stretchesOf: without('nextTurn') }, sqlite('account-search')),
   planted('an event that is taken back stays counted', { 'AuditTable.remove': without('#count') }, sqlite('day-counters')),
-  planted(
-    'an account that is gone stays counted',
-    { 'AccountsTable.#remove': without('#effects.count') },
-    sqlite('day-counters'),
-  ),
+  planted('an account that is gone stays counted', { 'AccountsTable.#remove': without('effects.count') }, sqlite('day-counters')),
   planted(
     'what is counted can be written where nobody counts it',
     { 'NoTransaction.count': becomes('return undefined as never') },
@@ -128,7 +124,7 @@ export const store = [
   ),
   planted(
     'a restore brings browsers back that were trusted',
-    { 'end-handed-out.ENDINGS': wrong('trusted_until = NULL, trusted_version = NULL', 'trusted_until = trusted_until') },
+    { 'devices.DEVICES': wrong('trusted_until = NULL, trusted_version = NULL', 'trusted_until = trusted_until') },
     sqlite('restored'),
   ),
 ]

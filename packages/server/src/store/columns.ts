@@ -9,7 +9,7 @@ export interface Column<T> {
   readonly codec?: { decode(stored: string | number): T; encode(value: T): string | number }
 }
 
-type Entries = Readonly<Record<string, Column<unknown>>>
+export type Entries = Readonly<Record<string, Column<unknown>>>
 type Values<E extends Entries> = { readonly [K in keyof E]: E[K] extends Column<infer T> ? T : never }
 
 /** What a row of a column list is in the program: `type Account = RowOf<typeof ACCOUNT>`. */
@@ -35,7 +35,7 @@ export const columns = <const E extends Entries>(table: string, entries: E): Col
 /** A single value of a row, such as a count. */
 export const cell = <T>(row: Row | undefined, column: Column<T>): T => decoded('the row', column, row?.[column.name])
 
-class Columns<E extends Entries> {
+export class Columns<E extends Entries> {
   /** For SELECT and RETURNING. */
   readonly names: string
   readonly read: (row: Row) => Values<E>
@@ -78,6 +78,11 @@ class Columns<E extends Entries> {
   /** The same table with further columns, which not every reader of a row is given. */
   with<const M extends Entries>(more: M): Columns<E & M> {
     return new Columns(this.#table, { ...this.#entries, ...more })
+  }
+
+  omit<K extends keyof E & string>(...keys: readonly K[]): Columns<Omit<E, K>> {
+    const kept = Object.entries(this.#entries).filter(([key]) => !keys.some((one) => one === key))
+    return new Columns(this.#table, Object.fromEntries(kept) as Omit<E, K>)
   }
 
   pick<K extends keyof E & string>(...keys: readonly K[]): Columns<Pick<E, K>> {

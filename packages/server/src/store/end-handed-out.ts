@@ -1,50 +1,24 @@
 import type { Engine, Queries } from './engine.ts'
-import { ALL_BEFORE, LATEST_MS } from './tables/spent-states.ts'
+import type { AnyTable } from './table.ts'
+import { TABLES } from './table-list.ts'
 
 interface Ending {
   /** As `table.column`. An older database has some of them only, and `start` adds the others. */
   readonly needs: string
   readonly sql: (now: number) => string
+  /** Also where sessions are to be kept. */
+  readonly isAlways: boolean
 }
 
-const set = (table: string, column: string, isOpen: string, more = ''): Ending => ({
-  needs: `${table}.${column}`,
-  sql: (now) => `UPDATE ${table} SET ${column} = ${now}${more} WHERE ${isOpen}`,
-})
-
-const empty = (table: string, column: string, which = ''): Ending => ({
-  needs: `${table}.${column}`,
-  sql: () => `DELETE FROM ${table}${which}`,
-})
-
-/**
- * All that works once, or until it is revoked. A refresh token ends with its session. Recovery codes are among them: which were
- * used, or replaced because a list was lost, is not known any more, and one of them is as good as a second factor.
- */
-const ENDINGS: readonly Ending[] = [
-  set('sessions', 'revoked_at', 'revoked_at IS NULL'),
-  empty('app_sessions', 'hash'),
-  set('app_tickets', 'used_at', 'used_at IS NULL'),
-  set('codes', 'used_at', 'used_at IS NULL'),
-  empty('challenges', 'id'),
-  empty('pending_totp_seeds', 'sealed'),
-  set('recovery_codes', 'used_at', 'used_at IS NULL'),
-  { needs: 'devices.trusted_until', sql: () => `UPDATE devices SET trusted_until = NULL, trusted_version = NULL` },
-  set('invites', 'revoked_at', 'accepted_at IS NULL AND revoked_at IS NULL'),
-  set('org_invites', 'revoked_at', 'accepted_at IS NULL AND declined_at IS NULL AND revoked_at IS NULL'),
-  set('email_changes', 'ended_at', 'ended_at IS NULL', `, ending = 'cancelled'`),
-  set('email_reverts', 'ended_at', 'used_at IS NULL AND ended_at IS NULL'),
-  set('device_reports', 'used_at', 'used_at IS NULL'),
-  set('api_keys', 'revoked_at', 'revoked_at IS NULL'),
-  {
-    needs: 'spent_states.hash',
-    sql: (now) => `INSERT INTO spent_states (hash, expires_at) VALUES ('${ALL_BEFORE}', ${now + LATEST_MS})
-      ON CONFLICT (hash) DO UPDATE SET expires_at = excluded.expires_at`,
-  },
-]
-
-/** They have been sent long since. */
-const WAITING_MAIL = empty('outbox', 'done_at', ' WHERE done_at IS NULL')
+function endingOf({ name, facts: { key, restored } }: AnyTable): Ending | undefined {
+  const ending = (column: string, sql: Ending['sql'], isAlways = false): Ending => ({ needs: `${name}.${column}`, sql, isAlways })
+  if ('kept' in restored) return undefined
+  if ('emptied' in restored) return ending(key, () => `DELETE FROM ${name}`)
+  if ('dropped' in restored) return ending(restored.needs, () => `DELETE FROM ${name} WHERE ${restored.dropped}`, true)
+  if ('changed' in restored) return ending(restored.needs, restored.changed)
+  const { ended, where, also } = restored
+  return ending(ended, (now) => `UPDATE ${name} SET ${ended} = ${now}${also ? `, ${also}` : ''} WHERE ${where}`)
+}
 
 const COLUMNS: Readonly<Record<Engine['name'], string>> = {
   sqlite: `SELECT m.name || '.' || p.name AS name FROM sqlite_master m JOIN pragma_table_info(m.name) p WHERE m.type = 'table'`,
@@ -57,6 +31,8 @@ const COLUMNS: Readonly<Record<Engine['name'], string>> = {
  */
 export async function endHandedOut(sql: Queries, engine: Engine['name'], now: number, keepsSessions: boolean): Promise<void> {
   const columns = new Set((await sql.query(COLUMNS[engine])).map(({ name }) => name))
-  for (const ending of [...(keepsSessions ? [] : ENDINGS), WAITING_MAIL])
-    if (columns.has(ending.needs)) await sql.query(ending.sql(now))
+  for (const table of TABLES) {
+    const ending = endingOf(table)
+    if (ending && columns.has(ending.needs) && (ending.isAlways || !keepsSessions)) await sql.query(ending.sql(now))
+  }
 }

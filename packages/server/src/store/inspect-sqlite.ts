@@ -3,7 +3,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { sessionEpochs } from './migrations/0013-session-epochs.ts'
 import { migrations } from './migrations/index.ts'
 import { withSqlite } from './sqlite-file.ts'
-import { PRESENT } from './tables/removed-accounts.ts'
+import { PRESENT } from './tables/account-columns.ts'
 
 export interface Inspection {
   readonly accounts: number

@@ -51,9 +51,10 @@ export class Store extends Tables {
       let posted: Posted | undefined
       const result = await this.#engine.transaction(async (sql) => {
         effects = new Effects() // those of a run that was rolled back and begun again never happened
-        const done = await work(new Tables(sql, effects))
+        const tx = new Tables(sql, effects)
+        const done = await work(tx)
         posted = await news.post(sql, effects.changedAccounts)
-        await new DayCountersTable(sql).add(effects.changes)
+        await new DayCountersTable(tx).add(effects.changes)
         return done
       })
       publish(effects)

@@ -39,145 +39,145 @@ import { TotpSeedsTable } from './tables/totp-seeds.ts'
 /** The tables over one connection: the same inside a transaction and outside of it. */
 export class Tables extends OrganisationTables {
   get accounts(): AccountsTable {
-    return new AccountsTable(this.sql, this.effects)
+    return new AccountsTable(this)
   }
 
   get admins(): AdminsTable {
-    return new AdminsTable(this.sql)
+    return new AdminsTable(this)
   }
 
   get removedAccounts(): RemovedAccountsTable {
-    return new RemovedAccountsTable(this.sql)
+    return new RemovedAccountsTable(this)
   }
 
   get accountTraces(): AccountTracesTable {
-    return new AccountTracesTable(this.sql)
+    return new AccountTracesTable(this)
   }
 
   get accountWords(): AccountWordsTable {
-    return new AccountWordsTable(this.sql)
+    return new AccountWordsTable(this)
   }
 
   get accountAddresses(): AccountAddressesTable {
-    return new AccountAddressesTable(this.sql, this.effects)
+    return new AccountAddressesTable(this)
   }
 
   get emailChanges(): EmailChangesTable {
-    return new EmailChangesTable(this.sql)
+    return new EmailChangesTable(this)
   }
 
   get mailboxProofs(): MailboxProofsTable {
-    return new MailboxProofsTable(this.sql, this.effects)
+    return new MailboxProofsTable(this)
   }
   get emailReverts(): EmailRevertsTable {
-    return new EmailRevertsTable(this.sql)
+    return new EmailRevertsTable(this)
   }
 
   get deviceReports(): DeviceReportsTable {
-    return new DeviceReportsTable(this.sql)
+    return new DeviceReportsTable(this)
   }
 
   get sessions(): SessionsTable {
-    return new SessionsTable(this.sql, this.effects)
+    return new SessionsTable(this)
   }
 
   get sessionNames(): SessionNamesTable {
-    return new SessionNamesTable(this.sql)
+    return new SessionNamesTable(this)
   }
 
   get sessionEndings(): SessionEndingsTable {
-    return new SessionEndingsTable(this.sql, this.effects)
+    return new SessionEndingsTable(this)
   }
 
   get elevations(): ElevationsTable {
-    return new ElevationsTable(this.sql, this.effects)
+    return new ElevationsTable(this)
   }
 
   get refreshTokens(): RefreshTokensTable {
-    return new RefreshTokensTable(this.sql)
+    return new RefreshTokensTable(this)
   }
 
   get appTickets(): AppTicketsTable {
-    return new AppTicketsTable(this.sql)
+    return new AppTicketsTable(this)
   }
 
   get appSessions(): AppSessionsTable {
-    return new AppSessionsTable(this.sql)
+    return new AppSessionsTable(this)
   }
 
   get apiKeys(): ApiKeysTable {
-    return new ApiKeysTable(this.sql)
+    return new ApiKeysTable(this)
   }
 
   get codes(): CodesTable {
-    return new CodesTable(this.sql)
+    return new CodesTable(this)
   }
 
   get challenges(): ChallengesTable {
-    return new ChallengesTable(this.sql)
+    return new ChallengesTable(this)
   }
 
   get challengeCodes(): ChallengeCodesTable {
-    return new ChallengeCodesTable(this.sql)
+    return new ChallengeCodesTable(this)
   }
 
   get challengeBindings(): ChallengeBindingsTable {
-    return new ChallengeBindingsTable(this.sql)
+    return new ChallengeBindingsTable(this)
   }
 
   get invites(): InvitesTable {
-    return new InvitesTable(this.sql)
+    return new InvitesTable(this)
   }
 
   get devices(): DevicesTable {
-    return new DevicesTable(this.sql)
+    return new DevicesTable(this)
   }
 
   get identities(): IdentitiesTable {
-    return new IdentitiesTable(this.sql)
+    return new IdentitiesTable(this)
   }
 
   get dataKeys(): DataKeysTable {
-    return new DataKeysTable(this.sql)
+    return new DataKeysTable(this)
   }
 
   get totpSeeds(): TotpSeedsTable {
-    return new TotpSeedsTable(this.sql)
+    return new TotpSeedsTable(this)
   }
 
   get pendingTotpSeeds(): PendingTotpSeedsTable {
-    return new PendingTotpSeedsTable(this.sql)
+    return new PendingTotpSeedsTable(this)
   }
 
   get recoveryCodes(): RecoveryCodesTable {
-    return new RecoveryCodesTable(this.sql)
+    return new RecoveryCodesTable(this)
   }
 
   get passkeys(): PasskeysTable {
-    return new PasskeysTable(this.sql)
+    return new PasskeysTable(this)
   }
 
   get spentStates(): SpentStatesTable {
-    return new SpentStatesTable(this.sql)
+    return new SpentStatesTable(this)
   }
 
   get limits(): LimitsTable {
-    return new LimitsTable(this.sql)
+    return new LimitsTable(this)
   }
 
   get outbox(): OutboxTable {
-    return new OutboxTable(this.sql, this.effects)
+    return new OutboxTable(this)
   }
 
   get audit(): AuditTable {
-    return new AuditTable(this.sql, this.effects)
+    return new AuditTable(this)
   }
 
   get activity(): ActivityTable {
-    return new ActivityTable(this.sql)
+    return new ActivityTable(this)
   }
 
   get dayCounters(): DayCountersTable {
-    return new DayCountersTable(this.sql)
+    return new DayCountersTable(this)
   }
 }

@@ -1,30 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS } from '../../kernel/clock.ts'
-import { DEVICE_MS } from '../../kernel/device-token.ts'
 import type { Store } from '../../store/store.ts'
+import { type AnyTable, type Retention, removeOver } from '../../store/table.ts'
 import { recountDays } from './recount-days.ts'
 import type { SharedTime } from './shared-time.ts'
 
 interface PurgeOptions {
   readonly store: Store
   readonly time: SharedTime
-  /** How long the audit log keeps an event, in milliseconds; 0 is for ever. */
-  readonly auditRetention: number
-  /** How long invites are kept that have ended, in milliseconds. */
-  readonly inviteRetention: number
+  readonly retention: Retention
   readonly onError: (error: unknown) => void
 }
 
-interface Purgeable {
-  /** How many rows went: as many as `limit` or more when there may be others. */
-  purge(before: number, limit: number): Promise<number>
-}
-
 const EVERY_MS = 60_000
-/** What has expired is kept for a day, so that it can still say that it has. */
-const KEPT_MS = DAY_MS
-/** A ticket is on its way for seconds. */
-const TICKET_KEPT_MS = 600_000
 /** Small enough that a request which comes in meanwhile does not notice; see docs/guide/performance.md. */
 const BATCH = 100
 const PAUSE_MS = 20
@@ -60,50 +48,28 @@ export class Purge {
   }
 
   async #work(): Promise<number> {
-    const { store, time, auditRetention, inviteRetention } = this.#options
+    const { store, time, retention } = this.#options
     await time.compare()
     // What is removed is gone for all: a process that is wrong about the day must not be the one that decides.
     if (!time.isTrusted()) return 0
-    const { sessionEndings, removedAccounts, refreshTokens, codes, challenges, spentStates, limits, outbox, devices, audit } =
-      store
-    const { appTickets, appSessions, pendingTotpSeeds, orgSlugs, emailChanges, emailReverts, deviceReports, activity } = store
     const now = time.now()
-    let removed = 0
-    for (const table of [
-      refreshTokens,
-      sessionEndings,
-      codes,
-      challenges,
-      spentStates,
-      limits,
-      outbox,
-      appSessions,
-      pendingTotpSeeds,
-      orgSlugs,
-      emailChanges,
-      emailReverts,
-      deviceReports,
-    ]) {
-      removed += await this.#remove(table, now - KEPT_MS)
-    }
-    removed += await this.#remove(appTickets, now - TICKET_KEPT_MS)
-    removed += await this.#remove(devices, now - DEVICE_MS)
-    for (const table of [store.invites, store.orgInvites]) removed += await this.#remove(table, now - inviteRetention)
     await this.#catchUpOnWords()
-    // Last: there may be a million sessions or, the first time, years of the log, and the others need not wait for that.
-    removed += await this.#remove(removedAccounts, now)
-    const keptSince = auditRetention > 0 ? now - auditRetention : 0
-    removed += await this.#remove(audit, keptSince)
-    removed += await this.#remove(activity, keptSince)
-    await store.dayCounters.purge(keptSince)
-    await this.#recount(now, keptSince)
+    let removed = 0
+    for (const table of store.tables) removed += await this.#remove(table, now)
+    await this.#recount(now, keptSince(now, retention.audit))
     return removed
   }
 
-  async #remove(table: Purgeable, before: number): Promise<number> {
+  async #remove(table: AnyTable, now: number): Promise<number> {
+    const { purged } = table.facts
+    if (!('keptMs' in purged)) return 0
+    const keptMs = typeof purged.keptMs === 'number' ? purged.keptMs : this.#options.retention[purged.keptMs]
+    const before = typeof purged.keptMs === 'number' ? now - keptMs : keptSince(now, keptMs)
+    const { sql } = this.#options.store
     let total = 0
     while (!this.#isStopped) {
-      const removed = await table.purge(before, BATCH)
+      const removed =
+        'by' in purged ? await purged.by(sql, before, BATCH) : await removeOver(sql, table, purged.after, before, BATCH)
       total += removed
       if (removed < BATCH) break
       await sleep(PAUSE_MS)
@@ -126,3 +92,6 @@ export class Purge {
     }
   }
 }
+
+/** From when on something is kept that an operator wants to be kept for so long; 0 is for ever. */
+const keptSince = (now: number, retentionMs: number): number => (retentionMs > 0 ? now - retentionMs : 0)

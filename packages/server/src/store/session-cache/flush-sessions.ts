@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.ts'
+import { lock } from '../tables/locks.ts'
 import { EVERY_ACCOUNT } from '../tables/session-leases.ts'
 import { SessionNews } from './session-news.ts'
 
@@ -6,7 +7,7 @@ import { SessionNews } from './session-news.ts'
 export async function flushSessions(engine: Engine): Promise<void> {
   const news = new SessionNews(engine)
   const posted = await engine.transaction(async (sql) => {
-    await sql.query(`UPDATE locks SET taken = taken + 1 WHERE name = 'sessions'`) // on SQLite any change at all will do
+    await lock(sql, 'sessions') // on SQLite any change at all will do
     return news.post(sql, new Set([EVERY_ACCOUNT]))
   })
   if (posted) await news.send(posted)

@@ -1,6 +1,5 @@
 import { cell, text } from '../columns.ts'
-import type { Effects } from '../effects.ts'
-import type { Sql } from '../engine.ts'
+import { Table } from '../table.ts'
 import { ACCOUNT } from './account-columns.ts'
 import { AccountWordsTable } from './account-words.ts'
 
@@ -11,18 +10,10 @@ const RESERVED = `SELECT account_id FROM email_reverts WHERE email = ? AND used_
  * Which address belongs to which account: those that accounts have, and those that are kept for one. Addresses arrive here in
  * canonical form only. Only inside a transaction.
  */
-export class AccountAddressesTable {
-  readonly #sql: Sql
-  readonly #effects: Effects
-
-  constructor(sql: Sql, effects: Effects) {
-    this.#sql = sql
-    this.#effects = effects
-  }
-
+export class AccountAddressesTable extends Table {
   /** Whether another account has the address, or has it kept. One statement for both: which of them it is does not show. */
   async isTaken(email: string, now: number, accountId = ''): Promise<boolean> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `SELECT id FROM accounts WHERE email = ? AND id <> ? UNION ALL ${RESERVED} AND account_id <> ?`,
       [email, accountId, email, now, accountId],
     )
@@ -30,12 +21,12 @@ export class AccountAddressesTable {
   }
 
   async isReserved(email: string, now: number, accountId = ''): Promise<boolean> {
-    return (await this.#sql.query(`${RESERVED} AND account_id <> ?`, [email, now, accountId])).length > 0
+    return (await this.sql.query(`${RESERVED} AND account_id <> ?`, [email, now, accountId])).length > 0
   }
 
   /** Those that the account could go back to. */
   async keptFor(accountId: string, now: number): Promise<readonly string[]> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `SELECT DISTINCT email FROM email_reverts WHERE account_id = ? AND used_at IS NULL AND ended_at IS NULL AND expires_at > ?`,
       [accountId, now],
     )
@@ -47,12 +38,12 @@ export class AccountAddressesTable {
    * that was taken in this very moment fails the statement, and the transaction is run again.
    */
   async set(id: string, email: string, verifiedAt: number | undefined, now: number): Promise<void> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `UPDATE accounts SET email = ?, words_of = ? || ' ' || name, verified_at = ?, credential_version = credential_version + 1,
          updated_at = ? WHERE id = ? RETURNING ${ACCOUNT.names}`,
       [email, email, verifiedAt ?? null, now, id],
     )
-    await new AccountWordsTable(this.#sql).replace(rows.map(ACCOUNT.read))
-    this.#effects.accountChanged(id)
+    await new AccountWordsTable(this.connection).replace(rows.map(ACCOUNT.read))
+    this.effects.accountChanged(id)
   }
 }

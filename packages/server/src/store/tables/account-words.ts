@@ -1,19 +1,26 @@
 import { wordsOf } from '../../kernel/search-words.ts'
-import { columns, number, type RowOf, text, time } from '../columns.ts'
-import type { Sql } from '../engine.ts'
+import { number, type RowOf, text, time } from '../columns.ts'
+import { Table, table } from '../table.ts'
 import { ACCOUNT } from './account-columns.ts'
 
 const NAMED = ACCOUNT.pick('id', 'email', 'name', 'createdAt')
 type Named = RowOf<typeof NAMED>
 
-const WORD = columns('account_words', {
-  accountId: text('account_id'),
-  word: text('word'),
-  /** How much of it the word before it of the same account begins with too. */
-  shared: number('shared'),
-  createdAt: time('created_at'),
+export const ACCOUNT_WORDS = table('account_words', {
+  key: 'account_id',
+  columns: {
+    accountId: text('account_id'),
+    word: text('word'),
+    /** How much of it the word before it of the same account begins with too. */
+    shared: number('shared'),
+    createdAt: time('created_at'),
+  },
+  purged: { with: 'accounts' },
+  deleted: { removed: 'account_id' },
+  restored: { kept: 'they are those of the account' },
+  exported: [],
 })
-const INSERT = WORD.insert()
+const INSERT = ACCOUNT_WORDS.insert()
 
 /** Rows in one statement: as many as one account has at most, so that a registration sends no more than one. */
 const ROWS = 60
@@ -25,26 +32,20 @@ const ROWS = 60
 export const WAITING = `CASE WHEN words_of = email || ' ' || name THEN 0 ELSE 1 END = 1`
 
 /** The words that accounts are searched by. They change in the transaction that changes the account, and go with it. */
-export class AccountWordsTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class AccountWordsTable extends Table {
   /** The words of accounts that have none yet. */
   async add(accounts: readonly Named[]): Promise<void> {
     const rows = accounts.flatMap(rowsOf)
     for (let start = 0; start < rows.length; start += ROWS) {
       const some = rows.slice(start, start + ROWS)
-      await this.#sql.run(INSERT.textOf(some.length), some.flatMap(INSERT.params))
+      await this.sql.run(INSERT.textOf(some.length), some.flatMap(INSERT.params))
     }
   }
 
   async replace(accounts: readonly Named[]): Promise<void> {
     if (accounts.length === 0) return
     const ids = accounts.map(({ id }) => id)
-    await this.#sql.run(`DELETE FROM account_words WHERE account_id IN (${ids.map(() => '?').join(', ')})`, ids)
+    await this.sql.run(`DELETE FROM account_words WHERE account_id IN (${ids.map(() => '?').join(', ')})`, ids)
     await this.add(accounts)
   }
 
@@ -53,7 +54,7 @@ export class AccountWordsTable {
    * their rows: a flow that renames one of them does it before, and is read, or after, and writes the words anew.
    */
   async catchUp(limit: number): Promise<number> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `UPDATE accounts SET words_of = email || ' ' || name
         WHERE id IN (SELECT id FROM accounts WHERE ${WAITING} ORDER BY created_at, id LIMIT ?) AND ${WAITING}
         RETURNING ${NAMED.names}`,
@@ -64,7 +65,7 @@ export class AccountWordsTable {
   }
 }
 
-function rowsOf(account: Named): readonly RowOf<typeof WORD>[] {
+function rowsOf(account: Named): readonly RowOf<typeof ACCOUNT_WORDS>[] {
   const { id: accountId, createdAt } = account
   return sharedWith(wordsOf(account)).map((word) => ({ ...word, accountId, createdAt }))
 }

@@ -1,15 +1,15 @@
 import type { Role } from '../../kernel/roles.ts'
-import { cell, flag, optional, type RowOf, text, time } from '../columns.ts'
-import type { Effects } from '../effects.ts'
-import type { Row, Sql, Value } from '../engine.ts'
+import { cell, optional, type RowOf, text, time } from '../columns.ts'
+import type { Row, Value } from '../engine.ts'
+import { Table } from '../table.ts'
 import { AccountAddressesTable } from './account-addresses.ts'
-import { ACCOUNT } from './account-columns.ts'
+import { ACCOUNT, ACCOUNTS, PRESENT } from './account-columns.ts'
 import type { AccountFilter, AccountOrder } from './account-filter.ts'
 import { type Found, findAccounts } from './account-list.ts'
 import { AccountWordsTable } from './account-words.ts'
 import { EmailChangesTable } from './email-changes.ts'
 import type { Slice } from './list-page.ts'
-import { PRESENT, RemovedAccountsTable } from './removed-accounts.ts'
+import { RemovedAccountsTable } from './removed-accounts.ts'
 
 export type Account = RowOf<typeof ACCOUNT>
 
@@ -26,23 +26,15 @@ export type NewAccount = Omit<Account, keyof typeof NOT_YET | 'credentialVersion
 /** Since when each kind of second factor is owed. */
 export type Gates = Pick<Account, 'emailFactorAt' | 'totpAt' | 'passkeyGateAt'>
 
-const INSERT = ACCOUNT.with({ wordsOf: text('words_of'), hasSignedIn: flag('has_signed_in') }).insert()
+const INSERT = ACCOUNTS.omit('mailboxProvedIn', 'banReason', 'userHandle', 'sessionEpoch', 'lastSeenAt').insert()
 const ADDRESS = ACCOUNT.pick('id', 'email')
 const SIGNED_IN = `UPDATE accounts SET has_signed_in = 1 WHERE id = ? AND has_signed_in = 0`
 const NEW_VERSION = `credential_version = credential_version + 1`
 
 /** Addresses arrive here in canonical form only; the unique index on them decides every race for one. */
-export class AccountsTable {
-  readonly #sql: Sql
-  readonly #effects: Effects
-
-  constructor(sql: Sql, effects: Effects) {
-    this.#sql = sql
-    this.#effects = effects
-  }
-
+export class AccountsTable extends Table {
   async findByEmail(email: string): Promise<Account | undefined> {
-    const [row] = await this.#sql.query(`SELECT ${ACCOUNT.names} FROM accounts WHERE email = ?`, [email])
+    const [row] = await this.sql.query(`SELECT ${ACCOUNT.names} FROM accounts WHERE email = ?`, [email])
     return row && ACCOUNT.read(row)
   }
 
@@ -51,18 +43,18 @@ export class AccountsTable {
     const { email, name, createdAt, twoFactorEnabledAt: emailFactorAt } = account
     const fresh = { ...NOT_YET, credentialVersion: 1, hasSignedIn: false }
     const computed = { ...fresh, wordsOf: `${email} ${name}`, emailFactorAt, updatedAt: createdAt }
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `${INSERT.text} ON CONFLICT (email) DO NOTHING RETURNING ${ACCOUNT.names}`,
       INSERT.params({ ...account, ...computed }),
     )
     if (!row) return undefined
     // Only now: the insertion waits for a change of address that gives this one up, and keeps it.
-    if (await new AccountAddressesTable(this.#sql, this.#effects).isReserved(email, createdAt, account.id)) {
-      await this.#sql.run(`DELETE FROM accounts WHERE id = ?`, [account.id])
+    if (await new AccountAddressesTable(this.connection).isReserved(email, createdAt, account.id)) {
+      await this.sql.run(`DELETE FROM accounts WHERE id = ?`, [account.id])
       return undefined
     }
-    this.#effects.count('account', createdAt, 1)
-    await new AccountWordsTable(this.#sql).add([account])
+    this.effects.count('account', createdAt, 1)
+    await new AccountWordsTable(this.connection).add([account])
     return ACCOUNT.read(row)
   }
 
@@ -71,12 +63,12 @@ export class AccountsTable {
    * deletes takes the same row first, so a session is issued either before such a change, and ended by it, or not at all.
    */
   async hold(id: string, now: number): Promise<Account | undefined> {
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `UPDATE accounts SET last_seen_at = ? WHERE id = ? AND ${PRESENT} RETURNING ${ACCOUNT.names}`,
       [now, id],
       id,
     )
-    this.#effects.accountMet(id)
+    this.effects.accountMet(id)
     return row && ACCOUNT.read(row)
   }
 
@@ -87,7 +79,7 @@ export class AccountsTable {
   /** Only inside a transaction: the words that it is searched by change with it. */
   async setName(id: string, name: string, now: number): Promise<void> {
     const rows = await this.#change(id, `name = ?, words_of = email || ' ' || ?, updated_at = ? WHERE id = ?`, [name, name, now])
-    await new AccountWordsTable(this.#sql).replace(rows.map(ACCOUNT.read))
+    await new AccountWordsTable(this.connection).replace(rows.map(ACCOUNT.read))
   }
 
   async setLanguage(id: string, language: string | undefined, now: number): Promise<void> {
@@ -111,12 +103,12 @@ export class AccountsTable {
 
   /** Notes that a session was issued. */
   async noteSession(id: string): Promise<void> {
-    await this.#sql.run(SIGNED_IN, [id])
+    await this.sql.run(SIGNED_IN, [id])
   }
 
   /** The same, and true for the first one of all. */
   async noteWhetherFirst(id: string): Promise<boolean> {
-    return (await this.#sql.query(`${SIGNED_IN} RETURNING id`, [id])).length === 1
+    return (await this.sql.query(`${SIGNED_IN} RETURNING id`, [id])).length === 1
   }
 
   /** Sessions and refresh tokens go with it, or after it where there are many; codes and audit rows stay. */
@@ -141,8 +133,8 @@ export class AccountsTable {
   }
 
   async find(id: string): Promise<Account | undefined> {
-    const [row] = await this.#sql.query(`SELECT ${ACCOUNT.names} FROM accounts WHERE id = ? AND ${PRESENT}`, [id])
-    if (!row) this.#effects.accountMet(id)
+    const [row] = await this.sql.query(`SELECT ${ACCOUNT.names} FROM accounts WHERE id = ? AND ${PRESENT}`, [id])
+    if (!row) this.effects.accountMet(id)
     return row && ACCOUNT.read(row)
   }
 
@@ -162,14 +154,14 @@ export class AccountsTable {
 
   /** What an administrator wrote down for the others. Read where it is shown only: every session check reads the account. */
   async banReasonOf(id: string): Promise<string | undefined> {
-    const [row] = await this.#sql.query(`SELECT ban_reason FROM accounts WHERE id = ?`, [id])
+    const [row] = await this.sql.query(`SELECT ban_reason FROM accounts WHERE id = ?`, [id])
     return row && cell(row, optional(text('ban_reason')))
   }
 
   /** Of these, those that still exist. */
   async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map()
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `SELECT ${ADDRESS.names} FROM accounts WHERE id IN (${ids.map(() => '?').join(', ')}) AND ${PRESENT}`,
       ids,
     )
@@ -177,22 +169,22 @@ export class AccountsTable {
   }
 
   list(filter: AccountFilter, order: AccountOrder, slice: Slice): Promise<Found> {
-    return findAccounts(this.#sql, filter, order, slice)
+    return findAccounts(this.sql, filter, order, slice)
   }
 
   /** What every check of the account's sessions is to see from here on. The id comes last. */
   async #change(id: string, change: string, params: readonly Value[]): Promise<readonly Row[]> {
-    const rows = await this.#sql.query(`UPDATE accounts SET ${change} RETURNING ${ACCOUNT.names}`, [...params, id])
-    if (rows.length > 0) this.#effects.accountChanged(id)
+    const rows = await this.sql.query(`UPDATE accounts SET ${change} RETURNING ${ACCOUNT.names}`, [...params, id])
+    if (rows.length > 0) this.effects.accountChanged(id)
     return rows
   }
 
   async #remove(condition: string, id: string): Promise<boolean> {
-    const removed = new RemovedAccountsTable(this.#sql)
-    await new EmailChangesTable(this.#sql).forgetAddressesOf(id)
+    const removed = new RemovedAccountsTable(this.connection)
+    await new EmailChangesTable(this.connection).forgetAddressesOf(id)
     const [row] = (await removed.isTooLarge(id)) ? await removed.add(condition, id) : await removed.remove(condition, id)
-    if (row) this.#effects.count('account', cell(row, time('created_at')), -1)
-    if (row) this.#effects.accountChanged(id)
+    if (row) this.effects.count('account', cell(row, time('created_at')), -1)
+    if (row) this.effects.accountChanged(id)
     return row !== undefined
   }
 }

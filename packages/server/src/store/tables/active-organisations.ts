@@ -1,14 +1,8 @@
-import type { Sql } from '../engine.ts'
+import { Table } from '../table.ts'
 
 /** Which organisation a session is about, by the wish of its app: an id, and never a role. What it means is looked up when it is read. */
-export class ActiveOrganisationsTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class ActiveOrganisationsTable extends Table {
   async set(sessionId: string, orgId: string | undefined): Promise<void> {
-    await this.#sql.run(`UPDATE sessions SET active_org_id = ? WHERE id = ?`, [orgId ?? null, sessionId])
+    await this.sql.run(`UPDATE sessions SET active_org_id = ? WHERE id = ?`, [orgId ?? null, sessionId])
   }
 }

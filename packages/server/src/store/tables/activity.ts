@@ -1,25 +1,32 @@
 import type { EventType, Maker } from '../../kernel/events.ts'
-import { columns, flag, number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Sql } from '../engine.ts'
+import { flag, number, optional, type RowOf, text, time } from '../columns.ts'
+import { Table, table } from '../table.ts'
+import { PRESENT } from './account-columns.ts'
 import { type ListPage, pageOf, type Slice } from './list-page.ts'
-import { PRESENT } from './removed-accounts.ts'
 import { lengthOf, noClause, type Source } from './stretches.ts'
 import { MOST_COUNTED, PACE } from './walks.ts'
 
-const ACTIVITY = columns('activity', {
-  id: text('id'),
-  accountId: text('account_id'),
-  type: text<EventType>('type'),
-  isSuccess: flag('success'),
-  by: text<Maker>('made_by'),
-  /** Only where the owner did it. */
-  sessionId: optional(text('session_id')),
-  /** Of the owner the address, of a stranger the network, of an administrator nothing. */
-  ip: text('ip'),
-  userAgent: text('user_agent'),
-  count: number('count'),
-  /** Of the first, where it stands for several. */
-  createdAt: time('created_at'),
+export const ACTIVITY = table('activity', {
+  key: 'id',
+  columns: {
+    id: text('id'),
+    accountId: text('account_id'),
+    type: text<EventType>('type'),
+    isSuccess: flag('success'),
+    by: text<Maker>('made_by'),
+    /** Only where the owner did it. */
+    sessionId: optional(text('session_id')),
+    /** Of the owner the address, of a stranger the network, of an administrator nothing. */
+    ip: text('ip'),
+    userAgent: text('user_agent'),
+    count: number('count'),
+    /** Of the first, where it stands for several. */
+    createdAt: time('created_at'),
+  },
+  purged: { after: 'created_at', keptMs: 'audit' },
+  deleted: { purged: 'account_id' },
+  restored: { kept: 'it tells what was true of the copy' },
+  exported: ['id', 'type', 'by', 'ip'],
 })
 
 export type Activity = RowOf<typeof ACTIVITY>
@@ -33,19 +40,13 @@ export interface ActivityFilter {
 }
 
 /** The security events of accounts as their owners see them. */
-export class ActivityTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class ActivityTable extends Table {
   /**
    * An id that is there already stands for the same once more, from whichever browser. An account that is gone leaves nothing
    * here. One statement, whatever is true.
    */
   async add(event: Omit<Activity, 'count'>): Promise<void> {
-    await this.#sql.run(
+    await this.sql.run(
       `INSERT INTO activity (${ACTIVITY.names})
        SELECT ?, ?, ?, CAST(? AS INTEGER), ?, ?, ?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT)
        WHERE EXISTS (SELECT 1 FROM accounts WHERE id = ? AND ${PRESENT}) OR ? = ''
@@ -57,8 +58,8 @@ export class ActivityTable {
 
   /** So many fewer of what a row stands for. */
   async takeBack(id: string, by: number): Promise<void> {
-    await this.#sql.run(`UPDATE activity SET count = count - ? WHERE id = ?`, [by, id])
-    await this.#sql.run(`DELETE FROM activity WHERE id = ? AND count <= 0`, [id])
+    await this.sql.run(`UPDATE activity SET count = count - ? WHERE id = ?`, [by, id])
+    await this.sql.run(`DELETE FROM activity WHERE id = ? AND count <= 0`, [id])
   }
 
   /** Newest first, as far as is counted. */
@@ -68,9 +69,9 @@ export class ActivityTable {
   ): Promise<{ readonly events: readonly Activity[]; readonly next: ListPage['next'] }> {
     if (offset >= MOST_COUNTED) return { events: [], next: undefined }
     const slice = { limit: Math.min(limit, MOST_COUNTED - offset), offset, at }
-    const { matches, next } = await pageOf(this.#sql, sourceOf(filter), slice, PACE)
+    const { matches, next } = await pageOf(this.sql, sourceOf(filter), slice, PACE)
     if (matches.length === 0) return { events: [], next: undefined }
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `SELECT ${ACTIVITY.names} FROM activity WHERE id IN (${matches.map(() => '?').join(', ')}) ORDER BY created_at DESC, id DESC`,
       matches.map(({ id }) => id),
     )
@@ -79,16 +80,7 @@ export class ActivityTable {
 
   /** Counted up to 10,000. */
   count(filter: ActivityFilter): Promise<number> {
-    return lengthOf(this.#sql, sourceOf(filter), MOST_COUNTED)
-  }
-
-  /** The oldest first, by the index on their time. */
-  async purge(before: number, limit: number): Promise<number> {
-    const rows = await this.#sql.query(
-      `DELETE FROM activity WHERE id IN (SELECT id FROM activity WHERE created_at < ? ORDER BY created_at LIMIT ?) RETURNING id`,
-      [before, limit],
-    )
-    return rows.length
+    return lengthOf(this.sql, sourceOf(filter), MOST_COUNTED)
   }
 }
 

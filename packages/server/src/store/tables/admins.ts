@@ -1,20 +1,14 @@
 import { cell, number } from '../columns.ts'
-import type { Sql } from '../engine.ts'
-import { ACCOUNT } from './account-columns.ts'
+import { Table } from '../table.ts'
+import { ACCOUNT, PRESENT } from './account-columns.ts'
 import type { Account } from './accounts.ts'
-import { PRESENT } from './removed-accounts.ts'
+import { lock } from './locks.ts'
 
 /** Accounts that administer the service. */
-export class AdminsTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class AdminsTable extends Table {
   /** Those who may sign in, the oldest first. */
   async list(limit: number): Promise<readonly Account[]> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `SELECT ${ACCOUNT.names} FROM accounts WHERE role = 'admin' AND banned_at IS NULL AND ${PRESENT} ORDER BY created_at, id LIMIT ?`,
       [limit],
     )
@@ -29,9 +23,9 @@ export class AdminsTable {
     id: string,
     ways: { readonly providers: readonly string[]; readonly rpId: string | undefined },
   ): Promise<number> {
-    await this.#sql.run(`UPDATE locks SET taken = taken + 1 WHERE name = 'admins'`)
+    await lock(this.sql, 'admins')
     const { providers, rpId } = ways
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `SELECT COUNT(*) AS total FROM accounts WHERE role = 'admin' AND banned_at IS NULL AND id <> ?
          AND (password_hash IS NOT NULL OR EXISTS (
            SELECT 1 FROM identities WHERE account_id = accounts.id AND provider IN (${providers.map(() => '?').join(', ') || "''"}))

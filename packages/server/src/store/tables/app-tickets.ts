@@ -1,19 +1,29 @@
-import { columns, optional, type RowOf, text, time } from '../columns.ts'
-import type { Sql } from '../engine.ts'
+import { optional, type RowOf, text, time } from '../columns.ts'
+import { Table, table } from '../table.ts'
 
-const TICKET = columns('app_tickets', {
-  hash: text('hash'),
-  sessionId: text('session_id'),
-  accountId: text('account_id'),
-  origin: text('origin'),
-  path: text('path'),
-  nonce: text('nonce'),
-  expiresAt: time('expires_at'),
-  usedAt: optional(time('used_at')),
+/** A ticket is on its way for seconds. */
+const ON_ITS_WAY_MS = 600_000
+
+export const APP_TICKETS = table('app_tickets', {
+  key: 'hash',
+  columns: {
+    hash: text('hash'),
+    sessionId: text('session_id'),
+    accountId: text('account_id'),
+    origin: text('origin'),
+    path: text('path'),
+    nonce: text('nonce'),
+    expiresAt: time('expires_at'),
+    usedAt: optional(time('used_at')),
+  },
+  purged: { after: 'expires_at', keptMs: ON_ITS_WAY_MS },
+  deleted: { removedInPieces: 'account_id' },
+  restored: { ended: 'used_at', where: 'used_at IS NULL' },
+  exported: [],
 })
-const INSERT = TICKET.insert()
+const INSERT = APP_TICKETS.insert()
 
-export type AppTicket = RowOf<typeof TICKET>
+export type AppTicket = RowOf<typeof APP_TICKETS>
 
 /** Of one session: more than a browser opens again at once. */
 const MOST = 32
@@ -21,17 +31,11 @@ const MOST = 32
 const SURPLUS = 100
 
 /** Tickets to applications on other hosts, by their hash. Each is good for one, and works once. */
-export class AppTicketsTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class AppTicketsTable extends Table {
   /** In the place of the session's oldest, where it has as many as it may have. Of several at once the last one to end counts all. */
   async add(ticket: Omit<AppTicket, 'usedAt'>): Promise<void> {
-    await this.#sql.run(INSERT.text, INSERT.params({ ...ticket, usedAt: undefined }))
-    await this.#sql.run(
+    await this.sql.run(INSERT.text, INSERT.params({ ...ticket, usedAt: undefined }))
+    await this.sql.run(
       `DELETE FROM app_tickets WHERE hash IN
          (SELECT hash FROM app_tickets WHERE session_id = ? AND hash <> ? ORDER BY expires_at DESC, hash LIMIT ? OFFSET ?)`,
       [ticket.sessionId, ticket.hash, SURPLUS, MOST - 1],
@@ -39,24 +43,16 @@ export class AppTicketsTable {
   }
 
   async find(hash: string): Promise<AppTicket | undefined> {
-    const [row] = await this.#sql.query(`SELECT ${TICKET.names} FROM app_tickets WHERE hash = ?`, [hash])
-    return row && TICKET.read(row)
+    const [row] = await this.sql.query(`SELECT ${APP_TICKETS.names} FROM app_tickets WHERE hash = ?`, [hash])
+    return row && APP_TICKETS.read(row)
   }
 
   /** Of many callers exactly one gets true. */
   async take(hash: string, now: number): Promise<boolean> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `UPDATE app_tickets SET used_at = ? WHERE hash = ? AND used_at IS NULL AND expires_at > ? RETURNING hash`,
       [now, hash, now],
     )
     return rows.length === 1
-  }
-
-  async purge(before: number, limit: number): Promise<number> {
-    const rows = await this.#sql.query(
-      `DELETE FROM app_tickets WHERE hash IN (SELECT hash FROM app_tickets WHERE expires_at < ? LIMIT ?) RETURNING hash`,
-      [before, limit],
-    )
-    return rows.length
   }
 }

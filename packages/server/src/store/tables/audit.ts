@@ -1,33 +1,42 @@
 import type { EventType } from '../../kernel/events.ts'
-import { columns, flag, json, number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Effects } from '../effects.ts'
-import type { Row, Sql } from '../engine.ts'
+import { flag, json, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Row } from '../engine.ts'
+import { Table, table } from '../table.ts'
 import { type AuditFilter, listEvents, pageOfEvents } from './audit-list.ts'
 import { figureOf } from './day-counters.ts'
 import type { ListPage, Position, Slice } from './list-page.ts'
 import type { Count } from './walks.ts'
 
-export const EVENT = columns('audit_events', {
-  id: text('id'),
-  type: text<EventType>('type'),
-  isSuccess: flag('success'),
-  actorId: optional(text('actor_id')),
-  targetUserId: optional(text('target_user_id')),
-  sessionId: optional(text('session_id')),
-  /** The organisation that it is about. */
-  orgId: optional(text('org_id')),
-  ip: text('ip'),
-  userAgent: text('user_agent'),
-  requestId: text('request_id'),
-  /** With `count` where the row stands for several. */
-  metadata: json<Readonly<Record<string, string | number>>>('metadata'),
-  /** Of the first, where it stands for several. */
-  createdAt: time('created_at'),
+export const AUDIT_EVENTS = table('audit_events', {
+  key: 'id',
+  columns: {
+    id: text('id'),
+    type: text<EventType>('type'),
+    isSuccess: flag('success'),
+    actorId: optional(text('actor_id')),
+    targetUserId: optional(text('target_user_id')),
+    sessionId: optional(text('session_id')),
+    /** The organisation that it is about. */
+    orgId: optional(text('org_id')),
+    ip: text('ip'),
+    userAgent: text('user_agent'),
+    requestId: text('request_id'),
+    /** With `count` where the row stands for several. */
+    metadata: json<Readonly<Record<string, string | number>>>('metadata'),
+    /** Of the first, where it stands for several. */
+    createdAt: time('created_at'),
+    /** How many alike the row stands for. */
+    count: number('count'),
+  },
+  purged: { after: 'created_at', keptMs: 'audit' },
+  deleted: { kept: 'the log names accounts by id alone' },
+  restored: { kept: 'it tells what was true of the copy' },
+  exported: [],
 })
+export const EVENT = AUDIT_EVENTS.omit('count')
 
 export type AuditEvent = RowOf<typeof EVENT>
 
-const COUNTED = EVENT.with({ count: number('count') })
 const INSERT = EVENT.insert()
 
 export interface FoundEvents extends ListPage, Count {
@@ -35,41 +44,33 @@ export interface FoundEvents extends ListPage, Count {
 }
 
 function toEvent(row: Row): AuditEvent {
-  const { count, ...event } = COUNTED.read(row)
+  const { count, ...event } = AUDIT_EVENTS.read(row)
   return count > 1 ? { ...event, metadata: { ...event.metadata, count } } : event
 }
 
 /** Rows name accounts by id, never by address, so they may outlive them. */
-export class AuditTable {
-  readonly #sql: Sql
-  readonly #effects: Effects
-
-  constructor(sql: Sql, effects: Effects) {
-    this.#sql = sql
-    this.#effects = effects
-  }
-
+export class AuditTable extends Table {
   /** An id that is there already stands for the same once more. One statement for both, for every subject. */
   async add(event: AuditEvent): Promise<void> {
     this.#count(event, 1)
-    await this.#sql.run(`${INSERT.text} ON CONFLICT (id) DO UPDATE SET count = audit_events.count + 1`, INSERT.params(event))
+    await this.sql.run(`${INSERT.text} ON CONFLICT (id) DO UPDATE SET count = audit_events.count + 1`, INSERT.params(event))
   }
 
   /** Of what was taken back, as if it had never been. What went, and for how many each row stood. */
-  async remove(ids: readonly string[]): Promise<readonly RowOf<typeof COUNTED>[]> {
+  async remove(ids: readonly string[]): Promise<readonly RowOf<typeof AUDIT_EVENTS>[]> {
     if (ids.length === 0) return []
-    const rows = await this.#sql.query(
-      `DELETE FROM audit_events WHERE id IN (${ids.map(() => '?').join(', ')}) RETURNING ${COUNTED.names}`,
+    const rows = await this.sql.query(
+      `DELETE FROM audit_events WHERE id IN (${ids.map(() => '?').join(', ')}) RETURNING ${AUDIT_EVENTS.names}`,
       ids,
     )
-    const removed = rows.map(COUNTED.read)
+    const removed = rows.map(AUDIT_EVENTS.read)
     for (const event of removed) this.#count(event, -event.count)
     return removed
   }
 
   /** Newest first, with how many there are in all. */
   async list(filter: AuditFilter, slice: Slice): Promise<FoundEvents> {
-    const found = await listEvents(this.#sql, filter, slice)
+    const found = await listEvents(this.sql, filter, slice)
     return { ...found, events: await this.#read(found) }
   }
 
@@ -79,27 +80,17 @@ export class AuditTable {
     limit: number,
     at?: Position,
   ): Promise<{ readonly events: readonly AuditEvent[]; readonly next: Position | undefined }> {
-    const page = await pageOfEvents(this.#sql, filter, { limit, offset: 0, at })
+    const page = await pageOfEvents(this.sql, filter, { limit, offset: 0, at })
     return { events: await this.#read(page), next: page.next }
   }
 
   async findAll(ids: readonly string[]): Promise<readonly AuditEvent[]> {
     if (ids.length === 0) return []
-    const rows = await this.#sql.query(
-      `SELECT ${COUNTED.names} FROM audit_events WHERE id IN (${ids.map(() => '?').join(', ')}) ORDER BY created_at, id`,
+    const rows = await this.sql.query(
+      `SELECT ${AUDIT_EVENTS.names} FROM audit_events WHERE id IN (${ids.map(() => '?').join(', ')}) ORDER BY created_at, id`,
       ids,
     )
     return rows.map(toEvent)
-  }
-
-  /** The oldest first, by the index on their time. */
-  async purge(before: number, limit: number): Promise<number> {
-    const rows = await this.#sql.query(
-      `DELETE FROM audit_events WHERE id IN (SELECT id FROM audit_events WHERE created_at < ? ORDER BY created_at LIMIT ?)
-       RETURNING id`,
-      [before, limit],
-    )
-    return rows.length
   }
 
   async #read({ matches }: ListPage): Promise<readonly AuditEvent[]> {
@@ -108,6 +99,6 @@ export class AuditTable {
 
   #count({ type, isSuccess, createdAt }: AuditEvent, by: number): void {
     const figure = figureOf(type, isSuccess)
-    if (figure) this.#effects.count(figure, createdAt, by)
+    if (figure) this.effects.count(figure, createdAt, by)
   }
 }

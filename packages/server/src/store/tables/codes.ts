@@ -1,31 +1,38 @@
 import type { CodePurpose } from '../../kernel/code-purposes.ts'
 import type { CodeHashes } from '../../kernel/codes.ts'
-import { columns, number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Sql } from '../engine.ts'
+import { number, optional, type RowOf, text, time } from '../columns.ts'
+import { KEPT_MS, Table, table } from '../table.ts'
 
-const MINTED_CODE = columns('codes', {
-  id: text('id'),
-  purpose: text<CodePurpose>('purpose'),
-  accountId: text('account_id'),
-  sessionId: optional(text('session_id')),
-  hash: text('hash'),
-  guesses: number('guesses'),
-  createdAt: time('created_at'),
-  expiresAt: time('expires_at'),
-  usedAt: optional(time('used_at')),
-  returnTo: optional(text('return_to')),
-  /** Of the address that it was mailed to; none for one from before there were any. */
-  emailHash: optional(text('email_hash')),
+export const CODES = table('codes', {
+  key: 'id',
+  columns: {
+    id: text('id'),
+    purpose: text<CodePurpose>('purpose'),
+    accountId: text('account_id'),
+    sessionId: optional(text('session_id')),
+    hash: text('hash'),
+    guesses: number('guesses'),
+    createdAt: time('created_at'),
+    expiresAt: time('expires_at'),
+    usedAt: optional(time('used_at')),
+    returnTo: optional(text('return_to')),
+    /** Of the address that it was mailed to; none for one from before there were any. */
+    emailHash: optional(text('email_hash')),
+  },
+  purged: { after: 'expires_at', keptMs: KEPT_MS },
+  deleted: { kept: 'until they expire they can say that the account is gone' },
+  restored: { ended: 'used_at', where: 'used_at IS NULL' },
+  exported: [],
 })
 
-const INSERT = MINTED_CODE.insert()
-const CODE = MINTED_CODE.pick('id', 'accountId', 'hash', 'expiresAt', 'emailHash')
-const FATE = MINTED_CODE.pick('accountId', 'hash', 'usedAt', 'expiresAt', 'emailHash')
-const RETURN = MINTED_CODE.pick('returnTo')
+const INSERT = CODES.insert()
+const CODE = CODES.pick('id', 'accountId', 'hash', 'expiresAt', 'emailHash')
+const FATE = CODES.pick('accountId', 'hash', 'usedAt', 'expiresAt', 'emailHash')
+const RETURN = CODES.pick('returnTo')
 
 type Code = RowOf<typeof CODE>
 
-export interface NewCode extends Omit<RowOf<typeof MINTED_CODE>, 'sessionId' | 'guesses' | 'usedAt' | 'returnTo'> {
+export interface NewCode extends Omit<RowOf<typeof CODES>, 'sessionId' | 'guesses' | 'usedAt' | 'returnTo'> {
   /** Set when the code works in this session only. */
   readonly sessionId?: string | undefined
   /** Sealed. */
@@ -35,7 +42,7 @@ export interface NewCode extends Omit<RowOf<typeof MINTED_CODE>, 'sessionId' | '
 type CodeState = 'live' | 'used' | 'expired' | 'unknown'
 
 /** What tells to which address a code was mailed. */
-export type Mailed = Pick<RowOf<typeof MINTED_CODE>, 'hash' | 'emailHash'>
+export type Mailed = Pick<RowOf<typeof CODES>, 'hash' | 'emailHash'>
 
 interface Looked {
   readonly state: CodeState
@@ -52,19 +59,13 @@ const MAX_CODES = 100
 const OF_OWNER = `account_id = ? AND purpose = ? AND COALESCE(session_id, '') = ? AND used_at IS NULL`
 
 /** Single-use codes, by keyed hash. A hash belongs to one purpose, so a code of another one is simply unknown. */
-export class CodesTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class CodesTable extends Table {
   async add(code: NewCode): Promise<void> {
-    await this.#sql.run(
+    await this.sql.run(
       INSERT.text,
       INSERT.params({ ...code, sessionId: code.sessionId, returnTo: code.returnTo, guesses: 0, usedAt: undefined }),
     )
-    await this.#sql.run(
+    await this.sql.run(
       `DELETE FROM codes WHERE id IN (
          SELECT id FROM codes WHERE account_id = ? AND purpose = ? ORDER BY created_at DESC LIMIT ${MAX_CODES} OFFSET ${MAX_CODES})`,
       [code.accountId, code.purpose],
@@ -73,7 +74,7 @@ export class CodesTable {
 
   /** The newest code of an account that can still be used. */
   async findLive(purpose: CodePurpose, accountId: string, now: number, sessionId = ''): Promise<Code | undefined> {
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `SELECT ${CODE.names} FROM codes WHERE ${OF_OWNER} AND expires_at > ? AND guesses < ${MAX_GUESSES} ORDER BY created_at DESC LIMIT 1`,
       [accountId, purpose, sessionId, now],
     )
@@ -82,7 +83,7 @@ export class CodesTable {
 
   /** The account of a code and what became of it, without spending it. */
   async look(hashes: CodeHashes, now: number): Promise<Looked> {
-    const [row] = await this.#sql.query(`SELECT ${FATE.names} FROM codes WHERE hash IN (?, ?)`, hashes)
+    const [row] = await this.sql.query(`SELECT ${FATE.names} FROM codes WHERE hash IN (?, ?)`, hashes)
     if (!row) return { state: 'unknown' }
     const { accountId, hash, usedAt, expiresAt, emailHash } = FATE.read(row)
     return {
@@ -94,13 +95,13 @@ export class CodesTable {
 
   /** Where the visitor wanted to go who asked for it, as it was kept. */
   async returnOf(hashes: CodeHashes): Promise<string | undefined> {
-    const [row] = await this.#sql.query(`SELECT ${RETURN.names} FROM codes WHERE hash IN (?, ?)`, hashes)
+    const [row] = await this.sql.query(`SELECT ${RETURN.names} FROM codes WHERE hash IN (?, ?)`, hashes)
     return row && RETURN.read(row).returnTo
   }
 
   /** Spends a code. The check and the mark are one statement, so of many callers exactly one wins. */
   async take(hashes: CodeHashes, now: number): Promise<boolean> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `UPDATE codes SET used_at = ? WHERE hash IN (?, ?) AND used_at IS NULL AND expires_at > ? RETURNING id`,
       [now, ...hashes, now],
     )
@@ -112,7 +113,7 @@ export class CodesTable {
    * Undefined when there is none, or its guesses are used up.
    */
   async guess(purpose: CodePurpose, accountId: string, now: number, sessionId = ''): Promise<Code | undefined> {
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `UPDATE codes SET guesses = guesses + 1
        WHERE ${OF_OWNER} AND expires_at > ? AND guesses < ${MAX_GUESSES} RETURNING ${CODE.names}`,
       [accountId, purpose, sessionId, now],
@@ -122,29 +123,20 @@ export class CodesTable {
 
   /** Takes back a guess that was right but is not used yet. */
   async giveBack(id: string): Promise<void> {
-    await this.#sql.run(`UPDATE codes SET guesses = guesses - 1 WHERE id = ? AND guesses > 0`, [id])
+    await this.sql.run(`UPDATE codes SET guesses = guesses - 1 WHERE id = ? AND guesses > 0`, [id])
   }
 
   /** Makes every outstanding code of an account, or of one purpose and session of it, as good as used. */
   async endAllOf(accountId: string, now: number, purpose?: CodePurpose, sessionId = ''): Promise<void> {
     if (purpose === undefined) {
-      await this.#sql.run(`UPDATE codes SET used_at = ? WHERE account_id = ? AND used_at IS NULL`, [now, accountId])
+      await this.sql.run(`UPDATE codes SET used_at = ? WHERE account_id = ? AND used_at IS NULL`, [now, accountId])
     } else {
-      await this.#sql.run(`UPDATE codes SET used_at = ? WHERE ${OF_OWNER}`, [now, accountId, purpose, sessionId])
+      await this.sql.run(`UPDATE codes SET used_at = ? WHERE ${OF_OWNER}`, [now, accountId, purpose, sessionId])
     }
   }
 
   /** Takes back a code whose mail could not be sent. */
   async remove(id: string): Promise<boolean> {
-    return (await this.#sql.query(`DELETE FROM codes WHERE id = ? RETURNING id`, [id])).length === 1
-  }
-
-  /** Codes that cannot be redeemed any more. */
-  async purge(before: number, limit: number): Promise<number> {
-    const rows = await this.#sql.query(
-      `DELETE FROM codes WHERE id IN (SELECT id FROM codes WHERE expires_at < ? LIMIT ?) RETURNING id`,
-      [before, limit],
-    )
-    return rows.length
+    return (await this.sql.query(`DELETE FROM codes WHERE id = ? RETURNING id`, [id])).length === 1
   }
 }

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DAY_MS } from '../../kernel/clock.ts'
 import { EVENT_TYPES, type Figure, factsOf } from '../../kernel/events.ts'
-import { cell, columns, number, optional, time } from '../columns.ts'
+import { cell, number, optional, text, time } from '../columns.ts'
 import type { Change } from '../effects.ts'
 import type { Sql } from '../engine.ts'
+import { Table, table } from '../table.ts'
 
 /** The figure that an event counts for: a success for one, a failure for another. */
 export function figureOf(type: string, isSuccess: boolean): Figure | undefined {
@@ -11,7 +12,22 @@ export function figureOf(type: string, isSuccess: boolean): Figure | undefined {
   return figure !== undefined && isSuccess === (figure !== 'sign-in-failed') ? figure : undefined
 }
 
-const PER_DAY = columns('day_counters', { day: number('day'), total: number('total') })
+export const DAY_COUNTERS = table('day_counters', {
+  key: 'figure',
+  columns: { figure: text<Figure>('figure'), day: number('day'), shard: number('shard'), total: number('total') },
+  purged: { by: purgeDays, keptMs: 'audit' },
+  deleted: { kept: 'they name no account' },
+  restored: { kept: 'they name no account' },
+  exported: [],
+})
+
+/** Of whole days that the log no longer keeps. */
+async function purgeDays(sql: Sql, before: number): Promise<number> {
+  await sql.run(`DELETE FROM day_counters WHERE figure <> 'account' AND day < ?`, [Math.floor(before / DAY_MS)])
+  return 0
+}
+
+const PER_DAY = DAY_COUNTERS.pick('day', 'total')
 
 /** Each transaction writes to one of these rows of a figure and day, so that few wait for each other. */
 const SHARDS = 16
@@ -22,18 +38,12 @@ const STRETCH = 5000
  * How many there were of each figure on each day, so that no request has to count events or accounts. Transactions add what
  * they have done as their last statement: the rows are locked for no longer than the COMMIT takes, and in one order.
  */
-export class DayCountersTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class DayCountersTable extends Table {
   async add(changes: readonly Change[]): Promise<void> {
     if (changes.length === 0) return
     const shard = Math.floor(Math.random() * SHARDS)
     const rows = changes.toSorted((a, b) => compare(a.figure, b.figure) || a.day - b.day)
-    await this.#sql.run(
+    await this.sql.run(
       `INSERT INTO day_counters (figure, day, shard, total) VALUES ${rows.map(() => '(?, ?, ?, ?)').join(', ')}
        ON CONFLICT (figure, day, shard) DO UPDATE SET total = day_counters.total + excluded.total`,
       rows.flatMap(({ figure, day, by }) => [figure, day, shard, by]),
@@ -42,7 +52,7 @@ export class DayCountersTable {
 
   /** Accounts that there are now. */
   async accounts(): Promise<number> {
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) AS total FROM day_counters WHERE figure = 'account'`,
     )
     return cell(row, number('total'))
@@ -50,21 +60,16 @@ export class DayCountersTable {
 
   /** Of each day from this one on, how often it happened. */
   async since(figure: Figure, day: number): Promise<ReadonlyMap<number, number>> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `SELECT day, CAST(SUM(total) AS BIGINT) AS total FROM day_counters WHERE figure = ? AND day >= ? GROUP BY day`,
       [figure, day],
     )
     return new Map(rows.map(PER_DAY.read).map((one) => [one.day, one.total]))
   }
 
-  /** Of whole days that the log no longer keeps. */
-  async purge(before: number): Promise<void> {
-    await this.#sql.run(`DELETE FROM day_counters WHERE figure <> 'account' AND day < ?`, [Math.floor(before / DAY_MS)])
-  }
-
   /** The next day, from this one on, on which there is anything to count. */
   async dayFrom(day: number): Promise<number | undefined> {
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `SELECT (SELECT MIN(created_at) FROM accounts WHERE created_at >= ?) AS account,
          (SELECT MIN(created_at) FROM audit_events WHERE created_at >= ?) AS event,
          (SELECT MIN(day) FROM day_counters WHERE day >= ?) AS counted`,
@@ -83,14 +88,14 @@ export class DayCountersTable {
   async recount(day: number, figures: readonly Figure[]): Promise<void> {
     const sorted = figures.toSorted(compare)
     const shards = sorted.flatMap((figure) => Array.from({ length: SHARDS }, (_, shard) => [figure, day, shard]))
-    await this.#sql.run(
+    await this.sql.run(
       `INSERT INTO day_counters (figure, day, shard, total) VALUES ${shards.map(() => '(?, ?, ?, 0)').join(', ')}
        ON CONFLICT (figure, day, shard) DO UPDATE SET total = day_counters.total`,
       shards.flat(),
     )
     const totals: Change[] = []
     for (const figure of sorted) totals.push({ figure, day, by: await this.#count(figure, day) })
-    for (const figure of sorted) await this.#sql.run(`DELETE FROM day_counters WHERE figure = ? AND day = ?`, [figure, day])
+    for (const figure of sorted) await this.sql.run(`DELETE FROM day_counters WHERE figure = ? AND day = ?`, [figure, day])
     await this.add(totals.filter(({ by }) => by !== 0))
   }
 
@@ -112,12 +117,12 @@ export class DayCountersTable {
     const end = (day + 1) * DAY_MS
     let total = 0
     for (let from = day * DAY_MS; from < end; ) {
-      const [further] = await this.#sql.query(
+      const [further] = await this.sql.query(
         `SELECT created_at FROM ${rows} created_at >= ? AND created_at < ? ORDER BY created_at LIMIT 1 OFFSET ${STRETCH}`,
         [from, end],
       )
       const to = Math.max(from + 1, further ? cell(further, time('created_at')) : end)
-      const [row] = await this.#sql.query(
+      const [row] = await this.sql.query(
         `SELECT CAST(${sum} AS BIGINT) AS total FROM ${rows} created_at >= ? AND created_at < ?`,
         [from, to],
       )

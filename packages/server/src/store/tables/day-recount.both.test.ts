@@ -5,7 +5,6 @@ import { held, world } from '../../../test/support/world.ts'
 import { Effects } from '../effects.ts'
 import { Store } from '../store.ts'
 import { Tables } from '../tables.ts'
-import { DayCountersTable } from './day-counters.ts'
 
 const DAY = 86_400_000
 const EVERY_SHARD = `INSERT INTO day_counters (figure, day, shard, total)
@@ -95,7 +94,7 @@ describe('a recount', () => {
         if (text.startsWith('DELETE')) await mayEnd.released
         return sql.run(text, params)
       }
-      await new DayCountersTable({ ...sql, run }).recount(0, figures)
+      await new Tables({ ...sql, run }).dayCounters.recount(0, figures)
     })
     await counted.released
     let isAdded = false

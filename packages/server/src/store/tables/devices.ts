@@ -1,16 +1,31 @@
-import { cell, columns, number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Sql } from '../engine.ts'
+import { DEVICE_MS } from '../../kernel/device-token.ts'
+import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
+import { Table, table } from '../table.ts'
 import type { Account } from './accounts.ts'
 
-const DEVICE = columns('devices', {
-  id: text('id'),
-  accountId: text('account_id'),
-  hash: text('hash'),
-  userAgent: text('user_agent'),
-  createdAt: time('created_at'),
-  lastSeenAt: time('last_seen_at'),
-  credentialVersion: number('credential_version'),
+export const DEVICES = table('devices', {
+  key: 'id',
+  columns: {
+    id: text('id'),
+    accountId: text('account_id'),
+    hash: text('hash'),
+    userAgent: text('user_agent'),
+    createdAt: time('created_at'),
+    lastSeenAt: time('last_seen_at'),
+    credentialVersion: number('credential_version'),
+    trustedAt: optional(time('trusted_at')),
+    trustedUntil: optional(time('trusted_until')),
+    trustedVersion: optional(number('trusted_version')),
+  },
+  purged: { after: 'last_seen_at', keptMs: DEVICE_MS },
+  deleted: { removed: 'account_id' },
+  restored: {
+    changed: () => `UPDATE devices SET trusted_until = NULL, trusted_version = NULL`,
+    needs: 'trusted_until',
+  },
+  exported: ['id', 'userAgent'],
 })
+const DEVICE = DEVICES.omit('trustedAt', 'trustedUntil', 'trustedVersion')
 
 /** The id is for a device that was not known before. */
 type Sight = Pick<RowOf<typeof DEVICE>, 'id' | 'accountId' | 'hash' | 'userAgent'>
@@ -26,27 +41,17 @@ const TRUSTED = DEVICE.pick('id', 'hash', 'userAgent', 'lastSeenAt').with({
   trustedUntil: time('trusted_until'),
 })
 
-const KNOWN = DEVICE.pick('id', 'userAgent', 'createdAt', 'lastSeenAt').with({
-  /** Also of one whose trust has ended with other credentials. */
-  trustedUntil: optional(time('trusted_until')),
-  trustedVersion: optional(number('trusted_version')),
-})
+const KNOWN = DEVICES.pick('id', 'userAgent', 'createdAt', 'lastSeenAt', 'trustedUntil', 'trustedVersion')
 
 export type TrustedDevice = RowOf<typeof TRUSTED>
 
 const INSERT = DEVICE.insert({ credentialVersion: CURRENT })
 
 /** Browsers in which an account was signed in to. Callers that write hold the account's row. */
-export class DevicesTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class DevicesTable extends Table {
   /** Notes a sign-in there now. True for the first one. */
   async see(sight: Sight, now: number): Promise<boolean> {
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `${INSERT.text}
        ON CONFLICT (account_id, hash) DO UPDATE SET user_agent = excluded.user_agent, last_seen_at = excluded.last_seen_at,
          credential_version = excluded.credential_version
@@ -60,7 +65,7 @@ export class DevicesTable {
 
   /** Notes that the visitor there knows the credentials of now. */
   async keep(accountId: string, hash: string): Promise<void> {
-    await this.#sql.run(`UPDATE devices SET credential_version = ${CURRENT} WHERE account_id = ? AND hash = ?`, [
+    await this.sql.run(`UPDATE devices SET credential_version = ${CURRENT} WHERE account_id = ? AND hash = ?`, [
       accountId,
       accountId,
       hash,
@@ -69,7 +74,7 @@ export class DevicesTable {
 
   /** Under which credentials it was last seen; undefined for one that is not known. */
   async versionSeen(accountId: string, hash: string): Promise<number | undefined> {
-    const [row] = await this.#sql.query(`SELECT credential_version FROM devices WHERE account_id = ? AND hash = ?`, [
+    const [row] = await this.sql.query(`SELECT credential_version FROM devices WHERE account_id = ? AND hash = ?`, [
       accountId,
       hash,
     ])
@@ -78,14 +83,14 @@ export class DevicesTable {
 
   /** From now on it spares a second factor, until then or until the credentials change. */
   async trust(accountId: string, hash: string, until: number, now: number): Promise<void> {
-    await this.#sql.run(
+    await this.sql.run(
       `UPDATE devices SET trusted_at = ?, trusted_until = ?, trusted_version = ${CURRENT} WHERE account_id = ? AND hash = ?`,
       [now, until, accountId, accountId, hash],
     )
   }
 
   async findTrusted(account: Pick<Account, 'id' | 'credentialVersion'>, hash: string, now: number): Promise<string | undefined> {
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `SELECT id FROM devices WHERE account_id = ? AND hash = ? AND trusted_until > ? AND trusted_version = ?`,
       [account.id, hash, now, account.credentialVersion],
     )
@@ -94,7 +99,7 @@ export class DevicesTable {
 
   /** The newest trust first. */
   async listTrusted(account: Pick<Account, 'id' | 'credentialVersion'>, now: number): Promise<readonly TrustedDevice[]> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `SELECT ${TRUSTED.names} FROM devices WHERE account_id = ? AND trusted_until > ? AND trusted_version = ?
        ORDER BY trusted_at DESC, id DESC`,
       [account.id, now, account.credentialVersion],
@@ -104,7 +109,7 @@ export class DevicesTable {
 
   /** All that the account knows, the newest first. */
   async listOf(accountId: string): Promise<readonly RowOf<typeof KNOWN>[]> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `SELECT ${KNOWN.names} FROM devices WHERE account_id = ? ORDER BY created_at DESC, id DESC`,
       [accountId],
     )
@@ -113,12 +118,12 @@ export class DevicesTable {
 
   /** Says how many there were. */
   async removeAllOf(accountId: string): Promise<number> {
-    return (await this.#sql.query(`DELETE FROM devices WHERE account_id = ? RETURNING id`, [accountId])).length
+    return (await this.sql.query(`DELETE FROM devices WHERE account_id = ? RETURNING id`, [accountId])).length
   }
 
   /** The browser stays known. How many were trusted. */
   async endTrust(accountId: string, now: number, id?: string): Promise<number> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `UPDATE devices SET trusted_until = NULL, trusted_version = NULL
        WHERE account_id = ? AND trusted_until > ? AND trusted_version = ${CURRENT} AND (CAST(? AS TEXT) IS NULL OR id = ?) RETURNING id`,
       [accountId, now, accountId, id ?? null, id ?? null],
@@ -126,16 +131,8 @@ export class DevicesTable {
     return rows.length
   }
 
-  async purge(before: number, limit: number): Promise<number> {
-    const rows = await this.#sql.query(
-      `DELETE FROM devices WHERE id IN (SELECT id FROM devices WHERE last_seen_at < ? LIMIT ?) RETURNING id`,
-      [before, limit],
-    )
-    return rows.length
-  }
-
   async #forgetEldest(accountId: string): Promise<void> {
-    await this.#sql.run(
+    await this.sql.run(
       `DELETE FROM devices WHERE id IN (
          SELECT id FROM devices WHERE account_id = ? ORDER BY last_seen_at DESC, id DESC LIMIT ${MAX_DEVICES} OFFSET ${MAX_DEVICES})`,
       [accountId],

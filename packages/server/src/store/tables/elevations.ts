@@ -1,24 +1,18 @@
-import type { Elevation } from '../../kernel/elevation.ts'
-import { cell, text } from '../columns.ts'
-import type { Effects } from '../effects.ts'
-import type { Sql } from '../engine.ts'
-import { LIVE, NOTED_SESSION } from './sessions.ts'
+import type { Elevation, StepUpMethod } from '../../kernel/elevation.ts'
+import { cell, text, time } from '../columns.ts'
+import { Table } from '../table.ts'
+import { LIVE, SESSIONS } from './sessions.ts'
 
-const ELEVATION = NOTED_SESSION.pick('elevation', 'elevatedAt', 'enrolledAt')
+const ELEVATION = SESSIONS.pick('enrolledAt').with({
+  elevation: text<StepUpMethod>('elevation'),
+  elevatedAt: time('elevated_at'),
+})
 
 /** Two columns of a session's row, read where they are asked for only: most requests never do. */
-export class ElevationsTable {
-  readonly #sql: Sql
-  readonly #effects: Effects
-
-  constructor(sql: Sql, effects: Effects) {
-    this.#sql = sql
-    this.#effects = effects
-  }
-
+export class ElevationsTable extends Table {
   /** Undefined for a session from before there were any. */
   async find(sessionId: string): Promise<Elevation | undefined> {
-    const [row] = await this.#sql.query(`SELECT ${ELEVATION.names} FROM sessions WHERE id = ? AND elevated_at IS NOT NULL`, [
+    const [row] = await this.sql.query(`SELECT ${ELEVATION.names} FROM sessions WHERE id = ? AND elevated_at IS NOT NULL`, [
       sessionId,
     ])
     if (!row) return undefined
@@ -28,12 +22,12 @@ export class ElevationsTable {
 
   /** Notes a fresh proof, and whether it is a second factor of the session as well. False when the session has ended. */
   async set(sessionId: string, { method, at, enrolledAt }: Elevation, isSecondFactor: boolean): Promise<boolean> {
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `UPDATE sessions SET elevation = ?, elevated_at = ?, elevation_enrolled_at = ?${isSecondFactor ? ', second_factor_at = ?' : ''}
        WHERE id = ? AND ${LIVE} RETURNING account_id`,
       [method, at, enrolledAt ?? null, ...(isSecondFactor ? [at] : []), sessionId, at],
     )
-    if (row && isSecondFactor) this.#effects.accountChanged(cell(row, text('account_id')))
+    if (row && isSecondFactor) this.effects.accountChanged(cell(row, text('account_id')))
     return row !== undefined
   }
 }

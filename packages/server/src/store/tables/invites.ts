@@ -1,23 +1,31 @@
-import { cell, columns, number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Sql, Value } from '../engine.ts'
+import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Value } from '../engine.ts'
+import { Table, table } from '../table.ts'
 
 export type InviteStatus = 'pending' | 'accepted' | 'revoked' | 'expired'
 
-const INVITE = columns('invites', {
-  id: text('id'),
-  email: text('email'),
-  tokenHash: text('token_hash'),
-  createdBy: optional(text('created_by')),
-  createdAt: time('created_at'),
-  expiresAt: time('expires_at'),
-  acceptedAt: optional(time('accepted_at')),
-  revokedAt: optional(time('revoked_at')),
+export const INVITES = table('invites', {
+  key: 'id',
+  columns: {
+    id: text('id'),
+    email: text('email'),
+    tokenHash: text('token_hash'),
+    createdBy: optional(text('created_by')),
+    createdAt: time('created_at'),
+    expiresAt: time('expires_at'),
+    acceptedAt: optional(time('accepted_at')),
+    revokedAt: optional(time('revoked_at')),
+  },
+  purged: { after: 'expires_at', keptMs: 'invites' },
+  deleted: { forgotten: 'created_by', as: 'NULL' },
+  restored: { ended: 'revoked_at', where: 'accepted_at IS NULL AND revoked_at IS NULL' },
+  exported: [],
 })
 
-const INSERT = INVITE.insert()
-const ADDRESS = INVITE.pick('id', 'email')
+const INSERT = INVITES.insert()
+const ADDRESS = INVITES.pick('id', 'email')
 
-export type Invite = RowOf<typeof INVITE>
+export type Invite = RowOf<typeof INVITES>
 
 export interface InviteFilter {
   readonly search: string | undefined
@@ -47,22 +55,16 @@ function statusCondition(status: InviteStatus, now: number): readonly [condition
 }
 
 /** Invites, by the hash of their token. An address has one open invite at most: the partial unique index decides. */
-export class InvitesTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class InvitesTable extends Table {
   /** False when the address has an open invite; one that has expired makes way. */
   async add(invite: Omit<Invite, 'acceptedAt' | 'revokedAt'>): Promise<boolean> {
     const { email, createdAt } = invite
-    await this.#sql.run(`UPDATE invites SET revoked_at = ? WHERE email = ? AND ${OPEN} AND expires_at <= ?`, [
+    await this.sql.run(`UPDATE invites SET revoked_at = ? WHERE email = ? AND ${OPEN} AND expires_at <= ?`, [
       createdAt,
       email,
       createdAt,
     ])
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `${INSERT.text} ON CONFLICT (email) WHERE ${OPEN} DO NOTHING RETURNING id`,
       INSERT.params({ ...invite, acceptedAt: undefined, revokedAt: undefined }),
     )
@@ -70,53 +72,54 @@ export class InvitesTable {
   }
 
   async find(id: string): Promise<Invite | undefined> {
-    const [row] = await this.#sql.query(`SELECT ${INVITE.names} FROM invites WHERE id = ?`, [id])
-    return row && INVITE.read(row)
+    const [row] = await this.sql.query(`SELECT ${INVITES.names} FROM invites WHERE id = ?`, [id])
+    return row && INVITES.read(row)
   }
 
   /** Of these, those that are still kept. */
   async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map()
-    const rows = await this.#sql.query(`SELECT ${ADDRESS.names} FROM invites WHERE id IN (${ids.map(() => '?').join(', ')})`, ids)
+    const rows = await this.sql.query(`SELECT ${ADDRESS.names} FROM invites WHERE id IN (${ids.map(() => '?').join(', ')})`, ids)
     return new Map(rows.map(ADDRESS.read).map(({ id, email }) => [id, email]))
   }
 
   async findByToken(tokenHash: string): Promise<Invite | undefined> {
-    const [row] = await this.#sql.query(`SELECT ${INVITE.names} FROM invites WHERE token_hash = ?`, [tokenHash])
-    return row && INVITE.read(row)
+    const [row] = await this.sql.query(`SELECT ${INVITES.names} FROM invites WHERE token_hash = ?`, [tokenHash])
+    return row && INVITES.read(row)
   }
 
   /** Spends an invite. The check and the mark are one statement, so of many callers exactly one wins. */
   async take(tokenHash: string, now: number): Promise<Invite | undefined> {
-    const [row] = await this.#sql.query(
-      `UPDATE invites SET accepted_at = ? WHERE token_hash = ? AND ${OPEN} AND expires_at > ? RETURNING ${INVITE.names}`,
+    const [row] = await this.sql.query(
+      `UPDATE invites SET accepted_at = ? WHERE token_hash = ? AND ${OPEN} AND expires_at > ? RETURNING ${INVITES.names}`,
       [now, tokenHash, now],
     )
-    return row && INVITE.read(row)
+    return row && INVITES.read(row)
   }
 
   /** Takes back an acceptance whose account could not be completed. */
   async reopen(id: string): Promise<void> {
-    await this.#sql.run(`UPDATE invites SET accepted_at = NULL WHERE id = ?`, [id])
+    await this.sql.run(`UPDATE invites SET accepted_at = NULL WHERE id = ?`, [id])
   }
 
   async revoke(id: string, now: number): Promise<boolean> {
-    const rows = await this.#sql.query(`UPDATE invites SET revoked_at = ? WHERE id = ? AND ${OPEN} RETURNING id`, [now, id])
+    const rows = await this.sql.query(`UPDATE invites SET revoked_at = ? WHERE id = ? AND ${OPEN} RETURNING id`, [now, id])
     return rows.length === 1
   }
 
   /** A new token and a new life for an open invite; the old link is dead. */
   async renew(id: string, tokenHash: string, expiresAt: number): Promise<boolean> {
-    const rows = await this.#sql.query(
-      `UPDATE invites SET token_hash = ?, expires_at = ? WHERE id = ? AND ${OPEN} RETURNING id`,
-      [tokenHash, expiresAt, id],
-    )
+    const rows = await this.sql.query(`UPDATE invites SET token_hash = ?, expires_at = ? WHERE id = ? AND ${OPEN} RETURNING id`, [
+      tokenHash,
+      expiresAt,
+      id,
+    ])
     return rows.length === 1
   }
 
   /** Makes the old link good again, unless the invite was renewed since. */
   async undoRenewal({ id, tokenHash, expiresAt }: Invite, renewedTo: string): Promise<void> {
-    await this.#sql.run(`UPDATE invites SET token_hash = ?, expires_at = ? WHERE id = ? AND token_hash = ? AND ${OPEN}`, [
+    await this.sql.run(`UPDATE invites SET token_hash = ?, expires_at = ? WHERE id = ? AND token_hash = ? AND ${OPEN}`, [
       tokenHash,
       expiresAt,
       id,
@@ -126,20 +129,11 @@ export class InvitesTable {
 
   /** Takes back an invite whose mail could not be sent. */
   async remove(id: string): Promise<boolean> {
-    return (await this.#sql.query(`DELETE FROM invites WHERE id = ? RETURNING id`, [id])).length === 1
-  }
-
-  /** Whatever became of it: an invite whose time is over does nothing any more. */
-  async purge(before: number, limit: number): Promise<number> {
-    const rows = await this.#sql.query(
-      `DELETE FROM invites WHERE expires_at < ? AND id IN (SELECT id FROM invites WHERE expires_at < ? LIMIT ?) RETURNING id`,
-      [before, before, limit],
-    )
-    return rows.length
+    return (await this.sql.query(`DELETE FROM invites WHERE id = ? RETURNING id`, [id])).length === 1
   }
 
   async countPending(now: number): Promise<number> {
-    const [row] = await this.#sql.query(`SELECT COUNT(*) AS total FROM invites WHERE ${OPEN} AND expires_at > ?`, [now])
+    const [row] = await this.sql.query(`SELECT COUNT(*) AS total FROM invites WHERE ${OPEN} AND expires_at > ?`, [now])
     return cell(row, number('total'))
   }
 
@@ -162,11 +156,11 @@ export class InvitesTable {
       params.push(...own)
     }
     const where = conditions.join(' AND ')
-    const [count] = await this.#sql.query(`SELECT COUNT(*) AS total FROM invites WHERE ${where}`, params)
-    const rows = await this.#sql.query(
-      `SELECT ${INVITE.names} FROM invites WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+    const [count] = await this.sql.query(`SELECT COUNT(*) AS total FROM invites WHERE ${where}`, params)
+    const rows = await this.sql.query(
+      `SELECT ${INVITES.names} FROM invites WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
       [...params, limit, offset],
     )
-    return { total: cell(count, number('total')), invites: rows.map(INVITE.read) }
+    return { total: cell(count, number('total')), invites: rows.map(INVITES.read) }
   }
 }

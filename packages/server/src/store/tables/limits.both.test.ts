@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { openedEngines } from '../../../test/support/opened-engines.ts'
-import { LimitsTable } from './limits.ts'
+import { Tables } from '../tables.ts'
 
 const BACKOFF = { after: 3, stepsMs: [1000, 2000], forgetMs: 100_000 }
 
-async function someLimits(): Promise<LimitsTable> {
+async function someLimits(): Promise<Tables['limits']> {
   const engine = await (await openedEngines({ isMigrated: true })).open()
-  return new LimitsTable(engine)
+  return new Tables(engine).limits
 }
 
 it('blocks no attempt for the sake of one that was free, also where another clock is a moment behind', async () => {

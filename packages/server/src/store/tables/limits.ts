@@ -1,15 +1,22 @@
-import { cell, columns, number, type RowOf, text, time } from '../columns.ts'
-import type { Sql } from '../engine.ts'
+import { cell, number, type RowOf, text, time } from '../columns.ts'
+import { KEPT_MS, Table, table } from '../table.ts'
 
-const LIMIT = columns('limits', {
-  bucket: text('bucket'),
-  count: number('count'),
-  blockedUntil: time('blocked_until'),
-  expiresAt: time('expires_at'),
+export const LIMITS = table('limits', {
+  key: 'bucket',
+  columns: {
+    bucket: text('bucket'),
+    count: number('count'),
+    blockedUntil: time('blocked_until'),
+    expiresAt: time('expires_at'),
+  },
+  purged: { after: 'expires_at', keptMs: KEPT_MS },
+  deleted: { kept: 'a bucket is a hash, and expires' },
+  restored: { kept: 'they expire' },
+  exported: [],
 })
 
-const INSERT = LIMIT.insert()
-const COUNTED = LIMIT.pick('bucket', 'count', 'expiresAt')
+const INSERT = LIMITS.insert()
+const COUNTED = LIMITS.pick('bucket', 'count', 'expiresAt')
 
 export type Counted = Omit<RowOf<typeof COUNTED>, 'bucket'>
 
@@ -35,13 +42,7 @@ export interface Backoff {
 const SKEW_MS = 5000
 
 /** Counters that several processes share. Every decision is one statement, so of many callers at once none is missed. */
-export class LimitsTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class LimitsTable extends Table {
   /** Adds to a counter that starts again once it has expired. */
   async count(bucket: string, window: Window, now: number): Promise<Counted> {
     const counted = (await this.countAll([bucket], window, now)).get(bucket)
@@ -56,7 +57,7 @@ export class LimitsTable {
    */
   async countAll(buckets: readonly string[], { by, expiresAt }: Window, now: number): Promise<ReadonlyMap<string, Counted>> {
     const isOver = `limits.expires_at <= ? OR limits.expires_at > excluded.expires_at + ${SKEW_MS}`
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `${INSERT.textOf(buckets.length)}
        ON CONFLICT (bucket) DO UPDATE SET
          count = CASE WHEN ${isOver} THEN excluded.count ELSE limits.count + excluded.count END,
@@ -76,7 +77,7 @@ export class LimitsTable {
     const nowOf = `excluded.expires_at - ${forgetMs}`
     const next = `CASE WHEN limits.expires_at + ${forgetMs} <= excluded.expires_at THEN 1 ELSE limits.count + 1 END`
     // What is inserted carries the time: it expires `forgetMs` from now.
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `${INSERT.text}
        ON CONFLICT (bucket) DO UPDATE SET
          count = ${next},
@@ -96,7 +97,7 @@ export class LimitsTable {
 
   /** From now on, and for so long only, attempts are taken in this bucket by `attemptOpened`. */
   async open(bucket: string, expiresAt: number): Promise<void> {
-    await this.#sql.run(
+    await this.sql.run(
       `${INSERT.text} ON CONFLICT (bucket) DO UPDATE SET count = 0, blocked_until = 0, expires_at = excluded.expires_at`,
       INSERT.params({ bucket, count: 0, blockedUntil: 0, expiresAt }),
     )
@@ -104,13 +105,13 @@ export class LimitsTable {
 
   /** Until when a bucket that was opened is; undefined when it is not. */
   async openUntil(bucket: string, now: number): Promise<number | undefined> {
-    const [row] = await this.#sql.query(`SELECT expires_at FROM limits WHERE bucket = ? AND expires_at > ?`, [bucket, now])
+    const [row] = await this.sql.query(`SELECT expires_at FROM limits WHERE bucket = ? AND expires_at > ?`, [bucket, now])
     return row && cell(row, time('expires_at'))
   }
 
   /** As `attempt`, where the bucket was opened. It stays open no longer for that. */
   async attemptOpened(bucket: string, backoff: Backoff, now: number): Promise<boolean> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `UPDATE limits SET count = count + 1, blocked_until = ${blockAfter('count + 1', backoff, 'CAST(? AS BIGINT)')}
        WHERE bucket = ? AND expires_at > ? AND (blocked_until <= ? OR blocked_until > ?) RETURNING count`,
       [now, bucket, now, now, now + Math.max(...backoff.stepsMs) + SKEW_MS],
@@ -120,33 +121,25 @@ export class LimitsTable {
 
   /** Until when no attempt is taken, for telling it. */
   async blockedUntil(bucket: string): Promise<number> {
-    const [row] = await this.#sql.query(`SELECT blocked_until FROM limits WHERE bucket = ?`, [bucket])
+    const [row] = await this.sql.query(`SELECT blocked_until FROM limits WHERE bucket = ?`, [bucket])
     return row ? cell(row, time('blocked_until')) : 0
   }
 
   /** Takes one back that was counted ahead, and with it the wait that it caused. */
   async giveBack(bucket: string): Promise<void> {
-    await this.#sql.run(`UPDATE limits SET count = count - 1, blocked_until = 0 WHERE bucket = ? AND count > 0`, [bucket])
+    await this.sql.run(`UPDATE limits SET count = count - 1, blocked_until = 0 WHERE bucket = ? AND count > 0`, [bucket])
   }
 
   /** Takes one back from the window that it was counted in, and from no other. */
   async uncount({ bucket, expiresAt }: LimitWindow): Promise<void> {
-    await this.#sql.run(`UPDATE limits SET count = count - 1 WHERE bucket = ? AND expires_at = ? AND count > 0`, [
+    await this.sql.run(`UPDATE limits SET count = count - 1 WHERE bucket = ? AND expires_at = ? AND count > 0`, [
       bucket,
       expiresAt,
     ])
   }
 
   async clear(bucket: string): Promise<void> {
-    await this.#sql.run(`DELETE FROM limits WHERE bucket = ?`, [bucket])
-  }
-
-  async purge(before: number, limit: number): Promise<number> {
-    const rows = await this.#sql.query(
-      `DELETE FROM limits WHERE bucket IN (SELECT bucket FROM limits WHERE expires_at < ? LIMIT ?) RETURNING bucket`,
-      [before, limit],
-    )
-    return rows.length
+    await this.sql.run(`DELETE FROM limits WHERE bucket = ?`, [bucket])
   }
 }
 

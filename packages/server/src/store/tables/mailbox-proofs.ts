@@ -1,43 +1,34 @@
-import type { Effects } from '../effects.ts'
-import type { Sql } from '../engine.ts'
+import { Table } from '../table.ts'
 
 /**
  * When a mailbox of an account was first proved, and by which session, where that began in a browser that the account did not know: two
  * columns of the account's row. Callers that write hold it.
  */
-export class MailboxProofsTable {
-  readonly #sql: Sql
-  readonly #effects: Effects
-
-  constructor(sql: Sql, effects: Effects) {
-    this.#sql = sql
-    this.#effects = effects
-  }
-
+export class MailboxProofsTable extends Table {
   /** Once, and for good: a later mailbox is that of an owner who is known. */
   async add(accountId: string, now: number): Promise<void> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `UPDATE accounts SET mailbox_proved_at = ? WHERE id = ? AND mailbox_proved_at IS NULL RETURNING id`,
       [now, accountId],
     )
-    if (rows.length > 0) this.#effects.accountChanged(accountId)
+    if (rows.length > 0) this.effects.accountChanged(accountId)
   }
 
   /** The account is its owner's from here on: what was begun under the credentials of before ends. */
   async claim(accountId: string, now: number): Promise<void> {
-    await this.#sql.run(`UPDATE accounts SET credential_version = credential_version + 1, updated_at = ? WHERE id = ?`, [
+    await this.sql.run(`UPDATE accounts SET credential_version = credential_version + 1, updated_at = ? WHERE id = ?`, [
       now,
       accountId,
     ])
-    this.#effects.accountChanged(accountId)
+    this.effects.accountChanged(accountId)
   }
 
   async setProver(accountId: string, sessionId: string): Promise<void> {
-    await this.#sql.run(`UPDATE accounts SET mailbox_proved_in = ? WHERE id = ?`, [sessionId, accountId])
+    await this.sql.run(`UPDATE accounts SET mailbox_proved_in = ? WHERE id = ?`, [sessionId, accountId])
   }
 
   async isProver(accountId: string, sessionId: string): Promise<boolean> {
     const found = `SELECT id FROM accounts WHERE id = ? AND mailbox_proved_in = ?`
-    return (await this.#sql.query(found, [accountId, sessionId])).length > 0
+    return (await this.sql.query(found, [accountId, sessionId])).length > 0
   }
 }

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OrgRole } from '../../kernel/org-roles.ts'
 import { cell, columns, number, type RowOf, text, time } from '../columns.ts'
-import type { Row, Sql } from '../engine.ts'
+import type { Row } from '../engine.ts'
+import { Table } from '../table.ts'
 
 const [ACCOUNT_ID, NAME, EMAIL, JOINED_AT] = [text('account_id'), text('name'), text('email'), time('joined_at')]
 
@@ -40,20 +41,14 @@ const NAMED = `JOIN accounts a ON a.id = m.account_id ORDER BY m.joined_at, m.ac
 const SEEN = `SELECT m.account_id, a.name, a.email, m.role, m.joined_at FROM`
 
 /** Members as people see them, those who joined first coming first, with how many there are in all. */
-export class OrgMemberListTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class OrgMemberListTable extends Table {
   async list(orgId: string, filter: MemberFilter, page: Page): Promise<Listed> {
     return filter.search === '' ? this.#all(orgId, page) : this.#matching(orgId, filter, page)
   }
 
   async #all(orgId: string, { limit, offset }: Page): Promise<Listed> {
-    const [count] = await this.#sql.query(`SELECT member_count AS total FROM organisations WHERE id = ?`, [orgId])
-    const rows = await this.#sql.query(
+    const [count] = await this.sql.query(`SELECT member_count AS total FROM organisations WHERE id = ?`, [orgId])
+    const rows = await this.sql.query(
       `${SEEN} (SELECT account_id, role, joined_at FROM org_members WHERE org_id = ? ${ORDER} LIMIT ? OFFSET ?) AS m ${NAMED}`,
       [orgId, limit, offset],
     )
@@ -77,7 +72,7 @@ export class OrgMemberListTable {
   async *#pieces(orgId: string): AsyncGenerator<readonly Row[]> {
     let behind: readonly [number, string] | undefined = [-1, '']
     while (behind) {
-      const rows: readonly Row[] = await this.#sql.query(
+      const rows: readonly Row[] = await this.sql.query(
         `SELECT m.account_id, m.joined_at, a.name, a.email FROM (
            SELECT account_id, joined_at FROM org_members WHERE org_id = ? AND (joined_at, account_id) > (?, ?) ${ORDER} LIMIT ${PIECE}
          ) AS m ${NAMED}`,
@@ -93,7 +88,7 @@ export class OrgMemberListTable {
   async #read(orgId: string, ids: readonly string[]): Promise<readonly ListedMember[]> {
     if (ids.length === 0) return []
     const wanted = `org_id = ? AND account_id IN (${ids.map(() => '?').join(', ')})`
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `${SEEN} (SELECT account_id, role, joined_at FROM org_members WHERE ${wanted}) AS m ${NAMED}`,
       [orgId, ...ids],
     )

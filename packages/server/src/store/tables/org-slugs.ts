@@ -1,16 +1,20 @@
-import type { Sql } from '../engine.ts'
+import { optional, text, time } from '../columns.ts'
+import { KEPT_MS, Table, table } from '../table.ts'
+
+export const ORG_SLUGS = table('org_slugs', {
+  key: 'slug',
+  columns: { slug: text('slug'), orgId: text('org_id'), heldUntil: optional(time('held_until')) },
+  purged: { after: 'held_until', keptMs: KEPT_MS },
+  deleted: { kept: 'they are those of an organisation' },
+  restored: { kept: 'it is no secret' },
+  exported: [],
+})
 
 /** Slugs of organisations: in use, or given up and kept for a while. Callers hold the organisation's row. */
-export class OrgSlugsTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class OrgSlugsTable extends Table {
   /** Of many callers exactly one gets true. One that an organisation gave up is free again after its time, and for itself at once. */
   async claim(slug: string, orgId: string, now: number): Promise<boolean> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `INSERT INTO org_slugs (slug, org_id, held_until) VALUES (?, ?, NULL)
        ON CONFLICT (slug) DO UPDATE SET org_id = excluded.org_id, held_until = NULL
        WHERE org_slugs.org_id = excluded.org_id OR org_slugs.held_until <= ? RETURNING slug`,
@@ -20,14 +24,6 @@ export class OrgSlugsTable {
   }
 
   async giveUp(slug: string, orgId: string, heldUntil: number): Promise<void> {
-    await this.#sql.run(`UPDATE org_slugs SET held_until = ? WHERE slug = ? AND org_id = ?`, [heldUntil, slug, orgId])
-  }
-
-  async purge(before: number, limit: number): Promise<number> {
-    const rows = await this.#sql.query(
-      `DELETE FROM org_slugs WHERE slug IN (SELECT slug FROM org_slugs WHERE held_until < ? LIMIT ?) RETURNING slug`,
-      [before, limit],
-    )
-    return rows.length
+    await this.sql.run(`UPDATE org_slugs SET held_until = ? WHERE slug = ? AND org_id = ?`, [heldUntil, slug, orgId])
   }
 }

@@ -1,5 +1,5 @@
 import { cell, text } from '../columns.ts'
-import type { Queries } from '../engine.ts'
+import { Table } from '../table.ts'
 import { findMatches } from './find-matches.ts'
 import { type ListPage, noPage, type Slice } from './list-page.ts'
 import { WAITING } from './org-words.ts'
@@ -29,26 +29,20 @@ interface FoundOrganisations extends Count, ListPage {
 const FEW_OWNERS = 200
 
 /** Organisations as administrators look for them. */
-export class OrganisationListTable {
-  readonly #sql: Queries
-
-  constructor(sql: Queries) {
-    this.#sql = sql
-  }
-
+export class OrganisationListTable extends Table {
   /** Newest first, with how many there are in all: in small stretches with room for others between, as far as `pace` allows. */
   async list({ id, isImpossible, ...matching }: OrganisationFilter, slice: Slice, pace = PACE): Promise<FoundOrganisations> {
     const known = id === undefined ? [] : await this.#read([id])
     if (known.length > 0) return { total: 1, isCapped: false, ...noPage(0, false), orgs: slice.offset === 0 ? known : [] }
     if (isImpossible) return { total: 0, isCapped: false, ...noPage(slice.offset, false), orgs: [] }
     const wanted = { ...matching, waitingSlug: (await this.#isAnyWaiting()) ? matching.waitingSlug : undefined }
-    const found = await findMatches(this.#sql, await this.#candidates(wanted), everyOrg(wanted), slice, pace)
+    const found = await findMatches(this.sql, await this.#candidates(wanted), everyOrg(wanted), slice, pace)
     return { ...found, orgs: await this.#read(found.matches.map((match) => match.id)) }
   }
 
   /** Some are written by an older version, and have no words before the next purge. */
   async #isAnyWaiting(): Promise<boolean> {
-    return (await this.#sql.query(`SELECT id FROM organisations WHERE ${WAITING} LIMIT 1`)).length > 0
+    return (await this.sql.query(`SELECT id FROM organisations WHERE ${WAITING} LIMIT 1`)).length > 0
   }
 
   async #candidates(matching: OrgMatching): Promise<readonly Sources[]> {
@@ -59,7 +53,7 @@ export class OrganisationListTable {
       ...waiting,
     ])
     if (!isOwnerless) return byWord
-    const banned = await this.#sql.query(
+    const banned = await this.sql.query(
       `SELECT id FROM accounts WHERE banned_at IS NOT NULL AND org_owner_count > 0 ORDER BY created_at, id LIMIT ${FEW_OWNERS + 1}`,
     )
     if (banned.length > FEW_OWNERS) return byWord
@@ -69,7 +63,7 @@ export class OrganisationListTable {
   async #read(ids: readonly string[]): Promise<readonly Organisation[]> {
     if (ids.length === 0) return []
     const marks = ids.map(() => '?').join(', ')
-    const rows = await this.#sql.query(`SELECT ${ORGANISATION.names} FROM organisations WHERE id IN (${marks})`, ids)
+    const rows = await this.sql.query(`SELECT ${ORGANISATION.names} FROM organisations WHERE id IN (${marks})`, ids)
     const byId = new Map(rows.map(ORGANISATION.read).map((org) => [org.id, org]))
     return ids.flatMap((one) => byId.get(one) ?? [])
   }

@@ -1,23 +1,33 @@
 import type { OrgRole } from '../../kernel/org-roles.ts'
-import { cell, columns, number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Sql } from '../engine.ts'
+import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
+import { Table, table } from '../table.ts'
 import { OrgWordsTable } from './org-words.ts'
 import { inPieces } from './pieces.ts'
 
-export const ORGANISATION = columns('organisations', {
-  id: text('id'),
-  name: text('name'),
-  slug: text('slug'),
-  /** None for an account that is gone. */
-  createdBy: optional(text('created_by')),
-  /** All owners, banned ones too. */
-  ownerCount: number('owner_count'),
-  memberCount: number('member_count'),
-  createdAt: time('created_at'),
-  updatedAt: time('updated_at'),
+export const ORGANISATIONS = table('organisations', {
+  key: 'id',
+  columns: {
+    id: text('id'),
+    name: text('name'),
+    slug: text('slug'),
+    /** None for an account that is gone. */
+    createdBy: optional(text('created_by')),
+    /** All owners, banned ones too. */
+    ownerCount: number('owner_count'),
+    memberCount: number('member_count'),
+    createdAt: time('created_at'),
+    updatedAt: time('updated_at'),
+    /** What its search words were made of. */
+    wordsOf: text('words_of'),
+  },
+  purged: { never: 'an organisation lasts until it is deleted' },
+  deleted: { forgotten: 'created_by', as: 'NULL' },
+  restored: { kept: 'it is no secret' },
+  exported: ['id', 'name', 'slug'],
 })
+export const ORGANISATION = ORGANISATIONS.omit('wordsOf')
 
-const INSERT = ORGANISATION.with({ wordsOf: text('words_of') }).insert()
+const INSERT = ORGANISATIONS.insert()
 const wordsOf = ({ slug, name }: Pick<Organisation, 'name' | 'slug'>): string => `${slug} ${name}`
 const JOINED = ORGANISATION.select('o')
 const ROLE = text<OrgRole>('role')
@@ -32,28 +42,22 @@ interface Membership {
 
 export type Organisation = RowOf<typeof ORGANISATION>
 
-export class OrganisationsTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class OrganisationsTable extends Table {
   /** Without members: they come by the verb that counts them. */
   async add(organisation: Omit<Organisation, 'ownerCount' | 'memberCount' | 'updatedAt'>): Promise<void> {
     const { createdAt: updatedAt } = organisation
     const computed = { ownerCount: 0, memberCount: 0, updatedAt, wordsOf: wordsOf(organisation) }
-    await this.#sql.run(INSERT.text, INSERT.params({ ...organisation, ...computed }))
-    await new OrgWordsTable(this.#sql).replace(organisation)
+    await this.sql.run(INSERT.text, INSERT.params({ ...organisation, ...computed }))
+    await new OrgWordsTable(this.connection).replace(organisation)
   }
 
   async find(id: string): Promise<Organisation | undefined> {
-    const [row] = await this.#sql.query(`SELECT ${ORGANISATION.names} FROM organisations WHERE id = ?`, [id])
+    const [row] = await this.sql.query(`SELECT ${ORGANISATION.names} FROM organisations WHERE id = ?`, [id])
     return row && ORGANISATION.read(row)
   }
 
   async findBySlug(slug: string): Promise<Organisation | undefined> {
-    const [row] = await this.#sql.query(`SELECT ${ORGANISATION.names} FROM organisations WHERE slug = ?`, [slug])
+    const [row] = await this.sql.query(`SELECT ${ORGANISATION.names} FROM organisations WHERE slug = ?`, [slug])
     return row && ORGANISATION.read(row)
   }
 
@@ -63,8 +67,8 @@ export class OrganisationsTable {
     limit: number,
     offset: number,
   ): Promise<{ readonly total: number; readonly found: readonly Membership[] }> {
-    const [count] = await this.#sql.query(`SELECT COUNT(*) AS total FROM org_members WHERE account_id = ?`, [accountId])
-    const rows = await this.#sql.query(
+    const [count] = await this.sql.query(`SELECT COUNT(*) AS total FROM org_members WHERE account_id = ?`, [accountId])
+    const rows = await this.sql.query(
       `SELECT ${JOINED.names}, m.role, m.joined_at FROM org_members m JOIN organisations o ON o.id = m.org_id
        WHERE m.account_id = ? ORDER BY o.name, o.id LIMIT ? OFFSET ?`,
       [accountId, limit, offset],
@@ -78,7 +82,7 @@ export class OrganisationsTable {
    * there is. Looked up every time, so it is gone at once with the membership.
    */
   async activeIn(sessionId: string): Promise<Organisation | undefined> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `SELECT ${JOINED.names}, CASE WHEN o.id = s.active_org_id THEN 1 ELSE 0 END AS is_chosen
        FROM sessions s JOIN org_members m ON m.account_id = s.account_id JOIN organisations o ON o.id = m.org_id
        WHERE s.id = ? ORDER BY is_chosen DESC LIMIT 2`,
@@ -91,7 +95,7 @@ export class OrganisationsTable {
 
   /** Reads an organisation and locks its row until the transaction ends. Before any account, and several in the order of their ids. */
   async hold(id: string): Promise<Organisation | undefined> {
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `UPDATE organisations SET member_count = member_count WHERE id = ? RETURNING ${ORGANISATION.names}`,
       [id],
       id,
@@ -102,8 +106,8 @@ export class OrganisationsTable {
   async set(organisation: Organisation): Promise<void> {
     const { id, name, slug, updatedAt } = organisation
     const values = [name, slug, wordsOf(organisation), updatedAt, id]
-    await this.#sql.run(`UPDATE organisations SET name = ?, slug = ?, words_of = ?, updated_at = ? WHERE id = ?`, values)
-    await new OrgWordsTable(this.#sql).replace(organisation)
+    await this.sql.run(`UPDATE organisations SET name = ?, slug = ?, words_of = ?, updated_at = ? WHERE id = ?`, values)
+    await new OrgWordsTable(this.connection).replace(organisation)
   }
 
   /** Invites go with it, and members: those that are counted on their accounts, the owners, the caller has removed before. */
@@ -113,10 +117,10 @@ export class OrganisationsTable {
       ['org_invites', 'id'],
     ])
       await inPieces(
-        this.#sql,
+        this.sql,
         `DELETE FROM ${table} WHERE org_id = ? AND ${key} IN (SELECT ${key} FROM ${table} WHERE org_id = ? LIMIT ?) RETURNING ${key}`,
         [id, id],
       )
-    await this.#sql.run(`DELETE FROM organisations WHERE id = ?`, [id])
+    await this.sql.run(`DELETE FROM organisations WHERE id = ?`, [id])
   }
 }

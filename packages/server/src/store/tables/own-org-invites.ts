@@ -1,6 +1,6 @@
 import type { OrgRole } from '../../kernel/org-roles.ts'
 import { cell, columns, number, text, time } from '../columns.ts'
-import type { Sql } from '../engine.ts'
+import { Table } from '../table.ts'
 
 const OWN = columns('org_invites', {
   id: text('id'),
@@ -18,17 +18,11 @@ const FROM = `FROM org_invites i JOIN organisations o ON o.id = i.org_id JOIN ac
     AND a.banned_at IS NULL AND m.role <> 'member' AND (i.role <> 'owner' OR m.role = 'owner')`
 
 /** Open invites as the invited see them: the inviter by their name, and never by their address. */
-export class OwnOrgInvitesTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class OwnOrgInvitesTable extends Table {
   /** Newest first, with how many there are in all. */
   async list(email: string, now: number, { limit, offset }: { readonly limit: number; readonly offset: number }) {
-    const [count] = await this.#sql.query(`SELECT COUNT(*) AS total ${FROM}`, [email, now])
-    const rows = await this.#sql.query(
+    const [count] = await this.sql.query(`SELECT COUNT(*) AS total ${FROM}`, [email, now])
+    const rows = await this.sql.query(
       `SELECT i.id, o.name AS organisation, i.role, a.name AS inviter, i.created_at, i.expires_at ${FROM}
        ORDER BY i.created_at DESC, i.id DESC LIMIT ? OFFSET ?`,
       [email, now, limit, offset],

@@ -1,29 +1,36 @@
-import { cell, columns, flag, json, number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Sql } from '../engine.ts'
+import { cell, flag, json, number, optional, type RowOf, text, time } from '../columns.ts'
+import { Table, table } from '../table.ts'
 
-const PASSKEY = columns('passkeys', {
-  id: text('id'),
-  accountId: text('account_id'),
-  /** As the authenticator names it, in base64url. It leaves the service in the options of a ceremony only. */
-  credentialId: text('credential_id'),
-  /** COSE, in base64url. */
-  publicKey: text('public_key'),
-  counter: number('counter'),
-  name: text('name'),
-  aaguid: text('aaguid'),
-  transports: json<readonly string[]>('transports'),
-  /** Whether it may be copied to other devices; that never changes. */
-  isBackupEligible: flag('backup_eligible'),
-  isBackedUp: flag('backed_up'),
-  /** The domain that it was made for, and works at; undefined from before that was kept, until the next start. */
-  rpId: optional(text('rp_id')),
-  createdAt: time('created_at'),
-  lastUsedAt: optional(time('last_used_at')),
+export const PASSKEYS = table('passkeys', {
+  key: 'id',
+  columns: {
+    id: text('id'),
+    accountId: text('account_id'),
+    /** As the authenticator names it, in base64url. It leaves the service in the options of a ceremony only. */
+    credentialId: text('credential_id'),
+    /** COSE, in base64url. */
+    publicKey: text('public_key'),
+    counter: number('counter'),
+    name: text('name'),
+    aaguid: text('aaguid'),
+    transports: json<readonly string[]>('transports'),
+    /** Whether it may be copied to other devices; that never changes. */
+    isBackupEligible: flag('backup_eligible'),
+    isBackedUp: flag('backed_up'),
+    /** The domain that it was made for, and works at; undefined from before that was kept, until the next start. */
+    rpId: optional(text('rp_id')),
+    createdAt: time('created_at'),
+    lastUsedAt: optional(time('last_used_at')),
+  },
+  purged: { never: 'the owner removes it' },
+  deleted: { removed: 'account_id' },
+  restored: { kept: 'only its authenticator can use it' },
+  exported: ['id', 'name'],
 })
 
-const INSERT = PASSKEY.insert()
+const INSERT = PASSKEYS.insert()
 
-export type Passkey = RowOf<typeof PASSKEY>
+export type Passkey = RowOf<typeof PASSKEYS>
 
 /** What an answer of its authenticator says of a passkey. */
 interface Use {
@@ -35,47 +42,41 @@ interface Use {
 const BATCH = 1000
 
 /** Callers that write hold the account's row. */
-export class PasskeysTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class PasskeysTable extends Table {
   /** In the order in which they came: all, or those that work at one domain. */
   async listOf(accountId: string, rpId?: string): Promise<readonly Passkey[]> {
     const [condition, params] = of(accountId, rpId)
-    const rows = await this.#sql.query(`SELECT ${PASSKEY.names} FROM passkeys WHERE ${condition} ORDER BY created_at, id`, params)
-    return rows.map(PASSKEY.read)
+    const rows = await this.sql.query(`SELECT ${PASSKEYS.names} FROM passkeys WHERE ${condition} ORDER BY created_at, id`, params)
+    return rows.map(PASSKEYS.read)
   }
 
   /** What authenticators call the account by; it has one from its first passkey on, and keeps it. */
   async userHandleOf(accountId: string): Promise<string | undefined> {
-    const [row] = await this.#sql.query(`SELECT user_handle FROM accounts WHERE id = ?`, [accountId])
+    const [row] = await this.sql.query(`SELECT user_handle FROM accounts WHERE id = ?`, [accountId])
     return row && cell(row, optional(text('user_handle')))
   }
 
   async setUserHandle(accountId: string, userHandle: string): Promise<void> {
-    await this.#sql.run(`UPDATE accounts SET user_handle = ? WHERE id = ? AND user_handle IS NULL`, [userHandle, accountId])
+    await this.sql.run(`UPDATE accounts SET user_handle = ? WHERE id = ? AND user_handle IS NULL`, [userHandle, accountId])
   }
 
   /** How many there are in all, or of those that work at one domain. */
   async countOf(accountId: string, rpId?: string): Promise<number> {
     const [condition, params] = of(accountId, rpId)
-    const [row] = await this.#sql.query(`SELECT COUNT(*) AS total FROM passkeys WHERE ${condition}`, params)
+    const [row] = await this.sql.query(`SELECT COUNT(*) AS total FROM passkeys WHERE ${condition}`, params)
     return cell(row, number('total'))
   }
 
   /** Those that were made for another domain, of all accounts. */
   async countElsewhere(rpId: string | undefined): Promise<number> {
-    const [row] = await this.#sql.query(`SELECT COUNT(*) AS total FROM passkeys WHERE rp_id <> ?`, [rpId ?? ''])
+    const [row] = await this.sql.query(`SELECT COUNT(*) AS total FROM passkeys WHERE rp_id <> ?`, [rpId ?? ''])
     return cell(row, number('total'))
   }
 
   /** Keeps this domain with all that have none: they are from before one was kept. */
   async settleRpId(rpId: string): Promise<void> {
     for (let last: string | undefined = ''; last !== undefined; ) {
-      const rows = await this.#sql.query(
+      const rows = await this.sql.query(
         `UPDATE passkeys SET rp_id = ? WHERE id IN (
            SELECT id FROM passkeys WHERE id > ? AND rp_id IS NULL ORDER BY id LIMIT ${BATCH}) RETURNING id`,
         [rpId, last],
@@ -88,13 +89,13 @@ export class PasskeysTable {
   }
 
   async findByCredential(credentialId: string): Promise<Passkey | undefined> {
-    const [row] = await this.#sql.query(`SELECT ${PASSKEY.names} FROM passkeys WHERE credential_id = ?`, [credentialId])
-    return row && PASSKEY.read(row)
+    const [row] = await this.sql.query(`SELECT ${PASSKEYS.names} FROM passkeys WHERE credential_id = ?`, [credentialId])
+    return row && PASSKEYS.read(row)
   }
 
   /** False when the authenticator's name for it is taken, by this account or any other. */
   async add(passkey: Omit<Passkey, 'lastUsedAt'>): Promise<boolean> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `${INSERT.text} ON CONFLICT DO NOTHING RETURNING id`,
       INSERT.params({ ...passkey, lastUsedAt: undefined }),
     )
@@ -107,7 +108,7 @@ export class PasskeysTable {
     { counter, isBackedUp }: Use,
     now: number,
   ): Promise<boolean> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `UPDATE passkeys SET counter = ?, backed_up = ?, last_used_at = ? WHERE id = ? AND counter = ? RETURNING id`,
       [Math.max(before, counter), isBackedUp ? 1 : 0, now, id, before],
     )
@@ -116,20 +117,20 @@ export class PasskeysTable {
 
   /** Undefined when the account has no such passkey. */
   async rename(accountId: string, id: string, name: string): Promise<Passkey | undefined> {
-    const [row] = await this.#sql.query(
-      `UPDATE passkeys SET name = ? WHERE id = ? AND account_id = ? RETURNING ${PASSKEY.names}`,
+    const [row] = await this.sql.query(
+      `UPDATE passkeys SET name = ? WHERE id = ? AND account_id = ? RETURNING ${PASSKEYS.names}`,
       [name, id, accountId],
     )
-    return row && PASSKEY.read(row)
+    return row && PASSKEYS.read(row)
   }
 
   async remove(accountId: string, id: string): Promise<boolean> {
-    const rows = await this.#sql.query(`DELETE FROM passkeys WHERE id = ? AND account_id = ? RETURNING id`, [id, accountId])
+    const rows = await this.sql.query(`DELETE FROM passkeys WHERE id = ? AND account_id = ? RETURNING id`, [id, accountId])
     return rows.length === 1
   }
 
   async removeAllOf(accountId: string): Promise<void> {
-    await this.#sql.run(`DELETE FROM passkeys WHERE account_id = ?`, [accountId])
+    await this.sql.run(`DELETE FROM passkeys WHERE account_id = ?`, [accountId])
   }
 }
 

@@ -1,30 +1,31 @@
-import { columns, number, type RowOf, text, time } from '../columns.ts'
-import type { Sql } from '../engine.ts'
+import { number, type RowOf, text, time } from '../columns.ts'
+import { KEPT_MS, Table, table } from '../table.ts'
 
-const PENDING = columns('pending_totp_seeds', {
-  sessionId: text('session_id'),
-  sealed: text('sealed'),
-  guesses: number('guesses'),
-  expiresAt: time('expires_at'),
+export const PENDING_TOTP_SEEDS = table('pending_totp_seeds', {
+  key: 'session_id',
+  columns: {
+    sessionId: text('session_id'),
+    sealed: text('sealed'),
+    guesses: number('guesses'),
+    expiresAt: time('expires_at'),
+  },
+  purged: { after: 'expires_at', keptMs: KEPT_MS },
+  deleted: { with: 'sessions' },
+  restored: { emptied: true },
+  exported: [],
 })
 
-const INSERT = PENDING.insert()
+const INSERT = PENDING_TOTP_SEEDS.insert()
 
-type PendingSeed = RowOf<typeof PENDING>
+type PendingSeed = RowOf<typeof PENDING_TOTP_SEEDS>
 
 const MAX_GUESSES = 5
 
 /** Seeds that wait for their first code, in the session that asked for them. */
-export class PendingTotpSeedsTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class PendingTotpSeedsTable extends Table {
   /** In the place of one that was there. */
   async put(pending: Omit<PendingSeed, 'guesses'>): Promise<void> {
-    await this.#sql.run(
+    await this.sql.run(
       `${INSERT.text} ON CONFLICT (session_id) DO UPDATE SET sealed = excluded.sealed, guesses = excluded.guesses, expires_at = excluded.expires_at`,
       INSERT.params({ ...pending, guesses: 0 }),
     )
@@ -32,34 +33,25 @@ export class PendingTotpSeedsTable {
 
   /** Counts a guess before it is compared. Undefined when none is left, or there is nothing to guess at. */
   async guess(sessionId: string, now: number): Promise<PendingSeed | undefined> {
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `UPDATE pending_totp_seeds SET guesses = guesses + 1
-       WHERE session_id = ? AND expires_at > ? AND guesses < ${MAX_GUESSES} RETURNING ${PENDING.names}`,
+       WHERE session_id = ? AND expires_at > ? AND guesses < ${MAX_GUESSES} RETURNING ${PENDING_TOTP_SEEDS.names}`,
       [sessionId, now],
     )
-    return row && PENDING.read(row)
+    return row && PENDING_TOTP_SEEDS.read(row)
   }
 
   /** Takes the one that was compared. False when another has taken its place, or it was taken already. */
   async take(sessionId: string, sealed: string): Promise<boolean> {
-    const rows = await this.#sql.query(
-      `DELETE FROM pending_totp_seeds WHERE session_id = ? AND sealed = ? RETURNING session_id`,
-      [sessionId, sealed],
-    )
+    const rows = await this.sql.query(`DELETE FROM pending_totp_seeds WHERE session_id = ? AND sealed = ? RETURNING session_id`, [
+      sessionId,
+      sealed,
+    ])
     return rows.length === 1
   }
 
   /** Of all sessions. */
   async removeAll(): Promise<void> {
-    await this.#sql.run(`DELETE FROM pending_totp_seeds`)
-  }
-
-  async purge(before: number, limit: number): Promise<number> {
-    const rows = await this.#sql.query(
-      `DELETE FROM pending_totp_seeds WHERE session_id IN (
-         SELECT session_id FROM pending_totp_seeds WHERE expires_at < ? LIMIT ?) RETURNING session_id`,
-      [before, limit],
-    )
-    return rows.length
+    await this.sql.run(`DELETE FROM pending_totp_seeds`)
   }
 }

@@ -1,19 +1,26 @@
-import { cell, columns, number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Sql } from '../engine.ts'
+import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
+import { KEPT_MS, Table, table } from '../table.ts'
 import { SESSION } from './sessions.ts'
 
-const TOKEN = columns('refresh_tokens', {
-  hash: text('hash'),
-  sessionId: text('session_id'),
-  generation: number('generation'),
-  rotatedAt: optional(time('rotated_at')),
-  /** The pair of tokens that replaced it, sealed so that only its holder can open it. */
-  successor: optional(text('successor')),
-  expiresAt: time('expires_at'),
+export const REFRESH_TOKENS = table('refresh_tokens', {
+  key: 'hash',
+  columns: {
+    hash: text('hash'),
+    sessionId: text('session_id'),
+    generation: number('generation'),
+    rotatedAt: optional(time('rotated_at')),
+    /** The pair of tokens that replaced it, sealed so that only its holder can open it. */
+    successor: optional(text('successor')),
+    expiresAt: time('expires_at'),
+  },
+  purged: { after: 'expires_at', keptMs: KEPT_MS },
+  deleted: { with: 'sessions' },
+  restored: { kept: 'each ends with its session' },
+  exported: [],
 })
 
-const INSERT = TOKEN.insert()
-const FOUND = TOKEN.pick('sessionId', 'generation', 'rotatedAt', 'successor').select('r')
+const INSERT = REFRESH_TOKENS.insert()
+const FOUND = REFRESH_TOKENS.pick('sessionId', 'generation', 'rotatedAt', 'successor').select('r')
 const OWNER = SESSION.pick('accountId').select('s')
 
 export type RefreshToken = ReturnType<typeof FOUND.read> & ReturnType<typeof OWNER.read>
@@ -24,20 +31,14 @@ const GENERATIONS = 1000
 const FORGOTTEN = 10
 
 /** The generations of a session's refresh token, by hash. Exactly one per session has not been rotated. */
-export class RefreshTokensTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
-  async add(token: Omit<RowOf<typeof TOKEN>, 'rotatedAt' | 'successor'>): Promise<void> {
-    await this.#sql.run(INSERT.text, INSERT.params({ ...token, rotatedAt: undefined, successor: undefined }))
+export class RefreshTokensTable extends Table {
+  async add(token: Omit<RowOf<typeof REFRESH_TOKENS>, 'rotatedAt' | 'successor'>): Promise<void> {
+    await this.sql.run(INSERT.text, INSERT.params({ ...token, rotatedAt: undefined, successor: undefined }))
     if (token.generation > GENERATIONS) await this.#forget(token.sessionId, token.generation - GENERATIONS)
   }
 
   async find(hash: string): Promise<RefreshToken | undefined> {
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `SELECT ${FOUND.names}, ${OWNER.names} FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id WHERE r.hash = ?`,
       [hash],
     )
@@ -46,7 +47,7 @@ export class RefreshTokensTable {
 
   /** Spends a token. The check and the mark are one statement, so of many callers exactly one wins. */
   async take(hash: string, successor: string, now: number): Promise<boolean> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `UPDATE refresh_tokens SET rotated_at = ?, successor = ? WHERE hash = ? AND rotated_at IS NULL RETURNING hash`,
       [now, successor, hash],
     )
@@ -54,21 +55,12 @@ export class RefreshTokensTable {
   }
 
   async newestGeneration(sessionId: string): Promise<number | undefined> {
-    const [row] = await this.#sql.query(`SELECT MAX(generation) AS newest FROM refresh_tokens WHERE session_id = ?`, [sessionId])
+    const [row] = await this.sql.query(`SELECT MAX(generation) AS newest FROM refresh_tokens WHERE session_id = ?`, [sessionId])
     return cell(row, optional(number('newest')))
   }
 
-  /** Older generations, whose reuse would be refused for their age alone. */
-  async purge(before: number, limit: number): Promise<number> {
-    const rows = await this.#sql.query(
-      `DELETE FROM refresh_tokens WHERE hash IN (SELECT hash FROM refresh_tokens WHERE expires_at < ? LIMIT ?) RETURNING hash`,
-      [before, limit],
-    )
-    return rows.length
-  }
-
   async #forget(sessionId: string, generation: number): Promise<void> {
-    await this.#sql.run(
+    await this.sql.run(
       `DELETE FROM refresh_tokens WHERE hash IN (
          SELECT hash FROM refresh_tokens WHERE session_id = ? AND generation <= ? ORDER BY generation LIMIT ${FORGOTTEN})`,
       [sessionId, generation],

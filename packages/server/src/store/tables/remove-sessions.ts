@@ -22,3 +22,11 @@ export async function removeSessions(sql: Sql, { condition, value, order }: Doom
   const sessions = await sql.query(`DELETE FROM sessions WHERE id IN (${doomed}) RETURNING id`, [value, limit])
   return tokens.length + sessions.length
 }
+
+/** Sessions that cannot be renewed any more, because they have expired or were ended; their refresh tokens go before them. */
+export async function purgeSessions(sql: Sql, before: number, limit: number): Promise<number> {
+  const expired = { condition: `refresh_expires_at < ?`, value: before, order: `refresh_expires_at` }
+  const ended = { condition: `revoked_at < ?`, value: before, order: `revoked_at, id` }
+  const removed = await removeSessions(sql, expired, limit)
+  return removed < limit ? removed + (await removeSessions(sql, ended, limit)) : removed
+}

@@ -1,8 +1,7 @@
 import { MOST_SESSIONS } from '../../kernel/most-sessions.ts'
 import { cell, number, text } from '../columns.ts'
-import type { Effects } from '../effects.ts'
-import type { Row, Sql, Value } from '../engine.ts'
-import { removeSessions } from './remove-sessions.ts'
+import type { Row, Value } from '../engine.ts'
+import { Table } from '../table.ts'
 import { LIVE, OPEN_OF_ACCOUNT } from './sessions.ts'
 
 /** How many a sign-in ends where there are more than an account is allowed. */
@@ -15,18 +14,10 @@ export interface Ended {
 }
 
 /** How sessions end and leave. A caller that ends more than one holds the account's row, so none begins meanwhile. */
-export class SessionEndingsTable {
-  readonly #sql: Sql
-  readonly #effects: Effects
-
-  constructor(sql: Sql, effects: Effects) {
-    this.#sql = sql
-    this.#effects = effects
-  }
-
+export class SessionEndingsTable extends Table {
   /** Ends one live session of this owner; false when there is none, or it is another account's. */
   async end(id: string, accountId: string, now: number): Promise<boolean> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `UPDATE sessions SET revoked_at = ? WHERE id = ? AND account_id = ? AND ${LIVE} RETURNING id`,
       [now, id, accountId, now],
     )
@@ -48,7 +39,7 @@ export class SessionEndingsTable {
     const isOvergrown = open > MOST_SESSIONS
     const tooMany = isOvergrown ? TRIMMED : live + 1 - cap
     if (tooMany <= 0) return { count: 0 }
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `SELECT id FROM (
          SELECT id, created_at, last_active_at FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ?
          ORDER BY created_at, id LIMIT ${MOST_SESSIONS}
@@ -58,23 +49,15 @@ export class SessionEndingsTable {
     if (rows.length === 0) return { count: 0 }
     // By their ids: for both in one statement SQLite takes half as long again.
     const ids = rows.map((row) => cell(row, text('id')))
-    await this.#sql.run(
+    await this.sql.run(
       `UPDATE sessions SET revoked_at = ? WHERE revoked_at IS NULL AND id IN (${ids.map(() => '?').join(', ')})`,
       [now, ...ids],
     )
     return this.#noted(accountId, rows)
   }
 
-  /** Sessions that cannot be renewed any more, because they have expired or were ended; their refresh tokens go before them. */
-  async purge(before: number, limit: number): Promise<number> {
-    const expired = { condition: `refresh_expires_at < ?`, value: before, order: `refresh_expires_at` }
-    const ended = { condition: `revoked_at < ?`, value: before, order: `revoked_at, id` }
-    const removed = await removeSessions(this.#sql, expired, limit)
-    return removed < limit ? removed + (await removeSessions(this.#sql, ended, limit)) : removed
-  }
-
   async #countOpen(accountId: string, now: number): Promise<{ readonly open: number; readonly live: number }> {
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `SELECT COUNT(*) AS open, CAST(COALESCE(SUM(CASE WHEN refresh_expires_at > ? THEN 1 ELSE 0 END), 0) AS BIGINT) AS live
        FROM (SELECT refresh_expires_at FROM sessions WHERE ${OPEN_OF_ACCOUNT} ORDER BY created_at, id LIMIT ${MOST_SESSIONS + 1}) AS few`,
       [now, accountId],
@@ -83,7 +66,7 @@ export class SessionEndingsTable {
   }
 
   async #endEach(accountId: string, now: number, condition: string, params: readonly Value[]): Promise<Ended> {
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `UPDATE sessions SET revoked_at = ? WHERE revoked_at IS NULL AND refresh_expires_at > ? AND ${condition} AND id IN (
          SELECT id FROM sessions WHERE ${OPEN_OF_ACCOUNT} ORDER BY created_at, id LIMIT ${MOST_SESSIONS}) RETURNING id`,
       [now, now, ...params, accountId],
@@ -93,20 +76,20 @@ export class SessionEndingsTable {
 
   /** The one that is kept goes along into the new epoch. */
   async #endByEpoch(accountId: string, now: number, keptId: string): Promise<Ended> {
-    await this.#sql.run(`UPDATE sessions SET epoch = epoch + 1 WHERE id = ? AND account_id = ? AND ${LIVE}`, [
+    await this.sql.run(`UPDATE sessions SET epoch = epoch + 1 WHERE id = ? AND account_id = ? AND ${LIVE}`, [
       keptId,
       accountId,
       now,
     ])
-    await this.#sql.run(`UPDATE accounts SET session_epoch = session_epoch + 1 WHERE id = ?`, [accountId])
-    this.#effects.accountChanged(accountId)
+    await this.sql.run(`UPDATE accounts SET session_epoch = session_epoch + 1 WHERE id = ?`, [accountId])
+    this.effects.accountChanged(accountId)
     return { count: MOST_SESSIONS }
   }
 
   /** Where there was none left to end, another caller may have ended it a moment ago. */
   #noted(accountId: string, rows: readonly Row[]): Ended {
-    if (rows.length > 0) this.#effects.accountChanged(accountId)
-    else this.#effects.accountMet(accountId)
+    if (rows.length > 0) this.effects.accountChanged(accountId)
+    else this.effects.accountMet(accountId)
     return { count: rows.length, ...(rows.length === 1 && { sessionId: cell(rows[0], text('id')) }) }
   }
 }

@@ -1,8 +1,27 @@
-import { columns, text } from '../columns.ts'
+import { number, text } from '../columns.ts'
 import type { Queries } from '../engine.ts'
+import { table } from '../table.ts'
 
-const MESSAGE = columns('session_messages', { change: text('change'), accountId: text('account_id') })
-const HOLDER = columns('session_messages', { holder: text('holder') })
+export const SESSION_LEASES = table('session_leases', {
+  key: 'id',
+  columns: { id: text('id'), renewals: number('renewals') },
+  purged: { never: 'the next change removes one that has ended' },
+  deleted: { kept: 'it is of a process' },
+  restored: { kept: 'it is of a process' },
+  exported: [],
+})
+
+export const SESSION_MESSAGES = table('session_messages', {
+  key: 'holder',
+  columns: { holder: text('holder'), change: text('change'), accountId: text('account_id') },
+  purged: { never: 'its reader removes it' },
+  deleted: { kept: 'for the moment until it is read' },
+  restored: { kept: 'it is of a process' },
+  exported: [],
+})
+
+const MESSAGE = SESSION_MESSAGES.omit('holder')
+const HOLDER = SESSION_MESSAGES.pick('holder')
 
 /** In the place of an account: all of them. */
 export const EVERY_ACCOUNT = ''

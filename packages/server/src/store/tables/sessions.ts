@@ -1,23 +1,51 @@
 import type { Elevation, StepUpMethod } from '../../kernel/elevation.ts'
-import { cell, columns, number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Effects } from '../effects.ts'
-import type { Sql } from '../engine.ts'
+import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
+import { KEPT_MS, Table, table } from '../table.ts'
 import { ACCOUNT } from './account-columns.ts'
 import type { Account } from './accounts.ts'
+import { purgeSessions } from './remove-sessions.ts'
 
-export const SESSION = columns('sessions', {
-  id: text('id'),
-  accountId: text('account_id'),
-  ipAddress: text('ip_address'),
-  userAgent: text('user_agent'),
-  /** When a second factor was passed in this very session. */
-  secondFactorAt: optional(time('second_factor_at')),
-  createdAt: time('created_at'),
-  lastActiveAt: time('last_active_at'),
-  expiresAt: time('expires_at'),
-  refreshExpiresAt: time('refresh_expires_at'),
-  revokedAt: optional(time('revoked_at')),
+// biome-ignore format: a table is read by its rows
+export const SESSIONS = table('sessions', {
+  key: 'id',
+  columns: {
+    id: text('id'),
+    accountId: text('account_id'),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    /** When a second factor was passed in this very session. */
+    secondFactorAt: optional(time('second_factor_at')),
+    createdAt: time('created_at'),
+    lastActiveAt: time('last_active_at'),
+    expiresAt: time('expires_at'),
+    refreshExpiresAt: time('refresh_expires_at'),
+    revokedAt: optional(time('revoked_at')),
+    tokenHash: text('token_hash'),
+    /** How it began; not known of one from before that was noted. */
+    method: optional(text<Way['method']>('method')),
+    provider: optional(text('provider')),
+    /** What was proved last in it, and when; not known of one from before that was noted. */
+    elevation: optional(text<StepUpMethod>('elevation')),
+    elevatedAt: optional(time('elevated_at')),
+    enrolledAt: optional(time('elevation_enrolled_at')),
+    /** It has ended where its account has another by now. */
+    epoch: number('epoch'),
+    /** What its owner calls it. */
+    name: optional(text('name')),
+    /** The organisation that it is about. */
+    activeOrgId: optional(text('active_org_id')),
+  },
+  purged: { by: purgeSessions, keptMs: KEPT_MS },
+  deleted: { purged: 'account_id' },
+  restored: { ended: 'revoked_at', where: 'revoked_at IS NULL' },
+  exported: ['id', 'ipAddress', 'userAgent', 'method', 'name'],
 })
+
+/** What every check of a session reads. */
+export const SESSION = SESSIONS.pick(
+  ...(['id', 'accountId', 'ipAddress', 'userAgent', 'secondFactorAt'] as const),
+  ...(['createdAt', 'lastActiveAt', 'expiresAt', 'refreshExpiresAt', 'revokedAt'] as const),
+)
 
 export type Session = RowOf<typeof SESSION>
 
@@ -32,30 +60,27 @@ export interface Lifetime {
   readonly refreshExpiresAt: number
 }
 
-/** With what is noted when it begins, and read where it is asked for only: most requests never do. */
-export const NOTED_SESSION = SESSION.with({
-  tokenHash: text('token_hash'),
-  method: text<Way['method']>('method'),
-  provider: optional(text('provider')),
-  elevation: text<StepUpMethod>('elevation'),
-  elevatedAt: time('elevated_at'),
-  enrolledAt: optional(time('elevation_enrolled_at')),
-  epoch: number('epoch'),
-})
-
-/** As its owner sees it in a list. How it began is not known of one from before that was noted. */
-export const LISTED_SESSION = SESSION.with({ name: optional(text('name')), method: optional(text<Way['method']>('method')) })
+/** As its owner sees it in a list. */
+export const LISTED_SESSION = SESSIONS.omit(
+  'tokenHash',
+  'provider',
+  'elevation',
+  'elevatedAt',
+  'enrolledAt',
+  'epoch',
+  'activeOrgId',
+)
 
 export type ListedSession = RowOf<typeof LISTED_SESSION>
 
-const INSERT = NOTED_SESSION.insert({ epoch: `(SELECT session_epoch FROM accounts WHERE id = ?)` })
+const INSERT = SESSIONS.omit('name', 'activeOrgId').insert({ epoch: `(SELECT session_epoch FROM accounts WHERE id = ?)` })
 
 /** A list goes no further than this, and a count stops there: no reader goes on, and an old account may have a million. */
 const REACH = 10_000
 
 /** So many sessions of an account are looked at to say when it was last seen: an old one that is still used is among them. */
 const NEWEST = 50
-const SEEN = columns('sessions', { accountId: text('account_id'), lastActiveAt: optional(time('last_active_at')) })
+const SEEN = SESSIONS.pick('accountId').with({ lastActiveAt: optional(time('last_active_at')) })
 
 /** Not revoked, its refresh token has not expired, and it is of its account's current epoch. */
 export const LIVE = `revoked_at IS NULL AND refresh_expires_at > ?
@@ -75,15 +100,7 @@ const BY_TOKEN = `SELECT ${OWNER.names}, ${OF_TOKEN.names} FROM sessions s JOIN 
          AND a.banned_at IS NULL`
 
 /** A session row carries the hash of its one current token; the raw token is never stored. */
-export class SessionsTable {
-  readonly #sql: Sql
-  readonly #effects: Effects
-
-  constructor(sql: Sql, effects: Effects) {
-    this.#sql = sql
-    this.#effects = effects
-  }
-
+export class SessionsTable extends Table {
   async add(
     session: Omit<Session, 'lastActiveAt' | 'revokedAt'>,
     way: Way,
@@ -93,20 +110,20 @@ export class SessionsTable {
     const begun = { ...session, lastActiveAt: session.createdAt, revokedAt: undefined }
     const { method, at: elevatedAt, enrolledAt } = elevation
     const noted = { ...way, provider: way.provider, tokenHash, elevation: method, elevatedAt, enrolledAt }
-    await this.#sql.run(INSERT.text, [...INSERT.params({ ...begun, ...noted }), session.accountId])
-    this.#effects.sessionBegun()
+    await this.sql.run(INSERT.text, [...INSERT.params({ ...begun, ...noted }), session.accountId])
+    this.effects.sessionBegun()
     return begun
   }
 
   /** The hot path: one prepared query finds the session and its owner, and a ban acts at once. */
   async findByToken(tokenHash: string, now: number): Promise<{ session: Session; account: Account } | undefined> {
-    const [row] = await this.#sql.query(BY_TOKEN, [tokenHash, now])
+    const [row] = await this.sql.query(BY_TOKEN, [tokenHash, now])
     return row && { session: OF_TOKEN.read(row), account: OWNER.read(row) }
   }
 
   /** One that ended with its epoch counts as revoked since it was last used: when exactly, its row does not know. */
   async find(id: string): Promise<Session | undefined> {
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `SELECT ${JOINED.names}, CASE WHEN s.epoch <> a.session_epoch THEN s.last_active_at END AS superseded_at
        FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.id = ?`,
       [id],
@@ -123,35 +140,35 @@ export class SessionsTable {
     { expiresAt, refreshExpiresAt }: Lifetime,
     now: number,
   ): Promise<Session | undefined> {
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `UPDATE sessions SET token_hash = ?, expires_at = ?, refresh_expires_at = ?, last_active_at = ?
        WHERE id = ? AND ${LIVE} RETURNING ${SESSION.names}`,
       [tokenHash, expiresAt, refreshExpiresAt, now, id, now],
     )
     const session = row && SESSION.read(row)
-    if (session) this.#effects.accountChanged(session.accountId)
+    if (session) this.effects.accountChanged(session.accountId)
     return session
   }
 
   /** Gives a new session what its owner, applications and a change of address know the old one by. */
   async takePlace(oldId: string, id: string): Promise<void> {
     const old = (column: string): string => `${column} = (SELECT o.${column} FROM sessions o WHERE o.id = ?)`
-    await this.#sql.run(
+    await this.sql.run(
       `UPDATE sessions SET ${['method', 'provider', 'name', 'active_org_id'].map(old).join(', ')} WHERE id = ?`,
       [oldId, oldId, oldId, oldId, id],
     )
-    await this.#sql.run(`UPDATE app_sessions SET session_id = ? WHERE session_id = ?`, [id, oldId])
-    await this.#sql.run(`UPDATE email_changes SET session_id = ? WHERE session_id = ?`, [id, oldId])
+    await this.sql.run(`UPDATE app_sessions SET session_id = ? WHERE session_id = ?`, [id, oldId])
+    await this.sql.run(`UPDATE email_changes SET session_id = ? WHERE session_id = ?`, [id, oldId])
   }
 
   async touch(id: string, now: number): Promise<void> {
-    await this.#sql.run(`UPDATE sessions SET last_active_at = ? WHERE id = ? AND last_active_at < ?`, [now, id, now])
+    await this.sql.run(`UPDATE sessions SET last_active_at = ? WHERE id = ? AND last_active_at < ?`, [now, id, now])
   }
 
   /** Live ones, newest first. */
   async list(accountId: string, now: number, limit: number, offset: number): Promise<readonly ListedSession[]> {
     if (offset >= REACH) return []
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `SELECT ${LISTED_SESSION.names} FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
       [accountId, now, limit, offset],
     )
@@ -160,7 +177,7 @@ export class SessionsTable {
 
   /** Live ones, counted up to 10,000. */
   async count(accountId: string, now: number): Promise<number> {
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `SELECT COUNT(*) AS total FROM (
          SELECT id FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ? ORDER BY created_at, id LIMIT ${REACH}) AS live`,
       [accountId, now],
@@ -171,7 +188,7 @@ export class SessionsTable {
   /** When accounts were last seen, of a few of the newest sessions that they have not ended. One statement for a page of them. */
   async lastActive(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (accountIds.length === 0) return new Map()
-    const rows = await this.#sql.query(
+    const rows = await this.sql.query(
       `SELECT a.id AS account_id, (SELECT MAX(last_active_at) FROM (
          SELECT last_active_at FROM sessions
          WHERE account_id || ':' || CAST(epoch AS TEXT) = a.id || ':' || CAST(a.session_epoch AS TEXT) AND revoked_at IS NULL
@@ -188,7 +205,7 @@ export class SessionsTable {
     now: number,
     limit: number,
   ): Promise<{ readonly live: number; readonly last: string | undefined }> {
-    const [row] = await this.#sql.query(
+    const [row] = await this.sql.query(
       `SELECT SUM(CASE WHEN ${LIVE} THEN 1 ELSE 0 END) AS live, MAX(id) AS last
        FROM (SELECT id, account_id, epoch, revoked_at, refresh_expires_at FROM sessions WHERE id > ? ORDER BY id LIMIT ?) AS sessions`,
       [now, after, limit],

@@ -1,7 +1,21 @@
-import { columns, text, time } from '../columns.ts'
-import type { Sql } from '../engine.ts'
+import { text, time } from '../columns.ts'
+import { KEPT_MS, Table, table } from '../table.ts'
 
-const STATE = columns('spent_states', { hash: text('hash'), expiresAt: time('expires_at') })
+export const SPENT_STATES = table('spent_states', {
+  key: 'hash',
+  columns: {
+    hash: text('hash'),
+    expiresAt: time('expires_at'),
+  },
+  purged: { after: 'expires_at', keptMs: KEPT_MS },
+  deleted: { kept: 'a hash, and it expires' },
+  restored: {
+    changed: (now) => `INSERT INTO spent_states (hash, expires_at) VALUES ('${ALL_BEFORE}', ${now + LATEST_MS})
+      ON CONFLICT (hash) DO UPDATE SET expires_at = excluded.expires_at`,
+    needs: 'hash',
+  },
+  exported: [],
+})
 
 /**
  * In the place of a hash: all that expire until then. After a restore it is not known which were spent, and those that were begun
@@ -11,29 +25,15 @@ export const ALL_BEFORE = ''
 export const LATEST_MS = 300_000
 
 /** Which sign-ins with a provider have come back already: each may do so once. */
-export class SpentStatesTable {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
+export class SpentStatesTable extends Table {
   /** Of many callers with one state exactly one gets true. */
   async spend(hash: string, expiresAt: number): Promise<boolean> {
-    const rows = await this.#sql.query(
-      `INSERT INTO spent_states (${STATE.names}) SELECT CAST(? AS TEXT), CAST(? AS BIGINT)
+    const rows = await this.sql.query(
+      `INSERT INTO spent_states (${SPENT_STATES.names}) SELECT CAST(? AS TEXT), CAST(? AS BIGINT)
        WHERE NOT EXISTS (SELECT 1 FROM spent_states WHERE hash = '${ALL_BEFORE}' AND expires_at >= ?)
        ON CONFLICT DO NOTHING RETURNING hash`,
       [hash, expiresAt, expiresAt],
     )
     return rows.length > 0
-  }
-
-  async purge(before: number, limit: number): Promise<number> {
-    const rows = await this.#sql.query(
-      `DELETE FROM spent_states WHERE hash IN (SELECT hash FROM spent_states WHERE expires_at < ? LIMIT ?) RETURNING hash`,
-      [before, limit],
-    )
-    return rows.length
   }
 }

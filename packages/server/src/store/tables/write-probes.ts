@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { text } from '../columns.ts'
 import type { Queries } from '../engine.ts'
+import { table } from '../table.ts'
+
+export const WRITE_PROBES = table('write_probes', {
+  key: 'filler',
+  columns: { filler: text('filler') },
+  purged: { never: 'the next probe removes it' },
+  deleted: { kept: 'it is of a process' },
+  restored: { kept: 'it is of a process' },
+  exported: [],
+})
 
 /** Of pages as databases have them, more than a request needs in addition; not so many that they tell on a disk. */
 const FILLER_BYTES = 16 * 1024
