@@ -145,7 +145,7 @@ export const factors = [
   ),
   planted(
     'a session of a trusted browser opens the console',
-    { admit: inPlaceOf('isSecondFactor', (call) => `(${call} || isSpared)`) },
+    { 'admit.begin': inPlaceOf('isSecondFactor', (call) => `(${call} || obstacleFor(context.deps, account, visit.proof))`) },
     sqlite('features/devices/devices'),
   ),
   planted(

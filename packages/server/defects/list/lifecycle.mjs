@@ -68,11 +68,11 @@ export const lifecycle = [
   planted(
     'a sign-in that owes a second factor is told as one on a new device',
     {
-      'access.enter': wrong(
-        "'owes-second-factor') {",
-        `'owes-second-factor') {
-    const { noteNewDevice } = await import('noteNewDevice')
-    await noteNewDevice(tx, context, admission.account, { id: '', createdAt: context.deps.clock.now() } as never, visit.way)`,
+      admit: wrong(
+        "case 'second-factor': {",
+        `case 'second-factor': {
+      const { noteNewDevice } = await import('noteNewDevice')
+      await noteNewDevice(tx, context, account, { id: '', createdAt: context.deps.clock.now() } as never, visit.way)`,
       ),
     },
     sqlite('new-device'),

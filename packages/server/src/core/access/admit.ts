@@ -1,8 +1,12 @@
+import type { EventType } from '../../kernel/events.ts'
 import type { SecondFactor } from '../../kernel/second-factors.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Session, Way } from '../../store/tables/sessions.ts'
 import type { Tables } from '../../store/tables.ts'
+import { record } from '../audit/audit.ts'
+import type { CodeMail } from '../codes/code-mail.ts'
 import type { Context, Deps } from '../deps.ts'
+import { type OpenedChallenge, openChallenge } from '../factors/challenge.ts'
 import { hasStrongGate, owesSecondFactor } from '../factors/gates.ts'
 import { type IssuedSession, issueSession } from '../sessions/issue-session.ts'
 import { isTrusted } from '../sessions/trusted-device.ts'
@@ -35,6 +39,10 @@ export interface Visit {
   readonly credentialVersion: number
   readonly proof: Exclude<Proof, 'session'>
   readonly way: Way
+  /** Under which names it is written to the audit log, and what is noted beside; absent where the flow does so itself. */
+  readonly noted?: Noted
+  /** Events of what was done just now, and goes when a code that is owed does not leave. */
+  readonly causes?: readonly string[]
   /** Which one has completed the challenge. */
   readonly second?: SecondFactor
   /** Since when the account has the factor, or the passkey, that was shown. */
@@ -45,13 +53,23 @@ export interface Visit {
   readonly replaces?: Session | undefined
 }
 
-export type Admission =
-  | { readonly kind: 'admitted'; readonly account: Account; readonly issued: IssuedSession }
-  /** The account is gone, or its credentials changed while the visitor was proving them. */
-  | { readonly kind: 'stale' }
-  | { readonly kind: Obstacle; readonly account: Account }
+interface Noted {
+  readonly success: EventType
+  readonly failure: EventType
+  readonly metadata?: Readonly<Record<string, string>>
+}
 
-type Obstacle = 'banned' | 'owes-verification' | 'owes-second-factor'
+/** How far a visitor has come who is welcome: in, or first to a second factor or the mailbox. */
+export type Entered =
+  | { readonly kind: 'session'; readonly account: Account; readonly issued: IssuedSession }
+  | { readonly kind: 'second-factor'; readonly account: Account; readonly challenge: OpenedChallenge }
+  /** The mail is there where it has yet to be sent. */
+  | { readonly kind: 'verification'; readonly account: Account; readonly mail?: CodeMail }
+
+/** What becomes of a sign-in, whichever way it came. `stale`: the account is gone, or its credentials changed meanwhile. */
+export type SignInOutcome = Entered | { readonly kind: 'refused'; readonly reason: 'stale' | 'banned' | 'mail-failed' }
+
+type Obstacle = 'banned' | 'verification' | 'second-factor'
 
 /**
  * The one gate. Every path that issues a session passes it, inside the transaction that inserts the session.
@@ -59,18 +77,49 @@ type Obstacle = 'banned' | 'owes-verification' | 'owes-second-factor'
  * It holds the account's row first. A password change, a ban or a deletion takes the same row, so it either comes
  * before, and is seen here, or after, and ends the session that was issued here.
  */
-export async function admit(tx: Tables, context: Context, visit: Visit): Promise<Admission> {
-  const now = context.deps.clock.now()
-  const account = await tx.accounts.hold(visit.accountId, now)
-  if (!account || account.credentialVersion !== visit.credentialVersion) return { kind: 'stale' }
-  // A session has passed the gate already: the one in its place owes no more than it did.
-  const obstacle = obstacleFor(context.deps, account, visit.replaces ? 'session' : visit.proof)
-  const isSpared = obstacle === 'owes-second-factor' && SPARED.has(visit.proof) && (await isTrusted(tx, context, account))
-  if (obstacle && !isSpared) return { kind: obstacle, account }
-  const { way, second, enrolledAt, isToBeTrusted = false, replaces } = visit
-  const secondFactorAt = isSecondFactor(account, visit) ? now : replaces?.secondFactorAt
+export async function admit(tx: Tables, context: Context, visit: Visit): Promise<SignInOutcome> {
+  const account = await tx.accounts.hold(visit.accountId, context.deps.clock.now())
+  if (!account || account.credentialVersion !== visit.credentialVersion) {
+    await noteRefusal(tx, context, visit, 'stale')
+    return { kind: 'refused', reason: 'stale' }
+  }
+  switch (await owed(tx, context, account, visit)) {
+    case undefined:
+      return begin(tx, context, account, visit)
+    case 'second-factor': {
+      const { way, noted, causes } = visit
+      const event = noted && { type: noted.success, metadata: noted.metadata ?? {} }
+      return { kind: 'second-factor', account, challenge: await openChallenge(tx, context, account, { way, event }, causes) }
+    }
+    case 'verification':
+      await noteRefusal(tx, context, visit, 'owes-verification')
+      return { kind: 'verification', account }
+    case 'banned':
+      await noteRefusal(tx, context, visit, 'banned')
+      return { kind: 'refused', reason: 'banned' }
+  }
+}
+
+/** A session has passed the gate already: the one in its place owes no more than it did. */
+async function owed(tx: Tables, context: Context, account: Account, { proof, replaces }: Visit): Promise<Obstacle | undefined> {
+  const obstacle = obstacleFor(context.deps, account, replaces ? 'session' : proof)
+  const isSpared = obstacle === 'second-factor' && SPARED.has(proof) && (await isTrusted(tx, context, account))
+  return isSpared ? undefined : obstacle
+}
+
+async function begin(tx: Tables, context: Context, account: Account, visit: Visit): Promise<SignInOutcome> {
+  const { accountId: id, way, second, enrolledAt, isToBeTrusted = false, replaces, noted } = visit
+  const secondFactorAt = isSecondFactor(account, visit) ? context.deps.clock.now() : replaces?.secondFactorAt
   const issued = await issueSession(tx, context, account, { way, second, enrolledAt, secondFactorAt, isToBeTrusted, replaces })
-  return { kind: 'admitted', account, issued }
+  const subject = { actorId: id, targetUserId: id, sessionId: issued.session.id, metadata: noted?.metadata ?? {} }
+  if (noted) await record(tx, context, noted.success, subject)
+  return { kind: 'session', account, issued }
+}
+
+async function noteRefusal(tx: Tables, context: Context, { accountId, noted }: Visit, reason: string): Promise<void> {
+  if (!noted) return
+  const metadata = { ...noted.metadata, reason }
+  await record(tx, context, noted.failure, { isSuccess: false, targetUserId: accountId, metadata })
 }
 
 /** After these, a browser that the owner trusts owes no second factor. Its session has passed none. */
@@ -90,18 +139,18 @@ export function obstacleFor({ config }: Deps, account: Account, proof: Proof): O
   const owesVerification = config.registration.requireEmailVerification && account.verifiedAt === undefined
   switch (proof) {
     case 'registration':
-      return requireEmail2fa ? 'owes-second-factor' : owesVerification ? 'owes-verification' : undefined
+      return requireEmail2fa ? 'second-factor' : owesVerification ? 'verification' : undefined
     case 'password':
     case 'provider':
     case 'admin-password': {
-      if (owesVerification) return 'owes-verification'
+      if (owesVerification) return 'verification'
       const isForced = proof === 'admin-password' && !disableAdminTwoFactor
-      return isForced || requireEmail2fa || owesSecondFactor(account) ? 'owes-second-factor' : undefined
+      return isForced || requireEmail2fa || owesSecondFactor(account) ? 'second-factor' : undefined
     }
     case 'mailbox':
-      return hasStrongGate(account) ? 'owes-second-factor' : undefined
+      return hasStrongGate(account) ? 'second-factor' : undefined
     case 'passkey':
-      return owesVerification ? 'owes-verification' : undefined
+      return owesVerification ? 'verification' : undefined
     case 'second-factor':
     case 'session':
       return undefined
@@ -111,4 +160,4 @@ export function obstacleFor({ config }: Deps, account: Account, proof: Proof): O
 }
 
 /** A proof that this gate does not know proves nothing. */
-const owesEverything = (_proof: never): Obstacle => 'owes-second-factor'
+const owesEverything = (_proof: never): Obstacle => 'second-factor'

@@ -5,7 +5,7 @@ import { hashToken } from '../../kernel/tokens.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Challenge } from '../../store/tables/challenges.ts'
 import type { Tables } from '../../store/tables.ts'
-import { type Admission, admit } from '../access/admit.ts'
+import { admit, type SignInOutcome } from '../access/admit.ts'
 import { noteProofByOwner } from '../access/prove-mailbox.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
@@ -20,10 +20,10 @@ interface Completion {
   readonly isToBeTrusted: boolean
 }
 
-type Admitted = Extract<Admission, { readonly kind: 'admitted' }>
+type Begun = Extract<SignInOutcome, { readonly kind: 'session' }>
 
 /** Spends the challenge and the factor, and issues the session, in one transaction. Undefined when the factor was not right after all. */
-export async function completeChallenge(context: Context, completion: Completion): Promise<Admitted | undefined> {
+export async function completeChallenge(context: Context, completion: Completion): Promise<Begun | undefined> {
   const { challenge, cookies, second, tried, isToBeTrusted: wantsTrust } = completion
   const { deps } = context
   const { id: challengeId, accountId: id, credentialVersion } = challenge
@@ -37,7 +37,7 @@ export async function completeChallenge(context: Context, completion: Completion
       const shown = { proof: 'second-factor', second, enrolledAt: tried.enrolledAt } as const
       const visit = { accountId: id, credentialVersion, ...shown, way: entry.way, isToBeTrusted }
       const result = await admit(tx, context, visit)
-      if (result.kind !== 'admitted') throw new Failure('two_factor_code_invalid')
+      if (result.kind !== 'session') throw new Failure('two_factor_code_invalid')
       if (!(await tx.challenges.take(challengeId, now))) {
         const isUsed = (await tx.challenges.find(challengeId))?.usedAt !== undefined
         throw new Failure(isUsed ? 'two_factor_code_already_used' : 'two_factor_code_invalid')

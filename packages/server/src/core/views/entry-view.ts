@@ -4,8 +4,8 @@ import { Answer } from '../../kernel/endpoint.ts'
 import { SECOND_FACTORS } from '../../kernel/second-factors.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { Session } from '../../store/tables/sessions.ts'
+import type { Entered } from '../access/admit.ts'
 import type { OpenedChallenge } from '../factors/challenge.ts'
-import type { IssuedSession } from '../sessions/issue-session.ts'
 import { Id, Timestamp } from './fields.ts'
 import { SessionView, sessionView } from './session-view.ts'
 import { User, userView } from './user-view.ts'
@@ -78,23 +78,18 @@ const messageOf = ({ mail }: OpenedChallenge): string => {
   return mail.kind === 'to-send' ? 'We have sent you a code.' : 'A code was already sent to you.'
 }
 
-type Entered =
-  | { readonly kind: 'session'; readonly account: Account; readonly issued: IssuedSession }
-  | { readonly kind: 'gated'; readonly account: Account; readonly challenge: OpenedChallenge }
-  | { readonly kind: 'verification-pending'; readonly account: Account }
-
 interface Said {
   readonly session: Static<typeof SessionResult>
-  readonly gated: Static<typeof Gated>
-  readonly 'verification-pending': Static<typeof VerificationPending>
+  readonly 'second-factor': Static<typeof Gated>
+  readonly verification: Static<typeof VerificationPending>
 }
 
 type AnswerTo<E extends Entered> = Answer<Said[E['kind']]>
 
 /** What is said to a visitor whose credentials were right: in, or first to the mailbox. */
-export function answerEntry<E extends Entered>(entry: E): AnswerTo<E>
-export function answerEntry(entry: Entered): AnswerTo<Entered> {
-  if (entry.kind === 'verification-pending') return new Answer(pendingView(entry.account), {})
-  if (entry.kind === 'gated') return gatedAnswer(entry)
+export function answerSignIn<E extends Entered>(entry: E): AnswerTo<E>
+export function answerSignIn(entry: Entered): AnswerTo<Entered> {
+  if (entry.kind === 'verification') return new Answer(pendingView(entry.account), {})
+  if (entry.kind === 'second-factor') return gatedAnswer(entry)
   return new Answer(sessionResult(entry), { session: entry.issued.cookies })
 }

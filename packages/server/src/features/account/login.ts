@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
-import { answerEntry, Gated, SessionResult, VerificationPending } from '../../core/views/entry-view.ts'
+import { answerSignIn, Gated, SessionResult, VerificationPending } from '../../core/views/entry-view.ts'
 import { signIn } from './sign-in.ts'
 
 /** Credentials that changed while they were being checked were not the right ones. */
@@ -26,7 +26,7 @@ const doorAt = <const R extends 'POST /auth/login' | 'POST /auth/admin/login'>(
       const outcome = await signIn(call, body, door)
       if (!outcome) throw fail('invalid_credentials')
       if (outcome.kind === 'refused') throw fail(REFUSALS[outcome.reason])
-      return answerEntry(outcome)
+      return answerSignIn(outcome)
     },
   })
 

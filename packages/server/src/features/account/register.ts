@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { admitNewcomer, sendNewcomerMail } from '../../core/access/admit-newcomer.ts'
 import { readNewcomer } from '../../core/access/newcomer.ts'
 import { openAccount } from '../../core/access/open-account.ts'
+import { admitNewcomer, sendOwedMail } from '../../core/access/owed-mail.ts'
 import { endpoint } from '../../core/deps.ts'
 import type { Undo } from '../../core/mails/own-mail.ts'
-import { answerEntry, Gated, SessionResult, VerificationPending } from '../../core/views/entry-view.ts'
+import { answerSignIn, Gated, SessionResult, VerificationPending } from '../../core/views/entry-view.ts'
 import { ReturnTo } from '../../core/views/fields.ts'
 
 /**
@@ -49,8 +49,8 @@ export const register = endpoint({
       return admitNewcomer(tx, call, opened, { method: 'password' }, body.returnTo)
     })
     const undo: Undo = (tx) => tx.accounts.removeUnverified(admitted.account.id)
-    const admission = await sendNewcomerMail(call, admitted, undo)
-    if (!admission) throw fail('email_failed')
-    return answerEntry(admission)
+    const outcome = await sendOwedMail(call, admitted, undo)
+    if (outcome.kind === 'refused') throw fail('email_failed')
+    return answerSignIn(outcome)
   },
 })

@@ -1,4 +1,5 @@
-import { type Entry, enter, sendOwedCode } from '../../core/access/enter.ts'
+import { admit, type SignInOutcome } from '../../core/access/admit.ts'
+import { sendOwedMail } from '../../core/access/owed-mail.ts'
 import { record } from '../../core/audit/audit.ts'
 import type { Context } from '../../core/deps.ts'
 import { countedPassword, resetBucket } from '../../core/limits/guard-password.ts'
@@ -22,7 +23,7 @@ export async function signIn(
   context: Context,
   { email, password }: Credentials,
   door: 'login' | 'admin.login',
-): Promise<Entry | undefined> {
+): Promise<SignInOutcome | undefined> {
   const { client } = context
   const { store, passwords } = context.deps
   const known = await store.accounts.findByEmail(canonicalEmail(email) ?? '')
@@ -43,15 +44,14 @@ export async function signIn(
   }
   const { id, credentialVersion } = known
 
-  const entry = await store.transaction(async (tx) => {
+  const outcome = await store.transaction(async (tx) => {
     const proof = door === 'login' ? 'password' : 'admin-password'
     const noted = { success: `${door}.success`, failure: `${door}.failed` } as const
-    const visit = { accountId: id, credentialVersion, proof, way: { method: 'password' } } as const
-    const outcome = await enter(tx, context, visit, noted)
+    const admitted = await admit(tx, context, { accountId: id, credentialVersion, proof, way: { method: 'password' }, noted })
     await clear(tx)
-    const isStale = outcome.kind === 'refused' && outcome.reason === 'stale'
+    const isStale = admitted.kind === 'refused' && admitted.reason === 'stale'
     if (rehash !== undefined && !isStale) await tx.accounts.setRehash(id, rehash)
-    return outcome
+    return admitted
   })
-  return sendOwedCode(context, entry)
+  return sendOwedMail(context, outcome)
 }

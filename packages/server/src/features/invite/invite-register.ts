@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { admitNewcomer, sendNewcomerMail } from '../../core/access/admit-newcomer.ts'
 import { readGuest } from '../../core/access/newcomer.ts'
 import { openAccount } from '../../core/access/open-account.ts'
+import { admitNewcomer, sendOwedMail } from '../../core/access/owed-mail.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { hashOfInvite, inviteStatus } from '../../core/invites/invite-mail.ts'
 import type { Undo } from '../../core/mails/own-mail.ts'
-import { answerEntry, Gated, SessionResult } from '../../core/views/entry-view.ts'
+import { answerSignIn, Gated, SessionResult } from '../../core/views/entry-view.ts'
 
 /** The holder of a withdrawn invite learns no more here than that it no longer works. */
 const REFUSALS = { accepted: 'invite_already_used', revoked: 'invite_already_used', expired: 'invite_expired' } as const
@@ -66,9 +66,9 @@ export const inviteRegister = endpoint({
       await tx.invites.reopen(invite.id)
       return isGone
     }
-    const admission = await sendNewcomerMail(call, admitted, undo)
-    if (!admission) throw fail('email_failed')
-    if (admission.kind === 'verification-pending') throw new Error('an invited account owes no verification')
-    return answerEntry(admission)
+    const outcome = await sendOwedMail(call, admitted, undo)
+    if (outcome.kind === 'refused') throw fail('email_failed')
+    if (outcome.kind === 'verification') throw new Error('an invited account owes no verification')
+    return answerSignIn(outcome)
   },
 })

@@ -57,11 +57,11 @@ export const oauthCallback = endpoint({
       await noteFailure(call, provider.name, entry.code)
       return leave(failedAddress(config, wish, entry.code))
     }
-    if (entry.kind === 'verification-pending') {
-      const isNew = 'written' in entry // the code was mailed just now, with the account that it is for
-      return leave(pendingAddress(config, wish), isNew ? { newcomer: newcomerCookie(deps, entry.account.id) } : {})
+    if (entry.kind === 'verification') {
+      // A mail that was written just now came with the account that it is for.
+      return leave(pendingAddress(config, wish), entry.mail ? { newcomer: newcomerCookie(deps, entry.account.id) } : {})
     }
-    if (entry.kind === 'gated') {
+    if (entry.kind === 'second-factor') {
       const { id, binding, expiresAt } = entry.challenge
       return leave(gatedAddress(config, wish, id), { binding: { token: binding, expiresAt } })
     }

@@ -1,7 +1,7 @@
-import { admitNewcomer, type NewcomerAdmission, sendNewcomerMail } from '../../core/access/admit-newcomer.ts'
-import { type Entry, enter, sendOwedCode } from '../../core/access/enter.ts'
+import { admit, type Entered, type SignInOutcome } from '../../core/access/admit.ts'
 import { lockUnproved } from '../../core/access/lock-unproved.ts'
 import { openAccount } from '../../core/access/open-account.ts'
+import { admitNewcomer, sendOwedMail } from '../../core/access/owed-mail.ts'
 import { proveMailbox } from '../../core/access/prove-mailbox.ts'
 import { record } from '../../core/audit/audit.ts'
 import type { Context } from '../../core/deps.ts'
@@ -25,11 +25,13 @@ type Refusal = Extract<
   | 'rate_limit_exceeded'
 >
 
-type Outcome = Exclude<Entry, { kind: 'refused' }> | NewcomerAdmission | { readonly kind: 'refused'; readonly code: Refusal }
+type Outcome = Entered | { readonly kind: 'refused'; readonly code: Refusal }
 
 const REFUSALS = { stale: 'provider_not_linked', banned: 'user_banned', 'mail-failed': 'email_failed' } as const
 
 const refused = (code: Refusal): Outcome => ({ kind: 'refused', code })
+
+const told = (outcome: SignInOutcome): Outcome => (outcome.kind === 'refused' ? refused(REFUSALS[outcome.reason]) : outcome)
 
 /** A visitor who is back from a provider. */
 interface Arrival {
@@ -70,7 +72,7 @@ async function signInOrUp(context: Context, arrival: Arrival): Promise<Outcome> 
 
 async function signIn(context: Context, { provider, identity, cookies }: Arrival, accountId: string): Promise<Outcome> {
   const { clock } = context.deps
-  const entry = await unwinding(context.deps, async (tx): Promise<Entry> => {
+  const outcome = await unwinding(context.deps, async (tx): Promise<SignInOutcome> => {
     const now = clock.now()
     const locked = await lockUnproved(tx, accountId)
     const account = await tx.accounts.hold(accountId, now)
@@ -81,12 +83,11 @@ async function signIn(context: Context, { provider, identity, cookies }: Arrival
     const removed = isVouchedFor ? await proveMailbox(tx, context, account, proving) : undefined
     if (isVouchedFor) await tx.accounts.setVerified(accountId, now)
     const { credentialVersion } = (removed && (await tx.accounts.find(accountId))) ?? account
-    const visit = { accountId, credentialVersion, proof: 'provider', way: { method: 'provider', provider } } as const
     const noted = { success: 'oauth.login', failure: 'oauth.login', metadata: { provider } } as const
-    return enter(tx, context, visit, noted)
+    const way = { method: 'provider', provider } as const
+    return admit(tx, context, { accountId, credentialVersion, proof: 'provider', way, noted })
   })
-  const sent = await sendOwedCode(context, entry)
-  return sent.kind === 'refused' ? refused(REFUSALS[sent.reason]) : sent
+  return told(await sendOwedMail(context, outcome))
 }
 
 /** Rolls a transaction back in which everything else had been fine. */
@@ -120,5 +121,5 @@ async function signUp(context: Context, { provider, identity, returnTo }: Arriva
     .catch(orTaken)
   if (!admitted) return undefined
   const undo: Undo = (tx) => tx.accounts.remove(admitted.account.id)
-  return (await sendNewcomerMail(context, admitted, undo)) ?? refused('email_failed')
+  return told(await sendOwedMail(context, admitted, undo))
 }

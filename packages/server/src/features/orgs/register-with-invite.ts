@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import { admitNewcomer, sendNewcomerMail } from '../../core/access/admit-newcomer.ts'
 import { readGuest } from '../../core/access/newcomer.ts'
 import { openAccount } from '../../core/access/open-account.ts'
+import { admitNewcomer, sendOwedMail } from '../../core/access/owed-mail.ts'
 import { endpoint } from '../../core/deps.ts'
 import type { Undo } from '../../core/mails/own-mail.ts'
 import { holdInvite, leaveAgain, spendInvite } from '../../core/orgs/accept-org-invite.ts'
 import { ORG_INVITE_REFUSALS, requireLive } from '../../core/orgs/find-org-invite.ts'
 import { hashOfOrgInvite } from '../../core/orgs/org-invite-mail.ts'
-import { answerEntry, Gated, SessionResult } from '../../core/views/entry-view.ts'
+import { answerSignIn, Gated, SessionResult } from '../../core/views/entry-view.ts'
 
 /**
  * Creates an account from an invite into an organisation, for the address the invite was issued to and no other. It is a member
@@ -56,9 +56,9 @@ export const registerWithOrgInvite = endpoint({
     })
     const undo: Undo = async (tx) =>
       (await leaveAgain(tx, held.invite, admitted.account.id)) && tx.accounts.remove(admitted.account.id)
-    const admission = await sendNewcomerMail(call, admitted, undo)
-    if (!admission) throw fail('email_failed')
-    if (admission.kind === 'verification-pending') throw new Error('an invited account owes no verification')
-    return answerEntry(admission)
+    const outcome = await sendOwedMail(call, admitted, undo)
+    if (outcome.kind === 'refused') throw fail('email_failed')
+    if (outcome.kind === 'verification') throw new Error('an invited account owes no verification')
+    return answerSignIn(outcome)
   },
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { enter } from '../../core/access/enter.ts'
+import { admit } from '../../core/access/admit.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { endRun } from '../../core/limits/second-factor-limit.ts'
@@ -7,7 +7,7 @@ import { openCeremony } from '../../core/passkeys/ceremony.ts'
 import { authenticationOptions } from '../../core/passkeys/ceremony-options.ts'
 import { checkPasskey } from '../../core/passkeys/passkey-factor.ts'
 import { requirePasskeys } from '../../core/passkeys/passkey-rules.ts'
-import { answerEntry, SessionResult, VerificationPending } from '../../core/views/entry-view.ts'
+import { answerSignIn, SessionResult, VerificationPending } from '../../core/views/entry-view.ts'
 import { AuthenticationOptions } from '../../core/views/passkey-options.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 
@@ -53,7 +53,7 @@ export const signInWithPasskey = endpoint({
     const account = await deps.store.accounts.find(accountId)
     if (!account) throw fail('passkey_unknown')
 
-    const entry = await deps.store.transaction(async (tx) => {
+    const outcome = await deps.store.transaction(async (tx) => {
       await tx.accounts.hold(accountId, deps.clock.now())
       if (!(await shown.spend(tx, call))) throw fail('passkey_invalid')
       await endRun(tx, deps, accountId)
@@ -63,11 +63,12 @@ export const signInWithPasskey = endpoint({
         proof: 'passkey',
         enrolledAt: shown.enrolledAt,
         way: { method: 'passkey' },
+        noted: { success: 'passkey.login', failure: 'passkey.failed' },
       } as const
-      return enter(tx, call, visit, { success: 'passkey.login', failure: 'passkey.failed' })
+      return admit(tx, call, visit)
     })
-    if (entry.kind === 'refused') throw fail(entry.reason === 'banned' ? 'user_banned' : 'passkey_refused')
-    if (entry.kind === 'gated') throw new Error('a passkey owes no second factor')
-    return answerEntry(entry)
+    if (outcome.kind === 'refused') throw fail(outcome.reason === 'banned' ? 'user_banned' : 'passkey_refused')
+    if (outcome.kind === 'second-factor') throw new Error('a passkey owes no second factor')
+    return answerSignIn(outcome)
   },
 })

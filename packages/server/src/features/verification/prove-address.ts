@@ -4,7 +4,6 @@ import { proveMailbox } from '../../core/access/prove-mailbox.ts'
 import { record } from '../../core/audit/audit.ts'
 import { redeemCode } from '../../core/codes/redeem-code.ts'
 import type { Context } from '../../core/deps.ts'
-import { openChallenge } from '../../core/factors/challenge.ts'
 import type { CodeHashes } from '../../kernel/codes.ts'
 import type { PresentedCookies } from '../../kernel/cookies.ts'
 import { Failure } from '../../kernel/errors.ts'
@@ -39,15 +38,13 @@ export async function proveAddress(tx: Tx, call: Call, { hashes, disowns, compar
   const { credentialVersion } = (removed && (await tx.accounts.find(id))) ?? account
   const held = await holderOf(tx, call, cookies)
   const replaces = held?.account.id === id ? held.session : undefined
+  // The mailbox is proved, and is no way round an authenticator app or a passkey: no code is mailed there.
   const way = { method: 'mailbox' } as const
-  const result = await admit(tx, call, { accountId: id, credentialVersion, proof: 'mailbox', way, replaces })
-  if (result.kind === 'banned') throw new Failure('user_banned')
-  const sessionId = result.kind === 'admitted' ? result.issued.session.id : undefined
+  const outcome = await admit(tx, call, { accountId: id, credentialVersion, proof: 'mailbox', way, replaces })
+  if (outcome.kind === 'refused') throw new Failure(outcome.reason === 'banned' ? 'user_banned' : 'user_not_found')
+  if (outcome.kind === 'verification') throw new Error('a verified account owes no verification')
+  const sessionId = outcome.kind === 'session' ? outcome.issued.session.id : undefined
   await record(tx, call, 'email.verified', { actorId: id, targetUserId: id, sessionId })
   if (removed && sessionId !== undefined) await tx.mailboxProofs.setProver(id, sessionId)
-  if (result.kind === 'admitted') return { ...result, kind: 'session', removed } as const
-  if (result.kind !== 'owes-second-factor') throw new Error(`a verified account was not admitted: ${result.kind}`)
-  // The mailbox is proved, and is no way round an authenticator app or a passkey: no code is mailed there.
-  const challenge = await openChallenge(tx, call, result.account, { way })
-  return { kind: 'gated', account: result.account, challenge, removed } as const
+  return { outcome, removed }
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { hashOfCode } from '../../core/codes/code-mail.ts'
 import { endpoint } from '../../core/deps.ts'
 import { unwinding } from '../../core/orgs/unwind-memberships.ts'
-import { answerEntry, Gated, SessionResult } from '../../core/views/entry-view.ts'
+import { answerSignIn, Gated, SessionResult } from '../../core/views/entry-view.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 import { comparePassword } from './compare-password.ts'
 import { otherAccount } from './other-account.ts'
@@ -58,8 +58,8 @@ export const verifyEmail = endpoint({
     if (compared === 'wrong') throw fail('invalid_credentials')
 
     const disowns = body.discardPassword === true
-    const { removed, ...entry } = await unwinding(deps, (tx) => proveAddress(tx, call, { hashes, disowns, compared }))
-    const { body: answer, cookies: changes } = answerEntry(entry)
+    const { removed, outcome } = await unwinding(deps, (tx) => proveAddress(tx, call, { hashes, disowns, compared }))
+    const { body: answer, cookies: changes } = answerSignIn(outcome)
     const said = { ...answer, ...(removed && { provedElsewhere: true as const }) }
     return new Answer(said, { ...changes, ...(cookies.newcomer !== undefined && { newcomer: 'end' as const }) })
   },
