@@ -71,9 +71,10 @@ function callOf({ node, name }, callee) {
   return found[0]
 }
 
-/** `this.#sql.run` of a callee; what is not a name is left out. */
+/** `this.#sql.run` of a callee, and `accountsIn.find` of `accountsIn(tx).find`; what is not a name is left out. */
 function namesIn(node) {
   if (node.type === 'Identifier') return node.name
+  if (node.type === 'CallExpression') return namesIn(node.callee)
   if (node.type !== 'MemberExpression' || node.computed) return ''
   return `${namesIn(node.object)}.${node.property.type === 'PrivateIdentifier' ? '#' : ''}${node.property.name}`
 }

@@ -19,6 +19,7 @@ import { startJobs } from './start-jobs.ts'
 import type { Engine } from './store/engine.ts'
 import { newestMigration } from './store/migrations/index.ts'
 import { observedEngine } from './store/observed-engine.ts'
+import { outboxIn } from './store/tables/outbox.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 
 /** The seams, for tests: each has a real second implementation there. */
@@ -54,7 +55,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
     hashLoad: () => deps.passwords.load(),
     sessionCache: () => deps.sessionCache.look(),
     countSessions: () => countSessions(deps.depsFor()),
-    backlog: () => deps.depsFor().store.outbox.backlog(),
+    backlog: () => outboxIn(deps.depsFor().store).backlog(),
   })
   const observer = observers(metrics?.observer, await openTracing())
   const engine = observer ? observedEngine(opened, observer) : opened

@@ -26,6 +26,7 @@ import { sqliteFile } from './store/open-engine.ts'
 import { SessionCache } from './store/session-cache/session-cache.ts'
 import { SessionNews } from './store/session-cache/session-news.ts'
 import { type Publisher, Store } from './store/store.ts'
+import { outboxIn } from './store/tables/outbox.ts'
 
 /** What has a second real implementation somewhere. */
 export interface Parts {
@@ -55,7 +56,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const sessionCache = new SessionCache(config.sessions.cacheSize)
   const news = new SessionNews(engine, sessionCache, observer)
   const outbox = new Outbox({
-    queue: new Store(engine).outbox,
+    queue: outboxIn(new Store(engine)),
     transport,
     keys: keys.outbox,
     clock,

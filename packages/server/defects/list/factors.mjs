@@ -63,7 +63,7 @@ export const factors = [
   ),
   planted(
     'a step-up code can be guessed at for ever',
-    { 'proofs.email.count': wrong('codes.guess', 'codes.findLive') },
+    { 'proofs.email.count': wrong('.guess(', '.findLive(') },
     sqlite('send-step-up-code'),
   ),
   planted(
@@ -83,7 +83,7 @@ export const factors = [
   ),
   planted(
     'an answer of a passkey works twice',
-    { 'checkPasskey.spend': inPlaceOf('spentStates.spend', ignored) },
+    { 'checkPasskey.spend': inPlaceOf('spentStatesIn.spend', ignored) },
     sqlite('sign-in-with-passkey', 'factor-races'),
   ),
   planted(

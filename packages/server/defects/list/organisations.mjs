@@ -12,7 +12,7 @@ export const organisations = [
     {
       enterOrganisation: [
         wrong('await lookInto', 'const before = await lookInto'),
-        inPlaceOf('orgMembers.find', 'before.member'),
+        inPlaceOf('orgMembersIn.find', 'before.member'),
       ],
     },
     postgres('held-organisation'),
@@ -26,8 +26,8 @@ export const organisations = [
     'the active organisation authorises',
     {
       lookInto: wrong(
-        'orgMembers.find(orgId',
-        'orgMembers.find((await tables.organisations.activeIn(caller.session.id))?.id ?? orgId',
+        'find(orgId, caller',
+        'find((await organisationsIn(tables).activeIn(caller.session.id))?.id ?? orgId, caller',
       ),
     },
     sqlite('active-organisation'),
@@ -35,7 +35,7 @@ export const organisations = [
   planted('the inviter is not looked at again', { requireLive: without('isStillGiven') }, sqlite('orgs/accept-invite')),
   planted(
     'the last owner may go',
-    { requireOtherOwner: inPlaceOf('orgMembers.hasOtherOwner', '(org.ownerCount > 0)') },
+    { requireOtherOwner: inPlaceOf('orgMembersIn.hasOtherOwner', '(org.ownerCount > 0)') },
     sqlite('orgs/members', 'org-races'),
   ),
   planted(

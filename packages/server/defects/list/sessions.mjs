@@ -29,7 +29,7 @@ export const sessions = [
   ),
   planted(
     'a stolen refresh token that shows up again ends nothing',
-    { 'refresh-session.replay': without('sessionEndings.end') },
+    { 'refresh-session.replay': without('sessionEndingsIn.end') },
     sqlite('session/refresh'),
   ),
   planted(

@@ -123,7 +123,7 @@ export const signIn = [
     { 'oidc-provider.isEmailVerified': becomes("Boolean(profile['email_verified'])") },
     sqlite('oauth/sign-in', 'unruly-provider', 'forged-tokens'),
   ),
-  planted('a state of a provider can be used again', { proveIdentity: without('spentStates.spend') }, sqlite('oauth/state')),
+  planted('a state of a provider can be used again', { proveIdentity: without('spentStatesIn.spend') }, sqlite('oauth/state')),
   planted(
     'a return address is checked by its beginning',
     { returnAddress: wrong('isCaller(url.origin)', 'isCaller(url.origin) || url.href.startsWith(server.publicUrl)') },
@@ -146,7 +146,7 @@ export const signIn = [
   ),
   planted(
     'unlinking leaves a sign-in through the provider waiting for its second factor',
-    { unlinkProvider: without('challenges.removeAllOf') },
+    { unlinkProvider: without('challengesIn.removeAllOf') },
     sqlite('oauth/unlink'),
   ),
 ]

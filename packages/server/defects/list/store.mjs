@@ -42,7 +42,7 @@ export const store = [
   ),
   planted(
     'a mail that was refused counts for the limit',
-    { 'own-mail.withdraw': without('limits.uncount') },
+    { 'own-mail.withdraw': without('limitsIn.uncount') },
     sqlite('refused-mail'),
   ),
   planted(

@@ -5,7 +5,9 @@ import { systemClock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import { Store } from '../store/store.ts'
+import { accountsIn } from '../store/tables/accounts.ts'
 import type { AuditEvent } from '../store/tables/audit.ts'
+import { auditIn } from '../store/tables/audit.ts'
 import { askedToStop } from './asked-to-stop.ts'
 import { AuditFollower } from './audit-follower.ts'
 import { auditLine } from './audit-line.ts'
@@ -37,7 +39,7 @@ export const auditTail = command({
     await withEngine(config(), async (engine) => {
       const store = new Store(engine)
       const targetUserId = values.user === undefined ? undefined : await idOf(store, values.user)
-      const follower = new AuditFollower(store.audit, { ...wanted.filter, targetUserId }, systemClock)
+      const follower = new AuditFollower(auditIn(store), { ...wanted.filter, targetUserId }, systemClock)
       const print = (events: readonly AuditEvent[]) => {
         for (const event of events) terminal.out(values.json ? JSON.stringify(auditEventView(event)) : auditLine(event))
       }
@@ -48,9 +50,9 @@ export const auditTail = command({
 })
 
 /** An id is not looked up: the log outlives the account. */
-async function idOf({ accounts }: Store, user: string): Promise<string> {
+async function idOf(store: Store, user: string): Promise<string> {
   if (isId(user)) return user
-  const account = await accounts.findByEmail(readEmail(user))
+  const account = await accountsIn(store).findByEmail(readEmail(user))
   if (!account) throw new Failure('user_not_found')
   return account.id
 }

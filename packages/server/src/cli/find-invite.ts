@@ -1,8 +1,8 @@
 import { canonicalEmail } from '../kernel/email-address.ts'
 import { Failure } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
-import type { Invite } from '../store/tables/invites.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Connection } from '../store/table.ts'
+import { type Invite, invitesIn } from '../store/tables/invites.ts'
 import { CommandError } from './command.ts'
 
 const BATCH = 100
@@ -11,16 +11,17 @@ const BATCH = 100
 export const inviteOperand = { invite: 'Id of the invite, or the address it was sent to.' } as const
 
 /** The one with this id, or the newest to this address: an address has one open invite at most, and it is the newest. */
-export async function findInvite({ invites }: Tables, idOrEmail: string, now: number): Promise<Invite> {
+export async function findInvite(connection: Connection, idOrEmail: string, now: number): Promise<Invite> {
   const email = canonicalEmail(idOrEmail)
   if (!isId(idOrEmail) && email === undefined) throw new CommandError('This is neither the id of an invite nor an email address.')
+  const invites = invitesIn(connection)
   const found = email === undefined ? await invites.find(idOrEmail) : await newestTo(invites, email, now)
   if (!found) throw new Failure('invite_not_found')
   return found
 }
 
 /** The search is for a beginning, so `ada@example.com` also finds what was sent to `ada@example.community`. */
-async function newestTo(invites: Tables['invites'], email: string, now: number): Promise<Invite | undefined> {
+async function newestTo(invites: ReturnType<typeof invitesIn>, email: string, now: number): Promise<Invite | undefined> {
   for (let offset = 0; ; offset += BATCH) {
     const page = await invites.list({ search: email, status: undefined }, now, BATCH, offset)
     const found = page.invites.find((invite) => invite.email === email)

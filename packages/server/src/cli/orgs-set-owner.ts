@@ -2,6 +2,7 @@ import { setOwner } from '../core/orgs/set-owner.ts'
 import { Failure } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import { typedSlug } from '../kernel/org-slug.ts'
+import { organisationsIn } from '../store/tables/organisations.ts'
 import { command } from './command.ts'
 import { findAccount } from './find-account.ts'
 import { withDeps } from './with-deps.ts'
@@ -17,8 +18,8 @@ export const orgsSetOwner = command({
       const { store } = context.deps
       const { organisation } = operands
       const org = isId(organisation)
-        ? await store.organisations.find(organisation)
-        : await store.organisations.findBySlug(typedSlug(organisation) ?? '')
+        ? await organisationsIn(store).find(organisation)
+        : await organisationsIn(store).findBySlug(typedSlug(organisation) ?? '')
       if (!org) throw new Failure('org_not_found')
       const account = await findAccount(store, operands.user)
       await setOwner(context, org.id, account.id, undefined)

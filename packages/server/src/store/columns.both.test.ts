@@ -6,6 +6,8 @@ import { someAccount } from '../../test/support/some-account.ts'
 import { newId } from '../kernel/ids.ts'
 import { cell, columns, flag, json, number, optional, text, time } from './columns.ts'
 import type { Store } from './store.ts'
+import type { accountsIn } from './tables/accounts.ts'
+import type { sessionsIn } from './tables/sessions.ts'
 
 const THING = columns('things', {
   id: text('id'),
@@ -61,18 +63,28 @@ describe('a column list', () => {
   })
 })
 
-/** The store as it would be with one more entry in the list of accounts. */
-async function storeWithNicknames(): Promise<typeof Store> {
+const EXPORTS = { 'store.ts': 'Store', 'tables/accounts.ts': 'accountsIn', 'tables/sessions.ts': 'sessionsIn' }
+
+/** The store and its tables as they would be with one more entry in the list of accounts. */
+async function withNicknames(): Promise<{ Store: typeof Store; accountsIn: typeof accountsIn; sessionsIn: typeof sessionsIn }> {
   const first = `id: fate(text('id'),`
   const nickname = `nickname: fate(optional(text('nickname')), { deleted: 'NULL', restored: 'kept', exported: false }),`
+  const entry = Object.entries(EXPORTS).map(([file, name]) => `export { ${name} } from '${path.join(import.meta.dirname, file)}'`)
   const bundle = await rolldown({
-    input: path.join(import.meta.dirname, 'store.ts'),
+    input: 'entry',
     platform: 'node',
-    plugins: [{ name: 'nickname', transform: (code) => code.replace(first, `${nickname} ${first}`) }],
+    plugins: [
+      {
+        name: 'nickname',
+        resolveId: (id) => (id === 'entry' ? id : undefined),
+        load: (id) => (id === 'entry' ? entry.join('\n') : undefined),
+        transform: (code) => code.replace(first, `${nickname} ${first}`),
+      },
+    ],
   })
   const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
   await bundle.close()
-  return (await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)).Store
+  return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
 }
 
 describe('a new column of a table', () => {
@@ -80,23 +92,24 @@ describe('a new column of a table', () => {
     const { open } = await openedEngines({ isMigrated: true })
     const engine = await open()
     await engine.query(`ALTER TABLE accounts ADD COLUMN nickname TEXT`)
-    const store = new (await storeWithNicknames())(engine)
+    const { Store, accountsIn, sessionsIn } = await withNicknames()
+    const store = new Store(engine)
 
     const id = newId(1)
     const someone = someAccount({ id })
     const known = { id, nickname: 'Countess' }
-    expect(await store.transaction((tx) => tx.accounts.add({ ...someone, ...known }))).toMatchObject(known)
-    expect(await store.accounts.find(id)).toMatchObject(known)
-    expect(await store.accounts.findByEmail(someone.email)).toMatchObject(known)
-    expect(await store.accounts.hold(id, 2)).toMatchObject(known)
+    expect(await store.transaction((tx) => accountsIn(tx).add({ ...someone, ...known }))).toMatchObject(known)
+    expect(await accountsIn(store).find(id)).toMatchObject(known)
+    expect(await accountsIn(store).findByEmail(someone.email)).toMatchObject(known)
+    expect(await accountsIn(store).hold(id, 2)).toMatchObject(known)
     const order = { by: 'created_at', isAscending: true } as const
-    expect(await store.accounts.list({}, order, { limit: 9, offset: 0 })).toMatchObject({ total: 1, accounts: [known] })
+    expect(await accountsIn(store).list({}, order, { limit: 9, offset: 0 })).toMatchObject({ total: 1, accounts: [known] })
     const search = { beginnings: ['ada'], address: undefined, id: undefined }
-    expect((await store.accounts.list({ search }, order, { limit: 9, offset: 0 })).accounts).toMatchObject([known])
+    expect((await accountsIn(store).list({ search }, order, { limit: 9, offset: 0 })).accounts).toMatchObject([known])
 
     const session = { id: newId(1), accountId: id, ipAddress: '', userAgent: '', secondFactorAt: undefined, createdAt: 1 }
     const [way, elevation] = [{ method: 'password' }, { method: 'password', at: 1 }] as const
-    await store.sessions.add({ ...session, expiresAt: 9, refreshExpiresAt: 9 }, way, elevation, 'hash')
-    expect(await store.sessions.findByToken('hash', 2)).toMatchObject({ account: known, session: { id: session.id } })
+    await sessionsIn(store).add({ ...session, expiresAt: 9, refreshExpiresAt: 9 }, way, elevation, 'hash')
+    expect(await sessionsIn(store).findByToken('hash', 2)).toMatchObject({ account: known, session: { id: session.id } })
   })
 })

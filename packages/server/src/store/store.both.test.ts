@@ -10,6 +10,11 @@ import { migrations } from './migrations/index.ts'
 import { sqliteFile } from './open-engine.ts'
 import { SessionNews } from './session-cache/session-news.ts'
 import { Store } from './store.ts'
+import { accountsIn } from './tables/accounts.ts'
+import { auditIn } from './tables/audit.ts'
+import { outboxIn } from './tables/outbox.ts'
+import { refreshTokensIn } from './tables/refresh-tokens.ts'
+import { sessionsIn } from './tables/sessions.ts'
 
 async function migrated() {
   const { url, open } = await openedEngines({ isMigrated: true })
@@ -47,7 +52,7 @@ describe('migrate', () => {
        VALUES ('old', 'login.failed', 0, '', '', '', '{"reason":"banned"}', 1)`,
     )
     expect(await migrate(engine)).toContain('0009-audit-folding')
-    const { events } = await new Store(engine).audit.newest({}, 10)
+    const { events } = await auditIn(new Store(engine)).newest({}, 10)
     expect(events).toMatchObject([{ id: 'old', metadata: { reason: 'banned' } }])
   })
 })
@@ -55,28 +60,28 @@ describe('migrate', () => {
 describe('transaction', () => {
   it('keeps what was done when it resolves, and nothing when it throws', async () => {
     const { store } = await migrated()
-    await store.transaction((tx) => tx.accounts.add(someone('kept@example.com')))
+    await store.transaction((tx) => accountsIn(tx).add(someone('kept@example.com')))
     const failing = store.transaction(async (tx) => {
-      await tx.accounts.add(someone('lost@example.com'))
+      await accountsIn(tx).add(someone('lost@example.com'))
       throw new Error('later step failed')
     })
     await expect(failing).rejects.toThrow('later step failed')
-    expect(await store.accounts.findByEmail('kept@example.com')).toMatchObject({ name: 'Ada' })
-    expect(await store.accounts.findByEmail('lost@example.com')).toBeUndefined()
+    expect(await accountsIn(store).findByEmail('kept@example.com')).toMatchObject({ name: 'Ada' })
+    expect(await accountsIn(store).findByEmail('lost@example.com')).toBeUndefined()
   })
 
   it('throws when the outer store, or a second transaction, is used inside it', async () => {
     const { store } = await migrated()
-    await expect(store.transaction(() => store.accounts.findByEmail('x'))).rejects.toThrow('use the `tx`')
+    await expect(store.transaction(() => accountsIn(store).findByEmail('x'))).rejects.toThrow('use the `tx`')
     await expect(store.transaction(() => store.transaction(async () => undefined))).rejects.toThrow('use the `tx`')
-    expect(await store.accounts.findByEmail('x')).toBeUndefined()
+    expect(await accountsIn(store).findByEmail('x')).toBeUndefined()
   })
 
   it('does not let other callers see or disturb it', async () => {
     const { engine } = await migrated()
     const work = Array.from({ length: 20 }, (_, n) =>
       new Store(engine).transaction(async (tx) => {
-        await tx.accounts.add(someone(`n${n}@example.com`))
+        await accountsIn(tx).add(someone(`n${n}@example.com`))
         if (n % 2) throw new Error('no')
       }),
     )
@@ -88,7 +93,7 @@ describe('transaction', () => {
     const { store, engine } = await migrated()
     await expect(engine.transaction((sql) => sql.query('SELECT * FROM no_such_table'))).rejects.toThrow()
     await expect(engine.query('UPDATE no_such_table SET x = 1')).rejects.toThrow()
-    expect(await store.transaction((tx) => tx.accounts.add(someone()))).toBeDefined()
+    expect(await store.transaction((tx) => accountsIn(tx).add(someone()))).toBeDefined()
   })
 })
 
@@ -112,14 +117,14 @@ describe('effects of a transaction', () => {
     const publish = ({ hasMail }: Effects) => heard.push(rows().then((found) => void told.push([hasMail, found.length])))
     const store = new Store(engine, { news: new SessionNews(engine), publish })
     await store.transaction(async (tx) => {
-      await tx.outbox.add(mail('a'))
-      await tx.outbox.add(mail('b'))
+      await outboxIn(tx).add(mail('a'))
+      await outboxIn(tx).add(mail('b'))
       expect(heard).toEqual([])
     })
     await Promise.all(heard) // before the next: what was read after its COMMIT would be that of both
-    await store.transaction((tx) => tx.outbox.add(mail('c', 5)))
+    await store.transaction((tx) => outboxIn(tx).add(mail('c', 5)))
     const failing = store.transaction(async (tx) => {
-      await tx.outbox.add(mail('d'))
+      await outboxIn(tx).add(mail('d'))
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -135,7 +140,7 @@ describe('accounts', () => {
   it('gives an address to exactly one of many', async () => {
     const { engine } = await migrated()
     const added = await Promise.all(
-      Array.from({ length: 16 }, () => new Store(engine).transaction((tx) => tx.accounts.add(someone()))),
+      Array.from({ length: 16 }, () => new Store(engine).transaction((tx) => accountsIn(tx).add(someone()))),
     )
     expect(added.filter(Boolean)).toHaveLength(1)
   })
@@ -144,7 +149,7 @@ describe('accounts', () => {
 describe('refresh tokens', () => {
   it('gives a token to exactly one of many, and leaves it unspent when the transaction rolls back', async () => {
     const { store, engine } = await migrated()
-    const account = await store.transaction((tx) => tx.accounts.add(someone()))
+    const account = await store.transaction((tx) => accountsIn(tx).add(someone()))
     const session = {
       id: newId(1),
       accountId: account?.id ?? '',
@@ -154,15 +159,15 @@ describe('refresh tokens', () => {
       createdAt: 1,
     }
     const [way, elevation] = [{ method: 'password' }, { method: 'password', at: 1 }] as const
-    await store.sessions.add({ ...session, expiresAt: 9, refreshExpiresAt: 9 }, way, elevation, 'hash')
-    await store.refreshTokens.add({ hash: 'token', sessionId: session.id, generation: 1, expiresAt: 9 })
+    await sessionsIn(store).add({ ...session, expiresAt: 9, refreshExpiresAt: 9 }, way, elevation, 'hash')
+    await refreshTokensIn(store).add({ hash: 'token', sessionId: session.id, generation: 1, expiresAt: 9 })
 
     const undone = store.transaction(async (tx) => {
-      expect(await tx.refreshTokens.take('token', 'next', 1)).toBe(true)
+      expect(await refreshTokensIn(tx).take('token', 'next', 1)).toBe(true)
       throw new Error('undo')
     })
     await expect(undone).rejects.toThrow('undo')
-    const taken = await Promise.all(Array.from({ length: 16 }, () => new Store(engine).refreshTokens.take('token', 'next', 1)))
+    const taken = await Promise.all(Array.from({ length: 16 }, () => refreshTokensIn(new Store(engine)).take('token', 'next', 1)))
     expect(taken.filter(Boolean)).toHaveLength(1)
   })
 })
@@ -192,8 +197,8 @@ describe('what belongs to one engine', () => {
       await mayEnd.released
     })
     await begun.released
-    const write = new Store(engine).transaction((tx) => tx.accounts.add(someone()))
-    expect(await store.accounts.findByEmail('ada@example.com')).toBeUndefined()
+    const write = new Store(engine).transaction((tx) => accountsIn(tx).add(someone()))
+    expect(await accountsIn(store).findByEmail('ada@example.com')).toBeUndefined()
     mayEnd.release()
     await holding
     expect(await write).toBeDefined()
@@ -213,7 +218,7 @@ describe('what belongs to one engine', () => {
       if (runs < 3) await sql.query(`DO $$ BEGIN RAISE EXCEPTION 'conflict' USING ERRCODE = '40001'; END $$`)
     })
     expect(runs).toBe(3)
-    expect(await store.accounts.findByEmail('x')).toBeUndefined()
+    expect(await accountsIn(store).findByEmail('x')).toBeUndefined()
   })
 
   it('replaces PostgreSQL connections that were cut', async () => {

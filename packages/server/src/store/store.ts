@@ -1,10 +1,11 @@
 import { Failure } from '../kernel/errors.ts'
 import { Effects, NoTransaction } from './effects.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, Sql } from './engine.ts'
 import { type Posted, SessionNews } from './session-cache/session-news.ts'
+import type { Connection } from './table.ts'
+import { TABLES } from './table-list.ts'
 import { DayCountersTable } from './tables/day-counters.ts'
 import { WriteProbesTable } from './tables/write-probes.ts'
-import { Tables } from './tables.ts'
 
 /** What several stores share. */
 export interface Publisher {
@@ -19,30 +20,28 @@ export interface Publisher {
  * inside its own transaction is noticed: it throws, instead of waiting for itself forever (SQLite) or quietly
  * working outside the transaction (PostgreSQL).
  */
-export class Store extends Tables {
+export class Store implements Connection {
+  readonly sql: Sql
+  readonly effects = new NoTransaction()
+  readonly tables = TABLES
   readonly #engine: Engine
-  readonly #guard: { isBusy: boolean }
+  readonly #guard = { isBusy: false }
   readonly #publisher: Publisher
 
   constructor(engine: Engine, publisher: Publisher = { news: new SessionNews(engine), publish: () => undefined }) {
-    const guard = { isBusy: false }
     const checked = (): Engine => {
-      if (guard.isBusy) throw new Error('store used inside its own transaction: use the `tx` you were given')
+      if (this.#guard.isBusy) throw new Error('store used inside its own transaction: use the `tx` you were given')
       return engine
     }
-    super(
-      {
-        query: (sql, params) => checked().query(sql, params),
-        run: (sql, params) => checked().run(sql, params),
-      },
-      new NoTransaction(),
-    )
+    this.sql = {
+      query: (sql, params) => checked().query(sql, params),
+      run: (sql, params) => checked().run(sql, params),
+    }
     this.#engine = engine
-    this.#guard = guard
     this.#publisher = publisher
   }
 
-  async transaction<T>(work: (tx: Tables) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: Connection) => Promise<T>): Promise<T> {
     if (this.#guard.isBusy) throw new Error('transaction opened inside a transaction: use the `tx` you were given')
     this.#guard.isBusy = true
     const { news, publish } = this.#publisher
@@ -51,7 +50,7 @@ export class Store extends Tables {
       let posted: Posted | undefined
       const result = await this.#engine.transaction(async (sql) => {
         effects = new Effects() // those of a run that was rolled back and begun again never happened
-        const tx = new Tables(sql, effects)
+        const tx = { sql, effects, tables: TABLES }
         const done = await work(tx)
         posted = await news.post(sql, effects.changedAccounts)
         await new DayCountersTable(tx).add(effects.changes)

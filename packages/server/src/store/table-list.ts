@@ -1,4 +1,6 @@
-import type { AnyTable } from './table.ts'
+import { type Effects, NoTransaction } from './effects.ts'
+import type { Sql } from './engine.ts'
+import type { AnyTable, Connection } from './table.ts'
 import { ACCOUNTS } from './tables/account-columns.ts'
 import { ACCOUNT_WORDS } from './tables/account-words.ts'
 import { ACTIVITY } from './tables/activity.ts'
@@ -80,3 +82,6 @@ export const TABLES: readonly AnyTable[] = [
   ACTIVITY,
   DAY_COUNTERS,
 ]
+
+/** For those that have no store: tests, and what looks after the database itself. */
+export const connectionTo = (sql: Sql, effects: Effects = new NoTransaction()): Connection => ({ sql, effects, tables: TABLES })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LATEST_MS } from '../../src/store/tables/spent-states.ts'
+import { LATEST_MS, spentStatesIn } from '../../src/store/tables/spent-states.ts'
 import { STEP_MS, withTotp } from '../support/factored.ts'
 import { shell } from '../support/shell.ts'
 import { snapshot } from '../support/snapshot.ts'
@@ -113,7 +113,7 @@ describe('latchkey restored, after an old copy was put in the place of the datab
 
   it('takes a ceremony that was begun before for spent, and none that is begun after it', async () => {
     const { putBack, restored, depsFor } = await backedUp()
-    const spend = (hash: string, expiresAt: number) => depsFor().store.spentStates.spend(hash, expiresAt)
+    const spend = (hash: string, expiresAt: number) => spentStatesIn(depsFor().store).spend(hash, expiresAt)
     const before = Date.now()
     expect(await spend('spent since', before + LATEST_MS)).toBe(true)
     await putBack()

@@ -3,6 +3,7 @@ import { commandLineClient } from '../../src/cli/command-line-client.ts'
 import { writeMail } from '../../src/core/mails/write-mail.ts'
 import { type MailKind, mailKinds } from '../../src/mail/mail-kinds.ts'
 import { sampleOf } from '../../src/mail/mail-samples.ts'
+import { outboxIn } from '../../src/store/tables/outbox.ts'
 import { type World, world } from '../support/world.ts'
 
 const BATCH = 8
@@ -13,7 +14,7 @@ async function waiting(here: World, kinds: readonly MailKind[]): Promise<void> {
   for (const [at, kind] of kinds.entries()) {
     here.clock.advance(1000)
     const account = { email: `${kind}-${at}@example.com`, name: '', verifiedAt: undefined, language: undefined }
-    await context.deps.store.outbox.add(writeMail(context, kind, account, sampleOf(kind)))
+    await outboxIn(context.deps.store).add(writeMail(context, kind, account, sampleOf(kind)))
   }
 }
 

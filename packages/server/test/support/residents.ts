@@ -3,6 +3,9 @@ import { newId } from '../../src/kernel/ids.ts'
 import { hashToken, newToken } from '../../src/kernel/tokens.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { Store } from '../../src/store/store.ts'
+import { accountsIn } from '../../src/store/tables/accounts.ts'
+import { refreshTokensIn } from '../../src/store/tables/refresh-tokens.ts'
+import { sessionsIn } from '../../src/store/tables/sessions.ts'
 import { someAccount } from './some-account.ts'
 import { PASSWORD } from './world.ts'
 
@@ -42,7 +45,7 @@ export async function resident(
   const email = `resident-${process.pid}-${++made}@example.com`
   const account = someAccount({ id: newId(now), email, role, passwordHash: await cheap, createdAt: now })
   return new Store(engine).transaction(async (tx) => {
-    await tx.accounts.add(account)
+    await accountsIn(tx).add(account)
     const signedIn: SignedIn[] = []
     for (let n = 0; n < sessions; n++) {
       const one = { id: newId(now), token: newToken(), refresh: newToken() }
@@ -50,8 +53,8 @@ export async function resident(
       const lasting = { expiresAt: now + DAY_MS, refreshExpiresAt: now + DAY_MS }
       const row = { id: one.id, accountId: account.id, ipAddress: '', userAgent: '', secondFactorAt: undefined }
       const elevation = { method: 'password', at: createdAt } as const
-      await tx.sessions.add({ ...row, createdAt, ...lasting }, { method: 'password' }, elevation, hashToken(one.token))
-      await tx.refreshTokens.add({
+      await sessionsIn(tx).add({ ...row, createdAt, ...lasting }, { method: 'password' }, elevation, hashToken(one.token))
+      await refreshTokensIn(tx).add({
         hash: hashToken(one.refresh),
         sessionId: one.id,
         generation: 1,

@@ -1,5 +1,6 @@
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { auditIn } from '../../store/tables/audit.ts'
 
 /** The event is written in the transaction that makes the account, so a moment later at most. */
 const WITHIN_MS = 60_000
@@ -12,9 +13,9 @@ export interface AccountOrigin {
   readonly userAgent: string
 }
 
-export async function originOf(tables: Tables, { id, createdAt }: Account): Promise<AccountOrigin> {
+export async function originOf(tables: Connection, { id, createdAt }: Account): Promise<AccountOrigin> {
   const filter = { type: 'user.registered', targetUserId: id, from: createdAt, to: createdAt + WITHIN_MS }
-  const { events } = await tables.audit.newest(filter, 1)
+  const { events } = await auditIn(tables).newest(filter, 1)
   const { ip = '', userAgent = '' } = events[0] ?? {}
   return { madeAt: createdAt, ip, userAgent }
 }

@@ -1,8 +1,9 @@
 import type { EventType } from '../../kernel/events.ts'
 import type { SecondFactor } from '../../kernel/second-factors.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import type { Session, Way } from '../../store/tables/sessions.ts'
-import type { Tables } from '../../store/tables.ts'
 import { record } from '../audit/audit.ts'
 import type { CodeMail } from '../codes/code-mail.ts'
 import type { Context, Deps } from '../deps.ts'
@@ -77,8 +78,8 @@ type Obstacle = 'banned' | 'verification' | 'second-factor'
  * It holds the account's row first. A password change, a ban or a deletion takes the same row, so it either comes
  * before, and is seen here, or after, and ends the session that was issued here.
  */
-export async function admit(tx: Tables, context: Context, visit: Visit): Promise<SignInOutcome> {
-  const account = await tx.accounts.hold(visit.accountId, context.deps.clock.now())
+export async function admit(tx: Connection, context: Context, visit: Visit): Promise<SignInOutcome> {
+  const account = await accountsIn(tx).hold(visit.accountId, context.deps.clock.now())
   if (!account || account.credentialVersion !== visit.credentialVersion) {
     await noteRefusal(tx, context, visit, 'stale')
     return { kind: 'refused', reason: 'stale' }
@@ -101,13 +102,18 @@ export async function admit(tx: Tables, context: Context, visit: Visit): Promise
 }
 
 /** A session has passed the gate already: the one in its place owes no more than it did. */
-async function owed(tx: Tables, context: Context, account: Account, { proof, replaces }: Visit): Promise<Obstacle | undefined> {
+async function owed(
+  tx: Connection,
+  context: Context,
+  account: Account,
+  { proof, replaces }: Visit,
+): Promise<Obstacle | undefined> {
   const obstacle = obstacleFor(context.deps, account, replaces ? 'session' : proof)
   const isSpared = obstacle === 'second-factor' && SPARED.has(proof) && (await isTrusted(tx, context, account))
   return isSpared ? undefined : obstacle
 }
 
-async function begin(tx: Tables, context: Context, account: Account, visit: Visit): Promise<SignInOutcome> {
+async function begin(tx: Connection, context: Context, account: Account, visit: Visit): Promise<SignInOutcome> {
   const { accountId: id, way, second, enrolledAt, isToBeTrusted = false, replaces, noted } = visit
   const secondFactorAt = isSecondFactor(account, visit) ? context.deps.clock.now() : replaces?.secondFactorAt
   const issued = await issueSession(tx, context, account, { way, second, enrolledAt, secondFactorAt, isToBeTrusted, replaces })
@@ -116,7 +122,7 @@ async function begin(tx: Tables, context: Context, account: Account, visit: Visi
   return { kind: 'session', account, issued }
 }
 
-async function noteRefusal(tx: Tables, context: Context, { accountId, noted }: Visit, reason: string): Promise<void> {
+async function noteRefusal(tx: Connection, context: Context, { accountId, noted }: Visit, reason: string): Promise<void> {
   if (!noted) return
   const metadata = { ...noted.metadata, reason }
   await record(tx, context, noted.failure, { isSuccess: false, targetUserId: accountId, metadata })

@@ -1,5 +1,8 @@
+import type { Connection } from '../../store/table.ts'
+import { accountAddressesIn } from '../../store/tables/account-addresses.ts'
+import { accountTracesIn } from '../../store/tables/account-traces.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { endKeysOf } from '../keys/end-keys.ts'
@@ -7,8 +10,8 @@ import { notify } from '../mails/notify.ts'
 import { lockMemberships, unwinding, unwindMemberships } from '../orgs/unwind-memberships.ts'
 
 /** Addresses that are its own. One that was never proved may be another's, and so are the invites that were sent there. */
-async function provedBy(tx: Tables, { id, email, verifiedAt }: Account, now: number): Promise<readonly string[]> {
-  const former = await tx.accountAddresses.keptFor(id, now)
+async function provedBy(tx: Connection, { id, email, verifiedAt }: Account, now: number): Promise<readonly string[]> {
+  const former = await accountAddressesIn(tx).keptFor(id, now)
   return verifiedAt === undefined ? former : [email, ...former]
 }
 
@@ -25,7 +28,7 @@ type Remove = (account: Account, actorId?: string) => Promise<void>
 export async function deletingAccount<T>(
   context: Context,
   accountId: string,
-  work: (tx: Tables, remove: Remove) => Promise<T>,
+  work: (tx: Connection, remove: Remove) => Promise<T>,
 ): Promise<T> {
   return unwinding(context.deps, async (tx) => {
     const locked = await lockMemberships(tx, accountId)
@@ -33,11 +36,11 @@ export async function deletingAccount<T>(
       // Those who stay are not told which administrator it was.
       await unwindMemberships(tx, context, account.id, locked, actorId === account.id ? actorId : undefined)
       await endKeysOf(tx, context, account.id, 'deleted', actorId)
-      await tx.accountTraces.forget(account.id)
-      for (const email of await provedBy(tx, account, context.deps.clock.now())) await tx.accountTraces.removeInvitesTo(email)
+      await accountTracesIn(tx).forget(account.id)
+      for (const email of await provedBy(tx, account, context.deps.clock.now())) await accountTracesIn(tx).removeInvitesTo(email)
       await record(tx, context, 'account.deleted', { actorId, targetUserId: account.id })
       await notify(tx, context, 'account-deleted', account)
-      await tx.accounts.remove(account.id)
+      await accountsIn(tx).remove(account.id)
     })
   })
 }

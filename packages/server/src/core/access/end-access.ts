@@ -1,5 +1,9 @@
+import type { Connection } from '../../store/table.ts'
+import { appSessionsIn } from '../../store/tables/app-sessions.ts'
+import { challengesIn } from '../../store/tables/challenges.ts'
+import { codesIn } from '../../store/tables/codes.ts'
 import type { Ended } from '../../store/tables/session-endings.ts'
-import type { Tables } from '../../store/tables.ts'
+import { sessionEndingsIn } from '../../store/tables/session-endings.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { cancelEmailChange } from '../lifecycle/cancel-email-change.ts'
@@ -11,22 +15,22 @@ interface Ending {
 }
 
 /** Ends the sessions of an account, and with them their refresh tokens; one may be kept. The caller holds its row. */
-export async function endSessions(tx: Tables, context: Context, accountId: string, ending: Ending = {}): Promise<void> {
+export async function endSessions(tx: Connection, context: Context, accountId: string, ending: Ending = {}): Promise<void> {
   const { keptId, actorId = accountId } = ending
-  const ended = await tx.sessionEndings.endAllOf(accountId, context.deps.clock.now(), keptId)
+  const ended = await sessionEndingsIn(tx).endAllOf(accountId, context.deps.clock.now(), keptId)
   await noteEnded(tx, context, accountId, ended, { actorId })
 }
 
 /** Before one more session begins: those that were unused for longest make room for it. */
-export async function endUnused(tx: Tables, context: Context, accountId: string): Promise<void> {
+export async function endUnused(tx: Connection, context: Context, accountId: string): Promise<void> {
   const { config, clock } = context.deps
-  const ended = await tx.sessionEndings.makeRoom(accountId, config.sessions.maxPerAccount, clock.now())
+  const ended = await sessionEndingsIn(tx).makeRoom(accountId, config.sessions.maxPerAccount, clock.now())
   await noteEnded(tx, context, accountId, ended, { reason: 'session_cap' })
 }
 
 /** One event, however many there were. */
 async function noteEnded(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   accountId: string,
   { count, sessionId }: Ended,
@@ -41,18 +45,18 @@ async function noteEnded(
  * Ends what was mailed to an account and not used yet, a change of address that waits to be confirmed, and every sign-in that
  * waits for a second factor.
  */
-export async function endCodes(tx: Tables, context: Context, accountId: string, actorId = accountId): Promise<void> {
-  await tx.codes.endAllOf(accountId, context.deps.clock.now())
+export async function endCodes(tx: Connection, context: Context, accountId: string, actorId = accountId): Promise<void> {
+  await codesIn(tx).endAllOf(accountId, context.deps.clock.now())
   await cancelEmailChange(tx, context, accountId, 'credentials', actorId)
-  await tx.challenges.removeAllOf(accountId)
+  await challengesIn(tx).removeAllOf(accountId)
 }
 
 /**
  * After a change of credentials nothing that was handed out under the old ones works any more. One session may be kept; what it
  * has opened in applications on other hosts is not.
  */
-export async function endEverythingOf(tx: Tables, context: Context, accountId: string, keptId?: string): Promise<void> {
+export async function endEverythingOf(tx: Connection, context: Context, accountId: string, keptId?: string): Promise<void> {
   await endSessions(tx, context, accountId, { keptId })
-  if (keptId !== undefined) await tx.appSessions.removeAllOf(keptId)
+  if (keptId !== undefined) await appSessionsIn(tx).removeAllOf(keptId)
   await endCodes(tx, context, accountId)
 }

@@ -1,5 +1,6 @@
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { adminsIn } from '../../store/tables/admins.ts'
 import type { Deps } from '../deps.ts'
 import { canBeOpened, openingRpId, waysIn } from './ways-in.ts'
 
@@ -8,10 +9,10 @@ import { canBeOpened, openingRpId, waysIn } from './ways-in.ts'
  * or demote it, about the row as it is held there: an account that was read before may have become an administrator, the
  * only one, meanwhile. The answer holds until that transaction ends.
  */
-export async function isLastAdmin(tx: Tables, deps: Deps, account: Account): Promise<boolean> {
+export async function isLastAdmin(tx: Connection, deps: Deps, account: Account): Promise<boolean> {
   if (account.role !== 'admin' || account.bannedAt !== undefined) return false
   const canSignIn = canBeOpened(await waysIn(tx, deps, account))
   if (!canSignIn) return false
   const ways = { providers: [...deps.providers.keys()], rpId: openingRpId(deps) }
-  return (await tx.admins.countOthers(account.id, ways)) === 0
+  return (await adminsIn(tx).countOthers(account.id, ways)) === 0
 }

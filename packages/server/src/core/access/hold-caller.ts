@@ -1,12 +1,14 @@
 import { Failure } from '../../kernel/errors.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { sessionsIn } from '../../store/tables/sessions.ts'
 import type { Caller, Context } from '../deps.ts'
 
 /** The caller's account, held until the transaction ends, for what outlives the session: one that has ended since the call began adds nothing. */
-export async function holdCaller(tx: Tables, { caller, deps }: Context & { readonly caller: Caller }): Promise<Account> {
-  const account = await tx.accounts.hold(caller.account.id, deps.clock.now())
-  const session = await tx.sessions.find(caller.session.id)
+export async function holdCaller(tx: Connection, { caller, deps }: Context & { readonly caller: Caller }): Promise<Account> {
+  const account = await accountsIn(tx).hold(caller.account.id, deps.clock.now())
+  const session = await sessionsIn(tx).find(caller.session.id)
   if (!account || !session || session.revokedAt !== undefined) throw new Failure('session_expired')
   return account
 }

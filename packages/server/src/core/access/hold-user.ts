@@ -1,7 +1,8 @@
 import type { Failure } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import type { Caller, Deps, KeyHolder } from '../deps.ts'
 import { mayChange } from './actor.ts'
 
@@ -13,8 +14,8 @@ interface ChangingCall {
 }
 
 /** The account that a path names, held until the transaction ends, for a caller who may change it. */
-export async function holdUser(tx: Tables, { params: { id }, caller, deps, fail }: ChangingCall): Promise<Account> {
-  const account = isId(id) ? await tx.accounts.hold(id, deps.clock.now()) : undefined
+export async function holdUser(tx: Connection, { params: { id }, caller, deps, fail }: ChangingCall): Promise<Account> {
+  const account = isId(id) ? await accountsIn(tx).hold(id, deps.clock.now()) : undefined
   if (!account) throw fail('user_not_found')
   if (!mayChange(caller, account)) throw fail('insufficient_scope')
   return account

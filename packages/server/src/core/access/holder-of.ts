@@ -1,6 +1,9 @@
 import type { PresentedCookies } from '../../kernel/cookies.ts'
 import { hashToken, isToken } from '../../kernel/tokens.ts'
-import type { Tables } from '../../store/tables.ts'
+import type { Connection } from '../../store/table.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { refreshTokensIn } from '../../store/tables/refresh-tokens.ts'
+import { sessionsIn } from '../../store/tables/sessions.ts'
 import type { Caller, Context } from '../deps.ts'
 import { isWithinGrace } from '../sessions/refresh-session.ts'
 
@@ -9,18 +12,19 @@ import { isWithinGrace } from '../sessions/refresh-session.ts'
  * good. This only looks: no token is spent, and no session is renewed.
  */
 export async function holderOf(
-  tables: Tables,
+  tables: Connection,
   context: Pick<Context, 'deps'>,
   cookies: PresentedCookies,
 ): Promise<Caller | undefined> {
   const now = context.deps.clock.now()
   const { session, refresh } = cookies
-  const known = session !== undefined && isToken(session) ? await tables.sessions.findByToken(hashToken(session), now) : undefined
+  const known =
+    session !== undefined && isToken(session) ? await sessionsIn(tables).findByToken(hashToken(session), now) : undefined
   if (known) return known
-  const token = refresh !== undefined && isToken(refresh) ? await tables.refreshTokens.find(hashToken(refresh)) : undefined
+  const token = refresh !== undefined && isToken(refresh) ? await refreshTokensIn(tables).find(hashToken(refresh)) : undefined
   if (!token || (token.rotatedAt !== undefined && !(await isWithinGrace(tables, context, token)))) return undefined
-  const renewable = await tables.sessions.find(token.sessionId)
+  const renewable = await sessionsIn(tables).find(token.sessionId)
   if (!renewable || renewable.revokedAt !== undefined || renewable.refreshExpiresAt <= now) return undefined
-  const account = await tables.accounts.find(token.accountId)
+  const account = await accountsIn(tables).find(token.accountId)
   return account && account.bannedAt === undefined ? { account, session: renewable } : undefined
 }

@@ -1,4 +1,5 @@
-import type { Tables } from '../../store/tables.ts'
+import type { Connection } from '../../store/table.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import { lockMemberships } from '../orgs/unwind-memberships.ts'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -7,7 +8,7 @@ const NONE: ReadonlySet<string> = new Set()
  * Locks the organisations that a first proof of the mailbox may take an account out of, before its own row is held: all lock in
  * that order. Of an account whose mailbox was proved nothing is taken any more.
  */
-export async function lockUnproved(tx: Tables, accountId: string): Promise<ReadonlySet<string>> {
-  const account = await tx.accounts.find(accountId)
+export async function lockUnproved(tx: Connection, accountId: string): Promise<ReadonlySet<string>> {
+  const account = await accountsIn(tx).find(accountId)
   return account && account.mailboxProvedAt === undefined ? lockMemberships(tx, accountId) : NONE
 }

@@ -1,7 +1,8 @@
 import { readDevice } from '../../kernel/device.ts'
 import type { Place } from '../../mail/mail-kinds.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import type { Context } from '../deps.ts'
 import { reportLink } from '../lifecycle/new-device.ts'
 import { notify } from '../mails/notify.ts'
@@ -22,13 +23,13 @@ interface Told {
  * theirs. Before a proof all of it may be a stranger's, and the link takes all of it away; after one it ends what is left.
  */
 export async function notifyOfProof(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   { id }: Account,
   { removed = NOTHING, hasNewPassword = false }: Told = {},
 ): Promise<void> {
   const { deps } = context
-  const account = deps.config.mail.securityNotices ? await tx.accounts.find(id) : undefined
+  const account = deps.config.mail.securityNotices ? await accountsIn(tx).find(id) : undefined
   if (!account) return
   const { hasPassword, providers, passkeys } = await waysIn(tx, deps, account)
   const origin = await originOf(tx, account)

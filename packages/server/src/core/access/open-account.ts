@@ -1,8 +1,9 @@
 import type { EventType } from '../../kernel/events.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Role } from '../../kernel/roles.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import { type Recorder, record } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 
@@ -32,14 +33,14 @@ const SIGNED_UP: Noted = { type: 'user.registered', actor: 'newcomer' }
 
 /** Makes an account. Undefined when the address is taken. */
 export async function openAccount(
-  tx: Tables,
+  tx: Connection,
   context: Recorder & { readonly deps: Pick<Deps, 'config'> },
   { role = 'user', mailbox, ...wanted }: Wanted,
   { type, actor, metadata = {} } = SIGNED_UP,
 ): Promise<Opened | undefined> {
   const { config, clock } = context.deps
   const now = clock.now()
-  const account = await tx.accounts.add({
+  const account = await accountsIn(tx).add({
     ...wanted,
     id: newId(now),
     role,

@@ -1,5 +1,7 @@
+import type { Connection } from '../../store/table.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { codesIn } from '../../store/tables/codes.ts'
 import type { Way } from '../../store/tables/sessions.ts'
-import type { Tables } from '../../store/tables.ts'
 import { record } from '../audit/audit.ts'
 import { addCodeMail, type CodeMail, writeCodeMail } from '../codes/code-mail.ts'
 import type { Context } from '../deps.ts'
@@ -11,7 +13,7 @@ import type { Opened } from './open-account.ts'
 
 /** Leads an account that was made in this very transaction through the gate, and writes the mail it owes. */
 export async function admitNewcomer(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   { account: { id, credentialVersion }, events }: Opened,
   way: Way,
@@ -39,13 +41,13 @@ export async function sendOwedMail(context: Context, outcome: SignInOutcome, und
   if (challenge) return { ...outcome, challenge }
   // A challenge that a change of credentials ended meanwhile is no failure of the mail; an account of a moment ago has had none.
   const { id, credentialVersion } = outcome.account
-  const isStale = !undo && (await context.deps.store.accounts.find(id))?.credentialVersion !== credentialVersion
+  const isStale = !undo && (await accountsIn(context.deps.store).find(id))?.credentialVersion !== credentialVersion
   return { kind: 'refused', reason: isStale ? 'stale' : 'mail-failed' }
 }
 
 const hasLeft = ({ deps }: Context, { code, mail }: CodeMail, undo: Undo = async () => true): Promise<boolean> =>
   deliverOwn(deps, mail.id, async (tx) => {
     const isGone = await undo(tx)
-    await tx.codes.remove(code.id)
+    await codesIn(tx).remove(code.id)
     return isGone
   })

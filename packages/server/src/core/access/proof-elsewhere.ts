@@ -1,3 +1,5 @@
+import { auditIn } from '../../store/tables/audit.ts'
+import { mailboxProofsIn } from '../../store/tables/mailbox-proofs.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { type AccountOrigin, originOf } from './account-origin.ts'
 import { UNPROVED } from './remove-unproved.ts'
@@ -13,9 +15,9 @@ export interface ProofElsewhere extends AccountOrigin, WaysIn {
 /** For a caller whose session began with the first proof of the mailbox, in a browser that the account did not know. */
 export async function proofElsewhere(deps: Deps, { account, session }: Caller): Promise<ProofElsewhere | undefined> {
   const { store } = deps
-  if (!(await store.mailboxProofs.isProver(account.id, session.id))) return undefined
+  if (!(await mailboxProofsIn(store).isProver(account.id, session.id))) return undefined
   // The log only says what was removed, and to whom it is shown is decided without it.
-  const { events } = await store.audit.newest({ type: 'account.claimed', targetUserId: account.id }, 1)
+  const { events } = await auditIn(store).newest({ type: 'account.claimed', targetUserId: account.id }, 1)
   const { metadata = {} } = events[0] ?? {}
   const wordsOf = (name: string) => String(metadata[name] ?? '').split(' ')
   const { hasPassword, providers, passkeys } = await waysIn(store, deps, account)

@@ -1,6 +1,7 @@
 import type { PresentedCookies } from '../../kernel/cookies.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { mailboxProofsIn } from '../../store/tables/mailbox-proofs.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { holderOf } from './holder-of.ts'
@@ -32,13 +33,13 @@ interface Proving {
  * What is set afterwards is the owner's: no later proof comes here a second time. Pass the account as it is held.
  */
 export async function proveMailbox(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   account: Account,
   { prover, locked, password }: Proving,
 ): Promise<Removed | undefined> {
   if (account.mailboxProvedAt !== undefined) return undefined
-  await tx.mailboxProofs.add(account.id, context.deps.clock.now())
+  await mailboxProofsIn(tx).add(account.id, context.deps.clock.now())
   if (await isKnown(tx, context, account, prover)) return undefined
   const removed = await removeUnproved(tx, context, account, locked, password === 'void')
   const metadata = { removed: removed.kinds.join(' '), providers: removed.providers.join(' ') }
@@ -51,13 +52,23 @@ export async function proveMailbox(
  * A proof that decides nothing unless the prover is known: a mailbox agreed that an account gets its address, and may be another
  * person's than the owner's. In any other browser the next proof is the first.
  */
-export async function noteProofByOwner(tx: Tables, context: Context, account: Account, cookies: PresentedCookies): Promise<void> {
+export async function noteProofByOwner(
+  tx: Connection,
+  context: Context,
+  account: Account,
+  cookies: PresentedCookies,
+): Promise<void> {
   if (account.mailboxProvedAt !== undefined || !(await isKnown(tx, context, account, { cookies }))) return
-  await tx.mailboxProofs.add(account.id, context.deps.clock.now())
+  await mailboxProofsIn(tx).add(account.id, context.deps.clock.now())
 }
 
 /** Whether a browser is signed in to the account, or made it, or its user knows the password. */
-export async function isKnown(tables: Tables, context: Pick<Context, 'deps'>, { id }: Account, prover: Prover): Promise<boolean> {
+export async function isKnown(
+  tables: Connection,
+  context: Pick<Context, 'deps'>,
+  { id }: Account,
+  prover: Prover,
+): Promise<boolean> {
   if (prover.disowns) return false
   if (prover.knowsPassword || newcomerOf(context.deps, prover.cookies.newcomer) === id) return true
   return (await holderOf(tables, context, prover.cookies))?.account.id === id

@@ -1,5 +1,11 @@
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { deviceReportsIn } from '../../store/tables/device-reports.ts'
+import { devicesIn } from '../../store/tables/devices.ts'
+import { emailRevertsIn } from '../../store/tables/email-reverts.ts'
+import { identitiesIn } from '../../store/tables/identities.ts'
+import { mailboxProofsIn } from '../../store/tables/mailbox-proofs.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { removeFactorsSince } from '../factors/remove-factors-since.ts'
@@ -33,7 +39,7 @@ const NO_FACTORS = { passkeys: false, totp: false, recovery: false }
  * administrator keeps every factor: a mailbox alone changes nothing of how they get in.
  */
 export async function removeUnproved(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   account: Account,
   locked: ReadonlySet<string>,
@@ -43,14 +49,14 @@ export async function removeUnproved(
   const now = context.deps.clock.now()
   const factors = account.role === 'admin' ? NO_FACTORS : await removeFactorsSince(tx, context, account, 0, REASON)
   const providers = await removeUnvouched(tx, context, account)
-  const browsers = await tx.devices.removeAllOf(id)
+  const browsers = await devicesIn(tx).removeAllOf(id)
   const keys = await endKeysOf(tx, context, id, REASON)
   const organisations = await leaveOrganisations(tx, context, id, locked)
-  await tx.deviceReports.removeAllOf(id)
-  await tx.emailReverts.endAllOf(id, now)
+  await deviceReportsIn(tx).removeAllOf(id)
+  await emailRevertsIn(tx).endAllOf(id, now)
   const losesPassword = voidsPassword && account.passwordHash !== undefined
-  if (losesPassword) await tx.accounts.voidPassword(id, now)
-  await tx.mailboxProofs.claim(id, now)
+  if (losesPassword) await accountsIn(tx).voidPassword(id, now)
+  await mailboxProofsIn(tx).claim(id, now)
   await endEverythingOf(tx, context, id)
   const isGone = {
     ...factors,
@@ -64,11 +70,11 @@ export async function removeUnproved(
 }
 
 /** Identities that do not vouch for the address: any stranger could have linked them. Says of which providers they were. */
-async function removeUnvouched(tx: Tables, context: Context, { id, email }: Account): Promise<readonly string[]> {
-  const linked = await tx.identities.listOf(id)
+async function removeUnvouched(tx: Connection, context: Context, { id, email }: Account): Promise<readonly string[]> {
+  const linked = await identitiesIn(tx).listOf(id)
   const removed = linked.filter(({ vouchedEmail }) => vouchedEmail !== email).map(({ provider }) => provider)
   for (const provider of removed) {
-    await tx.identities.remove(id, provider)
+    await identitiesIn(tx).remove(id, provider)
     await record(tx, context, 'oauth.unlinked', { actorId: id, targetUserId: id, metadata: { provider, reason: REASON } })
   }
   return removed

@@ -2,6 +2,8 @@ import type { PresentedCookies, SessionCookies } from '../../kernel/cookies.ts'
 import { andThen, type Soon } from '../../kernel/soon.ts'
 import type { Stranger } from '../../kernel/stranger.ts'
 import { hashToken, isToken } from '../../kernel/tokens.ts'
+import { appSessionsIn } from '../../store/tables/app-sessions.ts'
+import { sessionsIn } from '../../store/tables/sessions.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
 import { owesAdminFactor } from '../factors/gates.ts'
 import { askAbout } from '../limits/ask-about.ts'
@@ -19,8 +21,8 @@ interface Recognised {
 /** How a session is found by what a browser keeps of it. */
 type Find = ({ store }: Deps, hash: string, now: number) => Promise<Caller | undefined>
 
-const byToken: Find = ({ store }, hash, now) => store.sessions.findByToken(hash, now)
-const byAppCookie: Find = ({ store }, hash, now) => store.appSessions.find(hash, now)
+const byToken: Find = ({ store }, hash, now) => sessionsIn(store).findByToken(hash, now)
+const byAppCookie: Find = ({ store }, hash, now) => appSessionsIn(store).find(hash, now)
 
 /** The caller behind a session cookie, kept or found by one query; undefined without a live session. A kept one is there at once. */
 export const recognise = (
@@ -61,7 +63,9 @@ function seen({ store, sessionCache }: Deps, hash: string, caller: Caller, now: 
   // Bookkeeping: no request waits for it, and a session check does not fail because it could not be written.
   if (now - caller.session.lastActiveAt >= TOUCH_AFTER_MS) {
     sessionCache.noteActive(hash, caller, now)
-    store.sessions.touch(caller.session.id, now).catch(() => undefined)
+    sessionsIn(store)
+      .touch(caller.session.id, now)
+      .catch(() => undefined)
   }
   return { caller }
 }

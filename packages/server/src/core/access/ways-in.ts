@@ -1,5 +1,7 @@
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { identitiesIn } from '../../store/tables/identities.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
 import type { Deps } from '../deps.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
 
@@ -13,15 +15,15 @@ export interface WaysIn {
 }
 
 /** Whether an account that would lose one of them, or was about to be the last of its kind, can still be opened is asked here alone. */
-export async function waysIn(tables: Tables, deps: Deps, { id, passwordHash }: Account): Promise<WaysIn> {
+export async function waysIn(tables: Connection, deps: Deps, { id, passwordHash }: Account): Promise<WaysIn> {
   const { providers } = deps
   const rpId = openingRpId(deps)
-  const linked = (await tables.identities.listOf(id)).map(({ provider }) => provider)
+  const linked = (await identitiesIn(tables).listOf(id)).map(({ provider }) => provider)
   return {
     hasPassword: passwordHash !== undefined,
     // One that is no longer configured opens nothing.
     providers: linked.filter((name) => providers.has(name)),
-    passkeys: rpId === undefined ? 0 : await tables.passkeys.countOf(id, rpId),
+    passkeys: rpId === undefined ? 0 : await passkeysIn(tables).countOf(id, rpId),
   }
 }
 

@@ -1,5 +1,9 @@
 import { hashToken, isToken, newToken } from '../../kernel/tokens.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { appSessionsIn } from '../../store/tables/app-sessions.ts'
 import type { AppTicket } from '../../store/tables/app-tickets.ts'
+import { appTicketsIn } from '../../store/tables/app-tickets.ts'
+import { sessionsIn } from '../../store/tables/sessions.ts'
 import { hashOfAppSession } from '../access/require-session.ts'
 import { record } from '../audit/audit.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
@@ -13,7 +17,7 @@ export type Destination = Pick<AppTicket, 'origin' | 'path' | 'nonce'>
 export async function issueTicket({ store, clock }: Deps, { session, account }: Caller, to: Destination): Promise<string> {
   const ticket = newToken()
   const expiresAt = clock.now() + TICKET_TTL_MS
-  await store.appTickets.add({ ...to, hash: hashToken(ticket), sessionId: session.id, accountId: account.id, expiresAt })
+  await appTicketsIn(store).add({ ...to, hash: hashToken(ticket), sessionId: session.id, accountId: account.id, expiresAt })
   return ticket
 }
 
@@ -39,20 +43,20 @@ export async function redeemTicket(
   const hash = hashToken(ticket)
   return store.transaction(async (tx) => {
     const now = clock.now()
-    const found = await tx.appTickets.find(hash)
+    const found = await appTicketsIn(tx).find(hash)
     if (!found) return refused('invalid_ticket')
     if (found.origin !== origin) return refused('app_not_allowed')
     if (nonce === undefined || hashToken(nonce) !== found.nonce) {
-      await tx.appTickets.take(hash, now)
+      await appTicketsIn(tx).take(hash, now)
       return refused('invalid_ticket')
     }
-    const account = await tx.accounts.hold(found.accountId, now)
-    if (!(await tx.appTickets.take(hash, now))) return refused(found.expiresAt > now ? 'ticket_used' : usedOrExpired(found))
-    const parent = account && (await tx.sessions.find(found.sessionId))
+    const account = await accountsIn(tx).hold(found.accountId, now)
+    if (!(await appTicketsIn(tx).take(hash, now))) return refused(found.expiresAt > now ? 'ticket_used' : usedOrExpired(found))
+    const parent = account && (await sessionsIn(tx).find(found.sessionId))
     if (!parent || parent.revokedAt !== undefined || parent.refreshExpiresAt <= now) return refused('invalid_ticket')
     const token = newToken()
     const hashOfToken = hashOfAppSession(origin, token)
-    await tx.appSessions.add(hashOfToken, parent.id, now)
+    await appSessionsIn(tx).add(hashOfToken, parent.id, now)
     context.deps.shownTokens.meet(hashOfToken)
     const subject = { actorId: account.id, targetUserId: account.id, sessionId: parent.id }
     await record(tx, context, 'app.session.created', { ...subject, metadata: { app: origin } })

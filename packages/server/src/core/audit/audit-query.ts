@@ -3,9 +3,11 @@ import { Type } from 'typebox'
 import { timestamp } from '../../kernel/clock.ts'
 import { EVENT_TYPES } from '../../kernel/events.ts'
 import { isId } from '../../kernel/ids.ts'
+import type { Connection } from '../../store/table.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import type { AuditEvent } from '../../store/tables/audit.ts'
 import type { AuditFilter } from '../../store/tables/audit-list.ts'
-import type { Tables } from '../../store/tables.ts'
+import { invitesIn } from '../../store/tables/invites.ts'
 import { choice, parameter } from '../views/fields.ts'
 
 /** The filters of both audit lists. */
@@ -46,11 +48,11 @@ export const AuditEventView = Type.Object(
 )
 
 /** Events for people: the log names accounts by id alone, and who still exists is named by their address as well. */
-export async function auditEventViews(tables: Tables, events: readonly AuditEvent[]) {
+export async function auditEventViews(tables: Connection, events: readonly AuditEvent[]) {
   const ids = events.flatMap(({ actorId, targetUserId }) => [actorId ?? [], targetUserId ?? []].flat())
-  const emails = await tables.accounts.emailsOf([...new Set(ids)])
+  const emails = await accountsIn(tables).emailsOf([...new Set(ids)])
   const inviteOf = ({ metadata }: AuditEvent): string => String(metadata['inviteId'] ?? '')
-  const invited = await tables.invites.emailsOf([...new Set(events.map(inviteOf).filter((id) => id !== ''))])
+  const invited = await invitesIn(tables).emailsOf([...new Set(events.map(inviteOf).filter((id) => id !== ''))])
   const emailOf = (id: string | undefined): string | null => (id === undefined ? null : (emails.get(id) ?? null))
   return events.map((event) => ({
     ...auditEventView(event),

@@ -1,8 +1,10 @@
 import type { EventType } from '../../kernel/events.ts'
 import { idFor, newId } from '../../kernel/ids.ts'
 import { networksOf } from '../../kernel/networks-of.ts'
+import type { Connection } from '../../store/table.ts'
+import { activityIn } from '../../store/tables/activity.ts'
 import type { AuditEvent } from '../../store/tables/audit.ts'
-import type { Tables } from '../../store/tables.ts'
+import { auditIn } from '../../store/tables/audit.ts'
 import type { Context } from '../deps.ts'
 import { activityOf } from './activity.ts'
 
@@ -17,7 +19,7 @@ type Subject = Partial<Pick<AuditEvent, 'isSuccess' | 'actorId' | 'targetUserId'
 const MINUTE_MS = 60_000
 
 /** Writes one event where its effect is written: pass the `tx` of that transaction. Its id is for taking it back with that. */
-export async function record(tables: Tables, { deps, client }: Recorder, type: EventType, subject: Subject): Promise<string> {
+export async function record(tables: Connection, { deps, client }: Recorder, type: EventType, subject: Subject): Promise<string> {
   const now = deps.clock.now()
   const { isSuccess = true, actorId, targetUserId, sessionId, orgId } = subject
   const metadata = { ...(orgId !== undefined && { orgId }), ...subject.metadata }
@@ -37,18 +39,18 @@ export async function record(tables: Tables, { deps, client }: Recorder, type: E
     metadata: client.keyName === undefined ? metadata : { ...metadata, key: client.keyName },
     createdAt: now,
   }
-  await tables.audit.add(event)
+  await auditIn(tables).add(event)
   const shown = activityOf(event)
-  if (shown) await tables.activity.add(shown)
+  if (shown) await activityIn(tables).add(shown)
   deps.observer?.audited(type)
   return id
 }
 
 /** Takes events back, as if they had never been: also where their owner sees them. */
-export async function unrecord(tx: Tables, ids: readonly string[]): Promise<void> {
-  for (const { count, ...event } of await tx.audit.remove(ids)) {
+export async function unrecord(tx: Connection, ids: readonly string[]): Promise<void> {
+  for (const { count, ...event } of await auditIn(tx).remove(ids)) {
     const shown = activityOf(event)
-    if (shown) await tx.activity.takeBack(shown.id, count)
+    if (shown) await activityIn(tx).takeBack(shown.id, count)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
+import type { Connection } from '../../store/table.ts'
+import { auditIn } from '../../store/tables/audit.ts'
 import type { AuditFilter } from '../../store/tables/audit-list.ts'
-import type { Tables } from '../../store/tables.ts'
 import { Keyset, NOT_OURS, TOO_FAR } from '../lists/keyset.ts'
 import { type AuditEventView, auditEventViews, readAuditQuery } from './audit-query.ts'
 
@@ -8,7 +9,7 @@ type Events = { readonly events: Static<typeof AuditEventView>[] } & ReturnType<
 
 /** A page of the log for a query and what else is asked of the events; or what is wrong with it. */
 export async function findEvents(
-  tables: Tables,
+  tables: Connection,
   query: Parameters<typeof readAuditQuery>[0] & Parameters<Keyset['read']>[0],
   only: AuditFilter = {},
 ): Promise<Events | { readonly problem: string }> {
@@ -22,7 +23,7 @@ export async function findEvents(
   const { from = 0, to = Number.POSITIVE_INFINITY } = filter
   const { at } = place.slice
   if (at && (at.moment < from || at.moment >= to)) return { problem: NOT_OURS }
-  const found = await tables.audit.list(filter, place.slice)
+  const found = await auditIn(tables).list(filter, place.slice)
   if (found.isTooFar) return { problem: TOO_FAR }
   return { events: await auditEventViews(tables, found.events), ...list.view(found, place.slice) }
 }

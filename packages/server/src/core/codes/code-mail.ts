@@ -6,10 +6,12 @@ import { pagePaths } from '../../kernel/page-paths.ts'
 import { hashToken, newToken } from '../../kernel/tokens.ts'
 import type { MailKind } from '../../mail/mail-templates.ts'
 import { LEASE_MS } from '../../mail/outbox.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { NewCode } from '../../store/tables/codes.ts'
+import { codesIn } from '../../store/tables/codes.ts'
 import type { MailTraces, NewOutboxRow } from '../../store/tables/outbox.ts'
-import type { Tables } from '../../store/tables.ts'
+import { outboxIn } from '../../store/tables/outbox.ts'
 import { returnAddress } from '../access/return-address.ts'
 import type { Context, Deps } from '../deps.ts'
 import { writeMail } from '../mails/write-mail.ts'
@@ -86,7 +88,7 @@ export function writeCodeMail(
   }
 }
 
-export async function addCodeMail(tx: Tables, { code, mail }: CodeMail, traces?: MailTraces): Promise<void> {
-  await tx.codes.add(code)
-  await tx.outbox.add({ ...mail, ...(traces && { traces }) })
+export async function addCodeMail(tx: Connection, { code, mail }: CodeMail, traces?: MailTraces): Promise<void> {
+  await codesIn(tx).add(code)
+  await outboxIn(tx).add({ ...mail, ...(traces && { traces }) })
 }

@@ -1,5 +1,7 @@
 import type { CodePurpose } from '../../kernel/code-purposes.ts'
 import type { CodeHashes } from '../../kernel/codes.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { codesIn } from '../../store/tables/codes.ts'
 import type { Deps } from '../deps.ts'
 import { hashOfCode } from './code-mail.ts'
 import { wasMailedTo } from './mailed-to.ts'
@@ -16,8 +18,8 @@ export async function lookAtCode(deps: Deps, purpose: CodePurpose, typed: string
 
 /** The same. One that was mailed to another address than the account has by now is as good as unknown. */
 export async function accountOfCode({ store, clock }: Deps, hashes: CodeHashes) {
-  const { state, accountId, mailed } = await store.codes.look(hashes, clock.now())
-  const account = accountId === undefined ? undefined : await store.accounts.find(accountId)
+  const { state, accountId, mailed } = await codesIn(store).look(hashes, clock.now())
+  const account = accountId === undefined ? undefined : await accountsIn(store).find(accountId)
   if (account && mailed && !wasMailedTo(account.email, mailed)) return { state: 'unknown', account: undefined } as const
   return { state, account }
 }

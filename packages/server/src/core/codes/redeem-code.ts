@@ -1,6 +1,8 @@
 import type { CodeHashes } from '../../kernel/codes.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { codesIn } from '../../store/tables/codes.ts'
 import { lockUnproved } from '../access/lock-unproved.ts'
 import type { Deps } from '../deps.ts'
 import { wasMailedTo } from './mailed-to.ts'
@@ -14,14 +16,14 @@ type Redeemed =
  * flows never wait for each other; a taken code without an account belonged to one that was deleted. One that was mailed to
  * another address than the account has by now is none: it was asked for while that changed.
  */
-export async function redeemCode(tx: Tables, { clock }: Pick<Deps, 'clock'>, hashes: CodeHashes): Promise<Redeemed> {
+export async function redeemCode(tx: Connection, { clock }: Pick<Deps, 'clock'>, hashes: CodeHashes): Promise<Redeemed> {
   const now = clock.now()
-  const { accountId, mailed } = await tx.codes.look(hashes, now)
+  const { accountId, mailed } = await codesIn(tx).look(hashes, now)
   if (accountId === undefined || !mailed) return { state: 'unknown' }
   const locked = await lockUnproved(tx, accountId)
-  const account = await tx.accounts.hold(accountId, now)
+  const account = await accountsIn(tx).hold(accountId, now)
   if (account && !wasMailedTo(account.email, mailed)) return { state: 'unknown' }
-  if (await tx.codes.take(hashes, now)) return { state: 'taken', account, locked }
-  const { state } = await tx.codes.look(hashes, now)
+  if (await codesIn(tx).take(hashes, now)) return { state: 'taken', account, locked }
+  const { state } = await codesIn(tx).look(hashes, now)
   return { state: state === 'live' ? 'unknown' : state }
 }

@@ -1,6 +1,8 @@
 import type { CodePurpose } from '../../kernel/code-purposes.ts'
 import type { EventType } from '../../kernel/events.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { codesIn } from '../../store/tables/codes.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { limitMails } from '../limits/mail-limit.ts'
@@ -36,19 +38,19 @@ export async function sendCode(
 
   const live = await store.transaction(async (tx) => {
     const now = clock.now()
-    await tx.accounts.hold(account.id, now)
-    const existing = keepsLive ? await tx.codes.findLive(purpose, account.id, now, sessionId) : undefined
+    await accountsIn(tx).hold(account.id, now)
+    const existing = keepsLive ? await codesIn(tx).findLive(purpose, account.id, now, sessionId) : undefined
     if (existing) return existing
     const counts = await limitMails(tx, context.deps, purpose, account.email)
-    await tx.codes.endAllOf(account.id, now, purpose, sessionId)
+    await codesIn(tx).endAllOf(account.id, now, purpose, sessionId)
     const events = audit ? [await record(tx, context, audit, { actorId, targetUserId: account.id })] : []
     await addCodeMail(tx, { code: { ...code, sessionId }, mail }, { counts, events })
     return undefined
   })
   if (live) return { outcome: 'still-live', expiresAt: live.expiresAt }
   const isSent = await deliverOwn(context.deps, mail.id, async (tx) => {
-    await tx.accounts.hold(account.id, clock.now())
-    return tx.codes.remove(code.id)
+    await accountsIn(tx).hold(account.id, clock.now())
+    return codesIn(tx).remove(code.id)
   })
   return isSent ? { outcome: 'sent', expiresAt: code.expiresAt } : { outcome: 'failed' }
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { SecondFactor } from '../../kernel/second-factors.ts'
 import { hashToken, newToken } from '../../kernel/tokens.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { NotedEntry } from '../../store/tables/challenge-bindings.ts'
-import type { Tables } from '../../store/tables.ts'
+import { challengeBindingsIn } from '../../store/tables/challenge-bindings.ts'
+import { challengesIn } from '../../store/tables/challenges.ts'
 import type { Context } from '../deps.ts'
 import { beginWithEmail, type ChallengeCode } from './email-factor.ts'
 import { methodsAfter } from './methods.ts'
@@ -19,7 +21,7 @@ export interface OpenedChallenge extends ChallengeCode {
  * gate has locked the account's row, so of many sign-ins at once one mails a code and the others find it on its way.
  */
 export async function openChallenge(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   account: Account,
   entry: NotedEntry,
@@ -31,15 +33,15 @@ export async function openChallenge(
   const begun = methods.includes('email')
     ? await beginWithEmail(tx, context, account, causes)
     : await beginWithoutMail(tx, context, account)
-  await tx.challengeBindings.add(begun.id, hashToken(binding), entry)
+  await challengeBindingsIn(tx).add(begun.id, hashToken(binding), entry)
   return { ...begun, binding, methods }
 }
 
 /** For factors that the owner has at hand. */
-async function beginWithoutMail(tx: Tables, { deps }: Context, account: Account): Promise<ChallengeCode> {
+async function beginWithoutMail(tx: Connection, { deps }: Context, account: Account): Promise<ChallengeCode> {
   const now = deps.clock.now()
   const { id, expiresAt } =
-    (await tx.challenges.findOpen(account, now)) ??
-    (await tx.challenges.add(randomUUID(), account, now + deps.config.twoFactor.codeTtl, now))
+    (await challengesIn(tx).findOpen(account, now)) ??
+    (await challengesIn(tx).add(randomUUID(), account, now + deps.config.twoFactor.codeTtl, now))
   return { id, accountId: account.id, expiresAt, mail: { kind: 'none' } }
 }

@@ -1,7 +1,9 @@
 import type { EventType } from '../../kernel/events.ts'
 import type { FactorChange } from '../../mail/mail-kinds.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account, Gates } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { recoveryCodesIn } from '../../store/tables/recovery-codes.ts'
 import { endCodes, endEverythingOf } from '../access/end-access.ts'
 import { record } from '../audit/audit.ts'
 import type { Caller, Context } from '../deps.ts'
@@ -21,7 +23,7 @@ interface Change {
  * challenges, mailed codes and other sessions end here. With the last gate the recovery codes go. The caller holds the row.
  */
 export async function changeFactors(
-  tx: Tables,
+  tx: Connection,
   call: Context & { readonly caller: Caller },
   account: Account,
   gates: Gates,
@@ -29,9 +31,9 @@ export async function changeFactors(
 ): Promise<void> {
   const { id } = account
   const { session } = call.caller
-  await tx.accounts.setGates(id, gates, call.deps.clock.now())
+  await accountsIn(tx).setGates(id, gates, call.deps.clock.now())
   await keepDevice(tx, call, id)
-  if (Object.values(gates).every((at) => at === undefined)) await tx.recoveryCodes.removeAllOf(id)
+  if (Object.values(gates).every((at) => at === undefined)) await recoveryCodesIn(tx).removeAllOf(id)
   if (keepOtherSessions) await endCodes(tx, call, id)
   else await endEverythingOf(tx, call, id, session.id)
   await record(tx, call, audit, { actorId: id, targetUserId: id, sessionId: session.id, metadata })

@@ -2,9 +2,13 @@ import type { PresentedCookies } from '../../kernel/cookies.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { SecondFactor } from '../../kernel/second-factors.ts'
 import { hashToken } from '../../kernel/tokens.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { challengeBindingsIn } from '../../store/tables/challenge-bindings.ts'
 import type { Challenge } from '../../store/tables/challenges.ts'
-import type { Tables } from '../../store/tables.ts'
+import { challengesIn } from '../../store/tables/challenges.ts'
+import { mailboxProofsIn } from '../../store/tables/mailbox-proofs.ts'
 import { admit, type SignInOutcome } from '../access/admit.ts'
 import { noteProofByOwner } from '../access/prove-mailbox.ts'
 import { record } from '../audit/audit.ts'
@@ -30,16 +34,16 @@ export async function completeChallenge(context: Context, completion: Completion
   return deps.store
     .transaction(async (tx) => {
       const now = deps.clock.now()
-      if ((await tx.accounts.hold(id, now))?.bannedAt !== undefined) throw new Failure('user_banned')
-      const entry = await tx.challengeBindings.entryOf(challengeId, hashToken(cookies.binding ?? ''))
+      if ((await accountsIn(tx).hold(id, now))?.bannedAt !== undefined) throw new Failure('user_banned')
+      const entry = await challengeBindingsIn(tx).entryOf(challengeId, hashToken(cookies.binding ?? ''))
       if (!entry) throw new Failure('two_factor_code_invalid')
       const isToBeTrusted = wantsTrust && canBeTrusted(entry)
       const shown = { proof: 'second-factor', second, enrolledAt: tried.enrolledAt } as const
       const visit = { accountId: id, credentialVersion, ...shown, way: entry.way, isToBeTrusted }
       const result = await admit(tx, context, visit)
       if (result.kind !== 'session') throw new Failure('two_factor_code_invalid')
-      if (!(await tx.challenges.take(challengeId, now))) {
-        const isUsed = (await tx.challenges.find(challengeId))?.usedAt !== undefined
+      if (!(await challengesIn(tx).take(challengeId, now))) {
+        const isUsed = (await challengesIn(tx).find(challengeId))?.usedAt !== undefined
         throw new Failure(isUsed ? 'two_factor_code_already_used' : 'two_factor_code_invalid')
       }
       if (!(await tried.spend(tx))) throw new SpentMeanwhile()
@@ -63,15 +67,15 @@ export async function completeChallenge(context: Context, completion: Completion
  * operator asks for none, the browser has to be known in another way.
  */
 async function noteMailbox(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   account: Account,
   challengeId: string,
   cookies: PresentedCookies,
 ): Promise<void> {
   if (account.mailboxProvedAt !== undefined) return
-  const isBound = await tx.challengeBindings.isBound(challengeId, hashToken(cookies.binding ?? ''))
-  if (isBound) await tx.mailboxProofs.add(account.id, context.deps.clock.now())
+  const isBound = await challengeBindingsIn(tx).isBound(challengeId, hashToken(cookies.binding ?? ''))
+  if (isBound) await mailboxProofsIn(tx).add(account.id, context.deps.clock.now())
   else await noteProofByOwner(tx, context, account, cookies)
 }
 

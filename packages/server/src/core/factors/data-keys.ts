@@ -2,6 +2,10 @@ import type { Clock } from '../../kernel/clock.ts'
 import { type DataKey, dataKeyOf, newDataKey } from '../../kernel/data-key.ts'
 import { type KeyRing, seal, unsealBy } from '../../kernel/keys.ts'
 import type { Store } from '../../store/store.ts'
+import { dataKeysIn } from '../../store/tables/data-keys.ts'
+import { pendingTotpSeedsIn } from '../../store/tables/pending-totp-seeds.ts'
+import { recoveryCodesIn } from '../../store/tables/recovery-codes.ts'
+import { totpSeedsIn } from '../../store/tables/totp-seeds.ts'
 
 const NAME = 'factors'
 
@@ -38,17 +42,17 @@ export class DataKeys {
     const keys = new DataKeys(options)
     const { storeFor, ring } = options
     const store = storeFor()
-    const sealed = await store.dataKeys.find(NAME)
+    const sealed = await dataKeysIn(store).find(NAME)
     if (sealed === undefined) return keys
     try {
       const { text, key } = unsealBy(ring, sealed)
-      if (key !== ring[0]) await store.dataKeys.reseal(NAME, sealed, seal(ring, text))
+      if (key !== ring[0]) await dataKeysIn(store).reseal(NAME, sealed, seal(ring, text))
       keys.#opened = Promise.resolve(dataKeyOf(text))
     } catch {
-      const isUsed = (await store.totpSeeds.hasAny()) || (await store.recoveryCodes.hasAny())
+      const isUsed = (await totpSeedsIn(store).hasAny()) || (await recoveryCodesIn(store).hasAny())
       if (isUsed) throw new SealedByAnotherSecret()
-      await store.pendingTotpSeeds.removeAll()
-      await store.dataKeys.remove(NAME, sealed)
+      await pendingTotpSeedsIn(store).removeAll()
+      await dataKeysIn(store).remove(NAME, sealed)
     }
     return keys
   }
@@ -64,7 +68,7 @@ export class DataKeys {
   /** Another process may make it at the same time: the one that is in the table counts. */
   async #make(): Promise<DataKey> {
     const { storeFor, ring, clock } = this.#options
-    const { dataKeys } = storeFor()
+    const dataKeys = dataKeysIn(storeFor())
     await dataKeys.add(NAME, seal(ring, newDataKey()), clock.now())
     const sealed = await dataKeys.find(NAME)
     if (sealed === undefined) throw new Error('a data key was written and is not there')

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type CodeHashes, hashCode, isHashOf, newDigits } from '../../kernel/codes.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { LEASE_MS } from '../../mail/outbox.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { MailedChallenge, Minted } from '../../store/tables/challenge-codes.ts'
+import { challengeCodesIn } from '../../store/tables/challenge-codes.ts'
+import { challengesIn } from '../../store/tables/challenges.ts'
 import type { NewOutboxRow } from '../../store/tables/outbox.ts'
-import type { Tables } from '../../store/tables.ts'
+import { outboxIn } from '../../store/tables/outbox.ts'
 import { record } from '../audit/audit.ts'
 import type { Context, Deps } from '../deps.ts'
 import { limitMails } from '../limits/mail-limit.ts'
@@ -32,22 +35,22 @@ export interface ChallengeCode {
 export const emailFactor: Factor<{ readonly challengeId: string; readonly typed: string }> = {
   method: 'email',
   async check({ deps }, _accountId, { challengeId, typed }) {
-    const codeHash = (await deps.store.challengeCodes.find(challengeId))?.codeHash ?? ''
+    const codeHash = (await challengeCodesIn(deps.store).find(challengeId))?.codeHash ?? ''
     if (!isHashOf(hashOfDigits(deps, challengeId, typed.trim()), codeHash)) return undefined
-    return { spend: (tx) => tx.challengeCodes.isCurrent(challengeId, codeHash) }
+    return { spend: (tx) => challengeCodesIn(tx).isCurrent(challengeId, codeHash) }
   },
 }
 
 /** A code for a sign-in that owes one: a new challenge, or the one that is open. Inside the transaction of the gate. */
 export async function beginWithEmail(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   account: Account,
   /** Events that go when the mail cannot leave after all. */
   causes: readonly string[],
 ): Promise<ChallengeCode> {
-  const open = await tx.challenges.findOpen(account, context.deps.clock.now())
-  const mailed = open && (await tx.challengeCodes.find(open.id))
+  const open = await challengesIn(tx).findOpen(account, context.deps.clock.now())
+  const mailed = open && (await challengeCodesIn(tx).find(open.id))
   return (mailed && (await joinCode(tx, context, account, mailed))) ?? firstCode(tx, context, account, causes)
 }
 
@@ -77,12 +80,12 @@ function mintCode(
   }
 }
 
-async function firstCode(tx: Tables, context: Context, account: Account, causes: readonly string[]): Promise<ChallengeCode> {
+async function firstCode(tx: Connection, context: Context, account: Account, causes: readonly string[]): Promise<ChallengeCode> {
   const id = randomUUID()
   const { minted, mail } = mintCode(context, id, account)
   const now = context.deps.clock.now()
-  await tx.challenges.add(id, account, minted.expiresAt, now)
-  await tx.challengeCodes.remint(id, minted, false, now)
+  await challengesIn(tx).add(id, account, minted.expiresAt, now)
+  await challengeCodesIn(tx).remint(id, minted, false, now)
   await mailCode(tx, context, account, mail, causes)
   return { id, accountId: account.id, expiresAt: minted.expiresAt, mail: { kind: 'to-send', id: mail.id, isFirst: true } }
 }
@@ -92,7 +95,7 @@ async function firstCode(tx: Tables, context: Context, account: Account, causes:
  * when its last guess was used up meanwhile.
  */
 export async function joinCode(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   account: Account,
   open: MailedChallenge,
@@ -103,7 +106,7 @@ export async function joinCode(
   if (open.mailAcceptedAt !== undefined) return { ...code, mail: { kind: 'accepted' } }
   if (open.mailPendingUntil > now) return { ...code, mail: { kind: 'on-its-way' } }
   // Its sender died; perhaps only after the mail had left.
-  if (mailId !== undefined && (await tx.outbox.isSent(mailId)) && (await tx.challengeCodes.setSent(id, mailId, now))) {
+  if (mailId !== undefined && (await outboxIn(tx).isSent(mailId)) && (await challengeCodesIn(tx).setSent(id, mailId, now))) {
     return { ...code, mail: { kind: 'accepted' } }
   }
   return renewCode(tx, context, account, open, false)
@@ -114,7 +117,7 @@ export async function joinCode(
  * whatever it counted as, this one is in its place. Undefined when the challenge takes no other code.
  */
 export async function renewCode(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   account: Account,
   { id, mailId }: MailedChallenge,
@@ -123,13 +126,13 @@ export async function renewCode(
   const now = context.deps.clock.now()
   const isInItsPlace = mailId !== undefined && (await withdrawMail(tx, mailId, now))
   const { minted, mail } = mintCode(context, id, account)
-  if (!(await tx.challengeCodes.remint(id, minted, isResend && !isInItsPlace, now))) return undefined
+  if (!(await challengeCodesIn(tx).remint(id, minted, isResend && !isInItsPlace, now))) return undefined
   await mailCode(tx, context, account, mail)
   return { id, accountId: account.id, expiresAt: minted.expiresAt, mail: { kind: 'to-send', id: mail.id, isFirst: false } }
 }
 
 async function mailCode(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   account: Account,
   mail: NewOutboxRow,
@@ -137,5 +140,5 @@ async function mailCode(
 ): Promise<void> {
   const counts = await limitMails(tx, context.deps, 'two-factor', account.email)
   const sent = await record(tx, context, '2fa.code.sent', { targetUserId: account.id })
-  await tx.outbox.add({ ...mail, traces: { counts, events: [sent], causes } })
+  await outboxIn(tx).add({ ...mail, traces: { counts, events: [sent], causes } })
 }

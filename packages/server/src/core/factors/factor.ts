@@ -1,5 +1,5 @@
 import type { SecondFactor } from '../../kernel/second-factors.ts'
-import type { Tables } from '../../store/tables.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Context } from '../deps.ts'
 
 /** A factor that was shown and found right. */
@@ -7,7 +7,7 @@ export interface Shown {
   /** Since when the account has it; undefined for what is not enrolled. */
   readonly enrolledAt?: number
   /** Spends it, in the transaction of its effect. False when it was spent or replaced meanwhile. */
-  spend(tx: Tables, context: Context): Promise<boolean>
+  spend(tx: Connection, context: Context): Promise<boolean>
 }
 
 /**

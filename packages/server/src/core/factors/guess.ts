@@ -1,4 +1,4 @@
-import type { Tables } from '../../store/tables.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Context } from '../deps.ts'
 import { endRun, noteExhausted, reserveSecondFactor, returnSecondFactor } from '../limits/second-factor-limit.ts'
 import type { Shown } from './factor.ts'
@@ -19,7 +19,7 @@ export interface Guess {
   /** The caller was told that it is wrong. */
   noteWrong(): Promise<void>
   /** Spends it in the transaction of its effect. False when it was spent meanwhile. */
-  spend(tx: Tables): Promise<boolean>
+  spend(tx: Connection): Promise<boolean>
 }
 
 /** Every guess at a second factor, of whatever kind, is made here: it has been counted by the time it is compared. */

@@ -1,7 +1,9 @@
 import type { SecondFactor } from '../../kernel/second-factors.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { NotedEntry } from '../../store/tables/challenge-bindings.ts'
-import type { Tables } from '../../store/tables.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
+import { recoveryCodesIn } from '../../store/tables/recovery-codes.ts'
 import type { Deps } from '../deps.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
 import { hasStrongGate } from './gates.ts'
@@ -11,13 +13,13 @@ import { hasStrongGate } from './gates.ts'
  * want it so all the same.
  */
 export async function methodsOf(
-  tables: Tables,
+  tables: Connection,
   { config }: Deps,
   account: Pick<Account, 'id' | 'totpAt' | 'passkeyGateAt'>,
 ): Promise<readonly SecondFactor[]> {
   const rp = relyingPartyOf(config)
-  const hasPasskey = rp !== undefined && (await tables.passkeys.countOf(account.id, rp.id)) > 0
-  const hasRecovery = ((await tables.recoveryCodes.findSet(account.id))?.remaining ?? 0) > 0
+  const hasPasskey = rp !== undefined && (await passkeysIn(tables).countOf(account.id, rp.id)) > 0
+  const hasRecovery = ((await recoveryCodesIn(tables).findSet(account.id))?.remaining ?? 0) > 0
   // Where every passkey that is asked for was made for another domain, the mailbox is what is left: never nothing.
   const isStranded = !hasPasskey && account.totpAt === undefined && !hasRecovery
   const hasEmail = !hasStrongGate(account) || config.twoFactor.emailBeside || isStranded
@@ -31,7 +33,7 @@ export async function methodsOf(
 
 /** The same for a sign-in that has begun. A mailbox is one factor, however many mails it gets. */
 export async function methodsAfter(
-  tables: Tables,
+  tables: Connection,
   deps: Deps,
   account: Account,
   entry: NotedEntry | undefined,

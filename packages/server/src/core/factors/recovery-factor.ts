@@ -1,7 +1,9 @@
 import { newCode } from '../../kernel/codes.ts'
 import { type DataKey, hashOfRecovery } from '../../kernel/data-key.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { recoveryCodesIn } from '../../store/tables/recovery-codes.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { notify } from '../mails/notify.ts'
@@ -17,11 +19,11 @@ export const recoveryFactor: Factor<string> = {
     return {
       async spend(tx, context) {
         const now = deps.clock.now()
-        if (!(await tx.recoveryCodes.spend(accountId, hash, now))) return false
-        const remaining = (await tx.recoveryCodes.findSet(accountId))?.remaining ?? 0
+        if (!(await recoveryCodesIn(tx).spend(accountId, hash, now))) return false
+        const remaining = (await recoveryCodesIn(tx).findSet(accountId))?.remaining ?? 0
         const metadata = { remaining: String(remaining) }
         await record(tx, context, '2fa.recovery.used', { actorId: accountId, targetUserId: accountId, metadata })
-        const account = await tx.accounts.find(accountId)
+        const account = await accountsIn(tx).find(accountId)
         if (account) await notify(tx, context, 'recovery-code-used', account, { remaining: String(remaining) })
         return true
       },
@@ -31,14 +33,14 @@ export const recoveryFactor: Factor<string> = {
 
 /** A new set, in the place of the old one. The codes leave this function once, and are nowhere else. */
 export async function newRecoveryCodes(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   key: DataKey,
   { id }: Pick<Account, 'id'>,
 ): Promise<readonly string[]> {
   const codes = Array.from({ length: CODES }, newCode)
   const hashes = codes.map((code) => hashOfRecovery(key, id, code))
-  await tx.recoveryCodes.replaceAll(id, hashes, context.deps.clock.now())
+  await recoveryCodesIn(tx).replaceAll(id, hashes, context.deps.clock.now())
   await record(tx, context, '2fa.recovery.created', { actorId: id, targetUserId: id })
   return codes
 }

@@ -1,5 +1,9 @@
+import type { Connection } from '../../store/table.ts'
 import type { Account, Gates } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
+import { recoveryCodesIn } from '../../store/tables/recovery-codes.ts'
+import { totpSeedsIn } from '../../store/tables/totp-seeds.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { gatesOf, hasStrongGate } from './gates.ts'
@@ -15,7 +19,7 @@ interface RemovedFactors {
  * never leaves an administrator with less than what gated before, because the caller has shown one factor at most.
  */
 export async function removeFactorsSince(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   account: Account,
   since: number,
@@ -23,8 +27,8 @@ export async function removeFactorsSince(
 ): Promise<RemovedFactors> {
   const { id } = account
   const before = gatesOf(account)
-  const losesTotp = ((await tx.totpSeeds.find(id))?.createdAt ?? -1) >= since
-  const passkeys = await tx.passkeys.listOf(id)
+  const losesTotp = ((await totpSeedsIn(tx).find(id))?.createdAt ?? -1) >= since
+  const passkeys = await passkeysIn(tx).listOf(id)
   const lost = passkeys.filter(({ createdAt }) => createdAt >= since)
   const hasPasskeyLeft = lost.length < passkeys.length
   const isAdmin = account.role === 'admin'
@@ -38,17 +42,17 @@ export async function removeFactorsSince(
 
   const subject = { actorId: id, targetUserId: id }
   if (losesTotp) {
-    await tx.totpSeeds.remove(id)
+    await totpSeedsIn(tx).remove(id)
     await record(tx, context, '2fa.totp.disabled', { ...subject, metadata: { reason } })
   }
-  for (const passkey of lost) await tx.passkeys.remove(id, passkey.id)
+  for (const passkey of lost) await passkeysIn(tx).remove(id, passkey.id)
   if (lost.length > 0) await record(tx, context, 'passkey.removed', { ...subject, metadata: { reason, passkeys: lost.length } })
-  const recovery = await tx.recoveryCodes.findSet(id)
+  const recovery = await recoveryCodesIn(tx).findSet(id)
   const isUngated = Object.values(gates).every((at) => at === undefined)
   const losesRecovery = recovery !== undefined && (recovery.createdAt >= since || isUngated)
-  if (losesRecovery) await tx.recoveryCodes.removeAllOf(id)
+  if (losesRecovery) await recoveryCodesIn(tx).removeAllOf(id)
   const isChanged = (['emailFactorAt', 'totpAt', 'passkeyGateAt'] as const).some((gate) => gates[gate] !== before[gate])
-  if (isChanged) await tx.accounts.setGates(id, gates, context.deps.clock.now())
+  if (isChanged) await accountsIn(tx).setGates(id, gates, context.deps.clock.now())
   return { passkeys: lost.length > 0, totp: losesTotp, recovery: losesRecovery }
 }
 

@@ -1,5 +1,10 @@
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { devicesIn } from '../../store/tables/devices.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
+import { recoveryCodesIn } from '../../store/tables/recovery-codes.ts'
+import { totpSeedsIn } from '../../store/tables/totp-seeds.ts'
 import { endCodes, endSessions } from '../access/end-access.ts'
 import { isLastAdmin } from '../access/guard-last-admin.ts'
 import { canBeOpened, waysIn } from '../access/ways-in.ts'
@@ -8,10 +13,10 @@ import type { Context } from '../deps.ts'
 import { notify } from '../mails/notify.ts'
 
 /** Takes passkeys, authenticator app and recovery codes from an account, whose row the caller holds and whose gates it sets. */
-async function removeFactors(tx: Tables, id: string): Promise<void> {
-  await tx.totpSeeds.remove(id)
-  await tx.recoveryCodes.removeAllOf(id)
-  await tx.passkeys.removeAllOf(id)
+async function removeFactors(tx: Connection, id: string): Promise<void> {
+  await totpSeedsIn(tx).remove(id)
+  await recoveryCodesIn(tx).removeAllOf(id)
+  await passkeysIn(tx).removeAllOf(id)
 }
 
 /**
@@ -19,7 +24,7 @@ async function removeFactors(tx: Tables, id: string): Promise<void> {
  * it is not known who holds them. Refused where no administrator could sign in any more.
  */
 export async function resetFactors(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   account: Account,
   actorId: string | undefined,
@@ -27,9 +32,9 @@ export async function resetFactors(
   const { id } = account
   const isLast = await isLastAdmin(tx, context.deps, account)
   await removeFactors(tx, id)
-  await tx.devices.removeAllOf(id)
+  await devicesIn(tx).removeAllOf(id)
   const none = { emailFactorAt: undefined, totpAt: undefined, passkeyGateAt: undefined }
-  await tx.accounts.setGates(id, none, context.deps.clock.now())
+  await accountsIn(tx).setGates(id, none, context.deps.clock.now())
   if (isLast && !canBeOpened(await waysIn(tx, context.deps, account))) return 'last_admin'
   await endSessions(tx, context, id, actorId === undefined ? {} : { actorId })
   await endCodes(tx, context, id, actorId)

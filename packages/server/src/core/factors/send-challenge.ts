@@ -1,4 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { challengeCodesIn } from '../../store/tables/challenge-codes.ts'
+import { challengesIn } from '../../store/tables/challenges.ts'
 import type { Context, Deps } from '../deps.ts'
 import { takeBack, type Undo } from '../mails/own-mail.ts'
 import { type ChallengeCode, joinCode, MARK_MS } from './email-factor.ts'
@@ -33,13 +36,13 @@ async function deliverCode(
   const { store, outbox, clock } = deps
   const { id, accountId } = code
   if (await whileMarked(deps, id, mail.id, () => outbox.deliverOwn(mail.id))) {
-    if (await store.challengeCodes.setSent(id, mail.id, clock.now())) return code
+    if (await challengeCodesIn(store).setSent(id, mail.id, clock.now())) return code
   } else {
     await takeBack(deps, mail.id, async (tx) => {
-      await tx.accounts.hold(accountId, clock.now())
+      await accountsIn(tx).hold(accountId, clock.now())
       const isOwn = mail.isFirst
-        ? await tx.challengeCodes.remove(id, mail.id)
-        : await tx.challengeCodes.setSent(id, mail.id, undefined)
+        ? await challengeCodesIn(tx).remove(id, mail.id)
+        : await challengeCodesIn(tx).setSent(id, mail.id, undefined)
       return isOwn && undo(tx)
     })
   }
@@ -49,7 +52,10 @@ async function deliverCode(
 
 /** Says again and again that the sender lives. A mark that could not be written is made up for by the next. */
 async function whileMarked<T>({ store, clock }: Deps, id: string, mailId: string, work: () => Promise<T>): Promise<T> {
-  const mark = () => void store.challengeCodes.renewMark(id, mailId, clock.now() + MARK_MS).catch(() => undefined)
+  const mark = () =>
+    void challengeCodesIn(store)
+      .renewMark(id, mailId, clock.now() + MARK_MS)
+      .catch(() => undefined)
   const timer = setInterval(mark, RENEW_MS)
   try {
     return await work()
@@ -65,7 +71,7 @@ async function whileMarked<T>({ store, clock }: Deps, id: string, mailId: string
 async function awaitCode(context: Context, code: ChallengeCode): Promise<ChallengeCode | undefined> {
   const { store, clock } = context.deps
   for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
-    const found = await store.challengeCodes.find(code.id)
+    const found = await challengeCodesIn(store).find(code.id)
     if (found?.mailAcceptedAt !== undefined) return { ...code, expiresAt: found.expiresAt }
     if (!found || found.mailPendingUntil === 0) return undefined
     if (found.mailPendingUntil <= clock.now()) {
@@ -81,8 +87,8 @@ async function awaitCode(context: Context, code: ChallengeCode): Promise<Challen
 const takeOver = ({ deps, client }: Context, { id, accountId }: ChallengeCode): Promise<ChallengeCode | undefined> =>
   deps.store.transaction(async (tx) => {
     const now = deps.clock.now()
-    const account = await tx.accounts.hold(accountId, now)
-    const isOpen = account && (await tx.challenges.findOpen(account, now))?.id === id
-    const mailed = isOpen ? await tx.challengeCodes.find(id) : undefined
+    const account = await accountsIn(tx).hold(accountId, now)
+    const isOpen = account && (await challengesIn(tx).findOpen(account, now))?.id === id
+    const mailed = isOpen ? await challengeCodesIn(tx).find(id) : undefined
     return account && mailed && joinCode(tx, { deps, client }, account, mailed)
   })

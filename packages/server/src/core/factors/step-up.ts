@@ -1,8 +1,9 @@
 import { type Elevation, STEP_UP_METHODS, type StepUpMethod } from '../../kernel/elevation.ts'
 import type { Proved } from '../../kernel/endpoint.ts'
 import type { SecondFactor } from '../../kernel/second-factors.ts'
+import type { Connection } from '../../store/table.ts'
+import { elevationsIn } from '../../store/tables/elevations.ts'
 import type { Way } from '../../store/tables/sessions.ts'
-import type { Tables } from '../../store/tables.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { hasStrongGate, owesAdminFactor } from './gates.ts'
 import { methodsOf } from './methods.ts'
@@ -46,7 +47,7 @@ const administers = ({ config }: Deps, { account, session }: Caller): boolean =>
  * How a caller proves again who they are: with what their sign-in by password would owe. Where an authenticator app or a passkey
  * is owed, nothing weaker is enough; elsewhere a passkey is one more way, so that a lost one locks no owner out.
  */
-export async function stepUpMethodsOf(tables: Tables, deps: Deps, caller: Caller): Promise<readonly StepUpMethod[]> {
+export async function stepUpMethodsOf(tables: Connection, deps: Deps, caller: Caller): Promise<readonly StepUpMethod[]> {
   const { account } = caller
   const strong = (await methodsOf(tables, deps, account)).filter((method) => method !== 'email')
   if (hasStrongGate(account)) return strong.length > 0 ? inOrder(strong) : ['email']
@@ -89,7 +90,7 @@ export async function elevationRefusal(
 ): Promise<'step_up_required' | 'two_factor_required' | undefined> {
   const { account, session } = caller
   if (asked === 'guarded' && !hasStrongGate(account)) return undefined
-  const elevation = await deps.store.elevations.find(session.id)
+  const elevation = await elevationsIn(deps.store).find(session.id)
   if ((await elevatedUntil(deps, caller, elevation)) === undefined) return 'step_up_required'
   return asked === 'enrolling' && owesAdminFactor(deps, account, session) ? 'two_factor_required' : undefined
 }

@@ -2,7 +2,9 @@ import { maskedEmail } from '../../kernel/email-address.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { SecondFactor } from '../../kernel/second-factors.ts'
 import { hashToken, isToken } from '../../kernel/tokens.ts'
-import { isGuessedOut } from '../../store/tables/challenges.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { challengeBindingsIn } from '../../store/tables/challenge-bindings.ts'
+import { challengesIn, isGuessedOut } from '../../store/tables/challenges.ts'
 import type { Deps } from '../deps.ts'
 import { canBeTrusted } from './can-be-trusted.ts'
 import { methodsAfter } from './methods.ts'
@@ -27,11 +29,11 @@ export async function waitingChallenge(
 ): Promise<Waiting | undefined> {
   const { store, config } = deps
   if (!isId(challengeId) || binding === undefined || !isToken(binding)) return undefined
-  if (!(await store.challengeBindings.isBound(challengeId, hashToken(binding)))) return undefined
-  const challenge = await store.challenges.find(challengeId)
-  const account = challenge && (await store.accounts.find(challenge.accountId))
+  if (!(await challengeBindingsIn(store).isBound(challengeId, hashToken(binding)))) return undefined
+  const challenge = await challengesIn(store).find(challengeId)
+  const account = challenge && (await accountsIn(store).find(challenge.accountId))
   if (!challenge || !account) return undefined
-  const entry = await store.challengeBindings.entryOf(challengeId, hashToken(binding))
+  const entry = await challengeBindingsIn(store).entryOf(challengeId, hashToken(binding))
   return {
     mailbox: maskedEmail(account.email),
     methods: await methodsAfter(store, deps, account, entry),

@@ -1,4 +1,6 @@
 import type { Invite } from '../../store/tables/invites.ts'
+import { invitesIn } from '../../store/tables/invites.ts'
+import { outboxIn } from '../../store/tables/outbox.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { limitMails } from '../limits/mail-limit.ts'
@@ -17,18 +19,18 @@ export async function sendInviteAgain(context: Context, invite: Invite, inviter:
   const { tokenHash, expiresAt, mail } = writeInviteMail(context, invite.email, inviter)
 
   const isRenewed = await store.transaction(async (tx) => {
-    if (!(await tx.invites.renew(invite.id, tokenHash, expiresAt))) return false
+    if (!(await invitesIn(tx).renew(invite.id, tokenHash, expiresAt))) return false
     const counts = await limitMails(tx, context.deps, 'invite', invite.email)
     const event = await record(tx, context, 'invite.resent', { actorId: inviter?.id, metadata: { inviteId: invite.id } })
-    await tx.outbox.add({ ...mail, traces: { counts, events: [event] } })
+    await outboxIn(tx).add({ ...mail, traces: { counts, events: [event] } })
     return true
   })
   if (!isRenewed) {
-    const current = await store.invites.find(invite.id)
+    const current = await invitesIn(store).find(invite.id)
     return { refusal: current?.revokedAt === undefined ? REFUSALS.accepted : REFUSALS.revoked }
   }
   const isSent = await deliverOwn(context.deps, mail.id, async (tx) => {
-    await tx.invites.undoRenewal(invite, tokenHash)
+    await invitesIn(tx).undoRenewal(invite, tokenHash)
     return true
   })
   if (!isSent) return { refusal: 'email_failed' }

@@ -1,5 +1,8 @@
 import { newId } from '../../kernel/ids.ts'
+import { accountAddressesIn } from '../../store/tables/account-addresses.ts'
 import type { Invite } from '../../store/tables/invites.ts'
+import { invitesIn } from '../../store/tables/invites.ts'
+import { outboxIn } from '../../store/tables/outbox.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { limitMails } from '../limits/mail-limit.ts'
@@ -14,21 +17,21 @@ type Refused = { readonly refusal: 'email_already_exists' | 'invite_already_exis
  */
 export async function sendInvite(context: Context, email: string, inviter: Inviter): Promise<Invite | Refused> {
   const { store, clock } = context.deps
-  if (await store.accountAddresses.isTaken(email, clock.now())) return { refusal: 'email_already_exists' }
+  if (await accountAddressesIn(store).isTaken(email, clock.now())) return { refusal: 'email_already_exists' }
   const { tokenHash, expiresAt, mail } = writeInviteMail(context, email, inviter)
   const createdAt = clock.now()
   const createdBy = inviter?.id
   const invite = { id: newId(createdAt), email, tokenHash, createdBy, createdAt, expiresAt }
 
   const isAdded = await store.transaction(async (tx) => {
-    if (!(await tx.invites.add(invite))) return false
+    if (!(await invitesIn(tx).add(invite))) return false
     const counts = await limitMails(tx, context.deps, 'invite', email)
     const event = await record(tx, context, 'invite.created', { actorId: createdBy, metadata: { inviteId: invite.id } })
-    await tx.outbox.add({ ...mail, traces: { counts, events: [], causes: [event] } })
+    await outboxIn(tx).add({ ...mail, traces: { counts, events: [], causes: [event] } })
     return true
   })
   if (!isAdded) return { refusal: 'invite_already_exists' }
-  const isSent = await deliverOwn(context.deps, mail.id, (tx) => tx.invites.remove(invite.id))
+  const isSent = await deliverOwn(context.deps, mail.id, (tx) => invitesIn(tx).remove(invite.id))
   if (!isSent) return { refusal: 'email_failed' }
   return { ...invite, acceptedAt: undefined, revokedAt: undefined }
 }

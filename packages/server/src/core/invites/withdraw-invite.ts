@@ -1,3 +1,4 @@
+import { invitesIn } from '../../store/tables/invites.ts'
 import { record } from '../audit/audit.ts'
 import type { Context, Deps } from '../deps.ts'
 
@@ -11,8 +12,8 @@ type Withdrawer = { readonly deps: Pick<Deps, 'store' | 'clock'>; readonly clien
 export async function withdrawInvite(context: Withdrawer, id: string, actorId: string | undefined): Promise<Withdrawn> {
   const { store, clock } = context.deps
   return store.transaction(async (tx) => {
-    if (!(await tx.invites.revoke(id, clock.now()))) {
-      const invite = await tx.invites.find(id)
+    if (!(await invitesIn(tx).revoke(id, clock.now()))) {
+      const invite = await invitesIn(tx).find(id)
       if (!invite) return { refusal: 'invite_not_found' }
       return { refusal: invite.acceptedAt !== undefined ? 'invite_already_used' : 'invite_revoked' }
     }

@@ -3,8 +3,9 @@ import type { Scope } from '../../kernel/scopes.ts'
 import type { Stranger } from '../../kernel/stranger.ts'
 import { hashToken, isToken, newToken } from '../../kernel/tokens.ts'
 import type { Store } from '../../store/store.ts'
+import type { Connection } from '../../store/table.ts'
 import type { ApiKey } from '../../store/tables/api-keys.ts'
-import type { Tables } from '../../store/tables.ts'
+import { apiKeysIn } from '../../store/tables/api-keys.ts'
 import { type Recorder, record } from '../audit/audit.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
 import { askAbout } from '../limits/ask-about.ts'
@@ -48,7 +49,7 @@ export const createOwnKey = (context: Keeper, wanted: Wanted): Promise<Made | un
   context.deps.store.transaction((tx) => addKey(tx, context, wanted, undefined))
 
 async function addKey(
-  tx: Tables,
+  tx: Connection,
   context: Recorder,
   { name, scopes }: Wanted,
   createdBy: string | undefined,
@@ -56,7 +57,7 @@ async function addKey(
   const createdAt = context.deps.clock.now()
   const secret = `${PREFIX}${newToken()}`
   const made = { id: newId(createdAt), name, scopes, createdBy, createdAt }
-  if (!(await tx.apiKeys.add(made, hashToken(secret)))) return undefined
+  if (!(await apiKeysIn(tx).add(made, hashToken(secret)))) return undefined
   const metadata = { keyId: made.id, name, scopes: scopes.join(' ') }
   await record(tx, context, 'admin.key.created', { actorId: createdBy, metadata })
   return { key: { ...made, lastUsedAt: undefined, revokedAt: undefined }, secret }
@@ -66,7 +67,7 @@ async function addKey(
 export async function revokeKey(context: Keeper, id: string, actorId: string | undefined): Promise<boolean> {
   const { store, clock } = context.deps
   return store.transaction(async (tx) => {
-    const key = await tx.apiKeys.revoke(id, clock.now())
+    const key = await apiKeysIn(tx).revoke(id, clock.now())
     if (key) await record(tx, context, 'admin.key.revoked', { actorId, metadata: { keyId: id, name: key.name } })
     return key !== undefined
   })
@@ -77,9 +78,12 @@ export async function recogniseKey(deps: Deps, presented: string, stranger: Stra
   if (!presented.startsWith(PREFIX) || !isToken(presented.slice(PREFIX.length))) return undefined
   const { store, clock } = deps
   const hash = hashToken(presented)
-  const key = await askAbout(deps, hash, () => store.apiKeys.findByHash(hash), stranger)
+  const key = await askAbout(deps, hash, () => apiKeysIn(store).findByHash(hash), stranger)
   const now = clock.now()
   // Bookkeeping: no request waits for it, or fails because it could not be written.
-  if (key && now - (key.lastUsedAt ?? 0) >= TOUCH_AFTER_MS) store.apiKeys.touch(key.id, now).catch(() => undefined)
+  if (key && now - (key.lastUsedAt ?? 0) >= TOUCH_AFTER_MS)
+    apiKeysIn(store)
+      .touch(key.id, now)
+      .catch(() => undefined)
   return key
 }

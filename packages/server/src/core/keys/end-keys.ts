@@ -1,4 +1,5 @@
-import type { Tables } from '../../store/tables.ts'
+import type { Connection } from '../../store/table.ts'
+import { apiKeysIn } from '../../store/tables/api-keys.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 
@@ -9,13 +10,13 @@ type Reason = 'demoted' | 'banned' | 'deleted' | 'password_reset' | 'email_rever
  * holds the account's row, and a key is made under the same lock. Says how many there were.
  */
 export async function endKeysOf(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   accountId: string,
   reason: Reason,
   actorId = accountId,
 ): Promise<number> {
-  const ended = await tx.apiKeys.revokeAllBy(accountId, context.deps.clock.now())
+  const ended = await apiKeysIn(tx).revokeAllBy(accountId, context.deps.clock.now())
   for (const { id, name } of ended)
     await record(tx, context, 'admin.key.revoked', { actorId, metadata: { keyId: id, name, reason } })
   return ended.length

@@ -1,4 +1,5 @@
-import type { Tables } from '../../store/tables.ts'
+import type { Connection } from '../../store/table.ts'
+import { emailChangesIn } from '../../store/tables/email-changes.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 
@@ -6,12 +7,12 @@ type Reason = 'owner' | 'replaced' | 'credentials' | 'taken'
 
 /** Ends a change of address that waits to be confirmed, if there is one. The caller holds the account's row. */
 export async function cancelEmailChange(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   accountId: string,
   reason: Reason,
   actorId = accountId,
 ): Promise<void> {
-  const isEnded = await tx.emailChanges.end(accountId, 'cancelled', context.deps.clock.now())
+  const isEnded = await emailChangesIn(tx).end(accountId, 'cancelled', context.deps.clock.now())
   if (isEnded) await record(tx, context, 'email.change.cancelled', { actorId, targetUserId: accountId, metadata: { reason } })
 }

@@ -1,7 +1,10 @@
 import { addressHash } from '../../kernel/address-hash.ts'
+import type { Connection } from '../../store/table.ts'
+import { accountAddressesIn } from '../../store/tables/account-addresses.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { EmailChange } from '../../store/tables/email-changes.ts'
-import type { Tables } from '../../store/tables.ts'
+import { emailChangesIn } from '../../store/tables/email-changes.ts'
+import { outboxIn } from '../../store/tables/outbox.ts'
 import { endEverythingOf } from '../access/end-access.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
@@ -13,17 +16,22 @@ import { tellOldMailbox } from './tell-old-mailbox.ts'
  * nothing that was handed out before works any more, but the session in which it was asked for. Trusted browsers end with the
  * credential version.
  */
-export async function completeEmailChange(tx: Tables, context: Context, account: Account, change: EmailChange): Promise<void> {
+export async function completeEmailChange(
+  tx: Connection,
+  context: Context,
+  account: Account,
+  change: EmailChange,
+): Promise<void> {
   const { deps } = context
   const { id, email: oldEmail } = account
   const { newEmail } = change
   const now = deps.clock.now()
-  await tx.emailChanges.end(id, 'completed', now)
-  await tx.accountAddresses.set(id, newEmail, now, now)
+  await emailChangesIn(tx).end(id, 'completed', now)
+  await accountAddressesIn(tx).set(id, newEmail, now, now)
   await endEverythingOf(tx, context, id, change.sessionId)
   const metadata = { from: addressHash(deps.keys, oldEmail), to: addressHash(deps.keys, newEmail) }
   await record(tx, context, 'email.changed', { actorId: id, targetUserId: id, sessionId: change.sessionId, metadata })
   await tellOldMailbox(tx, context, account, { newEmail, requestedAt: change.createdAt, isRevertible: change.isRevertible })
   const renewed = { ...account, email: newEmail, verifiedAt: now }
-  await tx.outbox.add(writeMail(context, 'email-change-done', renewed, { when: now }))
+  await outboxIn(tx).add(writeMail(context, 'email-change-done', renewed, { when: now }))
 }

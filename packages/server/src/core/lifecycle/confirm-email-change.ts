@@ -1,8 +1,12 @@
 import type { CodeHashes } from '../../kernel/codes.ts'
 import type { PresentedCookies } from '../../kernel/cookies.ts'
+import type { Connection } from '../../store/table.ts'
+import { accountAddressesIn } from '../../store/tables/account-addresses.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import type { EmailChange } from '../../store/tables/email-changes.ts'
-import type { Tables } from '../../store/tables.ts'
+import { emailChangesIn } from '../../store/tables/email-changes.ts'
+import { sessionsIn } from '../../store/tables/sessions.ts'
 import { noteProofByOwner } from '../access/prove-mailbox.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
@@ -19,38 +23,44 @@ type Call = Context & { readonly cookies: PresentedCookies }
  * Takes a code of one mailbox. With the last that is asked, the account gets its new address; should another account have that by now,
  * the change is over. The code leads to the row of its change, and nothing but that row says which address is set.
  */
-export async function confirmEmailChange(tx: Tables, context: Call, hashes: CodeHashes): Promise<Confirmed> {
+export async function confirmEmailChange(tx: Connection, context: Call, hashes: CodeHashes): Promise<Confirmed> {
   const now = context.deps.clock.now()
-  const found = await tx.emailChanges.findByCode(hashes)
+  const found = await emailChangesIn(tx).findByCode(hashes)
   if (!found) return 'code_invalid'
-  const account = await tx.accounts.hold(found.accountId, now)
+  const account = await accountsIn(tx).hold(found.accountId, now)
   if (!account) return 'user_not_found'
   // Once more, now that nothing else changes it.
-  const change = await tx.emailChanges.findByCode(hashes)
+  const change = await emailChangesIn(tx).findByCode(hashes)
   const refusal = refusalOf(change, account, hashes, now)
   if (refusal || !change || (await lacksFactor(tx, context, account, change))) return refusal ?? 'code_invalid'
   return confirm(tx, context, account, change, hashes)
 }
 
 /** Who has become an administrator since needs a second factor for it, as all of them do when they ask. */
-async function lacksFactor(tx: Tables, { deps }: Context, account: Account, { sessionId }: EmailChange): Promise<boolean> {
+async function lacksFactor(tx: Connection, { deps }: Context, account: Account, { sessionId }: EmailChange): Promise<boolean> {
   if (account.role !== 'admin') return false
-  const session = await tx.sessions.find(sessionId)
+  const session = await sessionsIn(tx).find(sessionId)
   return owesAdminFactor(deps, account, { secondFactorAt: session?.secondFactorAt })
 }
 
-async function confirm(tx: Tables, context: Call, account: Account, change: EmailChange, hashes: CodeHashes): Promise<Confirmed> {
+async function confirm(
+  tx: Connection,
+  context: Call,
+  account: Account,
+  change: EmailChange,
+  hashes: CodeHashes,
+): Promise<Confirmed> {
   const { id } = account
   const now = context.deps.clock.now()
   const mailbox = mailboxOf(change, hashes)
   const isLast = mailbox === 'old' ? change.newConfirmedAt !== undefined : !waitsForOld(change)
   // The old mailbox alone must not learn whether the new address is taken.
   const mayLearn = isLast || mailbox === 'new'
-  if (mayLearn && (await tx.accountAddresses.isTaken(change.newEmail, now, id))) {
+  if (mayLearn && (await accountAddressesIn(tx).isTaken(change.newEmail, now, id))) {
     await cancelEmailChange(tx, context, id, 'taken')
     return 'email_already_exists'
   }
-  await tx.emailChanges.confirm(change.id, mailbox, now)
+  await emailChangesIn(tx).confirm(change.id, mailbox, now)
   await record(tx, context, 'email.change.confirmed', { actorId: id, targetUserId: id, metadata: { mailbox } })
   await noteProofByOwner(tx, context, account, context.cookies)
   if (!isLast) return 'waits-for-other'

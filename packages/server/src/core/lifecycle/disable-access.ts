@@ -1,5 +1,8 @@
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { devicesIn } from '../../store/tables/devices.ts'
+import { identitiesIn } from '../../store/tables/identities.ts'
 import { endEverythingOf } from '../access/end-access.ts'
 import { record } from '../audit/audit.ts'
 import { addCodeMail, writeCodeMail } from '../codes/code-mail.ts'
@@ -15,27 +18,27 @@ type Reason = 'email_reverted' | 'device_reported'
  * to a new password. The caller holds the row.
  */
 export async function disableAccess(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   account: Account,
   since: number,
   reason: Reason,
 ): Promise<void> {
   const { id } = account
-  await tx.accounts.voidPassword(id, context.deps.clock.now())
+  await accountsIn(tx).voidPassword(id, context.deps.clock.now())
   await removeFactorsSince(tx, context, account, since, reason)
-  for (const { provider, createdAt } of await tx.identities.listOf(id)) {
+  for (const { provider, createdAt } of await identitiesIn(tx).listOf(id)) {
     if (createdAt < since) continue
-    await tx.identities.remove(id, provider)
+    await identitiesIn(tx).remove(id, provider)
     await record(tx, context, 'oauth.unlinked', { targetUserId: id, actorId: id, metadata: { provider, reason } })
   }
   await endKeysOf(tx, context, id, reason)
-  await tx.devices.removeAllOf(id)
+  await devicesIn(tx).removeAllOf(id)
   await endEverythingOf(tx, context, id)
 }
 
 /** A way back in for the owner, and the mailbox alone. None for an account that is banned. */
-export async function mailReset(tx: Tables, context: Context, account: Account): Promise<void> {
+export async function mailReset(tx: Connection, context: Context, account: Account): Promise<void> {
   if (account.bannedAt !== undefined) return
   await addCodeMail(tx, writeCodeMail(context, 'password-reset', account, 'background'))
 }

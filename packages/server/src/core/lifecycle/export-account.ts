@@ -3,8 +3,17 @@ import type { Static } from 'typebox'
 import { timestamp } from '../../kernel/clock.ts'
 import { readDevice } from '../../kernel/device.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import { activityIn } from '../../store/tables/activity.ts'
+import { devicesIn } from '../../store/tables/devices.ts'
+import { identitiesIn } from '../../store/tables/identities.ts'
 import type { Position } from '../../store/tables/list-page.ts'
+import { organisationsIn } from '../../store/tables/organisations.ts'
+import { ownOrgInvitesIn } from '../../store/tables/own-org-invites.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
+import { recoveryCodesIn } from '../../store/tables/recovery-codes.ts'
 import type { ListedSession } from '../../store/tables/sessions.ts'
+import { sessionsIn } from '../../store/tables/sessions.ts'
+import { totpSeedsIn } from '../../store/tables/totp-seeds.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { owesSecondFactor } from '../factors/gates.ts'
 import { activityView } from '../views/activity-view.ts'
@@ -29,17 +38,17 @@ export async function exportOf(deps: Deps, { account, session }: Caller): Promis
   const now = clock.now()
   const events = await eventsOf(deps, account.id, session.id)
   const organisations = await organisationsOf(deps, account, now)
-  const sessions = await pages((limit, offset) => store.sessions.list(account.id, now, limit, offset))
+  const sessions = await pages((limit, offset) => sessionsIn(store).list(account.id, now, limit, offset))
   return {
     format: 'latchkey.account.v1',
     exportedAt: timestamp(now),
     account: accountPart(account),
     sessions: sessions.rows.map(sessionPart),
     devices: await devicesOf(deps, account, now),
-    providers: (await store.identities.listUsed(account.id)).map(({ provider, email, createdAt, usedAt }) => ({
+    providers: (await identitiesIn(store).listUsed(account.id)).map(({ provider, email, createdAt, usedAt }) => ({
       ...{ provider, email: email ?? null, linkedAt: timestamp(createdAt), lastUsedAt: timestamp(usedAt) },
     })),
-    passkeys: (await store.passkeys.listOf(account.id)).map((passkey) => ({
+    passkeys: (await passkeysIn(store).listOf(account.id)).map((passkey) => ({
       id: passkey.id,
       name: passkey.name,
       createdAt: timestamp(passkey.createdAt),
@@ -82,7 +91,7 @@ const sessionPart = (session: ListedSession): Export['sessions'][number] => ({
 })
 
 async function devicesOf({ store }: Deps, account: Account, now: number): Promise<Export['devices']> {
-  const devices = await store.devices.listOf(account.id)
+  const devices = await devicesIn(store).listOf(account.id)
   return devices.map(({ id, userAgent, createdAt, lastSeenAt, trustedUntil = 0, trustedVersion }) => {
     const { browser = null, system = null } = readDevice(userAgent)
     const isTrusted = trustedUntil > now && trustedVersion === account.credentialVersion
@@ -92,8 +101,8 @@ async function devicesOf({ store }: Deps, account: Account, now: number): Promis
 }
 
 async function factorsOf({ store }: Deps, { id, emailFactorAt, passkeyGateAt }: Account): Promise<Export['factors']> {
-  const seed = await store.totpSeeds.find(id)
-  const codes = await store.recoveryCodes.findSet(id)
+  const seed = await totpSeedsIn(store).find(id)
+  const codes = await recoveryCodesIn(store).findSet(id)
   return {
     totp: seed ? { enabledAt: timestamp(seed.createdAt), lastUsedAt: timeOrNull(seed.lastUsedAt) } : null,
     recovery: codes ? { remaining: codes.remaining, createdAt: timestamp(codes.createdAt) } : null,
@@ -104,11 +113,11 @@ async function factorsOf({ store }: Deps, { id, emailFactorAt, passkeyGateAt }: 
 
 /** Invites go by the address: an account that has not verified it may have another person's. */
 async function organisationsOf({ store }: Deps, account: Account, now: number): Promise<Listed<Export['organisations'][number]>> {
-  const joined = await pages(async (limit, offset) => (await store.organisations.listOf(account.id, limit, offset)).found)
+  const joined = await pages(async (limit, offset) => (await organisationsIn(store).listOf(account.id, limit, offset)).found)
   const invites =
     account.verifiedAt === undefined
       ? { rows: [], isCut: false }
-      : await pages(async (limit, offset) => (await store.ownOrgInvites.list(account.email, now, { limit, offset })).found)
+      : await pages(async (limit, offset) => (await ownOrgInvitesIn(store).list(account.email, now, { limit, offset })).found)
   const rows = [
     ...joined.rows.map(({ org: { id, name, slug }, role, joinedAt }) => ({
       ...{ id, name, slug, role, joinedAt: timestamp(joinedAt), invitedAt: null, inviteExpiresAt: null },
@@ -127,7 +136,7 @@ async function eventsOf({ store }: Deps, accountId: string, sessionId: string): 
   let at: Position | undefined
   do {
     const limit = Math.min(AT_ONCE, MOST - events.length)
-    const page = await store.activity.list({ accountId }, { limit, offset: 0, at })
+    const page = await activityIn(store).list({ accountId }, { limit, offset: 0, at })
     events.push(...page.events.map((event) => activityView(event, sessionId)))
     at = page.next
     await nextTurn()

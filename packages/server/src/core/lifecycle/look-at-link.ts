@@ -1,6 +1,10 @@
 import { isAddressHash } from '../../kernel/address-hash.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { deviceReportsIn } from '../../store/tables/device-reports.ts'
 import type { Mailbox } from '../../store/tables/email-changes.ts'
+import { emailChangesIn } from '../../store/tables/email-changes.ts'
+import { emailRevertsIn } from '../../store/tables/email-reverts.ts'
 import type { Deps } from '../deps.ts'
 import {
   type ChangeRefusal,
@@ -31,8 +35,8 @@ export interface ChangeFacts {
 export async function lookAtChange(deps: Deps, typed: string): Promise<Looked<ChangeFacts>> {
   const { store, clock } = deps
   const hashes = hashOfChangeCode(deps, typed)
-  const change = await store.emailChanges.findByCode(hashes)
-  const account = change && (await store.accounts.find(change.accountId))
+  const change = await emailChangesIn(store).findByCode(hashes)
+  const account = change && (await accountsIn(store).find(change.accountId))
   const refusal = refusalOf(change, account ?? { verifiedAt: undefined }, hashes, clock.now())
   if (refusal || !change || !account) return { refusal: refusal ?? 'code_invalid' }
   const isFirst = mailboxesOf(change).length - confirmedOf(change).length > 1
@@ -51,8 +55,8 @@ export interface RevertFacts {
 }
 
 export async function lookAtRevert({ store, clock }: Deps, typed: string): Promise<Looked<RevertFacts>> {
-  const revert = await store.emailReverts.find(hashOfRevert(typed))
-  const account = revert && (await store.accounts.find(revert.accountId))
+  const revert = await emailRevertsIn(store).find(hashOfRevert(typed))
+  const account = revert && (await accountsIn(store).find(revert.accountId))
   const refusal = revertRefusal(revert, clock.now())
   if (refusal || !account) return { refusal: refusal ?? 'code_invalid' }
   return { facts: { accountId: account.id, email: account.email, oldEmail: revert.email } }
@@ -65,8 +69,8 @@ export interface ReportFacts extends Pick<Account, 'name'> {
 }
 
 export async function lookAtReport({ store, clock, keys }: Deps, typed: string): Promise<Looked<ReportFacts>> {
-  const report = await store.deviceReports.find(hashOfReport(typed))
-  const account = report && (await store.accounts.find(report.accountId))
+  const report = await deviceReportsIn(store).find(hashOfReport(typed))
+  const account = report && (await accountsIn(store).find(report.accountId))
   const refusal = reportRefusal(report, clock.now())
   if (refusal || !account) return { refusal: refusal ?? 'code_invalid' }
   const { id: accountId, name, email } = account

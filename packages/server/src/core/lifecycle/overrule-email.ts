@@ -1,6 +1,11 @@
 import { addressHash } from '../../kernel/address-hash.ts'
+import type { Connection } from '../../store/table.ts'
+import { accountAddressesIn } from '../../store/tables/account-addresses.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { devicesIn } from '../../store/tables/devices.ts'
+import { emailChangesIn } from '../../store/tables/email-changes.ts'
+import { identitiesIn } from '../../store/tables/identities.ts'
 import { endCodes, endSessions } from '../access/end-access.ts'
 import { record } from '../audit/audit.ts'
 import { addCodeMail, writeCodeMail } from '../codes/code-mail.ts'
@@ -13,7 +18,7 @@ import { tellOldMailbox } from './tell-old-mailbox.ts'
  * back any more. Where it is for good, the password is void as well.
  */
 export async function overruleEmail(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   account: Account,
   newEmail: string,
@@ -22,8 +27,8 @@ export async function overruleEmail(
   const { clock, keys } = context.deps
   const now = clock.now()
   const { id } = account
-  await tx.emailChanges.end(id, 'overruled', now)
-  await tx.accountAddresses.set(id, newEmail, undefined, now)
+  await emailChangesIn(tx).end(id, 'overruled', now)
+  await accountAddressesIn(tx).set(id, newEmail, undefined, now)
   if (!isRevertible) await takeFromThief(tx, context, account, newEmail, actorId)
   await endSessions(tx, context, id, { actorId })
   await endCodes(tx, context, id)
@@ -38,12 +43,18 @@ export async function overruleEmail(
  * A change that the old mailbox cannot take back is for an account that was in other hands: what a thief knows or has linked opens it
  * no longer, and the way in is a reset by the new mailbox.
  */
-async function takeFromThief(tx: Tables, context: Context, { id }: Account, newEmail: string, actorId: string): Promise<void> {
-  await tx.accounts.voidPassword(id, context.deps.clock.now())
-  await tx.devices.removeAllOf(id)
-  for (const { provider, vouchedEmail } of await tx.identities.listOf(id)) {
+async function takeFromThief(
+  tx: Connection,
+  context: Context,
+  { id }: Account,
+  newEmail: string,
+  actorId: string,
+): Promise<void> {
+  await accountsIn(tx).voidPassword(id, context.deps.clock.now())
+  await devicesIn(tx).removeAllOf(id)
+  for (const { provider, vouchedEmail } of await identitiesIn(tx).listOf(id)) {
     if (vouchedEmail === newEmail) continue
-    await tx.identities.remove(id, provider)
+    await identitiesIn(tx).remove(id, provider)
     await record(tx, context, 'oauth.unlinked', { actorId, targetUserId: id, metadata: { provider, reason: 'email_changed' } })
   }
 }

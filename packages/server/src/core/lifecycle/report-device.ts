@@ -1,6 +1,8 @@
 import { isAddressHash } from '../../kernel/address-hash.ts'
+import type { Connection } from '../../store/table.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import type { DeviceReport } from '../../store/tables/device-reports.ts'
-import type { Tables } from '../../store/tables.ts'
+import { deviceReportsIn } from '../../store/tables/device-reports.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { disableAccess, mailReset } from './disable-access.ts'
@@ -20,16 +22,16 @@ export function reportRefusal(report: DeviceReport | undefined, now: number): Li
  * "This wasn't me." It ends and disables, and lets no visitor in. The reset goes to the mailbox that the link came to: where a thief has
  * changed the address since, the owner has a link that takes that back.
  */
-export async function reportDevice(tx: Tables, context: Context, hash: string): Promise<LinkRefusal | Reported> {
+export async function reportDevice(tx: Connection, context: Context, hash: string): Promise<LinkRefusal | Reported> {
   const { clock, keys } = context.deps
   const now = clock.now()
-  const found = await tx.deviceReports.find(hash)
-  const account = found && (await tx.accounts.hold(found.accountId, now))
+  const found = await deviceReportsIn(tx).find(hash)
+  const account = found && (await accountsIn(tx).hold(found.accountId, now))
   if (!account) return 'code_invalid'
-  const report = await tx.deviceReports.find(hash)
+  const report = await deviceReportsIn(tx).find(hash)
   const refusal = reportRefusal(report, now)
   if (refusal || !report) return refusal ?? 'code_invalid'
-  await tx.deviceReports.take(report.id, now)
+  await deviceReportsIn(tx).take(report.id, now)
   await disableAccess(tx, context, account, report.since, 'device_reported')
   await record(tx, context, 'device.reported', { actorId: account.id, targetUserId: account.id })
   const isMailed = account.bannedAt === undefined && isAddressHash(keys, account.email, report.emailHash)

@@ -3,10 +3,16 @@ import { DAY_MS } from '../../kernel/clock.ts'
 import { newCode } from '../../kernel/codes.ts'
 import { newId } from '../../kernel/ids.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
+import type { Connection } from '../../store/table.ts'
+import { accountAddressesIn } from '../../store/tables/account-addresses.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { elevationsIn } from '../../store/tables/elevations.ts'
 import type { EmailChange } from '../../store/tables/email-changes.ts'
+import { emailChangesIn } from '../../store/tables/email-changes.ts'
+import { limitsIn } from '../../store/tables/limits.ts'
 import type { NewOutboxRow } from '../../store/tables/outbox.ts'
-import type { Tables } from '../../store/tables.ts'
+import { outboxIn } from '../../store/tables/outbox.ts'
 import { record } from '../audit/audit.ts'
 import type { Caller, Context } from '../deps.ts'
 import { limitDaily, limitToAddress } from '../limits/daily-limits.ts'
@@ -23,40 +29,46 @@ type Requested = Pick<EmailChange, 'newEmail' | 'expiresAt'> & { readonly mailbo
  * Asks for a change to an address, for an account that is held. Whether the address is taken shows nowhere: there is a change in
  * either case, with the same rows and as many mails. Where it is, no code of the new mailbox exists.
  */
-export async function requestEmailChange(tx: Tables, call: OwnCall, account: Account, newEmail: string): Promise<Requested> {
+export async function requestEmailChange(tx: Connection, call: OwnCall, account: Account, newEmail: string): Promise<Requested> {
   const { deps, caller } = call
   const now = deps.clock.now()
   const ttl = deps.config.lifecycle.emailChangeTtl
   const { id } = account
   await limitDaily(tx, deps, 'email-change', id)
   await limitToAddress(tx, deps, newEmail)
-  const { mailboxes, isRevertible } = whoConfirms(deps, account, await tx.elevations.find(caller.session.id))
+  const { mailboxes, isRevertible } = whoConfirms(deps, account, await elevationsIn(tx).find(caller.session.id))
   await cancelEmailChange(tx, call, id, 'replaced')
   const codes = { new: newCode(), old: newCode() }
   const hashOf = (code: string): string => hashOfChangeCode(deps, code)[0]
   const asksOld = mailboxes.includes('old')
   const expiresAt = now + ttl
-  await tx.emailChanges.add({
+  await emailChangesIn(tx).add({
     ...{ id: newId(now), accountId: id, sessionId: caller.session.id, newEmail, createdAt: now, expiresAt, isRevertible },
     newHash: hashOf(codes.new),
     oldHash: asksOld ? hashOf(codes.old) : undefined,
   })
   const letters = [await letterToNew(tx, call, account, newEmail, codes.new)]
   if (asksOld) letters.push(writeMail(call, 'email-change-approval', account, { ...withCode(call, codes.old), newEmail }))
-  for (const letter of letters) await tx.outbox.add({ ...letter, expiresAt })
+  for (const letter of letters) await outboxIn(tx).add({ ...letter, expiresAt })
   const metadata = { email: addressHash(deps.keys, newEmail) }
   await record(tx, call, 'email.change.requested', { actorId: id, targetUserId: id, sessionId: caller.session.id, metadata })
   return { newEmail, mailboxes, expiresAt }
 }
 
 /** A code; to an address that is taken, a word to its owner, once a day; and where there is none to tell, a decoy. All cost the same. */
-async function letterToNew(tx: Tables, call: OwnCall, account: Account, newEmail: string, code: string): Promise<NewOutboxRow> {
+async function letterToNew(
+  tx: Connection,
+  call: OwnCall,
+  account: Account,
+  newEmail: string,
+  code: string,
+): Promise<NewOutboxRow> {
   const { deps } = call
   const now = deps.clock.now()
-  const isTaken = await tx.accountAddresses.isTaken(newEmail, now, account.id)
-  const owner = await tx.accounts.findByEmail(newEmail)
+  const isTaken = await accountAddressesIn(tx).isTaken(newEmail, now, account.id)
+  const owner = await accountsIn(tx).findByEmail(newEmail)
   const window = { by: 1, expiresAt: now + DAY_MS }
-  const { count } = await tx.limits.count(bucketOf(deps, 'email-taken', newEmail), window, now)
+  const { count } = await limitsIn(tx).count(bucketOf(deps, 'email-taken', newEmail), window, now)
   // The mailbox has proved nothing yet, so it is told no name.
   const mailbox = { email: newEmail, name: '', verifiedAt: undefined, language: account.language }
   if (!isTaken) return writeMail(call, 'email-change', mailbox, withCode(call, code))

@@ -1,6 +1,11 @@
 import { addressHashes } from '../../kernel/address-hash.ts'
+import type { Connection } from '../../store/table.ts'
+import { accountAddressesIn } from '../../store/tables/account-addresses.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { deviceReportsIn } from '../../store/tables/device-reports.ts'
 import type { EmailRevert } from '../../store/tables/email-reverts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { emailRevertsIn } from '../../store/tables/email-reverts.ts'
+import { outboxIn } from '../../store/tables/outbox.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { writeMail } from '../mails/write-mail.ts'
@@ -20,25 +25,25 @@ export function revertRefusal(revert: EmailRevert | undefined, now: number): Lin
  * Takes a change of address back, for the holder of a link that went to the old mailbox. It lets no visitor in: the account has its old
  * address again, and what a thief could have enrolled before the change is gone.
  */
-export async function revertEmail(tx: Tables, context: Context, hash: string): Promise<LinkRefusal | undefined> {
+export async function revertEmail(tx: Connection, context: Context, hash: string): Promise<LinkRefusal | undefined> {
   const { clock, keys } = context.deps
   const now = clock.now()
-  const found = await tx.emailReverts.find(hash)
-  const account = found && (await tx.accounts.hold(found.accountId, now))
+  const found = await emailRevertsIn(tx).find(hash)
+  const account = found && (await accountsIn(tx).hold(found.accountId, now))
   if (!account) return 'code_invalid'
-  const revert = await tx.emailReverts.find(hash)
+  const revert = await emailRevertsIn(tx).find(hash)
   const refusal = revertRefusal(revert, now)
   if (refusal || !revert) return refusal ?? 'code_invalid'
   const { email, verifiedAt, requestedAt } = revert
   // Kept until the link has expired; so another account can have it only where a clock goes wrong.
-  if (await tx.accountAddresses.isTaken(email, now, account.id)) return 'code_expired'
-  await tx.emailReverts.take(revert, now)
-  await tx.accountAddresses.set(account.id, email, verifiedAt, now)
+  if (await accountAddressesIn(tx).isTaken(email, now, account.id)) return 'code_expired'
+  await emailRevertsIn(tx).take(revert, now)
+  await accountAddressesIn(tx).set(account.id, email, verifiedAt, now)
   // A mailbox that the account had in between has no say in it any more.
-  await tx.deviceReports.removeAllOf(account.id, addressHashes(keys, email))
+  await deviceReportsIn(tx).removeAllOf(account.id, addressHashes(keys, email))
   await disableAccess(tx, context, account, requestedAt - SETTLED_MS, 'email_reverted')
   await record(tx, context, 'email.change.reverted', { actorId: account.id, targetUserId: account.id })
-  if (account.email !== email) await tx.outbox.add(writeMail(context, 'email-reverted', account, { when: now }))
+  if (account.email !== email) await outboxIn(tx).add(writeMail(context, 'email-reverted', account, { when: now }))
   await mailReset(tx, context, { ...account, email, verifiedAt })
   return undefined
 }

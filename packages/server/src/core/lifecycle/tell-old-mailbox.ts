@@ -2,8 +2,11 @@ import { addressHashes } from '../../kernel/address-hash.ts'
 import { newId } from '../../kernel/ids.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { newToken } from '../../kernel/tokens.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { deviceReportsIn } from '../../store/tables/device-reports.ts'
+import { emailRevertsIn } from '../../store/tables/email-reverts.ts'
+import { outboxIn } from '../../store/tables/outbox.ts'
 import type { Context } from '../deps.ts'
 import { writeMail } from '../mails/write-mail.ts'
 import { hashOfRevert } from './change-code.ts'
@@ -22,28 +25,28 @@ interface Changed {
  * who learns no other. One that the account had only until it came back to where it was before can take nothing back, and neither can
  * any since then. Pass the account as it was.
  */
-export async function tellOldMailbox(tx: Tables, context: Context, account: Account, changed: Changed): Promise<void> {
+export async function tellOldMailbox(tx: Connection, context: Context, account: Account, changed: Changed): Promise<void> {
   const { deps } = context
   const { newEmail, requestedAt, isRevertible, endsEarlier = false } = changed
   const { id: accountId, email, verifiedAt } = account
   const now = deps.clock.now()
   const life = deps.config.lifecycle.emailRevertTtl
   const told = { when: now, newEmail: verifiedAt === undefined ? '' : newEmail, link: '', expiresIn: life }
-  const departure = await tx.emailReverts.findDeparture(accountId, newEmail, now)
-  if (departure) await tx.emailReverts.endSince(departure, now)
-  if (endsEarlier) await tx.emailReverts.endAllOf(accountId, now)
+  const departure = await emailRevertsIn(tx).findDeparture(accountId, newEmail, now)
+  if (departure) await emailRevertsIn(tx).endSince(departure, now)
+  if (endsEarlier) await emailRevertsIn(tx).endAllOf(accountId, now)
   const hasLink = isRevertible && verifiedAt !== undefined && !departure
   const token = newToken()
   if (verifiedAt !== undefined && !departure) {
     const times = { verifiedAt, requestedAt, createdAt: now, expiresAt: now + life }
-    await tx.emailReverts.add({ id: newId(now), hash: hashOfRevert(token), accountId, email, isAgreed: !hasLink, ...times })
+    await emailRevertsIn(tx).add({ id: newId(now), hash: hashOfRevert(token), accountId, email, isAgreed: !hasLink, ...times })
   }
   if (!hasLink) {
-    await tx.deviceReports.removeAllOf(accountId, departure && addressHashes(deps.keys, newEmail))
-    await tx.outbox.add(writeMail(context, 'email-changed', account, told))
+    await deviceReportsIn(tx).removeAllOf(accountId, departure && addressHashes(deps.keys, newEmail))
+    await outboxIn(tx).add(writeMail(context, 'email-changed', account, told))
     return
   }
   const link = `${deps.config.server.publicUrl}${pagePaths.revertEmail}#code=${token}`
   const mail = writeMail(context, 'email-changed', account, { ...told, link })
-  await tx.outbox.add({ ...mail, expiresAt: now + life })
+  await outboxIn(tx).add({ ...mail, expiresAt: now + life })
 }

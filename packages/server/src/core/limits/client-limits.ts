@@ -4,6 +4,7 @@ import type { Client } from '../../kernel/endpoint.ts'
 import type { Limit } from '../../kernel/endpoint-facts.ts'
 import { remembering } from '../../kernel/remembering.ts'
 import type { Store } from '../../store/store.ts'
+import { limitsIn } from '../../store/tables/limits.ts'
 import type { Deps } from '../deps.ts'
 import { type ClientCounter, clientCounters } from './client-counters.ts'
 import { bucketOf, tooMany } from './limits.ts'
@@ -81,7 +82,7 @@ export class ClientLimits {
     const places = new Map(counters.map((counter) => [bucketOf(this.#options, counter.kind, counter.key), counter]))
     const window = { by: 1, expiresAt: now + MINUTE_MS }
     let until = 0
-    for (const [bucket, { count, expiresAt }] of await storeFor().limits.countAll([...places.keys()], window, now)) {
+    for (const [bucket, { count, expiresAt }] of await limitsIn(storeFor()).countAll([...places.keys()], window, now)) {
       const counter = places.get(bucket)
       if (!counter || count <= counter.max) continue
       this.#block(counter.name, expiresAt)

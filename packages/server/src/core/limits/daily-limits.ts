@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../kernel/clock.ts'
+import type { Connection } from '../../store/table.ts'
 import type { LimitWindow } from '../../store/tables/limits.ts'
-import type { Tables } from '../../store/tables.ts'
+import { limitsIn } from '../../store/tables/limits.ts'
 import type { Deps } from '../deps.ts'
 import { bucketOf, tooMany } from './limits.ts'
 
@@ -12,7 +13,7 @@ const MOST = { 'account-export': 5, 'email-change': 3 } as const
  * flow that takes back what it did afterwards gives the window back with it.
  */
 export async function limitDaily(
-  tx: Tables,
+  tx: Connection,
   deps: Deps,
   kind: keyof typeof MOST,
   accountId: string,
@@ -20,17 +21,17 @@ export async function limitDaily(
   if (!deps.config.limits.enabled) return []
   const now = deps.clock.now()
   const bucket = bucketOf(deps, kind, accountId)
-  const { count, expiresAt } = await tx.limits.count(bucket, { by: 1, expiresAt: now + DAY_MS }, now)
+  const { count, expiresAt } = await limitsIn(tx).count(bucket, { by: 1, expiresAt: now + DAY_MS }, now)
   if (count > MOST[kind]) throw tooMany(deps, kind === 'email-change' ? 'mail' : 'general', expiresAt, DAY_MS)
   return [{ bucket, expiresAt }]
 }
 
 /** What all accounts together may mail to one address in an hour, whether it is taken or not: it may be a stranger's. */
-export async function limitToAddress(tx: Tables, deps: Deps, email: string): Promise<void> {
+export async function limitToAddress(tx: Connection, deps: Deps, email: string): Promise<void> {
   const { enabled, mailsPerHour } = deps.config.limits
   if (!enabled) return
   const now = deps.clock.now()
   const bucket = bucketOf(deps, 'mail-hour', 'email-change', email)
-  const { count, expiresAt } = await tx.limits.count(bucket, { by: 1, expiresAt: now + HOUR_MS }, now)
+  const { count, expiresAt } = await limitsIn(tx).count(bucket, { by: 1, expiresAt: now + HOUR_MS }, now)
   if (count > mailsPerHour) throw tooMany(deps, 'mail', expiresAt, HOUR_MS)
 }

@@ -1,8 +1,10 @@
 import { canonicalEmail } from '../../kernel/email-address.ts'
 import { networksOf } from '../../kernel/networks-of.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import type { Backoff } from '../../store/tables/limits.ts'
-import type { Tables } from '../../store/tables.ts'
+import { limitsIn } from '../../store/tables/limits.ts'
 import type { Context, Deps } from '../deps.ts'
 import { hasStrongGate } from '../factors/gates.ts'
 import { bucketOf, tooMany } from './limits.ts'
@@ -36,7 +38,7 @@ function backoffOf({ passwordFailures, passwordBackoff, passwordBackoffMax }: De
 }
 
 /** Clears the bucket that the right password was counted in, and no other. */
-type Clear = (tables: Tables) => Promise<void>
+type Clear = (tables: Connection) => Promise<void>
 
 /**
  * Lets a password be compared, unless too many were wrong in this place: then nothing is hashed at all. The attempt is
@@ -53,12 +55,12 @@ export async function countedPassword(
   if (!config.limits.enabled) return (await compare()) ? async () => undefined : undefined
   const { bucket, isSpare } = await countAttempt(deps, await placeOf())
   const isRight = await compare().catch(async (error: unknown) => {
-    await store.limits.giveBack(bucket) // nothing came of it
+    await limitsIn(store).giveBack(bucket) // nothing came of it
     throw error
   })
   if (!isRight) return undefined
   // The spare one stays open: a second factor may still be owed, and the password asked for again.
-  return ({ limits }) => (isSpare ? limits.giveBack(bucket) : limits.clear(bucket))
+  return (tx) => (isSpare ? limitsIn(tx).giveBack(bucket) : limitsIn(tx).clear(bucket))
 }
 
 /** The same, where no transaction follows for certain. */
@@ -72,24 +74,24 @@ export async function guardPassword(...args: Parameters<typeof countedPassword>)
 async function countAttempt(deps: Deps, { bucket, spare }: Place) {
   const { config, store, clock } = deps
   const [backoff, now] = [backoffOf(config.limits), clock.now()]
-  if (await store.limits.attempt(bucket, backoff, now)) return { bucket, isSpare: false }
+  if (await limitsIn(store).attempt(bucket, backoff, now)) return { bucket, isSpare: false }
   const other = spare?.()
-  if (other !== undefined && (await store.limits.attemptOpened(other, backoff, now))) return { bucket: other, isSpare: true }
-  throw tooMany(deps, 'password', await store.limits.blockedUntil(bucket), config.limits.passwordBackoffMax)
+  if (other !== undefined && (await limitsIn(store).attemptOpened(other, backoff, now))) return { bucket: other, isSpare: true }
+  throw tooMany(deps, 'password', await limitsIn(store).blockedUntil(bucket), config.limits.passwordBackoffMax)
 }
 
 /**
  * An owner who has just proved the mailbox and set a password need not wait for what others have guessed, or guess next. Where an
  * authenticator app is asked for, a mailbox proves nothing about that, and a reset brings no new guesses.
  */
-export async function forgiveFailures(tx: Tables, context: Context, account: Account): Promise<void> {
+export async function forgiveFailures(tx: Connection, context: Context, account: Account): Promise<void> {
   const { deps } = context
   if (!deps.config.limits.enabled) return
-  await tx.limits.clear(addressBucket(deps, account.email))
-  const current = await tx.accounts.find(account.id)
+  await limitsIn(tx).clear(addressBucket(deps, account.email))
+  const current = await accountsIn(tx).find(account.id)
   if (current && !hasStrongGate(current)) {
-    await tx.limits.clear(secondFactorBucket(deps, account.id))
+    await limitsIn(tx).clear(secondFactorBucket(deps, account.id))
     await endRun(tx, deps, account.id)
   }
-  await tx.limits.open(resetBucket(context, account), deps.clock.now() + RESET_MS)
+  await limitsIn(tx).open(resetBucket(context, account), deps.clock.now() + RESET_MS)
 }

@@ -1,7 +1,8 @@
 import type { CodePurpose } from '../../kernel/code-purposes.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
+import type { Connection } from '../../store/table.ts'
 import type { LimitWindow } from '../../store/tables/limits.ts'
-import type { Tables } from '../../store/tables.ts'
+import { limitsIn } from '../../store/tables/limits.ts'
 import type { Deps } from '../deps.ts'
 import { bucketOf, tooMany } from './limits.ts'
 
@@ -21,7 +22,7 @@ interface Count {
   readonly until: number | undefined
 }
 
-async function countMail(tables: Tables, deps: Deps, purpose: MailPurpose, typed: string): Promise<Count> {
+async function countMail(tables: Connection, deps: Deps, purpose: MailPurpose, typed: string): Promise<Count> {
   const { mailsPerMinute, mailsPerHour } = deps.config.limits
   const email = canonicalEmail(typed) ?? typed
   const now = deps.clock.now()
@@ -32,7 +33,7 @@ async function countMail(tables: Tables, deps: Deps, purpose: MailPurpose, typed
     ['mail-hour', HOUR_MS, purpose === 'verification-request' ? Number.POSITIVE_INFINITY : mailsPerHour],
   ] as const) {
     const bucket = bucketOf(deps, kind, purpose, email)
-    const { count, expiresAt } = await tables.limits.count(bucket, { by: 1, expiresAt: now + lengthMs }, now)
+    const { count, expiresAt } = await limitsIn(tables).count(bucket, { by: 1, expiresAt: now + lengthMs }, now)
     windows.push({ bucket, expiresAt })
     if (count > max) return { windows, until: expiresAt }
   }
@@ -46,7 +47,7 @@ async function countMail(tables: Tables, deps: Deps, purpose: MailPurpose, typed
  * be refused, so a second request that passed would tell of the account.
  */
 export async function limitMails(
-  tables: Tables,
+  tables: Connection,
   deps: Deps,
   purpose: MailPurpose,
   typed: string,
@@ -58,7 +59,7 @@ export async function limitMails(
 }
 
 /** The same where the client must not be told. */
-export async function mayMail(tables: Tables, deps: Deps, purpose: MailPurpose, typed: string): Promise<boolean> {
+export async function mayMail(tables: Connection, deps: Deps, purpose: MailPurpose, typed: string): Promise<boolean> {
   if (!deps.config.limits.enabled || (await countMail(tables, deps, purpose, typed)).until === undefined) return true
   deps.observer.limited('mail')
   return false

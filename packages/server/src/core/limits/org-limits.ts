@@ -1,5 +1,6 @@
+import type { Connection } from '../../store/table.ts'
 import type { LimitWindow } from '../../store/tables/limits.ts'
-import type { Tables } from '../../store/tables.ts'
+import { limitsIn } from '../../store/tables/limits.ts'
 import type { Deps } from '../deps.ts'
 import { bucketOf, tooMany } from './limits.ts'
 
@@ -11,7 +12,7 @@ const MOST = { 'org-creation': 5, 'org-invite': 20 } as const
  * counted: what is rolled back does not count. A flow that takes back what it did afterwards gives the window back with it.
  */
 export async function limitOrganisation(
-  tx: Tables,
+  tx: Connection,
   deps: Deps,
   kind: keyof typeof MOST,
   id: string,
@@ -19,7 +20,7 @@ export async function limitOrganisation(
   if (!deps.config.limits.enabled) return []
   const now = deps.clock.now()
   const bucket = bucketOf(deps, kind, id)
-  const { count, expiresAt } = await tx.limits.count(bucket, { by: 1, expiresAt: now + HOUR_MS }, now)
+  const { count, expiresAt } = await limitsIn(tx).count(bucket, { by: 1, expiresAt: now + HOUR_MS }, now)
   if (count > MOST[kind]) throw tooMany(deps, kind === 'org-invite' ? 'mail' : 'general', expiresAt, HOUR_MS)
   return [{ bucket, expiresAt }]
 }

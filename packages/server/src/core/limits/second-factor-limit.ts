@@ -1,5 +1,7 @@
 import { DAY_MS } from '../../kernel/clock.ts'
-import type { Tables } from '../../store/tables.ts'
+import type { Connection } from '../../store/table.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { limitsIn } from '../../store/tables/limits.ts'
 import type { Context, Deps } from '../deps.ts'
 import { notify } from '../mails/notify.ts'
 import { bucketOf, tooMany } from './limits.ts'
@@ -22,10 +24,10 @@ export async function reserveSecondFactor(deps: Deps, accountId: string): Promis
   const { enabled, secondFactorFailures, secondFactorWindow } = config.limits
   if (!enabled) return 'more'
   const now = clock.now()
-  const waitUntil = await store.limits.openUntil(waitBucket(deps, accountId), now)
+  const waitUntil = await limitsIn(store).openUntil(waitBucket(deps, accountId), now)
   if (waitUntil !== undefined) throw tooMany(deps, 'second_factor', waitUntil, DAY_MS)
   const window = { by: 1, expiresAt: now + secondFactorWindow }
-  const { count, expiresAt } = await store.limits.count(secondFactorBucket(deps, accountId), window, now)
+  const { count, expiresAt } = await limitsIn(store).count(secondFactorBucket(deps, accountId), window, now)
   if (count > secondFactorFailures) throw tooMany(deps, 'second_factor', expiresAt, secondFactorWindow)
   return count === secondFactorFailures ? 'last' : 'more'
 }
@@ -35,26 +37,26 @@ export async function noteExhausted(context: Context, accountId: string): Promis
   const { deps } = context
   const { store, clock, config } = deps
   const now = clock.now()
-  const run = await store.limits.count(runBucket(deps, accountId), { by: 1, expiresAt: now + RUN_MS }, now)
+  const run = await limitsIn(store).count(runBucket(deps, accountId), { by: 1, expiresAt: now + RUN_MS }, now)
   if (run.count >= DOUBLED_FROM) {
     const waitMs = config.limits.secondFactorWindow * 2 ** (run.count - DOUBLED_FROM + 1)
-    await store.limits.open(waitBucket(deps, accountId), now + Math.min(waitMs, DAY_MS))
+    await limitsIn(store).open(waitBucket(deps, accountId), now + Math.min(waitMs, DAY_MS))
   }
   if (run.count > 1) return
   await store.transaction(async (tx) => {
-    const account = await tx.accounts.find(accountId)
+    const account = await accountsIn(tx).find(accountId)
     if (account) await notify(tx, context, 'second-factor-exhausted', account)
   })
 }
 
 /** One that was counted was right after all. What was wrong before it still counts in this window. */
-export async function returnSecondFactor(tx: Tables, deps: Deps, accountId: string): Promise<void> {
-  if (deps.config.limits.enabled) await tx.limits.giveBack(secondFactorBucket(deps, accountId))
+export async function returnSecondFactor(tx: Connection, deps: Deps, accountId: string): Promise<void> {
+  if (deps.config.limits.enabled) await limitsIn(tx).giveBack(secondFactorBucket(deps, accountId))
   await endRun(tx, deps, accountId)
 }
 
 /** Any right factor ends a run of exhausted windows, also one that was not counted. */
-export async function endRun(tx: Tables, deps: Deps, accountId: string): Promise<void> {
+export async function endRun(tx: Connection, deps: Deps, accountId: string): Promise<void> {
   if (!deps.config.limits.enabled) return
-  for (const bucket of [runBucket, waitBucket]) await tx.limits.clear(bucket(deps, accountId))
+  for (const bucket of [runBucket, waitBucket]) await limitsIn(tx).clear(bucket(deps, accountId))
 }

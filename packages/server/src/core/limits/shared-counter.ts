@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Store } from '../../store/store.ts'
+import { limitsIn } from '../../store/tables/limits.ts'
 import type { ClientCounter } from './client-counters.ts'
 
 export interface SharedCounterOptions {
@@ -117,7 +118,7 @@ export class SharedCounter {
     if (due.length === 0) return
     const counts = await storeFor().transaction(async (tx) => {
       const found: number[] = []
-      for (const { bucket, by } of due) found.push((await tx.limits.count(bucket, { by, expiresAt }, now)).count)
+      for (const { bucket, by } of due) found.push((await limitsIn(tx).count(bucket, { by, expiresAt }, now)).count)
       return found
     })
     for (const [at, { seen, by }] of due.entries()) {

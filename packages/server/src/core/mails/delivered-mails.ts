@@ -1,5 +1,6 @@
 import type { KeyRing } from '../../kernel/keys.ts'
 import { unsealMail } from '../../mail/seal-mail.ts'
+import { outboxIn } from '../../store/tables/outbox.ts'
 import type { Deps } from '../deps.ts'
 
 /** How far back the development inbox goes. */
@@ -16,7 +17,7 @@ export interface DeliveredMail {
 
 /** What the development inbox has kept, newest first. */
 export async function deliveredMails({ store, keys }: Pick<Deps, 'store' | 'keys'>): Promise<readonly DeliveredMail[]> {
-  const rows = await store.outbox.listDelivered(MOST)
+  const rows = await outboxIn(store).listDelivered(MOST)
   return rows.flatMap(({ id, payload, createdAt }) => {
     const mail = payload === undefined ? undefined : open(keys.outbox, payload)
     return mail ? [{ id, ...mail, createdAt }] : []

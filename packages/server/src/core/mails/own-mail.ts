@@ -1,9 +1,11 @@
-import type { Tables } from '../../store/tables.ts'
+import type { Connection } from '../../store/table.ts'
+import { limitsIn } from '../../store/tables/limits.ts'
+import { outboxIn } from '../../store/tables/outbox.ts'
 import { unrecord } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 
 /** Takes back what a mail was written for. False where that stands after all. */
-export type Undo = (tx: Tables) => Promise<boolean>
+export type Undo = (tx: Connection) => Promise<boolean>
 
 /** Delivers a mail that its flow answers for. When it does not leave, nothing remains of what it was written for. */
 export async function deliverOwn(deps: Deps, mailId: string, undo: Undo): Promise<boolean> {
@@ -20,13 +22,13 @@ export const takeBack = ({ store, clock }: Deps, mailId: string, undo: Undo): Pr
  * Ends a mail that has not left. With it go the events that speak of it, and it does not count for the limit, so that a
  * retry may come at once. False for one that was sent, or withdrawn before: that stays as it is.
  */
-export const withdrawMail = (tx: Tables, mailId: string, now: number): Promise<boolean> => withdraw(tx, mailId, false, now)
+export const withdrawMail = (tx: Connection, mailId: string, now: number): Promise<boolean> => withdraw(tx, mailId, false, now)
 
-async function withdraw(tx: Tables, mailId: string, isCauseGone: boolean, now: number): Promise<boolean> {
-  const traces = await tx.outbox.withdraw(mailId, now)
+async function withdraw(tx: Connection, mailId: string, isCauseGone: boolean, now: number): Promise<boolean> {
+  const traces = await outboxIn(tx).withdraw(mailId, now)
   if (!traces) return false
   const { counts, events, causes = [] } = traces
-  for (const window of counts) await tx.limits.uncount(window)
+  for (const window of counts) await limitsIn(tx).uncount(window)
   await unrecord(tx, isCauseGone ? [...causes, ...events] : events)
   return true
 }

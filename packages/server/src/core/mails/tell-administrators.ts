@@ -1,8 +1,11 @@
 import { pagePaths } from '../../kernel/page-paths.ts'
 import type { MailKind, MailValues } from '../../mail/mail-templates.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { adminsIn } from '../../store/tables/admins.ts'
 import type { ApiKey } from '../../store/tables/api-keys.ts'
-import type { Tables } from '../../store/tables.ts'
+import { outboxIn } from '../../store/tables/outbox.ts'
 import type { Context } from '../deps.ts'
 import { unlinked, writeMail } from './write-mail.ts'
 
@@ -10,7 +13,7 @@ import { unlinked, writeMail } from './write-mail.ts'
 const MOST = 100
 
 /** Says who has made a key and what it opens. The key itself is in no mail. */
-export const tellOfKey = (tx: Tables, context: Context, { name, scopes, createdBy }: ApiKey): Promise<void> =>
+export const tellOfKey = (tx: Connection, context: Context, { name, scopes, createdBy }: ApiKey): Promise<void> =>
   tellAll(tx, context, 'key-created', createdBy, {
     keyName: unlinked(name),
     scopes: scopes.join(', '),
@@ -18,7 +21,7 @@ export const tellOfKey = (tx: Tables, context: Context, { name, scopes, createdB
   })
 
 /** Says who has made whom an administrator, to all who were one before. */
-export const tellOfAdministrator = (tx: Tables, context: Context, { id, email }: Account, actorId: string): Promise<void> =>
+export const tellOfAdministrator = (tx: Connection, context: Context, { id, email }: Account, actorId: string): Promise<void> =>
   tellAll(
     tx,
     context,
@@ -33,15 +36,15 @@ export const tellOfAdministrator = (tx: Tables, context: Context, { id, email }:
  * undo it.
  */
 async function tellAll(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   kind: MailKind,
   actorId: string | undefined,
   values: Partial<MailValues>,
   except?: string,
 ): Promise<void> {
-  const by = (actorId && (await tx.accounts.find(actorId))?.email) || ''
+  const by = (actorId && (await accountsIn(tx).find(actorId))?.email) || ''
   const when = context.deps.clock.now()
-  for (const account of await tx.admins.list(MOST))
-    if (account.id !== except) await tx.outbox.add(writeMail(context, kind, account, { when, by, ...values }))
+  for (const account of await adminsIn(tx).list(MOST))
+    if (account.id !== except) await outboxIn(tx).add(writeMail(context, kind, account, { when, by, ...values }))
 }

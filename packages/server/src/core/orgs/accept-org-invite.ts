@@ -1,8 +1,11 @@
 import { Failure } from '../../kernel/errors.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import type { OrgInvite } from '../../store/tables/org-invites.ts'
+import { orgInvitesIn } from '../../store/tables/org-invites.ts'
+import { orgMembersIn } from '../../store/tables/org-members.ts'
 import type { Organisation } from '../../store/tables/organisations.ts'
-import type { Tables } from '../../store/tables.ts'
+import { organisationsIn } from '../../store/tables/organisations.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { requireLive } from './find-org-invite.ts'
@@ -11,12 +14,12 @@ import { tellOwners } from './org-mails.ts'
 
 /** Locks the organisation of an invite, and finds the invite as it is there. Accounts are held after this. */
 export async function holdInvite(
-  tx: Tables,
+  tx: Connection,
   known: OrgInvite | undefined,
   now: number,
 ): Promise<{ readonly org: Organisation; readonly invite: OrgInvite }> {
-  const org = known && (await tx.organisations.hold(known.orgId))
-  const current = known && org && (await tx.orgInvites.find(org.id, known.id))
+  const org = known && (await organisationsIn(tx).hold(known.orgId))
+  const current = known && org && (await orgInvitesIn(tx).find(org.id, known.id))
   const invite = await requireLive(tx, current && current.tokenHash === known.tokenHash ? current : undefined, now)
   if (!org) throw new Failure('org_invite_not_found')
   return { org, invite }
@@ -31,14 +34,14 @@ interface Spent {
 
 /** Spends an invite for an account: it is a member from here on. The caller holds both rows. */
 export async function spendInvite(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   { org, invite }: { readonly org: Organisation; readonly invite: OrgInvite },
   account: Account,
 ): Promise<Spent> {
   const { deps } = context
   await joinOrganisation(tx, deps, org, account, invite.role)
-  if (!(await tx.orgInvites.accept(invite, deps.clock.now()))) throw new Failure('org_invite_used')
+  if (!(await orgInvitesIn(tx).accept(invite, deps.clock.now()))) throw new Failure('org_invite_used')
   const about = { actorId: account.id, targetUserId: account.id, orgId: org.id, metadata: { inviteId: invite.id } }
   const accepted = await record(tx, context, 'org.invite.accepted', about)
   const added = await record(tx, context, 'org.member.added', { ...about, metadata: { role: invite.role } })
@@ -49,11 +52,11 @@ export async function spendInvite(
 }
 
 /** Takes back an invite spent for an account that could not be completed. False where that account is the last owner by now. */
-export async function leaveAgain(tx: Tables, { id, orgId }: OrgInvite, accountId: string): Promise<boolean> {
-  await tx.organisations.hold(orgId)
-  const member = await tx.orgMembers.find(orgId, accountId)
-  if (member?.role === 'owner' && !(await tx.orgMembers.hasOtherOwner(orgId, accountId))) return false
-  if (member) await tx.orgMembers.remove(member)
-  await tx.orgInvites.reopen(id)
+export async function leaveAgain(tx: Connection, { id, orgId }: OrgInvite, accountId: string): Promise<boolean> {
+  await organisationsIn(tx).hold(orgId)
+  const member = await orgMembersIn(tx).find(orgId, accountId)
+  if (member?.role === 'owner' && !(await orgMembersIn(tx).hasOtherOwner(orgId, accountId))) return false
+  if (member) await orgMembersIn(tx).remove(member)
+  await orgInvitesIn(tx).reopen(id)
   return true
 }

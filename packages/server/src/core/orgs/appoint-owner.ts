@@ -1,21 +1,22 @@
 import { Failure } from '../../kernel/errors.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import type { OrgMember } from '../../store/tables/org-members.ts'
 import type { Organisation } from '../../store/tables/organisations.ts'
-import type { Tables } from '../../store/tables.ts'
 import type { Context } from '../deps.ts'
 import { changeRole } from './change-membership.ts'
 import { requireRoomToOwn } from './join-organisation.ts'
 
 /** Makes a member an owner who can be relied on. The caller holds the organisation's row. */
 export async function appointOwner(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   org: Organisation,
   member: OrgMember,
   actorId: string | undefined,
 ): Promise<void> {
-  const account = await tx.accounts.hold(member.accountId, context.deps.clock.now())
+  const account = await accountsIn(tx).hold(member.accountId, context.deps.clock.now())
   requireReliable(account)
   if (member.role !== 'owner') requireRoomToOwn(context.deps, account)
   await changeRole(tx, context, org, member, 'owner', actorId)

@@ -1,7 +1,8 @@
 import type { OrgRole } from '../../kernel/org-roles.ts'
+import type { Connection } from '../../store/table.ts'
 import type { OrgMember } from '../../store/tables/org-members.ts'
+import { orgMembersIn } from '../../store/tables/org-members.ts'
 import type { Organisation } from '../../store/tables/organisations.ts'
-import type { Tables } from '../../store/tables.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { tellMember, tellOwners } from './org-mails.ts'
@@ -9,7 +10,7 @@ import { revokeUngivable } from './revoke-ungivable.ts'
 
 /** A member becomes more or less. Whether that may be is for the caller to know, who holds the organisation's row. */
 export async function changeRole(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   org: Organisation,
   member: OrgMember,
@@ -18,7 +19,7 @@ export async function changeRole(
 ): Promise<void> {
   const { accountId: targetUserId } = member
   if (member.role === role) return
-  await tx.orgMembers.setRole(member, role)
+  await orgMembersIn(tx).setRole(member, role)
   await revokeUngivable(tx, context, member, role, actorId)
   const metadata = { from: member.role, to: role }
   await record(tx, context, 'org.member.role_changed', { actorId, targetUserId, orgId: org.id, metadata })
@@ -28,7 +29,7 @@ export async function changeRole(
 
 /** A member goes, by themselves or by another one. */
 export async function endMembership(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   org: Organisation,
   member: OrgMember,
@@ -43,13 +44,13 @@ export async function endMembership(
 
 /** What goes with every member: their invites, and that the other owners are told when it was one of them. */
 export async function takeOut(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   org: Organisation,
   member: OrgMember,
   actorId: string | undefined,
 ): Promise<void> {
-  await tx.orgMembers.remove(member)
+  await orgMembersIn(tx).remove(member)
   await revokeUngivable(tx, context, member, undefined, actorId)
   if (member.role === 'owner') await tellOwners(tx, context, 'org-owners-changed', org, [member.accountId])
 }

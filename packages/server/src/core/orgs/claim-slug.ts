@@ -1,21 +1,22 @@
 import { Failure } from '../../kernel/errors.ts'
 import { numberedSlug, slugOf, slugRefusal, typedSlug } from '../../kernel/org-slug.ts'
-import type { Tables } from '../../store/tables.ts'
+import type { Connection } from '../../store/table.ts'
+import { orgSlugsIn } from '../../store/tables/org-slugs.ts'
 
 /** So many organisations of one name are numbered; the next one is given a slug at random. */
 const MOST_NUMBERED = 20
 
 /** The slug that was typed, for an organisation whose row is held or not there yet. */
-export async function claimTyped(tx: Tables, slug: string, orgId: string, now: number): Promise<string> {
+export async function claimTyped(tx: Connection, slug: string, orgId: string, now: number): Promise<string> {
   const refusal = slugRefusal(slug)
   if (refusal) throw new Failure(refusal)
-  if (!(await tx.orgSlugs.claim(slug, orgId, now))) throw new Failure('org_slug_exists')
+  if (!(await orgSlugsIn(tx).claim(slug, orgId, now))) throw new Failure('org_slug_exists')
   return slug
 }
 
 /** The slug that was typed, else one made of the name. */
 export async function claimSlug(
-  tx: Tables,
+  tx: Connection,
   typed: string | undefined,
   name: string,
   orgId: string,
@@ -26,7 +27,7 @@ export async function claimSlug(
   const made = slugOf(name)
   for (let number = 1; number <= MOST_NUMBERED; number++) {
     const slug = numberedSlug(made, number)
-    if (slugRefusal(slug) === undefined && (await tx.orgSlugs.claim(slug, orgId, now))) return slug
+    if (slugRefusal(slug) === undefined && (await orgSlugsIn(tx).claim(slug, orgId, now))) return slug
   }
   return claimTyped(tx, slugOf(''), orgId, now)
 }

@@ -1,9 +1,11 @@
 import { Failure } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { isAtLeast, type OrgRole } from '../../kernel/org-roles.ts'
+import type { Connection } from '../../store/table.ts'
 import type { OrgMember } from '../../store/tables/org-members.ts'
+import { orgMembersIn } from '../../store/tables/org-members.ts'
 import type { Organisation } from '../../store/tables/organisations.ts'
-import type { Tables } from '../../store/tables.ts'
+import { organisationsIn } from '../../store/tables/organisations.ts'
 import type { Caller } from '../deps.ts'
 
 interface Entered {
@@ -19,9 +21,9 @@ export interface Entering {
 }
 
 /** For a caller who reads. An outsider learns no more than of an organisation that does not exist. */
-export async function lookInto(tables: Tables, { params: { orgId }, caller, orgRole }: Entering): Promise<Entered> {
-  const member = isId(orgId) ? await tables.orgMembers.find(orgId, caller.account.id) : undefined
-  const org = member && (await tables.organisations.find(orgId))
+export async function lookInto(tables: Connection, { params: { orgId }, caller, orgRole }: Entering): Promise<Entered> {
+  const member = isId(orgId) ? await orgMembersIn(tables).find(orgId, caller.account.id) : undefined
+  const org = member && (await organisationsIn(tables).find(orgId))
   if (!org) throw new Failure('org_not_found')
   return allowed({ org, member }, orgRole)
 }
@@ -30,11 +32,11 @@ export async function lookInto(tables: Tables, { params: { orgId }, caller, orgR
  * For a caller who changes something: the organisation's row is locked until the transaction ends, and what the caller may do is
  * what it says there. An outsider locks nothing.
  */
-export async function enterOrganisation(tx: Tables, entering: Entering): Promise<Entered> {
+export async function enterOrganisation(tx: Connection, entering: Entering): Promise<Entered> {
   const { orgId } = entering.params
   await lookInto(tx, { ...entering, orgRole: 'member' })
-  const org = await tx.organisations.hold(orgId)
-  const member = org && (await tx.orgMembers.find(orgId, entering.caller.account.id))
+  const org = await organisationsIn(tx).hold(orgId)
+  const member = org && (await orgMembersIn(tx).find(orgId, entering.caller.account.id))
   if (!member) throw new Failure('org_not_found')
   return allowed({ org, member }, entering.orgRole)
 }

@@ -1,7 +1,9 @@
 import { Failure } from '../../kernel/errors.ts'
 import { mayGive } from '../../kernel/org-roles.ts'
+import type { Connection } from '../../store/table.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import { type OrgInvite, orgInviteStatus } from '../../store/tables/org-invites.ts'
-import type { Tables } from '../../store/tables.ts'
+import { orgMembersIn } from '../../store/tables/org-members.ts'
 
 /** The holder of a link that was declined or withdrawn learns only that it no longer works. */
 const REFUSALS = {
@@ -19,7 +21,7 @@ export const ORG_INVITE_REFUSALS = [
 ] as const
 
 /** An invite that can be accepted: open, and its inviter may still give what it promises. */
-export async function requireLive(tables: Tables, invite: OrgInvite | undefined, now: number): Promise<OrgInvite> {
+export async function requireLive(tables: Connection, invite: OrgInvite | undefined, now: number): Promise<OrgInvite> {
   if (!invite) throw new Failure('org_invite_not_found')
   const status = orgInviteStatus(invite, now)
   if (status !== 'pending') throw new Failure(REFUSALS[status])
@@ -28,9 +30,9 @@ export async function requireLive(tables: Tables, invite: OrgInvite | undefined,
 }
 
 /** A member who was demoted, removed or banned since has nothing more to give. */
-async function isStillGiven(tables: Tables, { orgId, invitedBy, role }: OrgInvite): Promise<boolean> {
-  const inviter = await tables.orgMembers.find(orgId, invitedBy)
+async function isStillGiven(tables: Connection, { orgId, invitedBy, role }: OrgInvite): Promise<boolean> {
+  const inviter = await orgMembersIn(tables).find(orgId, invitedBy)
   if (!inviter || !mayGive(inviter.role, role)) return false
-  const account = await tables.accounts.find(invitedBy)
+  const account = await accountsIn(tables).find(invitedBy)
   return account !== undefined && account.bannedAt === undefined
 }

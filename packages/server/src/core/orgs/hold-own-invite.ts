@@ -1,19 +1,20 @@
 import { Failure } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { mayGive } from '../../kernel/org-roles.ts'
+import type { Connection } from '../../store/table.ts'
 import type { OrgInvite } from '../../store/tables/org-invites.ts'
+import { orgInvitesIn } from '../../store/tables/org-invites.ts'
 import type { Organisation } from '../../store/tables/organisations.ts'
-import type { Tables } from '../../store/tables.ts'
 import { type Entering, enterOrganisation } from './enter-organisation.ts'
 
 /** An open invite of the caller's organisation that the caller could have given, with the organisation's row locked. */
 export async function holdOwnInvite(
-  tx: Tables,
+  tx: Connection,
   holding: Entering,
   inviteId: string,
 ): Promise<{ readonly org: Organisation; readonly invite: OrgInvite }> {
   const { org, member } = await enterOrganisation(tx, holding)
-  const invite = isId(inviteId) ? await tx.orgInvites.find(org.id, inviteId) : undefined
+  const invite = isId(inviteId) ? await orgInvitesIn(tx).find(org.id, inviteId) : undefined
   if (!invite) throw new Failure('org_invite_not_found')
   if (!mayGive(member.role, invite.role)) throw new Failure('org_forbidden')
   if (invite.acceptedAt !== undefined) throw new Failure('org_invite_used')

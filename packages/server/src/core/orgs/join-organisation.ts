@@ -1,8 +1,9 @@
 import { Failure } from '../../kernel/errors.ts'
 import type { OrgRole } from '../../kernel/org-roles.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import { orgMembersIn } from '../../store/tables/org-members.ts'
 import type { Organisation } from '../../store/tables/organisations.ts'
-import type { Tables } from '../../store/tables.ts'
 import type { Deps } from '../deps.ts'
 
 /** Every way to become an owner asks this, of the account as it is held. */
@@ -11,22 +12,22 @@ export function requireRoomToOwn({ config }: Deps, { orgOwnerCount }: Account): 
 }
 
 /** Every way to become a member asks this, of an account that is held. */
-export async function requireRoomToJoin(tx: Tables, { config }: Deps, { id }: Account): Promise<void> {
+export async function requireRoomToJoin(tx: Connection, { config }: Deps, { id }: Account): Promise<void> {
   const most = config.organisations.maxMemberships
-  if ((await tx.orgMembers.countOf(id, most)) >= most) throw new Failure('org_limit_reached')
+  if ((await orgMembersIn(tx).countOf(id, most)) >= most) throw new Failure('org_limit_reached')
 }
 
 /** An account becomes a member. The caller holds both rows, the organisation's first. */
 export async function joinOrganisation(
-  tx: Tables,
+  tx: Connection,
   deps: Deps,
   org: Organisation,
   account: Account,
   role: OrgRole,
 ): Promise<void> {
-  if (await tx.orgMembers.find(org.id, account.id)) throw new Failure('org_member_exists')
+  if (await orgMembersIn(tx).find(org.id, account.id)) throw new Failure('org_member_exists')
   if (org.memberCount >= deps.config.organisations.maxMembers) throw new Failure('org_member_limit_reached')
   await requireRoomToJoin(tx, deps, account)
   if (role === 'owner') requireRoomToOwn(deps, account)
-  await tx.orgMembers.add({ orgId: org.id, accountId: account.id, role, joinedAt: deps.clock.now() })
+  await orgMembersIn(tx).add({ orgId: org.id, accountId: account.id, role, joinedAt: deps.clock.now() })
 }

@@ -1,7 +1,8 @@
 import { Failure } from '../../kernel/errors.ts'
+import type { Connection } from '../../store/table.ts'
 import type { OrgMember } from '../../store/tables/org-members.ts'
+import { orgMembersIn } from '../../store/tables/org-members.ts'
 import type { Organisation } from '../../store/tables/organisations.ts'
-import type { Tables } from '../../store/tables.ts'
 
 /** Names the organisations, so that one knows where to appoint another owner. */
 export const lastOwnerOf = (orgs: readonly Pick<Organisation, 'name'>[]): Failure<'cannot_remove_last_owner'> =>
@@ -10,6 +11,6 @@ export const lastOwnerOf = (orgs: readonly Pick<Organisation, 'name'>[]): Failur
   })
 
 /** Before an owner goes or becomes less than one: another must be left who could sign in. The caller holds the organisation's row. */
-export async function requireOtherOwner(tx: Tables, org: Organisation, { accountId, role }: OrgMember): Promise<void> {
-  if (role === 'owner' && !(await tx.orgMembers.hasOtherOwner(org.id, accountId))) throw lastOwnerOf([org])
+export async function requireOtherOwner(tx: Connection, org: Organisation, { accountId, role }: OrgMember): Promise<void> {
+  if (role === 'owner' && !(await orgMembersIn(tx).hasOtherOwner(org.id, accountId))) throw lastOwnerOf([org])
 }

@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OrgRole } from '../../kernel/org-roles.ts'
 import type { MailKind } from '../../mail/mail-kinds.ts'
+import type { Connection } from '../../store/table.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { orgMembersIn } from '../../store/tables/org-members.ts'
 import type { Organisation } from '../../store/tables/organisations.ts'
-import type { Tables } from '../../store/tables.ts'
+import { outboxIn } from '../../store/tables/outbox.ts'
 import type { Context } from '../deps.ts'
 import { unlinked, writeMail } from '../mails/write-mail.ts'
 
@@ -10,28 +13,28 @@ type OrgNotice = Extract<MailKind, 'org-removed' | 'org-role-changed' | 'org-own
 
 /** Tells one member what has become of their membership, in the transaction that changes it. Nothing switches this off. */
 export async function tellMember(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   kind: OrgNotice,
   org: Organisation,
   accountId: string,
   { role = 'member' }: { readonly role?: OrgRole } = {},
 ): Promise<void> {
-  const account = await tx.accounts.find(accountId)
+  const account = await accountsIn(tx).find(accountId)
   if (!account) return
   const values = { when: context.deps.clock.now(), organisation: unlinked(org.name), role }
-  await tx.outbox.add(writeMail(context, kind, account, values))
+  await outboxIn(tx).add(writeMail(context, kind, account, values))
 }
 
 /** Tells all owners, and those who have just ceased to be one. There may be thousands: others have their turn between any two. */
 export async function tellOwners(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   kind: OrgNotice,
   org: Organisation,
   others: readonly string[] = [],
 ): Promise<void> {
-  const owners = await tx.orgMembers.ownersOf(org.id)
+  const owners = await orgMembersIn(tx).ownersOf(org.id)
   for (const id of new Set([...owners.map(({ accountId }) => accountId), ...others])) {
     await tellMember(tx, context, kind, org, id)
     await nextTurn()

@@ -1,3 +1,4 @@
+import { orgInvitesIn } from '../../store/tables/org-invites.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import type { Entering } from './enter-organisation.ts'
@@ -10,7 +11,7 @@ export async function revokeOrgInvite(call: Inviting, inviteId: string): Promise
   const { deps, caller } = call
   await deps.store.transaction(async (tx) => {
     const { org, invite } = await holdOwnInvite(tx, call, inviteId)
-    await tx.orgInvites.revoke(invite.id, deps.clock.now())
+    await orgInvitesIn(tx).revoke(invite.id, deps.clock.now())
     await record(tx, call, 'org.invite.revoked', { actorId: caller.account.id, orgId: org.id, metadata: { inviteId } })
   })
 }

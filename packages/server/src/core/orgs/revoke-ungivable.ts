@@ -1,21 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { mayGive, ORG_ROLES, type OrgRole } from '../../kernel/org-roles.ts'
+import type { Connection } from '../../store/table.ts'
+import { orgInvitesIn } from '../../store/tables/org-invites.ts'
 import type { OrgMember } from '../../store/tables/org-members.ts'
-import type { Tables } from '../../store/tables.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 
 /** Ends the open invites of a member that they could no longer give. `role` is what they are from now on, if anything. */
 export async function revokeUngivable(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   { orgId, accountId }: OrgMember,
   role: OrgRole | undefined,
   actorId: string | undefined,
 ): Promise<void> {
   const ungivable = ORG_ROLES.filter((given) => role === undefined || !mayGive(role, given))
-  for (const { id: inviteId } of await tx.orgInvites.openBy(orgId, accountId, ungivable)) {
-    await tx.orgInvites.revoke(inviteId, context.deps.clock.now())
+  for (const { id: inviteId } of await orgInvitesIn(tx).openBy(orgId, accountId, ungivable)) {
+    await orgInvitesIn(tx).revoke(inviteId, context.deps.clock.now())
     await record(tx, context, 'org.invite.revoked', { actorId, orgId, metadata: { inviteId } })
     await nextTurn() // others have theirs, however many invites there are
   }

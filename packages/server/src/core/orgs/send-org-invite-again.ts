@@ -1,5 +1,7 @@
 import { Failure } from '../../kernel/errors.ts'
 import type { OrgInvite } from '../../store/tables/org-invites.ts'
+import { orgInvitesIn } from '../../store/tables/org-invites.ts'
+import { outboxIn } from '../../store/tables/outbox.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { limitMails } from '../limits/mail-limit.ts'
@@ -20,18 +22,18 @@ export async function sendOrgInviteAgain(call: Inviting, inviteId: string): Prom
     const { org, invite } = await holdOwnInvite(tx, call, inviteId)
     const { tokenHash, expiresAt, mail } = writeOrgInviteMail(call, org, invite, inviter)
     const renewed = { ...invite, tokenHash, expiresAt, invitedBy: inviter.id }
-    await tx.orgInvites.renew(invite.id, renewed)
+    await orgInvitesIn(tx).renew(invite.id, renewed)
     if (invite.expiresAt <= deps.clock.now()) await capInvites(tx, deps, org)
     const event = await record(tx, call, 'org.invite.resent', { actorId: inviter.id, orgId: org.id, metadata: { inviteId } })
     const counts = [
       ...(await limitOrganisation(tx, deps, 'org-invite', org.id)),
       ...(await limitMails(tx, deps, 'org-invite', invite.email)),
     ]
-    await tx.outbox.add({ ...mail, traces: { counts, events: [event] } })
+    await outboxIn(tx).add({ ...mail, traces: { counts, events: [event] } })
     return { before: invite, renewed, mailId: mail.id }
   })
   const isSent = await deliverOwn(deps, mailId, async (tx) => {
-    await tx.orgInvites.undoRenewal(before, renewed.tokenHash)
+    await orgInvitesIn(tx).undoRenewal(before, renewed.tokenHash)
     return true
   })
   if (!isSent) throw new Failure('email_failed')

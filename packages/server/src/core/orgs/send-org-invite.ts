@@ -1,8 +1,12 @@
 import { Failure } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { mayGive, type OrgRole } from '../../kernel/org-roles.ts'
+import type { Connection } from '../../store/table.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import type { OrgInvite } from '../../store/tables/org-invites.ts'
-import type { Tables } from '../../store/tables.ts'
+import { orgInvitesIn } from '../../store/tables/org-invites.ts'
+import { orgMembersIn } from '../../store/tables/org-members.ts'
+import { outboxIn } from '../../store/tables/outbox.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { limitMails } from '../limits/mail-limit.ts'
@@ -26,7 +30,7 @@ export async function sendOrgInvite(call: Inviting, email: string, role: OrgRole
     const now = clock.now()
     const { tokenHash, expiresAt, mail } = writeOrgInviteMail(call, org, { email, role }, inviter)
     const added = { id: newId(now), orgId: org.id, email, role, tokenHash, invitedBy: inviter.id, createdAt: now, expiresAt }
-    if (!(await tx.orgInvites.add(added))) throw new Failure('org_invite_exists')
+    if (!(await orgInvitesIn(tx).add(added))) throw new Failure('org_invite_exists')
     await capInvites(tx, deps, org)
     const about = { actorId: inviter.id, orgId: org.id, metadata: { inviteId: added.id, role } }
     const event = await record(tx, call, 'org.invite.created', about)
@@ -34,14 +38,14 @@ export async function sendOrgInvite(call: Inviting, email: string, role: OrgRole
       ...(await limitOrganisation(tx, deps, 'org-invite', org.id)),
       ...(await limitMails(tx, deps, 'org-invite', email)),
     ]
-    await tx.outbox.add({ ...mail, traces: { counts, events: [], causes: [event] } })
+    await outboxIn(tx).add({ ...mail, traces: { counts, events: [], causes: [event] } })
     return { invite: added, mailId: mail.id }
   })
-  if (!(await deliverOwn(deps, mailId, (tx) => tx.orgInvites.remove(invite.id)))) throw new Failure('email_failed')
+  if (!(await deliverOwn(deps, mailId, (tx) => orgInvitesIn(tx).remove(invite.id)))) throw new Failure('email_failed')
   return { ...invite, acceptedAt: undefined, declinedAt: undefined, revokedAt: undefined }
 }
 
-async function isMember(tx: Tables, orgId: string, email: string): Promise<boolean> {
-  const account = await tx.accounts.findByEmail(email)
-  return account !== undefined && (await tx.orgMembers.find(orgId, account.id)) !== undefined
+async function isMember(tx: Connection, orgId: string, email: string): Promise<boolean> {
+  const account = await accountsIn(tx).findByEmail(email)
+  return account !== undefined && (await orgMembersIn(tx).find(orgId, account.id)) !== undefined
 }

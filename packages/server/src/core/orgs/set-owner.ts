@@ -1,4 +1,7 @@
 import { Failure } from '../../kernel/errors.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { orgMembersIn } from '../../store/tables/org-members.ts'
+import { organisationsIn } from '../../store/tables/organisations.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { appointOwner, requireReliable } from './appoint-owner.ts'
@@ -12,12 +15,12 @@ import { tellOwners } from './org-mails.ts'
 export async function setOwner(context: Context, orgId: string, accountId: string, actorId: string | undefined): Promise<void> {
   const { store, clock } = context.deps
   await store.transaction(async (tx) => {
-    const org = await tx.organisations.hold(orgId)
+    const org = await organisationsIn(tx).hold(orgId)
     if (!org) throw new Failure('org_not_found')
-    const account = await tx.accounts.hold(accountId, clock.now())
+    const account = await accountsIn(tx).hold(accountId, clock.now())
     if (!account) throw new Failure('user_not_found')
     requireReliable(account)
-    const member = await tx.orgMembers.find(orgId, accountId)
+    const member = await orgMembersIn(tx).find(orgId, accountId)
     if (member) await appointOwner(tx, context, org, member, undefined)
     else {
       await joinOrganisation(tx, context.deps, org, account, 'owner')

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Connection } from '../../store/table.ts'
 import type { OrgMember } from '../../store/tables/org-members.ts'
+import { orgMembersIn } from '../../store/tables/org-members.ts'
 import type { Organisation } from '../../store/tables/organisations.ts'
-import type { Tables } from '../../store/tables.ts'
+import { organisationsIn } from '../../store/tables/organisations.ts'
 import { record } from '../audit/audit.ts'
 import type { Context, Deps } from '../deps.ts'
 import { takeOut } from './change-membership.ts'
@@ -9,10 +11,10 @@ import { lastOwnerOf } from './last-owner.ts'
 import { removeOrganisation } from './remove-organisation.ts'
 
 /** Locks the organisations of an account in their order, and says which: before its own row is held. */
-export async function lockMemberships(tx: Tables, accountId: string): Promise<ReadonlySet<string>> {
-  const ids = (await tx.orgMembers.allOf(accountId)).map(({ orgId }) => orgId)
+export async function lockMemberships(tx: Connection, accountId: string): Promise<ReadonlySet<string>> {
+  const ids = (await orgMembersIn(tx).allOf(accountId)).map(({ orgId }) => orgId)
   for (const id of ids) {
-    await tx.organisations.hold(id)
+    await organisationsIn(tx).hold(id)
     await nextTurn()
   }
   return new Set(ids)
@@ -22,7 +24,7 @@ export async function lockMemberships(tx: Tables, accountId: string): Promise<Re
 class JoinedMeanwhile extends Error {}
 
 /** A transaction that takes an account out of its organisations; it begins again where the account joins another one in between. */
-export async function unwinding<T>({ store }: Pick<Deps, 'store'>, work: (tx: Tables) => Promise<T>): Promise<T> {
+export async function unwinding<T>({ store }: Pick<Deps, 'store'>, work: (tx: Connection) => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await store.transaction(work)
@@ -37,7 +39,7 @@ export async function unwinding<T>({ store }: Pick<Deps, 'store'>, work: (tx: Ta
  * goes with it; of one that has, the last owner who could sign in cannot go. Others have their turn between any two.
  */
 export async function unwindMemberships(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   accountId: string,
   locked: ReadonlySet<string>,
@@ -53,7 +55,7 @@ export async function unwindMemberships(
  * was taken out of.
  */
 export async function leaveOrganisations(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   accountId: string,
   locked: ReadonlySet<string>,
@@ -71,14 +73,14 @@ interface Memberships {
   readonly stranded: Organisation[]
 }
 
-async function sortMemberships(tx: Tables, accountId: string, locked: ReadonlySet<string>): Promise<Memberships> {
+async function sortMemberships(tx: Connection, accountId: string, locked: ReadonlySet<string>): Promise<Memberships> {
   const sorted: Memberships = { alone: [], shared: [], stranded: [] }
-  for (const member of await tx.orgMembers.allOf(accountId)) {
+  for (const member of await orgMembersIn(tx).allOf(accountId)) {
     if (!locked.has(member.orgId)) throw new JoinedMeanwhile()
-    const org = await tx.organisations.find(member.orgId)
+    const org = await organisationsIn(tx).find(member.orgId)
     if (!org) throw new Error('a membership without an organisation')
     if (org.memberCount === 1) sorted.alone.push(org)
-    else if (member.role === 'owner' && !(await tx.orgMembers.hasOtherOwner(org.id, accountId))) sorted.stranded.push(org)
+    else if (member.role === 'owner' && !(await orgMembersIn(tx).hasOtherOwner(org.id, accountId))) sorted.stranded.push(org)
     else sorted.shared.push([org, member])
     await nextTurn()
   }
@@ -86,7 +88,7 @@ async function sortMemberships(tx: Tables, accountId: string, locked: ReadonlySe
 }
 
 async function takeOutOf(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   accountId: string,
   { alone, shared }: Memberships,

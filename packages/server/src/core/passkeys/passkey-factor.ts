@@ -1,4 +1,7 @@
-import type { Tables } from '../../store/tables.ts'
+import type { Connection } from '../../store/table.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
+import { spentStatesIn } from '../../store/tables/spent-states.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import type { Shown } from '../factors/factor.ts'
@@ -30,18 +33,18 @@ export async function checkPasskey(context: Context, expected: ExpectedCeremony,
   const ceremony = rp && readCeremony(deps, answer.state, expected)
   const credentialId = credentialIdOf(answer.passkey)
   if (!rp || !ceremony || credentialId === undefined) return { outcome: 'invalid' }
-  const known = await store.passkeys.findByCredential(credentialId)
+  const known = await passkeysIn(store).findByCredential(credentialId)
   if (!known || (known.rpId ?? rp.id) !== rp.id) return { outcome: 'unknown' }
   if (expected.accountId !== undefined && known.accountId !== expected.accountId) return { outcome: 'unknown' }
   const { accountId } = known
-  const owner = { userHandle: await store.passkeys.userHandleOf(accountId), mustBeNamed: expected.purpose === 'sign-in' }
+  const owner = { userHandle: await passkeysIn(store).userHandleOf(accountId), mustBeNamed: expected.purpose === 'sign-in' }
   const assertion = await verifyAssertion(rp, ceremony.challenge, answer.passkey, known, owner)
   if (assertion.outcome === 'refused') await noteRefusal(context, accountId, known.id, assertion.reason)
   if (assertion.outcome !== 'right') return assertion
-  const spend = async (tx: Tables): Promise<boolean> => {
+  const spend = async (tx: Connection): Promise<boolean> => {
     const now = deps.clock.now()
-    if (!(await tx.spentStates.spend(ceremony.hash, ceremony.expiresAt))) return false
-    if (!(await tx.passkeys.use(known, assertion, now))) return false
+    if (!(await spentStatesIn(tx).spend(ceremony.hash, ceremony.expiresAt))) return false
+    if (!(await passkeysIn(tx).use(known, assertion, now))) return false
     const subject = { actorId: accountId, targetUserId: accountId, metadata: { passkey: known.id } }
     if (assertion.counterRegressed) await record(tx, context, 'passkey.counter', subject)
     return true
@@ -54,7 +57,7 @@ async function noteRefusal(context: Context, accountId: string, passkey: string,
   await context.deps.store.transaction(async (tx) => {
     const type = reason === 'counter' ? 'passkey.counter' : 'passkey.failed'
     await record(tx, context, type, { isSuccess: false, targetUserId: accountId, metadata: { passkey, reason } })
-    const account = reason === 'counter' ? await tx.accounts.find(accountId) : undefined
+    const account = reason === 'counter' ? await accountsIn(tx).find(accountId) : undefined
     if (account) await notify(tx, context, 'factors-changed', account, { change: 'passkey-refused' })
   })
 }

@@ -1,13 +1,14 @@
 import { Failure } from '../../kernel/errors.ts'
-import type { Tables } from '../../store/tables.ts'
+import type { Connection } from '../../store/table.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
 import type { Deps } from '../deps.ts'
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 
 export const PASSKEY_NAME_LENGTH = 60
 
 /** Whether an account has as many as it may. */
-export const isFull = async (tables: Tables, { config }: Pick<Deps, 'config'>, accountId: string): Promise<boolean> =>
-  (await tables.passkeys.countOf(accountId)) >= config.passkeys.max
+export const isFull = async (tables: Connection, { config }: Pick<Deps, 'config'>, accountId: string): Promise<boolean> =>
+  (await passkeysIn(tables).countOf(accountId)) >= config.passkeys.max
 
 /** For what wants passkeys to be switched on, and an address at which there can be any. */
 export function requirePasskeys({ config }: Pick<Deps, 'config'>): RelyingParty {

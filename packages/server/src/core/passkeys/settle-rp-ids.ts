@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../../config/schema.ts'
 import type { Store } from '../../store/store.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 /**
@@ -9,8 +10,8 @@ import { relyingPartyOf } from './relying-party.ts'
  */
 export async function settleRpIds(store: Store, config: Config, log: Logger): Promise<void> {
   const rpId = relyingPartyOf(config)?.id
-  if (rpId !== undefined) await store.passkeys.settleRpId(rpId)
-  const passkeys = await store.passkeys.countElsewhere(rpId)
+  if (rpId !== undefined) await passkeysIn(store).settleRpId(rpId)
+  const passkeys = await passkeysIn(store).countElsewhere(rpId)
   if (passkeys > 0)
     log.warn(
       { passkeys, rpId },

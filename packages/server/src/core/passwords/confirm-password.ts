@@ -1,5 +1,7 @@
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { elevationsIn } from '../../store/tables/elevations.ts'
 import type { Caller, Context } from '../deps.ts'
 import { guardPassword } from '../limits/guard-password.ts'
 import { bucketOf } from '../limits/limits.ts'
@@ -22,9 +24,9 @@ export async function confirmPassword(call: OwnCall, password: string): Promise<
 }
 
 /** The caller's account, held until the transaction ends. Undefined when it is gone, or its credentials have changed since the call began. */
-export async function holdUnchanged(tx: Tables, { caller, deps }: OwnCall): Promise<Account | undefined> {
+export async function holdUnchanged(tx: Connection, { caller, deps }: OwnCall): Promise<Account | undefined> {
   const { id, credentialVersion } = caller.account
-  const held = await tx.accounts.hold(id, deps.clock.now())
+  const held = await accountsIn(tx).hold(id, deps.clock.now())
   return held?.credentialVersion === credentialVersion ? held : undefined
 }
 
@@ -33,6 +35,6 @@ export async function holdUnchanged(tx: Tables, { caller, deps }: OwnCall): Prom
  * together: a visitor who comes in through a provider may begin as many as they like, and must not get ten guesses with each.
  */
 async function sessionBucket({ deps, caller: { account, session } }: OwnCall): Promise<string> {
-  const elevation = await deps.store.elevations.find(session.id)
+  const elevation = await elevationsIn(deps.store).find(session.id)
   return bucketOf(deps, 'password-session', elevation?.method === 'password' ? session.id : account.id)
 }

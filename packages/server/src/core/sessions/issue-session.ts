@@ -2,9 +2,14 @@ import type { SessionCookies } from '../../kernel/cookies.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { SecondFactor } from '../../kernel/second-factors.ts'
 import { hashToken, newToken } from '../../kernel/tokens.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { elevationsIn } from '../../store/tables/elevations.ts'
+import { refreshTokensIn } from '../../store/tables/refresh-tokens.ts'
+import { sessionEndingsIn } from '../../store/tables/session-endings.ts'
 import type { Lifetime, Session, Way } from '../../store/tables/sessions.ts'
-import type { Tables } from '../../store/tables.ts'
+import { sessionsIn } from '../../store/tables/sessions.ts'
 import { endUnused } from '../access/end-access.ts'
 import { record } from '../audit/audit.ts'
 import type { Context, Deps } from '../deps.ts'
@@ -52,7 +57,7 @@ interface Admitted {
 
 /** Only the gate calls this: a session that did not pass `admit` must not exist. */
 export async function issueSession(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   account: Account,
   { way, second, enrolledAt, secondFactorAt, isToBeTrusted, replaces }: Admitted,
@@ -63,8 +68,8 @@ export async function issueSession(
   const lifetime = lifetimeFrom(deps, now)
   if (!replaces) await endUnused(tx, context, account.id)
   const shown = elevationBy(way, second, now, enrolledAt)
-  const elevation = replaces ? strongerOf(deps, shown, await tx.elevations.find(replaces.id)) : shown
-  const session = await tx.sessions.add(
+  const elevation = replaces ? strongerOf(deps, shown, await elevationsIn(tx).find(replaces.id)) : shown
+  const session = await sessionsIn(tx).add(
     {
       id: newId(now),
       accountId: account.id,
@@ -79,7 +84,7 @@ export async function issueSession(
     hashToken(tokens.session),
   )
   deps.shownTokens.meet(hashToken(tokens.session))
-  await tx.refreshTokens.add({
+  await refreshTokensIn(tx).add({
     hash: hashToken(tokens.refresh),
     sessionId: session.id,
     generation: 1,
@@ -88,16 +93,16 @@ export async function issueSession(
   if (replaces) await takePlace(tx, context, replaces, session)
   await record(tx, context, 'session.created', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
   const { cookie, isNew } = await rememberDevice(tx, context, account.id, isToBeTrusted)
-  if (isNew === undefined) await tx.accounts.noteSession(account.id)
-  if (isNew && !(await tx.accounts.noteWhetherFirst(account.id))) await noteNewDevice(tx, context, account, session, way)
+  if (isNew === undefined) await accountsIn(tx).noteSession(account.id)
+  if (isNew && !(await accountsIn(tx).noteWhetherFirst(account.id))) await noteNewDevice(tx, context, account, session, way)
   return { session, cookies: cookiesOf(session, tokens, cookie) }
 }
 
 /** What the owner and applications know of the old session belongs to the new one from here on. */
-async function takePlace(tx: Tables, context: Context, { id: oldId, accountId }: Session, { id }: Session): Promise<void> {
-  await tx.sessions.takePlace(oldId, id)
+async function takePlace(tx: Connection, context: Context, { id: oldId, accountId }: Session, { id }: Session): Promise<void> {
+  await sessionsIn(tx).takePlace(oldId, id)
   const now = context.deps.clock.now()
-  await tx.sessionEndings.end(oldId, accountId, now)
+  await sessionEndingsIn(tx).end(oldId, accountId, now)
   const metadata = { reason: 'replaced' }
   await record(tx, context, 'session.revoked', { actorId: accountId, targetUserId: accountId, sessionId: oldId, metadata })
 }

@@ -1,8 +1,12 @@
 import type { SessionCookies } from '../../kernel/cookies.ts'
 import { keyOfToken, seal, unseal } from '../../kernel/keys.ts'
 import { hashToken, isToken } from '../../kernel/tokens.ts'
+import type { Connection } from '../../store/table.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import type { RefreshToken } from '../../store/tables/refresh-tokens.ts'
-import type { Tables } from '../../store/tables.ts'
+import { refreshTokensIn } from '../../store/tables/refresh-tokens.ts'
+import { sessionEndingsIn } from '../../store/tables/session-endings.ts'
+import { sessionsIn } from '../../store/tables/sessions.ts'
 import { obstacleFor } from '../access/admit.ts'
 import { record } from '../audit/audit.ts'
 import type { Caller, Context } from '../deps.ts'
@@ -29,26 +33,26 @@ export async function refreshSession(context: Context, presented: string): Promi
   const hash = hashToken(presented)
   const next = newTokenPair()
   const successor = seal(keyOfToken(presented), JSON.stringify(next))
-  const known = await store.refreshTokens.find(hash)
+  const known = await refreshTokensIn(store).find(hash)
   if (!known) return refused('invalid_refresh_token')
 
   return store.transaction(async (tx) => {
     const now = context.deps.clock.now()
-    const account = await tx.accounts.hold(known.accountId, now)
+    const account = await accountsIn(tx).hold(known.accountId, now)
     if (!account || obstacleFor(context.deps, account, 'session')) return refused('session_revoked')
-    const before = await tx.sessions.find(known.sessionId)
+    const before = await sessionsIn(tx).find(known.sessionId)
     if (!before || before.revokedAt !== undefined) return refused('session_revoked')
     if (now >= before.createdAt + context.deps.config.sessions.maxLifetime) return refused('max_lifetime_exceeded')
     if (now >= before.refreshExpiresAt) return refused('refresh_expired')
 
-    if (!(await tx.refreshTokens.take(hash, successor, context.deps.sharedTime.now()))) {
+    if (!(await refreshTokensIn(tx).take(hash, successor, context.deps.sharedTime.now()))) {
       return replay(tx, context, { account, session: before }, hash, presented)
     }
     const lifetime = lifetimeFrom(context.deps, before.createdAt)
-    const session = await tx.sessions.renew(before.id, hashToken(next.session), lifetime, now)
+    const session = await sessionsIn(tx).renew(before.id, hashToken(next.session), lifetime, now)
     if (!session) return refused('session_revoked')
     context.deps.shownTokens.meet(hashToken(next.session))
-    await tx.refreshTokens.add({
+    await refreshTokensIn(tx).add({
       hash: hashToken(next.refresh),
       sessionId: session.id,
       generation: known.generation + 1,
@@ -60,14 +64,14 @@ export async function refreshSession(context: Context, presented: string): Promi
 }
 
 /** The token was rotated before: by another tab a moment ago, or by a thief. */
-async function replay(tx: Tables, context: Context, caller: Caller, hash: string, presented: string): Promise<Refreshed> {
+async function replay(tx: Connection, context: Context, caller: Caller, hash: string, presented: string): Promise<Refreshed> {
   const { account, session } = caller
-  const spent = await tx.refreshTokens.find(hash)
+  const spent = await refreshTokensIn(tx).find(hash)
   if (spent?.successor !== undefined && (await isWithinGrace(tx, context, spent))) {
     const tokens = JSON.parse(unseal(keyOfToken(presented), spent.successor)) as TokenPair
     return { ok: true, caller, cookies: cookiesOf(session, tokens) }
   }
-  await tx.sessionEndings.end(session.id, account.id, context.deps.clock.now())
+  await sessionEndingsIn(tx).end(session.id, account.id, context.deps.clock.now())
   await record(tx, context, 'session.reuse_detected', {
     isSuccess: false,
     targetUserId: account.id,
@@ -78,7 +82,7 @@ async function replay(tx: Tables, context: Context, caller: Caller, hash: string
 }
 
 /** Whether a token that was rotated may still be traded for its successor. */
-export async function isWithinGrace(tx: Tables, { deps }: Pick<Context, 'deps'>, spent: RefreshToken): Promise<boolean> {
+export async function isWithinGrace(tx: Connection, { deps }: Pick<Context, 'deps'>, spent: RefreshToken): Promise<boolean> {
   const isRecent = spent.rotatedAt !== undefined && deps.sharedTime.now() < spent.rotatedAt + deps.config.sessions.refreshGrace
-  return isRecent && (await tx.refreshTokens.newestGeneration(spent.sessionId)) === spent.generation + 1
+  return isRecent && (await refreshTokensIn(tx).newestGeneration(spent.sessionId)) === spent.generation + 1
 }

@@ -1,7 +1,8 @@
 import type { SessionCookies } from '../../kernel/cookies.ts'
 import { DEVICE_MS, deviceOf, deviceToken, hashOfDevice, newDevice } from '../../kernel/device-token.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Tables } from '../../store/tables.ts'
+import type { Connection } from '../../store/table.ts'
+import { devicesIn } from '../../store/tables/devices.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 
@@ -17,7 +18,7 @@ interface Remembered {
  * gets a cookie, where nothing makes a difference between known browsers and others: the limits do, notices and the owner's trust.
  */
 export async function rememberDevice(
-  tx: Tables,
+  tx: Connection,
   context: Context,
   accountId: string,
   isToBeTrusted: boolean,
@@ -32,16 +33,16 @@ export async function rememberDevice(
   const now = clock.now()
   const device = known ?? newDevice()
   const hash = hashOfDevice(device, accountId)
-  const isNew = await tx.devices.see({ id: newId(now), accountId, hash, userAgent: client.userAgent }, now)
+  const isNew = await devicesIn(tx).see({ id: newId(now), accountId, hash, userAgent: client.userAgent }, now)
   if (isTrusted) {
-    await tx.devices.trust(accountId, hash, now + trustedTtl, now)
+    await devicesIn(tx).trust(accountId, hash, now + trustedTtl, now)
     await record(tx, context, 'device.trusted', { actorId: accountId, targetUserId: accountId })
   }
   return { cookie: { token: deviceToken(keys.devices, device), expiresAt: now + DEVICE_MS }, isNew }
 }
 
 /** After a change of credentials: the browser in which it was made is known under the new ones. */
-export async function keepDevice(tx: Tables, { deps, client }: Context, accountId: string): Promise<void> {
+export async function keepDevice(tx: Connection, { deps, client }: Context, accountId: string): Promise<void> {
   const device = deviceOf(deps.keys.devices, client.device)
-  if (device !== undefined) await tx.devices.keep(accountId, hashOfDevice(device, accountId))
+  if (device !== undefined) await devicesIn(tx).keep(accountId, hashOfDevice(device, accountId))
 }

@@ -1,6 +1,7 @@
 import { deviceOf, hashOfDevice } from '../../kernel/device-token.ts'
+import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
-import type { Tables } from '../../store/tables.ts'
+import { devicesIn } from '../../store/tables/devices.ts'
 import type { Context } from '../deps.ts'
 
 /** How the account knows the browser that is calling; undefined for one without our cookie. */
@@ -11,12 +12,12 @@ export function currentDevice({ deps, client }: Context, accountId: string): str
 
 /** Whether the owner trusts the browser that is calling, under the credentials of now. */
 export async function isTrusted(
-  tables: Tables,
+  tables: Connection,
   context: Context,
   account: Pick<Account, 'id' | 'credentialVersion'>,
 ): Promise<boolean> {
   const { config, clock } = context.deps
   const hash = currentDevice(context, account.id)
   if (hash === undefined || config.twoFactor.trustedTtl === 0) return false
-  return (await tables.devices.findTrusted(account, hash, clock.now())) !== undefined
+  return (await devicesIn(tables).findTrusted(account, hash, clock.now())) !== undefined
 }

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS } from '../../kernel/clock.ts'
 import type { Store } from '../../store/store.ts'
 import { type AnyTable, type Retention, removeOver } from '../../store/table.ts'
+import { accountWordsIn } from '../../store/tables/account-words.ts'
+import { orgWordsIn } from '../../store/tables/org-words.ts'
 import { recountDays } from './recount-days.ts'
 import type { SharedTime } from './shared-time.ts'
 
@@ -86,8 +88,8 @@ export class Purge {
   }
 
   async #catchUpOnWords(): Promise<void> {
-    for (const table of ['accountWords', 'orgWords'] as const) {
-      const catchUp = () => this.#options.store.transaction((tx) => tx[table].catchUp(BATCH))
+    for (const wordsIn of [accountWordsIn, orgWordsIn]) {
+      const catchUp = () => this.#options.store.transaction((tx) => wordsIn(tx).catchUp(BATCH))
       while (!this.#isStopped && (await catchUp()) > 0) await sleep(PAUSE_MS)
     }
   }

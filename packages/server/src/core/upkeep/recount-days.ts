@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS } from '../../kernel/clock.ts'
 import { FIGURES } from '../../kernel/events.ts'
 import type { Store } from '../../store/store.ts'
+import { dayCountersIn } from '../../store/tables/day-counters.ts'
 
 const PAUSE_MS = 20
 const COUNTED_FROM_ACCOUNTS = ['account'] as const
@@ -20,13 +21,13 @@ interface Recount {
  */
 export async function recountDays({ store, now, keptSince, isStopped }: Recount): Promise<void> {
   const today = Math.floor(now / DAY_MS)
-  let day = await store.dayCounters.dayFrom(0)
+  let day = await dayCountersIn(store).dayFrom(0)
   while (day !== undefined && day < today && !isStopped()) {
     const over = day
     // Of a day that the purge has begun to remove, what was counted stays until it is gone.
     const figures = over * DAY_MS >= keptSince ? FIGURES : COUNTED_FROM_ACCOUNTS
-    await store.transaction((tx) => tx.dayCounters.recount(over, figures))
+    await store.transaction((tx) => dayCountersIn(tx).recount(over, figures))
     await sleep(PAUSE_MS)
-    day = await store.dayCounters.dayFrom(over + 1)
+    day = await dayCountersIn(store).dayFrom(over + 1)
   }
 }

@@ -7,6 +7,7 @@ import { endpoint } from '../../core/deps.ts'
 import { owesAdminFactor } from '../../core/factors/gates.ts'
 import { Message } from '../../core/views/message.ts'
 import { Answer } from '../../kernel/endpoint.ts'
+import { codesIn } from '../../store/tables/codes.ts'
 
 const REFUSALS = { unknown: 'delete_code_invalid', used: 'delete_code_already_used', expired: 'delete_code_expired' } as const
 
@@ -38,7 +39,7 @@ export const deleteWithCode = endpoint({
     const hashes = hashOfCode(deps, 'account-deletion', body.code)
     await deletingAccount(call, account.id, async (tx, remove) => {
       const now = deps.clock.now()
-      if ((await tx.codes.look(hashes, now)).accountId !== account.id) throw fail('delete_code_invalid')
+      if ((await codesIn(tx).look(hashes, now)).accountId !== account.id) throw fail('delete_code_invalid')
       const redeemed = await redeemCode(tx, deps, hashes)
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('delete_code_already_used')

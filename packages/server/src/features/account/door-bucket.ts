@@ -2,6 +2,7 @@ import type { Caller, Context } from '../../core/deps.ts'
 import { addressBucket } from '../../core/limits/guard-password.ts'
 import { bucketOf } from '../../core/limits/limits.ts'
 import { deviceOf, hashOfDevice } from '../../kernel/device-token.ts'
+import { devicesIn } from '../../store/tables/devices.ts'
 
 /** The account that a browser is looked up for where none has the address: the look costs the same, and finds nothing. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -22,7 +23,7 @@ export async function doorBucket(
   if (device === undefined) return addressBucket(deps, email)
   const { id, credentialVersion } = account ?? { id: NOBODY, credentialVersion: 0 }
   const hash = hashOfDevice(device, id)
-  const seen = await store.devices.versionSeen(id, hash)
+  const seen = await devicesIn(store).versionSeen(id, hash)
   if (seen === undefined) return addressBucket(deps, email)
   return seen === credentialVersion
     ? bucketOf(deps, 'password-device', hash, String(credentialVersion))

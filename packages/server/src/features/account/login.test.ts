@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { held, PASSWORD, world } from '../../../test/support/world.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 
 const ada = { email: 'ada@example.com', password: PASSWORD }
 
@@ -107,7 +108,7 @@ describe('POST /auth/login', () => {
     const { browser, signedUp, sql, hasher, depsFor, clock } = await world()
     const me = await (await signedUp()).get('/auth/me')
     hasher.afterNext = async () => {
-      await depsFor().store.transaction((tx) => tx.accounts.setPassword(me.body.id, 'another hash', clock.now()))
+      await depsFor().store.transaction((tx) => accountsIn(tx).setPassword(me.body.id, 'another hash', clock.now()))
     }
     const victim = browser()
     expect(await victim.post('/auth/login', ada)).toMatchObject({

@@ -6,6 +6,7 @@ import { endpoint } from '../../core/deps.ts'
 import type { Undo } from '../../core/mails/own-mail.ts'
 import { answerSignIn, Gated, SessionResult, VerificationPending } from '../../core/views/entry-view.ts'
 import { ReturnTo } from '../../core/views/fields.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 
 /**
  * Creates an account and signs it in, or mails it a code first.
@@ -39,7 +40,7 @@ export const register = endpoint({
     if (!config.registration.allowPublic) throw fail('forbidden', { message: 'Registration is by invite only.' })
     const newcomer = readNewcomer(deps, body)
     if ('refusal' in newcomer) throw fail(newcomer.refusal, newcomer)
-    if (await store.accounts.findByEmail(newcomer.email)) throw fail('email_already_exists')
+    if (await accountsIn(store).findByEmail(newcomer.email)) throw fail('email_already_exists')
 
     const passwordHash = await passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 
@@ -48,7 +49,7 @@ export const register = endpoint({
       if (!opened) throw fail('email_already_exists')
       return admitNewcomer(tx, call, opened, { method: 'password' }, body.returnTo)
     })
-    const undo: Undo = (tx) => tx.accounts.removeUnverified(admitted.account.id)
+    const undo: Undo = (tx) => accountsIn(tx).removeUnverified(admitted.account.id)
     const outcome = await sendOwedMail(call, admitted, undo)
     if (outcome.kind === 'refused') throw fail('email_failed')
     return answerSignIn(outcome)

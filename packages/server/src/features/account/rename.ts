@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
 import { displayName } from '../../kernel/display-name.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 
 export const rename = endpoint({
   route: 'PUT /auth/name',
@@ -15,7 +16,7 @@ export const rename = endpoint({
   async handle({ body, caller, deps: { store, clock }, fail }) {
     const name = displayName(body.name)
     if (name === undefined) throw fail('validation_error', { message: 'Please enter a name of 1 to 200 visible characters.' })
-    await store.transaction((tx) => tx.accounts.setName(caller.account.id, name, clock.now()))
+    await store.transaction((tx) => accountsIn(tx).setName(caller.account.id, name, clock.now()))
     return { message: 'Your name was changed.' }
   },
 })

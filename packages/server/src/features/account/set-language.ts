@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 
 /** The language of an account's mails and pages. Without one, both follow what the browser asks for. */
 export const setLanguage = endpoint({
@@ -15,7 +16,7 @@ export const setLanguage = endpoint({
 
   async handle({ body: { language }, caller, deps: { store, clock, templates }, fail }) {
     if (language && !templates.languages.includes(language)) throw fail('invalid_input')
-    await store.transaction((tx) => tx.accounts.setLanguage(caller.account.id, language || undefined, clock.now()))
+    await store.transaction((tx) => accountsIn(tx).setLanguage(caller.account.id, language || undefined, clock.now()))
     return { message: 'Your language was changed.' }
   },
 })

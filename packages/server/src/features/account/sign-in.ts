@@ -4,6 +4,7 @@ import { record } from '../../core/audit/audit.ts'
 import type { Context } from '../../core/deps.ts'
 import { countedPassword, resetBucket } from '../../core/limits/guard-password.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import { doorBucket } from './door-bucket.ts'
 
 interface Credentials {
@@ -26,7 +27,7 @@ export async function signIn(
 ): Promise<SignInOutcome | undefined> {
   const { client } = context
   const { store, passwords } = context.deps
-  const known = await store.accounts.findByEmail(canonicalEmail(email) ?? '')
+  const known = await accountsIn(store).findByEmail(canonicalEmail(email) ?? '')
   const isAtTheRightDoor = door === 'login' || known?.role === 'admin'
   const hash = known?.passwordHash
   let rehash: string | undefined
@@ -50,7 +51,7 @@ export async function signIn(
     const admitted = await admit(tx, context, { accountId: id, credentialVersion, proof, way: { method: 'password' }, noted })
     await clear(tx)
     const isStale = admitted.kind === 'refused' && admitted.reason === 'stale'
-    if (rehash !== undefined && !isStale) await tx.accounts.setRehash(id, rehash)
+    if (rehash !== undefined && !isStale) await accountsIn(tx).setRehash(id, rehash)
     return admitted
   })
   return sendOwedMail(context, outcome)

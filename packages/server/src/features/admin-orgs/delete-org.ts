@@ -4,6 +4,7 @@ import { endpoint } from '../../core/deps.ts'
 import { tellOwners } from '../../core/orgs/org-mails.ts'
 import { removeOrganisation } from '../../core/orgs/remove-organisation.ts'
 import { Message } from '../../core/views/message.ts'
+import { organisationsIn } from '../../store/tables/organisations.ts'
 import { findOrg } from './find-org.ts'
 
 export const deleteOrg = endpoint({
@@ -21,7 +22,7 @@ export const deleteOrg = endpoint({
     const { params, caller, deps, fail } = call
     const { id } = await findOrg(deps.store, params.id)
     await deps.store.transaction(async (tx) => {
-      const org = await tx.organisations.hold(id)
+      const org = await organisationsIn(tx).hold(id)
       if (!org) throw fail('org_not_found')
       await tellOwners(tx, call, 'org-deleted', org)
       await removeOrganisation(tx, call, org)

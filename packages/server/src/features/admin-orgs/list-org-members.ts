@@ -4,6 +4,7 @@ import { MEMBER_SEARCH_PROBLEM, readMemberSearch } from '../../core/lists/member
 import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
 import { parameter } from '../../core/views/fields.ts'
 import { OrgMemberView, orgMemberView } from '../../core/views/org-member-view.ts'
+import { orgMemberListIn } from '../../store/tables/org-member-list.ts'
 import { findOrg } from './find-org.ts'
 
 export const listOrgMembers = endpoint({
@@ -24,7 +25,7 @@ export const listOrgMembers = endpoint({
     if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
     const search = readMemberSearch(query.search)
     if (search === undefined) throw fail('invalid_input', { message: MEMBER_SEARCH_PROBLEM })
-    const { total, members } = await store.orgMemberList.list(org.id, { search, seesEmails: true }, page)
+    const { total, members } = await orgMemberListIn(store).list(org.id, { search, seesEmails: true }, page)
     return { members: members.map((member) => orgMemberView(member, true)), total, ...page }
   },
 })

@@ -4,6 +4,7 @@ import { Keyset, keysetFields, keysetQuery, TOO_FAR } from '../../core/lists/key
 import { readOrgQuery } from '../../core/lists/org-query.ts'
 import { choice, parameter } from '../../core/views/fields.ts'
 import { OrganisationView, organisationView } from '../../core/views/organisation-view.ts'
+import { organisationListIn } from '../../store/tables/organisation-list.ts'
 
 export const listOrgs = endpoint({
   route: 'GET /admin/orgs',
@@ -28,7 +29,7 @@ export const listOrgs = endpoint({
     const list = new Keyset('orgs', wanted)
     const place = list.read(query)
     if ('problem' in place) throw fail('invalid_input', { message: place.problem })
-    const found = await store.organisationList.list(wanted.filter, place.slice)
+    const found = await organisationListIn(store).list(wanted.filter, place.slice)
     if (found.isTooFar) throw fail('invalid_input', { message: TOO_FAR })
     return { orgs: found.orgs.map(organisationView), ...list.view(found, place.slice) }
   },

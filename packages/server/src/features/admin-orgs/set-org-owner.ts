@@ -4,6 +4,7 @@ import { endpoint } from '../../core/deps.ts'
 import { setOwner } from '../../core/orgs/set-owner.ts'
 import { Message } from '../../core/views/message.ts'
 import { isId } from '../../kernel/ids.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import { findOrg } from './find-org.ts'
 
 export const setOrgOwner = endpoint({
@@ -29,7 +30,7 @@ export const setOrgOwner = endpoint({
   async handle(call) {
     const { params, body, caller, deps, fail } = call
     const { id } = await findOrg(deps.store, params.id)
-    const account = isId(body.userId) ? await deps.store.accounts.find(body.userId) : undefined
+    const account = isId(body.userId) ? await accountsIn(deps.store).find(body.userId) : undefined
     if (!account) throw fail('user_not_found')
     if (!mayChange(caller, account)) throw fail('insufficient_scope')
     await setOwner(call, id, body.userId, actorOf(caller))

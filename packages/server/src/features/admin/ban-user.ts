@@ -9,6 +9,7 @@ import { endKeysOf } from '../../core/keys/end-keys.ts'
 import { cancelEmailChange } from '../../core/lifecycle/cancel-email-change.ts'
 import { Message } from '../../core/views/message.ts'
 import { visibleLine } from '../../kernel/display-name.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 
 const REASON_LENGTH = 500
 
@@ -38,7 +39,7 @@ export const banUser = endpoint({
       const account = await holdUser(tx, call)
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       if (account.bannedAt !== undefined) throw fail('already_banned')
-      await tx.accounts.setBanned(account.id, reason || undefined, now)
+      await accountsIn(tx).setBanned(account.id, reason || undefined, now)
       await endKeysOf(tx, call, account.id, 'banned', actorOf(caller))
       await endSessions(tx, call, account.id, { actorId: actorOf(caller) })
       await cancelEmailChange(tx, call, account.id, 'credentials', actorOf(caller))
@@ -65,7 +66,7 @@ export const unbanUser = endpoint({
       const now = deps.clock.now()
       const account = await holdUser(tx, call)
       if (account.bannedAt === undefined) throw fail('not_banned')
-      await tx.accounts.liftBan(account.id, now)
+      await accountsIn(tx).liftBan(account.id, now)
       await record(tx, call, 'admin.user.unbanned', { actorId: actorOf(caller), targetUserId: account.id })
     })
     return { message: 'The ban was lifted.' }

@@ -5,6 +5,7 @@ import { withdrawInvite } from '../../core/invites/withdraw-invite.ts'
 import { InviteView, inviteView } from '../../core/views/invite-view.ts'
 import { Message } from '../../core/views/message.ts'
 import { isId } from '../../kernel/ids.ts'
+import { invitesIn } from '../../store/tables/invites.ts'
 
 export const revokeInvite = endpoint({
   route: 'DELETE /admin/invites/{id}',
@@ -39,7 +40,7 @@ export const resendInvite = endpoint({
   async handle(call) {
     const { params, caller, deps, fail } = call
     if (!deps.config.registration.enableInvite) throw fail('method_disabled')
-    const invite = isId(params.id) ? await deps.store.invites.find(params.id) : undefined
+    const invite = isId(params.id) ? await invitesIn(deps.store).find(params.id) : undefined
     if (!invite) throw fail('invite_not_found')
     const renewed = await sendInviteAgain(call, invite, inviterOf(caller))
     if ('refusal' in renewed) throw fail(renewed.refusal)

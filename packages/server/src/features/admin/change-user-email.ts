@@ -5,6 +5,7 @@ import { endpoint } from '../../core/deps.ts'
 import { overruleEmail } from '../../core/lifecycle/overrule-email.ts'
 import { Message } from '../../core/views/message.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
+import { accountAddressesIn } from '../../store/tables/account-addresses.ts'
 
 /**
  * For an owner who has lost the mailbox. The new one has yet to be proved, and the old one can take it back, unless a thief has that.
@@ -37,7 +38,7 @@ export const changeUserEmail = endpoint({
       const now = deps.clock.now()
       const account = await holdUser(tx, call)
       const isOwn = email === account.email
-      if (isOwn || (await tx.accountAddresses.isTaken(email, now, account.id))) throw fail('email_already_exists')
+      if (isOwn || (await accountAddressesIn(tx).isTaken(email, now, account.id))) throw fail('email_already_exists')
       const isRevertible = body.revertible !== false && account.bannedAt === undefined
       await overruleEmail(tx, call, account, email, { actorId: actorOf(caller), isRevertible })
     })

@@ -4,6 +4,7 @@ import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
 import { isId } from '../../kernel/ids.ts'
+import { sessionEndingsIn } from '../../store/tables/session-endings.ts'
 import { findUser } from './find-user.ts'
 
 export const endUserSessions = endpoint({
@@ -21,7 +22,7 @@ export const endUserSessions = endpoint({
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
       const account = await holdUser(tx, call)
-      const { count } = await tx.sessionEndings.endAllOf(account.id, now)
+      const { count } = await sessionEndingsIn(tx).endAllOf(account.id, now)
       const subject = { actorId: actorOf(caller), targetUserId: account.id, metadata: { sessions: count } }
       await record(tx, call, 'admin.user.sessions_revoked', subject)
     })
@@ -50,7 +51,7 @@ export const endUserSession = endpoint({
     await deps.store.transaction(async (tx) => {
       const account = await findUser(tx, id)
       if (account && !mayChange(caller, account)) throw fail('insufficient_scope')
-      if (!(await tx.sessionEndings.end(sessionId, id, deps.clock.now()))) throw fail('session_not_found')
+      if (!(await sessionEndingsIn(tx).end(sessionId, id, deps.clock.now()))) throw fail('session_not_found')
       await record(tx, call, 'session.revoked', { actorId: actorOf(caller), targetUserId: id, sessionId })
     })
     return { message: 'The session was ended.' }

@@ -1,6 +1,6 @@
-import type { Deps } from '../../core/deps.ts'
 import { isId } from '../../kernel/ids.ts'
+import type { Connection } from '../../store/table.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 
 /** The account behind an id from a path; anything that is no id names no account. */
-export const findUser = async ({ accounts }: Pick<Deps['store'], 'accounts'>, id: string) =>
-  isId(id) ? accounts.find(id) : undefined
+export const findUser = async (connection: Connection, id: string) => (isId(id) ? accountsIn(connection).find(id) : undefined)

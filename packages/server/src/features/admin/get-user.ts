@@ -4,6 +4,11 @@ import { hasEmailFactor } from '../../core/factors/gates.ts'
 import { Timestamp } from '../../core/views/fields.ts'
 import { User, userView } from '../../core/views/user-view.ts'
 import { timestamp } from '../../kernel/clock.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { identitiesIn } from '../../store/tables/identities.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
+import { recoveryCodesIn } from '../../store/tables/recovery-codes.ts'
+import { sessionsIn } from '../../store/tables/sessions.ts'
 import { findUser } from './find-user.ts'
 
 export const getUser = endpoint({
@@ -38,15 +43,15 @@ export const getUser = endpoint({
   async handle({ params, deps: { store, clock }, fail }) {
     const account = await findUser(store, params.id)
     if (!account) throw fail('user_not_found')
-    const activeSessionCount = await store.sessions.count(account.id, clock.now())
-    const providers = (await store.identities.listOf(account.id)).map(({ provider }) => provider)
-    const banReason = await store.accounts.banReasonOf(account.id)
+    const activeSessionCount = await sessionsIn(store).count(account.id, clock.now())
+    const providers = (await identitiesIn(store).listOf(account.id)).map(({ provider }) => provider)
+    const banReason = await accountsIn(store).banReasonOf(account.id)
     const factors = {
       email: hasEmailFactor(account),
       totp: account.totpAt !== undefined,
-      passkeys: await store.passkeys.countOf(account.id),
+      passkeys: await passkeysIn(store).countOf(account.id),
       passkeyGate: account.passkeyGateAt !== undefined,
-      recoveryCodes: (await store.recoveryCodes.findSet(account.id))?.remaining ?? 0,
+      recoveryCodes: (await recoveryCodesIn(store).findSet(account.id))?.remaining ?? 0,
     }
     const hasAny = Object.values(factors).some(Boolean)
     return {

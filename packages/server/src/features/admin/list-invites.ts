@@ -4,6 +4,8 @@ import { INVITE_STATUSES, readInviteQuery } from '../../core/lists/invite-query.
 import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
 import { choice, parameter } from '../../core/views/fields.ts'
 import { InviteView, inviteView } from '../../core/views/invite-view.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { invitesIn } from '../../store/tables/invites.ts'
 
 const ListedInvite = Type.Object(
   {
@@ -39,10 +41,10 @@ export const listInvites = endpoint({
     const wanted = readInviteQuery(query)
     if ('problem' in wanted) throw fail('invalid_input', { message: wanted.problem })
     const now = clock.now()
-    const { total, invites } = await store.invites.list(wanted.filter, now, page.limit, page.offset)
+    const { total, invites } = await invitesIn(store).list(wanted.filter, now, page.limit, page.offset)
     const views = invites.map((invite) => inviteView(invite, now))
     if (query.include !== 'createdByEmail') return { invites: views, total, ...page }
-    const emails = await store.accounts.emailsOf([...new Set(invites.flatMap(({ createdBy }) => createdBy ?? []))])
+    const emails = await accountsIn(store).emailsOf([...new Set(invites.flatMap(({ createdBy }) => createdBy ?? []))])
     const named = views.map((view) => ({ ...view, createdByEmail: emails.get(view.createdBy ?? '') ?? null }))
     return { invites: named, total, ...page }
   },

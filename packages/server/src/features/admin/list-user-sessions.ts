@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
 import { UserSessionView, userSessionView } from '../../core/views/session-view.ts'
+import { sessionsIn } from '../../store/tables/sessions.ts'
 import { findUser } from './find-user.ts'
 
 export const listUserSessions = endpoint({
@@ -21,7 +22,7 @@ export const listUserSessions = endpoint({
     const account = await findUser(store, params.id)
     if (!account) throw fail('user_not_found')
     const now = clock.now()
-    const sessions = await store.sessions.list(account.id, now, page.limit, page.offset)
-    return { sessions: sessions.map(userSessionView), total: await store.sessions.count(account.id, now), ...page }
+    const sessions = await sessionsIn(store).list(account.id, now, page.limit, page.offset)
+    return { sessions: sessions.map(userSessionView), total: await sessionsIn(store).count(account.id, now), ...page }
   },
 })

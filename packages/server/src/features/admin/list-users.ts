@@ -6,6 +6,8 @@ import { choice, parameter, Timestamp } from '../../core/views/fields.ts'
 import { User, userView } from '../../core/views/user-view.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { ROLES } from '../../kernel/roles.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { sessionsIn } from '../../store/tables/sessions.ts'
 
 const SEARCH =
   'The beginning of any word of the name or the address, or an id. Of several words each has to be found, in any order; accents and case do not count.'
@@ -50,11 +52,11 @@ export const listUsers = endpoint({
     const list = new Keyset('users', wanted)
     const place = list.read(query)
     if ('problem' in place) throw fail('invalid_input', { message: place.problem })
-    const found = await store.accounts.list(wanted.filter, wanted.order, place.slice)
+    const found = await accountsIn(store).list(wanted.filter, wanted.order, place.slice)
     if (found.isTooFar) throw fail('invalid_input', { message: TOO_FAR })
     const users = found.accounts.map(userView)
     if (query.include !== 'lastActiveAt') return { users, ...list.view(found, place.slice) }
-    const active = await store.sessions.lastActive(users.map(({ id }) => id))
+    const active = await sessionsIn(store).lastActive(users.map(({ id }) => id))
     const seen = ({ id }: { readonly id: string }) => {
       const at = active.get(id)
       return at === undefined ? null : timestamp(at)

@@ -5,6 +5,7 @@ import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
 import { displayName } from '../../kernel/display-name.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 
 export const renameUser = endpoint({
   route: 'PATCH /admin/users/{id}/name',
@@ -25,7 +26,7 @@ export const renameUser = endpoint({
       const now = deps.clock.now()
       const account = await holdUser(tx, call)
       if (account.name === name) return
-      await tx.accounts.setName(account.id, name, now)
+      await accountsIn(tx).setName(account.id, name, now)
       await record(tx, call, 'admin.user.renamed', { actorId: actorOf(caller), targetUserId: account.id })
     })
     return { message: 'The name was changed.' }

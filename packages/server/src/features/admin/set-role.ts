@@ -11,6 +11,7 @@ import { tellOfAdministrator } from '../../core/mails/tell-administrators.ts'
 import { Message } from '../../core/views/message.ts'
 import { oneOf } from '../../kernel/one-of.ts'
 import { isRole, ROLES } from '../../kernel/roles.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 
 /** Acts on the very next request: the role is read with every session check. */
 export const setRole = endpoint({
@@ -35,7 +36,7 @@ export const setRole = endpoint({
       const account = await holdUser(tx, call)
       if (role === 'user' && (await isLastAdmin(tx, deps, account))) throw fail('last_admin')
       if (account.role === role) return
-      await tx.accounts.setRole(account.id, role, now)
+      await accountsIn(tx).setRole(account.id, role, now)
       const subject = { actorId: actorOf(caller), targetUserId: account.id, metadata: { role } }
       await record(tx, call, 'admin.user.role_changed', subject)
       if (role === 'user') await endKeysOf(tx, call, account.id, 'demoted', actorOf(caller))

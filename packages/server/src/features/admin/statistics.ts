@@ -3,6 +3,9 @@ import { endpoint } from '../../core/deps.ts'
 import { choice, Timestamp } from '../../core/views/fields.ts'
 import { DAY_MS, timestamp } from '../../kernel/clock.ts'
 import { version } from '../../kernel/version.ts'
+import { dayCountersIn } from '../../store/tables/day-counters.ts'
+import { invitesIn } from '../../store/tables/invites.ts'
+import { outboxIn } from '../../store/tables/outbox.ts'
 
 const PERIODS = ['7', '30', '90']
 const FIGURES = { signUps: 'sign-up', signIns: 'sign-in', failedSignIns: 'sign-in-failed' } as const
@@ -50,15 +53,15 @@ export const statistics = endpoint({
     const first = Math.floor(now / DAY_MS) - length + 1
     const earlier = first - length
     const totals = new Map<string, ReadonlyMap<number, number>>()
-    for (const [name, figure] of Object.entries(FIGURES)) totals.set(name, await store.dayCounters.since(figure, earlier))
+    for (const [name, figure] of Object.entries(FIGURES)) totals.set(name, await dayCountersIn(store).since(figure, earlier))
     const on = (day: number, name: keyof typeof FIGURES): number => totals.get(name)?.get(day) ?? 0
     const days = Array.from({ length }, (_, index) => first + index)
     const sum = (name: keyof typeof FIGURES): number => days.reduce((all, day) => all + on(day - length, name), 0)
     const { retention } = config.audit
-    const { waiting, oldestAt } = await store.outbox.backlog()
+    const { waiting, oldestAt } = await outboxIn(store).backlog()
     return {
-      accounts: await store.dayCounters.accounts(),
-      pendingInvites: await store.invites.countPending(now),
+      accounts: await dayCountersIn(store).accounts(),
+      pendingInvites: await invitesIn(store).countPending(now),
       days: days.map((day) => ({
         day: timestamp(day * DAY_MS).slice(0, 10),
         signUps: on(day, 'signUps'),

@@ -4,6 +4,8 @@ import { notifyOfProof } from '../../core/access/notify-of-proof.ts'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { codesIn } from '../../store/tables/codes.ts'
 
 /**
  * An administrator knows whose mailbox it is. Nothing is removed, because the mailbox itself has proved nothing: its first proof
@@ -25,8 +27,8 @@ export const verifyUser = endpoint({
       const now = deps.clock.now()
       const account = await holdUser(tx, call)
       if (account.verifiedAt !== undefined) throw fail('already_verified')
-      await tx.accounts.setVerified(account.id, now)
-      await tx.codes.endAllOf(account.id, now, 'email-verification')
+      await accountsIn(tx).setVerified(account.id, now)
+      await codesIn(tx).endAllOf(account.id, now, 'email-verification')
       await record(tx, call, 'admin.user.verified', { actorId: actorOf(caller), targetUserId: account.id })
       await notifyOfProof(tx, call, account)
     })

@@ -3,6 +3,7 @@ import { endpoint } from '../../core/deps.ts'
 import { currentDevice } from '../../core/sessions/trusted-device.ts'
 import { DeviceView, deviceView } from '../../core/views/device-view.ts'
 import { Id } from '../../core/views/fields.ts'
+import { devicesIn } from '../../store/tables/devices.ts'
 
 /** At most as many as an account knows, so there is one page of them. */
 export const listDevices = endpoint({
@@ -20,7 +21,7 @@ export const listDevices = endpoint({
   async handle(call) {
     const { caller, deps } = call
     const { account } = caller
-    const devices = await deps.store.devices.listTrusted(account, deps.clock.now())
+    const devices = await devicesIn(deps.store).listTrusted(account, deps.clock.now())
     const hash = currentDevice(call, account.id)
     const currentDeviceId = devices.find((device) => device.hash === hash)?.id ?? null
     return { devices: devices.map(deviceView), total: devices.length, currentDeviceId }

@@ -2,6 +2,8 @@ import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
 import { isId } from '../../kernel/ids.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { devicesIn } from '../../store/tables/devices.ts'
 
 export const revokeDevice = endpoint({
   route: 'DELETE /auth/devices/{id}',
@@ -18,8 +20,8 @@ export const revokeDevice = endpoint({
     if (!isId(params.id)) throw fail('device_not_found')
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
-      await tx.accounts.hold(account.id, now)
-      if ((await tx.devices.endTrust(account.id, now, params.id)) === 0) throw fail('device_not_found')
+      await accountsIn(tx).hold(account.id, now)
+      if ((await devicesIn(tx).endTrust(account.id, now, params.id)) === 0) throw fail('device_not_found')
       await record(tx, call, 'device.revoked', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
     })
     return { message: 'The browser is no longer trusted.' }

@@ -1,6 +1,8 @@
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { devicesIn } from '../../store/tables/devices.ts'
 
 export const revokeDevices = endpoint({
   route: 'DELETE /auth/devices',
@@ -15,8 +17,8 @@ export const revokeDevices = endpoint({
     const { account, session } = caller
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
-      await tx.accounts.hold(account.id, now)
-      const count = await tx.devices.endTrust(account.id, now)
+      await accountsIn(tx).hold(account.id, now)
+      const count = await devicesIn(tx).endTrust(account.id, now)
       const subject = { actorId: account.id, targetUserId: account.id, sessionId: session.id }
       if (count > 0) await record(tx, call, 'device.revoked', { ...subject, metadata: { devices: String(count) } })
     })

@@ -7,6 +7,7 @@ import { timestamp } from '../../kernel/clock.ts'
 import { sealSeed } from '../../kernel/data-key.ts'
 import { qrCode } from '../../kernel/qr.ts'
 import { newSeed, totpUri } from '../../kernel/totp.ts'
+import { pendingTotpSeedsIn } from '../../store/tables/pending-totp-seeds.ts'
 
 const PENDING_MS = 10 * 60_000
 
@@ -38,7 +39,7 @@ export const beginTotp = endpoint({
     await store.transaction(async (tx) => {
       // The account may be gone by now, and its sessions with it.
       if (!(await holdUnchanged(tx, call))) throw fail('session_expired')
-      await tx.pendingTotpSeeds.put({ sessionId: session.id, sealed, expiresAt })
+      await pendingTotpSeedsIn(tx).put({ sessionId: session.id, sealed, expiresAt })
     })
     const uri = totpUri(seed, { issuer: config.twoFactor.totpIssuer ?? config.server.appName, account: account.email })
     return { secret: base32(seed), uri, qr: qrCode(uri), expiresAt: timestamp(expiresAt) }

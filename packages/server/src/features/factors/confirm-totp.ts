@@ -6,6 +6,9 @@ import { newRecoveryCodes } from '../../core/factors/recovery-factor.ts'
 import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { openSeed } from '../../kernel/data-key.ts'
 import { stepOf } from '../../kernel/totp.ts'
+import { pendingTotpSeedsIn } from '../../store/tables/pending-totp-seeds.ts'
+import { recoveryCodesIn } from '../../store/tables/recovery-codes.ts'
+import { totpSeedsIn } from '../../store/tables/totp-seeds.ts'
 
 /**
  * Adds the authenticator app whose code is typed. That code counts as used. An account that has no recovery codes gets ten, in
@@ -25,7 +28,7 @@ export const confirmTotp = endpoint({
     const { config, store, clock, dataKeys } = deps
     if (!config.twoFactor.totp) throw fail('method_disabled')
     const { account, session } = caller
-    const pending = await store.pendingTotpSeeds.guess(session.id, clock.now())
+    const pending = await pendingTotpSeedsIn(store).guess(session.id, clock.now())
     if (!pending) throw fail('totp_not_begun')
     const key = await dataKeys.get()
     const step = stepOf(openSeed(key, account.id, pending.sealed), body.code, clock.now(), 0)
@@ -34,8 +37,8 @@ export const confirmTotp = endpoint({
     const recoveryCodes = await store.transaction(async (tx) => {
       const now = clock.now()
       const held = await holdUnchanged(tx, call)
-      if (!held || !(await tx.pendingTotpSeeds.take(session.id, pending.sealed))) throw fail('totp_not_begun')
-      await tx.totpSeeds.put({ accountId: account.id, sealed: pending.sealed, lastStep: step, createdAt: now })
+      if (!held || !(await pendingTotpSeedsIn(tx).take(session.id, pending.sealed))) throw fail('totp_not_begun')
+      await totpSeedsIn(tx).put({ accountId: account.id, sealed: pending.sealed, lastStep: step, createdAt: now })
       await changeFactors(
         tx,
         call,
@@ -47,7 +50,7 @@ export const confirmTotp = endpoint({
           keepOtherSessions: body.keepOtherSessions,
         },
       )
-      const isFirst = ((await tx.recoveryCodes.findSet(account.id))?.remaining ?? 0) === 0
+      const isFirst = ((await recoveryCodesIn(tx).findSet(account.id))?.remaining ?? 0) === 0
       return isFirst ? newRecoveryCodes(tx, call, key, held) : undefined
     })
     return { message: 'The authenticator app was added.', ...(recoveryCodes && { recoveryCodes: [...recoveryCodes] }) }

@@ -7,6 +7,7 @@ import { notify } from '../../core/mails/notify.ts'
 import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { Timestamp } from '../../core/views/fields.ts'
 import { timestamp } from '../../kernel/clock.ts'
+import { devicesIn } from '../../store/tables/devices.ts'
 
 /** Ten new codes in the place of all old ones, in this answer and in no other. Sessions stay; browsers are no longer trusted. */
 export const createRecoveryCodes = endpoint({
@@ -24,7 +25,7 @@ export const createRecoveryCodes = endpoint({
     const recoveryCodes = await deps.store.transaction(async (tx) => {
       const held = await holdUnchanged(tx, call)
       if (!held || !owesSecondFactor(held)) throw fail('two_factor_not_enabled')
-      await tx.devices.endTrust(held.id, now)
+      await devicesIn(tx).endTrust(held.id, now)
       await cancelEmailChange(tx, call, held.id, 'credentials')
       await notify(tx, call, 'factors-changed', held, { change: 'recovery-codes' })
       return newRecoveryCodes(tx, call, key, held)

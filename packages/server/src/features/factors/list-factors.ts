@@ -6,6 +6,9 @@ import { TimeOrNull, Timestamp, timeOrNull } from '../../core/views/fields.ts'
 import { PasskeyView, passkeyView } from '../../core/views/passkey-view.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { SECOND_FACTORS } from '../../kernel/second-factors.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
+import { recoveryCodesIn } from '../../store/tables/recovery-codes.ts'
+import { totpSeedsIn } from '../../store/tables/totp-seeds.ts'
 
 /** What a sign-in owes, and what it can be paid with. */
 export const listFactors = endpoint({
@@ -26,9 +29,9 @@ export const listFactors = endpoint({
 
   async handle({ caller: { account }, deps }) {
     const { store, config } = deps
-    const seed = await store.totpSeeds.find(account.id)
-    const codes = await store.recoveryCodes.findSet(account.id)
-    const passkeys = await store.passkeys.listOf(account.id)
+    const seed = await totpSeedsIn(store).find(account.id)
+    const codes = await recoveryCodesIn(store).findSet(account.id)
+    const passkeys = await passkeysIn(store).listOf(account.id)
     return {
       twoFactorEnabled: owesSecondFactor(account),
       email: { enabled: hasEmailFactor(account) },

@@ -3,6 +3,7 @@ import { changeFactors } from '../../core/factors/change-factors.ts'
 import { gatesOf } from '../../core/factors/gates.ts'
 import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { Message } from '../../core/views/message.ts'
+import { totpSeedsIn } from '../../store/tables/totp-seeds.ts'
 
 export const removeTotp = endpoint({
   route: 'DELETE /auth/2fa/totp',
@@ -16,7 +17,7 @@ export const removeTotp = endpoint({
     const { caller, deps, fail } = call
     await deps.store.transaction(async (tx) => {
       const held = await holdUnchanged(tx, call)
-      if (!held || !(await tx.totpSeeds.remove(caller.account.id))) throw fail('totp_not_enabled')
+      if (!held || !(await totpSeedsIn(tx).remove(caller.account.id))) throw fail('totp_not_enabled')
       await changeFactors(
         tx,
         call,

@@ -1,5 +1,6 @@
 import type { Caller, Deps } from '../../core/deps.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { organisationsIn } from '../../store/tables/organisations.ts'
 
 /** Only there where an organisation is active: a proxy has to take away what a client sends under this name. */
 export const ORG_HEADER = 'X-Latchkey-Org'
@@ -8,7 +9,7 @@ export const ORG_HEADER = 'X-Latchkey-Org'
 export async function orgHeader({ config, store }: Deps, { session }: Caller): Promise<Readonly<Record<string, string>>> {
   if (!config.organisations.enabled) return {}
   try {
-    const active = await store.organisations.activeIn(session.id)
+    const active = await organisationsIn(store).activeIn(session.id)
     return active ? { [ORG_HEADER]: active.id } : {}
   } catch (cause) {
     throw new Failure('not_ready', { message: 'The database does not answer.', cause })

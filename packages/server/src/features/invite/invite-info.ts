@@ -3,6 +3,7 @@ import { type Deps, endpoint } from '../../core/deps.ts'
 import { hashOfInvite, inviteStatus } from '../../core/invites/invite-mail.ts'
 import { parameter } from '../../core/views/fields.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { invitesIn } from '../../store/tables/invites.ts'
 
 const REFUSALS = { accepted: 'invite_already_used', revoked: 'invite_revoked', expired: 'invite_expired' } as const
 
@@ -18,7 +19,7 @@ const alike = {
 async function infoOf({ config, store, clock }: Deps, token: string): Promise<{ readonly email: string }> {
   if (!config.registration.enableInvite) throw new Failure('not_found')
   if (token === '') throw new Failure('missing_token')
-  const invite = await store.invites.findByToken(hashOfInvite(token))
+  const invite = await invitesIn(store).findByToken(hashOfInvite(token))
   if (!invite) throw new Failure('invite_not_found')
   const status = inviteStatus(invite, clock.now())
   if (status !== 'pending') throw new Failure(REFUSALS[status])

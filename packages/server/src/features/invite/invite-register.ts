@@ -7,6 +7,8 @@ import { endpoint } from '../../core/deps.ts'
 import { hashOfInvite, inviteStatus } from '../../core/invites/invite-mail.ts'
 import type { Undo } from '../../core/mails/own-mail.ts'
 import { answerSignIn, Gated, SessionResult } from '../../core/views/entry-view.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { invitesIn } from '../../store/tables/invites.ts'
 
 /** The holder of a withdrawn invite learns no more here than that it no longer works. */
 const REFUSALS = { accepted: 'invite_already_used', revoked: 'invite_already_used', expired: 'invite_expired' } as const
@@ -43,7 +45,7 @@ export const inviteRegister = endpoint({
     const { config, store, passwords, clock } = deps
     if (!config.registration.enableInvite) throw fail('method_disabled')
     const tokenHash = hashOfInvite(body.code)
-    const invite = await store.invites.findByToken(tokenHash)
+    const invite = await invitesIn(store).findByToken(tokenHash)
     if (!invite) throw fail('invite_not_found')
     const status = inviteStatus(invite, clock.now())
     if (status !== 'pending') throw fail(REFUSALS[status])
@@ -53,7 +55,7 @@ export const inviteRegister = endpoint({
     const passwordHash = await passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 
     const admitted = await store.transaction(async (tx) => {
-      if (!(await tx.invites.take(tokenHash, clock.now()))) throw fail('invite_already_used')
+      if (!(await invitesIn(tx).take(tokenHash, clock.now()))) throw fail('invite_already_used')
       const opened = await openAccount(tx, call, { ...newcomer, passwordHash, mailbox: 'proved' })
       if (!opened) throw fail('email_already_exists')
       const { id } = opened.account
@@ -62,8 +64,8 @@ export const inviteRegister = endpoint({
       return admitNewcomer(tx, call, { ...opened, events: [...opened.events, accepted] }, { method: 'invite' }, undefined)
     })
     const undo: Undo = async (tx) => {
-      const isGone = await tx.accounts.remove(admitted.account.id)
-      await tx.invites.reopen(invite.id)
+      const isGone = await accountsIn(tx).remove(admitted.account.id)
+      await invitesIn(tx).reopen(invite.id)
       return isGone
     }
     const outcome = await sendOwedMail(call, admitted, undo)

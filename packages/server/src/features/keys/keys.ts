@@ -7,6 +7,7 @@ import { Message } from '../../core/views/message.ts'
 import { displayName } from '../../kernel/display-name.ts'
 import { oneOf } from '../../kernel/one-of.ts'
 import { isScope, SCOPES } from '../../kernel/scopes.ts'
+import { apiKeysIn } from '../../store/tables/api-keys.ts'
 
 /** The answer is the only place where the key is ever shown. */
 export const createApiKey = endpoint({
@@ -48,7 +49,7 @@ export const listApiKeys = endpoint({
   errors: [],
 
   async handle({ deps: { store } }) {
-    return { keys: (await store.apiKeys.list()).map(keyView) }
+    return { keys: (await apiKeysIn(store).list()).map(keyView) }
   },
 })
 

@@ -4,6 +4,7 @@ import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
 import { ActivityView, activityView } from '../../core/views/activity-view.ts'
 import { choice } from '../../core/views/fields.ts'
 import { ACTIVITY_TYPES } from '../../kernel/events.ts'
+import { activityIn } from '../../store/tables/activity.ts'
 
 export const listActivity = endpoint({
   route: 'GET /auth/activity',
@@ -21,8 +22,8 @@ export const listActivity = endpoint({
     if (type !== undefined && !/^[a-z0-9_.]{1,64}$/.test(type))
       throw fail('invalid_input', { message: 'type must be the name of an event.' })
     const filter = { accountId: caller.account.id, type }
-    const { events } = await store.activity.list(filter, page)
-    const total = await store.activity.count(filter)
+    const { events } = await activityIn(store).list(filter, page)
+    const total = await activityIn(store).count(filter)
     return { events: events.map((event) => activityView(event, caller.session.id)), total, ...page }
   },
 })

@@ -5,6 +5,8 @@ import { confirmedOf, isOutdated, mailboxesOf } from '../../core/lifecycle/chang
 import { Timestamp } from '../../core/views/fields.ts'
 import { Message } from '../../core/views/message.ts'
 import { timestamp } from '../../kernel/clock.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { emailChangesIn } from '../../store/tables/email-changes.ts'
 import { Mailboxes } from './mailboxes.ts'
 
 const Pending = Type.Object({ newEmail: Type.String(), confirm: Mailboxes, confirmed: Mailboxes, expiresAt: Timestamp })
@@ -19,7 +21,7 @@ export const getEmailChange = endpoint({
   errors: [],
 
   async handle({ caller, deps: { store, clock } }) {
-    const change = await store.emailChanges.findOpen(caller.account.id, clock.now())
+    const change = await emailChangesIn(store).findOpen(caller.account.id, clock.now())
     if (!change || isOutdated(change, caller.account)) return { pending: null }
     const { newEmail, expiresAt } = change
     const pending = { newEmail, confirm: mailboxesOf(change), confirmed: confirmedOf(change), expiresAt: timestamp(expiresAt) }
@@ -40,7 +42,7 @@ export const cancelPendingEmailChange = endpoint({
   async handle(call) {
     const { caller, deps } = call
     await deps.store.transaction(async (tx) => {
-      await tx.accounts.hold(caller.account.id, deps.clock.now())
+      await accountsIn(tx).hold(caller.account.id, deps.clock.now())
       await cancelEmailChange(tx, call, caller.account.id, 'owner')
     })
     return { message: 'The email address stays as it is.' }

@@ -4,6 +4,7 @@ import { endpoint } from '../../core/deps.ts'
 import { OwnSessionView, ownSessionView } from '../../core/views/session-view.ts'
 import { visibleLine } from '../../kernel/display-name.ts'
 import { isId } from '../../kernel/ids.ts'
+import { sessionNamesIn } from '../../store/tables/session-names.ts'
 
 const LENGTH = 60
 
@@ -26,7 +27,7 @@ export const renameSession = endpoint({
     if (name === undefined && body.name.trim() !== '')
       throw fail('validation_error', { message: `A name has 1 to ${LENGTH} visible characters on one line.` })
     const session = await deps.store.transaction(async (tx) => {
-      const renamed = await tx.sessionNames.set(params.id, account.id, name, deps.clock.now())
+      const renamed = await sessionNamesIn(tx).set(params.id, account.id, name, deps.clock.now())
       if (!renamed) throw fail('session_not_found')
       const subject = { actorId: account.id, targetUserId: account.id, sessionId: caller.session.id }
       if (renamed.isChanged) await record(tx, call, 'session.renamed', { ...subject, metadata: { session: params.id } })

@@ -12,6 +12,8 @@ import { displayName } from '../../kernel/display-name.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
 import { type ErrorCode, Failure } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/provider.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { identitiesIn } from '../../store/tables/identities.ts'
 import { identityRow } from './identity-row.ts'
 
 type Refusal = Extract<
@@ -59,14 +61,14 @@ const orLimited = (error: unknown): Outcome => {
 async function signInOrUp(context: Context, arrival: Arrival): Promise<Outcome> {
   const { store, config } = context.deps
   const { identity } = arrival
-  const known = await store.identities.find(identity.issuer, identity.subject)
+  const known = await identitiesIn(store).find(identity.issuer, identity.subject)
   if (known) return signIn(context, arrival, known.accountId)
   if (!config.registration.allowPublic) return refused('forbidden')
   const email = canonicalEmail(identity.email ?? '')
   if (email === undefined) return refused('provider_error')
   const outcome = await signUp(context, arrival, email)
   // Perhaps the same person has signed up with the same identity in another tab, a moment ago.
-  const isNowKnown = outcome ? undefined : await store.identities.find(identity.issuer, identity.subject)
+  const isNowKnown = outcome ? undefined : await identitiesIn(store).find(identity.issuer, identity.subject)
   return outcome ?? (isNowKnown ? signIn(context, arrival, isNowKnown.accountId) : refused('email_already_exists'))
 }
 
@@ -75,14 +77,14 @@ async function signIn(context: Context, { provider, identity, cookies }: Arrival
   const outcome = await unwinding(context.deps, async (tx): Promise<SignInOutcome> => {
     const now = clock.now()
     const locked = await lockUnproved(tx, accountId)
-    const account = await tx.accounts.hold(accountId, now)
+    const account = await accountsIn(tx).hold(accountId, now)
     const row = identityRow(context.deps, identity, accountId)
-    if (!account || !(await tx.identities.use(row, now))) return { kind: 'refused', reason: 'stale' }
+    if (!account || !(await identitiesIn(tx).use(row, now))) return { kind: 'refused', reason: 'stale' }
     const isVouchedFor = row.vouchedEmail === account.email
     const proving = { prover: { cookies }, locked, password: 'void' } as const
     const removed = isVouchedFor ? await proveMailbox(tx, context, account, proving) : undefined
-    if (isVouchedFor) await tx.accounts.setVerified(accountId, now)
-    const { credentialVersion } = (removed && (await tx.accounts.find(accountId))) ?? account
+    if (isVouchedFor) await accountsIn(tx).setVerified(accountId, now)
+    const { credentialVersion } = (removed && (await accountsIn(tx).find(accountId))) ?? account
     const noted = { success: 'oauth.login', failure: 'oauth.login', metadata: { provider } } as const
     const way = { method: 'provider', provider } as const
     return admit(tx, context, { accountId, credentialVersion, proof: 'provider', way, noted })
@@ -109,7 +111,7 @@ async function signUp(context: Context, { provider, identity, returnTo }: Arriva
       if (!opened) return undefined
       const { id } = opened.account
       const row = { ...identityRow(deps, identity, id), provider, createdAt: clock.now() }
-      if (!(await tx.identities.add(row))) throw new IdentityTaken()
+      if (!(await identitiesIn(tx).add(row))) throw new IdentityTaken()
       const subject = { actorId: id, targetUserId: id, metadata: { provider } }
       const linked = await record(tx, context, 'oauth.linked', subject)
       const events = [...opened.events, linked]
@@ -120,6 +122,6 @@ async function signUp(context: Context, { provider, identity, returnTo }: Arriva
     })
     .catch(orTaken)
   if (!admitted) return undefined
-  const undo: Undo = (tx) => tx.accounts.remove(admitted.account.id)
+  const undo: Undo = (tx) => accountsIn(tx).remove(admitted.account.id)
   return told(await sendOwedMail(context, admitted, undo))
 }

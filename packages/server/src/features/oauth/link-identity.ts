@@ -3,6 +3,10 @@ import type { Caller, Context } from '../../core/deps.ts'
 import { notify } from '../../core/mails/notify.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import type { Identity, Provider } from '../../kernel/provider.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { identitiesIn } from '../../store/tables/identities.ts'
+import { mailboxProofsIn } from '../../store/tables/mailbox-proofs.ts'
+import { sessionsIn } from '../../store/tables/sessions.ts'
 import { identityRow } from './identity-row.ts'
 import type { OAuthState } from './oauth-state.ts'
 
@@ -21,15 +25,15 @@ export async function linkIdentity(
   if (caller?.session.id !== sessionId || caller.account.id !== accountId) return 'session_expired'
   const refusal = await store.transaction(async (tx) => {
     const now = clock.now()
-    const account = await tx.accounts.hold(accountId, now)
+    const account = await accountsIn(tx).hold(accountId, now)
     if (!account) return 'session_expired'
     // The provider took its time to answer, and what ends a session must also end what was begun in it.
-    const session = await tx.sessions.find(sessionId)
+    const session = await sessionsIn(tx).find(sessionId)
     if (!session || session.revokedAt !== undefined) return 'session_expired'
     const row = identityRow(context.deps, identity, accountId)
-    if (!(await tx.identities.add({ ...row, provider, createdAt: now }))) return 'already_linked'
+    if (!(await identitiesIn(tx).add({ ...row, provider, createdAt: now }))) return 'already_linked'
     // One that vouches for the address proves the mailbox, for an owner who is signed in.
-    if (row.vouchedEmail === account.email) await tx.mailboxProofs.add(accountId, now)
+    if (row.vouchedEmail === account.email) await mailboxProofsIn(tx).add(accountId, now)
     await record(tx, context, 'oauth.linked', { actorId: accountId, targetUserId: accountId, sessionId, metadata: { provider } })
     await notify(tx, context, 'provider-linked', account, { provider: label })
     return undefined

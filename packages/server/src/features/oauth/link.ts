@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { Answer } from '../../kernel/endpoint.ts'
+import { identitiesIn } from '../../store/tables/identities.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { findProvider } from './find-provider.ts'
 
@@ -22,7 +23,7 @@ export const linkProvider = endpoint({
     const provider = findProvider(deps, params.provider)
     if (typeof provider === 'string') throw fail(provider)
     const { account, session } = caller
-    const linked = await deps.store.identities.listOf(account.id)
+    const linked = await identitiesIn(deps.store).listOf(account.id)
     if (linked.some((one) => one.provider === provider.name)) throw fail('already_linked')
     const link = { accountId: account.id, sessionId: session.id }
     const departure = await beginAttempt(deps, provider, cookies.oauth, { returnTo: body.returnTo, link })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
+import { identitiesIn } from '../../store/tables/identities.ts'
 
 export const listProviders = endpoint({
   route: 'GET /auth/oauth/providers',
@@ -16,7 +17,7 @@ export const listProviders = endpoint({
     if (providers.size === 0) throw fail('not_found')
     const available = [...providers.keys()]
     if (!caller) return { available }
-    const linked = await store.identities.listOf(caller.account.id)
+    const linked = await identitiesIn(store).listOf(caller.account.id)
     return { available, linked: linked.map(({ provider }) => provider) }
   },
 })

@@ -4,6 +4,7 @@ import { isSame } from '../../kernel/csrf.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { type Identity, type Provider, ProviderError, ProviderRefusal } from '../../kernel/provider.ts'
 import { hashToken } from '../../kernel/tokens.ts'
+import { spentStatesIn } from '../../store/tables/spent-states.ts'
 import { nameOfAttempt, type OAuthState, openState } from './oauth-state.ts'
 
 type Refusal = Extract<ErrorCode, 'invalid_state' | 'state_expired' | 'state_used' | 'access_denied' | 'provider_error'>
@@ -32,7 +33,7 @@ export async function proveIdentity(
   if (!opened || !state || !isOurs) return { refusal: 'invalid_state' }
   await count() // before anything is spent, so that a visitor who has to wait can come back with the same state
   if (state.expiresAt <= clock.now()) return { refusal: 'state_expired', state }
-  if (!(await store.spentStates.spend(hashToken(text), state.expiresAt))) return { refusal: 'state_used', state }
+  if (!(await spentStatesIn(store).spend(hashToken(text), state.expiresAt))) return { refusal: 'state_used', state }
   try {
     const given = Object.entries(callback).filter((pair): pair is [string, string] => pair[1] !== undefined)
     return { state, identity: await provider.complete(new URLSearchParams(given), opened.attempt) }

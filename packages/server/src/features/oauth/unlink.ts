@@ -4,6 +4,9 @@ import { endpoint } from '../../core/deps.ts'
 import { owesAdminFactor } from '../../core/factors/gates.ts'
 import { notify } from '../../core/mails/notify.ts'
 import { Message } from '../../core/views/message.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { challengesIn } from '../../store/tables/challenges.ts'
+import { identitiesIn } from '../../store/tables/identities.ts'
 import { findProvider } from './find-provider.ts'
 
 /**
@@ -33,14 +36,14 @@ export const unlinkProvider = endpoint({
     if (owesAdminFactor(deps, caller.account, caller.session)) throw fail('two_factor_required')
     const { id } = caller.account
     await deps.store.transaction(async (tx) => {
-      const account = await tx.accounts.hold(id, deps.clock.now())
+      const account = await accountsIn(tx).hold(id, deps.clock.now())
       if (!account) throw fail('user_not_found')
       const ways = await waysIn(tx, deps, account)
       if (!ways.providers.includes(provider.name)) throw fail('provider_not_linked')
       const others = ways.providers.filter((name) => name !== provider.name)
       if (!canBeOpened({ ...ways, providers: others })) throw fail('cannot_unlink_last_provider')
-      await tx.identities.remove(id, provider.name)
-      await tx.challenges.removeAllOf(id)
+      await identitiesIn(tx).remove(id, provider.name)
+      await challengesIn(tx).removeAllOf(id)
       const subject = { actorId: id, targetUserId: id, sessionId: caller.session.id, metadata: { provider: provider.name } }
       await record(tx, call, 'oauth.unlinked', subject)
       await notify(tx, call, 'provider-unlinked', account, { provider: provider.label })

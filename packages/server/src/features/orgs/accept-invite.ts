@@ -7,6 +7,10 @@ import { ORG_INVITE_REFUSALS } from '../../core/orgs/find-org-invite.ts'
 import { hashOfOrgInvite } from '../../core/orgs/org-invite-mail.ts'
 import { OrganisationView, OrgRoleField, organisationView } from '../../core/views/organisation-view.ts'
 import { isId } from '../../kernel/ids.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { codesIn } from '../../store/tables/codes.ts'
+import { mailboxProofsIn } from '../../store/tables/mailbox-proofs.ts'
+import { orgInvitesIn } from '../../store/tables/org-invites.ts'
 
 const reply = Type.Object({ organisation: OrganisationView, role: OrgRoleField })
 const caps = ['org_member_exists', 'org_member_limit_reached', 'org_limit_reached'] as const
@@ -24,16 +28,16 @@ export const acceptOrgInvite = endpoint({
 
   async handle(call) {
     const { body, caller, deps, fail } = call
-    const known = await deps.store.orgInvites.findByToken(hashOfOrgInvite(body.code))
+    const known = await orgInvitesIn(deps.store).findByToken(hashOfOrgInvite(body.code))
     return deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
       const held = await holdInvite(tx, known, now)
       const account = await holdCaller(tx, call)
       if (account.email !== held.invite.email) throw fail('org_invite_email_mismatch')
-      await tx.mailboxProofs.add(account.id, now)
+      await mailboxProofsIn(tx).add(account.id, now)
       if (account.verifiedAt === undefined) {
-        await tx.accounts.setVerified(account.id, now)
-        await tx.codes.endAllOf(account.id, now, 'email-verification')
+        await accountsIn(tx).setVerified(account.id, now)
+        await codesIn(tx).endAllOf(account.id, now, 'email-verification')
         await record(tx, call, 'email.verified', { actorId: account.id, targetUserId: account.id, sessionId: caller.session.id })
       }
       const { org } = await spendInvite(tx, call, held, account)
@@ -60,7 +64,7 @@ export const acceptOwnOrgInvite = endpoint({
   async handle(call) {
     const { params, caller, deps, fail } = call
     if (caller.account.verifiedAt === undefined) throw fail('email_not_verified')
-    const known = isId(params.id) ? await deps.store.orgInvites.findFor(caller.account.email, params.id) : undefined
+    const known = isId(params.id) ? await orgInvitesIn(deps.store).findFor(caller.account.email, params.id) : undefined
     return deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
       const held = await holdInvite(tx, known, now)

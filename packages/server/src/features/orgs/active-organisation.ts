@@ -3,6 +3,8 @@ import { endpoint } from '../../core/deps.ts'
 import { lookInto } from '../../core/orgs/enter-organisation.ts'
 import { Message } from '../../core/views/message.ts'
 import { OrganisationView, organisationView } from '../../core/views/organisation-view.ts'
+import { activeOrganisationsIn } from '../../store/tables/active-organisations.ts'
+import { organisationsIn } from '../../store/tables/organisations.ts'
 
 const reply = Type.Object({ organisation: Type.Union([OrganisationView, Type.Null()]) })
 
@@ -17,7 +19,7 @@ export const getActiveOrganisation = endpoint({
   errors: [],
 
   async handle({ caller, deps: { store } }) {
-    const org = await store.organisations.activeIn(caller.session.id)
+    const org = await organisationsIn(store).activeIn(caller.session.id)
     return { organisation: org ? organisationView(org) : null }
   },
 })
@@ -34,7 +36,7 @@ export const setActiveOrganisation = endpoint({
 
   async handle({ body, caller, deps: { store } }) {
     const { org } = await lookInto(store, { params: body, caller, orgRole: 'member' })
-    await store.activeOrganisations.set(caller.session.id, org.id)
+    await activeOrganisationsIn(store).set(caller.session.id, org.id)
     return { organisation: organisationView(org) }
   },
 })
@@ -49,7 +51,7 @@ export const clearActiveOrganisation = endpoint({
   errors: [],
 
   async handle({ caller, deps: { store } }) {
-    await store.activeOrganisations.set(caller.session.id, undefined)
+    await activeOrganisationsIn(store).set(caller.session.id, undefined)
     return { message: 'No organisation is chosen.' }
   },
 })

@@ -8,6 +8,8 @@ import { requireRoomToJoin, requireRoomToOwn } from '../../core/orgs/join-organi
 import { OrganisationView, organisationView } from '../../core/views/organisation-view.ts'
 import { newId } from '../../kernel/ids.ts'
 import { organisationName } from '../../kernel/org-slug.ts'
+import { orgMembersIn } from '../../store/tables/org-members.ts'
+import { organisationsIn } from '../../store/tables/organisations.ts'
 
 export const createOrganisation = endpoint({
   route: 'POST /auth/orgs',
@@ -35,14 +37,14 @@ export const createOrganisation = endpoint({
       const now = clock.now()
       const id = newId(now)
       const slug = await claimSlug(tx, body.slug, name, id, now)
-      await tx.organisations.add({ id, name, slug, createdBy: accountId, createdAt: now })
+      await organisationsIn(tx).add({ id, name, slug, createdBy: accountId, createdAt: now })
       const account = await holdCaller(tx, call)
       await requireRoomToJoin(tx, deps, account)
       requireRoomToOwn(deps, account)
       await limitOrganisation(tx, deps, 'org-creation', accountId)
-      await tx.orgMembers.add({ orgId: id, accountId, role: 'owner', joinedAt: now })
+      await orgMembersIn(tx).add({ orgId: id, accountId, role: 'owner', joinedAt: now })
       await record(tx, call, 'org.created', { actorId: accountId, targetUserId: accountId, orgId: id })
-      const org = await tx.organisations.find(id)
+      const org = await organisationsIn(tx).find(id)
       if (!org) throw new Error('an organisation was written and is not there')
       return organisationView(org)
     })

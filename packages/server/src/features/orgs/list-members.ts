@@ -6,6 +6,7 @@ import { lookInto } from '../../core/orgs/enter-organisation.ts'
 import { parameter } from '../../core/views/fields.ts'
 import { OrgMemberView, orgMemberView } from '../../core/views/org-member-view.ts'
 import { isAtLeast } from '../../kernel/org-roles.ts'
+import { orgMemberListIn } from '../../store/tables/org-member-list.ts'
 
 export const listMembers = endpoint({
   route: 'GET /auth/orgs/{orgId}/members',
@@ -30,7 +31,7 @@ export const listMembers = endpoint({
     const search = readMemberSearch(query.search)
     if (search === undefined) throw fail('invalid_input', { message: MEMBER_SEARCH_PROBLEM })
     const seesEmails = isAtLeast(member.role, 'admin')
-    const { total, members } = await deps.store.orgMemberList.list(org.id, { search, seesEmails }, page)
+    const { total, members } = await orgMemberListIn(deps.store).list(org.id, { search, seesEmails }, page)
     return { members: members.map((one) => orgMemberView(one, seesEmails)), total, ...page }
   },
 })

@@ -5,6 +5,9 @@ import { hashOfOrgInvite } from '../../core/orgs/org-invite-mail.ts'
 import { Timestamp } from '../../core/views/fields.ts'
 import { OrgRoleField } from '../../core/views/organisation-view.ts'
 import { timestamp } from '../../kernel/clock.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { orgInvitesIn } from '../../store/tables/org-invites.ts'
+import { organisationsIn } from '../../store/tables/organisations.ts'
 
 /** For the page behind the link. It changes nothing, so mail scanners may look as often as they like. */
 export const orgInviteInfo = endpoint({
@@ -25,10 +28,10 @@ export const orgInviteInfo = endpoint({
   errors: ORG_INVITE_REFUSALS,
 
   async handle({ body, deps: { store, clock }, fail }) {
-    const invite = await requireLive(store, await store.orgInvites.findByToken(hashOfOrgInvite(body.code)), clock.now())
-    const [org, inviter] = [await store.organisations.find(invite.orgId), await store.accounts.find(invite.invitedBy)]
+    const invite = await requireLive(store, await orgInvitesIn(store).findByToken(hashOfOrgInvite(body.code)), clock.now())
+    const [org, inviter] = [await organisationsIn(store).find(invite.orgId), await accountsIn(store).find(invite.invitedBy)]
     if (!org || !inviter) throw fail('org_invite_not_found')
-    const hasAccount = (await store.accounts.findByEmail(invite.email)) !== undefined
+    const hasAccount = (await accountsIn(store).findByEmail(invite.email)) !== undefined
     const { email, role, expiresAt } = invite
     return { organisation: { name: org.name }, email, role, invitedBy: inviter.name, hasAccount, expiresAt: timestamp(expiresAt) }
   },

@@ -7,6 +7,7 @@ import { choice } from '../../core/views/fields.ts'
 import { OrgInviteView, orgInviteView } from '../../core/views/org-invite-view.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
 import { isOrgRole, ORG_INVITE_STATUSES } from '../../kernel/org-roles.ts'
+import { orgInvitesIn } from '../../store/tables/org-invites.ts'
 
 const alike = { auth: 'session', partOf: 'organisations', orgRole: 'admin', limit: 'general' } as const
 
@@ -48,7 +49,7 @@ export const listOrgInvites = endpoint({
     if (query.status !== undefined && !status)
       throw fail('invalid_input', { message: `status must be one of ${ORG_INVITE_STATUSES.join(', ')}.` })
     const now = deps.clock.now()
-    const { total, invites } = await deps.store.orgInvites.list(org.id, status, now, page.limit, page.offset)
+    const { total, invites } = await orgInvitesIn(deps.store).list(org.id, status, now, page.limit, page.offset)
     return { invites: invites.map((invite) => orgInviteView(invite, now)), total, ...page }
   },
 })

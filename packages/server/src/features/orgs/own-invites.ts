@@ -9,6 +9,8 @@ import { Message } from '../../core/views/message.ts'
 import { OrgRoleField } from '../../core/views/organisation-view.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { isId } from '../../kernel/ids.ts'
+import { orgInvitesIn } from '../../store/tables/org-invites.ts'
+import { ownOrgInvitesIn } from '../../store/tables/own-org-invites.ts'
 
 const OwnOrgInvite = Type.Object(
   {
@@ -36,7 +38,7 @@ export const listOwnOrgInvites = endpoint({
     const page = readPage(query)
     if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
     if (account.verifiedAt === undefined) return { invites: [], total: 0, ...page }
-    const { total, found } = await store.ownOrgInvites.list(account.email, clock.now(), page)
+    const { total, found } = await ownOrgInvitesIn(store).list(account.email, clock.now(), page)
     const invites = found.map(({ id, organisation, role, invitedBy, expiresAt }) => ({
       ...{ id, organisation: { name: organisation }, role, invitedBy, expiresAt: timestamp(expiresAt) },
     }))
@@ -58,11 +60,11 @@ export const declineOrgInvite = endpoint({
     const { params, caller, deps, fail } = call
     const { account } = caller
     if (account.verifiedAt === undefined) throw fail('email_not_verified')
-    const known = isId(params.id) ? await deps.store.orgInvites.findFor(account.email, params.id) : undefined
+    const known = isId(params.id) ? await orgInvitesIn(deps.store).findFor(account.email, params.id) : undefined
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
       const { org, invite } = await holdInvite(tx, known, now)
-      await tx.orgInvites.decline(invite.id, now)
+      await orgInvitesIn(tx).decline(invite.id, now)
       const about = { actorId: account.id, targetUserId: account.id, orgId: org.id, metadata: { inviteId: invite.id } }
       await record(tx, call, 'org.invite.declined', about)
     })

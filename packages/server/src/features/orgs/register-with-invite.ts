@@ -8,6 +8,8 @@ import { holdInvite, leaveAgain, spendInvite } from '../../core/orgs/accept-org-
 import { ORG_INVITE_REFUSALS, requireLive } from '../../core/orgs/find-org-invite.ts'
 import { hashOfOrgInvite } from '../../core/orgs/org-invite-mail.ts'
 import { answerSignIn, Gated, SessionResult } from '../../core/views/entry-view.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { orgInvitesIn } from '../../store/tables/org-invites.ts'
 
 /**
  * Creates an account from an invite into an organisation, for the address the invite was issued to and no other. It is a member
@@ -39,7 +41,7 @@ export const registerWithOrgInvite = endpoint({
     const { config, store, passwords, clock } = deps
     if (!config.registration.allowPublic && !config.organisations.invitesRegister)
       throw fail('forbidden', { message: 'An invite into an organisation makes no account here. Sign in first.' })
-    const known = await store.orgInvites.findByToken(hashOfOrgInvite(body.code))
+    const known = await orgInvitesIn(store).findByToken(hashOfOrgInvite(body.code))
     const { email } = await requireLive(store, known, clock.now())
     if (body.password !== body.confirmPassword) throw fail('password_mismatch')
     const newcomer = readGuest(deps, { ...body, email })
@@ -55,7 +57,7 @@ export const registerWithOrgInvite = endpoint({
       return { admitted: await admitNewcomer(tx, call, made, { method: 'invite' }, undefined), held }
     })
     const undo: Undo = async (tx) =>
-      (await leaveAgain(tx, held.invite, admitted.account.id)) && tx.accounts.remove(admitted.account.id)
+      (await leaveAgain(tx, held.invite, admitted.account.id)) && accountsIn(tx).remove(admitted.account.id)
     const outcome = await sendOwedMail(call, admitted, undo)
     if (outcome.kind === 'refused') throw fail('email_failed')
     if (outcome.kind === 'verification') throw new Error('an invited account owes no verification')

@@ -5,6 +5,8 @@ import { claimTyped } from '../../core/orgs/claim-slug.ts'
 import { enterOrganisation } from '../../core/orgs/enter-organisation.ts'
 import { OrganisationView, organisationView } from '../../core/views/organisation-view.ts'
 import { organisationName, typedSlug } from '../../kernel/org-slug.ts'
+import { orgSlugsIn } from '../../store/tables/org-slugs.ts'
+import { organisationsIn } from '../../store/tables/organisations.ts'
 
 export const updateOrganisation = endpoint({
   route: 'PUT /auth/orgs/{orgId}',
@@ -31,10 +33,10 @@ export const updateOrganisation = endpoint({
       if (name === undefined) throw fail('invalid_name')
       const wanted = typedSlug(body.slug) ?? org.slug
       const slug = wanted === org.slug ? org.slug : await claimTyped(tx, wanted, org.id, now)
-      if (slug !== org.slug) await tx.orgSlugs.giveUp(org.slug, org.id, now + config.organisations.slugHold)
+      if (slug !== org.slug) await orgSlugsIn(tx).giveUp(org.slug, org.id, now + config.organisations.slugHold)
       if (slug === org.slug && name === org.name) return organisationView(org)
       const changed = { ...org, name, slug, updatedAt: now }
-      await tx.organisations.set(changed)
+      await organisationsIn(tx).set(changed)
       await record(tx, call, 'org.updated', { actorId: caller.account.id, orgId: org.id })
       return organisationView(changed)
     })

@@ -10,6 +10,8 @@ import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { PasskeyView, passkeyView } from '../../core/views/passkey-view.ts'
 import { visibleLine } from '../../kernel/display-name.ts'
 import { newId } from '../../kernel/ids.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
+import { spentStatesIn } from '../../store/tables/spent-states.ts'
 import { registrationCeremony } from './registration-ceremony.ts'
 
 /** Everything that was asked of the browser is looked at again in its answer. Of two answers to one ceremony, one counts. */
@@ -53,12 +55,12 @@ export const addPasskey = endpoint({
 
     await store.transaction(async (tx) => {
       const held = await holdUnchanged(tx, call)
-      if (!held || !(await tx.spentStates.spend(ceremony.hash, ceremony.expiresAt))) throw fail('passkey_invalid')
+      if (!held || !(await spentStatesIn(tx).spend(ceremony.hash, ceremony.expiresAt))) throw fail('passkey_invalid')
       if (await isFull(tx, deps, id)) throw fail('passkey_limit')
-      await tx.passkeys.setUserHandle(id, ceremony.userHandle ?? '')
+      await passkeysIn(tx).setUserHandle(id, ceremony.userHandle ?? '')
       // Another first passkey came before this one, which its authenticator keeps under a name that is not the account's.
-      if ((await tx.passkeys.userHandleOf(id)) !== ceremony.userHandle) throw fail('passkey_invalid')
-      if (!(await tx.passkeys.add(passkey))) throw fail('passkey_exists')
+      if ((await passkeysIn(tx).userHandleOf(id)) !== ceremony.userHandle) throw fail('passkey_invalid')
+      if (!(await passkeysIn(tx).add(passkey))) throw fail('passkey_exists')
       await changeFactors(tx, call, held, gatesOf(held), {
         audit: 'passkey.added',
         change: 'passkey-added',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { PasskeyView, passkeyView } from '../../core/views/passkey-view.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
 
 export const listPasskeys = endpoint({
   route: 'GET /auth/passkeys',
@@ -11,7 +12,7 @@ export const listPasskeys = endpoint({
   errors: [],
 
   async handle({ caller, deps: { store, config } }) {
-    const passkeys = await store.passkeys.listOf(caller.account.id)
+    const passkeys = await passkeysIn(store).listOf(caller.account.id)
     return { passkeys: passkeys.map((passkey) => passkeyView(config, passkey)), total: passkeys.length }
   },
 })

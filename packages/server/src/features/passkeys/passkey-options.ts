@@ -6,6 +6,7 @@ import { isFull, requirePasskeys } from '../../core/passkeys/passkey-rules.ts'
 import { RegistrationOptions } from '../../core/views/passkey-options.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 import { newToken } from '../../kernel/tokens.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
 import { registrationCeremony } from './registration-ceremony.ts'
 
 export const passkeyOptions = endpoint({
@@ -21,9 +22,9 @@ export const passkeyOptions = endpoint({
     const { id, email, name } = caller.account
     if (await isFull(deps.store, deps, id)) throw fail('passkey_limit')
     // Nothing is written before there is a passkey: a handle that is new comes back with the state.
-    const userHandle = (await deps.store.passkeys.userHandleOf(id)) ?? newToken()
+    const userHandle = (await passkeysIn(deps.store).userHandleOf(id)) ?? newToken()
     const { state, challenge, cookie } = openCeremony(deps, registrationCeremony(caller, cookies.passkey), userHandle)
-    const passkeys = await deps.store.passkeys.listOf(id)
+    const passkeys = await passkeysIn(deps.store).listOf(id)
     return new Answer(
       { options: registrationOptions(rp, challenge, { email, name, userHandle }, passkeys), state },
       { passkey: cookie },

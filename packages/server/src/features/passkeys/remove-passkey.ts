@@ -6,6 +6,7 @@ import { gatesOf } from '../../core/factors/gates.ts'
 import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { Message } from '../../core/views/message.ts'
 import { isId } from '../../kernel/ids.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
 
 /** The last way in is never removed. With the last passkey it is no longer asked for. */
 export const removePasskey = endpoint({
@@ -24,11 +25,11 @@ export const removePasskey = endpoint({
       const held = await holdUnchanged(tx, call)
       if (!held) throw fail('passkey_not_found')
       const wasLastAdmin = await isLastAdmin(tx, deps, held)
-      if (!(await tx.passkeys.remove(held.id, params.id))) throw fail('passkey_not_found')
+      if (!(await passkeysIn(tx).remove(held.id, params.id))) throw fail('passkey_not_found')
       const left = await waysIn(tx, deps, held)
       if (!canBeOpened(left)) throw fail(wasLastAdmin ? 'last_admin' : 'last_sign_in_method')
       // Also those that open nothing while passkeys are switched off: they are still asked for as a second factor.
-      const isLast = (await tx.passkeys.countOf(held.id)) === 0
+      const isLast = (await passkeysIn(tx).countOf(held.id)) === 0
       const isGate = isLast && held.passkeyGateAt !== undefined
       await changeFactors(
         tx,

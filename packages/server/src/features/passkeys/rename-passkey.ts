@@ -5,6 +5,8 @@ import { PASSKEY_NAME_LENGTH } from '../../core/passkeys/passkey-rules.ts'
 import { PasskeyView, passkeyView } from '../../core/views/passkey-view.ts'
 import { visibleLine } from '../../kernel/display-name.ts'
 import { isId } from '../../kernel/ids.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
 
 export const renamePasskey = endpoint({
   route: 'PATCH /auth/passkeys/{id}',
@@ -24,8 +26,8 @@ export const renamePasskey = endpoint({
     if (name === undefined)
       throw fail('validation_error', { message: `A name has 1 to ${PASSKEY_NAME_LENGTH} visible characters.` })
     const passkey = await deps.store.transaction(async (tx) => {
-      await tx.accounts.hold(account.id, deps.clock.now())
-      const renamed = await tx.passkeys.rename(account.id, params.id, name)
+      await accountsIn(tx).hold(account.id, deps.clock.now())
+      const renamed = await passkeysIn(tx).rename(account.id, params.id, name)
       if (!renamed) throw fail('passkey_not_found')
       const metadata = { passkey: renamed.id }
       await record(tx, call, 'passkey.renamed', {

@@ -10,6 +10,7 @@ import { requirePasskeys } from '../../core/passkeys/passkey-rules.ts'
 import { answerSignIn, SessionResult, VerificationPending } from '../../core/views/entry-view.ts'
 import { AuthenticationOptions } from '../../core/views/passkey-options.ts'
 import { Answer } from '../../kernel/endpoint.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 
 const REFUSALS = { invalid: 'passkey_invalid', unknown: 'passkey_unknown', refused: 'passkey_refused' } as const
 
@@ -50,11 +51,11 @@ export const signInWithPasskey = endpoint({
       await record(deps.store, call, 'passkey.failed', { isSuccess: false, metadata: { reason: 'unknown' } })
     if (found.outcome !== 'right') throw fail(REFUSALS[found.outcome])
     const { accountId, shown } = found
-    const account = await deps.store.accounts.find(accountId)
+    const account = await accountsIn(deps.store).find(accountId)
     if (!account) throw fail('passkey_unknown')
 
     const outcome = await deps.store.transaction(async (tx) => {
-      await tx.accounts.hold(accountId, deps.clock.now())
+      await accountsIn(tx).hold(accountId, deps.clock.now())
       if (!(await shown.spend(tx, call))) throw fail('passkey_invalid')
       await endRun(tx, deps, accountId)
       const visit = {

@@ -6,6 +6,7 @@ import { confirmPassword, holdUnchanged } from '../../core/passwords/confirm-pas
 import { notifyOfPassword } from '../../core/passwords/notify-of-password.ts'
 import { keepDevice } from '../../core/sessions/remember-device.ts'
 import { Message } from '../../core/views/message.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 
 /**
  * Replaces a password by its owner. The current session alone survives.
@@ -35,7 +36,7 @@ export const changePassword = endpoint({
     await store.transaction(async (tx) => {
       const now = clock.now()
       if (!(await holdUnchanged(tx, call))) throw fail('wrong_password')
-      await tx.accounts.setPassword(account.id, passwordHash, now)
+      await accountsIn(tx).setPassword(account.id, passwordHash, now)
       await keepDevice(tx, call, account.id)
       await endEverythingOf(tx, call, account.id, session.id)
       await record(tx, call, 'password.changed', {

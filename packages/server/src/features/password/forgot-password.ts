@@ -6,6 +6,7 @@ import { limitMails } from '../../core/limits/mail-limit.ts'
 import { ReturnTo } from '../../core/views/fields.ts'
 import { Message } from '../../core/views/message.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 
 /**
  * Mails a reset link. The answer and the work are the same whatever is true of the address: whether mail can leave is
@@ -24,7 +25,7 @@ export const forgotPassword = endpoint({
     const { body, deps, fail } = call
     const { store, outbox } = deps
     if (!(await outbox.isReachable())) throw fail('email_failed')
-    const known = await store.accounts.findByEmail(canonicalEmail(body.email) ?? '')
+    const known = await accountsIn(store).findByEmail(canonicalEmail(body.email) ?? '')
     const isOwed = known !== undefined && known.bannedAt === undefined
     const written = writeCodeMail(call, 'password-reset', isOwed ? known : undefined, 'background', body.returnTo)
     await store.transaction(async (tx) => {

@@ -10,6 +10,8 @@ import { forgiveFailures } from '../../core/limits/guard-password.ts'
 import { unwinding } from '../../core/orgs/unwind-memberships.ts'
 import { notifyOfPassword } from '../../core/passwords/notify-of-password.ts'
 import { Message } from '../../core/views/message.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { codesIn } from '../../store/tables/codes.ts'
 
 const REFUSALS = { unknown: 'reset_token_invalid', used: 'reset_token_already_used', expired: 'reset_token_expired' } as const
 
@@ -44,11 +46,11 @@ export const resetPassword = endpoint({
     const weakness = passwords.weakness(body.newPassword, undefined)
     if (weakness) throw fail('weak_password', weakness)
     const hashes = hashOfCode(deps, 'password-reset', body.code)
-    const { state, accountId = '' } = await store.codes.look(hashes, clock.now())
+    const { state, accountId = '' } = await codesIn(store).look(hashes, clock.now())
     if (state === 'used') await store.settle(accountId) // it tells of a reset that was perhaps a moment ago
     if (state !== 'live') throw fail(REFUSALS[state])
     // Only the holder of the code learns what the account's own name is not good for.
-    const ownWeakness = passwords.weakness(body.newPassword, await store.accounts.find(accountId))
+    const ownWeakness = passwords.weakness(body.newPassword, await accountsIn(store).find(accountId))
     if (ownWeakness) throw fail('weak_password', ownWeakness)
     const passwordHash = await passwords.hash(body.newPassword, client) // slow on purpose, so never inside the transaction
 
@@ -61,7 +63,7 @@ export const resetPassword = endpoint({
       const { id } = redeemed.account
       const { locked } = redeemed
       await proveMailbox(tx, call, redeemed.account, { prover: { cookies }, locked, password: 'replaced' })
-      await tx.accounts.setPassword(id, passwordHash, now)
+      await accountsIn(tx).setPassword(id, passwordHash, now)
       await endEverythingOf(tx, call, id)
       await endKeysOf(tx, call, id, 'password_reset')
       await forgiveFailures(tx, call, redeemed.account)

@@ -11,6 +11,8 @@ import { unwinding } from '../../core/orgs/unwind-memberships.ts'
 import { Message } from '../../core/views/message.ts'
 import { isHashOf } from '../../kernel/codes.ts'
 import { isId } from '../../kernel/ids.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { codesIn } from '../../store/tables/codes.ts'
 
 const REFUSALS = { unknown: 'invalid_code', live: 'invalid_code', used: 'code_used', expired: 'reset_token_expired' } as const
 
@@ -35,15 +37,15 @@ export const setPassword = endpoint({
     if (weakness) throw fail('weak_password', weakness)
     if (!isId(body.userId)) throw fail('invalid_code')
     const hashes = hashOfCode(deps, 'set-password', body.code)
-    const counted = await store.codes.guess('set-password', body.userId, clock.now())
+    const counted = await codesIn(store).guess('set-password', body.userId, clock.now())
     if (!counted || !isHashOf(hashes, counted.hash)) {
-      const seen = await store.codes.look(hashes, clock.now())
+      const seen = await codesIn(store).look(hashes, clock.now())
       if (seen.state === 'used') await store.settle(body.userId) // it tells of a password that was perhaps set a moment ago
       throw fail(seen.accountId === body.userId ? REFUSALS[seen.state] : 'invalid_code')
     }
-    const ownWeakness = passwords.weakness(body.newPassword, await store.accounts.find(body.userId))
+    const ownWeakness = passwords.weakness(body.newPassword, await accountsIn(store).find(body.userId))
     if (ownWeakness) {
-      await store.codes.giveBack(counted.id) // the code was right: only the password is not
+      await codesIn(store).giveBack(counted.id) // the code was right: only the password is not
       throw fail('weak_password', ownWeakness)
     }
     const passwordHash = await passwords.hash(body.newPassword, client) // slow on purpose, so never inside the transaction
@@ -56,8 +58,8 @@ export const setPassword = endpoint({
       const { id } = redeemed.account
       const { locked } = redeemed
       await proveMailbox(tx, call, redeemed.account, { prover: { cookies }, locked, password: 'replaced' })
-      await tx.accounts.setPassword(id, passwordHash, now)
-      await tx.codes.endAllOf(id, now)
+      await accountsIn(tx).setPassword(id, passwordHash, now)
+      await codesIn(tx).endAllOf(id, now)
       await cancelEmailChange(tx, call, id, 'credentials')
       await forgiveFailures(tx, call, redeemed.account)
       await record(tx, call, 'password.set', { actorId: id, targetUserId: id })

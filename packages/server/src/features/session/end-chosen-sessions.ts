@@ -3,6 +3,7 @@ import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 import { isId } from '../../kernel/ids.ts'
+import { sessionEndingsIn } from '../../store/tables/session-endings.ts'
 
 const MOST = 100
 
@@ -31,7 +32,7 @@ export const endChosenSessions = endpoint({
       const ids: string[] = []
       // In one order for every request, so that two such requests cannot wait for each other.
       for (const id of sessionIds.filter(isId).sort()) {
-        if (!(await tx.sessionEndings.end(id, account.id, deps.clock.now()))) continue
+        if (!(await sessionEndingsIn(tx).end(id, account.id, deps.clock.now()))) continue
         await record(tx, call, 'session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
         ids.push(id)
       }

@@ -1,6 +1,7 @@
 import { endSessions } from '../../core/access/end-access.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 
 export const endOtherSessions = endpoint({
   route: 'DELETE /auth/sessions',
@@ -16,7 +17,7 @@ export const endOtherSessions = endpoint({
       deps,
     } = call
     await deps.store.transaction(async (tx) => {
-      await tx.accounts.hold(account.id, deps.clock.now())
+      await accountsIn(tx).hold(account.id, deps.clock.now())
       await endSessions(tx, call, account.id, { keptId: session.id })
     })
     return { message: 'All other sessions were ended.' }

@@ -3,6 +3,7 @@ import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 import { isId } from '../../kernel/ids.ts'
+import { sessionEndingsIn } from '../../store/tables/session-endings.ts'
 
 /** Ends one session of the caller's own. Unknown and foreign ids look the same. */
 export const endSession = endpoint({
@@ -24,7 +25,7 @@ export const endSession = endpoint({
     } = call
     if (!isId(id)) throw fail('session_not_found')
     await deps.store.transaction(async (tx) => {
-      if (!(await tx.sessionEndings.end(id, account.id, deps.clock.now()))) throw fail('session_not_found')
+      if (!(await sessionEndingsIn(tx).end(id, account.id, deps.clock.now()))) throw fail('session_not_found')
       await record(tx, call, 'session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
     })
     const body = { message: 'The session was ended.' }

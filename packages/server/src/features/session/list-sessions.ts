@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../core/deps.ts'
 import { pageFields, pageQuery, readPage } from '../../core/lists/paging.ts'
 import { OwnSessionView, ownSessionView } from '../../core/views/session-view.ts'
+import { sessionsIn } from '../../store/tables/sessions.ts'
 
 export const listSessions = endpoint({
   route: 'GET /auth/sessions',
@@ -16,8 +17,8 @@ export const listSessions = endpoint({
     const page = readPage(query)
     if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
     const now = clock.now()
-    const sessions = await store.sessions.list(caller.account.id, now, page.limit, page.offset)
-    const total = await store.sessions.count(caller.account.id, now)
+    const sessions = await sessionsIn(store).list(caller.account.id, now, page.limit, page.offset)
+    const total = await sessionsIn(store).count(caller.account.id, now)
     return { sessions: sessions.map(ownSessionView), total, ...page, currentSessionId: caller.session.id }
   },
 })

@@ -2,6 +2,7 @@ import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { Message } from '../../core/views/message.ts'
 import { Answer } from '../../kernel/endpoint.ts'
+import { sessionEndingsIn } from '../../store/tables/session-endings.ts'
 
 /** The cookies go only once the revocation is written: a visitor who sees them gone is signed out for good. */
 export const logout = endpoint({
@@ -19,7 +20,7 @@ export const logout = endpoint({
       deps,
     } = call
     await deps.store.transaction(async (tx) => {
-      await tx.sessionEndings.end(session.id, account.id, deps.clock.now())
+      await sessionEndingsIn(tx).end(session.id, account.id, deps.clock.now())
       await record(tx, call, 'logout', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
     })
     return new Answer({ message: 'You are signed out.' }, { session: 'end' })

@@ -3,6 +3,7 @@ import { endpoint } from '../../core/deps.ts'
 import { elevatedUntil, stepUpMethodsOf } from '../../core/factors/step-up.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { STEP_UP_METHODS } from '../../kernel/elevation.ts'
+import { elevationsIn } from '../../store/tables/elevations.ts'
 
 export const getStepUp = endpoint({
   route: 'GET /auth/step-up',
@@ -16,7 +17,7 @@ export const getStepUp = endpoint({
   errors: [],
 
   async handle({ caller, deps }) {
-    const until = await elevatedUntil(deps, caller, await deps.store.elevations.find(caller.session.id))
+    const until = await elevatedUntil(deps, caller, await elevationsIn(deps.store).find(caller.session.id))
     return {
       elevatedUntil: until === undefined ? null : timestamp(until),
       methods: [...(await stepUpMethodsOf(deps.store, deps, caller))],

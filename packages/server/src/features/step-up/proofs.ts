@@ -10,6 +10,7 @@ import { isHashOf } from '../../kernel/codes.ts'
 import type { PresentedCookies } from '../../kernel/cookies.ts'
 import type { StepUpMethod } from '../../kernel/elevation.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
+import { codesIn } from '../../store/tables/codes.ts'
 import { stepUpCeremony } from './step-up-ceremony.ts'
 
 interface Given {
@@ -45,16 +46,16 @@ export const proofs = {
       const { deps, caller } = call
       const { account, session } = caller
       const hashes = hashOfCode(deps, 'step-up', code)
-      let stored: Awaited<ReturnType<typeof deps.store.codes.guess>>
+      let stored: Awaited<ReturnType<ReturnType<typeof codesIn>['guess']>>
       return guess(call, account.id, {
         isLimited: true,
         async count() {
-          stored = await deps.store.codes.guess('step-up', account.id, deps.clock.now(), session.id)
+          stored = await codesIn(deps.store).guess('step-up', account.id, deps.clock.now(), session.id)
           return stored !== undefined
         },
         check: async () =>
           stored && isHashOf(hashes, stored.hash) && wasMailedTo(account.email, stored)
-            ? { spend: (tx) => tx.codes.take(hashes, deps.clock.now()) }
+            ? { spend: (tx) => codesIn(tx).take(hashes, deps.clock.now()) }
             : undefined,
       })
     },

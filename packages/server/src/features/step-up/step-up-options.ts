@@ -6,6 +6,7 @@ import { authenticationOptions } from '../../core/passkeys/ceremony-options.ts'
 import { requireRelyingParty } from '../../core/passkeys/passkey-rules.ts'
 import { AuthenticationOptions } from '../../core/views/passkey-options.ts'
 import { Answer } from '../../kernel/endpoint.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
 import { stepUpCeremony } from './step-up-ceremony.ts'
 
 export const stepUpOptions = endpoint({
@@ -20,7 +21,7 @@ export const stepUpOptions = endpoint({
     const rp = requireRelyingParty(deps)
     if (!(await stepUpMethodsOf(deps.store, deps, caller)).includes('passkey')) throw fail('step_up_method')
     const { state, challenge, cookie } = openCeremony(deps, stepUpCeremony(caller, cookies.passkey))
-    const passkeys = await deps.store.passkeys.listOf(caller.account.id, rp.id)
+    const passkeys = await passkeysIn(deps.store).listOf(caller.account.id, rp.id)
     return new Answer({ options: authenticationOptions(rp, challenge, passkeys), state }, { passkey: cookie })
   },
 })

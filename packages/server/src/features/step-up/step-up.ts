@@ -6,6 +6,8 @@ import { typedMethod } from '../../core/factors/typed-factor.ts'
 import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import type { StepUpMethod } from '../../kernel/elevation.ts'
+import { elevationsIn } from '../../store/tables/elevations.ts'
+import { mailboxProofsIn } from '../../store/tables/mailbox-proofs.ts'
 import { proofs } from './proofs.ts'
 
 /**
@@ -51,9 +53,9 @@ export const stepUp = endpoint({
           if (!(await holdUnchanged(tx, call))) throw fail(refusal)
           if (!(await tried.spend(tx))) return undefined
           const elevation = { method, at: now, enrolledAt: tried.enrolledAt }
-          if (!(await tx.elevations.set(session.id, elevation, isSecondFactor(method)))) throw fail('session_expired')
+          if (!(await elevationsIn(tx).set(session.id, elevation, isSecondFactor(method)))) throw fail('session_expired')
           // In a session of the account, a mailed code proves the mailbox of an owner who is known.
-          if (method === 'email') await tx.mailboxProofs.add(account.id, now)
+          if (method === 'email') await mailboxProofsIn(tx).add(account.id, now)
           await record(tx, call, 'step_up.success', subject)
           return now
         })

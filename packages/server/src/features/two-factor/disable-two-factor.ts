@@ -7,6 +7,8 @@ import { notify } from '../../core/mails/notify.ts'
 import { confirmPassword, holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { keepDevice } from '../../core/sessions/remember-device.ts'
 import { Message } from '../../core/views/message.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { recoveryCodesIn } from '../../store/tables/recovery-codes.ts'
 import { FactorMethod, isFactorMethod } from './factor-method.ts'
 import { switchPasskeyGate } from './passkey-gate.ts'
 
@@ -48,8 +50,8 @@ export const disableTwoFactor = endpoint({
       const held = await holdUnchanged(tx, call)
       if (!held) throw fail('invalid_credentials')
       if (!hasEmailFactor(held)) return
-      await tx.accounts.setGates(account.id, { ...gatesOf(held), emailFactorAt: undefined }, now)
-      if (!hasStrongGate(held)) await tx.recoveryCodes.removeAllOf(account.id)
+      await accountsIn(tx).setGates(account.id, { ...gatesOf(held), emailFactorAt: undefined }, now)
+      if (!hasStrongGate(held)) await recoveryCodesIn(tx).removeAllOf(account.id)
       await keepDevice(tx, call, account.id)
       await endCodes(tx, call, account.id)
       await record(tx, call, '2fa.disabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })

@@ -7,6 +7,7 @@ import { notify } from '../../core/mails/notify.ts'
 import { confirmPassword, holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { keepDevice } from '../../core/sessions/remember-device.ts'
 import { Message } from '../../core/views/message.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
 import { FactorMethod, isFactorMethod } from './factor-method.ts'
 import { switchPasskeyGate } from './passkey-gate.ts'
 
@@ -50,7 +51,7 @@ export const enableTwoFactor = endpoint({
       const held = await holdUnchanged(tx, call)
       if (!held) throw fail('invalid_credentials')
       if (hasEmailFactor(held)) return
-      await tx.accounts.setGates(account.id, { ...gatesOf(held), emailFactorAt: now }, now)
+      await accountsIn(tx).setGates(account.id, { ...gatesOf(held), emailFactorAt: now }, now)
       await keepDevice(tx, call, account.id)
       if (body.keepOtherSessions) await endCodes(tx, call, account.id)
       else await endEverythingOf(tx, call, account.id, session.id)

@@ -5,6 +5,7 @@ import { elevationRefusal } from '../../core/factors/step-up.ts'
 import { requirePasskeys } from '../../core/passkeys/passkey-rules.ts'
 import { holdUnchanged } from '../../core/passwords/confirm-password.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
 
 /** Whether a passkey is asked for after a password or a provider. It is switched by a step-up, and takes a passkey to begin with. */
 export async function switchPasskeyGate(
@@ -20,7 +21,7 @@ export async function switchPasskeyGate(
   await deps.store.transaction(async (tx) => {
     const held = await holdUnchanged(tx, call)
     if (!held) throw new Failure('step_up_required')
-    if (rp && (await tx.passkeys.countOf(held.id, rp.id)) === 0) throw new Failure('passkey_required')
+    if (rp && (await passkeysIn(tx).countOf(held.id, rp.id)) === 0) throw new Failure('passkey_required')
     if ((held.passkeyGateAt !== undefined) === isOn) return
     const passkeyGateAt = isOn ? deps.clock.now() : undefined
     await changeFactors(

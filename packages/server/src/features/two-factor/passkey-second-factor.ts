@@ -5,6 +5,7 @@ import { authenticationOptions } from '../../core/passkeys/ceremony-options.ts'
 import { requireRelyingParty } from '../../core/passkeys/passkey-rules.ts'
 import { AuthenticationOptions } from '../../core/views/passkey-options.ts'
 import { Answer } from '../../kernel/endpoint.ts'
+import { passkeysIn } from '../../store/tables/passkeys.ts'
 import { findBound } from './find-bound.ts'
 
 /** For a browser that holds the binding cookie of the challenge; any other learns nothing, not even whether there is a passkey. */
@@ -21,7 +22,7 @@ export const passkeyFactorOptions = endpoint({
     const rp = requireRelyingParty(deps)
     const bound = await findBound(deps, body.challengeId, cookies.binding)
     const isOpen = bound && bound.usedAt === undefined && bound.expiresAt > deps.clock.now()
-    const passkeys = isOpen ? await deps.store.passkeys.listOf(bound.accountId, rp.id) : []
+    const passkeys = isOpen ? await passkeysIn(deps.store).listOf(bound.accountId, rp.id) : []
     if (!bound || passkeys.length === 0) throw fail('two_factor_code_invalid')
     const { accountId, id: challengeId } = bound
     const expected = { purpose: 'second-factor', cookie: cookies.passkey, accountId, challengeId } as const

@@ -6,6 +6,10 @@ import { sendChallenge } from '../../core/factors/send-challenge.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { errors } from '../../kernel/errors.ts'
 import { hashToken } from '../../kernel/tokens.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { challengeBindingsIn } from '../../store/tables/challenge-bindings.ts'
+import { challengeCodesIn } from '../../store/tables/challenge-codes.ts'
+import { challengesIn } from '../../store/tables/challenges.ts'
 import { findBound } from './find-bound.ts'
 
 const Sent = Type.Object({
@@ -38,9 +42,9 @@ export const resendCode = endpoint({
 
     const code = await store.transaction(async (tx): Promise<ChallengeCode> => {
       const now = clock.now()
-      const account = await tx.accounts.hold(accountId, now)
-      const current = await tx.challengeCodes.find(id)
-      const entry = await tx.challengeBindings.entryOf(id, hashToken(cookies.binding ?? ''))
+      const account = await accountsIn(tx).hold(accountId, now)
+      const current = await challengeCodesIn(tx).find(id)
+      const entry = await challengeBindingsIn(tx).entryOf(id, hashToken(cookies.binding ?? ''))
       const isStale = account?.credentialVersion !== current?.credentialVersion
       // Where a stronger factor is asked for, no mailbox is a way round it.
       if (account && !(await methodsAfter(tx, deps, account, entry)).includes('email')) throw fail('two_factor_code_expired')
@@ -53,7 +57,7 @@ export const resendCode = endpoint({
     })
     const sent = await sendChallenge(call, code)
     // Its row outlives a mail that failed; without one, it was ended meanwhile by a change of credentials.
-    if (!sent) throw fail((await store.challenges.find(id)) ? 'email_failed' : 'two_factor_code_expired')
+    if (!sent) throw fail((await challengesIn(store).find(id)) ? 'email_failed' : 'two_factor_code_expired')
     const codeSent = sent.mail.kind === 'to-send'
     return { codeSent, expiresAt: timestamp(sent.expiresAt), challengeId: id, message: 'We have sent you a code.' }
   },

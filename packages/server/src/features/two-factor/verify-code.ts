@@ -10,6 +10,9 @@ import { checkPasskey } from '../../core/passkeys/passkey-factor.ts'
 import { SessionResult, sessionResult } from '../../core/views/entry-view.ts'
 import { Answer } from '../../kernel/endpoint.ts'
 import { hashToken } from '../../kernel/tokens.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { challengeBindingsIn } from '../../store/tables/challenge-bindings.ts'
+import { challengesIn } from '../../store/tables/challenges.ts'
 import { findBound } from './find-bound.ts'
 
 /**
@@ -45,8 +48,8 @@ export const verifyCode = endpoint({
     if (challenge.expiresAt <= clock.now()) throw fail('two_factor_code_expired')
     const { id, accountId } = challenge
     const { code = '', state } = body
-    const account = await store.accounts.find(accountId)
-    const entry = await store.challengeBindings.entryOf(id, hashToken(cookies.binding ?? ''))
+    const account = await accountsIn(store).find(accountId)
+    const entry = await challengeBindingsIn(store).entryOf(id, hashToken(cookies.binding ?? ''))
     const methods = account ? await methodsAfter(store, deps, account, entry) : []
     const second = state === undefined ? typedMethod(methods, code, body.method) : methods.find((one) => one === 'passkey')
 
@@ -57,7 +60,7 @@ export const verifyCode = endpoint({
       const found = await checkPasskey(call, expected, { state: state ?? '', passkey: body.passkey })
       return found.outcome === 'right' ? found.shown : undefined
     }
-    const count = () => store.challenges.guess(id, clock.now())
+    const count = () => challengesIn(store).guess(id, clock.now())
     const tried = await guess(call, accountId, { isLimited: state === undefined, count, check })
     const isToBeTrusted = body.trustDevice === true
     const completion = { challenge, cookies, tried, isToBeTrusted }

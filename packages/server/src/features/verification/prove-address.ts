@@ -7,6 +7,9 @@ import type { Context } from '../../core/deps.ts'
 import type { CodeHashes } from '../../kernel/codes.ts'
 import type { PresentedCookies } from '../../kernel/cookies.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { codesIn } from '../../store/tables/codes.ts'
+import { mailboxProofsIn } from '../../store/tables/mailbox-proofs.ts'
 
 const REFUSALS = { unknown: 'code_invalid', used: 'code_already_used', expired: 'code_expired' } as const
 
@@ -33,9 +36,9 @@ export async function proveAddress(tx: Tx, call: Call, { hashes, disowns, compar
   const knowsPassword = compared?.credentialVersion === account.credentialVersion
   const prover = { cookies, knowsPassword, disowns }
   const removed = await proveMailbox(tx, call, account, { prover, locked, password: disowns ? 'void' : 'kept' })
-  await tx.accounts.setVerified(id, now)
-  await tx.codes.endAllOf(id, now, 'email-verification')
-  const { credentialVersion } = (removed && (await tx.accounts.find(id))) ?? account
+  await accountsIn(tx).setVerified(id, now)
+  await codesIn(tx).endAllOf(id, now, 'email-verification')
+  const { credentialVersion } = (removed && (await accountsIn(tx).find(id))) ?? account
   const held = await holderOf(tx, call, cookies)
   const replaces = held?.account.id === id ? held.session : undefined
   // The mailbox is proved, and is no way round an authenticator app or a passkey: no code is mailed there.
@@ -45,6 +48,6 @@ export async function proveAddress(tx: Tx, call: Call, { hashes, disowns, compar
   if (outcome.kind === 'verification') throw new Error('a verified account owes no verification')
   const sessionId = outcome.kind === 'session' ? outcome.issued.session.id : undefined
   await record(tx, call, 'email.verified', { actorId: id, targetUserId: id, sessionId })
-  if (removed && sessionId !== undefined) await tx.mailboxProofs.setProver(id, sessionId)
+  if (removed && sessionId !== undefined) await mailboxProofsIn(tx).setProver(id, sessionId)
   return { outcome, removed }
 }

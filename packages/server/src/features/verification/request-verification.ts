@@ -6,6 +6,8 @@ import { limitMails, mayMail } from '../../core/limits/mail-limit.ts'
 import { ReturnTo } from '../../core/views/fields.ts'
 import { Message } from '../../core/views/message.ts'
 import { canonicalEmail } from '../../kernel/email-address.ts'
+import { accountsIn } from '../../store/tables/accounts.ts'
+import { codesIn } from '../../store/tables/codes.ts'
 
 /**
  * For a visitor who cannot sign in yet. The answer and the work are the same whatever is true of the address: an
@@ -24,8 +26,8 @@ export const requestVerification = endpoint({
     const { body, deps } = call
     const { store, clock } = deps
     await limitMails(store, deps, 'verification-request', body.email)
-    const known = await store.accounts.findByEmail(canonicalEmail(body.email) ?? '')
-    const live = await store.codes.findLive('email-verification', known?.id ?? '', clock.now())
+    const known = await accountsIn(store).findByEmail(canonicalEmail(body.email) ?? '')
+    const live = await codesIn(store).findLive('email-verification', known?.id ?? '', clock.now())
     const isWaiting = known !== undefined && known.bannedAt === undefined && known.verifiedAt === undefined && live === undefined
     // Signing up and asking while signed in mail the same code: how many of those there were must not show here.
     const isOwed = (await mayMail(store, deps, isWaiting ? 'email-verification' : 'decoy', body.email)) && isWaiting

@@ -1,19 +1,12 @@
+import type { organisationsOf } from '../../core/orgs/find-organisations.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { Panel } from '../components/panel.tsx'
 import { roleWords } from '../organisation/role-words.ts'
-import type { View, Visit } from '../view.ts'
-
-/** More than one looks through; the rest are found from their own pages. */
-const MOST = 100
-
-/** The organisations that an account belongs to. Where they are switched off, nothing is said of them. */
-export async function organisationsOfUser({ deps: { config, store } }: Visit, userId: string) {
-  return config.organisations.enabled ? (await store.organisations.listOf(userId, MOST, 0)).found : []
-}
+import type { View } from '../view.ts'
 
 interface UserOrganisationsProps {
   readonly view: View
-  readonly list: Awaited<ReturnType<typeof organisationsOfUser>>
+  readonly list: Awaited<ReturnType<typeof organisationsOf>>
 }
 
 export function UserOrganisations({ view, list }: UserOrganisationsProps) {

@@ -1,3 +1,4 @@
+import { organisationsOf } from '../../core/orgs/find-organisations.ts'
 import { userAuditLogs } from '../../features/admin/audit-logs.ts'
 import { getUser } from '../../features/admin/get-user.ts'
 import { listUserSessions } from '../../features/admin/list-user-sessions.ts'
@@ -12,7 +13,7 @@ import { AccessSection, DeletionSection } from './user-access.tsx'
 import { userActions } from './user-actions.ts'
 import { factorsIn } from './user-factors.ts'
 import { UserFacts } from './user-facts.tsx'
-import { organisationsOfUser, UserOrganisations } from './user-organisations.tsx'
+import { UserOrganisations } from './user-organisations.tsx'
 import { SESSIONS_OFFSET, UserSessions } from './user-sessions.tsx'
 import { UserTags } from './user-tags.tsx'
 
@@ -72,5 +73,5 @@ async function factsOf(visit: Visit) {
   const detail = await run(getUser, { params })
   const sessions = await run(listUserSessions, { params, query: { offset: query[SESSIONS_OFFSET] } })
   const { events } = await run(userAuditLogs, { params, query: { limit: RECENT } })
-  return { detail, sessions, events, orgs: await organisationsOfUser(visit, detail.user.id) }
+  return { detail, sessions, events, orgs: await organisationsOf(visit.deps, detail.user.id) }
 }

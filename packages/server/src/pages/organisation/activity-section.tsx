@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { namesOf } from '../../core/orgs/find-organisations.ts'
 import { orgAuditLogs } from '../../features/orgs/org-audit-logs.ts'
 import { Panel } from '../components/panel.tsx'
 import { sentence } from '../components/sentence.ts'
@@ -24,10 +25,13 @@ export async function activityOf({ visit: { run, query, deps }, org }: Organisat
   const ask = (after: string | undefined) => run(orgAuditLogs, { params: { orgId: org.id }, query: { limit: PAGE, after } })
   const log = (await unlessUnreadable(ask(query['after']))).found ?? (await ask(undefined))
   const ids = new Set(log.events.filter(isAmongMembers).flatMap(({ actorId, targetUserId }) => [actorId, targetUserId]))
-  const named = await Promise.all(
-    [...ids].filter((id) => id !== null).map(async (id) => [id, (await deps.store.accounts.find(id))?.name] as const),
-  )
-  return { log, names: new Map(named.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]]))) }
+  return {
+    log,
+    names: await namesOf(
+      deps,
+      [...ids].filter((id) => id !== null),
+    ),
+  }
 }
 
 /** Who has declined never was a member: their name stays their own. */

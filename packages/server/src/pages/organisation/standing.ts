@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { findBySlug } from '../../core/orgs/find-organisations.ts'
 import type { OwnOrganisation } from '../../core/views/organisation-view.ts'
 import { getOrganisation } from '../../features/orgs/get-organisation.ts'
 import { Failure } from '../../kernel/errors.ts'
@@ -20,7 +21,7 @@ export async function standingOf({ params, deps, run }: Visit): Promise<Omit<Org
   const slug = deps.config.organisations.enabled ? typedSlug(params['slug']) : undefined
   // What has not the form of one reaches no SQL: PostgreSQL refuses a NUL, and SQLite reads no further than to it.
   const canBe = slug !== undefined && slugRefusal(slug) !== 'invalid_slug'
-  const found = canBe ? await deps.store.organisations.findBySlug(slug) : undefined
+  const found = canBe ? await findBySlug(deps, slug) : undefined
   if (!found) return undefined
   try {
     const org = await run(getOrganisation, { params: { orgId: found.id } })

@@ -1,10 +1,13 @@
 import { cell, text } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table } from '../table.ts'
 import { ACCOUNT } from './account-columns.ts'
 import { AccountWordsTable } from './account-words.ts'
 
 /** Addresses that an account could go back to are its own until then. */
 const RESERVED = `SELECT account_id FROM email_reverts WHERE email = ? AND used_at IS NULL AND ended_at IS NULL AND expires_at > ?`
+
+export const accountAddressesIn = (tx: Connection): AccountAddressesTable => new AccountAddressesTable(tx)
 
 /**
  * Which address belongs to which account: those that accounts have, and those that are kept for one. Addresses arrive here in

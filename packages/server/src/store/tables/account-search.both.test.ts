@@ -7,6 +7,7 @@ import { readAccountQuery } from '../../core/lists/account-query.ts'
 import type { Queries, Row } from '../engine.ts'
 import type { AccountFilter, AccountOrder, AccountSearch } from './account-filter.ts'
 import { findAccounts } from './account-list.ts'
+import { accountWordsIn } from './account-words.ts'
 
 const COUNT = 120
 const NAMES = ['Ada Lovelace', 'José Müller', 'Ann-Marie O’Brien', 'Straße Str', '山田 太郎', 'Adam Adler', 'Мария', 'X']
@@ -127,7 +128,7 @@ describe('a search for accounts', () => {
 
   it('finds accounts that wait for their words by the beginning of the address, and the others by all words', async () => {
     const here = await crowd()
-    for (let batch = 0; batch < 4; batch++) await here.depsFor().store.transaction((tx) => tx.accountWords.catchUp(15))
+    for (let batch = 0; batch < 4; batch++) await here.depsFor().store.transaction((tx) => accountWordsIn(tx).catchUp(15))
     await here.sql(`UPDATE accounts SET name = 'Another' WHERE id LIKE '%-12' OR id LIKE '%-13'`)
     const waiting = new Set((await here.sql(`SELECT id FROM accounts WHERE words_of IS NULL`)).map(({ id }) => id))
     expect(waiting.size).toBe(60)

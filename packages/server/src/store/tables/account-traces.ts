@@ -1,3 +1,4 @@
+import type { Connection } from '../table.ts'
 import { type AnyTable, Table } from '../table.ts'
 import { EVENT } from './audit.ts'
 import { inPieces } from './pieces.ts'
@@ -17,6 +18,8 @@ function forgetting({ name, facts: { key, deleted } }: AnyTable): string | undef
     `${change} WHERE ${column} = ? AND ${key} IN (SELECT ${key} FROM ${name} WHERE ${column} = ? LIMIT ?) RETURNING ${key}`
   )
 }
+
+export const accountTracesIn = (tx: Connection): AccountTracesTable => new AccountTracesTable(tx)
 
 /** What an account leaves behind with others. Only inside the transaction that deletes it, which holds its row. */
 export class AccountTracesTable extends Table {

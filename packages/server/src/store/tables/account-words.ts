@@ -1,5 +1,6 @@
 import { wordsOf } from '../../kernel/search-words.ts'
 import { number, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 import { ACCOUNT } from './account-columns.ts'
 
@@ -30,6 +31,8 @@ const ROWS = 60
  * because PostgreSQL takes those for rare: of an inequality it would seek the first among all accounts, without the index.
  */
 export const WAITING = `CASE WHEN words_of = email || ' ' || name THEN 0 ELSE 1 END = 1`
+
+export const accountWordsIn = (tx: Connection): AccountWordsTable => new AccountWordsTable(tx)
 
 /** The words that accounts are searched by. They change in the transaction that changes the account, and go with it. */
 export class AccountWordsTable extends Table {

@@ -1,6 +1,7 @@
 import type { Role } from '../../kernel/roles.ts'
 import { cell, optional, type RowOf, text, time } from '../columns.ts'
 import type { Row, Value } from '../engine.ts'
+import type { Connection } from '../table.ts'
 import { Table } from '../table.ts'
 import { AccountAddressesTable } from './account-addresses.ts'
 import { ACCOUNT, ACCOUNTS, PRESENT } from './account-columns.ts'
@@ -30,6 +31,8 @@ const INSERT = ACCOUNTS.omit('mailboxProvedIn', 'banReason', 'userHandle', 'sess
 const ADDRESS = ACCOUNT.pick('id', 'email')
 const SIGNED_IN = `UPDATE accounts SET has_signed_in = 1 WHERE id = ? AND has_signed_in = 0`
 const NEW_VERSION = `credential_version = credential_version + 1`
+
+export const accountsIn = (tx: Connection): AccountsTable => new AccountsTable(tx)
 
 /** Addresses arrive here in canonical form only; the unique index on them decides every race for one. */
 export class AccountsTable extends Table {

@@ -1,4 +1,7 @@
+import type { Connection } from '../table.ts'
 import { Table } from '../table.ts'
+
+export const activeOrganisationsIn = (tx: Connection): ActiveOrganisationsTable => new ActiveOrganisationsTable(tx)
 
 /** Which organisation a session is about, by the wish of its app: an id, and never a role. What it means is looked up when it is read. */
 export class ActiveOrganisationsTable extends Table {

@@ -4,7 +4,8 @@ import { enlargeActivity } from '../../../test/support/large-activity.ts'
 import { longestHold } from '../../../test/support/longest-hold.ts'
 import { shared } from '../../../test/support/shared.ts'
 import type { Sql } from '../engine.ts'
-import { Tables } from '../tables.ts'
+import { connectionTo } from '../table-list.ts'
+import { activityIn } from './activity.ts'
 
 const ROWS = 100_000
 const LIMIT_MS = 50
@@ -39,7 +40,7 @@ describe('the activity of an account that strangers have tried 100,000 times', (
         return rows
       },
     }
-    const table = new Tables(watched).activity
+    const table = activityIn(connectionTo(watched))
     const filter = { accountId: here.adaId, type }
     const { events } = await table.list(filter, { limit: 20, offset: 9000 })
     expect(events).toHaveLength(type === 'logout' ? 0 : 20)

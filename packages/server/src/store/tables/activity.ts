@@ -1,5 +1,6 @@
 import type { EventType, Maker } from '../../kernel/events.ts'
 import { flag, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 import { PRESENT } from './account-columns.ts'
 import { type ListPage, pageOf, type Slice } from './list-page.ts'
@@ -38,6 +39,8 @@ export interface ActivityFilter {
   readonly accountId: string
   readonly type?: string | undefined
 }
+
+export const activityIn = (tx: Connection): ActivityTable => new ActivityTable(tx)
 
 /** The security events of accounts as their owners see them. */
 export class ActivityTable extends Table {

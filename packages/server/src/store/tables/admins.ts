@@ -1,8 +1,11 @@
 import { cell, number } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table } from '../table.ts'
 import { ACCOUNT, PRESENT } from './account-columns.ts'
 import type { Account } from './accounts.ts'
 import { lock } from './locks.ts'
+
+export const adminsIn = (tx: Connection): AdminsTable => new AdminsTable(tx)
 
 /** Accounts that administer the service. */
 export class AdminsTable extends Table {

@@ -1,5 +1,6 @@
 import type { Scope } from '../../kernel/scopes.ts'
 import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 import { PRESENT } from './account-columns.ts'
 import { lock } from './locks.ts'
@@ -34,6 +35,8 @@ export type ApiKey = RowOf<typeof KEY>
 
 /** So many can be in use at once, and so many that are not any more are remembered. */
 const MOST = 100
+
+export const apiKeysIn = (tx: Connection): ApiKeysTable => new ApiKeysTable(tx)
 
 /** Keys of backends, by hash; the key itself is shown once, and never stored. */
 export class ApiKeysTable extends Table {

@@ -1,5 +1,6 @@
 import { text, time } from '../columns.ts'
 import type { Sql } from '../engine.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 import { ACCOUNT } from './account-columns.ts'
 import type { Account } from './accounts.ts'
@@ -34,6 +35,8 @@ const OWNER = ACCOUNT.select('a', 'account_', { bannedAt: undefined })
 const BY_COOKIE = `SELECT ${OWNER.names}, ${OF_PARENT.names} FROM app_sessions p JOIN sessions s ON s.id = p.session_id
        JOIN accounts a ON a.id = s.account_id
        WHERE p.hash = ? AND s.revoked_at IS NULL AND s.refresh_expires_at > ? AND s.epoch = a.session_epoch AND a.banned_at IS NULL`
+
+export const appSessionsIn = (tx: Connection): AppSessionsTable => new AppSessionsTable(tx)
 
 /** What a browser shows to applications on other hosts. Each is the shadow of a session of ours, and ends with it. */
 export class AppSessionsTable extends Table {

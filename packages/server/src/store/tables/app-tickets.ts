@@ -1,4 +1,5 @@
 import { optional, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 
 /** A ticket is on its way for seconds. */
@@ -29,6 +30,8 @@ export type AppTicket = RowOf<typeof APP_TICKETS>
 const MOST = 32
 /** Of those that are too many, so many go with each that is added. */
 const SURPLUS = 100
+
+export const appTicketsIn = (tx: Connection): AppTicketsTable => new AppTicketsTable(tx)
 
 /** Tickets to applications on other hosts, by their hash. Each is good for one, and works once. */
 export class AppTicketsTable extends Table {

@@ -1,6 +1,7 @@
 import type { EventType } from '../../kernel/events.ts'
 import { flag, json, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Row } from '../engine.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 import { type AuditFilter, listEvents, pageOfEvents } from './audit-list.ts'
 import { figureOf } from './day-counters.ts'
@@ -47,6 +48,8 @@ function toEvent(row: Row): AuditEvent {
   const { count, ...event } = AUDIT_EVENTS.read(row)
   return count > 1 ? { ...event, metadata: { ...event.metadata, count } } : event
 }
+
+export const auditIn = (tx: Connection): AuditTable => new AuditTable(tx)
 
 /** Rows name accounts by id, never by address, so they may outlive them. */
 export class AuditTable extends Table {

@@ -1,5 +1,6 @@
 import type { EventType } from '../../kernel/events.ts'
 import { cell, json, number, optional, text } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 import type { Way } from './sessions.ts'
 
@@ -34,6 +35,8 @@ const ENTRY = CHALLENGE_BINDINGS.pick('method', 'provider', 'type', 'metadata')
 
 /** Browsers that share a challenge: the first of them goes when one more comes. */
 const MAX_BINDINGS = 100
+
+export const challengeBindingsIn = (tx: Connection): ChallengeBindingsTable => new ChallengeBindingsTable(tx)
 
 /** Browsers that may complete a challenge, by the hash of their cookie. Callers that write hold the account's row. */
 export class ChallengeBindingsTable extends Table {

@@ -1,4 +1,5 @@
 import type { RowOf } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table } from '../table.ts'
 import { CHALLENGES, OPEN } from './challenges.ts'
 
@@ -15,6 +16,8 @@ export interface Minted {
 }
 
 const MAX_RESENDS = 3
+
+export const challengeCodesIn = (tx: Connection): ChallengeCodesTable => new ChallengeCodesTable(tx)
 
 /** What a challenge knows of the code that was mailed for it: the email factor's own columns. Callers hold the account's row. */
 export class ChallengeCodesTable extends Table {

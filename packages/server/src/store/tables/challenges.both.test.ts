@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { gated } from '../../../test/support/gated.ts'
+import { challengeCodesIn } from './challenge-codes.ts'
+import { challengesIn } from './challenges.ts'
 
 /** An open challenge whose code was mailed, and the table it is in. */
 async function mailed() {
   const { depsFor, clock, challengeId, sql } = await gated()
-  const { challenges, challengeCodes: table } = depsFor().store
+  const { store } = depsFor()
+  const [challenges, table] = [challengesIn(store), challengeCodesIn(store)]
   const now = clock.now()
   const minted = { codeHash: 'fresh', expiresAt: now + 1000, mailId: 'mail', mailPendingUntil: now + 100 }
   return { challenges, table, now, minted, challengeId, set: (change: string) => sql(`UPDATE challenges SET ${change}`) }

@@ -1,4 +1,5 @@
 import { number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { KEPT_MS, Table, table } from '../table.ts'
 import type { Account } from './accounts.ts'
 
@@ -43,6 +44,8 @@ const MAX_CHALLENGES = 20
 export const isGuessedOut = ({ guesses }: Challenge): boolean => guesses >= MAX_GUESSES
 
 export const OPEN = `used_at IS NULL AND expires_at > ? AND guesses < ${MAX_GUESSES}`
+
+export const challengesIn = (tx: Connection): ChallengesTable => new ChallengesTable(tx)
 
 /** Second factors that are owed. Callers hold the account's row, so an account has one open challenge at most. */
 export class ChallengesTable extends Table {

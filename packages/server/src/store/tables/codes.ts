@@ -1,6 +1,7 @@
 import type { CodePurpose } from '../../kernel/code-purposes.ts'
 import type { CodeHashes } from '../../kernel/codes.ts'
 import { number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { KEPT_MS, Table, table } from '../table.ts'
 
 export const CODES = table('codes', {
@@ -57,6 +58,8 @@ const MAX_CODES = 100
 
 /** The codes of an account for one purpose: those of one session, or those that belong to none. */
 const OF_OWNER = `account_id = ? AND purpose = ? AND COALESCE(session_id, '') = ? AND used_at IS NULL`
+
+export const codesIn = (tx: Connection): CodesTable => new CodesTable(tx)
 
 /** Single-use codes, by keyed hash. A hash belongs to one purpose, so a code of another one is simply unknown. */
 export class CodesTable extends Table {

@@ -1,4 +1,5 @@
 import { cell, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 
 export const DATA_KEYS = table('data_keys', {
@@ -9,6 +10,8 @@ export const DATA_KEYS = table('data_keys', {
   restored: { kept: 'what is sealed under a key needs it' },
   exported: [],
 })
+
+export const dataKeysIn = (tx: Connection): DataKeysTable => new DataKeysTable(tx)
 
 /** Random keys, each sealed under the secret of the configuration. */
 export class DataKeysTable extends Table {

@@ -6,7 +6,10 @@ import { enlarge } from '../../../test/support/large-account.ts'
 import { together } from '../../../test/support/rounds.ts'
 import { PASSWORD, type World, world } from '../../../test/support/world.ts'
 import { migrate } from '../migrate.ts'
-import type { Tables } from '../tables.ts'
+import type { Connection } from '../table.ts'
+import { accountsIn } from './accounts.ts'
+import { auditIn } from './audit.ts'
+import { dayCountersIn } from './day-counters.ts'
 
 const DAY = 86_400_000
 const TYPES = ['user.registered', 'login.success', 'admin.login.success', 'oauth.login', 'logout', 'login.failed'] as const
@@ -33,16 +36,16 @@ class Past {
   readonly events: string[] = []
   readonly accounts: string[] = []
 
-  async does(tx: Tables, { act, type, isSuccess, day, which }: Act): Promise<void> {
+  async does(tx: Connection, { act, type, isSuccess, day, which }: Act): Promise<void> {
     if (act === 'add') {
       const one = event(day * DAY + (which % DAY), type, isSuccess)
-      await tx.audit.add(one)
+      await auditIn(tx).add(one)
       this.events.push(one.id)
     } else if (act === 'join') {
-      const one = await tx.accounts.add(account(day * DAY + (which % DAY)))
+      const one = await accountsIn(tx).add(account(day * DAY + (which % DAY)))
       this.accounts.push(one?.id ?? '')
-    } else if (act === 'take-back') await tx.audit.remove([this.events[which % (this.events.length + 1)] ?? 'nobody'])
-    else await tx.accounts.remove(this.accounts[which % (this.accounts.length + 1)] ?? 'nobody')
+    } else if (act === 'take-back') await auditIn(tx).remove([this.events[which % (this.events.length + 1)] ?? 'nobody'])
+    else await accountsIn(tx).remove(this.accounts[which % (this.accounts.length + 1)] ?? 'nobody')
   }
 }
 
@@ -65,9 +68,9 @@ describe('the figures of a day', () => {
 
   it('cannot be missed: what is counted cannot be written outside of a transaction', async () => {
     const { store, engine } = await migrated()
-    await expect(store.audit.add(event(1, 'login.success'))).rejects.toThrow('inside a transaction')
-    await expect(store.audit.add(event(1, 'login.failed', false))).rejects.toThrow('inside a transaction')
-    await store.audit.add(event(1, 'oauth.login', false))
+    await expect(auditIn(store).add(event(1, 'login.success'))).rejects.toThrow('inside a transaction')
+    await expect(auditIn(store).add(event(1, 'login.failed', false))).rejects.toThrow('inside a transaction')
+    await auditIn(store).add(event(1, 'oauth.login', false))
     expect(await engine.query(`SELECT type FROM audit_events`)).toEqual([{ type: 'oauth.login' }])
     expect(await engine.query(`SELECT * FROM day_counters`)).toEqual([])
   })
@@ -97,7 +100,7 @@ describe('the figures of a day', () => {
       await visitor.post('/auth/login', { email, password: PASSWORD })
     })
     expect(await here.sql(WRONG_FIGURES)).toEqual([])
-    expect(await here.depsFor().store.dayCounters.accounts()).toBe(20)
+    expect(await dayCountersIn(here.depsFor().store).accounts()).toBe(20)
   })
 
   it('forget an account that is gone, also one with more sessions than are removed at once', async () => {
@@ -114,14 +117,14 @@ describe('the figures of a day', () => {
     }
     await here.purge.run()
     expect(await here.sql(WRONG_FIGURES)).toEqual([])
-    expect(await here.depsFor().store.dayCounters.accounts()).toBe(0)
+    expect(await dayCountersIn(here.depsFor().store).accounts()).toBe(0)
   })
 
   it('are there for what was written before there were any', async () => {
     const { store, engine, wrong } = await migrated()
     await store.transaction(async (tx) => {
-      for (let n = 0; n < 30; n++) await tx.audit.add(event(n * DAY * 0.4, TYPES[n % TYPES.length] ?? 'logout', n % 7 !== 0))
-      for (let n = 0; n < 10; n++) await tx.accounts.add(account(n * DAY * 0.3))
+      for (let n = 0; n < 30; n++) await auditIn(tx).add(event(n * DAY * 0.4, TYPES[n % TYPES.length] ?? 'logout', n % 7 !== 0))
+      for (let n = 0; n < 10; n++) await accountsIn(tx).add(account(n * DAY * 0.3))
     })
     for (const index of ['', '_by_type', '_by_target', '_by_actor', '_by_ip', '_failed'])
       await engine.query(`DROP INDEX audit_list${index}`)
@@ -132,7 +135,7 @@ describe('the figures of a day', () => {
     await engine.query(`DELETE FROM migrations WHERE id = '0016-day-counters'`)
     await migrate(engine)
     expect(await wrong()).toEqual([])
-    expect(await store.dayCounters.accounts()).toBe(10)
+    expect(await dayCountersIn(store).accounts()).toBe(10)
   })
 })
 

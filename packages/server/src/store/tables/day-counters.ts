@@ -4,6 +4,7 @@ import { EVENT_TYPES, type Figure, factsOf } from '../../kernel/events.ts'
 import { cell, number, optional, text, time } from '../columns.ts'
 import type { Change } from '../effects.ts'
 import type { Sql } from '../engine.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 
 /** The figure that an event counts for: a success for one, a failure for another. */
@@ -33,6 +34,8 @@ const PER_DAY = DAY_COUNTERS.pick('day', 'total')
 const SHARDS = 16
 /** Rows that are counted at once. */
 const STRETCH = 5000
+
+export const dayCountersIn = (tx: Connection): DayCountersTable => new DayCountersTable(tx)
 
 /**
  * How many there were of each figure on each day, so that no request has to count events or accounts. Transactions add what

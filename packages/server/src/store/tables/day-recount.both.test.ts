@@ -4,7 +4,10 @@ import { WRONG_FIGURES } from '../../../test/support/invariants.ts'
 import { held, world } from '../../../test/support/world.ts'
 import { Effects } from '../effects.ts'
 import { Store } from '../store.ts'
-import { Tables } from '../tables.ts'
+import { connectionTo } from '../table-list.ts'
+import { accountsIn } from './accounts.ts'
+import { auditIn } from './audit.ts'
+import { dayCountersIn } from './day-counters.ts'
 
 const DAY = 86_400_000
 const EVERY_SHARD = `INSERT INTO day_counters (figure, day, shard, total)
@@ -33,8 +36,8 @@ describe('a recount', () => {
 
   it('leaves one row for each figure of a day, and none for nothing', async () => {
     const { store, engine } = await migrated()
-    for (let n = 0; n < 40; n++) await store.transaction((tx) => tx.audit.add(event(n, 'login.success')))
-    await store.transaction((tx) => tx.dayCounters.recount(0, figures))
+    for (let n = 0; n < 40; n++) await store.transaction((tx) => auditIn(tx).add(event(n, 'login.success')))
+    await store.transaction((tx) => dayCountersIn(tx).recount(0, figures))
     const rows = await engine.query(`SELECT figure, day, total FROM day_counters`)
     expect(rows).toEqual([{ figure: 'sign-in', day: 0, total: 40 }])
   })
@@ -48,14 +51,14 @@ describe('a recount', () => {
         for (let n = 0; n < 25; n++) {
           const one = event(n, n % 2 === 0 ? 'login.success' : 'user.registered')
           await store.transaction(async (tx) => {
-            await tx.audit.add(one)
-            await tx.accounts.add(account(n))
+            await auditIn(tx).add(one)
+            await accountsIn(tx).add(account(n))
           })
-          if (n % 3 === 0) await store.transaction((tx) => tx.audit.remove([one.id]))
+          if (n % 3 === 0) await store.transaction((tx) => auditIn(tx).remove([one.id]))
         }
       }),
       (async () => {
-        for (let n = 0; n < 12; n++) await new Store(engine).transaction((tx) => tx.dayCounters.recount(0, figures))
+        for (let n = 0; n < 12; n++) await new Store(engine).transaction((tx) => dayCountersIn(tx).recount(0, figures))
       })(),
     ])
     expect(await wrong()).toEqual([])
@@ -64,19 +67,19 @@ describe('a recount', () => {
   it('waits for whoever has added to the day and is not done', async () => {
     const { engine, open, store, wrong } = await migrated()
     if (engine.name === 'sqlite') return // there, only one writes at a time
-    await store.transaction((tx) => tx.audit.add(event(1, 'login.success')))
+    await store.transaction((tx) => auditIn(tx).add(event(1, 'login.success')))
     await engine.query(EVERY_SHARD)
     const [added, mayEnd, other] = [held(), held(), await open()]
     const writing = other.transaction(async (sql) => {
       const effects = new Effects()
-      await new Tables(sql, effects).audit.add(event(2, 'login.success'))
-      await new Tables(sql, effects).dayCounters.add(effects.changes)
+      await auditIn(connectionTo(sql, effects)).add(event(2, 'login.success'))
+      await dayCountersIn(connectionTo(sql, effects)).add(effects.changes)
       await sql.query(`SELECT 1 AS sent`) // what nobody waits for leaves with it
       added.release()
       await mayEnd.released
     })
     await added.released
-    const recount = store.transaction((tx) => tx.dayCounters.recount(0, figures))
+    const recount = store.transaction((tx) => dayCountersIn(tx).recount(0, figures))
     while ((await engine.query(WAITING)).length === 0);
     mayEnd.release()
     await Promise.all([writing, recount])
@@ -94,12 +97,12 @@ describe('a recount', () => {
         if (text.startsWith('DELETE')) await mayEnd.released
         return sql.run(text, params)
       }
-      await new Tables({ ...sql, run }).dayCounters.recount(0, figures)
+      await dayCountersIn(connectionTo({ ...sql, run })).recount(0, figures)
     })
     await counted.released
     let isAdded = false
     const adding = store
-      .transaction((tx) => tx.audit.add(event(1, 'login.success')))
+      .transaction((tx) => auditIn(tx).add(event(1, 'login.success')))
       .then(() => {
         isAdded = true
       })
@@ -116,7 +119,7 @@ describe('a recount', () => {
        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12001)
        SELECT CAST(i AS TEXT), 'login.success', 1, '', '', '', '{}', i / 3 FROM n`,
     )
-    await store.transaction((tx) => tx.dayCounters.recount(0, figures))
+    await store.transaction((tx) => dayCountersIn(tx).recount(0, figures))
     expect(await wrong()).toEqual([])
   })
 })

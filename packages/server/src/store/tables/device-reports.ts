@@ -1,4 +1,5 @@
 import { optional, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { KEPT_MS, Table, table } from '../table.ts'
 
 export const DEVICE_REPORTS = table('device_reports', {
@@ -24,6 +25,8 @@ export const DEVICE_REPORTS = table('device_reports', {
 const INSERT = DEVICE_REPORTS.insert()
 
 export type DeviceReport = RowOf<typeof DEVICE_REPORTS>
+
+export const deviceReportsIn = (tx: Connection): DeviceReportsTable => new DeviceReportsTable(tx)
 
 /** Links with which an owner says of a sign-in: this wasn't me. Callers that write hold the account's row. */
 export class DeviceReportsTable extends Table {

@@ -1,5 +1,6 @@
 import { DEVICE_MS } from '../../kernel/device-token.ts'
 import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 import type { Account } from './accounts.ts'
 
@@ -46,6 +47,8 @@ const KNOWN = DEVICES.pick('id', 'userAgent', 'createdAt', 'lastSeenAt', 'truste
 export type TrustedDevice = RowOf<typeof TRUSTED>
 
 const INSERT = DEVICE.insert({ credentialVersion: CURRENT })
+
+export const devicesIn = (tx: Connection): DevicesTable => new DevicesTable(tx)
 
 /** Browsers in which an account was signed in to. Callers that write hold the account's row. */
 export class DevicesTable extends Table {

@@ -1,5 +1,6 @@
 import type { Elevation, StepUpMethod } from '../../kernel/elevation.ts'
 import { cell, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table } from '../table.ts'
 import { LIVE, SESSIONS } from './sessions.ts'
 
@@ -7,6 +8,8 @@ const ELEVATION = SESSIONS.pick('enrolledAt').with({
   elevation: text<StepUpMethod>('elevation'),
   elevatedAt: time('elevated_at'),
 })
+
+export const elevationsIn = (tx: Connection): ElevationsTable => new ElevationsTable(tx)
 
 /** Two columns of a session's row, read where they are asked for only: most requests never do. */
 export class ElevationsTable extends Table {

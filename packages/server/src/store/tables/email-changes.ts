@@ -1,5 +1,6 @@
 import type { CodeHashes } from '../../kernel/codes.ts'
 import { flag, optional, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { KEPT_MS, Table, table } from '../table.ts'
 
 export type Mailbox = 'new' | 'old'
@@ -36,6 +37,8 @@ const INSERT = EMAIL_CHANGES.insert()
 const NOT_YET = { newConfirmedAt: undefined, oldConfirmedAt: undefined, endedAt: undefined, ending: undefined }
 
 export type EmailChange = RowOf<typeof EMAIL_CHANGES>
+
+export const emailChangesIn = (tx: Connection): EmailChangesTable => new EmailChangesTable(tx)
 
 /** Changes of address that were asked for. Callers that write hold the account's row, so an account has one open at most. */
 export class EmailChangesTable extends Table {

@@ -1,4 +1,5 @@
 import { flag, optional, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { KEPT_MS, Table, table } from '../table.ts'
 
 export const EMAIL_REVERTS = table('email_reverts', {
@@ -32,6 +33,8 @@ const INSERT = EMAIL_REVERTS.insert()
 const STANDING = `used_at IS NULL AND (ended_at IS NULL OR agreed = 1)`
 
 export type EmailRevert = RowOf<typeof EMAIL_REVERTS>
+
+export const emailRevertsIn = (tx: Connection): EmailRevertsTable => new EmailRevertsTable(tx)
 
 /** Changes of address that can be taken back. Callers that write hold the account's row. */
 export class EmailRevertsTable extends Table {

@@ -1,4 +1,5 @@
 import { optional, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 
 export const IDENTITIES = table('identities', {
@@ -30,6 +31,8 @@ const INSERT = IDENTITIES.insert()
 export type LinkedIdentity = RowOf<typeof IDENTITY>
 
 export type NewIdentity = Omit<RowOf<typeof IDENTITIES>, 'usedAt'>
+
+export const identitiesIn = (tx: Connection): IdentitiesTable => new IdentitiesTable(tx)
 
 /** Identities at providers, and the accounts they open. One of each provider per account. */
 export class IdentitiesTable extends Table {

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { world } from '../../../test/support/world.ts'
-import { Tables } from '../tables.ts'
+import { connectionTo } from '../table-list.ts'
+import { invitesIn } from './invites.ts'
 
 it('makes an old link good again only where nobody has renewed the invite since', async () => {
   const here = await world()
-  const invites = new Tables(here.elsewhere).invites
+  const invites = invitesIn(connectionTo(here.elsewhere))
   const invite = { id: 'i', email: 'new@example.com', tokenHash: 'first', createdBy: undefined, createdAt: 1, expiresAt: 10 }
   await invites.add(invite)
   const old = { ...invite, acceptedAt: undefined, revokedAt: undefined }

@@ -1,5 +1,6 @@
 import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Value } from '../engine.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 
 export type InviteStatus = 'pending' | 'accepted' | 'revoked' | 'expired'
@@ -53,6 +54,8 @@ function statusCondition(status: InviteStatus, now: number): readonly [condition
       return [`${OPEN} AND expires_at > ?`, [now]]
   }
 }
+
+export const invitesIn = (tx: Connection): InvitesTable => new InvitesTable(tx)
 
 /** Invites, by the hash of their token. An address has one open invite at most: the partial unique index decides. */
 export class InvitesTable extends Table {

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { openedEngines } from '../../../test/support/opened-engines.ts'
-import { Tables } from '../tables.ts'
+import { connectionTo } from '../table-list.ts'
+import { limitsIn } from './limits.ts'
 
 const BACKOFF = { after: 3, stepsMs: [1000, 2000], forgetMs: 100_000 }
 
-async function someLimits(): Promise<Tables['limits']> {
+async function someLimits(): Promise<ReturnType<typeof limitsIn>> {
   const engine = await (await openedEngines({ isMigrated: true })).open()
-  return new Tables(engine).limits
+  return limitsIn(connectionTo(engine))
 }
 
 it('blocks no attempt for the sake of one that was free, also where another clock is a moment behind', async () => {

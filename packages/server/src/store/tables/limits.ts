@@ -1,4 +1,5 @@
 import { cell, number, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { KEPT_MS, Table, table } from '../table.ts'
 
 export const LIMITS = table('limits', {
@@ -40,6 +41,8 @@ export interface Backoff {
 
 /** So far the clocks of two machines may be apart without one taking what the other has counted for something of the future. */
 const SKEW_MS = 5000
+
+export const limitsIn = (tx: Connection): LimitsTable => new LimitsTable(tx)
 
 /** Counters that several processes share. Every decision is one statement, so of many callers at once none is missed. */
 export class LimitsTable extends Table {

@@ -1,4 +1,7 @@
+import type { Connection } from '../table.ts'
 import { Table } from '../table.ts'
+
+export const mailboxProofsIn = (tx: Connection): MailboxProofsTable => new MailboxProofsTable(tx)
 
 /**
  * When a mailbox of an account was first proved, and by which session, where that began in a browser that the account did not know: two

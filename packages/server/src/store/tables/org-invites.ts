@@ -1,6 +1,7 @@
 import type { OrgInviteStatus, OrgRole } from '../../kernel/org-roles.ts'
 import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Value } from '../engine.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 import { inPieces } from './pieces.ts'
 
@@ -54,6 +55,8 @@ function statusCondition(status: OrgInviteStatus, now: number): readonly [condit
       return [`${OPEN} AND expires_at > ?`, [now]]
   }
 }
+
+export const orgInvitesIn = (tx: Connection): OrgInvitesTable => new OrgInvitesTable(tx)
 
 /** Invites to organisations. Callers that write hold the organisation's row; an address has one open invite to each at most. */
 export class OrgInvitesTable extends Table {

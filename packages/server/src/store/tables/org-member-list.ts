@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OrgRole } from '../../kernel/org-roles.ts'
 import { cell, columns, number, type RowOf, text, time } from '../columns.ts'
 import type { Row } from '../engine.ts'
+import type { Connection } from '../table.ts'
 import { Table } from '../table.ts'
 
 const [ACCOUNT_ID, NAME, EMAIL, JOINED_AT] = [text('account_id'), text('name'), text('email'), time('joined_at')]
@@ -39,6 +40,8 @@ const PIECE = 500
 const ORDER = `ORDER BY joined_at, account_id`
 const NAMED = `JOIN accounts a ON a.id = m.account_id ORDER BY m.joined_at, m.account_id`
 const SEEN = `SELECT m.account_id, a.name, a.email, m.role, m.joined_at FROM`
+
+export const orgMemberListIn = (tx: Connection): OrgMemberListTable => new OrgMemberListTable(tx)
 
 /** Members as people see them, those who joined first coming first, with how many there are in all. */
 export class OrgMemberListTable extends Table {

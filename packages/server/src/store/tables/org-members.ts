@@ -1,5 +1,6 @@
 import type { OrgRole } from '../../kernel/org-roles.ts'
 import { cell, number, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 
 export const ORG_MEMBERS = table('org_members', {
@@ -20,6 +21,8 @@ const INSERT = ORG_MEMBERS.insert()
 const ownersIn = (role: OrgRole): number => (role === 'owner' ? 1 : 0)
 
 export type OrgMember = RowOf<typeof ORG_MEMBERS>
+
+export const orgMembersIn = (tx: Connection): OrgMembersTable => new OrgMembersTable(tx)
 
 /**
  * Who belongs to which organisation. What is counted of it, on the organisation and on the account, changes here with the rows

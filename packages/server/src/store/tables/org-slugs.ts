@@ -1,4 +1,5 @@
 import { optional, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { KEPT_MS, Table, table } from '../table.ts'
 
 export const ORG_SLUGS = table('org_slugs', {
@@ -9,6 +10,8 @@ export const ORG_SLUGS = table('org_slugs', {
   restored: { kept: 'it is no secret' },
   exported: [],
 })
+
+export const orgSlugsIn = (tx: Connection): OrgSlugsTable => new OrgSlugsTable(tx)
 
 /** Slugs of organisations: in use, or given up and kept for a while. Callers hold the organisation's row. */
 export class OrgSlugsTable extends Table {

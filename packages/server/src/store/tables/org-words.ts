@@ -1,5 +1,6 @@
 import { wordsOf } from '../../kernel/search-words.ts'
 import { columns, number, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 import { sharedWith } from './account-words.ts'
 
@@ -23,6 +24,8 @@ const INSERT = ORG_WORDS.insert()
 export const WAITING = `CASE WHEN words_of = slug || ' ' || name THEN 0 ELSE 1 END = 1`
 
 const NAMED = columns('organisations', { id: text('id'), name: text('name'), slug: text('slug'), createdAt: time('created_at') })
+
+export const orgWordsIn = (tx: Connection): OrgWordsTable => new OrgWordsTable(tx)
 
 /** The words that administrators search organisations by. They change in the transaction that changes the name, and go with it. */
 export class OrgWordsTable extends Table {

@@ -1,4 +1,5 @@
 import { cell, text } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table } from '../table.ts'
 import { findMatches } from './find-matches.ts'
 import { type ListPage, noPage, type Slice } from './list-page.ts'
@@ -27,6 +28,8 @@ interface FoundOrganisations extends Count, ListPage {
 
 /** Of more banned owners than these the organisations are not looked up one owner after the other. */
 const FEW_OWNERS = 200
+
+export const organisationListIn = (tx: Connection): OrganisationListTable => new OrganisationListTable(tx)
 
 /** Organisations as administrators look for them. */
 export class OrganisationListTable extends Table {

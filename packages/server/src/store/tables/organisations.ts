@@ -1,5 +1,6 @@
 import type { OrgRole } from '../../kernel/org-roles.ts'
 import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 import { OrgWordsTable } from './org-words.ts'
 import { inPieces } from './pieces.ts'
@@ -41,6 +42,8 @@ interface Membership {
 }
 
 export type Organisation = RowOf<typeof ORGANISATION>
+
+export const organisationsIn = (tx: Connection): OrganisationsTable => new OrganisationsTable(tx)
 
 export class OrganisationsTable extends Table {
   /** Without members: they come by the verb that counts them. */

@@ -1,5 +1,6 @@
 import { cell, json, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Row } from '../engine.ts'
+import type { Connection } from '../table.ts'
 import { KEPT_MS, Table, table } from '../table.ts'
 import type { LimitWindow } from './limits.ts'
 
@@ -55,6 +56,8 @@ export interface NewOutboxRow
   /** For a mail that its flow answers for. */
   readonly traces?: MailTraces
 }
+
+export const outboxIn = (tx: Connection): OutboxTable => new OutboxTable(tx)
 
 /** Mails that are to be sent. A lease keeps several processes from sending one twice; it ends by itself when its holder died. */
 export class OutboxTable extends Table {

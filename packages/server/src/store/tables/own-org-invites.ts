@@ -1,5 +1,6 @@
 import type { OrgRole } from '../../kernel/org-roles.ts'
 import { cell, columns, number, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table } from '../table.ts'
 
 const OWN = columns('org_invites', {
@@ -16,6 +17,8 @@ const FROM = `FROM org_invites i JOIN organisations o ON o.id = i.org_id JOIN ac
   JOIN org_members m ON m.org_id = i.org_id AND m.account_id = i.invited_by
   WHERE i.email = ? AND i.accepted_at IS NULL AND i.declined_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > ?
     AND a.banned_at IS NULL AND m.role <> 'member' AND (i.role <> 'owner' OR m.role = 'owner')`
+
+export const ownOrgInvitesIn = (tx: Connection): OwnOrgInvitesTable => new OwnOrgInvitesTable(tx)
 
 /** Open invites as the invited see them: the inviter by their name, and never by their address. */
 export class OwnOrgInvitesTable extends Table {

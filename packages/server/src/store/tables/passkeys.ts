@@ -1,4 +1,5 @@
 import { cell, flag, json, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 
 export const PASSKEYS = table('passkeys', {
@@ -40,6 +41,8 @@ interface Use {
 
 /** So many at a time get their domain at a start: others that want to write do not wait for long. */
 const BATCH = 1000
+
+export const passkeysIn = (tx: Connection): PasskeysTable => new PasskeysTable(tx)
 
 /** Callers that write hold the account's row. */
 export class PasskeysTable extends Table {

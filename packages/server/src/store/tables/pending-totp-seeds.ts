@@ -1,4 +1,5 @@
 import { number, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { KEPT_MS, Table, table } from '../table.ts'
 
 export const PENDING_TOTP_SEEDS = table('pending_totp_seeds', {
@@ -20,6 +21,8 @@ const INSERT = PENDING_TOTP_SEEDS.insert()
 type PendingSeed = RowOf<typeof PENDING_TOTP_SEEDS>
 
 const MAX_GUESSES = 5
+
+export const pendingTotpSeedsIn = (tx: Connection): PendingTotpSeedsTable => new PendingTotpSeedsTable(tx)
 
 /** Seeds that wait for their first code, in the session that asked for them. */
 export class PendingTotpSeedsTable extends Table {

@@ -1,4 +1,5 @@
 import { cell, number, optional, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 
 export const RECOVERY_CODES = table('recovery_codes', {
@@ -21,6 +22,8 @@ export interface RecoverySet {
   readonly remaining: number
   readonly createdAt: number
 }
+
+export const recoveryCodesIn = (tx: Connection): RecoveryCodesTable => new RecoveryCodesTable(tx)
 
 /** Codes for the day on which nothing else is at hand. Callers that write hold the account's row. */
 export class RecoveryCodesTable extends Table {

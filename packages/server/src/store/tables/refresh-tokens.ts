@@ -1,4 +1,5 @@
 import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { KEPT_MS, Table, table } from '../table.ts'
 import { SESSION } from './sessions.ts'
 
@@ -29,6 +30,8 @@ export type RefreshToken = ReturnType<typeof FOUND.read> & ReturnType<typeof OWN
 const GENERATIONS = 1000
 /** How many of the older ones one rotation forgets: more than it adds, and few where a session is from a time without a cap. */
 const FORGOTTEN = 10
+
+export const refreshTokensIn = (tx: Connection): RefreshTokensTable => new RefreshTokensTable(tx)
 
 /** The generations of a session's refresh token, by hash. Exactly one per session has not been rotated. */
 export class RefreshTokensTable extends Table {

@@ -1,6 +1,7 @@
 import { MOST_SESSIONS } from '../../kernel/most-sessions.ts'
 import { cell, number, text } from '../columns.ts'
 import type { Row, Value } from '../engine.ts'
+import type { Connection } from '../table.ts'
 import { Table } from '../table.ts'
 import { LIVE, OPEN_OF_ACCOUNT } from './sessions.ts'
 
@@ -12,6 +13,8 @@ export interface Ended {
   readonly count: number
   readonly sessionId?: string | undefined
 }
+
+export const sessionEndingsIn = (tx: Connection): SessionEndingsTable => new SessionEndingsTable(tx)
 
 /** How sessions end and leave. A caller that ends more than one holds the account's row, so none begins meanwhile. */
 export class SessionEndingsTable extends Table {

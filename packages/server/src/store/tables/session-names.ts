@@ -1,3 +1,4 @@
+import type { Connection } from '../table.ts'
 import { Table } from '../table.ts'
 import { LISTED_SESSION, LIVE, type ListedSession } from './sessions.ts'
 
@@ -6,6 +7,8 @@ interface Renamed {
   /** False where it was called so already. */
   readonly isChanged: boolean
 }
+
+export const sessionNamesIn = (tx: Connection): SessionNamesTable => new SessionNamesTable(tx)
 
 /** What owners call their sessions. No check of a session reads it, so none that is kept in memory has to hear of a new one. */
 export class SessionNamesTable extends Table {

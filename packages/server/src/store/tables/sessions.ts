@@ -1,5 +1,6 @@
 import type { Elevation, StepUpMethod } from '../../kernel/elevation.ts'
 import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { KEPT_MS, Table, table } from '../table.ts'
 import { ACCOUNT } from './account-columns.ts'
 import type { Account } from './accounts.ts'
@@ -98,6 +99,8 @@ const OWNER = ACCOUNT.select('a', 'account_', { bannedAt: undefined })
 const BY_TOKEN = `SELECT ${OWNER.names}, ${OF_TOKEN.names} FROM sessions s JOIN accounts a ON a.id = s.account_id
        WHERE s.token_hash = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND s.epoch = a.session_epoch
          AND a.banned_at IS NULL`
+
+export const sessionsIn = (tx: Connection): SessionsTable => new SessionsTable(tx)
 
 /** A session row carries the hash of its one current token; the raw token is never stored. */
 export class SessionsTable extends Table {

@@ -1,4 +1,5 @@
 import { text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { KEPT_MS, Table, table } from '../table.ts'
 
 export const SPENT_STATES = table('spent_states', {
@@ -23,6 +24,8 @@ export const SPENT_STATES = table('spent_states', {
  */
 export const ALL_BEFORE = ''
 export const LATEST_MS = 300_000
+
+export const spentStatesIn = (tx: Connection): SpentStatesTable => new SpentStatesTable(tx)
 
 /** Which sign-ins with a provider have come back already: each may do so once. */
 export class SpentStatesTable extends Table {

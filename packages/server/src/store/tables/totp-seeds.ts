@@ -1,4 +1,5 @@
 import { number, optional, type RowOf, text, time } from '../columns.ts'
+import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 
 export const TOTP_SEEDS = table('totp_seeds', {
@@ -20,6 +21,8 @@ export const TOTP_SEEDS = table('totp_seeds', {
 const INSERT = TOTP_SEEDS.insert()
 
 export type TotpSeed = RowOf<typeof TOTP_SEEDS>
+
+export const totpSeedsIn = (tx: Connection): TotpSeedsTable => new TotpSeedsTable(tx)
 
 /** What accounts share with an authenticator app. Callers that write hold the account's row. */
 export class TotpSeedsTable extends Table {
