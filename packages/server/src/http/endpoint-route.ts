@@ -1,15 +1,12 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { Answer, Redirect, Verdict } from '../kernel/endpoint.ts'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
-import { Failure } from '../kernel/errors.ts'
-import { andTell, andThen } from '../kernel/soon.ts'
-import { admitKey, presentedKey } from './admit-key.ts'
+import { andTell } from '../kernel/soon.ts'
+import { admitCall, keyFor, requireEnabled } from './admit-call.ts'
 import { askedByProxy } from './asked-by-proxy.ts'
-import { authenticate } from './authenticate.ts'
 import { ignoreBody } from './body.ts'
 import { callOf, unwrapped } from './call.ts'
 import { CallerTexts } from './caller-texts.ts'
-import { CountedStranger } from './counted-stranger.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import type { MountOptions } from './mount-options.ts'
 import { proxyTrust } from './proxy-trust.ts'
@@ -18,7 +15,6 @@ import { shaped } from './reply-shape.ts'
 import { PROXIED, READING, type Route, splitRoute } from './route-table.ts'
 import { asFile } from './send-download.ts'
 import { isSafe } from './sender-check.ts'
-import { countServerQuestion, isServerQuestion } from './server-question.ts'
 import { textInTurns } from './text-in-turns.ts'
 
 /** Text that is JSON already. */
@@ -37,22 +33,13 @@ export function endpointRoutes<Deps, Caller>(
   const { status = 200, isForeignForm = false, isLoopbackOnly = false, isProxyQuestion = false } = endpoint
 
   const guard = (request: FastifyRequest, done: HookHandlerDoneFunction): void => {
-    const { exchange } = request
-    if (endpoint.partOf && settings.switchedOff.has(endpoint.partOf)) throw new Failure('method_disabled')
-    const key = endpoint.scope && presentedKey(request.headers.authorization)
-    if (settings.requireCsrfToken && !isSafe(method) && !isForeignForm && key === undefined)
+    requireEnabled(endpoint, options)
+    if (settings.requireCsrfToken && !isSafe(method) && !isForeignForm && keyFor(request, endpoint) === undefined)
       checkCsrfToken(request, csrfKey, request.headers['x-csrf-token'])
     // Of what is read by a safe method, Fastify reads no body anyway.
     if (isProxyQuestion || (!endpoint.body && !isSafe(method))) ignoreBody(request)
-    exchange.deps = options.depsFor()
-    if (endpoint.scope !== undefined && key !== undefined) {
-      andTell(admitKey(request, key, endpoint.scope, options), done)
-      return
-    }
-    const isAsked = endpoint.isAskedByServers && isServerQuestion(exchange)
-    const stranger = isAsked ? new CountedStranger(exchange.client, options) : undefined
-    const admitted = authenticate(exchange, endpoint, options, stranger)
-    andTell(stranger ? andThen(admitted, () => countServerQuestion(exchange, stranger, options)) : admitted, done)
+    request.exchange.deps = options.depsFor()
+    andTell(admitCall(request, endpoint, options), done)
   }
 
   const isProxy = proxyTrust(settings.trustedProxies)

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
-import { Failure } from '../kernel/errors.ts'
 import type { FormFailure, PageCall, ReplyOf, Texts } from '../kernel/hosted-page.ts'
+import { admitCall, requireEnabled } from './admit-call.ts'
 import type { AppOptions } from './app-options.ts'
-import { authenticate, checkCaller } from './authenticate.ts'
 import { callOf, unwrapped } from './call.ts'
 import { csrfTokenFor } from './csrf-check.ts'
 import { bodyReader, queryReader } from './read-input.ts'
@@ -40,17 +39,16 @@ export function pageCall<Deps, Caller>(
 
 /** An endpoint on behalf of a page: its own limit, its demands on the caller and on the input, and its cookies for the answer. */
 async function run<Deps, Caller, E extends AnyEndpoint>(
-  { exchange }: FastifyRequest,
+  request: FastifyRequest,
   endpoint: E,
   input: { readonly body?: object; readonly query?: object; readonly params?: Texts },
   options: AppOptions<Deps, Caller>,
 ): Promise<ReplyOf<E>> {
-  if (endpoint.partOf && options.settings.switchedOff.has(endpoint.partOf)) throw new Failure('method_disabled')
+  const { exchange } = request
+  requireEnabled(endpoint, options)
   // The page itself was counted already; what can be guessed at counts as it does without a page.
   if (endpoint.limit !== 'general') await options.checkLimit(endpoint.limit, exchange.client)
-  // A known caller is not looked up again: a refresh in place has spent the token that came along.
-  if (exchange.caller === undefined) await authenticate(exchange, endpoint, options)
-  else await checkCaller(exchange, endpoint, options)
+  await admitCall(request, endpoint, options)
   const call = callOf(exchange, options, {
     body: endpoint.body && bodyReader(endpoint.body)(input.body ?? {}),
     query: endpoint.query ? queryReader(endpoint.query)(input.query ?? {}) : {},
