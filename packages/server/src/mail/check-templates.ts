@@ -1,7 +1,7 @@
 import { LiquidError } from 'liquidjs'
 import { type MailKind, mailKinds, templateVariables } from './mail-kinds.ts'
 import { samplesOf } from './mail-samples.ts'
-import { splitSubject } from './split-subject.ts'
+import { htmlFile, htmlOf, textFile, textOf } from './render-mail.ts'
 import { type SpokenValues, speak } from './spoken-values.ts'
 import type { Part, Voice } from './template-voices.ts'
 
@@ -21,10 +21,14 @@ export function problemsOf(voice: Voice): string[] {
   return (Object.keys(mailKinds) as MailKind[]).flatMap((kind) => {
     const spoken = () => samplesOf(kind).map((sample) => speak(voice, kind, sample))
     const known = templateVariables(kind)
-    return [
-      ...tryFile(voice, `${kind}.txt.liquid`, 'txt', known, spoken, missingLines),
-      ...tryFile(voice, `${kind}.html.liquid`, 'html', known, spoken),
-    ]
+    const wrong = tryFile(voice, textFile(kind), 'txt', known, spoken, (sample) => missingLines(voice, kind, sample))
+    if (wrong.length > 0) return wrong
+    const html = voice.files.has(htmlFile(kind)) ? htmlFile(kind) : 'layout.html.liquid'
+    return tryFile(voice, html, 'html', known, spoken, (sample) => {
+      const mail = textOf(voice, kind, sample)
+      if (mail) htmlOf(voice, kind, sample, mail)
+      return []
+    })
   })
 }
 
@@ -34,7 +38,8 @@ function tryFile(
   part: Part,
   known: readonly string[],
   samples: () => readonly SpokenValues[],
-  judge: (rendered: string, sample: SpokenValues) => string[] = () => [],
+  /** Writes a mail with it, and says what is wrong with that. */
+  judge?: (sample: SpokenValues) => string[],
 ): string[] {
   const engine = engines[part]
   const pathOf: PathOf = (file = name) => files.get(file)?.path ?? file
@@ -50,9 +55,10 @@ function tryFile(
         ),
       )
     if (unknown.length > 0) return unknown
-    return samples().flatMap((sample) =>
-      judge(engine.renderFileSync(name, sample), sample).map((problem) => `${pathOf()}: ${problem}`),
-    )
+    return samples().flatMap((sample) => {
+      if (!judge) engine.renderFileSync(name, sample)
+      return (judge?.(sample) ?? []).map((problem) => `${pathOf()}: ${problem}`)
+    })
   } catch (error) {
     return [describe(error, pathOf)]
   }
@@ -61,8 +67,8 @@ function tryFile(
 type PathOf = (file?: string) => string
 
 /** People paste the code, and programs read it, from a line of its own; replaced templates keep that promise too. */
-function missingLines(rendered: string, sample: SpokenValues): string[] {
-  const mail = splitSubject(rendered)
+function missingLines(voice: Voice, kind: MailKind, sample: SpokenValues): string[] {
+  const mail = textOf(voice, kind, sample)
   if (!mail) return ['must begin with a line "Subject: …" and an empty line']
   const lines = mail.text.split('\n')
   return ['code', 'link']

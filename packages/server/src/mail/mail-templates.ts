@@ -6,10 +6,10 @@ import { problemsOf } from './check-templates.ts'
 import type { MailKind, MailValues } from './mail-kinds.ts'
 import { sampleOf } from './mail-samples.ts'
 import { MailTemplateError } from './mail-template-error.ts'
-import { splitSubject } from './split-subject.ts'
+import { htmlFile, htmlOf, textFile, textOf } from './render-mail.ts'
 import { speak } from './spoken-values.ts'
 import { ownTemplates, packagedTemplates } from './template-files.ts'
-import { type Part, voicesOf } from './template-voices.ts'
+import { voicesOf } from './template-voices.ts'
 
 export type { MailKind, MailValues } from './mail-kinds.ts'
 
@@ -48,30 +48,27 @@ export function loadTemplates({ ownDirectory, brand }: TemplateSettings): MailTe
   if (problems.size > 0) throw new MailTemplateError([...problems])
 
   /** The first of a language, of a kind and of dates takes longer, so each is a step. */
-  function* renderSteps(kind: MailKind, part: Part, language: string, values: Partial<MailValues>) {
-    const name = `${kind}.${part}.liquid`
-    const voice = voices.for(language, name)
+  function* renderSteps(kind: MailKind, language: string, values: Partial<MailValues>) {
+    const voice = voices.for(language, textFile(kind))
     yield
     const spoken = speak(voice, kind, values, brand)
     yield
-    const engine = voice.engines[part]
-    const template = engine.parseFileSync(name)
+    const mail = textOf(voice, kind, spoken)
+    if (!mail) throw new Error(`${textFile(kind)} rendered no subject`)
     yield
-    return String(engine.renderSync(template, spoken))
-  }
-  const renderPart = (...mail: Parameters<typeof renderSteps>): string => atOnce(renderSteps(...mail))
-  const write = (kind: MailKind, language: string, values: Partial<MailValues>): RenderedMail => {
-    const mail = splitSubject(renderPart(kind, 'txt', language, values))
-    if (!mail) throw new Error(`${kind}.txt.liquid rendered no subject`)
-    return { ...mail, html: renderPart(kind, 'html', language, values) }
+    const inHtml = voices.for(language, htmlFile(kind))
+    // What an operator has written in HTML may be for all languages where the text is not, and the other way round.
+    const html = inHtml.files.has(htmlFile(kind))
+      ? htmlOf(inHtml, kind, speak(inHtml, kind, values, brand), mail)
+      : htmlOf(voice, kind, spoken, mail)
+    return { subject: mail.subject, text: mail.text, html }
   }
 
   const prepare = async (kind: MailKind, wanted: readonly string[]): Promise<void> => {
-    for (const language of wanted)
-      for (const part of ['txt', 'html'] as const) {
-        await nextTurn()
-        await inTurns(renderSteps(kind, part, language, sampleOf(kind)))
-      }
+    for (const language of wanted) {
+      await nextTurn()
+      await inTurns(renderSteps(kind, language, sampleOf(kind)))
+    }
   }
 
   const written = new Set<MailKind>()
@@ -83,7 +80,7 @@ export function loadTemplates({ ownDirectory, brand }: TemplateSettings): MailTe
       // owner reads: so all languages come with it, at once but not before anything else.
       if (!written.has(kind)) prepare(kind, languages).catch(() => undefined) // whichever mail needs it will say what is wrong
       written.add(kind)
-      return write(kind, language, values)
+      return atOnce(renderSteps(kind, language, values))
     },
   }
 }

@@ -9,11 +9,9 @@ describe('an own directory', () => {
   it('replaces single files; the rest stays ours', () => {
     const directory = ownDirectory({ 'password-set.txt.liquid': 'Subject: Moin {{ appName }}\n\nMoin {{ name }}!\n' })
     const mine = loadTemplates({ ownDirectory: directory })
-    expect(mine.render('password-set', 'en', values)).toEqual({
-      ...render('password-set'),
-      subject: 'Moin Acme & Söhne',
-      text: 'Moin Ada Lovelace!\n',
-    })
+    const { subject, text, html } = mine.render('password-set', 'en', values)
+    expect([subject, text]).toEqual(['Moin Acme & Söhne', 'Moin Ada Lovelace!\n'])
+    expect(html).toMatch(/<h1>Moin Acme &amp; Söhne<\/h1>\s*<p>Hello Ada Lovelace,<\/p>\s*<p>Moin Ada Lovelace!<\/p>\s*<\/div>/)
     expect(mine.render('verification', 'en', values)).toEqual(render('verification'))
   })
 
@@ -45,8 +43,8 @@ describe('an own directory', () => {
     expect(mine.render('password-set', 'de', values).text).toMatch(/^moin 4\. März 2026 .*UTC\n$/)
     expect(mine.render('verification', 'de', values).html).toMatch(/^<moin lang="de">\s*<p>Bitte bestätigen Sie/)
     for (const language of languages.filter((one) => one !== 'de')) {
-      const { html } = mine.render('password-set', language, values)
-      expect(html).toBe(render('password-set', {}, language).html)
+      const { html, text: own } = mine.render('password-set', language, values)
+      expect(html).toContain(`<p>${own.trim()}</p>`)
     }
   })
 
@@ -68,6 +66,18 @@ describe('an own directory', () => {
     const mine = loadTemplates({ ownDirectory: ownDirectory({ 'layout.html.liquid': layout }) })
     for (const kind of kinds)
       expect(mine.render(kind, 'en', { ...values, name: '<b>' }).html).toMatch(/^<html lang="de">.*&lt;b&gt;$/s)
+  })
+
+  it('has in HTML what it says as text: paragraphs, lines, lists, a button and a code', () => {
+    const text = `Subject: Hi\nButton: Go & see\n\nOne <b>\ntwo\n- a\n- b\nthree\n\n{{ link }}\n{{ code }}\n`
+    const mine = loadTemplates({ ownDirectory: ownDirectory({ 'set-password.txt.liquid': text }) })
+    const { html } = mine.render('set-password', 'en', values)
+    expect(html.replaceAll('\n', '')).toContain(
+      `<p>One &lt;b&gt;<br>two</p><ul><li>a</li><li>b</li></ul><p>three</p><p><a class="button" href="${values.link}">Go &amp; see</a></p><p class="code">`,
+    )
+    const plain = text.replace(/^Button.*\n/m, '')
+    const bare = loadTemplates({ ownDirectory: ownDirectory({ 'set-password.txt.liquid': plain }) })
+    expect(bare.render('set-password', 'en', values).html).toContain(`href="${values.link}">${values.link}</a></p>`)
   })
 
   it('may come from an editor that writes a byte order mark and other line ends', () => {

@@ -2,6 +2,7 @@ import { humanDuration } from '../kernel/human-duration.ts'
 import { remembering } from '../kernel/remembering.ts'
 import { type Brand, plainBrand } from './brand.ts'
 import { type MailKind, type MailValues, type Place, variablesOf } from './mail-kinds.ts'
+import { oneLine } from './mail-text.ts'
 import type { Voice } from './template-voices.ts'
 
 export type SpokenValues = Readonly<Record<string, string>>
@@ -32,7 +33,3 @@ const dates = remembering(
 
 const placeIn = ({ engines }: Voice, { ip, browser, system }: Place): string =>
   ip === '' ? '' : engines.txt.renderFileSync('place.txt.liquid', { ip, browser, system })
-
-/** Without line breaks no value can add a header, or a line that passes for the code; without direction marks it cannot reorder one. */
-export const oneLine = (value: string): string =>
-  value.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()

@@ -6,6 +6,8 @@ import { mailKinds } from './mail-kinds.ts'
 interface TemplateFile {
   /** As the operator knows it, for messages. */
   readonly path: string
+  /** The operator's, in the place of ours. */
+  readonly isOwn: boolean
   readonly source: () => string
 }
 
@@ -18,18 +20,21 @@ export interface TemplateShelf {
   readonly ofLanguage: ReadonlyMap<string, TemplateFiles>
 }
 
-/** Where all mails in HTML have their frame. It is the same in every language. */
-const LAYOUT = 'layout.html.liquid'
-/** What the frame says, and how a language names a place. */
-const pieces = ['greeting.html.liquid', 'sender.html.liquid', 'place.txt.liquid']
-const names = [...Object.keys(mailKinds).flatMap((kind) => [`${kind}.txt.liquid`, `${kind}.html.liquid`]), ...pieces]
+/** Where all mails in HTML have their frame, and what is made of their text there. They are the same in every language. */
+const FRAME = ['layout.html.liquid', 'derived.html.liquid']
+/** What stands around every mail, and how a language names a place. */
+const pieces = ['greeting', 'sender'].flatMap((name) => [`${name}.txt.liquid`, `${name}.html.liquid`])
+const kinds = Object.keys(mailKinds)
+const ours = [...kinds.map((kind) => `${kind}.txt.liquid`), ...pieces, 'place.txt.liquid']
+/** An operator may also write the HTML of a mail, instead of having it made of the text. */
+const theirs = ['layout.html.liquid', ...ours, ...kinds.map((kind) => `${kind}.html.liquid`)]
 
 /** Ours. That all are there is seen at the start; one is read when a mail is first written with it. */
 export function packagedTemplates(directory = packagedDirectory()): TemplateShelf {
-  const languages = readdirSync(directory).filter((name) => name !== LAYOUT)
+  const languages = readdirSync(directory).filter((name) => !FRAME.includes(name))
   const shelf = {
-    all: filesIn(directory, [LAYOUT]),
-    ofLanguage: new Map(languages.map((language) => [language, filesIn(path.join(directory, language), names)])),
+    all: filesIn(directory, FRAME),
+    ofLanguage: new Map(languages.map((language) => [language, filesIn(path.join(directory, language), ours)])),
   }
   const missing = [shelf.all, ...shelf.ofLanguage.values()]
     .flatMap((files) => [...files.values()].map((file) => file.path))
@@ -65,10 +70,10 @@ function readOwn(root: string, folder: string, entries: readonly string[], probl
   for (const name of entries) {
     const file = path.join(folder, name)
     try {
-      if (name !== LAYOUT && !names.includes(name)) throw new Error('is not the name of a template')
+      if (!theirs.includes(name)) throw new Error('is not the name of a template')
       if (!isInside(root, file)) throw new Error('is a link to a file outside of the directory')
       const source = readText(file)
-      files.set(name, { path: file, source: () => source })
+      files.set(name, { path: file, isOwn: true, source: () => source })
     } catch (error) {
       problems.add(`${file}: ${reason(error)}`)
     }
@@ -98,7 +103,7 @@ const filesIn = (directory: string, wanted: readonly string[]): TemplateFiles =>
   new Map(
     wanted.map((name) => {
       const file = path.join(directory, name)
-      return [name, { path: file, source: once(() => readText(file)) }]
+      return [name, { path: file, isOwn: false, source: once(() => readText(file)) }]
     }),
   )
 

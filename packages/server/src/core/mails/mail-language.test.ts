@@ -150,7 +150,7 @@ describe("an operator's template for one language", () => {
       await here.browser().post('/auth/register', { ...ADA, email: `${language}@example.com` }, accepting(language))
     const german = await here.mail.newest('de@example.com')
     expect([german.subject, german.text?.trim()]).toEqual(['Moin!', `${german.link}\n${german.code}\nnoch 15 Minuten`])
-    expect(german.html).toContain('Bitte bestätigen Sie')
+    expect(german.html).toContain('<p>noch 15 Minuten</p>')
     expect((await here.mail.newest('fr@example.com')).subject).toBe(SUBJECTS.verification.fr)
   })
 })

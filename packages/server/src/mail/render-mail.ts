@@ -1,0 +1,52 @@
+import { blocksOf } from './mail-blocks.ts'
+import type { MailKind } from './mail-kinds.ts'
+import { heldTogether, inLines, type MailText, readMailText } from './mail-text.ts'
+import type { SpokenValues } from './spoken-values.ts'
+import type { Part, Voice } from './template-voices.ts'
+
+interface Written extends MailText {
+  /** Whole, as it is sent. */
+  readonly text: string
+}
+
+export const textFile = (kind: MailKind): string => `${kind}.txt.liquid`
+export const htmlFile = (kind: MailKind): string => `${kind}.html.liquid`
+
+const render = ({ engines }: Voice, part: Part, name: string, spoken: object): string => {
+  const engine = engines[part]
+  return String(engine.renderSync(engine.parseFileSync(name), spoken))
+}
+
+/**
+ * The text of a mail: what its template says, between the greeting and the sender of the language. A template of the operator's is the
+ * whole text, line by line. Undefined where it has no subject.
+ */
+export function textOf(voice: Voice, kind: MailKind, spoken: SpokenValues): Written | undefined {
+  const say = (name: string) => (values: SpokenValues) => render(voice, 'txt', name, values)
+  const [greeting, sender] = [say('greeting.txt.liquid')(spoken), say('sender.txt.liquid')(spoken)]
+  if (voice.files.get(textFile(kind))?.isOwn) return ownText(say(textFile(kind))(spoken), greeting, sender)
+  const read = readMailText(say(textFile(kind))(heldTogether(spoken)))
+  if (!read) return undefined
+  const { lines, ...mail } = inLines(read)
+  return { ...mail, text: `${[greeting, lines, sender].join('\n\n')}\n` }
+}
+
+/** In HTML the frame has the greeting and the sender. */
+function ownText(rendered: string, greeting: string, sender: string): Written | undefined {
+  const read = readMailText(rendered)
+  if (!read) return undefined
+  const paragraphs = read.body.split(/\n{2,}/)
+  const body = paragraphs.filter(
+    (one, at) => !(at === 0 && one === greeting) && !(at === paragraphs.length - 1 && one === sender),
+  )
+  return { ...read, body: body.join('\n\n'), text: `${read.body}\n` }
+}
+
+/** The HTML of a mail: made of its text, unless the operator has written it. */
+export function htmlOf(voice: Voice, kind: MailKind, spoken: SpokenValues, { subject, button, body }: MailText): string {
+  if (voice.files.has(htmlFile(kind))) return render(voice, 'html', htmlFile(kind), spoken)
+  const { link = '', code } = spoken
+  const blocks = blocksOf(body, { link, code, button })
+  const address = blocks.some(({ kind: shape }) => shape === 'button') ? link : ''
+  return render(voice, 'html', 'derived.html.liquid', { ...spoken, subject, blocks, address })
+}
