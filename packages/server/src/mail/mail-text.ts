@@ -33,7 +33,7 @@ export const heldTogether = (values: Readonly<Record<string, string>>): Readonly
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, held(value)]))
 
 /**
- * A text with such values, in lines of a length that people like to read. A value is never broken up and never left alone on a line: whoever
+ * A text with such values, in lines of a length that people like to read. A value is never broken up and never left alone on a line: the one who
  * chose it would have a line of their own in the mail, where a code or a link is looked for.
  */
 export function inLines({ subject, button, body }: MailText): MailText & { readonly lines: string } {
