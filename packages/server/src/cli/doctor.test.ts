@@ -104,7 +104,7 @@ describe('latchkey doctor', () => {
   it('tells of pending migrations, and of those that it does not know', async () => {
     const { of, sql } = await patient()
     expect(await of('migrations')).toMatchObject([{ status: 'ok', message: `up to date, ${migrations.at(-1)?.id}` }])
-    await sql(`DELETE FROM migrations WHERE id LIKE '0007%'`)
+    await sql(`DELETE FROM migrations WHERE id = '0001-invites'`)
     expect(await of('migrations')).toEqual([warned('1 pending')])
     await sql(`INSERT INTO migrations VALUES ('9999-from-the-future')`)
     expect(await of('migrations')).toEqual([failed('newer than this program: it has 9999-from-the-future')])

@@ -108,11 +108,11 @@ describe('latchkey restore', () => {
 
   it('takes a backup of an older program, which `migrate` then brings up to date', async () => {
     const { copy, inCopy, latchkey, restore } = await backedUp()
-    for (const table of ['challenge_bindings', 'challenges']) await inCopy(`DROP TABLE ${table}`)
-    await inCopy(`DELETE FROM migrations WHERE id LIKE '0003%'`)
+    await inCopy(`DROP TABLE passkeys`)
+    await inCopy(`DELETE FROM migrations WHERE id = '0001-passkeys'`)
     await inCopy(`ALTER TABLE devices DROP COLUMN trusted_until`)
     expect((await restore(copy)).code).toBe(0)
-    expect((await latchkey('migrate')).out).toContain('applied 0003-challenges')
+    expect((await latchkey('migrate')).out).toContain('applied 0001-passkeys')
   })
 
   it('replaces a database that is damaged beyond opening, and keeps it aside', async () => {

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
-import { sessionEpochs } from './migrations/0013-session-epochs.ts'
-import { migrations } from './migrations/index.ts'
+import { levelOf, migrationState } from './migration-state.ts'
 import { withSqlite } from './sqlite-file.ts'
 import { PRESENT } from './tables/account-columns.ts'
 
@@ -32,18 +31,16 @@ function inspect(database: DatabaseSyncInstance, file: string, now: number): Ins
   if (read('PRAGMA foreign_key_check').length > 0)
     return { problem: 'the database is damaged: rows refer to others that are gone' }
   const applied = read('SELECT id FROM migrations ORDER BY id').map((row) => String(row['id']))
-  const unknown = applied.find((id) => migrations.every((known) => known.id !== id))
+  const [unknown] = migrationState(applied).unknown
   if (unknown !== undefined) return { problem: `the database is newer than this program: it has the migration ${unknown}` }
   const count = (sql: string) => Number(read(sql)[0]?.['total'])
-  const isCurrent = applied.includes(sessionEpochs.id)
-    ? 'AND epoch = (SELECT session_epoch FROM accounts WHERE accounts.id = sessions.account_id)'
-    : ''
   return {
     accounts: count(`SELECT COUNT(*) AS total FROM accounts WHERE ${PRESENT}`),
     sessions: count(
-      `SELECT COUNT(*) AS total FROM sessions WHERE revoked_at IS NULL AND refresh_expires_at > ${now} ${isCurrent}`,
+      `SELECT COUNT(*) AS total FROM sessions WHERE revoked_at IS NULL AND refresh_expires_at > ${now}
+       AND epoch = (SELECT session_epoch FROM accounts WHERE accounts.id = sessions.account_id)`,
     ),
     bytes: statSync(file).size,
-    level: applied.at(-1) ?? '',
+    level: levelOf(applied),
   }
 }

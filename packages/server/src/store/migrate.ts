@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Engine, LockHeld } from './engine.ts'
+import { type Engine, LockHeld, type Queries } from './engine.ts'
+import { FOLDED, migrationState } from './migration-state.ts'
 import { migrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 
@@ -15,6 +16,16 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** It was made before the first release, and what has become of its tables since then is not known here. */
+export class TooOldDatabaseError extends Error {
+  constructor() {
+    super(
+      `The database is from before the first release. Start the last version of that time once (${FOLDED.last}), then this one.`,
+    )
+    this.name = 'TooOldDatabaseError'
+  }
+}
+
 /** Told before each change, since one on a large table can take minutes. */
 export type OnStep = (step: { readonly migration: string; readonly number: number; readonly of: number }) => void
 
@@ -26,9 +37,14 @@ export type OnStep = (step: { readonly migration: string; readonly number: numbe
  * a change, so the others wait and then find it done. Row locks are what every engine has that speaks PostgreSQL;
  * advisory locks are not.
  */
-export async function migrate(engine: Engine, onStep: OnStep = () => undefined): Promise<readonly string[]> {
+export async function migrate(
+  engine: Engine,
+  onStep: OnStep = () => undefined,
+  all: readonly Migration[] = migrations,
+): Promise<readonly string[]> {
   await persistently(() => prepare(engine))
-  const pending = await pendingIn(engine)
+  await persistently(() => adopt(engine, all))
+  const pending = await pendingIn(engine, all)
   const applied: string[] = []
   for (const [index, migration] of pending.entries()) {
     onStep({ migration: migration.id, number: index + 1, of: pending.length })
@@ -43,11 +59,27 @@ async function prepare(engine: Engine): Promise<void> {
   await engine.query(`CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY)`)
 }
 
-async function pendingIn(engine: Engine): Promise<readonly Migration[]> {
-  const applied = new Set((await engine.query(`SELECT id FROM migrations`)).map((row) => String(row['id'])))
-  const unknown = [...applied].filter((id) => !migrations.some((one) => one.id === id))
+const appliedIn = async (sql: Queries): Promise<readonly string[]> =>
+  (await sql.query(`SELECT id FROM migrations`)).map((row) => String(row['id']))
+
+/** Takes a database from before the first release as it is. Two processes may start at once: one does it, the other finds it done. */
+async function adopt(engine: Engine, all: readonly Migration[]): Promise<void> {
+  if (!(await appliedIn(engine)).includes(FOLDED.first)) return
+  await engine.migration(MIGRATION_LOCK, async (tx) => {
+    const applied = await appliedIn(tx)
+    if (migrationState(applied, all).isTooOld) throw new TooOldDatabaseError()
+    if (!applied.includes(FOLDED.first)) return
+    await tx.query(`DROP TABLE IF EXISTS account_spans`)
+    await tx.query(`DELETE FROM migrations`)
+    for (const { id } of all.filter((one) => one.id.startsWith('0001-')))
+      await tx.query(`INSERT INTO migrations (id) VALUES (?)`, [id])
+  })
+}
+
+async function pendingIn(engine: Engine, all: readonly Migration[]): Promise<readonly Migration[]> {
+  const { unknown, pending } = migrationState(await appliedIn(engine), all)
   if (unknown.length > 0) throw new NewerDatabaseError(unknown)
-  return migrations.filter(({ id }) => !applied.has(id))
+  return pending
 }
 
 /** False where another process was faster. */

@@ -1,6 +1,6 @@
 import { lookAtDatabase, type Sight } from './look-at-database.ts'
 import { NewerDatabaseError } from './migrate.ts'
-import { migrations } from './migrations/index.ts'
+import { migrationState } from './migration-state.ts'
 import { databaseName } from './open-engine.ts'
 
 /** The database is not the one that was meant, and an operator can do something about it. */
@@ -21,10 +21,10 @@ export async function requireDatabase(url: string): Promise<void> {
     throw new DatabaseRefused(
       `There is no database at ${name}: is DATABASE_URL right? \`latchkey start\` or \`latchkey migrate\` makes one.`,
     )
-  const unknown = found.applied.filter((id) => !migrations.some((one) => one.id === id))
+  const { unknown, pending } = migrationState(found.applied)
   if (unknown.length > 0) throw new NewerDatabaseError(unknown)
-  const isOlder = migrations.some(({ id }) => !found.applied.includes(id))
-  if (isOlder) throw new DatabaseRefused(`The database at ${name} is older than this program: run \`latchkey migrate\`.`)
+  if (pending.length > 0)
+    throw new DatabaseRefused(`The database at ${name} is older than this program: run \`latchkey migrate\`.`)
 }
 
 /** What cannot be opened is for the operator, too: the server is down or no PostgreSQL, the password wrong, the path a folder. */

@@ -5,13 +5,14 @@ import { someAccount } from '../../test/support/some-account.ts'
 import { held } from '../../test/support/world.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Effects } from './effects.ts'
-import { migrate } from './migrate.ts'
+import type { Engine } from './engine.ts'
+import { migrate, TooOldDatabaseError } from './migrate.ts'
+import { FOLDED } from './migration-state.ts'
 import { migrations } from './migrations/index.ts'
 import { sqliteFile } from './open-engine.ts'
 import { SessionNews } from './session-cache/session-news.ts'
 import { Store } from './store.ts'
 import { accountsIn } from './tables/accounts.ts'
-import { auditIn } from './tables/audit.ts'
 import { outboxIn } from './tables/outbox.ts'
 import { refreshTokensIn } from './tables/refresh-tokens.ts'
 import { sessionsIn } from './tables/sessions.ts'
@@ -36,24 +37,35 @@ describe('migrate', () => {
     const { open } = await openedEngines()
     const engines = await Promise.all(Array.from({ length: 6 }, open))
     const applied = await Promise.all(engines.map((engine) => migrate(engine)))
-    expect(applied.flat().toSorted()).toEqual(migrations.map(({ id }) => id))
+    expect(applied.flat().toSorted()).toEqual(migrations.map(({ id }) => id).sort())
   })
 
-  it('leaves the events of an older log as they are', async () => {
-    const { open } = await openedEngines()
+  /** A database as the versions before the first release have left it: all that is there, under other names. */
+  async function before(...ids: readonly string[]) {
+    const { open } = await openedEngines({ isMigrated: true })
     const engine = await open()
-    await engine.query(`CREATE TABLE migrations (id TEXT PRIMARY KEY)`)
-    for (const { id, statements } of migrations.filter((one) => one.id < '0009')) {
-      for (const statement of statements) await engine.query(statement)
-      await engine.query(`INSERT INTO migrations (id) VALUES (?)`, [id])
-    }
-    await engine.query(
-      `INSERT INTO audit_events (id, type, success, ip, user_agent, request_id, metadata, created_at)
-       VALUES ('old', 'login.failed', 0, '', '', '', '{"reason":"banned"}', 1)`,
-    )
-    expect(await migrate(engine)).toContain('0009-audit-folding')
-    const { events } = await auditIn(new Store(engine)).newest({}, 10)
-    expect(events).toMatchObject([{ id: 'old', metadata: { reason: 'banned' } }])
+    await engine.query(`CREATE TABLE account_spans (ends_at BIGINT PRIMARY KEY)`)
+    await engine.query(`DELETE FROM migrations`)
+    for (const id of ids) await engine.query(`INSERT INTO migrations (id) VALUES (?)`, [id])
+    await new Store(engine).transaction((tx) => accountsIn(tx).add(someone('ada@example.com')))
+    return { engine, open }
+  }
+  const idsIn = async (engine: Engine) => (await engine.query(`SELECT id FROM migrations ORDER BY id`)).map(({ id }) => id)
+
+  it('takes a database at the last step before the first release as it is, also when several processes start', async () => {
+    const { open } = await before(FOLDED.first, '0002-codes-and-outbox', FOLDED.last)
+    const engines = await Promise.all(Array.from({ length: 4 }, open))
+    expect((await Promise.all(engines.map((engine) => migrate(engine)))).flat()).toEqual([])
+    const [engine = await open()] = engines
+    expect(await idsIn(engine)).toEqual(migrations.map(({ id }) => id).sort())
+    expect(await accountsIn(new Store(engine)).findByEmail('ada@example.com')).toBeDefined()
+    await expect(engine.query(`SELECT 1 FROM account_spans`)).rejects.toThrow()
+  })
+
+  it('refuses one of a step before that, and changes nothing', async () => {
+    const { engine } = await before(FOLDED.first, '0002-codes-and-outbox')
+    await expect(migrate(engine)).rejects.toThrow(TooOldDatabaseError)
+    expect(await idsIn(engine)).toEqual([FOLDED.first, '0002-codes-and-outbox'])
   })
 })
 

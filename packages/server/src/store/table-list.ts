@@ -20,7 +20,7 @@ import { EMAIL_REVERTS } from './tables/email-reverts.ts'
 import { IDENTITIES } from './tables/identities.ts'
 import { INVITES } from './tables/invites.ts'
 import { LIMITS } from './tables/limits.ts'
-import { ACCOUNT_SPANS, LOCKS, MIGRATION_LOCK, MIGRATIONS } from './tables/locks.ts'
+import { LOCKS, MIGRATION_LOCK, MIGRATIONS } from './tables/locks.ts'
 import { ORG_INVITES } from './tables/org-invites.ts'
 import { ORG_MEMBERS } from './tables/org-members.ts'
 import { ORG_SLUGS } from './tables/org-slugs.ts'
@@ -75,7 +75,6 @@ export const TABLES: readonly AnyTable[] = [
   LOCKS,
   MIGRATIONS,
   MIGRATION_LOCK,
-  ACCOUNT_SPANS,
   ACCOUNT_WORDS,
   ACCOUNTS,
   AUDIT_EVENTS,

@@ -10,7 +10,7 @@ type Who = (typeof WHO)[number]
 const canary = (table: string, column: string, who: Who): string => `canary.${table}.${column}.${who}.`
 
 /** What keeps the service going by itself, and has nothing of any account: made-up rows would only stop it. */
-const MACHINERY = ['migrations', 'migration_lock', 'locks', 'session_leases', 'session_messages', 'account_spans', 'day_counters']
+const MACHINERY = ['migrations', 'migration_lock', 'locks', 'session_leases', 'session_messages', 'day_counters']
 
 /** Rows that others refer to come first. */
 const FIRST = ['sessions', 'organisations', 'challenges']

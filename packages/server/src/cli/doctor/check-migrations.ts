@@ -1,5 +1,5 @@
 import { sightOf } from '../../store/look-at-database.ts'
-import { migrations } from '../../store/migrations/index.ts'
+import { levelOf, migrationState } from '../../store/migration-state.ts'
 import type { Reader } from '../../store/open-reader.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
@@ -11,9 +11,9 @@ export async function checkMigrations(reader: Reader): Promise<Finding> {
   if (found.kind === 'nothing')
     return fail('nothing was ever migrated here: is DATABASE_URL right? `latchkey migrate` makes the tables')
   const { applied } = found
-  const unknown = applied.find((id) => migrations.every((known) => known.id !== id))
-  if (unknown !== undefined) return fail(`the database is newer than this program: it has ${unknown}. Install the newer version.`)
-  const pending = migrations.filter(({ id }) => !applied.includes(id))
+  const { unknown, pending, isTooOld } = migrationState(applied)
+  if (unknown.length > 0) return fail(`the database is newer than this program: it has ${unknown[0]}. Install the newer version.`)
+  if (isTooOld) return fail('the database is from before the first release: start the last version of that time once')
   if (pending.length > 0) return warn(`${pending.length} pending: \`latchkey migrate\` or the next start applies them`)
-  return ok(`up to date, ${applied.at(-1)}`)
+  return ok(`up to date, ${levelOf(applied)}`)
 }

@@ -1,68 +1,35 @@
-import { accountsAndSessions } from './0001-accounts-and-sessions.ts'
-import { codesAndOutbox } from './0002-codes-and-outbox.ts'
-import { challenges } from './0003-challenges.ts'
-import { invitesAndAdmins } from './0004-invites-and-admins.ts'
-import { accountList } from './0005-account-list.ts'
-import { identities } from './0006-identities.ts'
-import { limits } from './0007-limits.ts'
-import { provenance } from './0008-provenance.ts'
-import { auditFolding } from './0009-audit-folding.ts'
-import { devices } from './0010-devices.ts'
-import { accountWords } from './0011-account-words.ts'
-import { urgentMail } from './0012-urgent-mail.ts'
-import { sessionEpochs } from './0013-session-epochs.ts'
-import { sessionIndexes } from './0014-session-indexes.ts'
-import { deviceVersions } from './0015-device-versions.ts'
-import { dayCounters } from './0016-day-counters.ts'
-import { accountLanguage } from './0017-account-language.ts'
-import { sessionLeases } from './0018-session-leases.ts'
-import { codeReturns } from './0019-code-returns.ts'
-import { appSessions } from './0020-app-sessions.ts'
-import { apiKeys } from './0021-api-keys.ts'
-import { accountFilters } from './0022-account-filters.ts'
-import { banReasons } from './0023-ban-reasons.ts'
-import { factors } from './0024-factors.ts'
-import { organisations } from './0025-organisations.ts'
-import { lifecycle } from './0026-lifecycle.ts'
-import { mailboxProof } from './0027-mailbox-proof.ts'
-import { roomOfStrangers } from './0029-room-of-strangers.ts'
-import { boundedLists } from './0030-bounded-lists.ts'
-import { writeProbes } from './0031-write-probes.ts'
-import { passkeyRpIds } from './0032-passkey-rp-ids.ts'
+import { accountsTables } from './0001-accounts.ts'
+import { appsTables } from './0001-apps.ts'
+import { auditTables } from './0001-audit.ts'
+import { devicesTables } from './0001-devices.ts'
+import { emailChangeTables } from './0001-email-change.ts'
+import { factorsTables } from './0001-factors.ts'
+import { gateTables } from './0001-gate.ts'
+import { invitesTables } from './0001-invites.ts'
+import { keysTables } from './0001-keys.ts'
+import { mailTables } from './0001-mail.ts'
+import { organisationsTables } from './0001-organisations.ts'
+import { passkeysTables } from './0001-passkeys.ts'
+import { providersTables } from './0001-providers.ts'
+import { sessionsTables } from './0001-sessions.ts'
 import type { Migration } from './migration.ts'
 
+/** In the order in which they are applied: a table comes after those that it refers to. */
 export const migrations: readonly Migration[] = [
-  accountsAndSessions,
-  codesAndOutbox,
-  challenges,
-  invitesAndAdmins,
-  accountList,
-  identities,
-  limits,
-  provenance,
-  auditFolding,
-  devices,
-  accountWords,
-  urgentMail,
-  sessionEpochs,
-  sessionIndexes,
-  deviceVersions,
-  dayCounters,
-  accountLanguage,
-  sessionLeases,
-  codeReturns,
-  appSessions,
-  apiKeys,
-  accountFilters,
-  banReasons,
-  factors,
-  organisations,
-  lifecycle,
-  mailboxProof,
-  roomOfStrangers,
-  boundedLists,
-  writeProbes,
-  passkeyRpIds,
+  accountsTables,
+  sessionsTables,
+  gateTables,
+  auditTables,
+  mailTables,
+  factorsTables,
+  passkeysTables,
+  providersTables,
+  emailChangeTables,
+  devicesTables,
+  invitesTables,
+  keysTables,
+  appsTables,
+  organisationsTables,
 ]
 
 export const newestMigration = migrations.at(-1)?.id ?? ''

@@ -23,18 +23,6 @@ export const MIGRATION_LOCK = table('migration_lock', {
   columns: { id: number('id'), taken: number('taken') },
 })
 
-/** No longer read or written: it stays for an older version that runs beside this one. */
-export const ACCOUNT_SPANS = table('account_spans', {
-  ...ofTheDatabase,
-  key: 'ends_at',
-  columns: {
-    endsAt: number('ends_at'),
-    startsAfter: number('starts_after'),
-    markedAt: number('marked_at'),
-    accounts: number('accounts'),
-  },
-})
-
 /** Held until the transaction ends: those that take the same one come one after the other. */
 export const lock = (sql: Sql, name: 'admins' | 'sessions'): Promise<void> =>
   sql.run(`UPDATE locks SET taken = taken + 1 WHERE name = '${name}'`)
