@@ -21,7 +21,7 @@ export const http = [
   planted(
     'links in mails start with the Host header',
     {
-      'Exchange.constructor': first('Object.assign(globalThis, { lastHost: request.headers.host })'),
+      'RequestState.constructor': first('Object.assign(globalThis, { lastHost: request.headers.host })'),
       'writeCodeMail.link': wrong('${deps.config.server.publicUrl}', "http://${Reflect.get(globalThis, 'lastHost')}"),
     },
     sqlite('mailed-links', 'mail-content'),

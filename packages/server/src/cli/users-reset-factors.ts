@@ -15,7 +15,7 @@ export const usersResetFactors = command({
     const email = await withDeps(config(), terminal, async (context) => {
       const { store, clock } = context.deps
       return store.transaction(async (tx) => {
-        const account = await accountsIn(tx).hold((await findAccount(tx, operands.user)).id, clock.now())
+        const account = await accountsIn(tx).lock((await findAccount(tx, operands.user)).id, clock.now())
         if (!account) throw new Failure('user_not_found')
         const refusal = await resetFactors(tx, context, account, undefined)
         if (refusal) throw new Failure(refusal)

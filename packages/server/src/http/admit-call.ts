@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
 import { Failure } from '../kernel/errors.ts'
-import { andThen, type Soon } from '../kernel/soon.ts'
+import { andThen, type MaybePromise } from '../kernel/maybe-promise.ts'
 import { admitKey, presentedKey } from './admit-key.ts'
 import type { AppOptions } from './app-options.ts'
 import { authenticate, checkCaller } from './authenticate.ts'
@@ -21,7 +21,7 @@ export function admitCall<Deps, Caller>(
   request: FastifyRequest,
   endpoint: AnyEndpoint,
   options: AppOptions<Deps, Caller>,
-): Soon<void> {
+): MaybePromise<void> {
   const { exchange } = request
   requireEnabled(endpoint, options)
   if (exchange.caller !== undefined) return checkCaller(exchange, endpoint, options)

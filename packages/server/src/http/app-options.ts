@@ -7,10 +7,10 @@ import type { EndpointTable } from '../kernel/endpoint-table.ts'
 import type { Failure } from '../kernel/errors.ts'
 import type { Asset, HostedPage } from '../kernel/hosted-page.ts'
 import type { KeyRing } from '../kernel/keys.ts'
+import type { MaybePromise } from '../kernel/maybe-promise.ts'
 import type { Observer } from '../kernel/observer.ts'
 import type { Page } from '../kernel/page.ts'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
-import type { Soon } from '../kernel/soon.ts'
 import type { Stranger } from '../kernel/stranger.ts'
 
 export interface HttpSettings {
@@ -108,7 +108,7 @@ export interface AppOptions<Deps, Caller> {
     context: Context<Deps>,
     cookies: PresentedCookies,
     stranger?: Stranger,
-  ) => Soon<{ caller: Caller } | undefined>
+  ) => MaybePromise<{ caller: Caller } | undefined>
   /** The id of the caller's account. */
   readonly accountOf: (caller: Caller) => string
   readonly sessionOf: (caller: Caller) => string
@@ -123,5 +123,5 @@ export interface AppOptions<Deps, Caller> {
     wanted: Proved,
   ) => Promise<'step_up_required' | 'two_factor_required' | undefined>
   /** The same, refreshing the session in place when it can. */
-  readonly requireSession: (context: Context<Deps>, cookies: PresentedCookies) => Soon<Recognition<Caller>>
+  readonly requireSession: (context: Context<Deps>, cookies: PresentedCookies) => MaybePromise<Recognition<Caller>>
 }

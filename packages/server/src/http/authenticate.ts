@@ -1,9 +1,9 @@
 import type { Auth as RouteAuth } from '../kernel/endpoint.ts'
 import { Failure } from '../kernel/errors.ts'
-import { andThen, type Soon } from '../kernel/soon.ts'
+import { andThen, type MaybePromise } from '../kernel/maybe-promise.ts'
 import type { Stranger } from '../kernel/stranger.ts'
 import type { AppOptions } from './app-options.ts'
-import type { Exchange } from './exchange.ts'
+import type { RequestState } from './request-state.ts'
 
 /** `visitor`: all, as on a page that all may see, and a session that can be refreshed is. */
 type Auth = RouteAuth | 'visitor'
@@ -17,7 +17,7 @@ interface Demands {
 
 /** What a route wants of a caller who is already known, beyond being signed in. */
 export async function checkCaller<Deps, Caller>(
-  exchange: Exchange,
+  exchange: RequestState,
   { auth, wantsStepUp }: Demands,
   { adminRefusal, elevationRefusal }: AppOptions<Deps, Caller>,
 ): Promise<void> {
@@ -32,15 +32,15 @@ export async function checkCaller<Deps, Caller>(
 
 /** Finds the caller, as far as the route wants one; or fails with why they may not call. Nothing waits for a caller who is known. */
 export function authenticate<Deps, Caller>(
-  exchange: Exchange,
+  exchange: RequestState,
   demands: Demands,
   options: AppOptions<Deps, Caller>,
   stranger?: Stranger,
-): Soon<void> {
+): MaybePromise<void> {
   const { auth, signedOut = 'session_expired' } = demands
   if (auth === 'none') return
   const { requireSession, recognise } = options
-  const context = exchange as Exchange & { deps: Deps }
+  const context = exchange as RequestState & { deps: Deps }
   if (auth === 'optional')
     return andThen(recognise(context, exchange.cookies, stranger), (found) => {
       exchange.caller = found?.caller

@@ -5,13 +5,13 @@ import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
 import { type ErrorCode, Failure, type FailureDetail } from '../kernel/errors.ts'
 import type { AppOptions } from './app-options.ts'
 import { CountedStranger } from './counted-stranger.ts'
-import type { Exchange } from './exchange.ts'
+import type { RequestState } from './request-state.ts'
 
 const fail = (code: ErrorCode, detail?: FailureDetail) => new Failure(code, detail)
 
 /** What an endpoint is handed, whether its route was called or a form of a page. */
 export const callOf = <Deps, Caller>(
-  exchange: Exchange,
+  exchange: RequestState,
   options: Pick<AppOptions<Deps, Caller>, 'csrfKey' | 'checkLimit' | 'giveBack'>,
   input: Pick<Call<Deps, unknown>, 'body' | 'query' | 'params' | 'isNavigation' | 'orgRole'> &
     Partial<Pick<Call<Deps, unknown>, 'question'>>,

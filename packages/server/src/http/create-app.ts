@@ -8,8 +8,8 @@ import Fastify, {
 } from 'fastify'
 import { Failure } from '../kernel/errors.ts'
 import { isLoopbackHeader } from '../kernel/loopback.ts'
+import { andTell } from '../kernel/maybe-promise.ts'
 import { originList } from '../kernel/origins.ts'
-import { andTell } from '../kernel/soon.ts'
 import { presentedKey } from './admit-key.ts'
 import { allRoutes } from './all-routes.ts'
 import type { AppOptions } from './app-options.ts'
@@ -17,13 +17,13 @@ import { BODY_LIMIT, ignoreBody, isUtf8, maySendTooMuch, parseForm, parseJson } 
 import { brokenRequests } from './broken-request.ts'
 import { allowCrossOrigin } from './cross-origin.ts'
 import { asFailure, envelope } from './envelope.ts'
-import { Exchange } from './exchange.ts'
 import { hostRefusal } from './host-check.ts'
 import { httpServer } from './http-server.ts'
 import { InFlight } from './in-flight.ts'
 import { proxyTrust } from './proxy-trust.ts'
 import { cookieReader } from './read-cookies.ts'
 import { requestIds } from './request-ids.ts'
+import { RequestState } from './request-state.ts'
 import { type Route, RouteTable } from './route-table.ts'
 import { hostedHeaders, securityHeaders } from './security-headers.ts'
 import { sendPage } from './send-page.ts'
@@ -34,7 +34,7 @@ import { cookieWriter } from './write-cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    exchange: Exchange
+    exchange: RequestState
     /** What answers it; undefined where nothing does. */
     route: Route | undefined
   }
@@ -76,7 +76,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     reply.headers(headers).header('x-request-id', request.id)
     if (maySendTooMuch(request)) reply.header('connection', 'close')
     allowCrossOrigin(request, reply, isAllowedOrigin)
-    request.exchange = new Exchange(request, readCookies, options.languages)
+    request.exchange = new RequestState(request, readCookies, options.languages)
   }
   const answerFailure = (failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (failure.code === 'internal_error') {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { Answer, Redirect, Verdict } from '../kernel/endpoint.ts'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
-import { andTell } from '../kernel/soon.ts'
+import { andTell } from '../kernel/maybe-promise.ts'
 import { admitCall, keyFor, requireEnabled } from './admit-call.ts'
 import { askedByProxy } from './asked-by-proxy.ts'
 import { ignoreBody } from './body.ts'

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { bareAddress } from '../kernel/bare-address.ts'
-import { remembering } from '../kernel/remembering.ts'
+import { memoise } from '../kernel/memoise.ts'
 
 /** No chain of proxies is as long. Past it a hop counts as the client: looking at thousands would hold all others up. */
 const MAX_HOPS = 30
@@ -16,7 +16,7 @@ export function proxyTrust(ranges: readonly string[]): (hop: string | undefined,
     if (prefix === undefined) proxies.addAddress(address, familyOf(address))
     else proxies.addSubnet(address, Number(prefix), familyOf(address))
   }
-  const isProxy = remembering(REMEMBERED, (hop) => {
+  const isProxy = memoise(REMEMBERED, (hop) => {
     const address = bareAddress(hop)
     return address !== undefined && proxies.check(address, familyOf(address))
   })

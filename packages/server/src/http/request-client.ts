@@ -3,11 +3,11 @@ import { bareAddress } from '../kernel/bare-address.ts'
 import { cleanUserAgent } from '../kernel/client-text.ts'
 import type { Client } from '../kernel/endpoint.ts'
 import { languageIn } from '../kernel/language.ts'
-import { remembering } from '../kernel/remembering.ts'
+import { memoise } from '../kernel/memoise.ts'
 
 const REMEMBERED = 1000
 /** Most requests come from where the last ones came from. */
-const addressOf = remembering(REMEMBERED, bareAddress)
+const addressOf = memoise(REMEMBERED, bareAddress)
 
 export class RequestClient implements Client {
   readonly #request: FastifyRequest

@@ -1,6 +1,6 @@
 import { formatDuration } from './duration.ts'
 import { DEFAULT_LANGUAGE } from './language.ts'
-import { remembering } from './remembering.ts'
+import { memoise } from './memoise.ts'
 
 const UNITS: Readonly<Record<string, string>> = { ms: 'millisecond', s: 'second', m: 'minute', h: 'hour', d: 'day' }
 
@@ -12,7 +12,7 @@ export const humanDuration = (ms: number, language: string = DEFAULT_LANGUAGE): 
 }
 
 /** To make one takes as long as to write half a mail. */
-const format = remembering(100, (key) => {
+const format = memoise(100, (key) => {
   const [language, unit = ''] = key.split(' ')
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' })
 })

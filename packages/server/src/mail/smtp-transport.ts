@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Secret } from '../kernel/secret.ts'
+import { onAbort, Semaphore } from '../kernel/semaphore.ts'
 import { MailRefused, type MailTransport } from './transport.ts'
-import { Turns } from './turns.ts'
 
 const CONNECTIONS = 5
 
@@ -38,7 +38,7 @@ export function smtpTransport(url: Secret, from: string): MailTransport {
       { from },
     )
   const lines: readonly Line[] = Array.from({ length: CONNECTIONS }, () => ({ transport: connect() }))
-  const turns = new Turns(lines)
+  const free = new Semaphore(lines)
   const prober = connect()
   const domain = from.replace(/^.*@|>\s*$/g, '')
 
@@ -47,7 +47,8 @@ export function smtpTransport(url: Secret, from: string): MailTransport {
       await prober.verify()
     },
     async send({ id, to, subject, text, html }, signal = never) {
-      const line = await turns.take(signal)
+      signal.throwIfAborted()
+      const line = await free.acquire(onAbort(signal))
       const cut = () => {
         closeAtOnce(line.transport)
         line.transport = connect()
@@ -66,7 +67,7 @@ export function smtpTransport(url: Secret, from: string): MailTransport {
         throw isFinal(error) ? new MailRefused('the server refused the mail', { cause: error }) : error
       } finally {
         signal.removeEventListener('abort', cut)
-        turns.giveBack(line)
+        free.release(line)
       }
     },
     close() {

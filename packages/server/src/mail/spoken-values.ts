@@ -1,5 +1,5 @@
 import { humanDuration } from '../kernel/human-duration.ts'
-import { remembering } from '../kernel/remembering.ts'
+import { memoise } from '../kernel/memoise.ts'
 import { type Brand, plainBrand } from './brand.ts'
 import { type MailKind, type MailValues, type Place, variablesOf } from './mail-kinds.ts'
 import { oneLine } from './mail-text.ts'
@@ -26,7 +26,7 @@ function inWords(voice: Voice, variable: keyof MailValues, value: string | numbe
 const timeIn = (language: string, ms: number): string => `${dates(language).format(ms)} UTC`
 
 /** To make one takes longer than to write a mail. */
-const dates = remembering(
+const dates = memoise(
   100,
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }),
 )

@@ -101,7 +101,7 @@ describe('a new column of a table', () => {
     expect(await store.transaction((tx) => accountsIn(tx).add({ ...someone, ...known }))).toMatchObject(known)
     expect(await accountsIn(store).find(id)).toMatchObject(known)
     expect(await accountsIn(store).findByEmail(someone.email)).toMatchObject(known)
-    expect(await accountsIn(store).hold(id, 2)).toMatchObject(known)
+    expect(await accountsIn(store).lock(id, 2)).toMatchObject(known)
     const order = { by: 'created_at', isAscending: true } as const
     expect(await accountsIn(store).list({}, order, { limit: 9, offset: 0 })).toMatchObject({ total: 1, accounts: [known] })
     const search = { beginnings: ['ada'], address: undefined, id: undefined }

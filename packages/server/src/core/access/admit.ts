@@ -79,7 +79,7 @@ type Obstacle = 'banned' | 'verification' | 'second-factor'
  * before, and is seen here, or after, and ends the session that was issued here.
  */
 export async function admit(tx: Connection, context: Context, visit: Visit): Promise<SignInOutcome> {
-  const account = await accountsIn(tx).hold(visit.accountId, context.deps.clock.now())
+  const account = await accountsIn(tx).lock(visit.accountId, context.deps.clock.now())
   if (!account || account.credentialVersion !== visit.credentialVersion) {
     await noteRefusal(tx, context, visit, 'stale')
     return { kind: 'refused', reason: 'stale' }

@@ -7,7 +7,7 @@ import type { Caller, Context } from '../deps.ts'
 
 /** The caller's account, held until the transaction ends, for what outlives the session: one that has ended since the call began adds nothing. */
 export async function holdCaller(tx: Connection, { caller, deps }: Context & { readonly caller: Caller }): Promise<Account> {
-  const account = await accountsIn(tx).hold(caller.account.id, deps.clock.now())
+  const account = await accountsIn(tx).lock(caller.account.id, deps.clock.now())
   const session = await sessionsIn(tx).find(caller.session.id)
   if (!account || !session || session.revokedAt !== undefined) throw new Failure('session_expired')
   return account

@@ -15,7 +15,7 @@ interface ChangingCall {
 
 /** The account that a path names, held until the transaction ends, for a caller who may change it. */
 export async function holdUser(tx: Connection, { params: { id }, caller, deps, fail }: ChangingCall): Promise<Account> {
-  const account = isId(id) ? await accountsIn(tx).hold(id, deps.clock.now()) : undefined
+  const account = isId(id) ? await accountsIn(tx).lock(id, deps.clock.now()) : undefined
   if (!account) throw fail('user_not_found')
   if (!mayChange(caller, account)) throw fail('insufficient_scope')
   return account

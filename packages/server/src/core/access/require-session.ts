@@ -1,5 +1,5 @@
 import type { PresentedCookies, SessionCookies } from '../../kernel/cookies.ts'
-import { andThen, type Soon } from '../../kernel/soon.ts'
+import { andThen, type MaybePromise } from '../../kernel/maybe-promise.ts'
 import type { Stranger } from '../../kernel/stranger.ts'
 import { hashToken, isToken } from '../../kernel/tokens.ts'
 import { appSessionsIn } from '../../store/tables/app-sessions.ts'
@@ -29,7 +29,7 @@ export const recognise = (
   { deps }: Pick<Context, 'deps'>,
   { session: token }: PresentedCookies,
   stranger?: Stranger,
-): Soon<Recognised | undefined> =>
+): MaybePromise<Recognised | undefined> =>
   token === undefined || !isToken(token) ? undefined : recogniseBy(byToken, deps, hashToken(token), stranger)
 
 /** The same by the cookie of an application on another host, which is unknown to every other. */
@@ -38,12 +38,12 @@ export const recogniseApp = (
   origin: string,
   token: string | undefined,
   stranger: Stranger,
-): Soon<Recognised | undefined> =>
+): MaybePromise<Recognised | undefined> =>
   token === undefined || !isToken(token) ? undefined : recogniseBy(byAppCookie, deps, hashOfAppSession(origin, token), stranger)
 
 export const hashOfAppSession = (origin: string, token: string): string => hashToken(`${origin} ${token}`)
 
-function recogniseBy(find: Find, deps: Deps, hash: string, stranger: Stranger | undefined): Soon<Recognised | undefined> {
+function recogniseBy(find: Find, deps: Deps, hash: string, stranger: Stranger | undefined): MaybePromise<Recognised | undefined> {
   const now = deps.clock.now()
   const kept = deps.sessionCache.find(hash, now)
   return kept ? seen(deps, hash, kept, now) : look(() => find(deps, hash, now), deps, hash, stranger)
@@ -77,7 +77,7 @@ export type Required = Recognised | { readonly endsSession: boolean }
  * As `recognise`, and beside a good refresh cookie the session is refreshed in place, so that an expired session
  * cookie costs the client no round trip. A refresh cookie that does not work is cleared.
  */
-export const requireSession = (context: Context, cookies: PresentedCookies): Soon<Required> =>
+export const requireSession = (context: Context, cookies: PresentedCookies): MaybePromise<Required> =>
   andThen(recognise(context, cookies), (recognised) => recognised ?? refreshInPlace(context, cookies))
 
 async function refreshInPlace(context: Context, { refresh }: PresentedCookies): Promise<Required> {

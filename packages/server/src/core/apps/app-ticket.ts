@@ -50,7 +50,7 @@ export async function redeemTicket(
       await appTicketsIn(tx).take(hash, now)
       return refused('invalid_ticket')
     }
-    const account = await accountsIn(tx).hold(found.accountId, now)
+    const account = await accountsIn(tx).lock(found.accountId, now)
     if (!(await appTicketsIn(tx).take(hash, now))) return refused(found.expiresAt > now ? 'ticket_used' : usedOrExpired(found))
     const parent = account && (await sessionsIn(tx).find(found.sessionId))
     if (!parent || parent.revokedAt !== undefined || parent.refreshExpiresAt <= now) return refused('invalid_ticket')

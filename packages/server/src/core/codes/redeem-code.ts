@@ -21,7 +21,7 @@ export async function redeemCode(tx: Connection, { clock }: Pick<Deps, 'clock'>,
   const { accountId, mailed } = await codesIn(tx).look(hashes, now)
   if (accountId === undefined || !mailed) return { state: 'unknown' }
   const locked = await lockUnproved(tx, accountId)
-  const account = await accountsIn(tx).hold(accountId, now)
+  const account = await accountsIn(tx).lock(accountId, now)
   if (account && !wasMailedTo(account.email, mailed)) return { state: 'unknown' }
   if (await codesIn(tx).take(hashes, now)) return { state: 'taken', account, locked }
   const { state } = await codesIn(tx).look(hashes, now)

@@ -38,7 +38,7 @@ export async function sendCode(
 
   const live = await store.transaction(async (tx) => {
     const now = clock.now()
-    await accountsIn(tx).hold(account.id, now)
+    await accountsIn(tx).lock(account.id, now)
     const existing = keepsLive ? await codesIn(tx).findLive(purpose, account.id, now, sessionId) : undefined
     if (existing) return existing
     const counts = await limitMails(tx, context.deps, purpose, account.email)
@@ -49,7 +49,7 @@ export async function sendCode(
   })
   if (live) return { outcome: 'still-live', expiresAt: live.expiresAt }
   const isSent = await deliverOwn(context.deps, mail.id, async (tx) => {
-    await accountsIn(tx).hold(account.id, clock.now())
+    await accountsIn(tx).lock(account.id, clock.now())
     return codesIn(tx).remove(code.id)
   })
   return isSent ? { outcome: 'sent', expiresAt: code.expiresAt } : { outcome: 'failed' }

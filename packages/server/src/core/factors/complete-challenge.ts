@@ -34,7 +34,7 @@ export async function completeChallenge(context: Context, completion: Completion
   return deps.store
     .transaction(async (tx) => {
       const now = deps.clock.now()
-      if ((await accountsIn(tx).hold(id, now))?.bannedAt !== undefined) throw new Failure('user_banned')
+      if ((await accountsIn(tx).lock(id, now))?.bannedAt !== undefined) throw new Failure('user_banned')
       const entry = await challengeBindingsIn(tx).entryOf(challengeId, hashToken(cookies.binding ?? ''))
       if (!entry) throw new Failure('two_factor_code_invalid')
       const isToBeTrusted = wantsTrust && canBeTrusted(entry)

@@ -39,7 +39,7 @@ async function deliverCode(
     if (await challengeCodesIn(store).setSent(id, mail.id, clock.now())) return code
   } else {
     await takeBack(deps, mail.id, async (tx) => {
-      await accountsIn(tx).hold(accountId, clock.now())
+      await accountsIn(tx).lock(accountId, clock.now())
       const isOwn = mail.isFirst
         ? await challengeCodesIn(tx).remove(id, mail.id)
         : await challengeCodesIn(tx).setSent(id, mail.id, undefined)
@@ -87,7 +87,7 @@ async function awaitCode(context: Context, code: ChallengeCode): Promise<Challen
 const takeOver = ({ deps, client }: Context, { id, accountId }: ChallengeCode): Promise<ChallengeCode | undefined> =>
   deps.store.transaction(async (tx) => {
     const now = deps.clock.now()
-    const account = await accountsIn(tx).hold(accountId, now)
+    const account = await accountsIn(tx).lock(accountId, now)
     const isOpen = account && (await challengesIn(tx).findOpen(account, now))?.id === id
     const mailed = isOpen ? await challengeCodesIn(tx).find(id) : undefined
     return account && mailed && joinCode(tx, { deps, client }, account, mailed)

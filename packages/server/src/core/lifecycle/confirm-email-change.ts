@@ -27,7 +27,7 @@ export async function confirmEmailChange(tx: Connection, context: Call, hashes: 
   const now = context.deps.clock.now()
   const found = await emailChangesIn(tx).findByCode(hashes)
   if (!found) return 'code_invalid'
-  const account = await accountsIn(tx).hold(found.accountId, now)
+  const account = await accountsIn(tx).lock(found.accountId, now)
   if (!account) return 'user_not_found'
   // Once more, now that nothing else changes it.
   const change = await emailChangesIn(tx).findByCode(hashes)

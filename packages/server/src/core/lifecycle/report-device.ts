@@ -26,7 +26,7 @@ export async function reportDevice(tx: Connection, context: Context, hash: strin
   const { clock, keys } = context.deps
   const now = clock.now()
   const found = await deviceReportsIn(tx).find(hash)
-  const account = found && (await accountsIn(tx).hold(found.accountId, now))
+  const account = found && (await accountsIn(tx).lock(found.accountId, now))
   if (!account) return 'code_invalid'
   const report = await deviceReportsIn(tx).find(hash)
   const refusal = reportRefusal(report, now)

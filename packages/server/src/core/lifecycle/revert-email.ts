@@ -29,7 +29,7 @@ export async function revertEmail(tx: Connection, context: Context, hash: string
   const { clock, keys } = context.deps
   const now = clock.now()
   const found = await emailRevertsIn(tx).find(hash)
-  const account = found && (await accountsIn(tx).hold(found.accountId, now))
+  const account = found && (await accountsIn(tx).lock(found.accountId, now))
   if (!account) return 'code_invalid'
   const revert = await emailRevertsIn(tx).find(hash)
   const refusal = revertRefusal(revert, now)

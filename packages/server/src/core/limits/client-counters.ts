@@ -1,5 +1,5 @@
+import { memoise } from '../../kernel/memoise.ts'
 import { networksOf } from '../../kernel/networks-of.ts'
-import { remembering } from '../../kernel/remembering.ts'
 import type { Deps } from '../deps.ts'
 
 type Family = 'entry' | 'general'
@@ -32,7 +32,7 @@ export function clientCounters({ limits }: Deps['config']) {
   const factors = [1, limits.ipv6Factor56, limits.ipv6Factor48]
   // Most requests come from where the last ones came from.
   const ofNetworks = (kind: Family | `${Family}-devices`, max: number) =>
-    remembering(REMEMBERED, (ip) =>
+    memoise(REMEMBERED, (ip) =>
       networksOf(ip).map((key, at) => counter(`${kind}${WIDTHS[at] ?? ''}`, key, max * (factors[at] ?? 1))),
     )
   const ofFamily = (family: Family, max: number) => {

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { deviceOf } from '../../kernel/device-token.ts'
 import type { Client } from '../../kernel/endpoint.ts'
 import type { Limit } from '../../kernel/endpoint-facts.ts'
-import { remembering } from '../../kernel/remembering.ts'
+import { memoise } from '../../kernel/memoise.ts'
 import type { Store } from '../../store/store.ts'
 import { limitsIn } from '../../store/tables/limits.ts'
 import type { Deps } from '../deps.ts'
@@ -36,7 +36,7 @@ export class ClientLimits {
   constructor(options: ClientLimitsOptions) {
     this.#options = options
     this.#counters = clientCounters(options.config)
-    this.#deviceOf = remembering(REMEMBERED_DEVICES, (token) => deviceOf(options.keys.devices, token))
+    this.#deviceOf = memoise(REMEMBERED_DEVICES, (token) => deviceOf(options.keys.devices, token))
     this.#general = new SharedCounter({ ...options, bucketOf: ({ kind, key }) => bucketOf(options, kind, key) })
   }
 

@@ -18,7 +18,7 @@ export async function holdInvite(
   known: OrgInvite | undefined,
   now: number,
 ): Promise<{ readonly org: Organisation; readonly invite: OrgInvite }> {
-  const org = known && (await organisationsIn(tx).hold(known.orgId))
+  const org = known && (await organisationsIn(tx).lock(known.orgId))
   const current = known && org && (await orgInvitesIn(tx).find(org.id, known.id))
   const invite = await requireLive(tx, current && current.tokenHash === known.tokenHash ? current : undefined, now)
   if (!org) throw new Failure('org_invite_not_found')
@@ -53,7 +53,7 @@ export async function spendInvite(
 
 /** Takes back an invite spent for an account that could not be completed. False where that account is the last owner by now. */
 export async function leaveAgain(tx: Connection, { id, orgId }: OrgInvite, accountId: string): Promise<boolean> {
-  await organisationsIn(tx).hold(orgId)
+  await organisationsIn(tx).lock(orgId)
   const member = await orgMembersIn(tx).find(orgId, accountId)
   if (member?.role === 'owner' && !(await orgMembersIn(tx).hasOtherOwner(orgId, accountId))) return false
   if (member) await orgMembersIn(tx).remove(member)

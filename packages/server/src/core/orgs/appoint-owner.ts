@@ -16,7 +16,7 @@ export async function appointOwner(
   member: OrgMember,
   actorId: string | undefined,
 ): Promise<void> {
-  const account = await accountsIn(tx).hold(member.accountId, context.deps.clock.now())
+  const account = await accountsIn(tx).lock(member.accountId, context.deps.clock.now())
   requireReliable(account)
   if (member.role !== 'owner') requireRoomToOwn(context.deps, account)
   await changeRole(tx, context, org, member, 'owner', actorId)

@@ -35,7 +35,7 @@ export async function lookInto(tables: Connection, { params: { orgId }, caller, 
 export async function enterOrganisation(tx: Connection, entering: Entering): Promise<Entered> {
   const { orgId } = entering.params
   await lookInto(tx, { ...entering, orgRole: 'member' })
-  const org = await organisationsIn(tx).hold(orgId)
+  const org = await organisationsIn(tx).lock(orgId)
   const member = org && (await orgMembersIn(tx).find(orgId, entering.caller.account.id))
   if (!member) throw new Failure('org_not_found')
   return allowed({ org, member }, entering.orgRole)

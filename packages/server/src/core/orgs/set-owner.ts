@@ -15,9 +15,9 @@ import { tellOwners } from './org-mails.ts'
 export async function setOwner(context: Context, orgId: string, accountId: string, actorId: string | undefined): Promise<void> {
   const { store, clock } = context.deps
   await store.transaction(async (tx) => {
-    const org = await organisationsIn(tx).hold(orgId)
+    const org = await organisationsIn(tx).lock(orgId)
     if (!org) throw new Failure('org_not_found')
-    const account = await accountsIn(tx).hold(accountId, clock.now())
+    const account = await accountsIn(tx).lock(accountId, clock.now())
     if (!account) throw new Failure('user_not_found')
     requireReliable(account)
     const member = await orgMembersIn(tx).find(orgId, accountId)

@@ -14,7 +14,7 @@ import { removeOrganisation } from './remove-organisation.ts'
 export async function lockMemberships(tx: Connection, accountId: string): Promise<ReadonlySet<string>> {
   const ids = (await orgMembersIn(tx).allOf(accountId)).map(({ orgId }) => orgId)
   for (const id of ids) {
-    await organisationsIn(tx).hold(id)
+    await organisationsIn(tx).lock(id)
     await nextTurn()
   }
   return new Set(ids)

@@ -26,7 +26,7 @@ export async function confirmPassword(call: OwnCall, password: string): Promise<
 /** The caller's account, held until the transaction ends. Undefined when it is gone, or its credentials have changed since the call began. */
 export async function holdUnchanged(tx: Connection, { caller, deps }: OwnCall): Promise<Account | undefined> {
   const { id, credentialVersion } = caller.account
-  const held = await accountsIn(tx).hold(id, deps.clock.now())
+  const held = await accountsIn(tx).lock(id, deps.clock.now())
   return held?.credentialVersion === credentialVersion ? held : undefined
 }
 

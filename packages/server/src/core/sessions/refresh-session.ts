@@ -38,7 +38,7 @@ export async function refreshSession(context: Context, presented: string): Promi
 
   return store.transaction(async (tx) => {
     const now = context.deps.clock.now()
-    const account = await accountsIn(tx).hold(known.accountId, now)
+    const account = await accountsIn(tx).lock(known.accountId, now)
     if (!account || obstacleFor(context.deps, account, 'session')) return refused('session_revoked')
     const before = await sessionsIn(tx).find(known.sessionId)
     if (!before || before.revokedAt !== undefined) return refused('session_revoked')

@@ -22,7 +22,7 @@ export const deleteOrg = endpoint({
     const { params, caller, deps, fail } = call
     const { id } = await findOrg(deps.store, params.id)
     await deps.store.transaction(async (tx) => {
-      const org = await organisationsIn(tx).hold(id)
+      const org = await organisationsIn(tx).lock(id)
       if (!org) throw fail('org_not_found')
       await tellOwners(tx, call, 'org-deleted', org)
       await removeOrganisation(tx, call, org)

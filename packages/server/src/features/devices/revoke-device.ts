@@ -20,7 +20,7 @@ export const revokeDevice = endpoint({
     if (!isId(params.id)) throw fail('device_not_found')
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
-      await accountsIn(tx).hold(account.id, now)
+      await accountsIn(tx).lock(account.id, now)
       if ((await devicesIn(tx).endTrust(account.id, now, params.id)) === 0) throw fail('device_not_found')
       await record(tx, call, 'device.revoked', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
     })

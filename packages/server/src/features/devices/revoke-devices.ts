@@ -17,7 +17,7 @@ export const revokeDevices = endpoint({
     const { account, session } = caller
     await deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
-      await accountsIn(tx).hold(account.id, now)
+      await accountsIn(tx).lock(account.id, now)
       const count = await devicesIn(tx).endTrust(account.id, now)
       const subject = { actorId: account.id, targetUserId: account.id, sessionId: session.id }
       if (count > 0) await record(tx, call, 'device.revoked', { ...subject, metadata: { devices: String(count) } })

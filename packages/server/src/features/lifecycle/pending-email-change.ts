@@ -42,7 +42,7 @@ export const cancelPendingEmailChange = endpoint({
   async handle(call) {
     const { caller, deps } = call
     await deps.store.transaction(async (tx) => {
-      await accountsIn(tx).hold(caller.account.id, deps.clock.now())
+      await accountsIn(tx).lock(caller.account.id, deps.clock.now())
       await cancelEmailChange(tx, call, caller.account.id, 'owner')
     })
     return { message: 'The email address stays as it is.' }

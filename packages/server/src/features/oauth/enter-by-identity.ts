@@ -77,7 +77,7 @@ async function signIn(context: Context, { provider, identity, cookies }: Arrival
   const outcome = await unwinding(context.deps, async (tx): Promise<SignInOutcome> => {
     const now = clock.now()
     const locked = await lockUnproved(tx, accountId)
-    const account = await accountsIn(tx).hold(accountId, now)
+    const account = await accountsIn(tx).lock(accountId, now)
     const row = identityRow(context.deps, identity, accountId)
     if (!account || !(await identitiesIn(tx).use(row, now))) return { kind: 'refused', reason: 'stale' }
     const isVouchedFor = row.vouchedEmail === account.email

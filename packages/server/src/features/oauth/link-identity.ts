@@ -25,7 +25,7 @@ export async function linkIdentity(
   if (caller?.session.id !== sessionId || caller.account.id !== accountId) return 'session_expired'
   const refusal = await store.transaction(async (tx) => {
     const now = clock.now()
-    const account = await accountsIn(tx).hold(accountId, now)
+    const account = await accountsIn(tx).lock(accountId, now)
     if (!account) return 'session_expired'
     // The provider took its time to answer, and what ends a session must also end what was begun in it.
     const session = await sessionsIn(tx).find(sessionId)

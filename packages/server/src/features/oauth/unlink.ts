@@ -36,7 +36,7 @@ export const unlinkProvider = endpoint({
     if (owesAdminFactor(deps, caller.account, caller.session)) throw fail('two_factor_required')
     const { id } = caller.account
     await deps.store.transaction(async (tx) => {
-      const account = await accountsIn(tx).hold(id, deps.clock.now())
+      const account = await accountsIn(tx).lock(id, deps.clock.now())
       if (!account) throw fail('user_not_found')
       const ways = await waysIn(tx, deps, account)
       if (!ways.providers.includes(provider.name)) throw fail('provider_not_linked')

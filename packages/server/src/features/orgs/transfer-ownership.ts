@@ -36,7 +36,7 @@ export const transferOwnership = endpoint({
       if (body.userId === actorId) throw fail('invalid_input', { message: 'You are an owner already.' })
       const member = await findMember(tx, org, body.userId)
       // Both are counted: two who hand over to each other, in two organisations, must not wait for each other.
-      for (const id of [actorId, member.accountId].sort()) await accountsIn(tx).hold(id, deps.clock.now())
+      for (const id of [actorId, member.accountId].sort()) await accountsIn(tx).lock(id, deps.clock.now())
       await appointOwner(tx, call, org, member, actorId)
       await changeRole(tx, call, org, own, role, actorId)
       await record(tx, call, 'org.owner.transferred', { actorId, targetUserId: member.accountId, orgId: org.id })

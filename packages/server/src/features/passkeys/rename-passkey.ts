@@ -26,7 +26,7 @@ export const renamePasskey = endpoint({
     if (name === undefined)
       throw fail('validation_error', { message: `A name has 1 to ${PASSKEY_NAME_LENGTH} visible characters.` })
     const passkey = await deps.store.transaction(async (tx) => {
-      await accountsIn(tx).hold(account.id, deps.clock.now())
+      await accountsIn(tx).lock(account.id, deps.clock.now())
       const renamed = await passkeysIn(tx).rename(account.id, params.id, name)
       if (!renamed) throw fail('passkey_not_found')
       const metadata = { passkey: renamed.id }

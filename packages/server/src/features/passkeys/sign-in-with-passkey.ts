@@ -55,7 +55,7 @@ export const signInWithPasskey = endpoint({
     if (!account) throw fail('passkey_unknown')
 
     const outcome = await deps.store.transaction(async (tx) => {
-      await accountsIn(tx).hold(accountId, deps.clock.now())
+      await accountsIn(tx).lock(accountId, deps.clock.now())
       if (!(await shown.spend(tx, call))) throw fail('passkey_invalid')
       await endRun(tx, deps, accountId)
       const visit = {

@@ -17,7 +17,7 @@ export const endOtherSessions = endpoint({
       deps,
     } = call
     await deps.store.transaction(async (tx) => {
-      await accountsIn(tx).hold(account.id, deps.clock.now())
+      await accountsIn(tx).lock(account.id, deps.clock.now())
       await endSessions(tx, call, account.id, { keptId: session.id })
     })
     return { message: 'All other sessions were ended.' }

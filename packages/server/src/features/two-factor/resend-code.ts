@@ -42,7 +42,7 @@ export const resendCode = endpoint({
 
     const code = await store.transaction(async (tx): Promise<ChallengeCode> => {
       const now = clock.now()
-      const account = await accountsIn(tx).hold(accountId, now)
+      const account = await accountsIn(tx).lock(accountId, now)
       const current = await challengeCodesIn(tx).find(id)
       const entry = await challengeBindingsIn(tx).entryOf(id, hashToken(cookies.binding ?? ''))
       const isStale = account?.credentialVersion !== current?.credentialVersion

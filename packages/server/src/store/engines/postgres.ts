@@ -1,12 +1,13 @@
 import pg from 'pg'
+import { KeyedQueue } from '../../kernel/keyed-queue.ts'
+import { Semaphore } from '../../kernel/semaphore.ts'
 import { type Engine, LockHeld, type Sql } from '../engine.ts'
 import { Lease } from '../session-cache/lease.ts'
 import { buildIndex } from './build-index.ts'
-import { Lane } from './lane.ts'
+import { busyAt, DatabaseBusy } from './database-busy.ts'
 import { openLeaseConnection, WAKE } from './lease-connection.ts'
-import { Lines } from './lines.ts'
-import { Held, isLocked, persist } from './persist.ts'
 import { type Connection, isHarmless, type PostgresOptions, PostgresPool } from './postgres-pool.ts'
+import { Held, isLocked, retryWrite } from './retry-write.ts'
 import type { Statement } from './send-statements.ts'
 
 /** As long as a timer can be set to: what has no limit on the server has none here either. */
@@ -25,6 +26,8 @@ const UNHURRIED = [
 /** Whatever the server's default is: each statement sees what was committed before it, and so does the one that tells others. */
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED'
 
+/** More callers than a person's browsers have; beyond that it is a crowd, and each of them would cost memory. */
+const LONGEST = 64
 const CLOCK = `SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now`
 
 /**
@@ -33,22 +36,24 @@ const CLOCK = `SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGIN
  */
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const pool = new PostgresPool(options)
-  const writers = new Lane(Math.max(1, options.poolSize - keptForReads(options.poolSize)))
-  const lines = new Lines()
+  const writing = Math.max(1, options.poolSize - keptForReads(options.poolSize))
+  const writers = new Semaphore<true>(Array(writing).fill(true))
+  // An account that is held for long takes one connection from all others, and not all of them: only the first in line asks again.
+  const inLine = new KeyedQueue(LONGEST, () => new DatabaseBusy('too many wait for the same row'))
 
   const write = async <T>(deadline: number, work: (connection: Connection) => Promise<T>): Promise<T> => {
-    await writers.enter(deadline)
+    await writers.acquire(busyAt(deadline))
     try {
       return await pool.use(work)
     } finally {
-      writers.leave()
+      writers.release(true)
     }
   }
 
   const query: Engine['query'] = (sql, params) =>
     sql.startsWith('SELECT')
       ? pool.use((connection) => connection([{ sql, params }]))
-      : persist(lines, ({ deadline }) => write(deadline, (connection) => connection([{ sql, params }])))
+      : retryWrite(inLine, ({ deadline }) => write(deadline, (connection) => connection([{ sql, params }])))
 
   return {
     name: 'postgres',
@@ -57,8 +62,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
       await query(sql, params)
     },
     transaction: (work) =>
-      persist(lines, ({ deadline, turn }) => {
-        const isInLine = (what: string) => what !== turn && lines.isFormedFor(what)
+      retryWrite(inLine, ({ deadline, turn }) => {
+        const isInLine = (what: string) => what !== turn && inLine.has(what)
         return write(deadline, (connection) => transact(connection, work, isInLine))
       }),
     migration: (lock, work) =>

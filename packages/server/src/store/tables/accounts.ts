@@ -65,7 +65,7 @@ export class AccountsTable extends Table {
    * Reads an account and locks its row until the transaction ends. A flow that changes credentials, bans or
    * deletes takes the same row first, so a session is issued either before such a change, and ended by it, or not at all.
    */
-  async hold(id: string, now: number): Promise<Account | undefined> {
+  async lock(id: string, now: number): Promise<Account | undefined> {
     const [row] = await this.sql.query(
       `UPDATE accounts SET last_seen_at = ? WHERE id = ? AND ${PRESENT} RETURNING ${ACCOUNT.names}`,
       [now, id],

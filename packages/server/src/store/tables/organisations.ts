@@ -97,7 +97,7 @@ export class OrganisationsTable extends Table {
   }
 
   /** Reads an organisation and locks its row until the transaction ends. Before any account, and several in the order of their ids. */
-  async hold(id: string): Promise<Organisation | undefined> {
+  async lock(id: string): Promise<Organisation | undefined> {
     const [row] = await this.sql.query(
       `UPDATE organisations SET member_count = member_count WHERE id = ? RETURNING ${ORGANISATION.names}`,
       [id],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { remembering } from './remembering.ts'
+import { memoise } from './memoise.ts'
 
 describe('remembering', () => {
   it('works an answer out once, undefined too, until others have taken its place', () => {
     const asked: string[] = []
-    const answer = remembering(2, (text) => {
+    const answer = memoise(2, (text) => {
       asked.push(text)
       return text === 'b' ? undefined : text.toUpperCase()
     })
@@ -16,7 +16,7 @@ describe('remembering', () => {
 
   it('keeps no long text', () => {
     const asked: number[] = []
-    const answer = remembering(10, (text) => asked.push(text.length))
+    const answer = memoise(10, (text) => asked.push(text.length))
     for (const length of [100, 100, 101, 101]) answer('x'.repeat(length))
     expect(asked).toEqual([100, 101, 101])
   })

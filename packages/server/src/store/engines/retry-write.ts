@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Lines } from './lines.ts'
+import type { KeyedQueue } from '../../kernel/keyed-queue.ts'
+import { busyAt } from './database-busy.ts'
 import { codeOf } from './postgres-pool.ts'
 
 const RETRIES = 3
@@ -30,7 +31,7 @@ export interface Try {
 }
 
 /** Runs a write again, for as long as it did nothing and its time is not up. */
-export async function persist<T>(lines: Lines, once: (attempt: Try) => Promise<T>): Promise<T> {
+export async function retryWrite<T>(inLine: KeyedQueue, once: (attempt: Try) => Promise<T>): Promise<T> {
   const deadline = performance.now() + WAIT_MS
   let turn: string | undefined
   try {
@@ -40,15 +41,15 @@ export async function persist<T>(lines: Lines, once: (attempt: Try) => Promise<T
       } catch (error) {
         if (!mayRunAgain(error, attempt, deadline)) throw error
         if (error instanceof Held && error.what !== turn) {
-          if (turn !== undefined) lines.leave(turn)
+          if (turn !== undefined) inLine.leave(turn)
           turn = undefined
-          await lines.join(error.what, deadline)
+          await inLine.join(error.what, busyAt(deadline))
           turn = error.what
         } else await sleep(Math.random() * PAUSE_MS * Math.min(attempt, RETRIES))
       }
     }
   } finally {
-    if (turn !== undefined) lines.leave(turn)
+    if (turn !== undefined) inLine.leave(turn)
   }
 }
 

@@ -5,7 +5,7 @@ import { RequestClient } from './request-client.ts'
 import type { cookieWriter } from './write-cookies.ts'
 
 /** What one request carries from its first check to its answer. */
-export class Exchange {
+export class RequestState {
   readonly client: RequestClient
   readonly cookies: RequestCookies
   caller: unknown = undefined

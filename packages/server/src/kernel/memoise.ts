@@ -2,7 +2,7 @@
 const LONGEST = 100
 
 /** A function of a text that keeps its latest answers. The eldest goes first, so no client can fill the memory with texts. */
-export function remembering<T>(size: number, answer: (text: string) => T): (text: string) => T {
+export function memoise<T>(size: number, answer: (text: string) => T): (text: string) => T {
   const kept = new Map<string, { readonly value: T }>()
   return (text) => {
     const known = kept.get(text)
