@@ -24,7 +24,7 @@ import { openProviders } from './providers/open-providers.ts'
 import type { Engine } from './store/engine.ts'
 import { sqliteFile } from './store/open-engine.ts'
 import { SessionCache } from './store/session-cache/session-cache.ts'
-import { SessionNews } from './store/session-cache/session-news.ts'
+import { SessionInvalidator } from './store/session-cache/session-invalidator.ts'
 import { type Publisher, Store } from './store/store.ts'
 import { outboxIn } from './store/tables/outbox.ts'
 
@@ -54,7 +54,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const transport = await openTransport(config.mail, logsMail(config) ? logTransport(log) : noTransport)
   const sharedTime = await openSharedTime(engine, clock, log)
   const sessionCache = new SessionCache(config.sessions.cacheSize)
-  const news = new SessionNews(engine, sessionCache, observer)
+  const news = new SessionInvalidator(engine, sessionCache, observer)
   const outbox = new Outbox({
     queue: outboxIn(new Store(engine)),
     transport,

@@ -39,17 +39,17 @@ export const sessions = [
   ),
   planted(
     'a session is forgotten after the answer that it has ended',
-    { 'SessionNews.deliver': inPlaceOf('evict', (call) => `setTimeout(() => ${call}, 100)`) },
+    { 'SessionInvalidator.deliver': inPlaceOf('evict', (call) => `setTimeout(() => ${call}, 100)`) },
     sqlite('sessions/session-cache'),
   ),
   planted(
     'a change is answered before other processes have heard of it',
-    { 'SessionNews.deliver': inPlaceOf('send', (call) => `void ${call}`) },
+    { 'SessionInvalidator.deliver': inPlaceOf('send', (call) => `void ${call}`) },
     postgres('stale-messages', 'stale-stopped'),
   ),
   planted(
     'a change that is found made already is not waited for',
-    { 'SessionNews.deliver': without('settle'), 'Store.transaction': without('settle') },
+    { 'SessionInvalidator.deliver': without('settle'), 'Store.transaction': without('settle') },
     postgres('stale-messages', 'stale-repeated'),
   ),
   planted(

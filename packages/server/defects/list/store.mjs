@@ -67,7 +67,7 @@ export const store = [
     { wordSource: wrong('s.shared < ?', 's.shared < 1000 + ?') },
     sqlite('account-search'),
   ),
-  planted('a long search leaves no room for others', { stretchesOf: without('nextTurn') }, sqlite('account-search')),
+  planted('a long search leaves no room for others', { indexRanges: without('nextTurn') }, sqlite('account-search')),
   planted('an event that is taken back stays counted', { 'AuditTable.remove': without('#count') }, sqlite('day-counters')),
   planted('an account that is gone stays counted', { 'AccountsTable.#remove': without('effects.count') }, sqlite('day-counters')),
   planted(
@@ -82,7 +82,7 @@ export const store = [
   ),
   planted(
     'a page of a long list begins with the last row of the one before',
-    { 'stretches.read': wrong("['<'", "['<='") },
+    { 'index-ranges.read': wrong("['<'", "['<='") },
     sqlite('audit-list'),
   ),
   planted(
@@ -92,7 +92,7 @@ export const store = [
   ),
   planted(
     'a filter that hardly anything meets is walked to the end of the log',
-    { 'walks.walk': wrong('left-- === 0', 'left-- === Infinity') },
+    { 'bounded-scan.boundedScan': wrong('left-- === 0', 'left-- === Infinity') },
     sqlite('audit-list'),
   ),
   planted(

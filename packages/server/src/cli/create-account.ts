@@ -12,7 +12,7 @@ import { CommandError } from './command.ts'
 import { commandLineClient } from './command-line-client.ts'
 import { readEmail } from './read-email.ts'
 
-interface Wanted {
+interface NewAccountInput {
   readonly email: string
   readonly name: string
   /** Undefined makes an account without a password. */
@@ -22,7 +22,7 @@ interface Wanted {
 }
 
 /** An account from the command line, under the same rules as one from a form. */
-export async function createAccount(config: Config, engine: Engine, wanted: Wanted): Promise<Account> {
+export async function createAccount(config: Config, engine: Engine, wanted: NewAccountInput): Promise<Account> {
   const passwords = createPasswords(config, argon2Hasher)
   const email = readEmail(wanted.email)
   const name = displayName(wanted.name)

@@ -6,9 +6,9 @@ import {
   CSRF_FIELD,
   DONE_FIELD,
   type HostedPage,
+  type PageResult,
   RESUMED_FIELD,
   SHOWN_TO_FIELD,
-  type Shown,
   type Texts,
 } from '../kernel/hosted-page.ts'
 import { pagePaths } from '../kernel/page-paths.ts'
@@ -56,7 +56,7 @@ export function hostedPageRoutes<Deps, Caller>(
     const chosen = exchange.caller === undefined ? undefined : options.languageOf(exchange.caller as Caller)
     exchange.client.pageLanguage = options.pageLanguage(sent['accept-language'] ?? '', chosen ?? exchange.cookies.language)
   }
-  const answer = (request: FastifyRequest, reply: FastifyReply, shown: Shown, status: number): FastifyReply => {
+  const answer = (request: FastifyRequest, reply: FastifyReply, shown: PageResult, status: number): FastifyReply => {
     if (shown === undefined) throw new Failure('not_found')
     request.exchange.writeCookies(reply, write, shown instanceof Redirect ? shown.cookies : undefined)
     if (shown instanceof Redirect) return reply.redirect(shown.location, 303)

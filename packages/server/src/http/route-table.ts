@@ -45,7 +45,7 @@ export const PROXIED: readonly string[] = METHODS.filter((method) => method !== 
 
 type Params = Readonly<Record<string, string>>
 
-interface Found {
+interface MatchedRoute {
   readonly route: Route
   readonly params: Params
 }
@@ -87,7 +87,7 @@ export class RouteTable {
     }
   }
 
-  find(method: string, target: string): Found | undefined {
+  find(method: string, target: string): MatchedRoute | undefined {
     const path = pathOf(target)
     const isMeant = ({ methods }: Route): boolean => methods.includes(method)
     const exact = this.#exact.get(path)?.find(isMeant)

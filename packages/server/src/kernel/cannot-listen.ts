@@ -1,6 +1,6 @@
 import { hostInUrl } from './browser-url.ts'
 
-interface Place {
+interface ListenAddress {
   readonly host: string
   readonly port: number
   /** Where an operator says which port. */
@@ -18,14 +18,14 @@ const REASONS: Readonly<Record<string, string>> = {
 export class CannotListen extends Error {
   readonly setting: string
 
-  constructor({ host, port, setting }: Place, reason: string) {
+  constructor({ host, port, setting }: ListenAddress, reason: string) {
     super(`Cannot listen on ${hostInUrl(host)}:${port} (${setting}): ${reason}.`)
     this.name = 'CannotListen'
     this.setting = setting
   }
 
   /** The error in an operator's words, where there are any. */
-  static from(error: unknown, place: Place): unknown {
+  static from(error: unknown, place: ListenAddress): unknown {
     const reason = error instanceof Error && 'code' in error ? REASONS[String(error.code)] : undefined
     return reason === undefined ? error : new CannotListen(place, reason)
   }

@@ -81,7 +81,7 @@ export interface Download {
 }
 
 /** What a page answers with; undefined is "not found". */
-export type Shown = { readonly html: string } | Download | Redirect | undefined
+export type PageResult = { readonly html: string } | Download | Redirect | undefined
 
 /** A page for people: what it shows, and what its forms do. A form that fails shows the page again. */
 export interface HostedPage<Deps, Caller> {
@@ -92,8 +92,8 @@ export interface HostedPage<Deps, Caller> {
   readonly shownAgain?: readonly string[]
   /** To show it leaves something behind: a look at the headers alone must not. */
   readonly isOneWay?: boolean
-  show(call: PageCall<Deps, Caller>): Promise<Shown>
-  readonly actions?: Readonly<Record<string, (call: FormCall<Deps, Caller>) => Promise<Shown>>>
+  show(call: PageCall<Deps, Caller>): Promise<PageResult>
+  readonly actions?: Readonly<Record<string, (call: FormCall<Deps, Caller>) => Promise<PageResult>>>
 }
 
 /** A file that pages load. Its name changes with its content, so that browsers may keep it. */

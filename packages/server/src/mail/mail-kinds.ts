@@ -2,7 +2,7 @@ import type { OrgRole } from '../kernel/org-roles.ts'
 import { BRAND_VARIABLES } from './brand.ts'
 
 /** Where a visitor was: an address, and what is known of the browser. All empty where it is not known. */
-export interface Place {
+export interface ClientLocation {
   readonly ip: string
   readonly browser: string
   readonly system: string
@@ -23,7 +23,7 @@ export interface MailValues {
   readonly provider: string
   /** When the account was made. */
   readonly madeWhen: number
-  readonly madeFrom: Place
+  readonly madeFrom: ClientLocation
   /** `yes`, or empty. */
   readonly hasPassword: string
   /** Those that open the account, as people know them; empty when there is none. */
@@ -47,7 +47,7 @@ export interface MailValues {
   readonly role: OrgRole
   /** The address that an account is to have, or has by now; empty where the reader is not to know. */
   readonly newEmail: string
-  readonly place: Place
+  readonly place: ClientLocation
   /** What a key is for, in the words of its maker; empty where it looks like a link. */
   readonly keyName: string
   /** What a key opens. */

@@ -1,7 +1,7 @@
 import { humanDuration } from '../kernel/human-duration.ts'
 import { memoise } from '../kernel/memoise.ts'
 import { type Brand, plainBrand } from './brand.ts'
-import { type MailKind, type MailValues, type Place, variablesOf } from './mail-kinds.ts'
+import { type ClientLocation, type MailKind, type MailValues, variablesOf } from './mail-kinds.ts'
 import { oneLine } from './mail-text.ts'
 import type { Voice } from './template-voices.ts'
 
@@ -17,7 +17,7 @@ export function speak(voice: Voice, kind: MailKind, values: Partial<MailValues>,
   return { ...brand, ...Object.fromEntries(said), language: voice.language }
 }
 
-function inWords(voice: Voice, variable: keyof MailValues, value: string | number | Place): string {
+function inWords(voice: Voice, variable: keyof MailValues, value: string | number | ClientLocation): string {
   if (typeof value === 'string') return value
   if (typeof value === 'object') return placeIn(voice, value)
   return variable === 'expiresIn' ? humanDuration(value, voice.language) : timeIn(voice.language, value)
@@ -31,5 +31,5 @@ const dates = memoise(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }),
 )
 
-const placeIn = ({ engines }: Voice, { ip, browser, system }: Place): string =>
+const placeIn = ({ engines }: Voice, { ip, browser, system }: ClientLocation): string =>
   ip === '' ? '' : engines.txt.renderFileSync('place.txt.liquid', { ip, browser, system })

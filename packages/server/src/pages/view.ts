@@ -27,7 +27,7 @@ interface Links {
   readonly privacy: string | undefined
 }
 
-interface Seen {
+interface ViewContext {
   readonly config: Deps['config']
   readonly accepted: string
   /** For the account, or else in this browser. */
@@ -35,7 +35,7 @@ interface Seen {
   readonly now: number
 }
 
-export function viewFor({ config: { server, pages }, accepted, chosen, now }: Seen): View {
+export function viewFor({ config: { server, pages }, accepted, chosen, now }: ViewContext): View {
   const language = pageLanguage(accepted, chosen)
   const { support, terms, privacy } = pages
   const locale = localeIn(accepted, language) ?? language

@@ -10,7 +10,7 @@ import { migrate, TooOldDatabaseError } from './migrate.ts'
 import { FOLDED } from './migration-state.ts'
 import { migrations } from './migrations/index.ts'
 import { sqliteFile } from './open-engine.ts'
-import { SessionNews } from './session-cache/session-news.ts'
+import { SessionInvalidator } from './session-cache/session-invalidator.ts'
 import { Store } from './store.ts'
 import { accountsIn } from './tables/accounts.ts'
 import { outboxIn } from './tables/outbox.ts'
@@ -127,7 +127,7 @@ describe('effects of a transaction', () => {
     const rows = () => engine.query(`SELECT id FROM outbox`)
     const heard: Promise<void>[] = []
     const publish = ({ hasMail }: Effects) => heard.push(rows().then((found) => void told.push([hasMail, found.length])))
-    const store = new Store(engine, { news: new SessionNews(engine), publish })
+    const store = new Store(engine, { news: new SessionInvalidator(engine), publish })
     await store.transaction(async (tx) => {
       await outboxIn(tx).add(mail('a'))
       await outboxIn(tx).add(mail('b'))

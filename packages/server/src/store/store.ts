@@ -1,7 +1,7 @@
 import { Failure } from '../kernel/errors.ts'
 import { Effects, NoTransaction } from './effects.ts'
 import type { Engine, Sql } from './engine.ts'
-import { type Posted, SessionNews } from './session-cache/session-news.ts'
+import { type Posted, SessionInvalidator } from './session-cache/session-invalidator.ts'
 import type { Connection } from './table.ts'
 import { TABLES } from './table-list.ts'
 import { DayCountersTable } from './tables/day-counters.ts'
@@ -10,7 +10,7 @@ import { WriteProbesTable } from './tables/write-probes.ts'
 /** What several stores share. */
 export interface Publisher {
   /** Tells the processes that keep sessions. */
-  readonly news: SessionNews
+  readonly news: SessionInvalidator
   /** Called after COMMIT. */
   readonly publish: (effects: Effects) => unknown
 }
@@ -28,7 +28,7 @@ export class Store implements Connection {
   readonly #guard = { isBusy: false }
   readonly #publisher: Publisher
 
-  constructor(engine: Engine, publisher: Publisher = { news: new SessionNews(engine), publish: () => undefined }) {
+  constructor(engine: Engine, publisher: Publisher = { news: new SessionInvalidator(engine), publish: () => undefined }) {
     const checked = (): Engine => {
       if (this.#guard.isBusy) throw new Error('store used inside its own transaction: use the `tx` you were given')
       return engine

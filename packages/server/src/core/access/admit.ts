@@ -3,7 +3,7 @@ import type { SecondFactor } from '../../kernel/second-factors.ts'
 import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import { accountsIn } from '../../store/tables/accounts.ts'
-import type { Session, Way } from '../../store/tables/sessions.ts'
+import type { Session, SignInMethod } from '../../store/tables/sessions.ts'
 import { record } from '../audit/audit.ts'
 import type { CodeMail } from '../codes/code-mail.ts'
 import type { Context, Deps } from '../deps.ts'
@@ -39,7 +39,7 @@ export interface Visit {
   /** As read before the password was hashed, or when the challenge was opened. */
   readonly credentialVersion: number
   readonly proof: Exclude<Proof, 'session'>
-  readonly way: Way
+  readonly way: SignInMethod
   /** Under which names it is written to the audit log, and what is noted beside; absent where the flow does so itself. */
   readonly noted?: Noted
   /** Events of what was done just now, and goes when a code that is owed does not leave. */

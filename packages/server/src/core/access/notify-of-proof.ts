@@ -1,5 +1,5 @@
 import { readDevice } from '../../kernel/device.ts'
-import type { Place } from '../../mail/mail-kinds.ts'
+import type { ClientLocation } from '../../mail/mail-kinds.ts'
 import type { Connection } from '../../store/table.ts'
 import type { Account } from '../../store/tables/accounts.ts'
 import { accountsIn } from '../../store/tables/accounts.ts'
@@ -12,7 +12,7 @@ import { labelsOf, waysIn } from './ways-in.ts'
 
 const NOTHING: Removed = { kinds: [], providers: [] }
 
-interface Told {
+interface ProofNotice {
   readonly removed?: Removed
   /** One is set in this very transaction. */
   readonly hasNewPassword?: boolean
@@ -26,7 +26,7 @@ export async function notifyOfProof(
   tx: Connection,
   context: Context,
   { id }: Account,
-  { removed = NOTHING, hasNewPassword = false }: Told = {},
+  { removed = NOTHING, hasNewPassword = false }: ProofNotice = {},
 ): Promise<void> {
   const { deps } = context
   const account = deps.config.mail.securityNotices ? await accountsIn(tx).find(id) : undefined
@@ -46,7 +46,7 @@ export async function notifyOfProof(
 }
 
 /** Only what we know the name of: a user agent may be any text. */
-function placeOf({ ip, userAgent }: AccountOrigin): Place {
+function placeOf({ ip, userAgent }: AccountOrigin): ClientLocation {
   const { browser = '', system = '' } = readDevice(userAgent)
   return { ip, browser, system: browser && system }
 }

@@ -7,7 +7,7 @@ import { accountsIn } from '../../store/tables/accounts.ts'
 import { type Recorder, record } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 
-interface Wanted {
+interface AccountInput {
   readonly email: string
   readonly name: string
   readonly passwordHash: string | undefined
@@ -35,7 +35,7 @@ const SIGNED_UP: Noted = { type: 'user.registered', actor: 'newcomer' }
 export async function openAccount(
   tx: Connection,
   context: Recorder & { readonly deps: Pick<Deps, 'config'> },
-  { role = 'user', mailbox, ...wanted }: Wanted,
+  { role = 'user', mailbox, ...wanted }: AccountInput,
   { type, actor, metadata = {} } = SIGNED_UP,
 ): Promise<Opened | undefined> {
   const { config, clock } = context.deps

@@ -1,7 +1,7 @@
 import type { Connection } from '../../store/table.ts'
 import { accountsIn } from '../../store/tables/accounts.ts'
 import { codesIn } from '../../store/tables/codes.ts'
-import type { Way } from '../../store/tables/sessions.ts'
+import type { SignInMethod } from '../../store/tables/sessions.ts'
 import { record } from '../audit/audit.ts'
 import { addCodeMail, type CodeMail, writeCodeMail } from '../codes/code-mail.ts'
 import type { Context } from '../deps.ts'
@@ -16,7 +16,7 @@ export async function admitNewcomer(
   tx: Connection,
   context: Context,
   { account: { id, credentialVersion }, events }: Opened,
-  way: Way,
+  way: SignInMethod,
   returnTo: string | undefined,
 ): Promise<Entered> {
   const outcome = await admit(tx, context, { accountId: id, credentialVersion, proof: 'registration', way, causes: events })

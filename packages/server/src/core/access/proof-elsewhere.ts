@@ -3,10 +3,10 @@ import { mailboxProofsIn } from '../../store/tables/mailbox-proofs.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { type AccountOrigin, originOf } from './account-origin.ts'
 import { UNPROVED } from './remove-unproved.ts'
-import { labelsOf, type WaysIn, waysIn } from './ways-in.ts'
+import { labelsOf, type SignInMethods, waysIn } from './ways-in.ts'
 
 /** What the owner of a mailbox should know about an account that a stranger may have made: providers as people know them. */
-export interface ProofElsewhere extends AccountOrigin, WaysIn {
+export interface ProofElsewhere extends AccountOrigin, SignInMethods {
   /** What no longer opens it, or no longer belongs to it. */
   readonly removed: readonly (typeof UNPROVED)[number][]
   readonly removedProviders: readonly string[]

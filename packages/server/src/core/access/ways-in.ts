@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
 
 /** What opens an account. */
-export interface WaysIn {
+export interface SignInMethods {
   readonly hasPassword: boolean
   /** Linked providers, by name. */
   readonly providers: readonly string[]
@@ -15,7 +15,7 @@ export interface WaysIn {
 }
 
 /** Whether an account that would lose one of them, or was about to be the last of its kind, can still be opened is asked here alone. */
-export async function waysIn(tables: Connection, deps: Deps, { id, passwordHash }: Account): Promise<WaysIn> {
+export async function waysIn(tables: Connection, deps: Deps, { id, passwordHash }: Account): Promise<SignInMethods> {
   const { providers } = deps
   const rpId = openingRpId(deps)
   const linked = (await identitiesIn(tables).listOf(id)).map(({ provider }) => provider)
@@ -33,7 +33,7 @@ export const openingRpId = ({ config }: Pick<Deps, 'config'>): string | undefine
 
 export const opensByPasskey = (deps: Pick<Deps, 'config'>): boolean => openingRpId(deps) !== undefined
 
-export const canBeOpened = ({ hasPassword, providers, passkeys }: WaysIn): boolean =>
+export const canBeOpened = ({ hasPassword, providers, passkeys }: SignInMethods): boolean =>
   hasPassword || providers.length > 0 || passkeys > 0
 
 /** Providers by the names that people know them by. */

@@ -2,7 +2,7 @@ import type { ForwardApp } from '../../kernel/forward-app.ts'
 import { type ProxyQuestion, SEVERAL } from '../../kernel/proxy-question.ts'
 
 /** What a visitor wants of an application, as far as the proxy in front of it can tell. */
-export interface Wanted {
+export interface AskedPage {
   readonly app: ForwardApp
   readonly url: URL
   /** A proxy that cannot send people elsewhere with what we answer, but only refuse or admit. */
@@ -23,7 +23,7 @@ const SOCKET = /^ws/i
  * two ways to say it that differ. Names are compared as they came, but for upper case: what a parser makes of another name, the
  * application that the proxy leads to does not.
  */
-export function readQuestion(apps: readonly ForwardApp[], question: ProxyQuestion): Wanted | undefined {
+export function readQuestion(apps: readonly ForwardApp[], question: ProxyQuestion): AskedPage | undefined {
   if (!question.isTrusted || question.header('host') === SEVERAL) return undefined
   const original = question.header('x-original-url')
   const [proto, host] = [question.header('x-forwarded-proto'), question.header('x-forwarded-host')]

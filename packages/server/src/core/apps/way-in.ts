@@ -1,7 +1,7 @@
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { returnAddress } from '../access/return-address.ts'
 import type { Deps } from '../deps.ts'
-import type { Wanted } from './read-question.ts'
+import type { AskedPage } from './read-question.ts'
 
 type Config = Deps['config']
 
@@ -24,7 +24,7 @@ export const startAddress = ({ origin, path }: { readonly origin: string; readon
   `${origin}${APP_START}?${new URLSearchParams({ returnTo: path })}`
 
 /** Where a visitor signs in who wanted this page, and comes back to it; to the application where its address is too long. */
-export function wayIn(config: Config, { url }: Wanted): string {
+export function wayIn(config: Config, { url }: AskedPage): string {
   const returnTo = returnAddress(config, url.href) ?? `${url.origin}/`
   if (!seesOwnCookies(config, url)) return startAddress({ origin: url.origin, path: returnTo.slice(url.origin.length) })
   return `${config.server.publicUrl}${pagePaths.signIn}?${new URLSearchParams({ returnTo })}`

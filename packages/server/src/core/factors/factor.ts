@@ -3,7 +3,7 @@ import type { Connection } from '../../store/table.ts'
 import type { Context } from '../deps.ts'
 
 /** A factor that was shown and found right. */
-export interface Shown {
+export interface VerifiedFactor {
   /** Since when the account has it; undefined for what is not enrolled. */
   readonly enrolledAt?: number
   /** Spends it, in the transaction of its effect. False when it was spent or replaced meanwhile. */
@@ -17,5 +17,5 @@ export interface Shown {
 export interface Factor<Given> {
   readonly method: SecondFactor
   /** Undefined when it is not the right one. The guess is counted by the time this is asked. */
-  check(context: Context, accountId: string, given: Given): Promise<Shown | undefined>
+  check(context: Context, accountId: string, given: Given): Promise<VerifiedFactor | undefined>
 }

@@ -1,14 +1,14 @@
 import type { Connection } from '../../store/table.ts'
 import type { Context } from '../deps.ts'
 import { endRun, noteExhausted, reserveSecondFactor, returnSecondFactor } from '../limits/second-factor-limit.ts'
-import type { Shown } from './factor.ts'
+import type { VerifiedFactor } from './factor.ts'
 
 interface Guessing {
   /** False for a kind that cannot be guessed: the account's limit neither counts nor refuses it, so no attacker keeps the owner out. */
   readonly isLimited: boolean
   /** Counts it elsewhere too, before it is compared. False when no guess is left there. */
   readonly count: () => Promise<boolean>
-  readonly check: () => Promise<Shown | undefined>
+  readonly check: () => Promise<VerifiedFactor | undefined>
 }
 
 /** A second factor that was tried. */

@@ -3,7 +3,7 @@ import type { Proved } from '../../kernel/endpoint.ts'
 import type { SecondFactor } from '../../kernel/second-factors.ts'
 import type { Connection } from '../../store/table.ts'
 import { elevationsIn } from '../../store/tables/elevations.ts'
-import type { Way } from '../../store/tables/sessions.ts'
+import type { SignInMethod } from '../../store/tables/sessions.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { hasStrongGate, owesAdminFactor } from './gates.ts'
 import { methodsOf } from './methods.ts'
@@ -18,13 +18,18 @@ const OF_SIGN_IN = {
   provider: 'email',
   mailbox: 'email',
   passkey: 'passkey',
-} as const satisfies Record<Way['method'], StepUpMethod>
+} as const satisfies Record<SignInMethod['method'], StepUpMethod>
 
 /** Whether it also opens what wants a second factor that was passed in this session. */
 export const isSecondFactor = (method: StepUpMethod): boolean => STRENGTH[method] === STRENGTH.totp
 
 /** A visitor who has just signed in has proved who they are, as well as they did: a mailed second factor adds nothing. */
-export const elevationBy = ({ method }: Way, second: SecondFactor | undefined, at: number, enrolledAt?: number): Elevation => ({
+export const elevationBy = (
+  { method }: SignInMethod,
+  second: SecondFactor | undefined,
+  at: number,
+  enrolledAt?: number,
+): Elevation => ({
   method: second !== undefined && isSecondFactor(second) ? second : OF_SIGN_IN[method],
   at,
   enrolledAt,

@@ -2,7 +2,7 @@ import { canonicalCode } from '../../kernel/codes.ts'
 import type { SecondFactor, TypedFactor } from '../../kernel/second-factors.ts'
 import type { Context } from '../deps.ts'
 import { emailFactor } from './email-factor.ts'
-import type { Shown } from './factor.ts'
+import type { VerifiedFactor } from './factor.ts'
 import { recoveryFactor } from './recovery-factor.ts'
 import { totpFactor } from './totp-factor.ts'
 
@@ -23,7 +23,7 @@ export function checkTyped(
   method: TypedFactor,
   typed: string,
   challengeId: string,
-): Promise<Shown | undefined> {
+): Promise<VerifiedFactor | undefined> {
   if (method === 'totp') return totpFactor.check(context, accountId, typed)
   if (method === 'recovery') return recoveryFactor.check(context, accountId, typed)
   return emailFactor.check(context, accountId, { challengeId, typed })

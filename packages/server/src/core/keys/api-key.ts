@@ -18,7 +18,7 @@ const TOUCH_AFTER_MS = 60_000
 
 type Keeper = Recorder & { readonly deps: Pick<Deps, 'clock'> & { readonly store: Store } }
 
-interface Wanted {
+interface KeyInput {
   readonly name: string
   readonly scopes: readonly Scope[]
 }
@@ -32,7 +32,7 @@ interface Made {
 /** A new key of an administrator's, which the others are told of; or why there is none. */
 export async function createKey(
   call: Context & { readonly caller: Caller },
-  wanted: Wanted,
+  wanted: KeyInput,
 ): Promise<Made | 'forbidden' | 'too-many'> {
   return call.deps.store.transaction(async (tx) => {
     // What takes the role, or the credentials, holds the same row: such a change ends the key, or is seen here.
@@ -45,13 +45,13 @@ export async function createKey(
 }
 
 /** A new key of the operator's. Undefined when there are too many already. */
-export const createOwnKey = (context: Keeper, wanted: Wanted): Promise<Made | undefined> =>
+export const createOwnKey = (context: Keeper, wanted: KeyInput): Promise<Made | undefined> =>
   context.deps.store.transaction((tx) => addKey(tx, context, wanted, undefined))
 
 async function addKey(
   tx: Connection,
   context: Recorder,
-  { name, scopes }: Wanted,
+  { name, scopes }: KeyInput,
   createdBy: string | undefined,
 ): Promise<Made | undefined> {
   const createdAt = context.deps.clock.now()

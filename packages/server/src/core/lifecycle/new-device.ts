@@ -9,7 +9,7 @@ import type { Account } from '../../store/tables/accounts.ts'
 import { deviceReportsIn } from '../../store/tables/device-reports.ts'
 import { limitsIn } from '../../store/tables/limits.ts'
 import { outboxIn } from '../../store/tables/outbox.ts'
-import type { Session, Way } from '../../store/tables/sessions.ts'
+import type { Session, SignInMethod } from '../../store/tables/sessions.ts'
 import { labelsOf } from '../access/ways-in.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
@@ -25,7 +25,7 @@ export async function noteNewDevice(
   context: Context,
   account: Account,
   session: Session,
-  way: Way,
+  way: SignInMethod,
 ): Promise<void> {
   const { deps, client } = context
   const { id } = account

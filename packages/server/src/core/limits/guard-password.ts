@@ -25,7 +25,7 @@ export const resetBucket = ({ deps, client }: Context, account: Pick<Account, 'i
   bucketOf(deps, 'password-reset', account?.id ?? '', networksOf(client.ip)[0])
 
 /** A bucket, and one that is used while that is blocked, if it was opened. */
-interface Place {
+interface AttemptBuckets {
   readonly bucket: string
   readonly spare?: () => string
 }
@@ -48,7 +48,7 @@ type Clear = (tables: Connection) => Promise<void>
  */
 export async function countedPassword(
   deps: Deps,
-  placeOf: () => Promise<Place>,
+  placeOf: () => Promise<AttemptBuckets>,
   compare: () => Promise<boolean>,
 ): Promise<Clear | undefined> {
   const { config, store } = deps
@@ -71,7 +71,7 @@ export async function guardPassword(...args: Parameters<typeof countedPassword>)
 }
 
 /** Says where it was counted. */
-async function countAttempt(deps: Deps, { bucket, spare }: Place) {
+async function countAttempt(deps: Deps, { bucket, spare }: AttemptBuckets) {
   const { config, store, clock } = deps
   const [backoff, now] = [backoffOf(config.limits), clock.now()]
   if (await limitsIn(store).attempt(bucket, backoff, now)) return { bucket, isSpare: false }

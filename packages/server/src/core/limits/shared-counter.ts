@@ -10,7 +10,7 @@ export interface SharedCounterOptions {
   readonly onError: (error: unknown) => void
 }
 
-interface Seen {
+interface LocalCount {
   readonly counter: ClientCounter
   /** So much this process may keep to itself. */
   readonly unshared: number
@@ -36,7 +36,7 @@ const UNSHARED_PART = 20
  */
 export class SharedCounter {
   readonly #options: SharedCounterOptions
-  readonly #counters = new Map<string, Seen>()
+  readonly #counters = new Map<string, LocalCount>()
   #endsAt = 0
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> = Promise.resolve()
@@ -93,7 +93,7 @@ export class SharedCounter {
     return now < this.#endsAt && now >= this.#endsAt - WINDOW_MS
   }
 
-  #meet(counter: ClientCounter): Seen {
+  #meet(counter: ClientCounter): LocalCount {
     const [eldest] = this.#counters.keys()
     if (eldest !== undefined && this.#counters.size >= MAX_COUNTERS) this.#counters.delete(eldest)
     const seen = { counter, unshared: Math.max(1, Math.floor(counter.max / UNSHARED_PART)), shared: 0, own: 0 }

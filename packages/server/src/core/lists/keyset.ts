@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import { isId } from '../../kernel/ids.ts'
+import { type Count, MOST_COUNTED } from '../../store/tables/bounded-scan.ts'
 import type { ListPage, Position, Slice } from '../../store/tables/list-page.ts'
-import { type Count, MOST_COUNTED } from '../../store/tables/walks.ts'
 import { parameter } from '../views/fields.ts'
 import { pageFields, pageQuery, readPage } from './paging.ts'
 

@@ -4,7 +4,7 @@ import { passkeysIn } from '../../store/tables/passkeys.ts'
 import { spentStatesIn } from '../../store/tables/spent-states.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
-import type { Shown } from '../factors/factor.ts'
+import type { VerifiedFactor } from '../factors/factor.ts'
 import { notify } from '../mails/notify.ts'
 import { credentialIdOf } from './answer.ts'
 import { type ExpectedCeremony, readCeremony } from './ceremony.ts'
@@ -18,15 +18,15 @@ interface Answer {
 }
 
 /** Whose passkey it was, and how it is spent; or why it is not. */
-type Found =
-  | { readonly outcome: 'right'; readonly accountId: string; readonly shown: Shown }
+type PasskeyCheck =
+  | { readonly outcome: 'right'; readonly accountId: string; readonly shown: VerifiedFactor }
   | { readonly outcome: 'invalid' | 'unknown' | 'refused' }
 
 /**
  * An answer with a passkey, held against the ceremony that it belongs to. Where the ceremony is of an account, no other one's passkey
  * is looked at. The state is spent with the effect, so that an answer works once.
  */
-export async function checkPasskey(context: Context, expected: ExpectedCeremony, answer: Answer): Promise<Found> {
+export async function checkPasskey(context: Context, expected: ExpectedCeremony, answer: Answer): Promise<PasskeyCheck> {
   const { deps } = context
   const { store, config } = deps
   const rp = relyingPartyOf(config)

@@ -1,23 +1,23 @@
 import { Chain, type Link } from '../../kernel/chain.ts'
 
 /** All that one network has here. */
-interface Lane<T> {
+interface NetworkQueue<T> {
   readonly network: string
-  readonly waiting: Chain<Place<T>>
+  readonly waiting: Chain<QueueEntry<T>>
   /** How many wait, and where the lane stands among those with as many. */
   size: number
   rank: number
   /** How many have had their turn and are still at it. A lane with neither is forgotten. */
   running: number
   /** Where it stands for its next turn, while one of its own waits. */
-  stand: { readonly round: Chain<Lane<T>>; readonly link: Link<Lane<T>> } | undefined
+  stand: { readonly round: Chain<NetworkQueue<T>>; readonly link: Link<NetworkQueue<T>> } | undefined
 }
 
 /** A job that waits. */
-export interface Place<T> {
+export interface QueueEntry<T> {
   readonly value: T
-  readonly lane: Lane<T>
-  link: Link<Place<T>> | undefined
+  readonly lane: NetworkQueue<T>
+  link: Link<QueueEntry<T>> | undefined
 }
 
 /**
@@ -26,12 +26,12 @@ export interface Place<T> {
  * that have, and before one that has a job running, whichever of them came first. No step depends on how many wait.
  */
 export class FairLine<T> {
-  readonly #lanes = new Map<string, Lane<T>>()
+  readonly #lanes = new Map<string, NetworkQueue<T>>()
   /** By how many wait in them. */
-  readonly #bySize: Lane<T>[][] = []
+  readonly #bySize: NetworkQueue<T>[][] = []
   readonly #maxJoining: number
-  #now = new Chain<Lane<T>>()
-  #later = new Chain<Lane<T>>()
+  #now = new Chain<NetworkQueue<T>>()
+  #later = new Chain<NetworkQueue<T>>()
   /** The networks that have had a turn in this round, also those that have left since. */
   #served = new Set<string>()
   #joined = 0
@@ -43,15 +43,15 @@ export class FairLine<T> {
   }
 
   /** Takes a turn without waiting. Each turn ends with `leave`. */
-  enter(network: string): Lane<T> {
+  enter(network: string): NetworkQueue<T> {
     const lane = this.#laneOf(network)
     this.#serve(lane)
     return lane
   }
 
-  wait(network: string, value: T): Place<T> {
+  wait(network: string, value: T): QueueEntry<T> {
     const lane = this.#laneOf(network)
-    const place: Place<T> = { value, lane, link: undefined }
+    const place: QueueEntry<T> = { value, lane, link: undefined }
     place.link = lane.waiting.append(place)
     this.#resize(lane, 1)
     if (lane.stand) return place
@@ -62,7 +62,7 @@ export class FairLine<T> {
   }
 
   /** Gives the next job its turn; undefined when none waits. */
-  next(): Place<T> | undefined {
+  next(): QueueEntry<T> | undefined {
     if (!this.#now.first) this.#beginRound()
     const lane = this.#now.first?.value
     const place = lane?.waiting.first?.value
@@ -73,38 +73,38 @@ export class FairLine<T> {
     return place
   }
 
-  leave(lane: Lane<T>): void {
+  leave(lane: NetworkQueue<T>): void {
     lane.running--
     this.#forgetIfEmpty(lane)
   }
 
   /** For a job that waits no longer, and has had no turn. */
-  giveUp(place: Place<T>): void {
+  giveUp(place: QueueEntry<T>): void {
     this.#takeOut(place)
     this.#forgetIfEmpty(place.lane)
   }
 
   /** The job that makes room for one more of a network: the newest of the largest crowd, unless this one would be as large. */
-  whoMakesRoomFor(network: string): Place<T> | undefined {
+  whoMakesRoomFor(network: string): QueueEntry<T> | undefined {
     const own = this.#lanes.get(network)?.size ?? 0
     if (this.#largest <= own + 1) return undefined
     return this.#bySize[this.#largest]?.at(-1)?.waiting.last?.value
   }
 
-  #laneOf(network: string): Lane<T> {
+  #laneOf(network: string): NetworkQueue<T> {
     const known = this.#lanes.get(network)
     if (known) return known
-    const lane: Lane<T> = { network, waiting: new Chain(), size: 0, rank: 0, running: 0, stand: undefined }
+    const lane: NetworkQueue<T> = { network, waiting: new Chain(), size: 0, rank: 0, running: 0, stand: undefined }
     this.#lanes.set(network, lane)
     return lane
   }
 
-  #serve(lane: Lane<T>): void {
+  #serve(lane: NetworkQueue<T>): void {
     lane.running++
     this.#served.add(lane.network)
   }
 
-  #stand(lane: Lane<T>, round: Chain<Lane<T>>): void {
+  #stand(lane: NetworkQueue<T>, round: Chain<NetworkQueue<T>>): void {
     lane.stand?.round.remove(lane.stand.link)
     lane.stand = { round, link: round.append(lane) }
   }
@@ -117,7 +117,7 @@ export class FairLine<T> {
     this.#joined = 0
   }
 
-  #takeOut({ lane, link }: Place<T>): void {
+  #takeOut({ lane, link }: QueueEntry<T>): void {
     if (link) lane.waiting.remove(link)
     this.#resize(lane, -1)
     if (lane.size > 0) return
@@ -125,7 +125,7 @@ export class FairLine<T> {
     lane.stand = undefined
   }
 
-  #resize(lane: Lane<T>, by: 1 | -1): void {
+  #resize(lane: NetworkQueue<T>, by: 1 | -1): void {
     const [old, next] = [lane.size, lane.size + by]
     const left = this.#bySize[old] ?? []
     const last = left.pop()
@@ -142,7 +142,7 @@ export class FairLine<T> {
     else if (this.#bySize[this.#largest]?.length === 0) this.#largest--
   }
 
-  #forgetIfEmpty(lane: Lane<T>): void {
+  #forgetIfEmpty(lane: NetworkQueue<T>): void {
     if (lane.running === 0 && lane.size === 0) this.#lanes.delete(lane.network)
   }
 }

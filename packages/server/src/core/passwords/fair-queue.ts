@@ -1,5 +1,5 @@
 import { Failure } from '../../kernel/errors.ts'
-import { FairLine, type Place } from './fair-line.ts'
+import { FairLine, type QueueEntry } from './fair-line.ts'
 
 export interface QueueLoad {
   readonly running: number
@@ -31,7 +31,7 @@ export function fairQueue(concurrency: number, capacity: number) {
     refused++
     return new Failure('overloaded', { retryAfter: 1 })
   }
-  const giveUp = (place: Place<Waiter>): void => {
+  const giveUp = (place: QueueEntry<Waiter>): void => {
     line.giveUp(place)
     waiting--
     place.value.refuse()
@@ -43,7 +43,7 @@ export function fairQueue(concurrency: number, capacity: number) {
     giveUp(newest)
   }
 
-  const turn = async (network: string): Promise<Place<Waiter>['lane']> => {
+  const turn = async (network: string): Promise<QueueEntry<Waiter>['lane']> => {
     if (running < concurrency) {
       running++
       return line.enter(network)

@@ -8,7 +8,7 @@ import { accountsIn } from '../../store/tables/accounts.ts'
 import { elevationsIn } from '../../store/tables/elevations.ts'
 import { refreshTokensIn } from '../../store/tables/refresh-tokens.ts'
 import { sessionEndingsIn } from '../../store/tables/session-endings.ts'
-import type { Lifetime, Session, Way } from '../../store/tables/sessions.ts'
+import type { Lifetime, Session, SignInMethod } from '../../store/tables/sessions.ts'
 import { sessionsIn } from '../../store/tables/sessions.ts'
 import { endUnused } from '../access/end-access.ts'
 import { record } from '../audit/audit.ts'
@@ -46,7 +46,7 @@ export const cookiesOf = (session: Session, tokens: TokenPair, device?: SessionC
 })
 
 interface Admitted {
-  readonly way: Way
+  readonly way: SignInMethod
   readonly second: SecondFactor | undefined
   readonly enrolledAt: number | undefined
   readonly secondFactorAt: number | undefined

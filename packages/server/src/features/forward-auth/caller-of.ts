@@ -1,5 +1,5 @@
 import { recognise, recogniseApp } from '../../core/access/require-session.ts'
-import type { Wanted } from '../../core/apps/read-question.ts'
+import type { AskedPage } from '../../core/apps/read-question.ts'
 import { seesOwnCookies } from '../../core/apps/way-in.ts'
 import type { Caller, Context, Deps } from '../../core/deps.ts'
 import type { Call } from '../../kernel/endpoint.ts'
@@ -8,7 +8,7 @@ import { Failure } from '../../kernel/errors.ts'
 type Asked = Context & Pick<Call<Deps, Caller>, 'cookies' | 'stranger'>
 
 /** What is no session counts for the visitor who showed it, by the address that the proxy tells. */
-export async function callerOf(call: Asked, { app, url }: Wanted): Promise<Caller | undefined> {
+export async function callerOf(call: Asked, { app, url }: AskedPage): Promise<Caller | undefined> {
   const { cookies } = call
   const isOurs = seesOwnCookies(call.deps.config, url)
   const appCookie = url.protocol === 'https:' ? cookies.appSession : cookies.plainAppSession

@@ -5,7 +5,7 @@ import { type Provider, ProviderError } from '../../kernel/provider.ts'
 import { hashToken, newToken } from '../../kernel/tokens.ts'
 import { nameOfAttempt, newAttempt, type OAuthState, STATE_TTL_MS } from './oauth-state.ts'
 
-interface Wanted extends Pick<OAuthState, 'link' | 'isHosted'> {
+interface AttemptOptions extends Pick<OAuthState, 'link' | 'isHosted'> {
   readonly returnTo: string | undefined
 }
 
@@ -28,7 +28,7 @@ export async function beginAttempt(
   { config, clock, keys }: Deps,
   provider: Provider,
   presented: PresentedCookies['oauth'],
-  { returnTo, ...rest }: Wanted,
+  { returnTo, ...rest }: AttemptOptions,
 ): Promise<Departure | undefined> {
   const browser = newToken()
   const expiresAt = clock.now() + STATE_TTL_MS

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { record } from '../../core/audit/audit.ts'
 import { endpoint } from '../../core/deps.ts'
 import { completeChallenge, noted } from '../../core/factors/complete-challenge.ts'
-import type { Shown } from '../../core/factors/factor.ts'
+import type { VerifiedFactor } from '../../core/factors/factor.ts'
 import { guess } from '../../core/factors/guess.ts'
 import { methodsAfter } from '../../core/factors/methods.ts'
 import { checkTyped, typedMethod } from '../../core/factors/typed-factor.ts'
@@ -53,7 +53,7 @@ export const verifyCode = endpoint({
     const methods = account ? await methodsAfter(store, deps, account, entry) : []
     const second = state === undefined ? typedMethod(methods, code, body.method) : methods.find((one) => one === 'passkey')
 
-    const check = async (): Promise<Shown | undefined> => {
+    const check = async (): Promise<VerifiedFactor | undefined> => {
       if (second === undefined) return undefined
       if (second !== 'passkey') return checkTyped(call, accountId, second, code, id)
       const expected = { purpose: 'second-factor', cookie: cookies.passkey, accountId, challengeId: id } as const

@@ -13,7 +13,7 @@ import { mailboxProofsIn } from '../../store/tables/mailbox-proofs.ts'
 
 const REFUSALS = { unknown: 'code_invalid', used: 'code_already_used', expired: 'code_expired' } as const
 
-interface Shown {
+interface PresentedCode {
   readonly hashes: CodeHashes
   /** The prover did not choose the password. */
   readonly disowns: boolean
@@ -25,7 +25,7 @@ type Tx = Parameters<typeof redeemCode>[0]
 type Call = Context & { readonly cookies: PresentedCookies }
 
 /** Spends the code, marks the address, removes what a first proof does, and leads through the gate. A refusal rolls all of it back. */
-export async function proveAddress(tx: Tx, call: Call, { hashes, disowns, compared }: Shown) {
+export async function proveAddress(tx: Tx, call: Call, { hashes, disowns, compared }: PresentedCode) {
   const { deps, cookies } = call
   const now = deps.clock.now()
   const redeemed = await redeemCode(tx, deps, hashes)

@@ -4,8 +4,8 @@ import type { Me } from '../../core/views/me-view.ts'
 import { me } from '../../features/account/me.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { document, type Looks } from '../components/layout.tsx'
+import { Navigation, type NavigationItem } from '../components/navigation.tsx'
 import { PageHeader } from '../components/page-header.tsx'
-import { type Place, Places } from '../components/places.tsx'
 import { type View, type Visit, viewOf } from '../view.ts'
 
 /** What every section of the account centre is given. */
@@ -40,7 +40,7 @@ export async function accountDocument(visit: Visit, looks: Looks, page: AccountP
     looks,
     title: words,
     hasPasskeys,
-    places: <Places view={view} visit={visit} label={view.t.account.nav.label} groups={placesOf(panel)} />,
+    places: <Navigation view={view} visit={visit} label={view.t.account.nav.label} groups={placesOf(panel)} />,
     children: (
       <>
         <PageHeader title={heading ?? words} {...(above && { above: above(view) })}>
@@ -53,7 +53,7 @@ export async function accountDocument(visit: Visit, looks: Looks, page: AccountP
 }
 
 /** Where there are no providers there is nothing to connect, nor organisations where they are switched off; the console is for those who may go there. */
-function placesOf({ view, visit, me }: Panel): readonly (readonly Place[])[] {
+function placesOf({ view, visit, me }: Panel): readonly (readonly NavigationItem[])[] {
   const { nav } = view.t.account
   const { providers, config } = visit.deps
   const hasProviders = providers.size > 0
@@ -71,7 +71,7 @@ function placesOf({ view, visit, me }: Panel): readonly (readonly Place[])[] {
   ]
 }
 
-const organisationsPlace = (words: string): Place => ({
+const organisationsPlace = (words: string): NavigationItem => ({
   path: pagePaths.accountOrganisations,
   words,
   icon: 'building',

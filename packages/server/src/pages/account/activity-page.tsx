@@ -15,8 +15,8 @@ import { accountDocument } from './account-document.tsx'
 const PAGE = '25'
 const PATH = pagePaths.accountActivity
 
-type Found = Static<typeof listActivity.reply>
-type Event = Found['events'][number]
+type ActivityList = Static<typeof listActivity.reply>
+type Event = ActivityList['events'][number]
 
 /** `/account/activity`: what happened to the account, by its owner and by others. */
 export const activityPage = (looks: Looks): Hosted => ({
@@ -33,14 +33,14 @@ export const activityPage = (looks: Looks): Hosted => ({
     }),
 })
 
-const activityOf = ({ run, query: { offset, type } }: Visit): Promise<Found> =>
+const activityOf = ({ run, query: { offset, type } }: Visit): Promise<ActivityList> =>
   run(listActivity, { query: { limit: PAGE, offset, type: type || undefined } })
 
 interface ActivityProps {
   readonly view: View
   readonly visit: Visit
   /** Undefined where the address cannot be read. */
-  readonly found: Found | undefined
+  readonly found: ActivityList | undefined
 }
 
 function Activity({ view, visit, found }: ActivityProps) {

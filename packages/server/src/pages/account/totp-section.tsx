@@ -11,7 +11,7 @@ import type { View, Visit } from '../view.ts'
 import type { FactorsPanel } from './factors-panel.ts'
 import { Section } from './section.tsx'
 
-interface Shown {
+interface TotpState {
   readonly view: View
   readonly visit: Visit
 }
@@ -47,11 +47,11 @@ export function TotpSection({ view, visit, factors }: FactorsPanel) {
 }
 
 /** The secret is in the answer to this form and nowhere else, so each time there is another one. */
-const Begin = ({ view, visit, submit }: Shown & { readonly submit: string }) => (
+const Begin = ({ view, visit, submit }: TotpState & { readonly submit: string }) => (
   <ButtonForm form={{ view, visit, action: 'beginTotp', fields: {} }} submit={submit} hidden={{}} />
 )
 
-function Remove({ view, visit, totp }: Shown & { readonly totp: NonNullable<FactorsPanel['factors']['totp']> }) {
+function Remove({ view, visit, totp }: TotpState & { readonly totp: NonNullable<FactorsPanel['factors']['totp']> }) {
   const { security } = view.t
   const words = security.totp
   return (
@@ -82,7 +82,7 @@ function Remove({ view, visit, totp }: Shown & { readonly totp: NonNullable<Fact
   )
 }
 
-function FirstCode({ view, visit, lead }: Shown & { readonly lead: string }) {
+function FirstCode({ view, visit, lead }: TotpState & { readonly lead: string }) {
   const { security } = view.t
   const form: FormState = { view, visit, action: 'confirmTotp', fields: { two_factor_code_invalid: 'code' } }
   return (
@@ -97,7 +97,7 @@ function FirstCode({ view, visit, lead }: Shown & { readonly lead: string }) {
 }
 
 /** The answer to the form that begins: the one time that the secret is seen. */
-export function TotpSetUp({ view, visit, begun }: Shown & { readonly begun: Static<typeof beginTotp.reply> }) {
+export function TotpSetUp({ view, visit, begun }: TotpState & { readonly begun: Static<typeof beginTotp.reply> }) {
   const words = view.t.security.totp
   // The picture has a name for those who do not see it.
   const picture = begun.qr.replace('<svg ', `<svg aria-label="${words.picture}" `)

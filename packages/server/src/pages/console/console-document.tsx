@@ -3,9 +3,9 @@ import type { Deps } from '../../core/deps.ts'
 import { RESUMED_FIELD } from '../../kernel/hosted-page.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { document, type Looks } from '../components/layout.tsx'
+import { Navigation, type NavigationItem } from '../components/navigation.tsx'
 import { Notice, Success } from '../components/notice.tsx'
 import { PageHeader } from '../components/page-header.tsx'
-import { type Place, Places } from '../components/places.tsx'
 import type { View, Visit } from '../view.ts'
 
 /** What every part of the console needs. */
@@ -35,7 +35,7 @@ export function consoleDocument({ view, visit, looks, title, heading = title, ab
     looks,
     title: `${title} · ${words.title}`,
     isConsole: true,
-    places: <Places view={view} visit={visit} label={words.nav.label} groups={placesOf(view, visit.deps.config)} />,
+    places: <Navigation view={view} visit={visit} label={words.nav.label} groups={placesOf(view, visit.deps.config)} />,
     children: (
       <>
         <PageHeader title={heading} {...(above && { above })}>
@@ -50,7 +50,7 @@ export function consoleDocument({ view, visit, looks, title, heading = title, ab
 }
 
 /** Invites and organisations are places only where there are any. */
-export function placesOf({ t }: View, config: Deps['config']): readonly (readonly Place[])[] {
+export function placesOf({ t }: View, config: Deps['config']): readonly (readonly NavigationItem[])[] {
   const { nav } = t.console
   const { enableInvite } = config.registration
   const hasOrganisations = config.organisations.enabled

@@ -2,8 +2,8 @@ import type { Deps } from '../../core/deps.ts'
 import type { Failure } from '../../kernel/errors.ts'
 import { pagePaths } from '../../kernel/page-paths.ts'
 import { document, type Looks } from '../components/layout.tsx'
+import { Navigation } from '../components/navigation.tsx'
 import { PageHeader } from '../components/page-header.tsx'
-import { Places } from '../components/places.tsx'
 import type { View } from '../view.ts'
 import { placesOf } from './console-document.tsx'
 
@@ -33,7 +33,7 @@ export function consoleProblem(problem: Problem): string {
     looks,
     title: `${title} · ${console.title}`,
     isConsole: true,
-    places: <Places view={view} visit={undefined} label={console.nav.label} groups={placesOf(view, config)} />,
+    places: <Navigation view={view} visit={undefined} label={console.nav.label} groups={placesOf(view, config)} />,
     children: (
       <>
         <PageHeader title={title} />

@@ -4,14 +4,14 @@ import { factsOf } from '../../kernel/events.ts'
 
 export type Event = Static<typeof AuditEventView>
 
-interface Told {
+interface FoldedEvent {
   readonly event: Event
   /** The session that began with it, which is no news beside it. */
   readonly begun?: Event
 }
 
 /** Events as they are told. A session that began in the same request as a sign-in is part of that. */
-export function foldSessions(events: readonly Event[]): readonly Told[] {
+export function foldSessions(events: readonly Event[]): readonly FoldedEvent[] {
   const isStart = ({ type, success, requestId }: Event) => factsOf(type)?.begins === 'session' && success && requestId !== ''
   const sessions = new Map(events.filter(({ type }) => type === 'session.created').map((event) => [keyOf(event), event]))
   // Of several in one request, such as a code and the sign-in that it completes, the session belongs to the last.

@@ -38,7 +38,7 @@ export function Pager({ view, path, filters, found: { total, limit, offset }, na
   )
 }
 
-interface PlacePagerProps extends ListProps {
+interface KeysetPagerProps extends ListProps {
   readonly found: PagerProps['found'] & { readonly totalIsCapped?: boolean; readonly next?: string; readonly previous?: string }
   /** How many rows the page has, and how many a page has unless another number is chosen. */
   readonly shown: number
@@ -46,7 +46,7 @@ interface PlacePagerProps extends ListProps {
 }
 
 /** The same for a list whose pages say where the others lie, and are as long as one likes. */
-export function PlacePager({ view, path, filters, found, shown, usual }: PlacePagerProps) {
+export function PlacePager({ view, path, filters, found, shown, usual }: KeysetPagerProps) {
   const { total, totalIsCapped = false, limit, offset, next, previous } = found
   const kept = String(limit) === usual ? filters : { ...filters, limit: String(limit) }
   const at = (after: string | undefined): string => addressOf(path, after === undefined ? kept : { ...kept, after })

@@ -14,19 +14,19 @@ const PAGE = '20'
 
 type Members = Static<typeof listMembers.reply>
 
-interface Found {
+interface MemberList {
   readonly found?: Members
   readonly problem: string
 }
 
 /** The page of the list that was asked for. */
-export const membersOf = ({ visit: { run, query }, org }: OrganisationPanel): Promise<Found> =>
+export const membersOf = ({ visit: { run, query }, org }: OrganisationPanel): Promise<MemberList> =>
   unlessUnreadable(
     run(listMembers, { params: { orgId: org.id }, query: { search: query['search'], offset: query['offset'], limit: PAGE } }),
   )
 
 /** Who belongs to it; for admins and owners also what can be done about it. */
-export function MembersSection({ found, problem, ...panel }: OrganisationPanel & Found) {
+export function MembersSection({ found, problem, ...panel }: OrganisationPanel & MemberList) {
   const { view, visit, org, role } = panel
   const { members: count, page: words } = view.t.organisations
   const filters = chosen(visit.query, ['search'])

@@ -78,7 +78,7 @@ function sent({ deps, query: { returnTo } }: Submission, awaited: Awaited, email
   return new Redirect(`${pagePaths.checkMail}?${new URLSearchParams(facts)}`, { mailbox })
 }
 
-interface Shown {
+interface CheckMailState {
   readonly view: View
   readonly visit: Visit
 }
@@ -87,7 +87,7 @@ interface Shown {
 const knownFor = ({ deps, cookies, query }: Visit, awaited: Awaited): string | undefined =>
   query['for'] === awaited ? mailboxOf(deps, cookies.mailbox, awaited) : undefined
 
-function ForVerification({ view, visit }: Shown) {
+function ForVerification({ view, visit }: CheckMailState) {
   const { t } = view
   const { allowPublic, enableEmailPassword } = visit.deps.config.registration
   const email = knownFor(visit, 'verification')
@@ -110,7 +110,7 @@ function ForVerification({ view, visit }: Shown) {
   )
 }
 
-function ForReset({ view, visit }: Shown) {
+function ForReset({ view, visit }: CheckMailState) {
   const { t } = view
   const email = knownFor(visit, 'reset')
   const { revert, notMe } = t.lifecycle

@@ -52,14 +52,14 @@ export const invitePage = (looks: Looks): Hosted => ({
   },
 })
 
-interface Shown {
+interface InviteState {
   readonly view: View
   readonly visit: Visit
   /** What the invitation is known by, and whom it is for. */
   readonly invite: { readonly code?: string; readonly email?: string }
 }
 
-function page(visit: Visit, looks: Looks, Part: (shown: Shown) => preact.JSX.Element, invite: Shown['invite'] = {}) {
+function page(visit: Visit, looks: Looks, Part: (shown: InviteState) => preact.JSX.Element, invite: InviteState['invite'] = {}) {
   const view = viewOf(visit)
   const title = Part === Dead ? view.t.invite.deadTitle : view.t.invite.title
   return document({
@@ -76,7 +76,7 @@ function page(visit: Visit, looks: Looks, Part: (shown: Shown) => preact.JSX.Ele
   })
 }
 
-function Entrance({ view, visit }: Shown) {
+function Entrance({ view, visit }: InviteState) {
   const { invite, common } = view.t
   const form: FormState = { view, visit, action: 'open', fields: { invite_not_found: 'code' } }
   const isUnknown = visit.failure?.action === 'accept'
@@ -92,7 +92,7 @@ function Entrance({ view, visit }: Shown) {
   )
 }
 
-function Newcomer({ view, visit, invite }: Shown) {
+function Newcomer({ view, visit, invite }: InviteState) {
   const { t } = view
   const form: FormState = { view, visit, action: 'accept', fields: FIELDS }
   return (
@@ -112,7 +112,7 @@ function Newcomer({ view, visit, invite }: Shown) {
   )
 }
 
-function Dead({ view, visit }: Shown) {
+function Dead({ view, visit }: InviteState) {
   const { t } = view
   return (
     <>
@@ -130,7 +130,7 @@ function Dead({ view, visit }: Shown) {
   )
 }
 
-const HaveAccount = ({ view: { t } }: Pick<Shown, 'view'>) => (
+const HaveAccount = ({ view: { t } }: Pick<InviteState, 'view'>) => (
   <p class="aside">
     {t.signUp.haveAccount} <a href={pagePaths.signIn}>{t.signIn.submit}</a>
   </p>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Looked } from '../../core/lifecycle/look-at-link.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
-import type { Shown } from '../../kernel/hosted-page.ts'
+import type { PageResult } from '../../kernel/hosted-page.ts'
 import { Alert } from '../components/alert.tsx'
 import { CodeField } from '../components/code-field.tsx'
 import { Form, type FormState } from '../components/form.tsx'
@@ -14,7 +14,7 @@ export interface LinkShown {
   readonly visit: Visit
 }
 
-interface WayOn {
+interface NextLink {
   readonly words: string
   readonly href: string
   readonly label: string
@@ -30,8 +30,8 @@ export interface MailedLink<Facts extends { readonly accountId: string }> {
   readonly look: (deps: Visit['deps'], code: string) => Promise<Looked<Facts>>
   /** Whose account it is, and what will happen. */
   readonly About: (props: LinkShown & { readonly facts: Facts }) => ComponentChildren
-  readonly act: (call: Submission, code: string) => Promise<(facts: Facts) => Shown>
-  readonly wayOn: (view: View, refusal: ErrorCode) => WayOn
+  readonly act: (call: Submission, code: string) => Promise<(facts: Facts) => PageResult>
+  readonly wayOn: (view: View, refusal: ErrorCode) => NextLink
   /** What was done a moment ago, and what is left to do. */
   readonly result?: (
     props: LinkShown,

@@ -1,5 +1,5 @@
 import { Failure } from '../../kernel/errors.ts'
-import type { Shown } from '../../kernel/hosted-page.ts'
+import type { PageResult } from '../../kernel/hosted-page.ts'
 import { Address } from '../components/address.tsx'
 import { Form } from '../components/form.tsx'
 import type { Looks } from '../components/layout.tsx'
@@ -20,7 +20,7 @@ export function mailedLinkPage<Facts extends { readonly accountId: string }>(loo
   const { path, isOn = () => true, look, act } = link
 
   /** Counted, because it tells a code that works from one that does not. */
-  const opened = async (visit: Visit, code: string): Promise<Shown> => {
+  const opened = async (visit: Visit, code: string): Promise<PageResult> => {
     await visit.count('redeem')
     const looked = await look(visit.deps, code)
     if ('refusal' in looked) throw new Failure(looked.refusal)

@@ -102,12 +102,12 @@ async function entrance(visit: Visit, looks: Looks, problem: ErrorCode | undefin
 
 const hasInvites = async ({ run }: Visit): Promise<boolean> => (await run(listOwnOrgInvites, { query: { limit: '1' } })).total > 0
 
-interface Shown {
+interface OrgInviteState {
   readonly view: View
   readonly visit: Visit
 }
 
-function Entrance({ view, visit, problem }: Shown & { readonly problem: ErrorCode | undefined }) {
+function Entrance({ view, visit, problem }: OrgInviteState & { readonly problem: ErrorCode | undefined }) {
   const { invite, common } = view.t
   const form: FormState = { view, visit, action: 'open', fields: { org_invite_not_found: 'code' } }
   return (
@@ -125,7 +125,7 @@ function Entrance({ view, visit, problem }: Shown & { readonly problem: ErrorCod
   )
 }
 
-function Dead({ view: { t }, visit, code }: Shown & { readonly code: ErrorCode }) {
+function Dead({ view: { t }, visit, code }: OrgInviteState & { readonly code: ErrorCode }) {
   const { invite, signIn, account } = t
   return (
     <>
@@ -144,7 +144,7 @@ function Dead({ view: { t }, visit, code }: Shown & { readonly code: ErrorCode }
 }
 
 /** Without a script the code of a link is not kept over a sign-in. It is not needed then. */
-function Waiting({ view: { t } }: Pick<Shown, 'view'>) {
+function Waiting({ view: { t } }: Pick<OrgInviteState, 'view'>) {
   const words = t.organisations.invitation
   return (
     <p class="aside">

@@ -63,12 +63,12 @@ export const signUpPage = (looks: Looks): Hosted => ({
   },
 })
 
-interface Shown {
+interface SignUpState {
   readonly view: View
   readonly visit: Visit
 }
 
-function Newcomer({ view, visit }: Shown) {
+function Newcomer({ view, visit }: SignUpState) {
   const { t } = view
   const words = { email_already_exists: <Taken view={view} visit={visit} /> }
   const form: FormState = { view, visit, action: 'signUp', fields: FIELDS, words }
@@ -86,7 +86,7 @@ function Newcomer({ view, visit }: Shown) {
 }
 
 /** The way on for a visitor who has an account. Their address goes along in the fragment, which no log sees. */
-function Taken({ view: { t }, visit }: Shown) {
+function Taken({ view: { t }, visit }: SignUpState) {
   const { returnTo } = visit.query
   const along = `#${new URLSearchParams({ email: visit.typed['email'] ?? '' })}`
   return (
@@ -98,7 +98,7 @@ function Taken({ view: { t }, visit }: Shown) {
   )
 }
 
-function InviteOnly({ view: { t }, visit }: Shown) {
+function InviteOnly({ view: { t }, visit }: SignUpState) {
   return (
     <>
       <p>{t.signUp.inviteOnly}</p>

@@ -68,12 +68,12 @@ async function wasUsedByCaller({ failure, caller, typed, deps }: Visit): Promise
   return (await ownerOfCode(deps, 'email-verification', typed['code'] ?? '')) === caller.account.email
 }
 
-interface Shown {
+interface VerificationState {
   readonly view: View
   readonly visit: Visit
 }
 
-function Waiting({ view, visit }: Shown) {
+function Waiting({ view, visit }: VerificationState) {
   const { t } = view
   const form: FormState = { view, visit, action: 'verify', fields: CODE_REFUSALS }
   const isOwner = visit.caller !== undefined && visit.caller.account.verifiedAt === undefined
@@ -94,7 +94,7 @@ function Waiting({ view, visit }: Shown) {
   )
 }
 
-function Lead({ view: { t }, visit: { query, caller } }: Shown) {
+function Lead({ view: { t }, visit: { query, caller } }: VerificationState) {
   const { lead, sentTo, sentBeforeTo } = t.verifyEmail
   const sent = query[SENT_FIELD]
   if (sent === undefined || caller === undefined) return <p>{lead}</p>
@@ -107,7 +107,7 @@ function askingPage({ deps, cookies }: Visit): string {
   return isKnown ? `${pagePaths.checkMail}?for=verification` : pagePaths.checkMail
 }
 
-const Confirmed = ({ view: { t }, visit }: Shown) => (
+const Confirmed = ({ view: { t }, visit }: VerificationState) => (
   <>
     <Success words={t.account.email.done} />
     <a class="button" href={destinationOf(visit)}>

@@ -1,11 +1,11 @@
 import type { Engine } from '../engine.ts'
 import { lock } from '../tables/locks.ts'
 import { EVERY_ACCOUNT } from '../tables/session-leases.ts'
-import { SessionNews } from './session-news.ts'
+import { SessionInvalidator } from './session-invalidator.ts'
 
 /** Resolves when no process keeps anything that it has read before. Sessions stay as they are. */
 export async function flushSessions(engine: Engine): Promise<void> {
-  const news = new SessionNews(engine)
+  const news = new SessionInvalidator(engine)
   const posted = await engine.transaction(async (sql) => {
     await lock(sql, 'sessions') // on SQLite any change at all will do
     return news.post(sql, new Set([EVERY_ACCOUNT]))

@@ -1,5 +1,5 @@
 import type { Role } from '../../kernel/roles.ts'
-import type { Clause } from './stretches.ts'
+import type { Clause } from './index-ranges.ts'
 
 export interface AccountOrder {
   readonly by: 'created_at' | 'updated_at'

@@ -4,12 +4,12 @@ import { ACCOUNT } from './account-columns.ts'
 import { type AccountFilter, type AccountOrder, type AccountSearch, conditionsOf } from './account-filter.ts'
 import { type Matching, providerSource, rareSource, waitingSource, walkSource, wordSource } from './account-sources.ts'
 import { WAITING } from './account-words.ts'
+import { type Count, PACE, type Sources } from './bounded-scan.ts'
 import { findMatches } from './find-matches.ts'
+import { both, type Clause, type Match } from './index-ranges.ts'
 import { type ListPage, noPage, type Slice } from './list-page.ts'
-import { both, type Clause, type Match } from './stretches.ts'
-import { type Count, PACE, type Sources } from './walks.ts'
 
-export interface Found extends Count, ListPage {
+export interface AccountPage extends Count, ListPage {
   readonly accounts: readonly RowOf<typeof ACCOUNT>[]
 }
 
@@ -26,7 +26,7 @@ export async function findAccounts(
   order: AccountOrder,
   slice: Slice,
   pace = PACE,
-): Promise<Found> {
+): Promise<AccountPage> {
   if (search?.id !== undefined) {
     const known = await findAccounts(sql, { ...filter, id: search.id }, order, slice, pace)
     if (known.total > 0) return known
@@ -63,7 +63,7 @@ const byWord = (matching: Matching, filter: Clause, order: AccountOrder): Source
   ...(matching.waitingAddress === undefined ? [] : [waitingSource(matching, filter, order)]),
 ]
 
-async function read(sql: Queries, matches: readonly Match[]): Promise<Found['accounts']> {
+async function read(sql: Queries, matches: readonly Match[]): Promise<AccountPage['accounts']> {
   if (matches.length === 0) return []
   const ids = matches.map(({ id }) => id)
   const rows = await sql.query(`SELECT ${ACCOUNT.names} FROM accounts WHERE id IN (${ids.map(() => '?').join(', ')})`, ids)

@@ -1,6 +1,6 @@
 import type { AccountOrder } from './account-filter.ts'
 import { WAITING } from './account-words.ts'
-import { both, type Clause, noClause, type Source } from './stretches.ts'
+import { both, type Clause, noClause, type Source } from './index-ranges.ts'
 
 /** What a search asks of an account: a word for each beginning; or, while it waits for its words, the beginning of its address. */
 export interface Matching {

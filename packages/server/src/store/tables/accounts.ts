@@ -6,7 +6,7 @@ import { Table } from '../table.ts'
 import { AccountAddressesTable } from './account-addresses.ts'
 import { ACCOUNT, ACCOUNTS, PRESENT } from './account-columns.ts'
 import type { AccountFilter, AccountOrder } from './account-filter.ts'
-import { type Found, findAccounts } from './account-list.ts'
+import { type AccountPage, findAccounts } from './account-list.ts'
 import { AccountWordsTable } from './account-words.ts'
 import { EmailChangesTable } from './email-changes.ts'
 import type { Slice } from './list-page.ts'
@@ -171,7 +171,7 @@ export class AccountsTable extends Table {
     return new Map(rows.map(ADDRESS.read).map(({ id, email }) => [id, email]))
   }
 
-  list(filter: AccountFilter, order: AccountOrder, slice: Slice): Promise<Found> {
+  list(filter: AccountFilter, order: AccountOrder, slice: Slice): Promise<AccountPage> {
     return findAccounts(this.sql, filter, order, slice)
   }
 

@@ -3,9 +3,9 @@ import { flag, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 import { PRESENT } from './account-columns.ts'
+import { MOST_COUNTED, PACE } from './bounded-scan.ts'
+import { lengthOf, noClause, type Source } from './index-ranges.ts'
 import { type ListPage, pageOf, type Slice } from './list-page.ts'
-import { lengthOf, noClause, type Source } from './stretches.ts'
-import { MOST_COUNTED, PACE } from './walks.ts'
 
 export const ACTIVITY = table('activity', {
   key: 'id',

@@ -1,7 +1,7 @@
 import type { Queries, Value } from '../engine.ts'
+import { type Count, countMatches, isOutOfReach, PACE, type Pace, reachOf, shortest } from './bounded-scan.ts'
+import { both, type Clause, noClause, type Source } from './index-ranges.ts'
 import { type ListPage, noPage, pageOf, type Slice } from './list-page.ts'
-import { both, type Clause, noClause, type Source } from './stretches.ts'
-import { type Count, countMatches, isOutOfReach, PACE, type Pace, reachOf, shortest } from './walks.ts'
 
 export interface AuditFilter {
   readonly type?: string | undefined

@@ -4,9 +4,9 @@ import type { Row } from '../engine.ts'
 import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
 import { type AuditFilter, listEvents, pageOfEvents } from './audit-list.ts'
+import type { Count } from './bounded-scan.ts'
 import { figureOf } from './day-counters.ts'
 import type { ListPage, Position, Slice } from './list-page.ts'
-import type { Count } from './walks.ts'
 
 export const AUDIT_EVENTS = table('audit_events', {
   key: 'id',
@@ -40,7 +40,7 @@ export type AuditEvent = RowOf<typeof EVENT>
 
 const INSERT = EVENT.insert()
 
-export interface FoundEvents extends ListPage, Count {
+export interface EventPage extends ListPage, Count {
   readonly events: readonly AuditEvent[]
 }
 
@@ -72,7 +72,7 @@ export class AuditTable extends Table {
   }
 
   /** Newest first, with how many there are in all. */
-  async list(filter: AuditFilter, slice: Slice): Promise<FoundEvents> {
+  async list(filter: AuditFilter, slice: Slice): Promise<EventPage> {
     const found = await listEvents(this.sql, filter, slice)
     return { ...found, events: await this.#read(found) }
   }

@@ -2,11 +2,11 @@ import type { EventType } from '../../kernel/events.ts'
 import { cell, json, number, optional, text } from '../columns.ts'
 import type { Connection } from '../table.ts'
 import { Table, table } from '../table.ts'
-import type { Way } from './sessions.ts'
+import type { SignInMethod } from './sessions.ts'
 
 /** What a browser has shown before its second factor, and how its sign-in is written to the audit log once it has passed it. */
 export interface NotedEntry {
-  readonly way: Way
+  readonly way: SignInMethod
   /** None for a visitor who has just signed up. */
   readonly event?: { readonly type: EventType; readonly metadata: Readonly<Record<string, string>> } | undefined
 }
@@ -16,7 +16,7 @@ export const CHALLENGE_BINDINGS = table('challenge_bindings', {
   columns: {
     hash: text('hash'),
     challengeId: text('challenge_id'),
-    method: optional(text<Way['method']>('method')),
+    method: optional(text<SignInMethod['method']>('method')),
     provider: optional(text('provider')),
     type: optional(text<EventType>('entry_type')),
     metadata: optional(json<Readonly<Record<string, string>>>('entry_metadata')),
@@ -62,7 +62,7 @@ export class ChallengeBindingsTable extends Table {
     )
     if (!row) return undefined
     const { method, provider, type, metadata } = ENTRY.read(row)
-    const way = { method, provider } as Way
+    const way = { method, provider } as SignInMethod
     return type === undefined || metadata === undefined ? { way } : { way, event: { type, metadata } }
   }
 

@@ -1,7 +1,16 @@
 import type { Queries } from '../engine.ts'
+import {
+  type Count,
+  collect,
+  countMatches,
+  isOutOfReach,
+  MOST_COUNTED,
+  type Pace,
+  type Sources,
+  shortest,
+} from './bounded-scan.ts'
+import type { Match, Source } from './index-ranges.ts'
 import { type ListPage, noPage, pageIn, pageOf, precedes, type Slice } from './list-page.ts'
-import type { Match, Source } from './stretches.ts'
-import { type Count, collect, countMatches, isOutOfReach, MOST_COUNTED, type Pace, type Sources, shortest } from './walks.ts'
 
 /**
  * One page of what matches, in the order of `walked`, and how many there are in all. The first candidates that end soon are collected

@@ -1,6 +1,6 @@
 import type { Queries, Value } from '../engine.ts'
-import { type Match, reversed, type Source } from './stretches.ts'
-import { type Pace, walk } from './walks.ts'
+import { boundedScan, type Pace } from './bounded-scan.ts'
+import { type Match, reversed, type Source } from './index-ranges.ts'
 
 /** A place between the rows of a list, at one that may be gone by now. */
 export interface Position extends Match {
@@ -39,7 +39,7 @@ export const noPage = (offset: number, isTooFar: boolean): ListPage => ({
 export async function pageOf(sql: Queries, source: Source, { limit, offset, at }: Slice, pace: Pace): Promise<ListPage> {
   if (at?.isBefore) return (await pageBefore(sql, source, limit, at, pace)) ?? pageOf(sql, source, { limit, offset: 0 }, pace)
   const way = { behind: at && keyAt(source, at), skip: offset, take: limit + 1 }
-  const { matches, reached, passed } = await walk(sql, source, way, pace)
+  const { matches, reached, passed } = await boundedScan(sql, source, way, pace)
   if (passed < offset && reached) return noPage(offset, true)
   const shown = matches.slice(0, limit)
   return between(shown, {
@@ -55,7 +55,7 @@ export async function pageOf(sql: Queries, source: Source, { limit, offset, at }
 /** Undefined where that would be the first page, or less than one. */
 async function pageBefore(sql: Queries, source: Source, limit: number, at: Position, pace: Pace): Promise<ListPage | undefined> {
   const way = { behind: keyAt(source, at), skip: 0, take: limit + 1 }
-  const { matches, reached } = await walk(sql, reversed(source), way, pace)
+  const { matches, reached } = await boundedScan(sql, reversed(source), way, pace)
   if (matches.length <= limit && !reached) return undefined
   const shown = matches.slice(0, limit).toReversed()
   const offset = Math.max(0, at.passed - shown.length)

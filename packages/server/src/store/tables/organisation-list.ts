@@ -1,6 +1,7 @@
 import { cell, text } from '../columns.ts'
 import type { Connection } from '../table.ts'
 import { Table } from '../table.ts'
+import { type Count, PACE, type Sources } from './bounded-scan.ts'
 import { findMatches } from './find-matches.ts'
 import { type ListPage, noPage, type Slice } from './list-page.ts'
 import { WAITING } from './org-words.ts'
@@ -13,7 +14,6 @@ import {
   orgsWithoutWords,
 } from './organisation-sources.ts'
 import { ORGANISATION, type Organisation } from './organisations.ts'
-import { type Count, PACE, type Sources } from './walks.ts'
 
 export interface OrganisationFilter extends OrgMatching {
   /** What was typed, where that is an id. */
@@ -22,7 +22,7 @@ export interface OrganisationFilter extends OrgMatching {
   readonly isImpossible: boolean
 }
 
-interface FoundOrganisations extends Count, ListPage {
+interface OrganisationPage extends Count, ListPage {
   readonly orgs: readonly Organisation[]
 }
 
@@ -34,7 +34,7 @@ export const organisationListIn = (tx: Connection): OrganisationListTable => new
 /** Organisations as administrators look for them. */
 export class OrganisationListTable extends Table {
   /** Newest first, with how many there are in all: in small stretches with room for others between, as far as `pace` allows. */
-  async list({ id, isImpossible, ...matching }: OrganisationFilter, slice: Slice, pace = PACE): Promise<FoundOrganisations> {
+  async list({ id, isImpossible, ...matching }: OrganisationFilter, slice: Slice, pace = PACE): Promise<OrganisationPage> {
     const known = id === undefined ? [] : await this.#read([id])
     if (known.length > 0) return { total: 1, isCapped: false, ...noPage(0, false), orgs: slice.offset === 0 ? known : [] }
     if (isImpossible) return { total: 0, isCapped: false, ...noPage(slice.offset, false), orgs: [] }

@@ -1,5 +1,5 @@
+import { both, type Clause, noClause, type Source } from './index-ranges.ts'
 import { WAITING } from './org-words.ts'
-import { both, type Clause, noClause, type Source } from './stretches.ts'
 
 /** What is asked of an organisation: a word for each beginning, and whether it has an owner who could sign in. */
 export interface OrgMatching {

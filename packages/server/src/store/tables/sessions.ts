@@ -23,7 +23,7 @@ export const SESSIONS = table('sessions', {
     revokedAt: optional(time('revoked_at')),
     tokenHash: text('token_hash'),
     /** How it began; not known of one from before that was noted. */
-    method: optional(text<Way['method']>('method')),
+    method: optional(text<SignInMethod['method']>('method')),
     provider: optional(text('provider')),
     /** What was proved last in it, and when; not known of one from before that was noted. */
     elevation: optional(text<StepUpMethod>('elevation')),
@@ -51,7 +51,7 @@ export const SESSION = SESSIONS.pick(
 export type Session = RowOf<typeof SESSION>
 
 /** By which way a visitor came in. The provider is named by its configured name. */
-export type Way =
+export type SignInMethod =
   | { readonly method: 'password' | 'invite' | 'mailbox' | 'passkey'; readonly provider?: undefined }
   | { readonly method: 'provider'; readonly provider: string }
 
@@ -106,7 +106,7 @@ export const sessionsIn = (tx: Connection): SessionsTable => new SessionsTable(t
 export class SessionsTable extends Table {
   async add(
     session: Omit<Session, 'lastActiveAt' | 'revokedAt'>,
-    way: Way,
+    way: SignInMethod,
     elevation: Elevation,
     tokenHash: string,
   ): Promise<Session> {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Queries, Value } from '../engine.ts'
-import { countIn, firstIn, isLonger, lengthOf, type Match, type Source, stretchesOf } from './stretches.ts'
+import { countIn, firstIn, indexRanges, isLonger, lengthOf, type Match, type Source } from './index-ranges.ts'
 
 /** No reader needs a total beyond this; what is more is said to be more. */
 export const MOST_COUNTED = 10_000
@@ -58,7 +58,7 @@ export async function countMatches(sql: Queries, sources: Sources, pace: Pace): 
   for (const source of sources) {
     if (!hasTests(source)) total += await lengthOf(sql, source, MOST_COUNTED + 1)
     else
-      for await (const stretch of stretchesOf(sql, source, rowsAtOnce(pace, source.lookups))) {
+      for await (const stretch of indexRanges(sql, source, rowsAtOnce(pace, source.lookups))) {
         if (left-- === 0) return { total, isCapped: true }
         total += await countIn(sql, source, stretch)
         if (total > MOST_COUNTED) break
@@ -72,18 +72,18 @@ export async function countMatches(sql: Queries, sources: Sources, pace: Pace): 
 export async function collect(sql: Queries, sources: Sources, pace: Pace): Promise<readonly Match[]> {
   const matches: Match[] = []
   for (const source of sources)
-    for await (const stretch of stretchesOf(sql, source, rowsAtOnce(pace, source.lookups + 1)))
+    for await (const stretch of indexRanges(sql, source, rowsAtOnce(pace, source.lookups + 1)))
       matches.push(...(await firstIn(sql, source, stretch, stretch.rows)))
   return matches
 }
 
-interface Way {
+interface ScanRange {
   readonly behind: readonly Value[] | undefined
   readonly skip: number
   readonly take: number
 }
 
-interface Walked {
+interface ScanResult {
   readonly matches: readonly Match[]
   /** The last row that was looked at, where it would have taken too long to go on. */
   readonly reached: readonly Value[] | undefined
@@ -98,17 +98,17 @@ export const isOutOfReach = (source: Source, { offset }: { readonly offset: numb
   offset > MOST_COUNTED && (!isCapped || hasTests(source))
 
 /** Along a source that is in the wanted order. Rows of which nothing is asked are passed over by the thousand, as many as it takes. */
-export async function walk(
+export async function boundedScan(
   sql: Queries,
   source: Source,
-  { behind = source.start, skip, take }: Way,
+  { behind = source.start, skip, take }: ScanRange,
   pace: Pace,
-): Promise<Walked> {
+): Promise<ScanResult> {
   const matches: Match[] = []
   let passed = 0
   let left = pace.stretches
   const most = rowsAtOnce(pace, hasTests(source) ? source.lookups : SORTED)
-  for await (const stretch of stretchesOf(sql, source, most, { first: FIRST_STEP, behind })) {
+  for await (const stretch of indexRanges(sql, source, most, { first: FIRST_STEP, behind })) {
     const isPassedOver = skip - passed >= stretch.rows
     if (!(isPassedOver && !hasTests(source)) && left-- === 0) return { matches, reached: stretch.behind, passed }
     if (isPassedOver) {

@@ -36,7 +36,7 @@ export interface Source {
 }
 
 /** So many rows of a source, behind a key, as are read at once. */
-interface Stretch {
+interface IndexRange {
   readonly behind: readonly Value[]
   readonly rows: number
 }
@@ -54,12 +54,12 @@ export const reversed = (source: Source): Source => ({
 })
 
 /** A source to its end, in steps that grow to `most` rows, with room for others between any two. */
-export async function* stretchesOf(
+export async function* indexRanges(
   sql: Queries,
   source: Source,
   most: number,
   { first = most, behind = source.start }: { readonly first?: number; readonly behind?: readonly Value[] } = {},
-): AsyncGenerator<Stretch> {
+): AsyncGenerator<IndexRange> {
   let rows = Math.min(first, most)
   for (let key: readonly Value[] | undefined = behind; key; rows = Math.min(rows * 10, most)) {
     yield { behind: key, rows }
@@ -69,7 +69,7 @@ export async function* stretchesOf(
 }
 
 /** The key of the last row of a stretch; undefined where the source ends before. */
-async function lastOf(sql: Queries, source: Source, { behind, rows }: Stretch): Promise<readonly Value[] | undefined> {
+async function lastOf(sql: Queries, source: Source, { behind, rows }: IndexRange): Promise<readonly Value[] | undefined> {
   const { text, params } = read(source, source.key, behind)
   const [row] = await sql.query(`${text} LIMIT 1 OFFSET ${rows - 1}`, params)
   return row && Object.values(row)
@@ -88,7 +88,7 @@ export async function lengthOf(sql: Queries, source: Source, most: number): Prom
   return cell(row, number('total'))
 }
 
-export async function countIn(sql: Queries, source: Source, stretch: Stretch): Promise<number> {
+export async function countIn(sql: Queries, source: Source, stretch: IndexRange): Promise<number> {
   const { text, params } = matchesIn(source, stretch)
   const [row] = await sql.query(`SELECT COUNT(*) AS total FROM ${text}`, params)
   return cell(row, number('total'))
@@ -98,7 +98,7 @@ export async function countIn(sql: Queries, source: Source, stretch: Stretch): P
 export async function firstIn(
   sql: Queries,
   source: Source,
-  stretch: Stretch,
+  stretch: IndexRange,
   limit: number,
   offset = 0,
 ): Promise<readonly Match[]> {
@@ -120,7 +120,7 @@ interface Text {
  * The limit is what makes a database read a stretch along its index and test nothing else: PostgreSQL has no idea how far
  * it is from one key to another, and would rather read the whole table.
  */
-function matchesIn(source: Source, { behind, rows }: Stretch): Text {
+function matchesIn(source: Source, { behind, rows }: IndexRange): Text {
   const { text, params } = read(source, source.columns, behind)
   const tests = source.tests.conditions.length > 0 ? `WHERE ${source.tests.conditions.join(' AND ')}` : ''
   return { text: `(${text} LIMIT ${rows}) AS s ${tests}`, params: [...params, ...source.tests.params] }

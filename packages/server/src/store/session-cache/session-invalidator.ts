@@ -22,7 +22,7 @@ const LONGEST_PAUSE_MS = 20
  * begins after the answer sees the change wherever it is made. Where the database tells them itself there is nothing to do
  * but to evict what this process keeps.
  */
-export class SessionNews {
+export class SessionInvalidator {
   readonly #engine: Engine
   readonly #cache: SessionCache | undefined
   readonly #observer: Observer

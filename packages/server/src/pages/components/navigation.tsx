@@ -5,7 +5,7 @@ import { HiddenFields } from './form.tsx'
 import { Icon } from './icon.tsx'
 import { Initials } from './initials.tsx'
 
-export interface Place {
+export interface NavigationItem {
   readonly path: string
   readonly words: string
   readonly icon: Parameters<typeof Icon>[0]['name']
@@ -13,19 +13,19 @@ export interface Place {
   readonly covers?: string
 }
 
-interface PlacesProps {
+interface NavigationProps {
   readonly view: View
   /** Without one, nothing is known of who is here. */
   readonly visit: Visit | undefined
   readonly label: string
   /** In groups, the last of them at the foot of the page. */
-  readonly groups: readonly (readonly Place[])[]
+  readonly groups: readonly (readonly NavigationItem[])[]
 }
 
 const ID = 'places'
 
 /** Where one can go from here. On a narrow screen it opens from a button: a popover, which needs no script. */
-export function Places({ view, visit, label, groups }: PlacesProps) {
+export function Navigation({ view, visit, label, groups }: NavigationProps) {
   const [here = ''] = (visit?.address ?? '').split('?')
   return (
     <>
@@ -88,7 +88,7 @@ function SignOut({ view, visit }: { readonly view: View; readonly visit: Visit }
 }
 
 /** What is below a place belongs to it. A place that has others below it is only itself: what is none of them is nowhere. */
-function currentAt({ path, covers }: Place, here: string, places: readonly Place[]) {
+function currentAt({ path, covers }: NavigationItem, here: string, places: readonly NavigationItem[]) {
   if (path === here) return { 'aria-current': 'page' } as const
   const isBelow = here.startsWith(`${path}/`) && !places.some((one) => one.path.startsWith(`${path}/`))
   return isBelow || (covers !== undefined && here.startsWith(`${covers}/`)) ? ({ 'aria-current': 'true' } as const) : {}
