@@ -1,6 +1,7 @@
 import { cookieJar } from './cookie-jar.ts'
 import { endings } from './endings.ts'
 import { hasNoWord, isOver } from './error.ts'
+import { type AskPasskey, askBrowser } from './passkey.ts'
 import { pastOf } from './past.ts'
 import { type Arguments, checked, json, type Options, type Route, send } from './request.ts'
 import type { Routes, Session, SessionResult, TwoFactorGated, User, VerificationPending } from './routes.ts'
@@ -19,12 +20,22 @@ export type Entry =
       readonly kind: 'two-factor'
       readonly user: User
       readonly challengeId: string
-      readonly methods: readonly string[]
+      /** How it can be completed. */
+      readonly methods: readonly SecondFactor[]
       readonly codeSent: boolean
       readonly expiresAt: string
     }
 
 type Answer = SessionResult | VerificationPending | TwoFactorGated
+
+export type SecondFactor = NonNullable<TwoFactorGated['methods']>[number]
+
+/** What completes a sign-in that owes a second factor. */
+interface SecondStep {
+  readonly challengeId: string
+  /** Ask for no second factor in this browser for a while. */
+  readonly trustDevice?: boolean
+}
 
 export interface Client {
   request<R extends Route>(route: R, ...input: Arguments<R>): Promise<Routes[R]['reply']>
@@ -35,8 +46,14 @@ export interface Client {
     readonly name: string
     readonly returnTo?: string
   }): Promise<Entry>
-  /** The second step of a sign-in. */
-  verifyCode(proof: { readonly challengeId: string; readonly code: string }): Promise<Entry>
+  /** Signs in with a passkey that the browser offers. */
+  signInWithPasskey(ask?: AskPasskey): Promise<Entry>
+  /** The second step of a sign-in, with a code: mailed, of an authenticator app, or for recovery. */
+  verifyCode(proof: SecondStep & { readonly code: string; readonly method?: Exclude<SecondFactor, 'passkey'> }): Promise<Entry>
+  /** The same with a passkey. */
+  verifyPasskey(step: SecondStep, ask?: AskPasskey): Promise<Entry>
+  /** Mails another code. */
+  resendCode(challenge: { readonly challengeId: string }): Promise<Routes['POST /auth/2fa/resend']['reply']>
   signOut(): Promise<void>
   /** Asks the service who is signed in. */
   load(): Promise<State>
@@ -157,9 +174,19 @@ export function createClient(options: Options): Client {
     async signUp(body) {
       return enter(await request('POST /auth/register', { body }))
     },
+    async signInWithPasskey(ask = askBrowser) {
+      const { options: wanted, state: begun } = await request('POST /auth/passkey/options')
+      return enter(await request('POST /auth/passkey/login', { body: { state: begun, passkey: await ask(wanted) } }))
+    },
     async verifyCode(body) {
       return enter(await request('POST /auth/2fa/verify', { body }))
     },
+    async verifyPasskey({ challengeId, trustDevice }, ask = askBrowser) {
+      const { options: wanted, state: begun } = await request('POST /auth/2fa/passkey/options', { body: { challengeId } })
+      const proof = { challengeId, state: begun, passkey: await ask(wanted), trustDevice }
+      return enter(await request('POST /auth/2fa/verify', { body: proof }))
+    },
+    resendCode: (body) => request('POST /auth/2fa/resend', { body }),
     async signOut() {
       try {
         await attempt('POST /auth/logout')

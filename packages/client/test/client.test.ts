@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../server/src/features/index.ts'
 import { AuthenticatorApp } from '../../server/test/support/factored.ts'
+import { SoftwareAuthenticator } from '../../server/test/support/software-authenticator.ts'
 import { PASSWORD, world } from '../../server/test/support/world.ts'
-import { createClient, isError, type LatchkeyError } from '../src/index.ts'
+import { type AskPasskey, createClient, isError, type LatchkeyError } from '../src/index.ts'
 import { methods } from '../src/methods.ts'
 import type { SessionResult } from '../src/routes.ts'
 import { cookieFetch } from './cookie-fetch.ts'
@@ -58,6 +59,51 @@ describe('a client', () => {
     await client.request('POST /auth/2fa/totp/confirm', { body: { code: app.code() } })
     const entry = await createClient({ baseUrl, fetch: browser }).signIn(ada)
     expect(entry).toMatchObject({ kind: 'two-factor', methods: ['totp', 'recovery'], codeSent: false })
+  })
+
+  it('takes the second step with an app, which may be spared from then on, and with a recovery code', async () => {
+    const { client, clock } = await visiting()
+    await client.signUp({ ...ada, name: 'Ada' })
+    const { secret } = await client.request('POST /auth/2fa/totp/begin')
+    const app = new AuthenticatorApp(secret, () => clock.now())
+    const { recoveryCodes } = await client.request('POST /auth/2fa/totp/confirm', { body: { code: app.code() } })
+    const owed = async () => {
+      const entry = await client.signIn(ada)
+      if (entry.kind !== 'two-factor') throw new Error(entry.kind)
+      return entry
+    }
+    const [code = ''] = recoveryCodes ?? []
+    const { challengeId } = await owed()
+    expect(await client.verifyCode({ challengeId, code, method: 'recovery' })).toMatchObject({ kind: 'session' })
+    clock.advance(30_000)
+    const again = await owed()
+    const proof = { challengeId: again.challengeId, code: app.code(), method: 'totp', trustDevice: true } as const
+    expect(await client.verifyCode(proof)).toMatchObject({ kind: 'session', user: { name: 'Ada' } })
+    expect(await client.signIn(ada)).toMatchObject({ kind: 'session' })
+  })
+
+  it('signs in with a passkey, takes the second step with it, and has another code mailed', async () => {
+    const { client, ...here } = await visiting()
+    await client.signUp({ ...ada, name: 'Ada' })
+    const authenticator = new SoftwareAuthenticator({ origin: new URL(here.config.server.publicUrl).origin })
+    const ask: AskPasskey = async (options) => authenticator.assert(options as never)
+    const { options, state } = await client.request('POST /auth/passkeys/options')
+    const passkey = authenticator.register(options as never)
+    await client.request('POST /auth/passkeys', { body: { state, passkey } })
+    await client.signOut()
+    expect(await client.signInWithPasskey(ask)).toMatchObject({ kind: 'session', user: { name: 'Ada' } })
+    expect(client.state().status).toBe('signed-in')
+    await here.sql(`UPDATE accounts SET passkey_gate_at = 1, two_factor_enabled_at = 1`)
+    const gated = await client.signIn(ada)
+    expect(gated).toMatchObject({ kind: 'two-factor', methods: ['passkey'] })
+    const challengeId = gated.kind === 'two-factor' ? gated.challengeId : ''
+    expect(await client.verifyPasskey({ challengeId, trustDevice: true }, ask)).toMatchObject({ kind: 'session' })
+    expect(await client.signIn(ada)).toMatchObject({ kind: 'session' })
+    await here.sql(`UPDATE accounts SET passkey_gate_at = NULL, email_factor_at = 1, credential_version = 9`)
+    const mailed = await client.signIn(ada)
+    expect(mailed).toMatchObject({ kind: 'two-factor', methods: ['passkey', 'email'], codeSent: true })
+    const challenge = { challengeId: mailed.kind === 'two-factor' ? mailed.challengeId : '' }
+    expect(await client.resendCode(challenge)).toMatchObject({ codeSent: true })
   })
 
   it('knows of a session that a request has begun or ended, whichever route it was', async () => {

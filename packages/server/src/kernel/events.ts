@@ -20,7 +20,7 @@ interface EventFacts {
  * end of an account has no owner any more who could read of it.
  */
 // biome-ignore format: a table is read by its rows
-export const EVENTS = {
+const EVENTS = {
   'user.registered': { activity: true, counts: 'sign-up', begins: 'session' },
   'login.success': { activity: true, counts: 'sign-in', begins: 'session' },
   'login.failed': { activity: true, counts: 'sign-in-failed' },

@@ -13,7 +13,7 @@ export interface Retention {
 export const KEPT_MS = DAY_MS
 
 /** Which rows go by themselves, and when. */
-export type Purged =
+type Purged =
   | { readonly never: string }
   | { readonly with: string }
   | {
@@ -28,7 +28,7 @@ export type Purged =
     }
 
 /** What becomes of the rows of an account that is deleted. */
-export type Deleted =
+type Deleted =
   /** Removed in the same transaction, by the column that names the account. */
   | { readonly removed: string }
   /** Removed likewise, though the row of the account has no tie to them. */
@@ -48,7 +48,7 @@ export type Deleted =
  * What becomes of rows when an old copy takes the place of the database: whatever was handed out and works once, or until it is revoked,
  * ends, since what happened to it after the copy was made is not known any more.
  */
-export type Restored =
+type Restored =
   | { readonly ended: string; readonly where: string; readonly also?: string }
   | { readonly emptied: true }
   /** What another column has to be set to; or a statement. */

@@ -1,7 +1,6 @@
 import type { Event, Op } from './history.ts'
 import { type Held, type Knowledge, typed } from './knowledge.ts'
-import type { Call } from './plan.ts'
-import { ADMINS } from './plan.ts'
+import { ADMINS, type Call } from './plan.ts'
 
 /** One request that is about to be made, and what its event will say of it. */
 export interface Request {

@@ -1,7 +1,6 @@
 import { Failure } from '../../kernel/errors.ts'
 import type { Connection } from '../../store/table.ts'
-import type { Account } from '../../store/tables/accounts.ts'
-import { accountsIn } from '../../store/tables/accounts.ts'
+import { type Account, accountsIn } from '../../store/tables/accounts.ts'
 import { sessionsIn } from '../../store/tables/sessions.ts'
 import type { Caller, Context } from '../deps.ts'
 

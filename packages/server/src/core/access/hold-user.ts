@@ -1,8 +1,7 @@
 import type { Failure } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Connection } from '../../store/table.ts'
-import type { Account } from '../../store/tables/accounts.ts'
-import { accountsIn } from '../../store/tables/accounts.ts'
+import { type Account, accountsIn } from '../../store/tables/accounts.ts'
 import type { Caller, Deps, KeyHolder } from '../deps.ts'
 import { mayChange } from './actor.ts'
 

@@ -1,7 +1,6 @@
 import type { CodeHashes } from '../../kernel/codes.ts'
 import type { Connection } from '../../store/table.ts'
-import type { Account } from '../../store/tables/accounts.ts'
-import { accountsIn } from '../../store/tables/accounts.ts'
+import { type Account, accountsIn } from '../../store/tables/accounts.ts'
 import { codesIn } from '../../store/tables/codes.ts'
 import { lockUnproved } from '../access/lock-unproved.ts'
 import type { Deps } from '../deps.ts'

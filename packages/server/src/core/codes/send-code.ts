@@ -1,7 +1,6 @@
 import type { CodePurpose } from '../../kernel/code-purposes.ts'
 import type { EventType } from '../../kernel/events.ts'
-import type { Account } from '../../store/tables/accounts.ts'
-import { accountsIn } from '../../store/tables/accounts.ts'
+import { type Account, accountsIn } from '../../store/tables/accounts.ts'
 import { codesIn } from '../../store/tables/codes.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'

@@ -1,6 +1,5 @@
 import type { Connection } from '../../store/table.ts'
-import type { Account, Gates } from '../../store/tables/accounts.ts'
-import { accountsIn } from '../../store/tables/accounts.ts'
+import { type Account, accountsIn, type Gates } from '../../store/tables/accounts.ts'
 import { passkeysIn } from '../../store/tables/passkeys.ts'
 import { recoveryCodesIn } from '../../store/tables/recovery-codes.ts'
 import { totpSeedsIn } from '../../store/tables/totp-seeds.ts'

@@ -1,7 +1,6 @@
 import { newId } from '../../kernel/ids.ts'
 import { accountAddressesIn } from '../../store/tables/account-addresses.ts'
-import type { Invite } from '../../store/tables/invites.ts'
-import { invitesIn } from '../../store/tables/invites.ts'
+import { type Invite, invitesIn } from '../../store/tables/invites.ts'
 import { outboxIn } from '../../store/tables/outbox.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'

@@ -1,6 +1,5 @@
 import type { Connection } from '../../store/table.ts'
-import type { Account } from '../../store/tables/accounts.ts'
-import { accountsIn } from '../../store/tables/accounts.ts'
+import { type Account, accountsIn } from '../../store/tables/accounts.ts'
 import { devicesIn } from '../../store/tables/devices.ts'
 import { identitiesIn } from '../../store/tables/identities.ts'
 import { endEverythingOf } from '../access/end-access.ts'

@@ -1,9 +1,7 @@
 import { isAddressHash } from '../../kernel/address-hash.ts'
-import type { Account } from '../../store/tables/accounts.ts'
-import { accountsIn } from '../../store/tables/accounts.ts'
+import { type Account, accountsIn } from '../../store/tables/accounts.ts'
 import { deviceReportsIn } from '../../store/tables/device-reports.ts'
-import type { Mailbox } from '../../store/tables/email-changes.ts'
-import { emailChangesIn } from '../../store/tables/email-changes.ts'
+import { emailChangesIn, type Mailbox } from '../../store/tables/email-changes.ts'
 import { emailRevertsIn } from '../../store/tables/email-reverts.ts'
 import type { Deps } from '../deps.ts'
 import {

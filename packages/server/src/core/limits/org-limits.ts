@@ -1,6 +1,5 @@
 import type { Connection } from '../../store/table.ts'
-import type { LimitWindow } from '../../store/tables/limits.ts'
-import { limitsIn } from '../../store/tables/limits.ts'
+import { type LimitWindow, limitsIn } from '../../store/tables/limits.ts'
 import type { Deps } from '../deps.ts'
 import { bucketOf, tooMany } from './limits.ts'
 

@@ -1,7 +1,6 @@
 import { Failure } from '../../kernel/errors.ts'
 import type { Connection } from '../../store/table.ts'
-import type { Account } from '../../store/tables/accounts.ts'
-import { accountsIn } from '../../store/tables/accounts.ts'
+import { type Account, accountsIn } from '../../store/tables/accounts.ts'
 import type { OrgMember } from '../../store/tables/org-members.ts'
 import type { Organisation } from '../../store/tables/organisations.ts'
 import type { Context } from '../deps.ts'

@@ -1,7 +1,6 @@
 import type { OrgRole } from '../../kernel/org-roles.ts'
 import type { Connection } from '../../store/table.ts'
-import type { OrgMember } from '../../store/tables/org-members.ts'
-import { orgMembersIn } from '../../store/tables/org-members.ts'
+import { type OrgMember, orgMembersIn } from '../../store/tables/org-members.ts'
 import type { Organisation } from '../../store/tables/organisations.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'

@@ -2,10 +2,8 @@ import { Failure } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { isAtLeast, type OrgRole } from '../../kernel/org-roles.ts'
 import type { Connection } from '../../store/table.ts'
-import type { OrgMember } from '../../store/tables/org-members.ts'
-import { orgMembersIn } from '../../store/tables/org-members.ts'
-import type { Organisation } from '../../store/tables/organisations.ts'
-import { organisationsIn } from '../../store/tables/organisations.ts'
+import { type OrgMember, orgMembersIn } from '../../store/tables/org-members.ts'
+import { type Organisation, organisationsIn } from '../../store/tables/organisations.ts'
 import type { Caller } from '../deps.ts'
 
 interface Entered {

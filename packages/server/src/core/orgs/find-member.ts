@@ -1,8 +1,7 @@
 import { Failure } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Connection } from '../../store/table.ts'
-import type { OrgMember } from '../../store/tables/org-members.ts'
-import { orgMembersIn } from '../../store/tables/org-members.ts'
+import { type OrgMember, orgMembersIn } from '../../store/tables/org-members.ts'
 import type { Organisation } from '../../store/tables/organisations.ts'
 
 /** A member of this organisation and of no other, by the id from a path or a body. */

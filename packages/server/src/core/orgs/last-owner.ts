@@ -1,7 +1,6 @@
 import { Failure } from '../../kernel/errors.ts'
 import type { Connection } from '../../store/table.ts'
-import type { OrgMember } from '../../store/tables/org-members.ts'
-import { orgMembersIn } from '../../store/tables/org-members.ts'
+import { type OrgMember, orgMembersIn } from '../../store/tables/org-members.ts'
 import type { Organisation } from '../../store/tables/organisations.ts'
 
 /** Names the organisations, so that one knows where to appoint another owner. */

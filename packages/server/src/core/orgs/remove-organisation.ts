@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Connection } from '../../store/table.ts'
 import { orgMembersIn } from '../../store/tables/org-members.ts'
 import { orgSlugsIn } from '../../store/tables/org-slugs.ts'
-import type { Organisation } from '../../store/tables/organisations.ts'
-import { organisationsIn } from '../../store/tables/organisations.ts'
+import { type Organisation, organisationsIn } from '../../store/tables/organisations.ts'
 import type { Context } from '../deps.ts'
 
 /**

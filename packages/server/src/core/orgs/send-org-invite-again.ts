@@ -1,6 +1,5 @@
 import { Failure } from '../../kernel/errors.ts'
-import type { OrgInvite } from '../../store/tables/org-invites.ts'
-import { orgInvitesIn } from '../../store/tables/org-invites.ts'
+import { type OrgInvite, orgInvitesIn } from '../../store/tables/org-invites.ts'
 import { outboxIn } from '../../store/tables/outbox.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'

@@ -1,6 +1,5 @@
 import type { Connection } from '../../store/table.ts'
-import type { Account } from '../../store/tables/accounts.ts'
-import { accountsIn } from '../../store/tables/accounts.ts'
+import { type Account, accountsIn } from '../../store/tables/accounts.ts'
 import { elevationsIn } from '../../store/tables/elevations.ts'
 import type { Caller, Context } from '../deps.ts'
 import { guardPassword } from '../limits/guard-password.ts'

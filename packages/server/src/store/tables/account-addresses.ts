@@ -1,6 +1,5 @@
 import { cell, text } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table } from '../table.ts'
+import { type Connection, Table } from '../table.ts'
 import { ACCOUNT } from './account-columns.ts'
 import { AccountWordsTable } from './account-words.ts'
 

@@ -1,5 +1,4 @@
-import type { Connection } from '../table.ts'
-import { type AnyTable, Table } from '../table.ts'
+import { type AnyTable, type Connection, Table } from '../table.ts'
 import { EVENT } from './audit.ts'
 import { inPieces } from './pieces.ts'
 

@@ -1,7 +1,6 @@
 import { wordsOf } from '../../kernel/search-words.ts'
 import { number, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table, table } from '../table.ts'
+import { type Connection, Table, table } from '../table.ts'
 import { ACCOUNT } from './account-columns.ts'
 
 const NAMED = ACCOUNT.pick('id', 'email', 'name', 'createdAt')

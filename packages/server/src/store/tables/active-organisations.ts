@@ -1,5 +1,4 @@
-import type { Connection } from '../table.ts'
-import { Table } from '../table.ts'
+import { type Connection, Table } from '../table.ts'
 
 export const activeOrganisationsIn = (tx: Connection): ActiveOrganisationsTable => new ActiveOrganisationsTable(tx)
 

@@ -1,7 +1,6 @@
 import type { EventType, Maker } from '../../kernel/events.ts'
 import { flag, number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table, table } from '../table.ts'
+import { type Connection, Table, table } from '../table.ts'
 import { PRESENT } from './account-columns.ts'
 import { MOST_COUNTED, PACE } from './bounded-scan.ts'
 import { lengthOf, noClause, type Source } from './index-ranges.ts'

@@ -1,6 +1,5 @@
 import { cell, number } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table } from '../table.ts'
+import { type Connection, Table } from '../table.ts'
 import { ACCOUNT, PRESENT } from './account-columns.ts'
 import type { Account } from './accounts.ts'
 import { lock } from './locks.ts'

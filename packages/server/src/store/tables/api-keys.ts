@@ -1,7 +1,6 @@
 import type { Scope } from '../../kernel/scopes.ts'
 import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table, table } from '../table.ts'
+import { type Connection, Table, table } from '../table.ts'
 import { PRESENT } from './account-columns.ts'
 import { lock } from './locks.ts'
 

@@ -1,7 +1,6 @@
 import { text, time } from '../columns.ts'
 import type { Sql } from '../engine.ts'
-import type { Connection } from '../table.ts'
-import { Table, table } from '../table.ts'
+import { type Connection, Table, table } from '../table.ts'
 import { ACCOUNT } from './account-columns.ts'
 import type { Account } from './accounts.ts'
 import { SESSION, type Session } from './sessions.ts'

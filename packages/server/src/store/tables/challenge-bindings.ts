@@ -1,7 +1,6 @@
 import type { EventType } from '../../kernel/events.ts'
 import { cell, json, number, optional, text } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table, table } from '../table.ts'
+import { type Connection, Table, table } from '../table.ts'
 import type { SignInMethod } from './sessions.ts'
 
 /** What a browser has shown before its second factor, and how its sign-in is written to the audit log once it has passed it. */

@@ -1,6 +1,5 @@
 import type { RowOf } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table } from '../table.ts'
+import { type Connection, Table } from '../table.ts'
 import { CHALLENGES, OPEN } from './challenges.ts'
 
 const MAILED = CHALLENGES.omit('createdAt')

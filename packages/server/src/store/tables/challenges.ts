@@ -1,6 +1,5 @@
 import { number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { KEPT_MS, Table, table } from '../table.ts'
+import { type Connection, KEPT_MS, Table, table } from '../table.ts'
 import type { Account } from './accounts.ts'
 
 export const CHALLENGES = table('challenges', {
@@ -30,7 +29,7 @@ export const CHALLENGES = table('challenges', {
   restored: { emptied: true },
   exported: [],
 })
-export const CHALLENGE = CHALLENGES.omit('createdAt', 'codeHash', 'resends', 'mailId', 'mailPendingUntil', 'mailAcceptedAt')
+const CHALLENGE = CHALLENGES.omit('createdAt', 'codeHash', 'resends', 'mailId', 'mailPendingUntil', 'mailAcceptedAt')
 
 const INSERT = CHALLENGES.omit('mailId', 'mailAcceptedAt').insert()
 

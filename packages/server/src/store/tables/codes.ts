@@ -1,8 +1,7 @@
 import type { CodePurpose } from '../../kernel/code-purposes.ts'
 import type { CodeHashes } from '../../kernel/codes.ts'
 import { number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { KEPT_MS, Table, table } from '../table.ts'
+import { type Connection, KEPT_MS, Table, table } from '../table.ts'
 
 export const CODES = table('codes', {
   key: 'id',

@@ -1,6 +1,5 @@
 import { cell, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table, table } from '../table.ts'
+import { type Connection, Table, table } from '../table.ts'
 
 export const DATA_KEYS = table('data_keys', {
   key: 'name',

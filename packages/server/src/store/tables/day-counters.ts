@@ -4,8 +4,7 @@ import { EVENT_TYPES, type Figure, factsOf } from '../../kernel/events.ts'
 import { cell, number, optional, text, time } from '../columns.ts'
 import type { Change } from '../effects.ts'
 import type { Sql } from '../engine.ts'
-import type { Connection } from '../table.ts'
-import { Table, table } from '../table.ts'
+import { type Connection, Table, table } from '../table.ts'
 
 /** The figure that an event counts for: a success for one, a failure for another. */
 export function figureOf(type: string, isSuccess: boolean): Figure | undefined {

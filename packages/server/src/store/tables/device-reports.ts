@@ -1,6 +1,5 @@
 import { optional, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { KEPT_MS, Table, table } from '../table.ts'
+import { type Connection, KEPT_MS, Table, table } from '../table.ts'
 
 export const DEVICE_REPORTS = table('device_reports', {
   key: 'id',

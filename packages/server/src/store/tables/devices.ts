@@ -1,7 +1,6 @@
 import { DEVICE_MS } from '../../kernel/device-token.ts'
 import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table, table } from '../table.ts'
+import { type Connection, Table, table } from '../table.ts'
 import type { Account } from './accounts.ts'
 
 export const DEVICES = table('devices', {

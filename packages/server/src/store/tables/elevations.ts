@@ -1,7 +1,6 @@
 import type { Elevation, StepUpMethod } from '../../kernel/elevation.ts'
 import { cell, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table } from '../table.ts'
+import { type Connection, Table } from '../table.ts'
 import { LIVE, SESSIONS } from './sessions.ts'
 
 const ELEVATION = SESSIONS.pick('enrolledAt').with({

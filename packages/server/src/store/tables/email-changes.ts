@@ -1,7 +1,6 @@
 import type { CodeHashes } from '../../kernel/codes.ts'
 import { flag, optional, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { KEPT_MS, Table, table } from '../table.ts'
+import { type Connection, KEPT_MS, Table, table } from '../table.ts'
 
 export type Mailbox = 'new' | 'old'
 

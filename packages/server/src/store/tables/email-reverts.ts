@@ -1,6 +1,5 @@
 import { flag, optional, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { KEPT_MS, Table, table } from '../table.ts'
+import { type Connection, KEPT_MS, Table, table } from '../table.ts'
 
 export const EMAIL_REVERTS = table('email_reverts', {
   key: 'id',

@@ -1,6 +1,5 @@
 import { optional, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table, table } from '../table.ts'
+import { type Connection, Table, table } from '../table.ts'
 
 export const IDENTITIES = table('identities', {
   key: 'issuer',

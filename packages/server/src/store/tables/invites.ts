@@ -1,7 +1,6 @@
 import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Value } from '../engine.ts'
-import type { Connection } from '../table.ts'
-import { Table, table } from '../table.ts'
+import { type Connection, Table, table } from '../table.ts'
 
 export type InviteStatus = 'pending' | 'accepted' | 'revoked' | 'expired'
 

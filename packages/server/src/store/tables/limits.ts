@@ -1,6 +1,5 @@
 import { cell, number, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { KEPT_MS, Table, table } from '../table.ts'
+import { type Connection, KEPT_MS, Table, table } from '../table.ts'
 
 export const LIMITS = table('limits', {
   key: 'bucket',

@@ -1,8 +1,7 @@
 import type { OrgInviteStatus, OrgRole } from '../../kernel/org-roles.ts'
 import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Value } from '../engine.ts'
-import type { Connection } from '../table.ts'
-import { Table, table } from '../table.ts'
+import { type Connection, Table, table } from '../table.ts'
 import { inPieces } from './pieces.ts'
 
 export const ORG_INVITES = table('org_invites', {

@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OrgRole } from '../../kernel/org-roles.ts'
 import { cell, columns, number, type RowOf, text, time } from '../columns.ts'
 import type { Row } from '../engine.ts'
-import type { Connection } from '../table.ts'
-import { Table } from '../table.ts'
+import { type Connection, Table } from '../table.ts'
 
 const [ACCOUNT_ID, NAME, EMAIL, JOINED_AT] = [text('account_id'), text('name'), text('email'), time('joined_at')]
 

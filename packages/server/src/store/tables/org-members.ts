@@ -1,7 +1,6 @@
 import type { OrgRole } from '../../kernel/org-roles.ts'
 import { cell, number, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table, table } from '../table.ts'
+import { type Connection, Table, table } from '../table.ts'
 
 export const ORG_MEMBERS = table('org_members', {
   key: 'org_id',

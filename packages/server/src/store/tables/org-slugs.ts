@@ -1,6 +1,5 @@
 import { optional, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { KEPT_MS, Table, table } from '../table.ts'
+import { type Connection, KEPT_MS, Table, table } from '../table.ts'
 
 export const ORG_SLUGS = table('org_slugs', {
   key: 'slug',

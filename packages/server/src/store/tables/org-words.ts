@@ -1,7 +1,6 @@
 import { wordsOf } from '../../kernel/search-words.ts'
 import { columns, number, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table, table } from '../table.ts'
+import { type Connection, Table, table } from '../table.ts'
 import { sharedWith } from './account-words.ts'
 
 export const ORG_WORDS = table('org_words', {

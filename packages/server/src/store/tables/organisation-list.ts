@@ -1,6 +1,5 @@
 import { cell, text } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table } from '../table.ts'
+import { type Connection, Table } from '../table.ts'
 import { type Count, PACE, type Sources } from './bounded-scan.ts'
 import { findMatches } from './find-matches.ts'
 import { type ListPage, noPage, type Slice } from './list-page.ts'

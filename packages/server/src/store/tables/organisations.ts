@@ -1,7 +1,6 @@
 import type { OrgRole } from '../../kernel/org-roles.ts'
 import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table, table } from '../table.ts'
+import { type Connection, Table, table } from '../table.ts'
 import { OrgWordsTable } from './org-words.ts'
 import { inPieces } from './pieces.ts'
 

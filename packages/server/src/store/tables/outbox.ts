@@ -1,7 +1,6 @@
 import { cell, json, number, optional, type RowOf, text, time } from '../columns.ts'
 import type { Row } from '../engine.ts'
-import type { Connection } from '../table.ts'
-import { KEPT_MS, Table, table } from '../table.ts'
+import { type Connection, KEPT_MS, Table, table } from '../table.ts'
 import type { LimitWindow } from './limits.ts'
 
 /** What was written beside a mail in the belief that it would leave. */

@@ -1,7 +1,6 @@
 import type { OrgRole } from '../../kernel/org-roles.ts'
 import { cell, columns, number, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table } from '../table.ts'
+import { type Connection, Table } from '../table.ts'
 
 const OWN = columns('org_invites', {
   id: text('id'),

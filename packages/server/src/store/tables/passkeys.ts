@@ -1,6 +1,5 @@
 import { cell, flag, json, number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table, table } from '../table.ts'
+import { type Connection, Table, table } from '../table.ts'
 
 export const PASSKEYS = table('passkeys', {
   key: 'id',

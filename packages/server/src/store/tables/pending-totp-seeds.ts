@@ -1,6 +1,5 @@
 import { number, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { KEPT_MS, Table, table } from '../table.ts'
+import { type Connection, KEPT_MS, Table, table } from '../table.ts'
 
 export const PENDING_TOTP_SEEDS = table('pending_totp_seeds', {
   key: 'session_id',

@@ -1,6 +1,5 @@
 import { cell, number, optional, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { Table, table } from '../table.ts'
+import { type Connection, Table, table } from '../table.ts'
 
 export const RECOVERY_CODES = table('recovery_codes', {
   key: 'hash',

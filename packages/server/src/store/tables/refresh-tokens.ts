@@ -1,6 +1,5 @@
 import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { KEPT_MS, Table, table } from '../table.ts'
+import { type Connection, KEPT_MS, Table, table } from '../table.ts'
 import { SESSION } from './sessions.ts'
 
 export const REFRESH_TOKENS = table('refresh_tokens', {

@@ -1,6 +1,5 @@
 import { cell, number } from '../columns.ts'
 import type { Row } from '../engine.ts'
-import type { Connection } from '../table.ts'
 import { erasureOf, Table } from '../table.ts'
 import { ACCOUNTS, PRESENT } from './account-columns.ts'
 
@@ -8,8 +7,6 @@ import { ACCOUNTS, PRESENT } from './account-columns.ts'
 const FEW = 1000
 
 const ERASED = erasureOf(ACCOUNTS)
-
-export const removedAccountsIn = (tx: Connection): RemovedAccountsTable => new RemovedAccountsTable(tx)
 
 /**
  * Accounts that were deleted and whose sessions and activity are still to be removed: there may be a million of them, which takes longer than

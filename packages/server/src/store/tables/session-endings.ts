@@ -1,8 +1,7 @@
 import { MOST_SESSIONS } from '../../kernel/most-sessions.ts'
 import { cell, number, text } from '../columns.ts'
 import type { Row, Value } from '../engine.ts'
-import type { Connection } from '../table.ts'
-import { Table } from '../table.ts'
+import { type Connection, Table } from '../table.ts'
 import { LIVE, OPEN_OF_ACCOUNT } from './sessions.ts'
 
 /** How many a sign-in ends where there are more than an account is allowed. */

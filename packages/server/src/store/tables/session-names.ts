@@ -1,5 +1,4 @@
-import type { Connection } from '../table.ts'
-import { Table } from '../table.ts'
+import { type Connection, Table } from '../table.ts'
 import { LISTED_SESSION, LIVE, type ListedSession } from './sessions.ts'
 
 interface Renamed {

@@ -1,7 +1,6 @@
 import type { Elevation, StepUpMethod } from '../../kernel/elevation.ts'
 import { cell, number, optional, type RowOf, text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { KEPT_MS, Table, table } from '../table.ts'
+import { type Connection, KEPT_MS, Table, table } from '../table.ts'
 import { ACCOUNT } from './account-columns.ts'
 import type { Account } from './accounts.ts'
 import { purgeSessions } from './remove-sessions.ts'

@@ -1,6 +1,5 @@
 import { text, time } from '../columns.ts'
-import type { Connection } from '../table.ts'
-import { KEPT_MS, Table, table } from '../table.ts'
+import { type Connection, KEPT_MS, Table, table } from '../table.ts'
 
 export const SPENT_STATES = table('spent_states', {
   key: 'hash',
@@ -22,7 +21,7 @@ export const SPENT_STATES = table('spent_states', {
  * In the place of a hash: all that expire until then. After a restore it is not known which were spent, and those that were begun
  * before it expire within `LATEST_MS`; those of a provider that may last for longer need a code as well, which is spent there.
  */
-export const ALL_BEFORE = ''
+const ALL_BEFORE = ''
 export const LATEST_MS = 300_000
 
 export const spentStatesIn = (tx: Connection): SpentStatesTable => new SpentStatesTable(tx)
