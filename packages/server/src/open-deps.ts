@@ -20,12 +20,13 @@ import { noTransport } from './mail/no-transport.ts'
 import { openTransport } from './mail/open-transport.ts'
 import { Outbox } from './mail/outbox.ts'
 import { openSharedTime } from './open-shared-time.ts'
+import { hooksOf, openStore } from './open-store.ts'
 import { openProviders } from './providers/open-providers.ts'
 import type { Engine } from './store/engine.ts'
 import { sqliteFile } from './store/open-engine.ts'
 import { SessionCache } from './store/session-cache/session-cache.ts'
 import { SessionInvalidator } from './store/session-cache/session-invalidator.ts'
-import { type Publisher, Store } from './store/store.ts'
+import type { Store } from './store/store.ts'
 import { outboxIn } from './store/tables/outbox.ts'
 
 /** What has a second real implementation somewhere. */
@@ -46,7 +47,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const { secret = developmentSecret(directory), previousSecret } = config.security
   const keys = deriveKeys(secret, previousSecret)
   // What may fail comes before whatever works in the background.
-  const dataKeys = await DataKeys.open({ storeFor: () => new Store(engine), ring: keys.dataKeys, clock })
+  const dataKeys = await DataKeys.open({ storeFor: () => openStore(engine), ring: keys.dataKeys, clock })
   const templates = parts.templates ?? loadTemplates({ ownDirectory: config.mail.templates, brand: mailBrand(config) })
   const providers = await openProviders(config, clock, (provider, reason) =>
     log.warn({ provider, reason }, 'a sign-in provider failed'),
@@ -54,9 +55,9 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const transport = await openTransport(config.mail, logsMail(config) ? logTransport(log) : noTransport)
   const sharedTime = await openSharedTime(engine, clock, log)
   const sessionCache = new SessionCache(config.sessions.cacheSize)
-  const news = new SessionInvalidator(engine, sessionCache, observer)
+  const invalidator = new SessionInvalidator(engine, sessionCache, observer)
   const outbox = new Outbox({
-    queue: outboxIn(new Store(engine)),
+    queue: outboxIn(openStore(engine)),
     transport,
     keys: keys.outbox,
     clock,
@@ -80,11 +81,11 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     observer: limitsHit.beside(observer),
     limitsHit,
     providers,
-    readiness: new Readiness(() => new Store(engine).tryToWrite()),
+    readiness: new Readiness(() => openStore(engine).tryToWrite()),
     isStopping: () => isStopping,
   }
-  const publisher: Publisher = { news, publish: ({ hasMail }) => hasMail && outbox.wake() }
-  const storeFor = (): Store => new Store(engine, publisher)
+  const hooks = hooksOf(invalidator, ({ hasMail }) => hasMail && outbox.wake())
+  const storeFor = (): Store => openStore(engine, hooks)
   // It has a store of its own only because a copy with one name more than what it is copied from takes twenty times as long.
   const copied: Deps = { ...shared, store: storeFor() }
   return {

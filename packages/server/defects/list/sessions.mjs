@@ -49,7 +49,7 @@ export const sessions = [
   ),
   planted(
     'a change that is found made already is not waited for',
-    { 'SessionInvalidator.deliver': without('settle'), 'Store.transaction': without('settle') },
+    { 'SessionInvalidator.deliver': without('settle'), 'Store.transaction': without('afterRefusal') },
     postgres('stale-messages', 'stale-repeated'),
   ),
   planted(
@@ -63,13 +63,8 @@ export const sessions = [
     sqlite('store/session-cache/session-cache'),
   ),
   planted(
-    'other processes are written to after the transaction of the change',
-    {
-      'Store.transaction': [
-        without('news.post'),
-        wrong('publish(effects)', 'posted = await news.post(this.#engine, effects.changedAccounts)\n      publish(effects)'),
-      ],
-    },
+    'other processes are written to outside of the transaction of the change',
+    { 'SessionInvalidator.post': wrong('new SessionLeasesTable(sql)', 'new SessionLeasesTable(this.#engine)') },
     postgres('stale-messages'),
   ),
   planted(

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { shell } from '../../test/support/shell.ts'
+import { openStore } from '../open-store.ts'
 import { openEngine } from '../store/open-engine.ts'
-import { Store } from '../store/store.ts'
 import { auditIn } from '../store/tables/audit.ts'
 import type { AuditFilter } from '../store/tables/audit-list.ts'
 import { AuditFollower } from './audit-follower.ts'
@@ -14,7 +14,7 @@ async function follower(filter: AuditFilter = {}) {
   const engine = await openEngine({ url: env.DATABASE_URL, poolSize: 1, onError: () => undefined })
   onTestFinished(() => engine.close())
   let now = 0
-  const one = new AuditFollower(auditIn(new Store(engine)), filter, { now: () => now, elapsed: () => 0 })
+  const one = new AuditFollower(auditIn(openStore(engine)), filter, { now: () => now, elapsed: () => 0 })
   const types = async (events: ReturnType<AuditFollower['next']>) => (await events).map(({ type }) => type)
   const counted = async (events: ReturnType<AuditFollower['next']>) =>
     (await events).map(({ type, metadata }) => `${type} ×${metadata['count'] ?? 1}`)

@@ -4,7 +4,8 @@ import { readPage } from '../core/lists/paging.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
-import { Store } from '../store/store.ts'
+import { openStore } from '../open-store.ts'
+import type { Store } from '../store/store.ts'
 import { accountsIn } from '../store/tables/accounts.ts'
 import { type AuditEvent, auditIn } from '../store/tables/audit.ts'
 import { askedToStop } from './asked-to-stop.ts'
@@ -36,7 +37,7 @@ export const auditTail = command({
     if ('problem' in wanted) throw new UsageError(`--${wanted.problem}`)
 
     await withEngine(config(), async (engine) => {
-      const store = new Store(engine)
+      const store = openStore(engine)
       const targetUserId = values.user === undefined ? undefined : await idOf(store, values.user)
       const follower = new AuditFollower(auditIn(store), { ...wanted.filter, targetUserId }, systemClock)
       const print = (events: readonly AuditEvent[]) => {

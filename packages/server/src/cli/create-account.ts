@@ -5,8 +5,8 @@ import { createPasswords } from '../core/passwords/passwords.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { displayName } from '../kernel/display-name.ts'
 import type { Role } from '../kernel/roles.ts'
+import { openStore } from '../open-store.ts'
 import type { Engine } from '../store/engine.ts'
-import { Store } from '../store/store.ts'
 import type { Account } from '../store/tables/accounts.ts'
 import { CommandError } from './command.ts'
 import { commandLineClient } from './command-line-client.ts'
@@ -31,7 +31,7 @@ export async function createAccount(config: Config, engine: Engine, wanted: NewA
   if (weakness) throw new CommandError(weakness.message)
   const passwordHash = wanted.password === undefined ? undefined : await passwords.hash(wanted.password, commandLineClient)
 
-  return new Store(engine).transaction(async (tx) => {
+  return openStore(engine).transaction(async (tx) => {
     const { role } = wanted
     const mailbox = wanted.isVerified ? 'vouched-for' : 'unproved'
     const context = { deps: { config, clock: systemClock }, client: commandLineClient }

@@ -1,7 +1,7 @@
 import { INVITE_STATUSES, readInviteQuery } from '../core/lists/invite-query.ts'
 import { inviteView } from '../core/views/invite-view.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { Store } from '../store/store.ts'
+import { openStore } from '../open-store.ts'
 import { invitesIn } from '../store/tables/invites.ts'
 import { command, UsageError } from './command.ts'
 import { invitingConfig } from './inviting-config.ts'
@@ -24,7 +24,7 @@ export const invitesList = command({
     if ('problem' in wanted) throw new UsageError(`--${wanted.problem}`)
     const now = systemClock.now()
     const { invites } = await withEngine(invitingConfig(config), (engine) =>
-      invitesIn(new Store(engine)).list(wanted.filter, now, page.limit, page.offset),
+      invitesIn(openStore(engine)).list(wanted.filter, now, page.limit, page.offset),
     )
     const views = invites.map((invite) => inviteView(invite, now))
     if (values.json) return terminal.out(JSON.stringify(views, null, 2))

@@ -1,7 +1,7 @@
 import { withdrawInvite } from '../core/invites/withdraw-invite.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/errors.ts'
-import { Store } from '../store/store.ts'
+import { openStore } from '../open-store.ts'
 import { command } from './command.ts'
 import { commandLineClient } from './command-line-client.ts'
 import { findInvite, inviteOperand } from './find-invite.ts'
@@ -16,7 +16,7 @@ export const invitesRevoke = command({
 
   async run({ operands, terminal, config }) {
     await withEngine(invitingConfig(config), async (engine) => {
-      const deps = { store: new Store(engine), clock: systemClock }
+      const deps = { store: openStore(engine), clock: systemClock }
       const { id, email } = await findInvite(deps.store, operands.invite, systemClock.now())
       const { refusal } = await withdrawInvite({ deps, client: commandLineClient }, id, undefined)
       if (refusal) throw new Failure(refusal)

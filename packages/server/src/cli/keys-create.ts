@@ -2,7 +2,7 @@ import { createOwnKey } from '../core/keys/api-key.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { displayName } from '../kernel/display-name.ts'
 import { isScope, SCOPES } from '../kernel/scopes.ts'
-import { Store } from '../store/store.ts'
+import { openStore } from '../open-store.ts'
 import { CommandError, command, UsageError } from './command.ts'
 import { commandLineClient } from './command-line-client.ts'
 import { withEngine } from './with-engine.ts'
@@ -27,7 +27,7 @@ export const keysCreate = command({
     if (!values.scope || unknown !== undefined) throw new UsageError(`--scope must be one of ${SCOPES.join(', ')}`)
     const scopes = SCOPES.filter((scope) => values.scope?.includes(scope))
     const made = await withEngine(config(), (engine) => {
-      const deps = { store: new Store(engine), clock: systemClock }
+      const deps = { store: openStore(engine), clock: systemClock }
       return createOwnKey({ deps, client: commandLineClient }, { name, scopes })
     })
     if (!made) throw new CommandError('There are too many keys. Revoke one that is no longer used.')

@@ -1,5 +1,5 @@
 import { keyView } from '../core/views/key-view.ts'
-import { Store } from '../store/store.ts'
+import { openStore } from '../open-store.ts'
 import { apiKeysIn } from '../store/tables/api-keys.ts'
 import { command } from './command.ts'
 import { withEngine } from './with-engine.ts'
@@ -10,7 +10,7 @@ export const keysList = command({
   options: { json: { type: 'boolean', help: 'Print a JSON array.' } },
 
   async run({ values, terminal, config }) {
-    const keys = (await withEngine(config(), (engine) => apiKeysIn(new Store(engine)).list())).map(keyView)
+    const keys = (await withEngine(config(), (engine) => apiKeysIn(openStore(engine)).list())).map(keyView)
     if (values.json) return terminal.out(JSON.stringify(keys, null, 2))
     for (const { id, name, scopes, lastUsedAt, revokedAt } of keys) {
       const state = revokedAt !== null ? `revoked ${revokedAt}` : lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`

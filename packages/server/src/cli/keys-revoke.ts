@@ -1,6 +1,6 @@
 import { revokeKey } from '../core/keys/api-key.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { Store } from '../store/store.ts'
+import { openStore } from '../open-store.ts'
 import { CommandError, command } from './command.ts'
 import { commandLineClient } from './command-line-client.ts'
 import { withEngine } from './with-engine.ts'
@@ -13,7 +13,7 @@ export const keysRevoke = command({
 
   async run({ operands, terminal, config }) {
     const isRevoked = await withEngine(config(), (engine) => {
-      const deps = { store: new Store(engine), clock: systemClock }
+      const deps = { store: openStore(engine), clock: systemClock }
       return revokeKey({ deps, client: commandLineClient }, operands.id, undefined)
     })
     if (!isRevoked) throw new CommandError(`There is no key ${operands.id} in use.`)

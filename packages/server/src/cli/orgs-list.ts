@@ -1,6 +1,6 @@
 import { readOrgQuery } from '../core/lists/org-query.ts'
 import { organisationView } from '../core/views/organisation-view.ts'
-import { Store } from '../store/store.ts'
+import { openStore } from '../open-store.ts'
 import { organisationListIn } from '../store/tables/organisation-list.ts'
 import { command, UsageError } from './command.ts'
 import { pageOptions, readPageOptions } from './page-options.ts'
@@ -24,7 +24,7 @@ export const orgsList = command({
     const page = readPageOptions(values)
     const wanted = readOrgQuery({ search: values.search, ownerless: values.ownerless ? 'true' : undefined })
     if ('problem' in wanted) throw new UsageError(wanted.problem)
-    const { orgs } = await withEngine(config(), (engine) => organisationListIn(new Store(engine)).list(wanted.filter, page))
+    const { orgs } = await withEngine(config(), (engine) => organisationListIn(openStore(engine)).list(wanted.filter, page))
     if (values.json) return terminal.out(JSON.stringify(orgs.map(organisationView), null, 2))
     for (const { id, slug, name, ownerCount, memberCount } of orgs)
       terminal.out(`${id}  ${slug}  ${name}  (${memberCount} members, ${ownerCount} owners)`)

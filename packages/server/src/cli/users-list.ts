@@ -1,7 +1,7 @@
 import { readAccountQuery } from '../core/lists/account-query.ts'
 import { Keyset, TOO_FAR } from '../core/lists/keyset.ts'
 import { userView } from '../core/views/user-view.ts'
-import { Store } from '../store/store.ts'
+import { openStore } from '../open-store.ts'
 import { accountsIn } from '../store/tables/accounts.ts'
 import { command, UsageError } from './command.ts'
 import { pageOptions, readPageOptions } from './page-options.ts'
@@ -29,7 +29,7 @@ export const usersList = command({
     const place = list.read(values)
     if ('problem' in place) throw new UsageError(`--${place.problem}`)
     const { filter, order } = wanted
-    const found = await withEngine(config(), (engine) => accountsIn(new Store(engine)).list(filter, order, place.slice))
+    const found = await withEngine(config(), (engine) => accountsIn(openStore(engine)).list(filter, order, place.slice))
     if (found.isTooFar) throw new UsageError(`--${TOO_FAR}`)
     const { next } = list.view(found, place.slice)
     if (next !== undefined) terminal.err(`There are more: --after ${next}`)

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { openedEngines } from '../../test/support/opened-engines.ts'
 import { someAccount } from '../../test/support/some-account.ts'
 import { newId } from '../kernel/ids.ts'
+import type { openStore } from '../open-store.ts'
 import { cell, columns, flag, json, number, optional, text, time } from './columns.ts'
-import type { Store } from './store.ts'
 import type { accountsIn } from './tables/accounts.ts'
 import type { sessionsIn } from './tables/sessions.ts'
 
@@ -63,10 +63,14 @@ describe('a column list', () => {
   })
 })
 
-const EXPORTS = { 'store.ts': 'Store', 'tables/accounts.ts': 'accountsIn', 'tables/sessions.ts': 'sessionsIn' }
+const EXPORTS = { '../open-store.ts': 'openStore', 'tables/accounts.ts': 'accountsIn', 'tables/sessions.ts': 'sessionsIn' }
 
 /** The store and its tables as they would be with one more entry in the list of accounts. */
-async function withNicknames(): Promise<{ Store: typeof Store; accountsIn: typeof accountsIn; sessionsIn: typeof sessionsIn }> {
+async function withNicknames(): Promise<{
+  openStore: typeof openStore
+  accountsIn: typeof accountsIn
+  sessionsIn: typeof sessionsIn
+}> {
   const first = `id: fate(text('id'),`
   const nickname = `nickname: fate(optional(text('nickname')), { deleted: 'NULL', restored: 'kept', exported: false }),`
   const entry = Object.entries(EXPORTS).map(([file, name]) => `export { ${name} } from '${path.join(import.meta.dirname, file)}'`)
@@ -92,8 +96,8 @@ describe('a new column of a table', () => {
     const { open } = await openedEngines({ isMigrated: true })
     const engine = await open()
     await engine.query(`ALTER TABLE accounts ADD COLUMN nickname TEXT`)
-    const { Store, accountsIn, sessionsIn } = await withNicknames()
-    const store = new Store(engine)
+    const { openStore, accountsIn, sessionsIn } = await withNicknames()
+    const store = openStore(engine)
 
     const id = newId(1)
     const someone = someAccount({ id })

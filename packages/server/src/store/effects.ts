@@ -1,9 +1,8 @@
 import { DAY_MS } from '../kernel/clock.ts'
-import type { Figure } from '../kernel/events.ts'
 
 /** So many more, or fewer, of a figure on a day. Days are UTC, counted from 1970. */
 export interface Change {
-  readonly figure: Figure
+  readonly figure: string
   readonly day: number
   readonly by: number
 }
@@ -28,26 +27,26 @@ export class Effects {
     this.#hasMail = true
   }
 
-  /** Something changed that a check of this account's sessions sees: one that ended, a role, a name. */
-  accountChanged(id: string): void {
-    this.#changed.add(id)
+  /** Something changed that processes keep in memory under this key: of an account, whatever a check of its sessions sees. */
+  changed(key: string): void {
+    this.#changed.add(key)
   }
 
-  /** The account was looked at in order to change it; perhaps what was wanted is so already. */
-  accountMet(id: string): void {
-    this.#met.add(id)
+  /** It was looked at in order to change it; perhaps what was wanted is so already. */
+  met(key: string): void {
+    this.#met.add(key)
   }
 
   sessionBegun(): void {
     this.#hasBegunSession = true
   }
 
-  get changedAccounts(): ReadonlySet<string> {
+  get changedKeys(): ReadonlySet<string> {
     return this.#changed
   }
 
   /** Those that a caller is told of without a change: another transaction may have made it a moment ago. */
-  get metAccounts(): readonly string[] {
+  get metKeys(): readonly string[] {
     return [...this.#met]
   }
 
@@ -61,7 +60,7 @@ export class Effects {
     return [...this.#changes.values()].filter(({ by }) => by !== 0)
   }
 
-  count(figure: Figure, at: number, by: number): void {
+  count(figure: string, at: number, by: number): void {
     const day = Math.floor(at / DAY_MS)
     const key = `${figure} ${day}`
     this.#changes.set(key, { figure, day, by: (this.#changes.get(key)?.by ?? 0) + by })
@@ -74,7 +73,7 @@ export class NoTransaction extends Effects {
     throw new Error('this is counted, and can only be done inside a transaction')
   }
 
-  override accountChanged(): never {
+  override changed(): never {
     throw new Error('this is told to others, and can only be done inside a transaction')
   }
 }

@@ -4,6 +4,7 @@ import { openedEngines } from '../../test/support/opened-engines.ts'
 import { someAccount } from '../../test/support/some-account.ts'
 import { held } from '../../test/support/world.ts'
 import { newId } from '../kernel/ids.ts'
+import { hooksOf, openStore } from '../open-store.ts'
 import type { Effects } from './effects.ts'
 import type { Engine } from './engine.ts'
 import { migrate, TooOldDatabaseError } from './migrate.ts'
@@ -11,7 +12,6 @@ import { FOLDED } from './migration-state.ts'
 import { migrations } from './migrations/index.ts'
 import { sqliteFile } from './open-engine.ts'
 import { SessionInvalidator } from './session-cache/session-invalidator.ts'
-import { Store } from './store.ts'
 import { accountsIn } from './tables/accounts.ts'
 import { outboxIn } from './tables/outbox.ts'
 import { refreshTokensIn } from './tables/refresh-tokens.ts'
@@ -20,7 +20,7 @@ import { sessionsIn } from './tables/sessions.ts'
 async function migrated() {
   const { url, open } = await openedEngines({ isMigrated: true })
   const engine = await open()
-  return { url, engine, open, store: new Store(engine) }
+  return { url, engine, open, store: openStore(engine) }
 }
 
 const someone = (email = 'ada@example.com') => someAccount({ email })
@@ -47,7 +47,7 @@ describe('migrate', () => {
     await engine.query(`CREATE TABLE account_spans (ends_at BIGINT PRIMARY KEY)`)
     await engine.query(`DELETE FROM migrations`)
     for (const id of ids) await engine.query(`INSERT INTO migrations (id) VALUES (?)`, [id])
-    await new Store(engine).transaction((tx) => accountsIn(tx).add(someone('ada@example.com')))
+    await openStore(engine).transaction((tx) => accountsIn(tx).add(someone('ada@example.com')))
     return { engine, open }
   }
   const idsIn = async (engine: Engine) => (await engine.query(`SELECT id FROM migrations ORDER BY id`)).map(({ id }) => id)
@@ -58,7 +58,7 @@ describe('migrate', () => {
     expect((await Promise.all(engines.map((engine) => migrate(engine)))).flat()).toEqual([])
     const [engine = await open()] = engines
     expect(await idsIn(engine)).toEqual(migrations.map(({ id }) => id).sort())
-    expect(await accountsIn(new Store(engine)).findByEmail('ada@example.com')).toBeDefined()
+    expect(await accountsIn(openStore(engine)).findByEmail('ada@example.com')).toBeDefined()
     await expect(engine.query(`SELECT 1 FROM account_spans`)).rejects.toThrow()
   })
 
@@ -92,7 +92,7 @@ describe('transaction', () => {
   it('does not let other callers see or disturb it', async () => {
     const { engine } = await migrated()
     const work = Array.from({ length: 20 }, (_, n) =>
-      new Store(engine).transaction(async (tx) => {
+      openStore(engine).transaction(async (tx) => {
         await accountsIn(tx).add(someone(`n${n}@example.com`))
         if (n % 2) throw new Error('no')
       }),
@@ -127,7 +127,7 @@ describe('effects of a transaction', () => {
     const rows = () => engine.query(`SELECT id FROM outbox`)
     const heard: Promise<void>[] = []
     const publish = ({ hasMail }: Effects) => heard.push(rows().then((found) => void told.push([hasMail, found.length])))
-    const store = new Store(engine, { news: new SessionInvalidator(engine), publish })
+    const store = openStore(engine, hooksOf(new SessionInvalidator(engine), publish))
     await store.transaction(async (tx) => {
       await outboxIn(tx).add(mail('a'))
       await outboxIn(tx).add(mail('b'))
@@ -152,7 +152,7 @@ describe('accounts', () => {
   it('gives an address to exactly one of many', async () => {
     const { engine } = await migrated()
     const added = await Promise.all(
-      Array.from({ length: 16 }, () => new Store(engine).transaction((tx) => accountsIn(tx).add(someone()))),
+      Array.from({ length: 16 }, () => openStore(engine).transaction((tx) => accountsIn(tx).add(someone()))),
     )
     expect(added.filter(Boolean)).toHaveLength(1)
   })
@@ -179,7 +179,7 @@ describe('refresh tokens', () => {
       throw new Error('undo')
     })
     await expect(undone).rejects.toThrow('undo')
-    const taken = await Promise.all(Array.from({ length: 16 }, () => refreshTokensIn(new Store(engine)).take('token', 'next', 1)))
+    const taken = await Promise.all(Array.from({ length: 16 }, () => refreshTokensIn(openStore(engine)).take('token', 'next', 1)))
     expect(taken.filter(Boolean)).toHaveLength(1)
   })
 })
@@ -209,7 +209,7 @@ describe('what belongs to one engine', () => {
       await mayEnd.released
     })
     await begun.released
-    const write = new Store(engine).transaction((tx) => accountsIn(tx).add(someone()))
+    const write = openStore(engine).transaction((tx) => accountsIn(tx).add(someone()))
     expect(await accountsIn(store).findByEmail('ada@example.com')).toBeUndefined()
     mayEnd.release()
     await holding

@@ -1,18 +1,17 @@
 import { Failure } from '../kernel/errors.ts'
 import { Effects, NoTransaction } from './effects.ts'
 import type { Engine, Sql } from './engine.ts'
-import { type Posted, SessionInvalidator } from './session-cache/session-invalidator.ts'
-import type { Connection } from './table.ts'
-import { TABLES } from './table-list.ts'
-import { DayCountersTable } from './tables/day-counters.ts'
+import type { AnyTable, Connection } from './table.ts'
 import { WriteProbesTable } from './tables/write-probes.ts'
 
-/** What several stores share. */
-export interface Publisher {
-  /** Tells the processes that keep sessions. */
-  readonly news: SessionInvalidator
-  /** Called after COMMIT. */
-  readonly publish: (effects: Effects) => unknown
+/** What is done around every transaction, on behalf of those above. */
+export interface TransactionHooks {
+  /** Its last statements. What comes back is called after COMMIT, and before anything is answered. */
+  beforeCommit(tx: Connection): Promise<() => Promise<void>>
+  /** After a refusal: it may be due to what another transaction has changed a moment ago, and tells of it. */
+  afterRefusal(effects: Effects): Promise<void>
+  /** Resolves when every process has heard of what was changed under this key so far. */
+  settle(key: string): Promise<void>
 }
 
 /**
@@ -23,12 +22,12 @@ export interface Publisher {
 export class Store implements Connection {
   readonly sql: Sql
   readonly effects = new NoTransaction()
-  readonly tables = TABLES
+  readonly tables: readonly AnyTable[]
   readonly #engine: Engine
   readonly #guard = { isBusy: false }
-  readonly #publisher: Publisher
+  readonly #hooks: TransactionHooks
 
-  constructor(engine: Engine, publisher: Publisher = { news: new SessionInvalidator(engine), publish: () => undefined }) {
+  constructor(engine: Engine, tables: readonly AnyTable[], hooks: TransactionHooks) {
     const checked = (): Engine => {
       if (this.#guard.isBusy) throw new Error('store used inside its own transaction: use the `tx` you were given')
       return engine
@@ -37,31 +36,30 @@ export class Store implements Connection {
       query: (sql, params) => checked().query(sql, params),
       run: (sql, params) => checked().run(sql, params),
     }
+    this.tables = tables
     this.#engine = engine
-    this.#publisher = publisher
+    this.#hooks = hooks
   }
 
   async transaction<T>(work: (tx: Connection) => Promise<T>): Promise<T> {
     if (this.#guard.isBusy) throw new Error('transaction opened inside a transaction: use the `tx` you were given')
     this.#guard.isBusy = true
-    const { news, publish } = this.#publisher
+    const { tables } = this
     let effects = new Effects()
     try {
-      let posted: Posted | undefined
+      let afterCommit = async (): Promise<void> => undefined
       const result = await this.#engine.transaction(async (sql) => {
         effects = new Effects() // those of a run that was rolled back and begun again never happened
-        const tx = { sql, effects, tables: TABLES }
+        const tx = { sql, effects, tables }
         const done = await work(tx)
-        posted = await news.post(sql, effects.changedAccounts)
-        await new DayCountersTable(tx).add(effects.changes)
+        afterCommit = await this.#hooks.beforeCommit(tx)
         return done
       })
-      publish(effects)
-      await news.deliver(effects, posted)
+      await afterCommit()
       return result
     } catch (error) {
-      // A refusal may be due to what another transaction has changed a moment ago, and tells of it. A busy database tells nothing.
-      if (error instanceof Failure && error.code !== 'overloaded') await news.settle(effects.metAccounts)
+      // A busy database tells nothing.
+      if (error instanceof Failure && error.code !== 'overloaded') await this.#hooks.afterRefusal(effects)
       throw error
     } finally {
       this.#guard.isBusy = false
@@ -70,7 +68,7 @@ export class Store implements Connection {
 
   /** Resolves when every process has heard of what was changed of an account so far. */
   settle(accountId: string): Promise<void> {
-    return this.#publisher.news.settle([accountId])
+    return this.#hooks.settle(accountId)
   }
 
   /** Throws when the database does not answer, or takes no writes. */

@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   features: ['kernel', 'core', 'store'],
   pages: ['kernel', 'core', 'features'],
   http: ['kernel'],
-  cli: ['kernel', 'config', 'store', 'mail', 'core', 'features', 'pages', 'logging', 'main.ts', 'open-deps.ts'],
+  cli: ['kernel', 'config', 'store', 'mail', 'core', 'features', 'pages', 'logging', 'main.ts', 'open-deps.ts', 'open-store.ts'],
 }
 
 const root = path.resolve(import.meta.dirname, '../../src')

@@ -1,6 +1,6 @@
 import type { EventType } from '../../src/kernel/events.ts'
 import { newId } from '../../src/kernel/ids.ts'
-import { Store } from '../../src/store/store.ts'
+import { openStore } from '../../src/open-store.ts'
 import type { AuditEvent } from '../../src/store/tables/audit.ts'
 import { WRONG_FIGURES } from './invariants.ts'
 import { openedEngines } from './opened-engines.ts'
@@ -29,5 +29,5 @@ export const account = (createdAt: number) =>
 export async function migrated() {
   const { open } = await openedEngines({ isMigrated: true })
   const engine = await open()
-  return { engine, open, store: new Store(engine), wrong: () => engine.query(WRONG_FIGURES) }
+  return { engine, open, store: openStore(engine), wrong: () => engine.query(WRONG_FIGURES) }
 }

@@ -1,8 +1,8 @@
 import { argon2Hasher } from '../../src/core/passwords/argon2-hasher.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { hashToken, newToken } from '../../src/kernel/tokens.ts'
+import { openStore } from '../../src/open-store.ts'
 import type { Engine } from '../../src/store/engine.ts'
-import { Store } from '../../src/store/store.ts'
 import { accountsIn } from '../../src/store/tables/accounts.ts'
 import { refreshTokensIn } from '../../src/store/tables/refresh-tokens.ts'
 import { sessionsIn } from '../../src/store/tables/sessions.ts'
@@ -44,7 +44,7 @@ export async function resident(
 ): Promise<Resident> {
   const email = `resident-${process.pid}-${++made}@example.com`
   const account = someAccount({ id: newId(now), email, role, passwordHash: await cheap, createdAt: now })
-  return new Store(engine).transaction(async (tx) => {
+  return openStore(engine).transaction(async (tx) => {
     await accountsIn(tx).add(account)
     const signedIn: SignedIn[] = []
     for (let n = 0; n < sessions; n++) {

@@ -27,10 +27,8 @@ describe('the mail about the first proof of a mailbox', () => {
       expect(part).toMatch(/your password/i)
       expect(part).toContain('connected accounts (corp)')
     }
-    expect([notice?.text, notice?.html]).toEqual([
-      expect.stringContaining("This wasn't me"),
-      expect.stringContaining('This wasn’t me'),
-    ])
+    expect(notice?.text).toContain("This wasn't me")
+    expect(notice?.html).toContain('This wasn&#39;t me')
   })
 
   it('repeats nothing that a stranger has chosen', async () => {

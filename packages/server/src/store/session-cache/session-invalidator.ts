@@ -42,10 +42,10 @@ export class SessionInvalidator {
   }
 
   /** After COMMIT, and before anything is answered. */
-  async deliver({ changedAccounts, metAccounts, hasBegunSession }: Effects, posted: Posted | undefined): Promise<void> {
-    for (const id of changedAccounts) this.#cache?.evict(id)
+  async deliver({ changedKeys, metKeys, hasBegunSession }: Effects, posted: Posted | undefined): Promise<void> {
+    for (const id of changedKeys) this.#cache?.evict(id)
     if (posted) return this.send(posted)
-    if (changedAccounts.size === 0 && !hasBegunSession) await this.settle(metAccounts)
+    if (changedKeys.size === 0 && !hasBegunSession) await this.settle(metKeys)
   }
 
   /** Where another transaction may have changed a moment ago what the caller is now told of. */

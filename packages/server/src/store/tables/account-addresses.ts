@@ -46,6 +46,6 @@ export class AccountAddressesTable extends Table {
       [email, email, verifiedAt ?? null, now, id],
     )
     await new AccountWordsTable(this.connection).replace(rows.map(ACCOUNT.read))
-    this.effects.accountChanged(id)
+    this.effects.changed(id)
   }
 }

@@ -70,7 +70,7 @@ export class AccountsTable extends Table {
       [now, id],
       id,
     )
-    this.effects.accountMet(id)
+    this.effects.met(id)
     return row && ACCOUNT.read(row)
   }
 
@@ -136,7 +136,7 @@ export class AccountsTable extends Table {
 
   async find(id: string): Promise<Account | undefined> {
     const [row] = await this.sql.query(`SELECT ${ACCOUNT.names} FROM accounts WHERE id = ? AND ${PRESENT}`, [id])
-    if (!row) this.effects.accountMet(id)
+    if (!row) this.effects.met(id)
     return row && ACCOUNT.read(row)
   }
 
@@ -177,7 +177,7 @@ export class AccountsTable extends Table {
   /** What every check of the account's sessions is to see from here on. The id comes last. */
   async #change(id: string, change: string, params: readonly Value[]): Promise<readonly Row[]> {
     const rows = await this.sql.query(`UPDATE accounts SET ${change} RETURNING ${ACCOUNT.names}`, [...params, id])
-    if (rows.length > 0) this.effects.accountChanged(id)
+    if (rows.length > 0) this.effects.changed(id)
     return rows
   }
 
@@ -186,7 +186,7 @@ export class AccountsTable extends Table {
     await new EmailChangesTable(this.connection).forgetAddressesOf(id)
     const [row] = (await removed.isTooLarge(id)) ? await removed.add(condition, id) : await removed.remove(condition, id)
     if (row) this.effects.count('account', cell(row, time('created_at')), -1)
-    if (row) this.effects.accountChanged(id)
+    if (row) this.effects.changed(id)
     return row !== undefined
   }
 }

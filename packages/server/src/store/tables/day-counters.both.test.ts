@@ -5,7 +5,6 @@ import { WRONG_FIGURES } from '../../../test/support/invariants.ts'
 import { enlarge } from '../../../test/support/large-account.ts'
 import { together } from '../../../test/support/rounds.ts'
 import { PASSWORD, type World, world } from '../../../test/support/world.ts'
-import { migrate } from '../migrate.ts'
 import type { Connection } from '../table.ts'
 import { accountsIn } from './accounts.ts'
 import { auditIn } from './audit.ts'
@@ -118,24 +117,6 @@ describe('the figures of a day', () => {
     await here.purge.run()
     expect(await here.sql(WRONG_FIGURES)).toEqual([])
     expect(await dayCountersIn(here.depsFor().store).accounts()).toBe(0)
-  })
-
-  it('are there for what was written before there were any', async () => {
-    const { store, engine, wrong } = await migrated()
-    await store.transaction(async (tx) => {
-      for (let n = 0; n < 30; n++) await auditIn(tx).add(event(n * DAY * 0.4, TYPES[n % TYPES.length] ?? 'logout', n % 7 !== 0))
-      for (let n = 0; n < 10; n++) await accountsIn(tx).add(account(n * DAY * 0.3))
-    })
-    for (const index of ['', '_by_type', '_by_target', '_by_actor', '_by_ip', '_failed'])
-      await engine.query(`DROP INDEX audit_list${index}`)
-    await engine.query(`DROP INDEX invites_pending`)
-    for (const index of ['time', 'type', 'target', 'actor'])
-      await engine.query(`CREATE INDEX audit_events_by_${index} ON audit_events (created_at)`)
-    await engine.query(`DROP TABLE day_counters`)
-    await engine.query(`DELETE FROM migrations WHERE id = '0016-day-counters'`)
-    await migrate(engine)
-    expect(await wrong()).toEqual([])
-    expect(await dayCountersIn(store).accounts()).toBe(10)
   })
 })
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { account, event, migrated } from '../../../test/support/day-figures.ts'
 import { WRONG_FIGURES } from '../../../test/support/invariants.ts'
 import { held, world } from '../../../test/support/world.ts'
+import { openStore } from '../../open-store.ts'
 import { Effects } from '../effects.ts'
-import { Store } from '../store.ts'
 import { connectionTo } from '../table-list.ts'
 import { accountsIn } from './accounts.ts'
 import { auditIn } from './audit.ts'
@@ -47,7 +47,7 @@ describe('a recount', () => {
     const others = await Promise.all([open(), open()])
     await Promise.all([
       ...others.map(async (other) => {
-        const store = new Store(other)
+        const store = openStore(other)
         for (let n = 0; n < 25; n++) {
           const one = event(n, n % 2 === 0 ? 'login.success' : 'user.registered')
           await store.transaction(async (tx) => {
@@ -58,7 +58,7 @@ describe('a recount', () => {
         }
       }),
       (async () => {
-        for (let n = 0; n < 12; n++) await new Store(engine).transaction((tx) => dayCountersIn(tx).recount(0, figures))
+        for (let n = 0; n < 12; n++) await openStore(engine).transaction((tx) => dayCountersIn(tx).recount(0, figures))
       })(),
     ])
     expect(await wrong()).toEqual([])

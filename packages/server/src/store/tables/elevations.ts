@@ -29,7 +29,7 @@ export class ElevationsTable extends Table {
        WHERE id = ? AND ${LIVE} RETURNING account_id`,
       [method, at, enrolledAt ?? null, ...(isSecondFactor ? [at] : []), sessionId, at],
     )
-    if (row && isSecondFactor) this.effects.accountChanged(cell(row, text('account_id')))
+    if (row && isSecondFactor) this.effects.changed(cell(row, text('account_id')))
     return row !== undefined
   }
 }

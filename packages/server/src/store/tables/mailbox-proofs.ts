@@ -13,7 +13,7 @@ export class MailboxProofsTable extends Table {
       `UPDATE accounts SET mailbox_proved_at = ? WHERE id = ? AND mailbox_proved_at IS NULL RETURNING id`,
       [now, accountId],
     )
-    if (rows.length > 0) this.effects.accountChanged(accountId)
+    if (rows.length > 0) this.effects.changed(accountId)
   }
 
   /** The account is its owner's from here on: what was begun under the credentials of before ends. */
@@ -22,7 +22,7 @@ export class MailboxProofsTable extends Table {
       now,
       accountId,
     ])
-    this.effects.accountChanged(accountId)
+    this.effects.changed(accountId)
   }
 
   async setProver(accountId: string, sessionId: string): Promise<void> {

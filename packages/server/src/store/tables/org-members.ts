@@ -102,6 +102,6 @@ export class OrgMembersTable extends Table {
       ])
     if (owners === 0) return
     await this.sql.run(`UPDATE accounts SET org_owner_count = org_owner_count + ? WHERE id = ?`, [owners, accountId])
-    this.effects.accountChanged(accountId)
+    this.effects.changed(accountId)
   }
 }

@@ -84,14 +84,14 @@ export class SessionEndingsTable extends Table {
       now,
     ])
     await this.sql.run(`UPDATE accounts SET session_epoch = session_epoch + 1 WHERE id = ?`, [accountId])
-    this.effects.accountChanged(accountId)
+    this.effects.changed(accountId)
     return { count: MOST_SESSIONS }
   }
 
   /** Where there was none left to end, another caller may have ended it a moment ago. */
   #noted(accountId: string, rows: readonly Row[]): Ended {
-    if (rows.length > 0) this.effects.accountChanged(accountId)
-    else this.effects.accountMet(accountId)
+    if (rows.length > 0) this.effects.changed(accountId)
+    else this.effects.met(accountId)
     return { count: rows.length, ...(rows.length === 1 && { sessionId: cell(rows[0], text('id')) }) }
   }
 }

@@ -148,7 +148,7 @@ export class SessionsTable extends Table {
       [tokenHash, expiresAt, refreshExpiresAt, now, id, now],
     )
     const session = row && SESSION.read(row)
-    if (session) this.effects.accountChanged(session.accountId)
+    if (session) this.effects.changed(session.accountId)
     return session
   }
 
