@@ -26,6 +26,17 @@ describe('latchkey migrate', () => {
     expect(await latchkey('start')).toEqual(newer)
   })
 
+  it('leaves one alone that is from before the first release, and says what to do', async () => {
+    const { latchkey, sql } = shell()
+    await latchkey('migrate')
+    await sql(`DELETE FROM migrations`)
+    await sql(`INSERT INTO migrations (id) VALUES ('0001-accounts-and-sessions')`)
+    const older = { code: 1, out: '', err: expect.stringMatching(/^The database is from before the first release\. [^\n]+$/) }
+    expect(await latchkey('migrate')).toEqual(older)
+    expect(await latchkey('start')).toEqual(older)
+    expect(await sql(`SELECT id FROM migrations`)).toEqual([{ id: '0001-accounts-and-sessions' }])
+  })
+
   it('makes a database that only its owner can read', async () => {
     const { latchkey, database } = shell()
     await latchkey('migrate')

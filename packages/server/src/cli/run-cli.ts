@@ -5,7 +5,7 @@ import { Failure } from '../kernel/errors.ts'
 import { version } from '../kernel/version.ts'
 import { MailTemplateError } from '../mail/mail-template-error.ts'
 import { LooksRefused } from '../pages/theme/image-asset.ts'
-import { NewerDatabaseError } from '../store/migrate.ts'
+import { NewerDatabaseError, TooOldDatabaseError } from '../store/migrate.ts'
 import { DatabaseRefused } from '../store/require-database.ts'
 import { type Command, CommandError, runCommand, type Terminal, UsageError } from './command.ts'
 import { commands } from './commands.ts'
@@ -57,6 +57,7 @@ const EXPECTED = [
   Failure,
   MailTemplateError,
   NewerDatabaseError,
+  TooOldDatabaseError,
   DatabaseRefused,
   LooksRefused,
   CannotListen,

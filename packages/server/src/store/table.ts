@@ -96,14 +96,7 @@ type Fated = Readonly<Record<string, Column<unknown> & { readonly fate: Fate }>>
 export function accountTable<const E extends Fated>(name: string, facts: Pick<TableFacts<E>, 'key' | 'columns' | 'purged'>) {
   const all = Object.entries<Fated[string]>(facts.columns)
   const erased = all
-    .filter(
-      ([
-        ,
-        {
-          fate: { deleted },
-        },
-      ]) => deleted !== 'kept',
-    )
+    .filter(([, column]) => column.fate.deleted !== 'kept')
     .map(([, column]) => [column.name, column.fate.deleted])
   return table<E>(name, {
     ...facts,
