@@ -32,7 +32,7 @@ const CONSOLE = [
 const WIDTHS = [320, 768, 1280]
 const BRANDS = ['#3552c8', '#0a7d55', '#ffd400', '#111111']
 
-const images = fileURLToPath(new URL('../../../docs/images/', import.meta.url))
+const images = fileURLToPath(new URL('../../../docs/images', import.meta.url))
 const shots = path.join(tmpdir(), 'latchkey-shots')
 rmSync(shots, { recursive: true, force: true })
 mkdirSync(shots, { recursive: true })

@@ -5,8 +5,8 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 
 /**
  * Writes assets/common-passwords.bin: the first five bytes of the SHA-256 of every password on the list, sorted. That is
- * small, needs no unpacking, and no text of the list is kept in memory. `src/core/passwords/common-passwords.ts` reads it; the bytes
- * and the spelling (compatibility form, lower case) are agreed with it and with `src/kernel/guessable-password.ts`.
+ * small, needs no unpacking, and no text of the list is kept in memory. `src/gate/passwords/common-passwords.ts` reads it; the bytes
+ * and the spelling (compatibility form, lower case) are agreed with it and with `src/gate/passwords/guessable-password.ts`.
  */
 const PREFIX_BYTES = 5
 /** Shorter ones are too short to be looked up, even with something added to them. */

@@ -4,7 +4,7 @@ import { domainToASCII, fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
  * Writes assets/public-suffixes.txt: the public suffix list (publicsuffix.org, MPL 2.0), one rule to a line in ASCII, sorted.
- * `src/config/public-suffix.ts` reads it.
+ * `src/platform/config/public-suffix.ts` reads it.
  */
 // The package keeps the list beside what it exports.
 const { default: rules } = await import(

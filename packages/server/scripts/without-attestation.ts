@@ -11,7 +11,7 @@ const CERTIFICATES =
   /^(registration\/verifications|metadata|services\/metadataService|helpers\/(convertX509PublicKeyToCOSE|getCertificateInfo|isCertRevoked|validateCertificatePath)\.)/
 /** It takes a signature apart with all of ASN.1. Ours has the same name. */
 const SIGNATURE = 'helpers/iso/isoCrypto/unwrapEC2Signature.js'
-const ownSignature = path.resolve(import.meta.dirname, '../src/core/passkeys/ecdsa-signature.ts')
+const ownSignature = path.resolve(import.meta.dirname, '../src/subjects/passkeys/steps/ecdsa-signature.ts')
 
 /**
  * Passkeys are made without an attestation here, and an answer with one is refused before the library is asked. What it would

@@ -49,7 +49,7 @@ export const factors = [
   planted(
     'a step-up is passed by a weaker proof than the account asks for',
     { elevatedUntil: inPlaceOf('isEnough', 'true') },
-    sqlite('get-step-up', 'strong-step-up', 'oauth/link'),
+    sqlite('get-step-up', 'strong-step-up', 'providers/flows/link'),
   ),
   planted(
     'a step-up by a provider counts as one by password',
@@ -79,7 +79,7 @@ export const factors = [
         wrong('elevated_at IS NOT NULL', 'elevated_at IS NOT NULL ORDER BY elevated_at DESC'),
       ],
     },
-    sqlite('features/step-up/step-up'),
+    sqlite('factors/step-up/step-up'),
   ),
   planted(
     'an answer of a passkey works twice',
@@ -115,7 +115,7 @@ export const factors = [
   planted(
     'a passkey is the last way in and can be removed',
     { removePasskey: wrong('!canBeOpened(left)', 'wasLastAdmin && !canBeOpened(left)') },
-    sqlite('passkeys/passkeys', 'factor-races'),
+    sqlite('passkeys/flows/passkeys', 'factor-races'),
   ),
   planted(
     'a code of an authenticator app works twice',
@@ -141,12 +141,12 @@ export const factors = [
   planted(
     'a browser stays trusted after a change of factors',
     { 'DevicesTable.findTrusted': wrong('trusted_version = ?', 'trusted_version <= ?') },
-    sqlite('features/devices/devices', 'factor-races'),
+    sqlite('devices/flows/devices', 'factor-races'),
   ),
   planted(
     'a session of a trusted browser opens the console',
     { 'admit.begin': inPlaceOf('isSecondFactor', (call) => `(${call} || obstacleFor(context.deps, account, visit.proof))`) },
-    sqlite('features/devices/devices'),
+    sqlite('devices/flows/devices'),
   ),
   planted(
     'a mailed code beside an authenticator app opens the console',

@@ -29,7 +29,7 @@ export const http = [
   planted(
     'of two cookies of one name the last one counts',
     { cookieReader: wrong('isAgain ? undefined :', '') },
-    sqlite('contract/http', 'account/me'),
+    sqlite('contract/http', 'accounts/flows/me'),
   ),
   planted(
     'what was written for one caller is sent to all',
@@ -39,7 +39,7 @@ export const http = [
   planted(
     'scripts can read the session cookie',
     { 'cookieWriter.httpOnly': wrong('; HttpOnly', '') },
-    sqlite('contract/http', 'account/register'),
+    sqlite('contract/http', 'accounts/flows/register'),
   ),
   planted(
     'each address of an IPv6 network counts for itself',

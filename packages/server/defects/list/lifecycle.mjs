@@ -15,7 +15,7 @@ export const lifecycle = [
   planted(
     'a revert signs in',
     {
-      'features.revertEmail.handle': wrong(
+      'flows.revertEmail.handle': wrong(
         'throw fail(refusal)',
         `throw fail(refusal)
     const { Answer } = await import('kernel.Answer')
@@ -28,7 +28,7 @@ export const lifecycle = [
     if (issued) return new Answer({ message: 'Welcome.' }, { session: issued.cookies })`,
       ),
     },
-    sqlite('lifecycle/revert-email'),
+    sqlite('email-change/flows/revert-email'),
   ),
   planted(
     'old sessions outlive a change of address',
@@ -37,7 +37,7 @@ export const lifecycle = [
   ),
   planted(
     'a report removes only what came with its own session',
-    { 'core.reportDevice': wrong('report.since', 'report.since + 3_600_000') },
+    { 'steps.reportDevice': wrong('report.since', 'report.since + 3_600_000') },
     sqlite('report-device'),
   ),
   planted(
@@ -63,7 +63,7 @@ export const lifecycle = [
   planted(
     'a later link leads back to an address in between',
     { 'EmailRevertsTable.endSince': wrong('created_at >= ?', 'created_at < ?') },
-    sqlite('lifecycle/revert-email'),
+    sqlite('email-change/flows/revert-email'),
   ),
   planted(
     'a sign-in that owes a second factor is told as one on a new device',

@@ -20,7 +20,7 @@ export const organisations = [
   planted(
     'a banned owner counts',
     { 'OrgMembersTable.hasOtherOwner': wrong('AND a.banned_at IS NULL', '') },
-    sqlite('orgs/members'),
+    sqlite('organisations/flows/members'),
   ),
   planted(
     'the active organisation authorises',
@@ -32,15 +32,19 @@ export const organisations = [
     },
     sqlite('active-organisation'),
   ),
-  planted('the inviter is not looked at again', { requireLive: without('isStillGiven') }, sqlite('orgs/accept-invite')),
+  planted(
+    'the inviter is not looked at again',
+    { requireLive: without('isStillGiven') },
+    sqlite('organisations/flows/accept-invite'),
+  ),
   planted(
     'the last owner may go',
     { requireOtherOwner: inPlaceOf('orgMembersIn.hasOtherOwner', '(org.ownerCount > 0)') },
-    sqlite('orgs/members', 'org-races'),
+    sqlite('organisations/flows/members', 'org-races'),
   ),
   planted(
     'an owner who goes is still counted',
     { 'OrgMembersTable.remove': wrong('-ownersIn(role)', '0') },
-    sqlite('org-history', 'orgs/organisations'),
+    sqlite('org-history', 'organisations/flows/organisations'),
   ),
 ]

@@ -6,7 +6,7 @@ export const sessions = [
   planted(
     'a ban is not looked at where a session is checked',
     { 'sessions.BY_TOKEN': wrong('AND a.banned_at IS NULL', '') },
-    sqlite('account/me'),
+    sqlite('accounts/flows/me'),
   ),
   planted(
     'an epoch is not looked at where a session is checked',
@@ -25,12 +25,12 @@ export const sessions = [
       refreshSession: wrong('before.revokedAt !== undefined', 'false'),
       'SessionsTable.renew': [wrong('last_active_at = ?', 'last_active_at = ?, revoked_at = NULL'), wrong('${LIVE}', '? > 0')],
     },
-    sqlite('password/reset-password', 'session/refresh'),
+    sqlite('passwords/flows/reset-password', 'sessions/flows/refresh'),
   ),
   planted(
     'a stolen refresh token that shows up again ends nothing',
     { 'refresh-session.replay': without('sessionEndingsIn.end') },
-    sqlite('session/refresh'),
+    sqlite('sessions/flows/refresh'),
   ),
   planted(
     'the grace of a refresh is measured by the own clock',
@@ -60,7 +60,7 @@ export const sessions = [
   planted(
     'a read that began before a change is kept after it',
     { 'SessionCache.fill': inPlaceOf('evicted.has', 'false') },
-    sqlite('store/session-cache/session-cache'),
+    sqlite('gate/session-cache/session-cache'),
   ),
   planted(
     'other processes are written to outside of the transaction of the change',

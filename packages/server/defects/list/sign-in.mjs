@@ -6,7 +6,7 @@ export const signIn = [
   planted(
     'a ban does not hold for verify-email',
     { obstacleFor: wrong('account.bannedAt !== undefined', "account.bannedAt !== undefined && proof !== 'mailbox'") },
-    sqlite('verification/verify-email'),
+    sqlite('verification/flows/verify-email'),
   ),
   planted(
     'a ban is told before the password was right',
@@ -16,14 +16,18 @@ export const signIn = [
         (call) => `${call}.then((right) => right ?? (known?.bannedAt === undefined ? undefined : async () => undefined))`,
       ),
     },
-    sqlite('account/login', 'enumeration'),
+    sqlite('accounts/flows/login', 'enumeration'),
   ),
   planted(
     'a sign-in in flight outlives a change of the password',
     { admit: wrong('account.credentialVersion !== visit.credentialVersion', 'false') },
-    sqlite('account/login', 'change-password', 'password/reset-password'),
+    sqlite('accounts/flows/login', 'change-password', 'passwords/flows/reset-password'),
   ),
-  planted('a reset leaves the sessions alone', { resetPassword: without('endEverythingOf') }, sqlite('password/reset-password')),
+  planted(
+    'a reset leaves the sessions alone',
+    { resetPassword: without('endEverythingOf') },
+    sqlite('passwords/flows/reset-password'),
+  ),
   planted(
     'a weak password spends the code',
     {
@@ -32,7 +36,7 @@ export const signIn = [
         "if (weakness) await store.codes.take(hashOfCode(deps, 'password-reset', body.code), clock.now())\n    if (weakness)",
       ),
     },
-    sqlite('password/reset-password'),
+    sqlite('passwords/flows/reset-password'),
   ),
   planted(
     'an address that nobody has costs no hash',
@@ -72,7 +76,7 @@ export const signIn = [
   planted(
     'the address keeps its capitals',
     { canonicalEmail: wrong('.toLowerCase()', '') },
-    sqlite('account/register', 'account/login'),
+    sqlite('accounts/flows/register', 'accounts/flows/login'),
   ),
   planted(
     'a wrong password is counted after it was compared',
@@ -96,7 +100,7 @@ export const signIn = [
   planted(
     'the second factor is skipped at the door of a provider',
     { obstacleFor: inPlaceOf('owesSecondFactor', (call) => `(proof !== 'provider' && ${call})`) },
-    sqlite('oauth/gate'),
+    sqlite('providers/flows/gate'),
   ),
   planted(
     'an existing account is merged with a provider that names its address',
@@ -106,24 +110,28 @@ export const signIn = [
         "signIn(context, arrival, (await store.accounts.findByEmail(email))?.id ?? '')",
       ),
     },
-    sqlite('oauth/sign-in', 'recovered-account'),
+    sqlite('providers/flows/sign-in', 'recovered-account'),
   ),
   planted(
     'an identity that does not vouch for the address survives the first proof of it',
     { removeUnvouched: wrong('vouchedEmail !== email', 'vouchedEmail === email') },
-    sqlite('security/first-proof', 'oauth/first-proof'),
+    sqlite('security/first-proof', 'providers/flows/first-proof'),
   ),
   planted(
     'any browser counts as one that the account knows',
     { 'prove-mailbox.isKnown': wrong('account.id === id', 'account.id !== undefined') },
-    sqlite('oauth/first-proof'),
+    sqlite('providers/flows/first-proof'),
   ),
   planted(
     'the string "true" verifies an address',
     { 'oidc-provider.isEmailVerified': becomes("Boolean(profile['email_verified'])") },
-    sqlite('oauth/sign-in', 'unruly-provider', 'forged-tokens'),
+    sqlite('providers/flows/sign-in', 'unruly-provider', 'forged-tokens'),
   ),
-  planted('a state of a provider can be used again', { proveIdentity: without('spentStatesIn.spend') }, sqlite('oauth/state')),
+  planted(
+    'a state of a provider can be used again',
+    { proveIdentity: without('spentStatesIn.spend') },
+    sqlite('providers/flows/state'),
+  ),
   planted(
     'a return address is checked by its beginning',
     { returnAddress: wrong('isCaller(url.origin)', 'isCaller(url.origin) || url.href.startsWith(server.publicUrl)') },
@@ -132,7 +140,7 @@ export const signIn = [
   planted(
     'linking a provider wants no step-up',
     { 'linkProvider.auth': becomes("'session'") },
-    sqlite('oauth/link', 'public/step-up'),
+    sqlite('providers/flows/link', 'factors/pages/step-up'),
   ),
   planted(
     'a sign-in with a provider takes over the cookie that the browser brings',
@@ -147,6 +155,6 @@ export const signIn = [
   planted(
     'unlinking leaves a sign-in through the provider waiting for its second factor',
     { unlinkProvider: without('challengesIn.removeAllOf') },
-    sqlite('oauth/unlink'),
+    sqlite('providers/flows/unlink'),
   ),
 ]

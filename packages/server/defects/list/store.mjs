@@ -18,7 +18,7 @@ export const store = [
   planted(
     'an acknowledged write may be lost with the power',
     { openSqlite: wrong('synchronous = FULL', 'synchronous = NORMAL') },
-    sqlite('store/store'),
+    sqlite('platform/store/store'),
   ),
   planted(
     'what a transaction wrote last is not sent before COMMIT',
@@ -38,7 +38,7 @@ export const store = [
   planted(
     'strangers decide how long the audit log is',
     { 'audit.isShared': becomes('return false') },
-    sqlite('core/audit/audit'),
+    sqlite('gate/audit/audit'),
   ),
   planted(
     'a mail that was refused counts for the limit',
@@ -88,7 +88,7 @@ export const store = [
   planted(
     'a place in one list is taken for one in another',
     { 'Keyset.#place': wrong('list !== this.#list', 'false') },
-    sqlite('admin/audit-logs'),
+    sqlite('audit/flows/audit-logs'),
   ),
   planted(
     'a filter that hardly anything meets is walked to the end of the log',

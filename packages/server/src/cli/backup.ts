@@ -1,9 +1,9 @@
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { systemClock } from '../kernel/clock.ts'
-import { inspectSqlite } from '../store/inspect-sqlite.ts'
-import { copySqlite, syncDirectoryOf } from '../store/sqlite-file.ts'
-import { CommandError, command } from './command.ts'
+import { CommandError, command } from '../platform/commands/command.ts'
+import { systemClock } from '../platform/kernel/clock.ts'
+import { inspectSqlite } from '../platform/store/inspect-sqlite.ts'
+import { copySqlite, syncDirectoryOf } from '../platform/store/sqlite-file.ts'
 import { contentsOf, sqliteFileOf } from './sqlite-database.ts'
 
 export const backup = command({

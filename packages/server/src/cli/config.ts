@@ -1,6 +1,6 @@
-import { printableConfig } from '../config/describe-config.ts'
-import { warnings } from '../config/warnings.ts'
-import { command } from './command.ts'
+import { command } from '../platform/commands/command.ts'
+import { printableConfig } from '../platform/config/describe-config.ts'
+import { warnings } from '../platform/config/warnings.ts'
 
 export const configCheck = command({
   name: 'config check',

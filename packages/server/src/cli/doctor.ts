@@ -1,5 +1,5 @@
-import { CommandError, command } from './command.ts'
-import type { Finding } from './doctor/finding.ts'
+import { CommandError, command } from '../platform/commands/command.ts'
+import type { Finding } from '../platform/commands/finding.ts'
 
 const NAME_WIDTH = 'administrators'.length
 

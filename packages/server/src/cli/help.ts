@@ -1,4 +1,4 @@
-import { type Command, configOptions, type Operands, type Options } from './command.ts'
+import { type Command, configOptions, type Operands, type Options } from '../platform/commands/command.ts'
 
 export const overview = (commands: readonly Command[]): string => {
   const width = Math.max(...commands.map(({ name }) => name.length))

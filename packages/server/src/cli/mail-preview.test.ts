@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { shell, templates } from '../../test/support/shell.ts'
-import { type MailKind, mailKinds } from '../mail/mail-kinds.ts'
+import { type MailKind, mailKinds } from '../platform/mail/mail-kinds.ts'
 
 const kinds = Object.keys(mailKinds) as MailKind[]
 

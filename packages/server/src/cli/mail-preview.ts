@@ -1,8 +1,8 @@
-import { mailBrand } from '../core/mails/mail-brand.ts'
-import { DEFAULT_LANGUAGE } from '../kernel/language.ts'
-import { type MailKind, mailKinds } from '../mail/mail-kinds.ts'
-import { sampleOf } from '../mail/mail-samples.ts'
-import { command, UsageError } from './command.ts'
+import { mailBrand } from '../gate/mails/mail-brand.ts'
+import { command, UsageError } from '../platform/commands/command.ts'
+import { DEFAULT_LANGUAGE } from '../platform/kernel/language.ts'
+import { type MailKind, mailKinds } from '../platform/mail/mail-kinds.ts'
+import { sampleOf } from '../platform/mail/mail-samples.ts'
 
 const kinds = Object.keys(mailKinds) as MailKind[]
 const formats = ['text', 'html'] as const
@@ -26,7 +26,7 @@ export const mailPreview = command({
     const chosen = values.kind === undefined ? kinds : [oneOf(kinds, 'kind', values.kind)]
     const settings = load()
     const { mail, server } = settings
-    const { loadTemplates } = await import('../mail/mail-templates.ts')
+    const { loadTemplates } = await import('../platform/mail/mail-templates.ts')
     const templates = loadTemplates({ ownDirectory: mail.templates, brand: mailBrand(settings) })
     const language = oneOf(templates.languages, 'language', values.language ?? DEFAULT_LANGUAGE)
     for (const kind of chosen) {

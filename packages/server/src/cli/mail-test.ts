@@ -1,9 +1,9 @@
-import { mailBrand } from '../core/mails/mail-brand.ts'
-import { systemClock } from '../kernel/clock.ts'
-import { newId } from '../kernel/ids.ts'
-import { DEFAULT_LANGUAGE } from '../kernel/language.ts'
-import { CommandError, command } from './command.ts'
-import { readEmail } from './read-email.ts'
+import { mailBrand } from '../gate/mails/mail-brand.ts'
+import { CommandError, command } from '../platform/commands/command.ts'
+import { readEmail } from '../platform/commands/read-email.ts'
+import { systemClock } from '../platform/kernel/clock.ts'
+import { newId } from '../platform/kernel/ids.ts'
+import { DEFAULT_LANGUAGE } from '../platform/kernel/language.ts'
 
 export const mailTest = command({
   name: 'mail test',
@@ -18,9 +18,9 @@ export const mailTest = command({
     if (mail.smtpUrl === undefined) throw new CommandError('SMTP_URL is not set, so there is no mail server to try.')
 
     // Past the doors, because few commands need the libraries behind these.
-    const { loadTemplates } = await import('../mail/mail-templates.ts')
-    const { smtpTransport } = await import('../mail/smtp-transport.ts')
-    const { smtpErrorText } = await import('../mail/smtp-error.ts')
+    const { loadTemplates } = await import('../platform/mail/mail-templates.ts')
+    const { smtpTransport } = await import('../platform/mail/smtp-transport.ts')
+    const { smtpErrorText } = await import('../platform/mail/smtp-error.ts')
     const templates = loadTemplates({ ownDirectory: mail.templates, brand: mailBrand(settings) })
     const now = systemClock.now()
     const { appName, publicUrl } = server

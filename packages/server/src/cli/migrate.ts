@@ -1,6 +1,6 @@
-import type { OnStep } from '../store/migrate.ts'
-import { openMigrated } from '../store/open-migrated.ts'
-import { command } from './command.ts'
+import { command } from '../platform/commands/command.ts'
+import type { OnStep } from '../platform/store/migrate.ts'
+import { openMigrated } from '../platform/store/open-migrated.ts'
 
 export const migrateDatabase = command({
   name: 'migrate',

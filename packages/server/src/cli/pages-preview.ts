@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { DEFAULT_LANGUAGE } from '../kernel/language.ts'
-import { catalogues } from '../pages/words/catalogues.ts'
-import { command, UsageError } from './command.ts'
+import { command, UsageError } from '../platform/commands/command.ts'
+import { DEFAULT_LANGUAGE } from '../platform/kernel/language.ts'
+import { catalogues } from '../platform/pages/words/catalogues.ts'
 
 export const pagesPreview = command({
   name: 'pages preview',

@@ -1,11 +1,11 @@
 import { chmodSync, chownSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { systemClock, timestamp } from '../kernel/clock.ts'
-import { inspectSqlite } from '../store/inspect-sqlite.ts'
-import { makeRestorable } from '../store/make-restorable.ts'
-import { copySqlite, isSqliteInUse, syncDirectoryOf, syncFile } from '../store/sqlite-file.ts'
-import { askConsent } from './ask.ts'
-import { CommandError, command } from './command.ts'
+import { askConsent } from '../platform/commands/ask.ts'
+import { CommandError, command } from '../platform/commands/command.ts'
+import { systemClock, timestamp } from '../platform/kernel/clock.ts'
+import { inspectSqlite } from '../platform/store/inspect-sqlite.ts'
+import { makeRestorable } from '../platform/store/make-restorable.ts'
+import { copySqlite, isSqliteInUse, syncDirectoryOf, syncFile } from '../platform/store/sqlite-file.ts'
 import { contentsOf, sqliteFileOf } from './sqlite-database.ts'
 
 export const ENDED =

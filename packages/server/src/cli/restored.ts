@@ -1,12 +1,12 @@
-import { systemClock } from '../kernel/clock.ts'
-import { endHandedOut } from '../store/end-handed-out.ts'
-import { LockHeld } from '../store/engine.ts'
-import { MIGRATION_LOCK } from '../store/migrate.ts'
-import { flushSessions } from '../store/session-cache/flush-sessions.ts'
-import { askConsent } from './ask.ts'
-import { CommandError, command } from './command.ts'
+import { endHandedOut } from '../gate/assembly/end-handed-out.ts'
+import { withEngine } from '../gate/assembly/with-engine.ts'
+import { flushSessions } from '../gate/session-cache/flush-sessions.ts'
+import { askConsent } from '../platform/commands/ask.ts'
+import { CommandError, command } from '../platform/commands/command.ts'
+import { systemClock } from '../platform/kernel/clock.ts'
+import { LockHeld } from '../platform/store/engine.ts'
+import { MIGRATION_LOCK } from '../platform/store/migrate.ts'
 import { ENDED } from './restore.ts'
-import { withEngine } from './with-engine.ts'
 
 export const restored = command({
   name: 'restored',

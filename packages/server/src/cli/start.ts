@@ -1,9 +1,9 @@
-import type { Config } from '../config/schema.ts'
-import { showsInbox } from '../config/shows-inbox.ts'
-import { CannotListen } from '../kernel/cannot-listen.ts'
-import { stopTimes } from '../kernel/stop-times.ts'
-import { askedToStop } from './asked-to-stop.ts'
-import { command } from './command.ts'
+import { askedToStop } from '../platform/commands/asked-to-stop.ts'
+import { command } from '../platform/commands/command.ts'
+import type { Config } from '../platform/config/schema.ts'
+import { showsInbox } from '../platform/config/shows-inbox.ts'
+import { CannotListen } from '../platform/kernel/cannot-listen.ts'
+import { stopTimes } from '../platform/kernel/stop-times.ts'
 import { withFreePort } from './with-free-port.ts'
 
 export const start = command({

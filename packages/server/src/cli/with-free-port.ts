@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
-import type { Config } from '../config/schema.ts'
-import { CannotListen } from '../kernel/cannot-listen.ts'
+import type { Config } from '../platform/config/schema.ts'
+import { CannotListen } from '../platform/kernel/cannot-listen.ts'
 
 /**
  * With `PORT=0` and no public URL, links in mails would lead to port 0, because they are made of the configuration, which is

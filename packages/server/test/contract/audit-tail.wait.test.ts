@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/platform/kernel/ids.ts'
 import { startCommand } from '../support/command-process.ts'
 import { emptyDatabase } from '../support/database.ts'
 import { ada, shell } from '../support/shell.ts'

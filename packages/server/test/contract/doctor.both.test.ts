@@ -1,5 +1,5 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import type { Finding } from '../../src/cli/doctor/finding.ts'
+import type { Finding } from '../../src/platform/commands/finding.ts'
 import { emptyDatabase, migratedDatabase } from '../support/database.ts'
 import { shell } from '../support/shell.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createService } from '../../src/main.ts'
-import { openEngine } from '../../src/store/open-engine.ts'
+import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { startCommand } from '../support/command-process.ts'
 import { emptyDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'

@@ -97,14 +97,14 @@ describe('npm run dev', { timeout: 180_000 }, () => {
     await expect.poll(starts, patiently).toBeGreaterThan(0)
     expect(await answers()).toBe(true)
 
-    edit('src/kernel/errors.ts', 'There is nothing at this address.', 'There is something new.')
+    edit('src/platform/kernel/errors.ts', 'There is nothing at this address.', 'There is something new.')
     await expect.poll(says, patiently).toBe('There is something new.')
 
-    edit('src/kernel/errors.ts', 'export const errors', 'export const const errors')
+    edit('src/platform/kernel/errors.ts', 'export const errors', 'export const const errors')
     await expect.poll(output, patiently).toContain('errors.ts')
     expect(await says()).toBe('There is something new.')
-    edit('src/kernel/errors.ts', 'export const const errors', 'export const errors')
-    edit('src/kernel/errors.ts', 'There is something new.', 'There is something newer.')
+    edit('src/platform/kernel/errors.ts', 'export const const errors', 'export const errors')
+    edit('src/platform/kernel/errors.ts', 'There is something new.', 'There is something newer.')
     await expect.poll(says, patiently).toBe('There is something newer.')
 
     const before = starts()

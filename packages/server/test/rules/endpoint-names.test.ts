@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { endpoints } from '../../src/features/index.ts'
-import { openApi } from '../../src/http/openapi.ts'
+import { endpoints } from '../../src/gate/assembly/endpoints.ts'
+import { openApi } from '../../src/platform/http/openapi.ts'
 
 const entries = Object.entries(endpoints)
 const repeated = (values: readonly unknown[]): unknown[] => values.filter((value, at) => values.indexOf(value) !== at)

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import { type Document, endingsOf, operationsOf, routesOf, shapesOf } from '../../../client/scripts/routes-of.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { cliReference } from '../../src/cli/help.ts'
-import { configurationReference, environmentExample } from '../../src/config/describe-config.ts'
-import { entryTypes } from '../../src/config/settings-types.ts'
-import { endpoints } from '../../src/features/index.ts'
-import { openApi } from '../../src/http/openapi.ts'
-import { errors } from '../../src/kernel/errors.ts'
-import { schemes, tokens } from '../../src/kernel/theme/tokens.ts'
-import { figures } from '../../src/metrics/figures.ts'
+import { endpoints } from '../../src/gate/assembly/endpoints.ts'
+import { configurationReference, environmentExample } from '../../src/platform/config/describe-config.ts'
+import { entryTypes } from '../../src/platform/config/settings-types.ts'
+import { openApi } from '../../src/platform/http/openapi.ts'
+import { errors } from '../../src/platform/kernel/errors.ts'
+import { figures } from '../../src/platform/metrics/figures.ts'
+import { schemes, tokens } from '../../src/platform/pages/theme/tokens.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../../..')
 
@@ -18,7 +18,7 @@ const errorsReference = (): string =>
   [
     '# Errors',
     '',
-    'Generated from `packages/server/src/kernel/errors.ts`. Every error has the body `{"error": "<code>", "message": "<text>"}`.',
+    'Generated from `packages/server/src/platform/kernel/errors.ts`. Every error has the body `{"error": "<code>", "message": "<text>"}`.',
     'Program against the code; show the text, or your own.',
     '',
     '| Code | Status | Text | What to do |',
@@ -59,7 +59,7 @@ const metricsReference = (): string => {
   return [
     '# Metrics',
     '',
-    'Generated from `packages/server/src/metrics/figures.ts`. Beside these there are the process’s own, under their usual names',
+    'Generated from `packages/server/src/platform/metrics/figures.ts`. Beside these there are the process’s own, under their usual names',
     '(`process_…`, `nodejs_…`). How to switch them on: [Monitoring](../guide/monitoring.md).',
     '',
     '| Name | Type | Labels | Meaning |',
@@ -73,7 +73,7 @@ const themeReference = (): string =>
   [
     '# Theme',
     '',
-    'Generated from `packages/server/src/kernel/theme/tokens.ts`. The custom properties of the hosted pages; [Hosted pages](../guide/pages.md) says how to',
+    'Generated from `packages/server/src/platform/pages/theme/tokens.ts`. The custom properties of the hosted pages; [Hosted pages](../guide/pages.md) says how to',
     'set them.',
     '',
     '| Property | For | Light | Dark |',

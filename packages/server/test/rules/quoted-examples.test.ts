@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { pagePaths } from '../../src/kernel/page-paths.ts'
+import { pagePaths } from '../../src/gate/page-paths.ts'
 import { endpointList } from '../support/endpoint-list.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')

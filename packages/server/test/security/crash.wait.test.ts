@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openEngine } from '../../src/store/open-engine.ts'
+import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { emptyDatabase } from '../support/database.ts'
 import { figure } from '../support/form.ts'
 import { expectConsistent } from '../support/invariants.ts'

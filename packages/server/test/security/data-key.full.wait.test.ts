@@ -1,5 +1,5 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { openEngine } from '../../src/store/open-engine.ts'
+import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { Browser, ORIGIN } from '../support/browser.ts'
 import { startCommand } from '../support/command-process.ts'
 import { emptyDatabase } from '../support/database.ts'

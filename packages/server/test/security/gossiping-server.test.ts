@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { secretForms } from '../../src/kernel/secret-forms.ts'
+import { secretForms } from '../../src/platform/kernel/secret-forms.ts'
 import { gossip } from '../support/mail-server.ts'
 import { world } from '../support/world.ts'
 

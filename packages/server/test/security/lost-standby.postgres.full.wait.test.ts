@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openEngine } from '../../src/store/open-engine.ts'
+import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { ownPostgres } from '../support/own-postgres.ts'
 import { PASSWORD, type World, world } from '../support/world.ts'
 

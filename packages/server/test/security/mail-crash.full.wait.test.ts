@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openEngine } from '../../src/store/open-engine.ts'
+import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { emptyDatabase } from '../support/database.ts'
 import { startServer } from '../support/server-process.ts'
 import { smtpInbox } from '../support/smtp-inbox.ts'

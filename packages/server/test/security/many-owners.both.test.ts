@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/platform/kernel/ids.ts'
 import { holdOf, longestHold } from '../support/longest-hold.ts'
 import { staffed } from '../support/organised.ts'
 

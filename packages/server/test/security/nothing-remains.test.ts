@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unsealMail } from '../../src/mail/seal-mail.ts'
+import { unsealMail } from '../../src/platform/mail/seal-mail.ts'
 import { idOf } from '../support/administered.ts'
 import type { Browser } from '../support/browser.ts'
 import { enlarge } from '../support/large-account.ts'

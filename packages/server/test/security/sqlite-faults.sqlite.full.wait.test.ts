@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } fr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { sqliteFile } from '../../src/store/open-engine.ts'
+import { sqliteFile } from '../../src/platform/store/open-engine.ts'
 import type { Browser } from '../support/browser.ts'
 import { expectConsistent } from '../support/invariants.ts'
 import { shell } from '../support/shell.ts'

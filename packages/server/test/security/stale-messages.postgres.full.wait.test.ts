@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openEngine } from '../../src/store/open-engine.ts'
-import { LEASE_MS, MARGIN_MS } from '../../src/store/session-cache/lease-times.ts'
+import { LEASE_MS, MARGIN_MS } from '../../src/gate/session-cache/lease-times.ts'
+import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { inUse } from '../support/in-use.ts'
 import {
   changeEnv,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { commandLineClient } from '../../src/cli/command-line-client.ts'
-import { writeMail } from '../../src/core/mails/write-mail.ts'
-import { type MailKind, mailKinds } from '../../src/mail/mail-kinds.ts'
-import { sampleOf } from '../../src/mail/mail-samples.ts'
-import { outboxIn } from '../../src/store/tables/outbox.ts'
+import { commandLineClient } from '../../src/gate/assembly/command-line-client.ts'
+import { writeMail } from '../../src/gate/mails/write-mail.ts'
+import { type MailKind, mailKinds } from '../../src/platform/mail/mail-kinds.ts'
+import { sampleOf } from '../../src/platform/mail/mail-samples.ts'
+import { outboxIn } from '../../src/platform/mail/tables/outbox.ts'
 import { type World, world } from '../support/world.ts'
 
 const BATCH = 8

@@ -1,5 +1,5 @@
-import type { Engine, Row, Value } from '../../src/store/engine.ts'
-import { flushSessions } from '../../src/store/session-cache/flush-sessions.ts'
+import { flushSessions } from '../../src/gate/session-cache/flush-sessions.ts'
+import type { Engine, Row, Value } from '../../src/platform/store/engine.ts'
 
 /** What may be kept in memory; a row that is new is not. */
 const CHANGES = /^\s*(?:UPDATE|DELETE)\b/

@@ -1,5 +1,5 @@
-import type { Engine, Sql } from '../../src/store/engine.ts'
-import { openEngine } from '../../src/store/open-engine.ts'
+import type { Engine, Sql } from '../../src/platform/store/engine.ts'
+import { openEngine } from '../../src/platform/store/open-engine.ts'
 
 /** What changes rows and nothing else, or asks for tables that are there: a connection that has done no more is as it was. */
 const ROWS = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|CREATE TABLE IF NOT EXISTS)\b/

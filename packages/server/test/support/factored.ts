@@ -1,4 +1,4 @@
-import { hotp } from '../../src/kernel/totp.ts'
+import { hotp } from '../../src/subjects/factors/totp.ts'
 import type { Browser, Reply } from './browser.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'
 import { PASSWORD, type World, world } from './world.ts'

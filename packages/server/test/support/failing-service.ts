@@ -1,9 +1,9 @@
-import { loadConfig } from '../../src/config/load-config.ts'
-import { argon2Hasher } from '../../src/core/passwords/argon2-hasher.ts'
-import type { PasswordHasher } from '../../src/core/passwords/passwords.ts'
+import { argon2Hasher } from '../../src/gate/passwords/argon2-hasher.ts'
+import type { PasswordHasher } from '../../src/gate/passwords/passwords.ts'
 import { createService } from '../../src/main.ts'
-import type { Engine, Sql } from '../../src/store/engine.ts'
-import { openEngine } from '../../src/store/open-engine.ts'
+import { loadConfig } from '../../src/platform/config/load-config.ts'
+import type { Engine, Sql } from '../../src/platform/store/engine.ts'
+import { openEngine } from '../../src/platform/store/open-engine.ts'
 
 /**
  * The service as a program that kills itself, as `kill -9` does, at the nth point from the moment it was told so. A

@@ -1,5 +1,5 @@
-import { wordsOf } from '../../src/kernel/search-words.ts'
-import { sharedWith } from '../../src/store/tables/account-words.ts'
+import { sharedWith } from '../../src/gate/accounts/tables/account-words.ts'
+import { wordsOf } from '../../src/platform/kernel/search-words.ts'
 import type { World } from './world.ts'
 
 type Place = Pick<World, 'sql' | 'clock'>

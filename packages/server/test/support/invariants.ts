@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Row } from '../../src/store/engine.ts'
+import type { Row } from '../../src/platform/store/engine.ts'
 
 const FACTORS = `'2fa.totp.enabled', '2fa.totp.disabled', 'passkey.added', 'passkey.removed', 'admin.user.factors_reset'`
 /** Events that come with a new credential version, in the same transaction. */

@@ -1,5 +1,5 @@
 // Commands that send mail load it when they run; loaded here, it takes no test's time.
-import '../../src/open-deps.ts'
+import '../../src/gate/assembly/open-deps.ts'
 import { mailServer } from './mail-server.ts'
 import { migratedShell } from './shell.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Engine } from '../../src/store/engine.ts'
-import { openEngine } from '../../src/store/open-engine.ts'
+import type { Engine } from '../../src/platform/store/engine.ts'
+import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { migratedDatabase } from './database.ts'
 
 async function visit<T>(work: (engine: Engine) => Promise<T>) {

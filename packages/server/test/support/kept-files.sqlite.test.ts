@@ -1,7 +1,7 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Engine } from '../../src/store/engine.ts'
+import type { Engine } from '../../src/platform/store/engine.ts'
 import { migratedDatabase } from './database.ts'
 import { held } from './world.ts'
 

@@ -1,5 +1,5 @@
-import { newId } from '../../src/kernel/ids.ts'
-import { hashToken, newToken } from '../../src/kernel/tokens.ts'
+import { newId } from '../../src/platform/kernel/ids.ts'
+import { hashToken, newToken } from '../../src/platform/kernel/tokens.ts'
 import type { FaultFlow, FaultSite, Subject } from './fault-flows.ts'
 
 type Prepare = (site: FaultSite, email: string) => Promise<Subject>

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { ConfigError, loadConfig } from '../../src/config/load-config.ts'
-import type { Config } from '../../src/config/schema.ts'
-import type { ConfigSources } from '../../src/config/sources.ts'
+import { ConfigError, loadConfig } from '../../src/platform/config/load-config.ts'
+import type { Config } from '../../src/platform/config/schema.ts'
+import type { ConfigSources } from '../../src/platform/config/sources.ts'
 
 export const SECRET = 'a secret of more than 32 bytes for the tests'
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { Engine } from '../../src/store/engine.ts'
-import { openEngine } from '../../src/store/open-engine.ts'
+import type { Engine } from '../../src/platform/store/engine.ts'
+import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { emptyDatabase, migratedDatabase } from './database.ts'
 
 /** A database, and as many callers of it as a test opens; closed and gone with the test. It has no table unless it is to be migrated. */

@@ -1,4 +1,4 @@
-import type { OrgRole } from '../../src/kernel/org-roles.ts'
+import type { OrgRole } from '../../src/subjects/organisations/org-roles.ts'
 import type { Browser } from './browser.ts'
 import { PASSWORD, type World, world } from './world.ts'
 

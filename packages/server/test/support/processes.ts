@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest'
-import { openEngine } from '../../src/store/open-engine.ts'
+import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { Browser } from './browser.ts'
 import { migratedDatabase } from './database.ts'
 import { doorTo } from './door-to.ts'

@@ -1,5 +1,5 @@
-import { type MailKind, type MailValues, mailKinds } from '../../src/mail/mail-kinds.ts'
-import { loadTemplates } from '../../src/mail/mail-templates.ts'
+import { type MailKind, type MailValues, mailKinds } from '../../src/platform/mail/mail-kinds.ts'
+import { loadTemplates } from '../../src/platform/mail/mail-templates.ts'
 
 export const ours = loadTemplates({})
 export const { languages } = ours

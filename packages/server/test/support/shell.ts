@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { runCli } from '../../src/cli/run-cli.ts'
-import type { Row, Value } from '../../src/store/engine.ts'
-import { openEngine } from '../../src/store/open-engine.ts'
+import type { Row, Value } from '../../src/platform/store/engine.ts'
+import { openEngine } from '../../src/platform/store/open-engine.ts'
 
 export const PASSWORD = 'correct horse 7'
 /** An id, as a pattern. */

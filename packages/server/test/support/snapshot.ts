@@ -1,4 +1,4 @@
-import type { Engine } from '../../src/store/engine.ts'
+import type { Engine } from '../../src/platform/store/engine.ts'
 
 const TABLES: Readonly<Record<Engine['name'], string>> = {
   sqlite: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'backup_*'`,

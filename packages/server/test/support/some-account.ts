@@ -1,5 +1,5 @@
-import { newId } from '../../src/kernel/ids.ts'
-import type { NewAccount } from '../../src/store/tables/accounts.ts'
+import type { NewAccount } from '../../src/gate/accounts/tables/accounts.ts'
+import { newId } from '../../src/platform/kernel/ids.ts'
 
 /** An account to put into the tables directly, with no more than it needs. */
 export const someAccount = (own: Partial<NewAccount> = {}): NewAccount => ({

@@ -1,8 +1,8 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { migrate } from '../../src/store/migrate.ts'
-import { openEngine } from '../../src/store/open-engine.ts'
+import { migrate } from '../../src/platform/store/migrate.ts'
+import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 import { migratedFile } from './template-database.ts'
 

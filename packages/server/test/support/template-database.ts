@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { migrate } from '../../src/store/migrate.ts'
-import { openEngine } from '../../src/store/open-engine.ts'
+import { migrate } from '../../src/platform/store/migrate.ts'
+import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
 /** A PostgreSQL database that is migrated once and copied for every test. */

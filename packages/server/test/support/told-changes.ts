@@ -1,4 +1,4 @@
-import type { Engine, Sql } from '../../src/store/engine.ts'
+import type { Engine, Sql } from '../../src/platform/store/engine.ts'
 
 /** What changes anything that a session check sees. When an account was last seen, or raised, it does not show, nor what a session is called. */
 const CHANGE =

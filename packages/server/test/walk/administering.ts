@@ -1,5 +1,5 @@
-import { newId } from '../../src/kernel/ids.ts'
-import { SCOPES } from '../../src/kernel/scopes.ts'
+import { SCOPES } from '../../src/gate/access/scopes.ts'
+import { newId } from '../../src/platform/kernel/ids.ts'
 import { backendOf } from '../support/keyed.ts'
 import type { Member } from '../support/mailed-codes.ts'
 import type { World } from '../support/world.ts'

@@ -22,7 +22,7 @@ export const beside: Beside = {
   headers_too_large: rawly(`X-Long: ${'x'.repeat(17_000)}`),
   expectation_failed: rawly('Expect: wonders'),
   request_timeout: 'It takes a second by the clock on the wall: contract/sockets.',
-  account_changed: 'Only the form of a page says for whom it was shown: http/mount-hosted-page.',
+  account_changed: 'Only the form of a page says for whom it was shown: platform/http/page-route.',
   challenge_not_found: byStranger('POST /auth/2fa/resend', { challengeId: 'unknown' }),
   ...toldByAddress,
 }

@@ -1,4 +1,4 @@
-import type { OrgRole } from '../../src/kernel/org-roles.ts'
+import type { OrgRole } from '../../src/subjects/organisations/org-roles.ts'
 import { form } from '../support/inviting.ts'
 import type { Member } from '../support/mailed-codes.ts'
 import { type World, world } from '../support/world.ts'

@@ -1,5 +1,5 @@
-import { newId } from '../../src/kernel/ids.ts'
-import type { OrgRole } from '../../src/kernel/org-roles.ts'
+import { newId } from '../../src/platform/kernel/ids.ts'
+import type { OrgRole } from '../../src/subjects/organisations/org-roles.ts'
 import type { Browser } from '../support/browser.ts'
 import type { Member } from '../support/mailed-codes.ts'
 import type { World } from '../support/world.ts'

@@ -1,5 +1,5 @@
-import { newId } from '../../src/kernel/ids.ts'
-import { newToken } from '../../src/kernel/tokens.ts'
+import { newId } from '../../src/platform/kernel/ids.ts'
+import { newToken } from '../../src/platform/kernel/tokens.ts'
 import type { Browser } from '../support/browser.ts'
 import { addPasskey, enterByPasskey } from '../support/factored.ts'
 import { SoftwareAuthenticator } from '../support/software-authenticator.ts'

@@ -1,4 +1,4 @@
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/platform/kernel/ids.ts'
 import type { World } from '../support/world.ts'
 import type { Walk } from './cases.ts'
 import { bySomeone, byStranger, someone } from './preparing.ts'

@@ -1,7 +1,7 @@
-import { TOO_MUCH_MS, WORTH_A_WARNING_MS } from '../../core/upkeep/shared-time.ts'
-import { type Clock, humanTime } from '../../kernel/clock.ts'
-import type { Reader } from '../../store/open-reader.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { TOO_MUCH_MS, WORTH_A_WARNING_MS } from '../../gate/upkeep/shared-time.ts'
+import { type Finding, findingsOf } from '../../platform/commands/finding.ts'
+import { type Clock, humanTime } from '../../platform/kernel/clock.ts'
+import type { Reader } from '../../platform/store/open-reader.ts'
 
 const { ok, warn, fail } = findingsOf('clock')
 

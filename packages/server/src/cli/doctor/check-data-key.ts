@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { Config } from '../../config/schema.ts'
-import { deriveKeys, unsealBy } from '../../kernel/keys.ts'
-import { Secret } from '../../kernel/secret.ts'
-import type { Queries } from '../../store/engine.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type Finding, findingsOf } from '../../platform/commands/finding.ts'
+import type { Config } from '../../platform/config/schema.ts'
+import { deriveKeys, unsealBy } from '../../platform/kernel/keys.ts'
+import { Secret } from '../../platform/kernel/secret.ts'
+import type { Queries } from '../../platform/store/engine.ts'
 
 const { ok, warn, fail } = findingsOf('data key')
 

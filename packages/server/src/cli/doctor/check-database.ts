@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
-import type { Reader } from '../../store/open-reader.ts'
-import { type Finding, findingsOf, textOf } from './finding.ts'
+import { type Finding, findingsOf, textOf } from '../../platform/commands/finding.ts'
+import type { Reader } from '../../platform/store/open-reader.ts'
 
 const { ok, warn, fail } = findingsOf('database')
 

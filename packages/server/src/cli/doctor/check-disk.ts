@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { type Finding, findingsOf } from './finding.ts'
+import { type Finding, findingsOf } from '../../platform/commands/finding.ts'
 
 const { ok, warn, fail } = findingsOf('disk')
 

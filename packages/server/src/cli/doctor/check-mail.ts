@@ -1,9 +1,9 @@
-import type { Config } from '../../config/schema.ts'
-import { logsMail, showsInbox } from '../../config/shows-inbox.ts'
-import { humanDuration } from '../../kernel/human-duration.ts'
-import { isLoopback } from '../../kernel/loopback.ts'
-import type { Queries } from '../../store/engine.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type Finding, findingsOf } from '../../platform/commands/finding.ts'
+import type { Config } from '../../platform/config/schema.ts'
+import { logsMail, showsInbox } from '../../platform/config/shows-inbox.ts'
+import { humanDuration } from '../../platform/kernel/human-duration.ts'
+import { isLoopback } from '../../platform/kernel/loopback.ts'
+import type { Queries } from '../../platform/store/engine.ts'
 
 const { ok, warn, fail } = findingsOf('mail')
 
@@ -19,8 +19,8 @@ export async function* checkMailServer(config: Config): AsyncIterable<Finding> {
     else yield warn('SMTP_URL is not set: nobody can reset a password')
     return
   }
-  const { smtpTransport } = await import('../../mail/smtp-transport.ts')
-  const { smtpErrorText } = await import('../../mail/smtp-error.ts')
+  const { smtpTransport } = await import('../../platform/mail/smtp-transport.ts')
+  const { smtpErrorText } = await import('../../platform/mail/smtp-error.ts')
   const transport = smtpTransport(smtpUrl, from)
   try {
     await transport.probe()

@@ -1,7 +1,7 @@
-import { sightOf } from '../../store/look-at-database.ts'
-import { levelOf, migrationState } from '../../store/migration-state.ts'
-import type { Reader } from '../../store/open-reader.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type Finding, findingsOf } from '../../platform/commands/finding.ts'
+import { sightOf } from '../../platform/store/look-at-database.ts'
+import { levelOf, migrationState } from '../../platform/store/migration-state.ts'
+import type { Reader } from '../../platform/store/open-reader.ts'
 
 const { ok, warn, fail } = findingsOf('migrations')
 

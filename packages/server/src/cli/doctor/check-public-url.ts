@@ -1,5 +1,5 @@
-import type { Config } from '../../config/schema.ts'
-import { type Finding, findingsOf, textOf } from './finding.ts'
+import { type Finding, findingsOf, textOf } from '../../platform/commands/finding.ts'
+import type { Config } from '../../platform/config/schema.ts'
 
 const { ok, warn } = findingsOf('public URL')
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { Config } from '../../config/schema.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type Finding, findingsOf } from '../../platform/commands/finding.ts'
+import type { Config } from '../../platform/config/schema.ts'
 
 const { ok, warn } = findingsOf('secret')
 

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { Config } from '../../config/schema.ts'
-import { systemClock } from '../../kernel/clock.ts'
-import { sqliteFile } from '../../store/open-engine.ts'
-import { openReader, type Reader } from '../../store/open-reader.ts'
-import { checkAdmins } from './check-admins.ts'
+import { type Finding, findingsOf, textOf } from '../../platform/commands/finding.ts'
+import type { Config } from '../../platform/config/schema.ts'
+import { systemClock } from '../../platform/kernel/clock.ts'
+import { sqliteFile } from '../../platform/store/open-engine.ts'
+import { openReader, type Reader } from '../../platform/store/open-reader.ts'
+import { checkAdmins } from '../../subjects/administration/check-admins.ts'
+import { checkOrganisations } from '../../subjects/organisations/check-organisations.ts'
+import { checkKeptPasskeys, checkPasskeys } from '../../subjects/passkeys/check-passkeys.ts'
 import { checkClock } from './check-clock.ts'
 import { checkCookies } from './check-cookies.ts'
 import { checkDataKey } from './check-data-key.ts'
@@ -12,12 +15,9 @@ import { checkDatabase, checkWriting } from './check-database.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkMailServer, checkOutbox } from './check-mail.ts'
 import { checkMigrations } from './check-migrations.ts'
-import { checkOrganisations } from './check-organisations.ts'
-import { checkKeptPasskeys, checkPasskeys } from './check-passkeys.ts'
 import { checkProxies } from './check-proxies.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkSecret } from './check-secret.ts'
-import { type Finding, findingsOf, textOf } from './finding.ts'
 
 /** Every check, one after the other. Nothing is changed, created or migrated; one row is written for a moment. */
 export async function* examine(config: Config): AsyncIterable<Finding> {
@@ -41,7 +41,7 @@ async function* examineDatabase(config: Config, file: string | undefined, genera
   }
   let reader: Reader | undefined
   try {
-    const { isMultiplexed, MULTIPLEXED } = await import('../../store/engines/multiplexed.ts')
+    const { isMultiplexed, MULTIPLEXED } = await import('../../platform/store/engines/multiplexed.ts')
     if (file === undefined && (await isMultiplexed(config.storage.url.reveal()))) {
       yield fail(MULTIPLEXED)
       return

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { pagePaths } from '../../kernel/page-paths.ts'
+import { pagePaths } from '../../gate/page-paths.ts'
 import type { SampleService } from './sample-service.ts'
 
 const VISITOR = [

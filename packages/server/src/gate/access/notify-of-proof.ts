@@ -1,0 +1,51 @@
+import { readDevice } from '../../platform/kernel/device.ts'
+import type { ClientLocation } from '../../platform/mail/mail-kinds.ts'
+import type { Connection } from '../../platform/store/table.ts'
+import { reportLink } from '../../subjects/devices/steps/new-device.ts'
+import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
+import type { Context } from '../deps.ts'
+import { notify } from '../mails/notify.ts'
+import { type AccountOrigin, originOf } from './account-origin.ts'
+import type { Removed } from './remove-unproved.ts'
+import { labelsOf, waysIn } from './ways-in.ts'
+
+const NOTHING: Removed = { kinds: [], providers: [] }
+
+interface ProofNotice {
+  readonly removed?: Removed
+  /** One is set in this very transaction. */
+  readonly hasNewPassword?: boolean
+}
+
+/**
+ * Tells the owner of a mailbox how the account came to be, what opens it, what no longer does, and what to do where it is not
+ * theirs. Before a proof all of it may be a stranger's, and the link takes all of it away; after one it ends what is left.
+ */
+export async function notifyOfProof(
+  tx: Connection,
+  context: Context,
+  { id }: Account,
+  { removed = NOTHING, hasNewPassword = false }: ProofNotice = {},
+): Promise<void> {
+  const { deps } = context
+  const account = deps.config.mail.securityNotices ? await accountsIn(tx).find(id) : undefined
+  if (!account) return
+  const { hasPassword, providers, passkeys } = await waysIn(tx, deps, account)
+  const origin = await originOf(tx, account)
+  await notify(tx, context, 'mailbox-proved', account, {
+    madeWhen: origin.madeAt,
+    madeFrom: placeOf(origin),
+    hasPassword: hasPassword || hasNewPassword ? 'yes' : '',
+    providers: labelsOf(deps, providers).join(', '),
+    passkeys: passkeys === 0 ? '' : String(passkeys),
+    removed: removed.kinds.join(' '),
+    removedProviders: labelsOf(deps, removed.providers).join(', '),
+    link: await reportLink(tx, context, account, account.mailboxProvedAt === undefined ? 0 : deps.clock.now()),
+  })
+}
+
+/** Only what we know the name of: a user agent may be any text. */
+function placeOf({ ip, userAgent }: AccountOrigin): ClientLocation {
+  const { browser = '', system = '' } = readDevice(userAgent)
+  return { ip, browser, system: browser && system }
+}

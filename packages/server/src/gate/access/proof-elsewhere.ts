@@ -1,0 +1,30 @@
+import { auditIn } from '../audit/tables/audit.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { type AccountOrigin, originOf } from './account-origin.ts'
+import { UNPROVED } from './remove-unproved.ts'
+import { mailboxProofsIn } from './tables/mailbox-proofs.ts'
+import { labelsOf, type SignInMethods, waysIn } from './ways-in.ts'
+
+/** What the owner of a mailbox should know about an account that a stranger may have made: providers as people know them. */
+export interface ProofElsewhere extends AccountOrigin, SignInMethods {
+  /** What no longer opens it, or no longer belongs to it. */
+  readonly removed: readonly (typeof UNPROVED)[number][]
+  readonly removedProviders: readonly string[]
+}
+
+/** For a caller whose session began with the first proof of the mailbox, in a browser that the account did not know. */
+export async function proofElsewhere(deps: Deps, { account, session }: Caller): Promise<ProofElsewhere | undefined> {
+  const { store } = deps
+  if (!(await mailboxProofsIn(store).isProver(account.id, session.id))) return undefined
+  // The log only says what was removed, and to whom it is shown is decided without it.
+  const { events } = await auditIn(store).newest({ type: 'account.claimed', targetUserId: account.id }, 1)
+  const { metadata = {} } = events[0] ?? {}
+  const wordsOf = (name: string) => String(metadata[name] ?? '').split(' ')
+  const { hasPassword, providers, passkeys } = await waysIn(store, deps, account)
+  return {
+    ...(await originOf(store, account)),
+    ...{ hasPassword, passkeys, providers: labelsOf(deps, providers) },
+    removed: UNPROVED.filter((kind) => wordsOf('removed').includes(kind)),
+    removedProviders: labelsOf(deps, wordsOf('providers').filter(Boolean)),
+  }
+}

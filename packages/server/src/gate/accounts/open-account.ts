@@ -1,0 +1,56 @@
+import { newId } from '../../platform/kernel/ids.ts'
+import type { Connection } from '../../platform/store/table.ts'
+import { type Recorder, record } from '../audit/audit.ts'
+import type { EventType } from '../audit/events.ts'
+import type { Deps } from '../deps.ts'
+import type { Role } from './roles.ts'
+import { type Account, accountsIn } from './tables/accounts.ts'
+
+interface AccountInput {
+  readonly email: string
+  readonly name: string
+  readonly passwordHash: string | undefined
+  readonly role?: Role
+  /** An invite proves the mailbox, and so does a provider that has verified it; an administrator only vouches for it. */
+  readonly mailbox: 'proved' | 'vouched-for' | 'unproved'
+}
+
+/** How the log tells of it. */
+interface Noted {
+  readonly type: EventType
+  readonly actor: 'newcomer' | 'operator' | { readonly id: string }
+  readonly metadata?: Readonly<Record<string, string>>
+}
+
+/** An account that was made just now, and the events that say so: they go when it has to go again. */
+export interface Opened {
+  readonly account: Account
+  readonly events: readonly string[]
+}
+
+const SIGNED_UP: Noted = { type: 'user.registered', actor: 'newcomer' }
+
+/** Makes an account. Undefined when the address is taken. */
+export async function openAccount(
+  tx: Connection,
+  context: Recorder & { readonly deps: Pick<Deps, 'config'> },
+  { role = 'user', mailbox, ...wanted }: AccountInput,
+  { type, actor, metadata = {} } = SIGNED_UP,
+): Promise<Opened | undefined> {
+  const { config, clock } = context.deps
+  const now = clock.now()
+  const account = await accountsIn(tx).add({
+    ...wanted,
+    id: newId(now),
+    role,
+    verifiedAt: mailbox === 'unproved' ? undefined : now,
+    mailboxProvedAt: mailbox === 'proved' ? now : undefined,
+    twoFactorEnabledAt: config.twoFactor.defaultEnabled ? now : undefined,
+    // An administrator does not know what the owner reads.
+    language: actor === 'newcomer' ? context.client.language : undefined,
+    createdAt: now,
+  })
+  if (!account) return undefined
+  const actorId = actor === 'operator' ? undefined : actor === 'newcomer' ? account.id : actor.id
+  return { account, events: [await record(tx, context, type, { actorId, targetUserId: account.id, metadata })] }
+}

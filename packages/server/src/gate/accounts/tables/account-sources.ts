@@ -1,0 +1,140 @@
+import { both, type Clause, noClause, type Source } from '../../../platform/store/index-ranges.ts'
+import type { AccountOrder } from './account-filter.ts'
+import { WAITING } from './account-words.ts'
+
+/** What a search asks of an account: a word for each beginning; or, while it waits for its words, the beginning of its address. */
+export interface Matching {
+  readonly beginnings: readonly string[]
+  readonly waitingAddress: string | undefined
+}
+
+/** After every character that a word can have in it. */
+const LAST = '\u{10ffff}'
+/** After every character of an address. */
+const LAST_OF_ADDRESS = '\x7f'
+/** Where removed accounts lie, which no list has in it. */
+const BEFORE_TIME = -1
+const PRESENT = `created_at > ${BEFORE_TIME}`
+const END_OF_TIME = Number.MAX_SAFE_INTEGER
+
+/** Accounts with a word for the first beginning, each once, that have one for the others and meet the filter as well. */
+export function wordSource({ beginnings: [first = '', ...others] }: Matching, filter: Clause, { by }: AccountOrder): Source {
+  // Of an account's words that begin so, the first is the one whose predecessor does not.
+  const isFirst = { conditions: [`s.shared < ?`], params: [first.length] }
+  const account = `FROM accounts WHERE accounts.id = s.account_id`
+  const isWanted = {
+    conditions: filter.conditions.length > 0 ? [`(SELECT 1 ${account} AND ${filter.conditions.join(' AND ')}) IS NOT NULL`] : [],
+    params: filter.params,
+  }
+  return {
+    table: 'account_words',
+    columns: ['account_id', 'shared', 'created_at'],
+    key: ['word', 'account_id'],
+    isDescending: false,
+    start: [first, ''],
+    end: [`${first}${LAST}`],
+    within: noClause,
+    tests: both(isFirst, ...others.map((beginning) => hasWord('s.account_id', beginning)), isWanted),
+    lookups: others.length + isWanted.conditions.length,
+    id: 's.account_id',
+    moment: by === 'created_at' ? 's.created_at' : `(SELECT updated_at ${account})`,
+  }
+}
+
+/** Accounts that wait for their words, by the beginning of the address; without those that `wordSource` has. */
+export function waitingSource({ beginnings, waitingAddress = '' }: Matching, filter: Clause, { by }: AccountOrder): Source {
+  const words = both(...beginnings.map((beginning) => hasWord('s.id', beginning)))
+  const isUnknown = { conditions: [WAITING, `(words_of IS NULL OR NOT (${allOf(words)}))`], params: words.params }
+  return {
+    ...oldestFirst(by),
+    columns: ALL_COLUMNS,
+    key: ['email', 'id'],
+    start: [waitingAddress, ''],
+    end: [`${waitingAddress}${LAST_OF_ADDRESS}`],
+    tests: both(isUnknown, filter),
+    lookups: 1,
+  }
+}
+
+/** Accounts with a property that few have, which match as well. */
+export const rareSource = (rare: Clause, matching: Matching, filter: Clause, { by }: AccountOrder): Source => ({
+  ...oldestFirst(by),
+  columns: ALL_COLUMNS,
+  within: rare,
+  tests: both(filter, matches(matching)),
+  lookups: matching.beginnings.length + 1,
+})
+
+/** Accounts that are connected with a provider: one of each per account, so none of them twice. */
+export function providerSource(provider: string, matching: Matching, filter: Clause, { by }: AccountOrder): Source {
+  const wanted = both(filter, matches(matching, 'id'))
+  const account = `FROM accounts WHERE accounts.id = s.account_id`
+  return {
+    table: 'identities',
+    columns: ['account_id'],
+    key: ['provider', 'account_id'],
+    isDescending: false,
+    start: [provider, ''],
+    end: [provider, LAST],
+    within: noClause,
+    tests: {
+      conditions: [`(SELECT 1 ${account} AND ${[PRESENT, ...wanted.conditions].join(' AND ')}) IS NOT NULL`],
+      params: wanted.params,
+    },
+    lookups: matching.beginnings.length + 1,
+    id: 's.account_id',
+    moment: `(SELECT ${by} ${account})`,
+  }
+}
+
+/** All accounts in the wanted order, and of those the ones that match. */
+export const walkSource = (order: AccountOrder, matching: Matching, filter: Clause, lookups: number): Source => ({
+  ...accountsInOrder(order),
+  columns: matching.waitingAddress === undefined && lookups === 0 ? [order.by, 'id', 'role', 'banned_at'] : ALL_COLUMNS,
+  tests: both(filter, matches(matching)),
+  lookups: lookups + matching.beginnings.length + (matching.waitingAddress === undefined ? 0 : 1),
+})
+
+const ALL_COLUMNS = [
+  ...['id', 'email', 'name', 'words_of', 'role', 'banned_at', 'verified_at', 'two_factor_enabled_at'],
+  ...['created_at', 'updated_at'],
+]
+
+const accountsInOrder = ({ by, isAscending }: AccountOrder): Source => ({
+  table: 'accounts',
+  columns: [by, 'id'],
+  key: [by, 'id'],
+  isDescending: !isAscending,
+  start: [isAscending ? BEFORE_TIME : END_OF_TIME],
+  end: [isAscending ? END_OF_TIME : BEFORE_TIME],
+  within: noClause,
+  tests: noClause,
+  lookups: 0,
+  id: 's.id',
+  moment: `s.${by}`,
+})
+
+/** As the indexes of what few accounts have are sorted. */
+const oldestFirst = (by: AccountOrder['by']): Source => ({
+  ...accountsInOrder({ by: 'created_at', isAscending: true }),
+  moment: `s.${by}`,
+})
+
+function matches({ beginnings, waitingAddress }: Matching, id = 's.id'): Clause {
+  const words = both(...beginnings.map((beginning) => hasWord(id, beginning)))
+  if (waitingAddress === undefined) return words
+  return {
+    conditions: [`((email >= ? AND email < ? AND ${WAITING}) OR (${allOf(words)}))`],
+    params: [waitingAddress, `${waitingAddress}${LAST_OF_ADDRESS}`, ...words.params],
+  }
+}
+
+const allOf = ({ conditions }: Clause): string => conditions.join(' AND ')
+
+/** A scalar and not EXISTS: PostgreSQL would make a join of that, and read all accounts with such a word at each step. */
+const hasWord = (id: string, beginning: string): Clause => ({
+  conditions: [
+    `(SELECT 1 FROM account_words AS w WHERE w.account_id = ${id} AND w.word >= ? AND w.word < ? LIMIT 1) IS NOT NULL`,
+  ],
+  params: [beginning, `${beginning}${LAST}`],
+})

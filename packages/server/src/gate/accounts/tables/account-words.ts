@@ -1,0 +1,83 @@
+import { wordsOf } from '../../../platform/kernel/search-words.ts'
+import { number, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, Table, table } from '../../../platform/store/table.ts'
+import { ACCOUNT } from './account-columns.ts'
+
+const NAMED = ACCOUNT.pick('id', 'email', 'name', 'createdAt')
+type Named = RowOf<typeof NAMED>
+
+export const ACCOUNT_WORDS = table('account_words', {
+  key: 'account_id',
+  columns: {
+    accountId: text('account_id'),
+    word: text('word'),
+    /** How much of it the word before it of the same account begins with too. */
+    shared: number('shared'),
+    createdAt: time('created_at'),
+  },
+  purged: { with: 'accounts' },
+  deleted: { removed: 'account_id' },
+  restored: { kept: 'they are those of the account' },
+  exported: [],
+})
+const INSERT = ACCOUNT_WORDS.insert()
+
+/** Rows in one statement: as many as one account has at most, so that a registration sends no more than one. */
+const ROWS = 60
+
+/**
+ * Accounts whose words are not those of their name and address. Word for word the condition of an index, and an equation
+ * because PostgreSQL takes those for rare: of an inequality it would seek the first among all accounts, without the index.
+ */
+export const WAITING = `CASE WHEN words_of = email || ' ' || name THEN 0 ELSE 1 END = 1`
+
+export const accountWordsIn = (tx: Connection): AccountWordsTable => new AccountWordsTable(tx)
+
+/** The words that accounts are searched by. They change in the transaction that changes the account, and go with it. */
+export class AccountWordsTable extends Table {
+  /** The words of accounts that have none yet. */
+  async add(accounts: readonly Named[]): Promise<void> {
+    const rows = accounts.flatMap(rowsOf)
+    for (let start = 0; start < rows.length; start += ROWS) {
+      const some = rows.slice(start, start + ROWS)
+      await this.sql.run(INSERT.textOf(some.length), some.flatMap(INSERT.params))
+    }
+  }
+
+  async replace(accounts: readonly Named[]): Promise<void> {
+    if (accounts.length === 0) return
+    const ids = accounts.map(({ id }) => id)
+    await this.sql.run(`DELETE FROM account_words WHERE account_id IN (${ids.map(() => '?').join(', ')})`, ids)
+    await this.add(accounts)
+  }
+
+  /**
+   * Makes the words of a few accounts that wait for them, and says of how many. Only inside a transaction, which holds
+   * their rows: a flow that renames one of them does it before, and is read, or after, and writes the words anew.
+   */
+  async catchUp(limit: number): Promise<number> {
+    const rows = await this.sql.query(
+      `UPDATE accounts SET words_of = email || ' ' || name
+        WHERE id IN (SELECT id FROM accounts WHERE ${WAITING} ORDER BY created_at, id LIMIT ?) AND ${WAITING}
+        RETURNING ${NAMED.names}`,
+      [limit],
+    )
+    await this.replace(rows.map(NAMED.read))
+    return rows.length
+  }
+}
+
+function rowsOf(account: Named): readonly RowOf<typeof ACCOUNT_WORDS>[] {
+  const { id: accountId, createdAt } = account
+  return sharedWith(wordsOf(account)).map((word) => ({ ...word, accountId, createdAt }))
+}
+
+/** Words in their order, each with how much of it the one before begins with too. */
+export const sharedWith = (words: readonly string[]): readonly { readonly word: string; readonly shared: number }[] =>
+  words.map((word, index) => ({ word, shared: sharedLength(words[index - 1] ?? '', word) }))
+
+function sharedLength(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length++
+  return length
+}

@@ -1,0 +1,192 @@
+import { cell, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import type { Row, Value } from '../../../platform/store/engine.ts'
+import type { Slice } from '../../../platform/store/list-page.ts'
+import { type Connection, Table } from '../../../platform/store/table.ts'
+import { EmailChangesTable } from '../../../subjects/email-change/tables/email-changes.ts'
+import type { Role } from '../roles.ts'
+import { AccountAddressesTable } from './account-addresses.ts'
+import { ACCOUNT, ACCOUNTS, PRESENT } from './account-columns.ts'
+import type { AccountFilter, AccountOrder } from './account-filter.ts'
+import { type AccountPage, findAccounts } from './account-list.ts'
+import { AccountWordsTable } from './account-words.ts'
+import { RemovedAccountsTable } from './removed-accounts.ts'
+
+export type Account = RowOf<typeof ACCOUNT>
+
+/** What no account has from the beginning. */
+export const NOT_YET = {
+  bannedAt: undefined,
+  totpAt: undefined,
+  passkeyGateAt: undefined,
+  orgOwnerCount: 0,
+}
+
+export type NewAccount = Omit<Account, keyof typeof NOT_YET | 'credentialVersion' | 'emailFactorAt' | 'updatedAt'>
+
+/** Since when each kind of second factor is owed. */
+export type Gates = Pick<Account, 'emailFactorAt' | 'totpAt' | 'passkeyGateAt'>
+
+const INSERT = ACCOUNTS.omit('mailboxProvedIn', 'banReason', 'userHandle', 'sessionEpoch', 'lastSeenAt').insert()
+const ADDRESS = ACCOUNT.pick('id', 'email')
+const SIGNED_IN = `UPDATE accounts SET has_signed_in = 1 WHERE id = ? AND has_signed_in = 0`
+const NEW_VERSION = `credential_version = credential_version + 1`
+
+export const accountsIn = (tx: Connection): AccountsTable => new AccountsTable(tx)
+
+/** Addresses arrive here in canonical form only; the unique index on them decides every race for one. */
+export class AccountsTable extends Table {
+  async findByEmail(email: string): Promise<Account | undefined> {
+    const [row] = await this.sql.query(`SELECT ${ACCOUNT.names} FROM accounts WHERE email = ?`, [email])
+    return row && ACCOUNT.read(row)
+  }
+
+  /** Undefined when the address is taken, also by a request of a moment ago, or kept for another. Only inside a transaction. */
+  async add(account: NewAccount): Promise<Account | undefined> {
+    const { email, name, createdAt, twoFactorEnabledAt: emailFactorAt } = account
+    const fresh = { ...NOT_YET, credentialVersion: 1, hasSignedIn: false }
+    const computed = { ...fresh, wordsOf: `${email} ${name}`, emailFactorAt, updatedAt: createdAt }
+    const [row] = await this.sql.query(
+      `${INSERT.text} ON CONFLICT (email) DO NOTHING RETURNING ${ACCOUNT.names}`,
+      INSERT.params({ ...account, ...computed }),
+    )
+    if (!row) return undefined
+    // Only now: the insertion waits for a change of address that gives this one up, and keeps it.
+    if (await new AccountAddressesTable(this.connection).isReserved(email, createdAt, account.id)) {
+      await this.sql.run(`DELETE FROM accounts WHERE id = ?`, [account.id])
+      return undefined
+    }
+    this.effects.count('account', createdAt, 1)
+    await new AccountWordsTable(this.connection).add([account])
+    return ACCOUNT.read(row)
+  }
+
+  /**
+   * Reads an account and locks its row until the transaction ends. A flow that changes credentials, bans or
+   * deletes takes the same row first, so a session is issued either before such a change, and ended by it, or not at all.
+   */
+  async lock(id: string, now: number): Promise<Account | undefined> {
+    const [row] = await this.sql.query(
+      `UPDATE accounts SET last_seen_at = ? WHERE id = ? AND ${PRESENT} RETURNING ${ACCOUNT.names}`,
+      [now, id],
+      id,
+    )
+    this.effects.met(id)
+    return row && ACCOUNT.read(row)
+  }
+
+  async setVerified(id: string, now: number): Promise<void> {
+    await this.#change(id, `verified_at = ?, updated_at = ? WHERE verified_at IS NULL AND id = ?`, [now, now])
+  }
+
+  /** Only inside a transaction: the words that it is searched by change with it. */
+  async setName(id: string, name: string, now: number): Promise<void> {
+    const rows = await this.#change(id, `name = ?, words_of = email || ' ' || ?, updated_at = ? WHERE id = ?`, [name, name, now])
+    await new AccountWordsTable(this.connection).replace(rows.map(ACCOUNT.read))
+  }
+
+  async setLanguage(id: string, language: string | undefined, now: number): Promise<void> {
+    await this.#change(id, `language = ?, updated_at = ? WHERE id = ?`, [language ?? null, now])
+  }
+
+  /** The same password under the current cost: nothing that the owner did, so neither version nor date moves. */
+  async setRehash(id: string, passwordHash: string): Promise<void> {
+    await this.#change(id, `password_hash = ? WHERE id = ?`, [passwordHash])
+  }
+
+  /** A new credential. Sign-ins in flight notice by the version. */
+  async setPassword(id: string, passwordHash: string, now: number): Promise<void> {
+    await this.#change(id, `password_hash = ?, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, [passwordHash, now])
+  }
+
+  /** None opens the account until there is a new one. */
+  async voidPassword(id: string, now: number): Promise<void> {
+    await this.#change(id, `password_hash = NULL, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, [now])
+  }
+
+  /** Notes that a session was issued. */
+  async noteSession(id: string): Promise<void> {
+    await this.sql.run(SIGNED_IN, [id])
+  }
+
+  /** The same, and true for the first one of all. */
+  async noteWhetherFirst(id: string): Promise<boolean> {
+    return (await this.sql.query(`${SIGNED_IN} RETURNING id`, [id])).length === 1
+  }
+
+  /** Sessions and refresh tokens go with it, or after it where there are many; codes and audit rows stay. */
+  remove(id: string): Promise<boolean> {
+    return this.#remove(`id = ?`, id)
+  }
+
+  /** Takes back an account whose mail could not be sent, unless its owner has verified it after all. */
+  removeUnverified(id: string): Promise<boolean> {
+    return this.#remove(`id = ? AND verified_at IS NULL`, id)
+  }
+
+  /** A change of what a sign-in has to show, so that one in flight under the old rule cannot finish. */
+  async setGates(id: string, { emailFactorAt, totpAt, passkeyGateAt }: Gates, now: number): Promise<void> {
+    const gates = [emailFactorAt, totpAt, passkeyGateAt].map((at) => at ?? null)
+    const since = gates.find((at) => at !== null) ?? null
+    await this.#change(
+      id,
+      `two_factor_enabled_at = ?, email_factor_at = ?, totp_at = ?, passkey_gate_at = ?, ${NEW_VERSION}, updated_at = ? WHERE id = ?`,
+      [since, ...gates, now],
+    )
+  }
+
+  async find(id: string): Promise<Account | undefined> {
+    const [row] = await this.sql.query(`SELECT ${ACCOUNT.names} FROM accounts WHERE id = ? AND ${PRESENT}`, [id])
+    if (!row) this.effects.met(id)
+    return row && ACCOUNT.read(row)
+  }
+
+  async setRole(id: string, role: Role, now: number): Promise<void> {
+    await this.#change(id, `role = ?, updated_at = ? WHERE id = ?`, [role, now])
+  }
+
+  /** A ban moves the credential version too: a sign-in in flight ends with it. */
+  async setBanned(id: string, reason: string | undefined, now: number): Promise<void> {
+    const values = [now, reason ?? null, now]
+    await this.#change(id, `banned_at = ?, ban_reason = ?, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, values)
+  }
+
+  async liftBan(id: string, now: number): Promise<void> {
+    await this.#change(id, `banned_at = NULL, ban_reason = NULL, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, [now])
+  }
+
+  /** What an administrator wrote down for the others. Read where it is shown only: every session check reads the account. */
+  async banReasonOf(id: string): Promise<string | undefined> {
+    const [row] = await this.sql.query(`SELECT ban_reason FROM accounts WHERE id = ?`, [id])
+    return row && cell(row, optional(text('ban_reason')))
+  }
+
+  /** Of these, those that still exist. */
+  async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.sql.query(
+      `SELECT ${ADDRESS.names} FROM accounts WHERE id IN (${ids.map(() => '?').join(', ')}) AND ${PRESENT}`,
+      ids,
+    )
+    return new Map(rows.map(ADDRESS.read).map(({ id, email }) => [id, email]))
+  }
+
+  list(filter: AccountFilter, order: AccountOrder, slice: Slice): Promise<AccountPage> {
+    return findAccounts(this.sql, filter, order, slice)
+  }
+
+  /** What every check of the account's sessions is to see from here on. The id comes last. */
+  async #change(id: string, change: string, params: readonly Value[]): Promise<readonly Row[]> {
+    const rows = await this.sql.query(`UPDATE accounts SET ${change} RETURNING ${ACCOUNT.names}`, [...params, id])
+    if (rows.length > 0) this.effects.changed(id)
+    return rows
+  }
+
+  async #remove(condition: string, id: string): Promise<boolean> {
+    const removed = new RemovedAccountsTable(this.connection)
+    await new EmailChangesTable(this.connection).forgetAddressesOf(id)
+    const [row] = (await removed.isTooLarge(id)) ? await removed.add(condition, id) : await removed.remove(condition, id)
+    if (row) this.effects.count('account', cell(row, time('created_at')), -1)
+    if (row) this.effects.changed(id)
+    return row !== undefined
+  }
+}

@@ -1,0 +1,104 @@
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { developmentSecret } from '../../platform/config/development-secret.ts'
+import type { Config } from '../../platform/config/schema.ts'
+import { logsMail, showsInbox } from '../../platform/config/shows-inbox.ts'
+import { type Clock, systemClock } from '../../platform/kernel/clock.ts'
+import { deriveKeys } from '../../platform/kernel/keys.ts'
+import { type Observer, unobserved } from '../../platform/kernel/observer.ts'
+import { logTransport } from '../../platform/mail/log-transport.ts'
+import { loadTemplates, type MailTemplates } from '../../platform/mail/mail-templates.ts'
+import { noTransport } from '../../platform/mail/no-transport.ts'
+import { openTransport } from '../../platform/mail/open-transport.ts'
+import { Outbox } from '../../platform/mail/outbox.ts'
+import { outboxIn } from '../../platform/mail/tables/outbox.ts'
+import type { Engine } from '../../platform/store/engine.ts'
+import { sqliteFile } from '../../platform/store/open-engine.ts'
+import type { Store } from '../../platform/store/store.ts'
+import { openProviders } from '../../subjects/providers/protocols/open-providers.ts'
+import { DataKeys } from '../data-keys/data-keys.ts'
+import type { Deps } from '../deps.ts'
+import { LimitsHit } from '../limits/limits-hit.ts'
+import { ShownTokens } from '../limits/shown-tokens.ts'
+import { mailBrand } from '../mails/mail-brand.ts'
+import { argon2Hasher } from '../passwords/argon2-hasher.ts'
+import { createPasswords, type PasswordHasher } from '../passwords/passwords.ts'
+import { SessionCache } from '../session-cache/session-cache.ts'
+import { SessionInvalidator } from '../session-cache/session-invalidator.ts'
+import { Readiness } from '../upkeep/readiness.ts'
+import { openSharedTime } from './open-shared-time.ts'
+import { hooksOf, openStore } from './open-store.ts'
+
+/** What has a second real implementation somewhere. */
+export interface Parts {
+  readonly clock?: Clock
+  readonly hasher?: PasswordHasher
+  readonly templates?: MailTemplates
+  readonly observer?: Observer
+  readonly log: Logger
+}
+
+export type OpenedDeps = Awaited<ReturnType<typeof openDeps>>
+
+/** All that flows work with, over a database that is open: enough for a command, and what a service is built around. */
+export async function openDeps(config: Config, engine: Engine, parts: Parts) {
+  const { clock = systemClock, hasher = argon2Hasher, observer = unobserved, log } = parts
+  const directory = path.dirname(sqliteFile(config.storage.url.reveal()) ?? 'data/postgres')
+  const { secret = developmentSecret(directory), previousSecret } = config.security
+  const keys = deriveKeys(secret, previousSecret)
+  // What may fail comes before whatever works in the background.
+  const dataKeys = await DataKeys.open({ storeFor: () => openStore(engine), ring: keys.dataKeys, clock })
+  const templates = parts.templates ?? loadTemplates({ ownDirectory: config.mail.templates, brand: mailBrand(config) })
+  const providers = await openProviders(config, clock, (provider, reason) =>
+    log.warn({ provider, reason }, 'a sign-in provider failed'),
+  )
+  const transport = await openTransport(config.mail, logsMail(config) ? logTransport(log) : noTransport)
+  const sharedTime = await openSharedTime(engine, clock, log)
+  const sessionCache = new SessionCache(config.sessions.cacheSize)
+  const invalidator = new SessionInvalidator(engine, sessionCache, observer)
+  const outbox = new Outbox({
+    queue: outboxIn(openStore(engine)),
+    transport,
+    keys: keys.outbox,
+    clock,
+    log,
+    observer,
+    keepsDelivered: showsInbox(config),
+  })
+  let isStopping = false
+  const limitsHit = new LimitsHit(clock)
+  const shared = {
+    config,
+    clock,
+    sharedTime,
+    sessionCache,
+    shownTokens: new ShownTokens(),
+    passwords: createPasswords(config, hasher, observer),
+    keys,
+    dataKeys,
+    templates,
+    outbox,
+    observer: limitsHit.beside(observer),
+    limitsHit,
+    providers,
+    readiness: new Readiness(() => openStore(engine).tryToWrite()),
+    isStopping: () => isStopping,
+  }
+  const hooks = hooksOf(invalidator, ({ hasMail }) => hasMail && outbox.wake())
+  const storeFor = (): Store => openStore(engine, hooks)
+  // It has a store of its own only because a copy with one name more than what it is copied from takes twenty times as long.
+  const copied: Deps = { ...shared, store: storeFor() }
+  return {
+    ...shared,
+    /** Called once for every request: a store belongs to one caller. */
+    depsFor: (): Deps => ({ ...copied, store: storeFor() }),
+    storeFor,
+    /** From here on the service says that it is not ready. */
+    announceStop: (): void => {
+      isStopping = true
+    },
+    close: async (): Promise<void> => {
+      await Promise.all([sharedTime.stop(), outbox.stop()])
+    },
+  }
+}

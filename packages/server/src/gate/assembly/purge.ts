@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS } from '../../platform/kernel/clock.ts'
+import type { Store } from '../../platform/store/store.ts'
+import { type AnyTable, type Retention, removeOver } from '../../platform/store/table.ts'
+import { orgWordsIn } from '../../subjects/organisations/tables/org-words.ts'
+import { accountWordsIn } from '../accounts/tables/account-words.ts'
+import type { SharedTime } from '../upkeep/shared-time.ts'
+import { recountDays } from './recount-days.ts'
+
+interface PurgeOptions {
+  readonly store: Store
+  readonly time: SharedTime
+  readonly retention: Retention
+  readonly onError: (error: unknown) => void
+}
+
+const EVERY_MS = 60_000
+/** Small enough that a request which comes in meanwhile does not notice; see docs/guide/performance.md. */
+const BATCH = 100
+const PAUSE_MS = 20
+
+/**
+ * Removes what has expired or ended and what is left of deleted accounts, makes the words of accounts and organisations that were written
+ * without and, once a day, counts the days anew: in small batches in the background. Several processes may do so at once.
+ */
+export class Purge {
+  readonly #options: PurgeOptions
+  readonly #timer: NodeJS.Timeout
+  #running: Promise<number> | undefined
+  #isStopped = false
+  #recountedOn: number | undefined
+
+  constructor(options: PurgeOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => void this.run().catch(options.onError), EVERY_MS).unref()
+  }
+
+  /** Removes everything that is due, and says how many rows that were. */
+  run(): Promise<number> {
+    this.#running ??= this.#work().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#timer)
+    await this.#running?.catch(() => undefined)
+  }
+
+  async #work(): Promise<number> {
+    const { store, time, retention } = this.#options
+    await time.compare()
+    // What is removed is gone for all: a process that is wrong about the day must not be the one that decides.
+    if (!time.isTrusted()) return 0
+    const now = time.now()
+    await this.#catchUpOnWords()
+    let removed = 0
+    for (const table of store.tables) removed += await this.#remove(table, now)
+    await this.#recount(now, keptSince(now, retention.audit))
+    return removed
+  }
+
+  async #remove(table: AnyTable, now: number): Promise<number> {
+    const { purged } = table.facts
+    if (!('keptMs' in purged)) return 0
+    const keptMs = typeof purged.keptMs === 'number' ? purged.keptMs : this.#options.retention[purged.keptMs]
+    const before = typeof purged.keptMs === 'number' ? now - keptMs : keptSince(now, keptMs)
+    const { sql } = this.#options.store
+    let total = 0
+    while (!this.#isStopped) {
+      const removed =
+        'by' in purged ? await purged.by(sql, before, BATCH) : await removeOver(sql, table, purged.after, before, BATCH)
+      total += removed
+      if (removed < BATCH) break
+      await sleep(PAUSE_MS)
+    }
+    return total
+  }
+
+  async #recount(now: number, keptSince: number): Promise<void> {
+    const today = Math.floor(now / DAY_MS)
+    if (this.#recountedOn === today) return
+    const { store } = this.#options
+    await recountDays({ store, now, keptSince, isStopped: () => this.#isStopped })
+    this.#recountedOn = today
+  }
+
+  async #catchUpOnWords(): Promise<void> {
+    for (const wordsIn of [accountWordsIn, orgWordsIn]) {
+      const catchUp = () => this.#options.store.transaction((tx) => wordsIn(tx).catchUp(BATCH))
+      while (!this.#isStopped && (await catchUp()) > 0) await sleep(PAUSE_MS)
+    }
+  }
+}
+
+/** From when on something is kept that an operator wants to be kept for so long; 0 is for ever. */
+const keptSince = (now: number, retentionMs: number): number => (retentionMs > 0 ? now - retentionMs : 0)

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+import type { Engine } from '../../platform/store/engine.ts'
+import { ClientLimits } from '../limits/client-limits.ts'
+import type { OpenedDeps } from './open-deps.ts'
+import { Purge } from './purge.ts'
+
+/** What goes on beside requests, for as long as the service runs. */
+export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger) {
+  const { config, keys, clock, observer, sharedTime, sessionCache, storeFor } = deps
+  sessionCache.start(engine, (err) => log.warn({ err }, 'sessions are not kept in memory for the time being'))
+  const purge = new Purge({
+    store: storeFor(),
+    time: sharedTime,
+    retention: { audit: config.audit.retention, invites: config.registration.inviteRetention },
+    onError: (err) => log.error({ err }, 'the purge failed'),
+  })
+  const limits = new ClientLimits({
+    config,
+    keys,
+    clock,
+    observer,
+    storeFor,
+    onError: (err) => log.warn({ err }, 'request counts could not be shared'),
+  })
+  return {
+    purge,
+    limits,
+    stop: async (): Promise<void> => {
+      await Promise.all([purge.stop(), limits.stop(), sessionCache.stop()])
+    },
+  }
+}

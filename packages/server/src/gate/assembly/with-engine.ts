@@ -1,0 +1,16 @@
+import type { Config } from '../../platform/config/schema.ts'
+import type { Engine } from '../../platform/store/engine.ts'
+import { openEngine } from '../../platform/store/open-engine.ts'
+import { requireDatabase } from '../../platform/store/require-database.ts'
+
+/** The database that is there, for the length of one command. One that is missing or old is neither made nor migrated. */
+export async function withEngine<T>({ storage }: Config, work: (engine: Engine) => Promise<T>): Promise<T> {
+  const url = storage.url.reveal()
+  await requireDatabase(url)
+  const engine = await openEngine({ url, poolSize: 2, onError: () => undefined })
+  try {
+    return await work(engine)
+  } finally {
+    await engine.close()
+  }
+}

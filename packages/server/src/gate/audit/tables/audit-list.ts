@@ -1,0 +1,110 @@
+import {
+  type Count,
+  countMatches,
+  isOutOfReach,
+  PACE,
+  type Pace,
+  reachOf,
+  shortest,
+} from '../../../platform/store/bounded-scan.ts'
+import type { Queries, Value } from '../../../platform/store/engine.ts'
+import { both, type Clause, noClause, type Source } from '../../../platform/store/index-ranges.ts'
+import { type ListPage, noPage, pageOf, type Slice } from '../../../platform/store/list-page.ts'
+
+export interface AuditFilter {
+  readonly type?: string | undefined
+  readonly actorId?: string | undefined
+  readonly targetUserId?: string | undefined
+  readonly orgId?: string | undefined
+  readonly ip?: string | undefined
+  /** Epoch milliseconds, inclusive. */
+  readonly from?: number | undefined
+  /** Epoch milliseconds, exclusive. */
+  readonly to?: number | undefined
+  readonly success?: number | undefined
+  /** Asked for an actor, leaves out events of administrators: members of an organisation could find out who is one. */
+  readonly hidesAdmins?: boolean | undefined
+}
+
+/** Each has an index, with the order of the list behind it. */
+const COLUMNS = { orgId: 'org_id', targetUserId: 'target_user_id', actorId: 'actor_id', ip: 'ip', type: 'type' } as const
+/** Word for word the conditions of indexes. */
+const FAILED = `success = 0`
+const OF_ORGANISATIONS: Clause = { conditions: [`org_id IS NOT NULL`], params: [] }
+
+/** An index leads to each row, and has little of it. */
+const LOOKUPS = 1
+
+/** One thing that is asked of events, and the source of those that meet it. */
+interface Question {
+  readonly test: Clause
+  readonly source: (tests: Clause) => Source
+}
+
+/** Newest first. The page, and how many there are in all, unless that would take too long. */
+export async function listEvents(sql: Queries, filter: AuditFilter, slice: Slice, pace = PACE): Promise<Count & ListPage> {
+  const source = await sourceFor(sql, filter, pace)
+  const count = await countMatches(sql, [source], pace)
+  const page = isOutOfReach(source, slice, count) ? noPage(slice.offset, count.isCapped) : await pageOf(sql, source, slice, pace)
+  return { ...count, ...page }
+}
+
+/** The page alone. */
+export const pageOfEvents = async (sql: Queries, filter: AuditFilter, slice: Slice, pace = PACE): Promise<ListPage> =>
+  pageOf(sql, await sourceFor(sql, filter, pace), slice, pace)
+
+/** Of all indexes that help, the one that ends first for this filter; if that can be found out, it is walked to its end. */
+async function sourceFor(sql: Queries, filter: AuditFilter, pace: Pace): Promise<Source> {
+  const questions = questionsOf(filter)
+  // Most events succeed: no index would leave many out.
+  const succeeded: Clause = filter.success === 1 ? { conditions: [`success = 1`], params: [] } : noClause
+  const hidesAdmins = filter.hidesAdmins && filter.actorId !== undefined
+  const shown: Clause = hidesAdmins ? { conditions: [`type NOT LIKE 'admin.%'`], params: [] } : noClause
+  const sources = questions.map(({ source }, index) => {
+    const others = questions.filter((_, other) => other !== index).map(({ test }) => test)
+    return source(both(...others, succeeded, shown))
+  })
+  if (sources.length < 2) return sources[0] ?? byTime(filter, noClause, succeeded)
+  const candidates = sources.map((source) => [source])
+  const [short] = (await shortest(sql, candidates, reachOf(pace, LOOKUPS))) ?? sources
+  return short ?? byTime(filter, noClause, succeeded)
+}
+
+/** Where all are long, the first is walked. */
+function questionsOf(filter: AuditFilter): readonly Question[] {
+  const about = (name: keyof typeof COLUMNS): readonly Question[] => {
+    const [column, value] = [COLUMNS[name], filter[name]]
+    if (value === undefined) return []
+    const test = { conditions: [`${column} = ?`], params: [value] }
+    return [{ test, source: (tests) => byColumn(filter, column, value, tests) }]
+  }
+  const failed = { conditions: [FAILED], params: [] }
+  const failures: Question = { test: failed, source: (tests) => byTime(filter, failed, tests) }
+  return [
+    ...about('orgId'),
+    ...about('targetUserId'),
+    ...about('actorId'),
+    ...(filter.success === 0 ? [failures] : []),
+    ...about('ip'),
+    ...about('type'),
+  ]
+}
+
+const byColumn = (filter: AuditFilter, column: string, value: Value, tests: Clause): Source => {
+  const { key, start, end, ...rest } = byTime(filter, column === COLUMNS.orgId ? OF_ORGANISATIONS : noClause, tests)
+  return { ...rest, key: [column, ...key], start: [value, ...start], end: [value, ...end] }
+}
+
+const byTime = ({ from = 0, to = Number.MAX_SAFE_INTEGER }: AuditFilter, within: Clause, tests: Clause): Source => ({
+  table: 'audit_events',
+  columns: ['id', 'created_at', 'success', ...Object.values(COLUMNS)],
+  key: ['created_at', 'id'],
+  isDescending: true,
+  start: [to],
+  end: [from - 1],
+  within,
+  tests,
+  lookups: LOOKUPS,
+  id: 's.id',
+  moment: 's.created_at',
+})

@@ -1,0 +1,92 @@
+import type { Config } from '../../platform/config/schema.ts'
+import { type CodeHashes, canonicalCode, hashCode, newCode } from '../../platform/kernel/codes.ts'
+import { newId } from '../../platform/kernel/ids.ts'
+import { hashToken, newToken } from '../../platform/kernel/tokens.ts'
+import type { MailKind } from '../../platform/mail/mail-templates.ts'
+import { LEASE_MS } from '../../platform/mail/outbox.ts'
+import { type MailTraces, type NewOutboxRow, outboxIn } from '../../platform/mail/tables/outbox.ts'
+import type { Connection } from '../../platform/store/table.ts'
+import { returnAddress } from '../access/return-address.ts'
+import type { Account } from '../accounts/tables/accounts.ts'
+import type { Context, Deps } from '../deps.ts'
+import { writeMail } from '../mails/write-mail.ts'
+import { pagePaths } from '../page-paths.ts'
+import type { CodePurpose } from './code-purposes.ts'
+import { mailedTo } from './mailed-to.ts'
+import { sealedReturn } from './sealed-return.ts'
+import { codesIn, type NewCode } from './tables/codes.ts'
+
+/** What each purpose is: its mail, its page, its lifetime, and the form of its secret. */
+const purposes = {
+  'email-verification': {
+    mail: 'verification',
+    page: pagePaths.verifyEmail,
+    ttl: ({ registration }) => registration.verificationCodeTtl,
+    isToken: false,
+  },
+  'password-reset': { mail: 'password-reset', page: pagePaths.resetPassword, ttl: ({ codes }) => codes.resetTtl, isToken: true },
+  'set-password': { mail: 'set-password', page: pagePaths.setPassword, ttl: ({ codes }) => codes.setPasswordTtl, isToken: false },
+  'account-deletion': {
+    mail: 'account-deletion',
+    page: pagePaths.deleteAccount,
+    ttl: ({ codes }) => codes.deleteTtl,
+    isToken: false,
+  },
+  // A visitor who comes by the link of the mail has a code, and need not ask for one.
+  'step-up': { mail: 'step-up', page: `${pagePaths.stepUp}?sent=before`, ttl: ({ codes }) => codes.stepUpTtl, isToken: false },
+} as const satisfies Record<CodePurpose, { mail: MailKind; page: string; ttl: (config: Config) => number; isToken: boolean }>
+
+/** A code, and the mail that carries it: written before the transaction that stores both. */
+export interface CodeMail {
+  readonly code: NewCode
+  readonly mail: NewOutboxRow
+}
+
+/** How a typed code is looked up. The purpose is part of the hash, so a code is unknown everywhere but at its own route. */
+export function hashOfCode(deps: Deps, purpose: CodePurpose, typed: string): CodeHashes {
+  if (!purposes[purpose].isToken) return hashCode(deps.keys.codes, purpose, canonicalCode(typed))
+  const hash = hashToken(`${purpose}:${typed.trim()}`)
+  return [hash, hash]
+}
+
+/**
+ * Writes a code mail to an account. Without an account it writes a decoy: the same work and the same rows, which
+ * are never sent and cannot be redeemed, so that a public route costs the same for every address.
+ */
+export function writeCodeMail(
+  context: Context,
+  purpose: CodePurpose,
+  account: Account | undefined,
+  manner: 'own' | 'background',
+  returnTo?: string,
+): CodeMail {
+  const { deps } = context
+  const { mail, page, ttl, isToken } = purposes[purpose]
+  const now = deps.clock.now()
+  const lifetime = ttl(deps.config)
+  const raw = isToken ? newToken() : newCode()
+  const accountId = account?.id ?? newId(now)
+  const userId = purpose === 'set-password' ? `userId=${accountId}&` : ''
+  // The page of all others finds it by the code; this one leads on before any code is redeemed, where none has to be any more.
+  const back =
+    purpose === 'step-up' && returnAddress(deps.config, returnTo) ? `&returnTo=${encodeURIComponent(returnTo ?? '')}` : ''
+  const row = writeMail(context, mail, account, {
+    code: raw,
+    link: `${deps.config.server.publicUrl}${page}${back}#${userId}code=${raw}`,
+    expiresIn: lifetime,
+  })
+  const [hash] = hashOfCode(deps, purpose, raw)
+  return {
+    code: {
+      ...{ id: newId(now), purpose, accountId, hash, createdAt: now, expiresAt: now + lifetime },
+      returnTo: sealedReturn(deps, returnTo),
+      emailHash: mailedTo(hash, account?.email ?? ''),
+    },
+    mail: { ...row, expiresAt: now + lifetime, leasedUntil: manner === 'own' ? now + LEASE_MS : 0 },
+  }
+}
+
+export async function addCodeMail(tx: Connection, { code, mail }: CodeMail, traces?: MailTraces): Promise<void> {
+  await codesIn(tx).add(code)
+  await outboxIn(tx).add({ ...mail, ...(traces && { traces }) })
+}

@@ -1,0 +1,28 @@
+import type { CodeHashes } from '../../platform/kernel/codes.ts'
+import type { Connection } from '../../platform/store/table.ts'
+import { lockUnproved } from '../access/lock-unproved.ts'
+import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
+import type { Deps } from '../deps.ts'
+import { wasMailedTo } from './mailed-to.ts'
+import { codesIn } from './tables/codes.ts'
+
+type Redeemed =
+  | { readonly state: 'taken'; readonly account: Account | undefined; readonly locked: ReadonlySet<string> }
+  | { readonly state: 'unknown' | 'used' | 'expired' }
+
+/**
+ * Spends a code inside the transaction of its effect. The account's row is locked first, as everywhere, so that two
+ * flows never wait for each other; a taken code without an account belonged to one that was deleted. One that was mailed to
+ * another address than the account has by now is none: it was asked for while that changed.
+ */
+export async function redeemCode(tx: Connection, { clock }: Pick<Deps, 'clock'>, hashes: CodeHashes): Promise<Redeemed> {
+  const now = clock.now()
+  const { accountId, mailed } = await codesIn(tx).look(hashes, now)
+  if (accountId === undefined || !mailed) return { state: 'unknown' }
+  const locked = await lockUnproved(tx, accountId)
+  const account = await accountsIn(tx).lock(accountId, now)
+  if (account && !wasMailedTo(account.email, mailed)) return { state: 'unknown' }
+  if (await codesIn(tx).take(hashes, now)) return { state: 'taken', account, locked }
+  const { state } = await codesIn(tx).look(hashes, now)
+  return { state: state === 'live' ? 'unknown' : state }
+}

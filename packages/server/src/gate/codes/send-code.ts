@@ -1,0 +1,55 @@
+import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
+import { record } from '../audit/audit.ts'
+import type { EventType } from '../audit/events.ts'
+import type { Context } from '../deps.ts'
+import { limitMails } from '../limits/mail-limit.ts'
+import { deliverOwn } from '../mails/own-mail.ts'
+import { addCodeMail, writeCodeMail } from './code-mail.ts'
+import type { CodePurpose } from './code-purposes.ts'
+import { codesIn } from './tables/codes.ts'
+
+type Sent = { readonly outcome: 'sent' | 'still-live'; readonly expiresAt: number } | { readonly outcome: 'failed' }
+
+interface Options {
+  /** Leave a code in place that can still be used, instead of replacing it. */
+  readonly keepsLive: boolean
+  readonly audit?: EventType
+  /** Who asks for it, where that is not the owner. */
+  readonly actorId?: string
+  /** The only session in which the code is to work. */
+  readonly sessionId?: string
+  /** Where its page leads on to. */
+  readonly returnTo?: string | undefined
+}
+
+/**
+ * Mails a code to the owner of an account, for a caller who is signed in, and waits until the mail was accepted. When it was not, the code is
+ * taken back, so that a retry starts afresh.
+ */
+export async function sendCode(
+  context: Context,
+  purpose: CodePurpose,
+  account: Account,
+  { keepsLive, audit, actorId = account.id, sessionId, returnTo }: Options,
+): Promise<Sent> {
+  const { store, clock } = context.deps
+  const { code, mail } = writeCodeMail(context, purpose, account, 'own', returnTo)
+
+  const live = await store.transaction(async (tx) => {
+    const now = clock.now()
+    await accountsIn(tx).lock(account.id, now)
+    const existing = keepsLive ? await codesIn(tx).findLive(purpose, account.id, now, sessionId) : undefined
+    if (existing) return existing
+    const counts = await limitMails(tx, context.deps, purpose, account.email)
+    await codesIn(tx).endAllOf(account.id, now, purpose, sessionId)
+    const events = audit ? [await record(tx, context, audit, { actorId, targetUserId: account.id })] : []
+    await addCodeMail(tx, { code: { ...code, sessionId }, mail }, { counts, events })
+    return undefined
+  })
+  if (live) return { outcome: 'still-live', expiresAt: live.expiresAt }
+  const isSent = await deliverOwn(context.deps, mail.id, async (tx) => {
+    await accountsIn(tx).lock(account.id, clock.now())
+    return codesIn(tx).remove(code.id)
+  })
+  return isSent ? { outcome: 'sent', expiresAt: code.expiresAt } : { outcome: 'failed' }
+}

@@ -1,0 +1,144 @@
+import type { CodeHashes } from '../../../platform/kernel/codes.ts'
+import { number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/table.ts'
+import type { CodePurpose } from '../code-purposes.ts'
+
+export const CODES = table('codes', {
+  key: 'id',
+  columns: {
+    id: text('id'),
+    purpose: text<CodePurpose>('purpose'),
+    accountId: text('account_id'),
+    sessionId: optional(text('session_id')),
+    hash: text('hash'),
+    guesses: number('guesses'),
+    createdAt: time('created_at'),
+    expiresAt: time('expires_at'),
+    usedAt: optional(time('used_at')),
+    returnTo: optional(text('return_to')),
+    /** Of the address that it was mailed to; none for one from before there were any. */
+    emailHash: optional(text('email_hash')),
+  },
+  purged: { after: 'expires_at', keptMs: KEPT_MS },
+  deleted: { kept: 'until they expire they can say that the account is gone' },
+  restored: { ended: 'used_at', where: 'used_at IS NULL' },
+  exported: [],
+})
+
+const INSERT = CODES.insert()
+const CODE = CODES.pick('id', 'accountId', 'hash', 'expiresAt', 'emailHash')
+const FATE = CODES.pick('accountId', 'hash', 'usedAt', 'expiresAt', 'emailHash')
+const RETURN = CODES.pick('returnTo')
+
+type Code = RowOf<typeof CODE>
+
+export interface NewCode extends Omit<RowOf<typeof CODES>, 'sessionId' | 'guesses' | 'usedAt' | 'returnTo'> {
+  /** Set when the code works in this session only. */
+  readonly sessionId?: string | undefined
+  /** Sealed. */
+  readonly returnTo?: string | undefined
+}
+
+type CodeState = 'live' | 'used' | 'expired' | 'unknown'
+
+/** What tells to which address a code was mailed. */
+export type Mailed = Pick<RowOf<typeof CODES>, 'hash' | 'emailHash'>
+
+interface Looked {
+  readonly state: CodeState
+  readonly accountId?: string
+  readonly mailed?: Mailed
+}
+
+/** How often a code that is looked up by its owner, not by itself, may be guessed. */
+const MAX_GUESSES = 5
+/** Codes of an account for one purpose, all but the last few used or replaced. */
+const MAX_CODES = 100
+
+/** The codes of an account for one purpose: those of one session, or those that belong to none. */
+const OF_OWNER = `account_id = ? AND purpose = ? AND COALESCE(session_id, '') = ? AND used_at IS NULL`
+
+export const codesIn = (tx: Connection): CodesTable => new CodesTable(tx)
+
+/** Single-use codes, by keyed hash. A hash belongs to one purpose, so a code of another one is simply unknown. */
+export class CodesTable extends Table {
+  async add(code: NewCode): Promise<void> {
+    await this.sql.run(
+      INSERT.text,
+      INSERT.params({ ...code, sessionId: code.sessionId, returnTo: code.returnTo, guesses: 0, usedAt: undefined }),
+    )
+    await this.sql.run(
+      `DELETE FROM codes WHERE id IN (
+         SELECT id FROM codes WHERE account_id = ? AND purpose = ? ORDER BY created_at DESC LIMIT ${MAX_CODES} OFFSET ${MAX_CODES})`,
+      [code.accountId, code.purpose],
+    )
+  }
+
+  /** The newest code of an account that can still be used. */
+  async findLive(purpose: CodePurpose, accountId: string, now: number, sessionId = ''): Promise<Code | undefined> {
+    const [row] = await this.sql.query(
+      `SELECT ${CODE.names} FROM codes WHERE ${OF_OWNER} AND expires_at > ? AND guesses < ${MAX_GUESSES} ORDER BY created_at DESC LIMIT 1`,
+      [accountId, purpose, sessionId, now],
+    )
+    return row && CODE.read(row)
+  }
+
+  /** The account of a code and what became of it, without spending it. */
+  async look(hashes: CodeHashes, now: number): Promise<Looked> {
+    const [row] = await this.sql.query(`SELECT ${FATE.names} FROM codes WHERE hash IN (?, ?)`, hashes)
+    if (!row) return { state: 'unknown' }
+    const { accountId, hash, usedAt, expiresAt, emailHash } = FATE.read(row)
+    return {
+      state: usedAt !== undefined ? 'used' : expiresAt <= now ? 'expired' : 'live',
+      accountId,
+      mailed: { hash, emailHash },
+    }
+  }
+
+  /** Where the visitor wanted to go who asked for it, as it was kept. */
+  async returnOf(hashes: CodeHashes): Promise<string | undefined> {
+    const [row] = await this.sql.query(`SELECT ${RETURN.names} FROM codes WHERE hash IN (?, ?)`, hashes)
+    return row && RETURN.read(row).returnTo
+  }
+
+  /** Spends a code. The check and the mark are one statement, so of many callers exactly one wins. */
+  async take(hashes: CodeHashes, now: number): Promise<boolean> {
+    const rows = await this.sql.query(
+      `UPDATE codes SET used_at = ? WHERE hash IN (?, ?) AND used_at IS NULL AND expires_at > ? RETURNING id`,
+      [now, ...hashes, now],
+    )
+    return rows.length === 1
+  }
+
+  /**
+   * Counts a guess against the live code of an account before it is compared, and says what to compare with.
+   * Undefined when there is none, or its guesses are used up.
+   */
+  async guess(purpose: CodePurpose, accountId: string, now: number, sessionId = ''): Promise<Code | undefined> {
+    const [row] = await this.sql.query(
+      `UPDATE codes SET guesses = guesses + 1
+       WHERE ${OF_OWNER} AND expires_at > ? AND guesses < ${MAX_GUESSES} RETURNING ${CODE.names}`,
+      [accountId, purpose, sessionId, now],
+    )
+    return row && CODE.read(row)
+  }
+
+  /** Takes back a guess that was right but is not used yet. */
+  async giveBack(id: string): Promise<void> {
+    await this.sql.run(`UPDATE codes SET guesses = guesses - 1 WHERE id = ? AND guesses > 0`, [id])
+  }
+
+  /** Makes every outstanding code of an account, or of one purpose and session of it, as good as used. */
+  async endAllOf(accountId: string, now: number, purpose?: CodePurpose, sessionId = ''): Promise<void> {
+    if (purpose === undefined) {
+      await this.sql.run(`UPDATE codes SET used_at = ? WHERE account_id = ? AND used_at IS NULL`, [now, accountId])
+    } else {
+      await this.sql.run(`UPDATE codes SET used_at = ? WHERE ${OF_OWNER}`, [now, accountId, purpose, sessionId])
+    }
+  }
+
+  /** Takes back a code whose mail could not be sent. */
+  async remove(id: string): Promise<boolean> {
+    return (await this.sql.query(`DELETE FROM codes WHERE id = ? RETURNING id`, [id])).length === 1
+  }
+}

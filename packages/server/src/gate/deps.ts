@@ -1,0 +1,62 @@
+import type { Config } from '../platform/config/schema.ts'
+import type { Clock } from '../platform/kernel/clock.ts'
+import { type Client, endpointFor } from '../platform/kernel/endpoint.ts'
+import type { Keys } from '../platform/kernel/keys.ts'
+import type { Observer } from '../platform/kernel/observer.ts'
+import type { MailTemplates } from '../platform/mail/mail-templates.ts'
+import type { Outbox } from '../platform/mail/outbox.ts'
+import type { Store } from '../platform/store/store.ts'
+import type { ApiKey } from '../subjects/keys/tables/api-keys.ts'
+import type { Provider } from '../subjects/providers/provider.ts'
+import type { Account } from './accounts/tables/accounts.ts'
+import type { DataKeys } from './data-keys/data-keys.ts'
+import type { LimitsHit } from './limits/limits-hit.ts'
+import type { ShownTokens } from './limits/shown-tokens.ts'
+import type { Passwords } from './passwords/passwords.ts'
+import type { SessionCache } from './session-cache/session-cache.ts'
+import type { Session } from './sessions/tables/sessions.ts'
+import type { Readiness } from './upkeep/readiness.ts'
+import type { SharedTime } from './upkeep/shared-time.ts'
+
+/** What a flow works with. `store` belongs to one request; the rest is shared. */
+export interface Deps {
+  readonly config: Config
+  readonly store: Store
+  /** Checked before, and still as they were. */
+  readonly sessionCache: SessionCache
+  readonly shownTokens: ShownTokens
+  readonly clock: Clock
+  /** For what one process writes and another judges. */
+  readonly sharedTime: SharedTime
+  readonly passwords: Passwords
+  readonly keys: Keys
+  readonly dataKeys: DataKeys
+  readonly templates: MailTemplates
+  readonly outbox: Outbox
+  readonly observer: Observer
+  readonly limitsHit: LimitsHit
+  /** Where people may sign in beside us, by name; empty when that is switched off. */
+  readonly providers: ReadonlyMap<string, Provider>
+  readonly readiness: Readiness
+  /** True from the moment the process was asked to stop. */
+  readonly isStopping: () => boolean
+}
+
+/** The account that calls a session route, and its session. */
+export interface Caller {
+  readonly account: Account
+  readonly session: Session
+}
+
+/** A backend that calls an administrators' route. */
+export interface KeyHolder {
+  readonly key: ApiKey
+}
+
+/** The part of a call that the shared verbs need. */
+export interface Context {
+  readonly deps: Deps
+  readonly client: Client
+}
+
+export const endpoint = endpointFor<Deps, Caller, KeyHolder>()

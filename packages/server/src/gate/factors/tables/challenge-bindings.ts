@@ -1,0 +1,75 @@
+import { cell, json, number, optional, text } from '../../../platform/store/columns.ts'
+import { type Connection, Table, table } from '../../../platform/store/table.ts'
+import type { EventType } from '../../audit/events.ts'
+import type { SignInMethod } from '../../sessions/tables/sessions.ts'
+
+/** What a browser has shown before its second factor, and how its sign-in is written to the audit log once it has passed it. */
+export interface NotedEntry {
+  readonly way: SignInMethod
+  /** None for a visitor who has just signed up. */
+  readonly event?: { readonly type: EventType; readonly metadata: Readonly<Record<string, string>> } | undefined
+}
+
+export const CHALLENGE_BINDINGS = table('challenge_bindings', {
+  key: 'hash',
+  columns: {
+    hash: text('hash'),
+    challengeId: text('challenge_id'),
+    method: optional(text<SignInMethod['method']>('method')),
+    provider: optional(text('provider')),
+    type: optional(text<EventType>('entry_type')),
+    metadata: optional(json<Readonly<Record<string, string>>>('entry_metadata')),
+    ordinal: number('ordinal'),
+  },
+  purged: { with: 'challenges' },
+  deleted: { with: 'challenges' },
+  restored: { kept: 'each is worth nothing without its challenge' },
+  exported: [],
+})
+
+const INSERT = CHALLENGE_BINDINGS.insert({
+  ordinal: `(SELECT COALESCE(MAX(ordinal), 0) + 1 FROM challenge_bindings WHERE challenge_id = ?)`,
+})
+const ENTRY = CHALLENGE_BINDINGS.pick('method', 'provider', 'type', 'metadata')
+
+/** Browsers that share a challenge: the first of them goes when one more comes. */
+const MAX_BINDINGS = 100
+
+export const challengeBindingsIn = (tx: Connection): ChallengeBindingsTable => new ChallengeBindingsTable(tx)
+
+/** Browsers that may complete a challenge, by the hash of their cookie. Callers that write hold the account's row. */
+export class ChallengeBindingsTable extends Table {
+  /** Lets one more browser complete the challenge, and notes what its sign-in will be called. */
+  async add(id: string, bindingHash: string, { way, event }: NotedEntry): Promise<void> {
+    const shown = { method: way.method, provider: way.provider }
+    const noted = { type: event?.type, metadata: event?.metadata }
+    const [row] = await this.sql.query(`${INSERT.text} RETURNING ordinal`, [
+      ...INSERT.params({ hash: bindingHash, challengeId: id, ...shown, ...noted }),
+      id,
+    ])
+    const surplus = cell(row, number('ordinal')) - MAX_BINDINGS
+    if (surplus <= 0) return
+    await this.sql.run(`DELETE FROM challenge_bindings WHERE challenge_id = ? AND ordinal <= ?`, [id, surplus])
+  }
+
+  /** What the sign-in of this browser is called; of any of them, where no browser need prove which it is. */
+  async entryOf(id: string, bindingHash: string): Promise<NotedEntry | undefined> {
+    const [row] = await this.sql.query(
+      `SELECT ${ENTRY.names} FROM challenge_bindings WHERE challenge_id = ?
+       ORDER BY CASE WHEN hash = ? THEN 0 ELSE 1 END LIMIT 1`,
+      [id, bindingHash],
+    )
+    if (!row) return undefined
+    const { method, provider, type, metadata } = ENTRY.read(row)
+    const way = { method, provider } as SignInMethod
+    return type === undefined || metadata === undefined ? { way } : { way, event: { type, metadata } }
+  }
+
+  async isBound(id: string, bindingHash: string): Promise<boolean> {
+    const rows = await this.sql.query(`SELECT hash FROM challenge_bindings WHERE hash = ? AND challenge_id = ?`, [
+      bindingHash,
+      id,
+    ])
+    return rows.length === 1
+  }
+}

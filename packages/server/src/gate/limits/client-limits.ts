@@ -1,0 +1,100 @@
+import type { Clock } from '../../platform/kernel/clock.ts'
+import type { Client } from '../../platform/kernel/endpoint.ts'
+import type { Limit } from '../../platform/kernel/endpoint-facts.ts'
+import { memoise } from '../../platform/kernel/memoise.ts'
+import type { Store } from '../../platform/store/store.ts'
+import type { Deps } from '../deps.ts'
+import { deviceOf } from '../sessions/device-token.ts'
+import { type ClientCounter, clientCounters } from './client-counters.ts'
+import { bucketOf, tooMany } from './limits.ts'
+import { SharedCounter } from './shared-counter.ts'
+import { limitsIn } from './tables/limits.ts'
+
+interface ClientLimitsOptions extends Pick<Deps, 'config' | 'keys' | 'observer'> {
+  readonly clock: Clock
+  readonly storeFor: () => Store
+  readonly onError: (error: unknown) => void
+}
+
+const MINUTE_MS = 60_000
+const MAX_BLOCKED = 50_000
+const REMEMBERED_DEVICES = 10_000
+
+/**
+ * How many requests one client may send. What can be guessed at is counted in the database, one by one, and fails when the
+ * count does; the rest is counted in memory, so that a session check stays one query.
+ */
+export class ClientLimits {
+  readonly #options: ClientLimitsOptions
+  readonly #counters: ReturnType<typeof clientCounters>
+  readonly #general: SharedCounter
+  /** What is over the strict limit until when: a flood is refused without asking the database again. */
+  readonly #blocked = new Map<string, number>()
+  /** Most requests come from a browser that was here a moment ago: its signature is not worked out again. */
+  readonly #deviceOf: (token: string) => string | undefined
+
+  constructor(options: ClientLimitsOptions) {
+    this.#options = options
+    this.#counters = clientCounters(options.config)
+    this.#deviceOf = memoise(REMEMBERED_DEVICES, (token) => deviceOf(options.keys.devices, token))
+    this.#general = new SharedCounter({ ...options, bucketOf: ({ kind, key }) => bucketOf(options, kind, key) })
+  }
+
+  /** Throws, at once or later, when there were too many. */
+  check = (limit: Limit, client: Client, key = ''): Promise<void> | undefined => {
+    const { config } = this.#options
+    if (limit === 'none' || !config.limits.enabled) return undefined
+    if (limit === 'forward' || limit === 'key') return this.#countGeneral([this.#counters[limit](key)])
+    const device = this.#knownDevice(client)
+    if (limit !== 'general') return this.#countEntry(this.#counters.entry(client.ip, device))
+    return this.#countGeneral(this.#counters.general(client.ip, device))
+  }
+
+  /** A request that was counted as any other one of its address need not have been. */
+  giveBack = (client: Client): void => {
+    if (this.#options.config.limits.enabled) this.#general.giveBack(this.#counters.general(client.ip, this.#knownDevice(client)))
+  }
+
+  #knownDevice({ device }: Client): string | undefined {
+    return device === undefined ? undefined : this.#deviceOf(device)
+  }
+
+  #countGeneral(counters: readonly ClientCounter[]): undefined {
+    const until = this.#general.hit(counters)
+    if (until !== undefined) throw tooMany(this.#options, 'general', until, MINUTE_MS)
+  }
+
+  /** Shares the counts of this process with the others, now. */
+  flush(): Promise<void> {
+    return this.#general.flush()
+  }
+
+  stop(): Promise<void> {
+    return this.#general.stop()
+  }
+
+  async #countEntry(counters: readonly ClientCounter[]): Promise<void> {
+    const { clock, storeFor } = this.#options
+    const now = clock.now()
+    const blockedUntil = Math.max(...counters.map(({ name }) => this.#blocked.get(name) ?? 0))
+    // Later than in a minute it was noted before the clock was set back.
+    if (blockedUntil > now && blockedUntil <= now + MINUTE_MS) throw tooMany(this.#options, 'entry', blockedUntil, MINUTE_MS)
+    const places = new Map(counters.map((counter) => [bucketOf(this.#options, counter.kind, counter.key), counter]))
+    const window = { by: 1, expiresAt: now + MINUTE_MS }
+    let until = 0
+    for (const [bucket, { count, expiresAt }] of await limitsIn(storeFor()).countAll([...places.keys()], window, now)) {
+      const counter = places.get(bucket)
+      if (!counter || count <= counter.max) continue
+      this.#block(counter.name, expiresAt)
+      until = Math.max(until, expiresAt)
+    }
+    if (until > 0) throw tooMany(this.#options, 'entry', until, MINUTE_MS)
+  }
+
+  #block(name: string, until: number): void {
+    const [eldest] = this.#blocked.keys()
+    this.#blocked.delete(name)
+    if (eldest !== undefined && this.#blocked.size >= MAX_BLOCKED) this.#blocked.delete(eldest)
+    this.#blocked.set(name, until)
+  }
+}

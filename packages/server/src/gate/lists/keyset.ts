@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { Type } from 'typebox'
+import { isId } from '../../platform/kernel/ids.ts'
+import { type Count, MOST_COUNTED } from '../../platform/store/bounded-scan.ts'
+import type { ListPage, Position, Slice } from '../../platform/store/list-page.ts'
+import { parameter } from '../views/fields.ts'
+import { pageFields, pageQuery, readPage } from './paging.ts'
+
+/** The query of lists that may be long. */
+export const keysetQuery = {
+  ...pageQuery,
+  after: parameter('The `next` or `previous` of an answer to the same question: the page that lies there.'),
+}
+
+export const keysetFields = {
+  ...pageFields,
+  totalIsCapped: Type.Optional(
+    Type.Boolean({ description: `There are more than \`total\`, or there may be. Nothing is counted past ${MOST_COUNTED}.` }),
+  ),
+  next: Type.Optional(Type.String({ description: 'For `after`, where there is more, or may be.' })),
+  previous: Type.Optional(Type.String({ description: 'The same for what comes before, if this is not the first page.' })),
+}
+
+export const TOO_FAR = `offset cannot reach that far here: go on with after, by the next of an answer.`
+export const NOT_OURS = 'after must be the next or previous of an answer to the same question, and comes without offset.'
+
+type Typed = Readonly<Partial<Record<'limit' | 'offset' | 'after', string>>>
+
+/** A list as a caller asks for it. Places in it mean nothing in a list by other filters or in another order. */
+export class Keyset {
+  readonly #list: string
+
+  constructor(name: string, wanted: unknown) {
+    this.#list = createHash('sha256')
+      .update(JSON.stringify([name, wanted]))
+      .digest('base64url')
+      .slice(0, 12)
+  }
+
+  /** Where to read, from its text; or what is wrong with it. */
+  read(query: Typed): { readonly slice: Slice } | { readonly problem: string } {
+    const page = readPage(query)
+    if (!page) return { problem: 'limit and offset must be whole numbers.' }
+    if (query.after === undefined) return { slice: page }
+    const at = this.#place(query.after)
+    return at && page.offset === 0 ? { slice: { ...page, at } } : { problem: NOT_OURS }
+  }
+
+  /** What an answer says beside its rows. */
+  view({ total, isCapped, offset, next, previous }: Count & ListPage, { limit }: Slice) {
+    return {
+      total,
+      limit,
+      offset,
+      ...(isCapped && { totalIsCapped: true }),
+      ...(next && { next: this.#text(next) }),
+      ...(previous && { previous: this.#text(previous) }),
+    }
+  }
+
+  #text({ moment, id, isBefore, passed }: Position): string {
+    return Buffer.from(JSON.stringify([this.#list, moment, id, isBefore, passed])).toString('base64url')
+  }
+
+  #place(text: string): Position | undefined {
+    const [list, moment, id, isBefore, passed] = parsed(text)
+    if (list !== this.#list || typeof id !== 'string' || !isId(id) || typeof isBefore !== 'boolean') return undefined
+    return isWhole(moment) && isWhole(passed) ? { moment, id, isBefore, passed } : undefined
+  }
+}
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+
+function parsed(text: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}

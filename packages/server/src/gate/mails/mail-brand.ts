@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '../../platform/config/schema.ts'
+import type { Brand } from '../../platform/mail/brand.ts'
+import { assetPath } from '../../platform/pages/asset-path.ts'
+import { accentIn } from '../../platform/pages/theme/accent.ts'
+import { schemes } from '../../platform/pages/theme/tokens.ts'
+
+/** What mail programs show. None of the great ones shows SVG. */
+const SHOWN: ReadonlySet<string> = new Set(['.png', '.jpg', '.webp'])
+
+/** The looks of the pages, for mails. */
+export function mailBrand({ pages, server }: Config): Brand {
+  const [light, dark] = [accentIn(pages.accent, schemes.light), accentIn(pages.accent, schemes.dark)]
+  return {
+    accent: light.accent,
+    onAccent: light['on-accent'],
+    linkColour: light.link,
+    darkAccent: dark.accent,
+    darkOnAccent: dark['on-accent'],
+    darkLinkColour: dark.link,
+    logo: logoAddress(server.publicUrl, pages.logo),
+  }
+}
+
+function logoAddress(publicUrl: string, file: string | undefined): string {
+  const extension = file === undefined ? '' : path.extname(file).toLowerCase()
+  return file === undefined || !SHOWN.has(extension) ? '' : publicUrl + assetPath(`logo${extension}`, readFileSync(file))
+}

@@ -1,0 +1,19 @@
+import type { MailKind, MailValues } from '../../platform/mail/mail-templates.ts'
+import { outboxIn } from '../../platform/mail/tables/outbox.ts'
+import type { Connection } from '../../platform/store/table.ts'
+import type { Account } from '../accounts/tables/accounts.ts'
+import type { Context } from '../deps.ts'
+import { writeMail } from './write-mail.ts'
+
+/** Tells the owner of an account, in the transaction that changes it, what has changed; where the operator wants that. */
+export async function notify(
+  tx: Connection,
+  context: Context,
+  kind: MailKind,
+  account: Account,
+  more: Partial<MailValues> = {},
+): Promise<void> {
+  const { config, clock } = context.deps
+  if (!config.mail.securityNotices) return
+  await outboxIn(tx).add(writeMail(context, kind, account, { when: clock.now(), ...more }))
+}

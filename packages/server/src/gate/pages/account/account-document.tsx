@@ -1,0 +1,79 @@
+import type { ComponentChildren } from 'preact'
+import type { Static } from 'typebox'
+import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { PageHeader } from '../../../platform/pages/components/page-header.tsx'
+import { me } from '../../../subjects/accounts/flows/me.ts'
+import { pagePaths } from '../../page-paths.ts'
+import type { Me } from '../../views/me-view.ts'
+import { Navigation, type NavigationItem } from '../navigation.tsx'
+import { type View, type Visit, viewOf } from '../view.ts'
+
+/** What every section of the account centre is given. */
+export interface Panel {
+  readonly view: View
+  readonly visit: Visit
+  readonly me: Static<typeof Me>
+}
+
+interface AccountPage {
+  readonly title: (words: View['t']['account']['nav']) => string
+  /** In place of the title, where that is a text which a user has chosen. */
+  readonly heading?: ComponentChildren
+  /** The place above this one. */
+  readonly above?: (view: View) => { readonly href: string; readonly words: string }
+  /** Beside the heading. */
+  readonly aside?: (view: View) => ComponentChildren
+  readonly hasPasskeys?: boolean
+  readonly content: (panel: Panel) => ComponentChildren | Promise<ComponentChildren>
+}
+
+/** One page of the account centre: its places at the side, and what it is about. */
+export async function accountDocument(visit: Visit, looks: Looks, page: AccountPage) {
+  const { title, heading, above, aside, hasPasskeys = false, content } = page
+  const view = viewOf(visit)
+  const panel = { view, visit, me: await visit.run(me) }
+  const words = title(view.t.account.nav)
+  const children = await content(panel)
+  return document({
+    view,
+    visit,
+    looks,
+    title: words,
+    hasPasskeys,
+    places: <Navigation view={view} visit={visit} label={view.t.account.nav.label} groups={placesOf(panel)} />,
+    children: (
+      <>
+        <PageHeader title={heading ?? words} {...(above && { above: above(view) })}>
+          {aside?.(view)}
+        </PageHeader>
+        {children}
+      </>
+    ),
+  })
+}
+
+/** Where there are no providers there is nothing to connect, nor organisations where they are switched off; the console is for those who may go there. */
+function placesOf({ view, visit, me }: Panel): readonly (readonly NavigationItem[])[] {
+  const { nav } = view.t.account
+  const { providers, config } = visit.deps
+  const hasProviders = providers.size > 0
+  return [
+    [
+      { path: pagePaths.account, words: nav.profile, icon: 'user' },
+      { path: pagePaths.accountSecurity, words: nav.security, icon: 'shield' },
+      { path: pagePaths.accountSessions, words: nav.sessions, icon: 'screen' },
+      { path: pagePaths.accountActivity, words: nav.activity, icon: 'log' },
+      ...(hasProviders ? ([{ path: pagePaths.accountConnections, words: nav.connections, icon: 'link' }] as const) : []),
+      ...(config.organisations.enabled ? [organisationsPlace(nav.organisations)] : []),
+      { path: pagePaths.accountData, words: nav.data, icon: 'data' },
+    ],
+    me.role === 'admin' ? [{ path: pagePaths.console, words: nav.console, icon: 'chart' }] : [],
+  ]
+}
+
+const organisationsPlace = (words: string): NavigationItem => ({
+  path: pagePaths.accountOrganisations,
+  words,
+  icon: 'building',
+  covers: pagePaths.organisation,
+})

@@ -1,0 +1,45 @@
+import { displayName } from '../../platform/kernel/display-name.ts'
+import { canonicalEmail } from '../../platform/kernel/email-address.ts'
+import { Failure, type WrongField } from '../../platform/kernel/errors.ts'
+import type { Submission } from './view.ts'
+
+/** What is wrong with one field, whatever the account or the code may be; undefined when nothing is. */
+export type Check = (typed: string, call: Submission) => Omit<WrongField, 'field'> | undefined
+
+/**
+ * Looks at the fields of a form before its route does, which tells of the first mistake alone. What is wrong with each of them is
+ * said at once. Nothing here knows more than what was typed, so it tells nothing of any account.
+ */
+export function checkFields(call: Submission, checks: Readonly<Record<string, Check>>): void {
+  const wrong = Object.entries(checks).flatMap(([field, check]): WrongField[] => {
+    const found = check(call.fields[field] ?? '', call)
+    return found ? [{ field, ...found }] : []
+  })
+  if (wrong.length > 0) throw new Failure('validation_error', { wrong })
+}
+
+export const filled: Check = (typed) => (typed.trim() === '' ? { code: 'empty' } : undefined)
+
+/** A password may be made of spaces. */
+export const password: Check = (typed) => (typed === '' ? { code: 'empty' } : undefined)
+
+export const address: Check = (typed, call) =>
+  filled(typed, call) ?? (canonicalEmail(typed) === undefined ? { code: 'invalid_email' } : undefined)
+
+export const name: Check = (typed, call) =>
+  filled(typed, call) ?? (displayName(typed) === undefined ? { code: 'malformed' } : undefined)
+
+/** A mailed code of digits. Less than one costs no guess. */
+export const digits: Check = (typed, call) =>
+  filled(typed, call) ?? (/^\d{6}$/.test(typed.trim()) ? undefined : { code: 'malformed' })
+
+/** Where the owner is not known yet, the route looks once more. */
+export const newPassword: Check = (typed, call) => {
+  const { email = '', name: called = '' } = call.fields
+  const owner = { email: canonicalEmail(email) ?? '', name: displayName(called) ?? '' }
+  const found = call.deps.passwords.weakness(typed, owner.email === '' && owner.name === '' ? undefined : owner)
+  return password(typed, call) ?? (found && { code: 'weak_password', weakness: found.weakness })
+}
+
+export const samePassword: Check = (typed, { fields }) =>
+  typed === '' ? { code: 'empty' } : typed === fields['password'] ? undefined : { code: 'password_mismatch' }

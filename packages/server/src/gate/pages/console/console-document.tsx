@@ -1,0 +1,70 @@
+import type { ComponentChildren } from 'preact'
+import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { Notice, Success } from '../../../platform/pages/components/notice.tsx'
+import { PageHeader } from '../../../platform/pages/components/page-header.tsx'
+import { RESUMED_FIELD } from '../../../platform/pages/hosted-page.ts'
+import type { Deps } from '../../deps.ts'
+import { pagePaths } from '../../page-paths.ts'
+import { Navigation, type NavigationItem } from '../navigation.tsx'
+import type { View, Visit } from '../view.ts'
+
+/** What every part of the console needs. */
+export interface Desk {
+  readonly view: View
+  readonly visit: Visit
+}
+
+interface ConsoleFrame extends Desk {
+  readonly looks: Looks
+  readonly title: string
+  /** In place of the title, where that is a text which a user has chosen. */
+  readonly heading?: ComponentChildren
+  /** The list that this is one of. */
+  readonly above?: { readonly href: string; readonly words: string }
+  /** Beside the heading. */
+  readonly aside?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** A page of the console: where one is, what was just done, and the rest. */
+export function consoleDocument({ view, visit, looks, title, heading = title, above, aside, children }: ConsoleFrame) {
+  const { console: words } = view.t
+  return document({
+    view,
+    visit,
+    looks,
+    title: `${title} · ${words.title}`,
+    isConsole: true,
+    places: <Navigation view={view} visit={visit} label={words.nav.label} groups={placesOf(view, visit.deps.config)} />,
+    children: (
+      <>
+        <PageHeader title={heading} {...(above && { above })}>
+          {aside}
+        </PageHeader>
+        {!visit.failure && <Notice done={visit.query['done']} words={words.done} />}
+        {!visit.failure && visit.query[RESUMED_FIELD] !== undefined && <Success words={view.t.security.resumed} />}
+        {children}
+      </>
+    ),
+  })
+}
+
+/** Invites and organisations are places only where there are any. */
+export function placesOf({ t }: View, config: Deps['config']): readonly (readonly NavigationItem[])[] {
+  const { nav } = t.console
+  const { enableInvite } = config.registration
+  const hasOrganisations = config.organisations.enabled
+  return [
+    [
+      { path: pagePaths.console, words: nav.dashboard, icon: 'chart' },
+      { path: pagePaths.consoleUsers, words: nav.users, icon: 'users' },
+      ...(enableInvite ? ([{ path: pagePaths.consoleInvites, words: nav.invites, icon: 'mail' }] as const) : []),
+      ...(hasOrganisations
+        ? ([{ path: pagePaths.consoleOrganisations, words: nav.organisations, icon: 'building' }] as const)
+        : []),
+      { path: pagePaths.consoleKeys, words: nav.keys, icon: 'key' },
+      { path: pagePaths.consoleAudit, words: nav.audit, icon: 'log' },
+    ],
+    [{ path: pagePaths.account, words: nav.account, icon: 'user' }],
+  ]
+}

@@ -1,0 +1,76 @@
+import type { Failure } from '../../../platform/kernel/errors.ts'
+import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { PageHeader } from '../../../platform/pages/components/page-header.tsx'
+import type { Deps } from '../../deps.ts'
+import { pagePaths } from '../../page-paths.ts'
+import { Navigation } from '../navigation.tsx'
+import type { View } from '../view.ts'
+import { placesOf } from './console-document.tsx'
+
+interface Problem {
+  readonly view: View
+  readonly looks: Looks
+  readonly config: Deps['config']
+  readonly failure: Failure
+  /** What was asked for. */
+  readonly address: string
+  readonly requestId: string
+}
+
+/** Whether it is the console that something went wrong in. */
+export const isInConsole = (address: string): boolean =>
+  address.split('?')[0] === pagePaths.console || address.startsWith(`${pagePaths.console}/`)
+
+/** What an administrator sees who cannot have a page of the console: the console, and why. Others are told whom it is for. */
+export function consoleProblem(problem: Problem): string {
+  const { view, looks, config, failure, requestId } = problem
+  if (failure.code === 'forbidden') return forAdministrators(problem)
+  const { problem: words, errors, console } = view.t
+  const isMissing = failure.status === 404
+  const title = isMissing ? words.notFoundTitle : words.title
+  return document({
+    view,
+    looks,
+    title: `${title} · ${console.title}`,
+    isConsole: true,
+    places: <Navigation view={view} visit={undefined} label={console.nav.label} groups={placesOf(view, config)} />,
+    children: (
+      <>
+        <PageHeader title={title} />
+        <p>{failure.code === 'not_found' ? words.notFound : errors[failure.code]}</p>
+        {failure.status >= 500 && <p class="hint">{words.reference(requestId)}</p>}
+        <p>
+          <a class="button quiet" href={pagePaths.console}>
+            {console.refused.back}
+          </a>
+        </p>
+      </>
+    ),
+  }).html
+}
+
+function forAdministrators({ view, looks, address }: Problem): string {
+  const { refused } = view.t.console
+  const door = `${pagePaths.consoleSignIn}?${new URLSearchParams({ returnTo: address })}`
+  return document({
+    view,
+    looks,
+    title: refused.title,
+    children: (
+      <>
+        <h1>{refused.title}</h1>
+        <p>{refused.words}</p>
+        <p>
+          <a class="button" href={door}>
+            {refused.other}
+          </a>
+        </p>
+        <p>
+          <a class="button quiet" href={pagePaths.account}>
+            {view.t.problem.home}
+          </a>
+        </p>
+      </>
+    ),
+  }).html
+}

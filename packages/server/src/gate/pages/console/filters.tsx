@@ -1,0 +1,158 @@
+import type { ComponentChildren } from 'preact'
+import { Failure } from '../../../platform/kernel/errors.ts'
+import { Alert } from '../../../platform/pages/components/alert.tsx'
+import { Empty } from '../../../platform/pages/components/empty.tsx'
+import type { Texts } from '../../../platform/pages/hosted-page.ts'
+import type { View } from '../view.ts'
+
+/** What a form with these fields has sent, without what was left empty. */
+export const chosen = (query: Texts, names: readonly string[]): Texts =>
+  Object.fromEntries(names.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
+
+export const addressOf = (path: string, query: Texts): string =>
+  Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`
+
+/** A list; or, when its route could not make sense of the filters, what it has said about them. */
+export async function unlessUnreadable<T>(list: Promise<T>): Promise<{ readonly found?: T; readonly problem: string }> {
+  try {
+    return { found: await list, problem: '' }
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'invalid_input') return { problem: error.message }
+    throw error
+  }
+}
+
+/** What a route says about a filter begins with its name. */
+export const wrongIn = ({ t }: View, problem: string, name: string): string | undefined =>
+  (problem.split(' must ')[0] ?? '').split(' and ').includes(name) ? t.console.filters.wrong : undefined
+
+export const Unreadable = ({ view: { t } }: { readonly view: View }) => <Alert>{t.console.filters.unreadable}</Alert>
+
+interface NothingProps {
+  readonly view: View
+  readonly found: { readonly total: number; readonly next?: string }
+  /** For a list that was read to its end. */
+  readonly words: string
+  readonly icon: 'building' | 'log' | 'mail' | 'users'
+  /** The first page of the list. */
+  readonly start: string
+}
+
+/** Instead of a list without rows: there are none, or none were found yet, or one has gone past the last. */
+export function Nothing({ view: { t }, found: { total, next }, words, icon, start }: NothingProps) {
+  const common = t.console.filters
+  if (next !== undefined) return <Empty icon={icon} words={common.nothingSoFar} />
+  if (total === 0) return <Empty icon={icon} words={words} />
+  return (
+    <>
+      <Empty icon={icon} words={common.pastEnd} />
+      <p class="onward">
+        <a class="button quiet" href={start}>
+          {common.firstPage}
+        </a>
+      </p>
+    </>
+  )
+}
+
+interface FiltersProps {
+  readonly view: View
+  readonly path: string
+  /** Whether there is anything to clear. */
+  readonly isFiltered: boolean
+  /** What was chosen elsewhere, and is kept. */
+  readonly kept?: Texts
+  readonly children: ComponentChildren
+}
+
+/** A form that only asks: the filters stand in the address, where they can be kept and shared. */
+export function Filters({ view: { t }, path, isFiltered, kept = {}, children }: FiltersProps) {
+  const words = t.console.filters
+  return (
+    <search aria-label={words.label}>
+      <form method="get" action={path} class="filters">
+        {Object.entries(kept).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {children}
+        <div class="row">
+          <button type="submit" class="quiet">
+            {words.submit}
+          </button>
+          {isFiltered && <a href={path}>{words.clear}</a>}
+        </div>
+      </form>
+    </search>
+  )
+}
+
+interface FilterProps {
+  readonly name: string
+  readonly label: string
+  readonly value: string | undefined
+}
+
+interface TextFilterProps extends FilterProps {
+  readonly type?: 'search' | 'text' | 'date'
+  readonly hint?: string
+  readonly error?: string | undefined
+  /** The one that is used most. */
+  readonly isWide?: boolean
+}
+
+export function TextFilter({ name, label, value, type = 'search', hint, error, isWide = false }: TextFilterProps) {
+  const id = `filter-${name}`
+  const described = error === undefined ? undefined : `${id}-error`
+  return (
+    <div class={isWide ? 'field wide' : 'field'}>
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type={type as 'search'}
+        value={value}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        {...(hint !== undefined && { placeholder: hint })}
+        {...(described !== undefined && { 'aria-describedby': described, 'aria-invalid': 'true' })}
+      />
+      {error !== undefined && (
+        <p class="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceFilterProps extends FilterProps {
+  readonly view: View
+  /** For no choice at all; absent where there is always one. */
+  readonly any?: string
+  readonly choices: Readonly<Record<string, string>>
+}
+
+/** An address may name what there is not to choose: that is pointed out. */
+export function ChoiceFilter({ view, name, label, value, any, choices }: ChoiceFilterProps) {
+  const id = `filter-${name}`
+  const isWrong = value !== undefined && !Object.hasOwn(choices, value)
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} name={name} {...(isWrong && { 'aria-describedby': `${id}-error`, 'aria-invalid': 'true' as const })}>
+        {any !== undefined && <option value="">{any}</option>}
+        {Object.entries(choices).map(([key, words]) => (
+          <option key={key} value={key} selected={key === value}>
+            {words}
+          </option>
+        ))}
+      </select>
+      {isWrong && (
+        <p class="error" id={`${id}-error`}>
+          {view.t.console.filters.wrong}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Texts } from '../../../platform/pages/hosted-page.ts'
+import type { View } from '../view.ts'
+import { addressOf } from './filters.tsx'
+
+/** How many rows a page may have. */
+const SIZES = ['25', '50', '100'] as const
+type Size = (typeof SIZES)[number]
+
+/** The one that was chosen, or else the usual one of the list. */
+export const sizeIn = (query: Texts, usual: Size): string => SIZES.find((size) => size === query['limit']) ?? usual
+
+interface ListProps {
+  readonly view: View
+  readonly path: string
+  /** What the links keep. */
+  readonly filters: Texts
+}
+
+interface PagerProps extends ListProps {
+  readonly found: { readonly total: number; readonly limit: number; readonly offset: number }
+  /** Under which name the address says how many are passed over. */
+  readonly name?: string
+  /** Where on the page the list is, when it is not the whole of it. */
+  readonly anchor?: string
+}
+
+/** Links to the pages before and after this one, by how many are passed over. */
+export function Pager({ view, path, filters, found: { total, limit, offset }, name = 'offset', anchor = '' }: PagerProps) {
+  const at = (start: number): string => addressOf(path, start > 0 ? { ...filters, [name]: String(start) } : filters) + anchor
+  return (
+    <Links
+      view={view}
+      first={offset > limit ? at(0) : undefined}
+      previous={offset > 0 ? at(Math.max(0, Math.min(offset, total) - limit)) : undefined}
+      next={offset + limit < total ? at(offset + limit) : undefined}
+      range={{ first: offset + 1, last: Math.min(offset + limit, total), total }}
+    />
+  )
+}
+
+interface KeysetPagerProps extends ListProps {
+  readonly found: PagerProps['found'] & { readonly totalIsCapped?: boolean; readonly next?: string; readonly previous?: string }
+  /** How many rows the page has, and how many a page has unless another number is chosen. */
+  readonly shown: number
+  readonly usual: Size
+}
+
+/** The same for a list whose pages say where the others lie, and are as long as one likes. */
+export function PlacePager({ view, path, filters, found, shown, usual }: KeysetPagerProps) {
+  const { total, totalIsCapped = false, limit, offset, next, previous } = found
+  const kept = String(limit) === usual ? filters : { ...filters, limit: String(limit) }
+  const at = (after: string | undefined): string => addressOf(path, after === undefined ? kept : { ...kept, after })
+  const isFurther = offset > limit
+  return (
+    <Links
+      view={view}
+      first={isFurther ? at(undefined) : undefined}
+      previous={offset > 0 || previous !== undefined ? at(isFurther ? previous : undefined) : undefined}
+      next={next === undefined ? undefined : at(next)}
+      range={{
+        first: offset + 1,
+        last: offset + shown,
+        total: totalIsCapped ? Math.max(total, offset + shown) : total,
+        isCapped: totalIsCapped,
+      }}
+      sizes={
+        total > Number(SIZES[0]) ? <Sizes view={view} path={path} filters={filters} limit={limit} usual={usual} /> : undefined
+      }
+    />
+  )
+}
+
+/** From the first row on: in pages of another length the others lie elsewhere. */
+function Sizes({ view, path, filters, limit, usual }: ListProps & { readonly limit: number; readonly usual: Size }) {
+  return (
+    <p class="sizes">
+      <span class="faint">{view.t.console.pager.size}</span>
+      {SIZES.map((size) => (
+        <a
+          key={size}
+          href={addressOf(path, size === usual ? filters : { ...filters, limit: size })}
+          {...(size === String(limit) && { 'aria-current': 'true' as const })}
+        >
+          {size}
+        </a>
+      ))}
+    </p>
+  )
+}
+
+interface LinksProps {
+  readonly view: View
+  readonly first: string | undefined
+  readonly previous: string | undefined
+  readonly next: string | undefined
+  readonly range: { readonly first: number; readonly last: number; readonly total: number; readonly isCapped?: boolean }
+  readonly sizes?: ReturnType<typeof Sizes> | undefined
+}
+
+function Links({ view: { t, locale }, first, previous, next, range, sizes }: LinksProps) {
+  const words = t.console.pager
+  const text = new Intl.NumberFormat(locale).format
+  const { total, isCapped = false } = range
+  if (total === 0 && next === undefined) return null
+  const of = `${text(total)}${isCapped ? '+' : ''}`
+  return (
+    <nav class="pager" aria-label={words.label}>
+      {range.first <= range.last && <p class="faint">{words.range(text(range.first), text(range.last), of)}</p>}
+      {sizes}
+      <p class="row">
+        {first !== undefined && <Turn href={first} words={words.first} />}
+        {previous !== undefined && <Turn href={previous} words={words.previous} rel="prev" />}
+        {next !== undefined && <Turn href={next} words={words.next} rel="next" />}
+      </p>
+    </nav>
+  )
+}
+
+const Turn = ({ href, words, rel }: { readonly href: string; readonly words: string; readonly rel?: 'prev' | 'next' }) => (
+  <a class="button quiet small" href={href} rel={rel}>
+    {words}
+  </a>
+)

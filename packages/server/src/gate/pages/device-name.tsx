@@ -1,0 +1,28 @@
+import { readDevice } from '../../platform/kernel/device.ts'
+import { Icon } from '../../platform/pages/components/icon.tsx'
+import type { View } from './view.ts'
+
+/** A user agent in words that people use. */
+export const DeviceName = ({ view, userAgent }: { readonly view: View; readonly userAgent: string }) => (
+  <DeviceWords view={view} {...readDevice(userAgent)} />
+)
+
+interface DeviceWordsProps extends ReturnType<typeof readDevice> {
+  readonly view: View
+}
+
+/** The same, where the browser and the system are known already. */
+export function DeviceWords({ view: { t }, browser, system }: DeviceWordsProps) {
+  const words = t.account.sessions
+  if (browser === undefined) return <>{system === undefined ? words.unknown : words.unknownOn(system)}</>
+  return <>{system === undefined ? browser : words.on(browser, system)}</>
+}
+
+const PHONES: ReadonlySet<string | undefined> = new Set(['iPhone', 'iPad', 'Android'])
+
+/** What it looks like; a program has no window. */
+export function DeviceIcon({ userAgent }: { readonly userAgent: string }) {
+  const { browser, system } = readDevice(userAgent)
+  if (browser === undefined && system === undefined) return <Icon name="terminal" />
+  return <Icon name={PHONES.has(system) ? 'phone' : 'screen'} />
+}

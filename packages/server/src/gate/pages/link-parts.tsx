@@ -1,0 +1,127 @@
+import type { ComponentChildren } from 'preact'
+import type { ErrorCode } from '../../platform/kernel/errors.ts'
+import { Alert } from '../../platform/pages/components/alert.tsx'
+import { CodeField } from '../../platform/pages/components/code-field.tsx'
+import { document, type Looks } from '../../platform/pages/components/layout.tsx'
+import type { PageResult } from '../../platform/pages/hosted-page.ts'
+import type { Looked } from '../../subjects/email-change/steps/look-at-link.ts'
+import { Form, type FormState } from './form.tsx'
+import { asSentTo, OPEN } from './opened-code.ts'
+import { type Submission, type View, type Visit, viewOf } from './view.ts'
+
+export interface LinkShown {
+  readonly view: View
+  readonly visit: Visit
+}
+
+interface NextLink {
+  readonly words: string
+  readonly href: string
+  readonly label: string
+}
+
+export interface MailedLink<Facts extends { readonly accountId: string }> {
+  readonly path: `/${string}`
+  readonly isOn?: (visit: Visit) => boolean
+  readonly words: (view: View) => { readonly title: string; readonly deadTitle: string; readonly submit: string }
+  /** Its mail has no code beside the link. */
+  readonly isLinkAlone: boolean
+  readonly tone: 'plain' | 'danger'
+  readonly look: (deps: Visit['deps'], code: string) => Promise<Looked<Facts>>
+  /** Whose account it is, and what will happen. */
+  readonly About: (props: LinkShown & { readonly facts: Facts }) => ComponentChildren
+  readonly act: (call: Submission, code: string) => Promise<(facts: Facts) => PageResult>
+  readonly wayOn: (view: View, refusal: ErrorCode) => NextLink
+  /** What was done a moment ago, and what is left to do. */
+  readonly result?: (
+    props: LinkShown,
+    done: string,
+  ) => { readonly title: string; readonly content: ComponentChildren } | undefined
+}
+
+/** After these a code does nothing; only of an unknown one another may be typed. */
+export const REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  'code_invalid',
+  'code_already_used',
+  'code_expired',
+  'email_change_conflict',
+  'email_already_exists',
+])
+
+/** What the button will do, before it is pressed. */
+export const WhatHappens = ({ view, points }: { readonly view: View; readonly points: readonly ComponentChildren[] }) => (
+  <div>
+    <p>{view.t.lifecycle.link.whatHappens}</p>
+    <ul class="points">
+      {points.map((point) => (
+        <li>{point}</li>
+      ))}
+    </ul>
+  </div>
+)
+
+/** One page of them, whatever is on it. */
+export const frame = (visit: Visit, looks: Looks, title: string, children: ComponentChildren) =>
+  document({
+    view: viewOf(visit),
+    visit,
+    looks,
+    title,
+    children: (
+      <>
+        <h1>{title}</h1>
+        {children}
+      </>
+    ),
+  })
+
+/** Without a code that works: the field for one, or why there is no point in it, and what else helps. */
+export function entrance(
+  asked: Visit,
+  looks: Looks,
+  { words, isLinkAlone, wayOn }: Omit<MailedLink<never>, 'About' | 'act' | 'look'>,
+) {
+  const visit = asSentTo(asked, OPEN)
+  const view = viewOf(visit)
+  const { link } = view.t.lifecycle
+  const refusal = visit.failure && REFUSALS.has(visit.failure.code) ? visit.failure.code : undefined
+  const way = refusal && wayOn(view, refusal)
+  const isDead = refusal !== undefined && refusal !== 'code_invalid'
+  const { title, deadTitle } = words(view)
+  const form: FormState = { view, visit, action: OPEN, fields: { code_invalid: 'code' } }
+  return frame(
+    visit,
+    looks,
+    isDead ? deadTitle : title,
+    <>
+      {isDead ? (
+        <Alert>{view.t.errors[refusal]}</Alert>
+      ) : (
+        <>
+          <p>{link.entrance}</p>
+          <Form form={form} submit={view.t.common.continue} sentFromLink={OPEN}>
+            <CodeField
+              form={form}
+              label={isLinkAlone ? link.codeInLink : link.code}
+              hint={isLinkAlone ? link.codeInLinkHint : undefined}
+              isFirst
+            />
+          </Form>
+        </>
+      )}
+      {way && <p>{way.words}</p>}
+      {way && (
+        <p>
+          <a class={isDead ? 'button' : 'button quiet'} href={way.href}>
+            {way.label}
+          </a>
+        </p>
+      )}
+      {isDead && (
+        <p class="aside">
+          <a href={visit.address}>{link.otherCode}</a>
+        </p>
+      )}
+    </>,
+  )
+}

@@ -1,0 +1,53 @@
+import type { Looks } from '../../platform/pages/components/layout.tsx'
+import type { Asset } from '../../platform/pages/hosted-page.ts'
+import { readAsset } from '../../platform/pages/read-asset.ts'
+import { asset, ICON_TYPES, imageOf, readOwn } from '../../platform/pages/theme/image-asset.ts'
+import { providerIcon } from '../../subjects/providers/pages/provider-icon.ts'
+import type { Deps } from '../deps.ts'
+import { stylesheet } from './stylesheet.ts'
+
+/** The files that pages load, and where each of them is. */
+export interface LoadedLooks {
+  readonly looks: Looks
+  readonly assets: readonly Asset[]
+}
+
+/** In the operator's colours. */
+export function loadLooks({ pages, oauth }: Pick<Deps['config'], 'pages' | 'oauth'>): LoadedLooks {
+  const own = pages.css === undefined ? '' : readOwn('PAGES_CSS', pages.css).toString('utf8')
+  const css = asset('page.css', 'text/css; charset=utf-8', Buffer.from(stylesheet(pages, own)))
+  const script = asset('page.js', 'text/javascript; charset=utf-8', readAsset('page.js'))
+  const passkeyScript = asset('passkey.js', 'text/javascript; charset=utf-8', readAsset('passkey.js'))
+  const icon =
+    pages.icon === undefined
+      ? asset('icon.svg', 'image/svg+xml', readAsset('icon.svg'))
+      : imageOf('PAGES_ICON', 'icon', pages.icon, ICON_TYPES)
+  const logo = pages.logo === undefined ? undefined : imageOf('PAGES_LOGO', 'logo', pages.logo)
+  const darkLogo = pages.darkLogo === undefined ? undefined : imageOf('PAGES_LOGO_DARK', 'logo-dark', pages.darkLogo)
+  return {
+    looks: {
+      stylesheet: css.path,
+      script: script.path,
+      passkeyScript: passkeyScript.path,
+      icon: icon.path,
+      logo: logo?.path,
+      darkLogo: darkLogo?.path,
+    },
+    assets: [css, script, passkeyScript, icon, logo, darkLogo, ...oauth.providers.map(providerIcon)].filter(
+      (one) => one !== undefined,
+    ),
+  }
+}
+
+/** As a proxy sees them that leads one path of its host to us. */
+export const looksBelow = (path: `/${string}`, { stylesheet, script, passkeyScript, icon, logo, darkLogo }: Looks): Looks => ({
+  stylesheet: path + stylesheet,
+  script: path + script,
+  passkeyScript: path + passkeyScript,
+  icon: path + icon,
+  logo: logo && path + logo,
+  darkLogo: darkLogo && path + darkLogo,
+})
+
+export const assetsBelow = (path: `/${string}`, { assets }: LoadedLooks): readonly Asset[] =>
+  assets.map((one) => ({ ...one, path: `${path}${one.path}` }))

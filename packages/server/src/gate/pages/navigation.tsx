@@ -1,0 +1,95 @@
+import { Address } from '../../platform/pages/components/address.tsx'
+import { Icon } from '../../platform/pages/components/icon.tsx'
+import { Initials } from '../../platform/pages/components/initials.tsx'
+import { pagePaths } from '../page-paths.ts'
+import { HiddenFields } from './form.tsx'
+import type { View, Visit } from './view.ts'
+
+export interface NavigationItem {
+  readonly path: string
+  readonly words: string
+  readonly icon: Parameters<typeof Icon>[0]['name']
+  /** What lies elsewhere and belongs to it. */
+  readonly covers?: string
+}
+
+interface NavigationProps {
+  readonly view: View
+  /** Without one, nothing is known of who is here. */
+  readonly visit: Visit | undefined
+  readonly label: string
+  /** In groups, the last of them at the foot of the page. */
+  readonly groups: readonly (readonly NavigationItem[])[]
+}
+
+const ID = 'places'
+
+/** Where one can go from here. On a narrow screen it opens from a button: a popover, which needs no script. */
+export function Navigation({ view, visit, label, groups }: NavigationProps) {
+  const [here = ''] = (visit?.address ?? '').split('?')
+  return (
+    <>
+      <button type="button" class="quiet small places-button" popovertarget={ID}>
+        <Icon name="menu" />
+        {view.t.common.menu}
+      </button>
+      <nav class="places" id={ID} aria-label={label} popover="auto">
+        {groups.map((places, at) => (
+          <ul class={at === groups.length - 1 ? 'end' : undefined}>
+            {at === groups.length - 1 && visit?.caller && (
+              <li>
+                <WhoIsHere account={visit.caller.account} />
+              </li>
+            )}
+            {places.map((place) => (
+              <li key={place.path}>
+                <a href={place.path} {...currentAt(place, here, places)}>
+                  <Icon name={place.icon} />
+                  {place.words}
+                </a>
+              </li>
+            ))}
+            {at === groups.length - 1 && visit && (
+              <li>
+                <SignOut view={view} visit={visit} />
+              </li>
+            )}
+          </ul>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+const WhoIsHere = ({ account: { name, email } }: { readonly account: { readonly name: string; readonly email: string } }) => (
+  <span class="person">
+    <Initials name={name} />
+    <span>
+      <b class="one-line" title={name}>
+        <bdi>{name}</bdi>
+      </b>
+      <small class="faint">
+        <Address email={email} cut="two-lines" />
+      </small>
+    </span>
+  </span>
+)
+
+function SignOut({ view, visit }: { readonly view: View; readonly visit: Visit }) {
+  return (
+    <form method="post" action={pagePaths.signOut}>
+      <HiddenFields form={{ view, visit, action: 'signOut', fields: {} }} />
+      <button type="submit" class="place">
+        <Icon name="leave" />
+        {view.t.signOut.submit}
+      </button>
+    </form>
+  )
+}
+
+/** What is below a place belongs to it. A place that has others below it is only itself: what is none of them is nowhere. */
+function currentAt({ path, covers }: NavigationItem, here: string, places: readonly NavigationItem[]) {
+  if (path === here) return { 'aria-current': 'page' } as const
+  const isBelow = here.startsWith(`${path}/`) && !places.some((one) => one.path.startsWith(`${path}/`))
+  return isBelow || (covers !== undefined && here.startsWith(`${covers}/`)) ? ({ 'aria-current': 'true' } as const) : {}
+}

@@ -1,0 +1,95 @@
+import { canonicalEmail } from '../../platform/kernel/email-address.ts'
+import { networksOf } from '../../platform/kernel/networks-of.ts'
+import type { Connection } from '../../platform/store/table.ts'
+import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
+import type { Context, Deps } from '../deps.ts'
+import { hasStrongGate } from '../factors/gates.ts'
+import { bucketOf, tooMany } from '../limits/limits.ts'
+import { endRun, secondFactorBucket } from '../limits/second-factor-limit.ts'
+import { type Backoff, limitsIn } from '../limits/tables/limits.ts'
+
+const DAY_MS = 86_400_000
+/** As long as strangers can keep the next link from being mailed: see `mail-limit.ts`. */
+const RESET_MS = 3_600_000
+
+/** Where the passwords are counted that strangers try: for the address as it was typed, whether an account has it or not. */
+export const addressBucket = (deps: Deps, email: string): string => bucketOf(deps, 'password', canonicalEmail(email) ?? email)
+
+/**
+ * Where the passwords are counted that come from the network in which one was just set with a mailed code, when strangers
+ * have used up those of the address. A reset gives no cookie by which its browser could be told from theirs.
+ */
+export const resetBucket = ({ deps, client }: Context, account: Pick<Account, 'id'> | undefined): string =>
+  bucketOf(deps, 'password-reset', account?.id ?? '', networksOf(client.ip)[0])
+
+/** A bucket, and one that is used while that is blocked, if it was opened. */
+interface AttemptBuckets {
+  readonly bucket: string
+  readonly spare?: () => string
+}
+
+function backoffOf({ passwordFailures, passwordBackoff, passwordBackoffMax }: Deps['config']['limits']): Backoff {
+  const stepsMs = [passwordBackoffMax]
+  const steps = Math.ceil(Math.log2(passwordBackoffMax / passwordBackoff))
+  for (let step = steps - 1; step >= 0; step--) stepsMs.unshift(passwordBackoff * 2 ** step)
+  return { after: passwordFailures, stepsMs, forgetMs: Math.max(DAY_MS, passwordBackoffMax) }
+}
+
+/** Clears the bucket that the right password was counted in, and no other. */
+type Clear = (tables: Connection) => Promise<void>
+
+/**
+ * Lets a password be compared, unless too many were wrong in this place: then nothing is hashed at all. The attempt is
+ * counted before the comparison, in a statement of its own, so that many at once are not compared either. For the right one
+ * it says what clears that count, to be done in the transaction that the password opens. The place is looked for only where
+ * attempts are counted.
+ */
+export async function countedPassword(
+  deps: Deps,
+  placeOf: () => Promise<AttemptBuckets>,
+  compare: () => Promise<boolean>,
+): Promise<Clear | undefined> {
+  const { config, store } = deps
+  if (!config.limits.enabled) return (await compare()) ? async () => undefined : undefined
+  const { bucket, isSpare } = await countAttempt(deps, await placeOf())
+  const isRight = await compare().catch(async (error: unknown) => {
+    await limitsIn(store).giveBack(bucket) // nothing came of it
+    throw error
+  })
+  if (!isRight) return undefined
+  // The spare one stays open: a second factor may still be owed, and the password asked for again.
+  return (tx) => (isSpare ? limitsIn(tx).giveBack(bucket) : limitsIn(tx).clear(bucket))
+}
+
+/** The same, where no transaction follows for certain. */
+export async function guardPassword(...args: Parameters<typeof countedPassword>): Promise<boolean> {
+  const clear = await countedPassword(...args)
+  await clear?.(args[0].store)
+  return clear !== undefined
+}
+
+/** Says where it was counted. */
+async function countAttempt(deps: Deps, { bucket, spare }: AttemptBuckets) {
+  const { config, store, clock } = deps
+  const [backoff, now] = [backoffOf(config.limits), clock.now()]
+  if (await limitsIn(store).attempt(bucket, backoff, now)) return { bucket, isSpare: false }
+  const other = spare?.()
+  if (other !== undefined && (await limitsIn(store).attemptOpened(other, backoff, now))) return { bucket: other, isSpare: true }
+  throw tooMany(deps, 'password', await limitsIn(store).blockedUntil(bucket), config.limits.passwordBackoffMax)
+}
+
+/**
+ * An owner who has just proved the mailbox and set a password need not wait for what others have guessed, or guess next. Where an
+ * authenticator app is asked for, a mailbox proves nothing about that, and a reset brings no new guesses.
+ */
+export async function forgiveFailures(tx: Connection, context: Context, account: Account): Promise<void> {
+  const { deps } = context
+  if (!deps.config.limits.enabled) return
+  await limitsIn(tx).clear(addressBucket(deps, account.email))
+  const current = await accountsIn(tx).find(account.id)
+  if (current && !hasStrongGate(current)) {
+    await limitsIn(tx).clear(secondFactorBucket(deps, account.id))
+    await endRun(tx, deps, account.id)
+  }
+  await limitsIn(tx).open(resetBucket(context, account), deps.clock.now() + RESET_MS)
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Observer, unobserved } from '../../platform/kernel/observer.ts'
+import type { Effects } from '../../platform/store/effects.ts'
+import type { Engine, Queries } from '../../platform/store/engine.ts'
+import { SessionLeasesTable } from '../sessions/tables/session-leases.ts'
+import { LEASE_MS, MARGIN_MS } from './lease-times.ts'
+import type { SessionCache } from './session-cache.ts'
+
+/** What was written in a transaction for those who keep sessions. */
+export interface Posted {
+  readonly change: string
+  readonly holders: ReadonlySet<string>
+}
+
+/** Soon at first: most take their message within a few milliseconds. */
+const PAUSES_MS = [1, 1, 2, 3, 5, 8, 13]
+const LONGEST_PAUSE_MS = 20
+
+/**
+ * Tells every process that keeps sessions of a change, and lets the caller wait until all have heard: so that a check which
+ * begins after the answer sees the change wherever it is made. Where the database tells them itself there is nothing to do
+ * but to evict what this process keeps.
+ */
+export class SessionInvalidator {
+  readonly #engine: Engine
+  readonly #cache: SessionCache | undefined
+  readonly #observer: Observer
+
+  constructor(engine: Engine, cache?: SessionCache, observer: Observer = unobserved) {
+    this.#engine = engine
+    this.#cache = cache
+    this.#observer = observer
+  }
+
+  /** Inside the transaction of the change, and after it: a process that joins meanwhile waits for its end. */
+  async post(sql: Queries, accountIds: ReadonlySet<string>): Promise<Posted | undefined> {
+    if (!this.#engine.wakeFollowers || accountIds.size === 0) return undefined
+    const change = randomUUID()
+    const holders = await new SessionLeasesTable(sql).post(change, accountIds)
+    return holders.size > 0 ? { change, holders } : undefined
+  }
+
+  /** After COMMIT, and before anything is answered. */
+  async deliver({ changedKeys, metKeys, hasBegunSession }: Effects, posted: Posted | undefined): Promise<void> {
+    for (const id of changedKeys) this.#cache?.evict(id)
+    if (posted) return this.send(posted)
+    if (changedKeys.size === 0 && !hasBegunSession) await this.settle(metKeys)
+  }
+
+  /** Where another transaction may have changed a moment ago what the caller is now told of. */
+  async settle(accountIds: readonly string[]): Promise<void> {
+    if (!this.#engine.wakeFollowers) return
+    const leases = new SessionLeasesTable(this.#engine)
+    for (const id of accountIds) {
+      const changes = await leases.outstandingOf(id)
+      await Promise.all(changes.map((change) => this.#untilTaken(change, '')))
+    }
+  }
+
+  async send({ change, holders }: Posted): Promise<void> {
+    void this.#engine.wakeFollowers?.().catch(() => undefined) // they look by themselves, only later
+    const own = this.#cache?.holder ?? ''
+    if ([...holders].some((holder) => holder !== own)) await this.#untilTaken(change, own)
+  }
+
+  /** A holder that has not taken its message for longer than a lease lasts does not use what it keeps. */
+  #untilTaken(change: string, exceptHolder: string): Promise<void> {
+    const leases = new SessionLeasesTable(this.#engine)
+    // Where the database does not answer there is no telling, and the time alone decides.
+    const isOutstanding = () => leases.isOutstanding(change, exceptHolder).catch(() => true)
+    return this.#observer.watch('acknowledgement', async () => {
+      if (await comesTrue(async () => !(await isOutstanding()), LEASE_MS + MARGIN_MS)) return
+      await this.#engine.transaction((sql) => new SessionLeasesTable(sql).abandon(change)).catch(() => undefined)
+    })
+  }
+}
+
+/** Asks again and again, and for no longer than so long, also when an answer does not come. */
+function comesTrue(ask: () => Promise<boolean>, limitMs: number): Promise<boolean> {
+  let isOver = false
+  const asking = async (): Promise<boolean> => {
+    for (let look = 0; !isOver; look++) {
+      await sleep(PAUSES_MS[look] ?? LONGEST_PAUSE_MS)
+      if (await ask()) return true
+    }
+    return false
+  }
+  return new Promise((resolve) => {
+    const end = (isTrue: boolean): void => {
+      isOver = true
+      clearTimeout(timer)
+      resolve(isTrue)
+    }
+    const timer = setTimeout(end, limitMs, false)
+    void asking().then(end)
+  })
+}

@@ -1,0 +1,34 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { KeyRing } from '../../platform/kernel/keys.ts'
+import { hashToken, isToken } from '../../platform/kernel/tokens.ts'
+
+/** As long as browsers keep a cookie. */
+export const DEVICE_MS = 400 * 86_400_000
+
+const ID_BYTES = 16
+const MAC_BYTES = 16
+
+export const newDevice = (): string => randomBytes(ID_BYTES).toString('base64url')
+
+const sign = (key: Buffer, id: Buffer): Buffer => createHmac('sha256', key).update(id).digest().subarray(0, MAC_BYTES)
+
+/**
+ * What a browser carries so that it is known again: a number of its own, and our signature under it. So a genuine one can be
+ * told from a made-up one without asking the database, and no attacker who floods us gets away with cookies of their own making.
+ */
+export function deviceToken([key]: KeyRing, device: string): string {
+  const id = Buffer.from(device, 'base64url')
+  return Buffer.concat([id, sign(key, id)]).toString('base64url')
+}
+
+/** The device behind a token that is genuine. */
+export function deviceOf(keys: KeyRing, token: string | undefined): string | undefined {
+  if (token === undefined || !isToken(token)) return undefined
+  const bytes = Buffer.from(token, 'base64url')
+  const [id, mac] = [bytes.subarray(0, ID_BYTES), bytes.subarray(ID_BYTES)]
+  const isGenuine = keys.some((key) => key !== undefined && timingSafeEqual(mac, sign(key, id)))
+  return isGenuine ? id.toString('base64url') : undefined
+}
+
+/** How an account knows a device. Two accounts know the same one under different names, so that no row leads from one to the other. */
+export const hashOfDevice = (device: string, accountId: string): string => hashToken(`${accountId}.${device}`)

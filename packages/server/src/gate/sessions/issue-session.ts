@@ -1,0 +1,106 @@
+import type { SessionCookies } from '../../platform/kernel/cookies.ts'
+import { newId } from '../../platform/kernel/ids.ts'
+import { hashToken, newToken } from '../../platform/kernel/tokens.ts'
+import type { Connection } from '../../platform/store/table.ts'
+import { noteNewDevice } from '../../subjects/devices/steps/new-device.ts'
+import { endUnused } from '../access/end-access.ts'
+import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
+import { record } from '../audit/audit.ts'
+import type { Context, Deps } from '../deps.ts'
+import type { SecondFactor } from '../factors/second-factors.ts'
+import { elevationBy, strongerOf } from '../factors/step-up.ts'
+import { elevationsIn } from '../factors/tables/elevations.ts'
+import { rememberDevice } from './remember-device.ts'
+import { refreshTokensIn } from './tables/refresh-tokens.ts'
+import { sessionEndingsIn } from './tables/session-endings.ts'
+import { type Lifetime, type Session, type SignInMethod, sessionsIn } from './tables/sessions.ts'
+
+/** A session together with its raw tokens, which exist here, in two cookies, and nowhere else. */
+export interface IssuedSession {
+  readonly session: Session
+  readonly cookies: SessionCookies
+}
+
+export interface TokenPair {
+  readonly session: string
+  readonly refresh: string
+}
+
+export const newTokenPair = (): TokenPair => ({ session: newToken(), refresh: newToken() })
+
+/** Neither limit ever passes the absolute one, which counts from the sign-in. */
+export function lifetimeFrom({ config, clock }: Deps, startedAt: number): Lifetime {
+  const { ttl, refreshTtl, maxLifetime } = config.sessions
+  const refreshExpiresAt = Math.min(clock.now() + refreshTtl, startedAt + maxLifetime)
+  return { expiresAt: Math.min(clock.now() + ttl, refreshExpiresAt), refreshExpiresAt }
+}
+
+export const cookiesOf = (session: Session, tokens: TokenPair, device?: SessionCookies['device']): SessionCookies => ({
+  sessionToken: tokens.session,
+  sessionExpiresAt: session.expiresAt,
+  refreshToken: tokens.refresh,
+  refreshExpiresAt: session.refreshExpiresAt,
+  device,
+})
+
+interface Admitted {
+  readonly way: SignInMethod
+  readonly second: SecondFactor | undefined
+  readonly enrolledAt: number | undefined
+  readonly secondFactorAt: number | undefined
+  readonly isToBeTrusted: boolean
+  /** Of the same account, held by the same browser: it ends, and the new one takes its place. */
+  readonly replaces?: Session | undefined
+}
+
+/** Only the gate calls this: a session that did not pass `admit` must not exist. */
+export async function issueSession(
+  tx: Connection,
+  context: Context,
+  account: Account,
+  { way, second, enrolledAt, secondFactorAt, isToBeTrusted, replaces }: Admitted,
+): Promise<IssuedSession> {
+  const { deps, client } = context
+  const now = deps.clock.now()
+  const tokens = newTokenPair()
+  const lifetime = lifetimeFrom(deps, now)
+  if (!replaces) await endUnused(tx, context, account.id)
+  const shown = elevationBy(way, second, now, enrolledAt)
+  const elevation = replaces ? strongerOf(deps, shown, await elevationsIn(tx).find(replaces.id)) : shown
+  const session = await sessionsIn(tx).add(
+    {
+      id: newId(now),
+      accountId: account.id,
+      ipAddress: client.ip,
+      userAgent: client.userAgent,
+      secondFactorAt,
+      createdAt: now,
+      ...lifetime,
+    },
+    way,
+    elevation,
+    hashToken(tokens.session),
+  )
+  deps.shownTokens.meet(hashToken(tokens.session))
+  await refreshTokensIn(tx).add({
+    hash: hashToken(tokens.refresh),
+    sessionId: session.id,
+    generation: 1,
+    expiresAt: lifetime.refreshExpiresAt,
+  })
+  if (replaces) await takePlace(tx, context, replaces, session)
+  await record(tx, context, 'session.created', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+  const { cookie, isNew } = await rememberDevice(tx, context, account.id, isToBeTrusted)
+  if (isNew === undefined) await accountsIn(tx).noteSession(account.id)
+  if (isNew && !(await accountsIn(tx).noteWhetherFirst(account.id))) await noteNewDevice(tx, context, account, session, way)
+  return { session, cookies: cookiesOf(session, tokens, cookie) }
+}
+
+/** What the owner and applications know of the old session belongs to the new one from here on. */
+async function takePlace(tx: Connection, context: Context, { id: oldId, accountId }: Session, { id }: Session): Promise<void> {
+  await sessionsIn(tx).takePlace(oldId, id)
+  const now = context.deps.clock.now()
+  await sessionEndingsIn(tx).end(oldId, accountId, now)
+  const metadata = { reason: 'replaced' }
+  await record(tx, context, 'session.revoked', { actorId: accountId, targetUserId: accountId, sessionId: oldId, metadata })
+}

@@ -1,0 +1,87 @@
+import type { SessionCookies } from '../../platform/kernel/cookies.ts'
+import { keyOfToken, seal, unseal } from '../../platform/kernel/keys.ts'
+import { hashToken, isToken } from '../../platform/kernel/tokens.ts'
+import type { Connection } from '../../platform/store/table.ts'
+import { obstacleFor } from '../access/admit.ts'
+import { accountsIn } from '../accounts/tables/accounts.ts'
+import { record } from '../audit/audit.ts'
+import type { Caller, Context } from '../deps.ts'
+import { cookiesOf, lifetimeFrom, newTokenPair, type TokenPair } from './issue-session.ts'
+import { type RefreshToken, refreshTokensIn } from './tables/refresh-tokens.ts'
+import { sessionEndingsIn } from './tables/session-endings.ts'
+import { sessionsIn } from './tables/sessions.ts'
+
+type Refusal = 'invalid_refresh_token' | 'refresh_expired' | 'session_revoked' | 'max_lifetime_exceeded'
+
+export type Refreshed =
+  | { readonly ok: true; readonly caller: Caller; readonly cookies: SessionCookies }
+  | { readonly ok: false; readonly code: Refusal }
+
+const refused = (code: Refusal): Refreshed => ({ ok: false, code })
+
+/**
+ * Trades a refresh token for the next pair. The session keeps its id; its old session token is dead at once.
+ *
+ * Rotation, renewal and the new row are one transaction. Of many callers with one token the first rotates it; the
+ * others, within the grace period, get the very same successor, which the first sealed for holders of that token.
+ * After the period, or with an older generation, two parties hold the chain: the session ends (RFC 9700, 4.14.2).
+ */
+export async function refreshSession(context: Context, presented: string): Promise<Refreshed> {
+  if (!isToken(presented)) return refused('invalid_refresh_token')
+  const { store } = context.deps
+  const hash = hashToken(presented)
+  const next = newTokenPair()
+  const successor = seal(keyOfToken(presented), JSON.stringify(next))
+  const known = await refreshTokensIn(store).find(hash)
+  if (!known) return refused('invalid_refresh_token')
+
+  return store.transaction(async (tx) => {
+    const now = context.deps.clock.now()
+    const account = await accountsIn(tx).lock(known.accountId, now)
+    if (!account || obstacleFor(context.deps, account, 'session')) return refused('session_revoked')
+    const before = await sessionsIn(tx).find(known.sessionId)
+    if (!before || before.revokedAt !== undefined) return refused('session_revoked')
+    if (now >= before.createdAt + context.deps.config.sessions.maxLifetime) return refused('max_lifetime_exceeded')
+    if (now >= before.refreshExpiresAt) return refused('refresh_expired')
+
+    if (!(await refreshTokensIn(tx).take(hash, successor, context.deps.sharedTime.now()))) {
+      return replay(tx, context, { account, session: before }, hash, presented)
+    }
+    const lifetime = lifetimeFrom(context.deps, before.createdAt)
+    const session = await sessionsIn(tx).renew(before.id, hashToken(next.session), lifetime, now)
+    if (!session) return refused('session_revoked')
+    context.deps.shownTokens.meet(hashToken(next.session))
+    await refreshTokensIn(tx).add({
+      hash: hashToken(next.refresh),
+      sessionId: session.id,
+      generation: known.generation + 1,
+      expiresAt: lifetime.refreshExpiresAt,
+    })
+    await record(tx, context, 'session.refreshed', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+    return { ok: true, caller: { account, session }, cookies: cookiesOf(session, next) }
+  })
+}
+
+/** The token was rotated before: by another tab a moment ago, or by a thief. */
+async function replay(tx: Connection, context: Context, caller: Caller, hash: string, presented: string): Promise<Refreshed> {
+  const { account, session } = caller
+  const spent = await refreshTokensIn(tx).find(hash)
+  if (spent?.successor !== undefined && (await isWithinGrace(tx, context, spent))) {
+    const tokens = JSON.parse(unseal(keyOfToken(presented), spent.successor)) as TokenPair
+    return { ok: true, caller, cookies: cookiesOf(session, tokens) }
+  }
+  await sessionEndingsIn(tx).end(session.id, account.id, context.deps.clock.now())
+  await record(tx, context, 'session.reuse_detected', {
+    isSuccess: false,
+    targetUserId: account.id,
+    sessionId: session.id,
+    metadata: { generation: spent?.generation ?? 0 },
+  })
+  return refused('session_revoked')
+}
+
+/** Whether a token that was rotated may still be traded for its successor. */
+export async function isWithinGrace(tx: Connection, { deps }: Pick<Context, 'deps'>, spent: RefreshToken): Promise<boolean> {
+  const isRecent = spent.rotatedAt !== undefined && deps.sharedTime.now() < spent.rotatedAt + deps.config.sessions.refreshGrace
+  return isRecent && (await refreshTokensIn(tx).newestGeneration(spent.sessionId)) === spent.generation + 1
+}

@@ -1,0 +1,143 @@
+import { cell, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, Table, table } from '../../../platform/store/table.ts'
+import type { Account } from '../../accounts/tables/accounts.ts'
+import { DEVICE_MS } from '../device-token.ts'
+
+export const DEVICES = table('devices', {
+  key: 'id',
+  columns: {
+    id: text('id'),
+    accountId: text('account_id'),
+    hash: text('hash'),
+    userAgent: text('user_agent'),
+    createdAt: time('created_at'),
+    lastSeenAt: time('last_seen_at'),
+    credentialVersion: number('credential_version'),
+    trustedAt: optional(time('trusted_at')),
+    trustedUntil: optional(time('trusted_until')),
+    trustedVersion: optional(number('trusted_version')),
+  },
+  purged: { after: 'last_seen_at', keptMs: DEVICE_MS },
+  deleted: { removed: 'account_id' },
+  restored: {
+    changed: () => `UPDATE devices SET trusted_until = NULL, trusted_version = NULL`,
+    needs: 'trusted_until',
+  },
+  exported: ['id', 'userAgent'],
+})
+const DEVICE = DEVICES.omit('trustedAt', 'trustedUntil', 'trustedVersion')
+
+/** The id is for a device that was not known before. */
+type Sight = Pick<RowOf<typeof DEVICE>, 'id' | 'accountId' | 'hash' | 'userAgent'>
+
+/** An account knows no more than these: the one that was unseen for longest is forgotten for a new one. */
+const MAX_DEVICES = 50
+
+/** The credentials that the account has now. */
+const CURRENT = `(SELECT credential_version FROM accounts WHERE id = ?)`
+
+const TRUSTED = DEVICE.pick('id', 'hash', 'userAgent', 'lastSeenAt').with({
+  trustedAt: time('trusted_at'),
+  trustedUntil: time('trusted_until'),
+})
+
+const KNOWN = DEVICES.pick('id', 'userAgent', 'createdAt', 'lastSeenAt', 'trustedUntil', 'trustedVersion')
+
+export type TrustedDevice = RowOf<typeof TRUSTED>
+
+const INSERT = DEVICE.insert({ credentialVersion: CURRENT })
+
+export const devicesIn = (tx: Connection): DevicesTable => new DevicesTable(tx)
+
+/** Browsers in which an account was signed in to. Callers that write hold the account's row. */
+export class DevicesTable extends Table {
+  /** Notes a sign-in there now. True for the first one. */
+  async see(sight: Sight, now: number): Promise<boolean> {
+    const [row] = await this.sql.query(
+      `${INSERT.text}
+       ON CONFLICT (account_id, hash) DO UPDATE SET user_agent = excluded.user_agent, last_seen_at = excluded.last_seen_at,
+         credential_version = excluded.credential_version
+       RETURNING id`,
+      [...INSERT.params({ ...sight, createdAt: now, lastSeenAt: now }), sight.accountId],
+    )
+    const isNew = cell(row, text('id')) === sight.id
+    if (isNew) await this.#forgetEldest(sight.accountId)
+    return isNew
+  }
+
+  /** Notes that the visitor there knows the credentials of now. */
+  async keep(accountId: string, hash: string): Promise<void> {
+    await this.sql.run(`UPDATE devices SET credential_version = ${CURRENT} WHERE account_id = ? AND hash = ?`, [
+      accountId,
+      accountId,
+      hash,
+    ])
+  }
+
+  /** Under which credentials it was last seen; undefined for one that is not known. */
+  async versionSeen(accountId: string, hash: string): Promise<number | undefined> {
+    const [row] = await this.sql.query(`SELECT credential_version FROM devices WHERE account_id = ? AND hash = ?`, [
+      accountId,
+      hash,
+    ])
+    return row && cell(row, number('credential_version'))
+  }
+
+  /** From now on it spares a second factor, until then or until the credentials change. */
+  async trust(accountId: string, hash: string, until: number, now: number): Promise<void> {
+    await this.sql.run(
+      `UPDATE devices SET trusted_at = ?, trusted_until = ?, trusted_version = ${CURRENT} WHERE account_id = ? AND hash = ?`,
+      [now, until, accountId, accountId, hash],
+    )
+  }
+
+  async findTrusted(account: Pick<Account, 'id' | 'credentialVersion'>, hash: string, now: number): Promise<string | undefined> {
+    const [row] = await this.sql.query(
+      `SELECT id FROM devices WHERE account_id = ? AND hash = ? AND trusted_until > ? AND trusted_version = ?`,
+      [account.id, hash, now, account.credentialVersion],
+    )
+    return row && cell(row, text('id'))
+  }
+
+  /** The newest trust first. */
+  async listTrusted(account: Pick<Account, 'id' | 'credentialVersion'>, now: number): Promise<readonly TrustedDevice[]> {
+    const rows = await this.sql.query(
+      `SELECT ${TRUSTED.names} FROM devices WHERE account_id = ? AND trusted_until > ? AND trusted_version = ?
+       ORDER BY trusted_at DESC, id DESC`,
+      [account.id, now, account.credentialVersion],
+    )
+    return rows.map(TRUSTED.read)
+  }
+
+  /** All that the account knows, the newest first. */
+  async listOf(accountId: string): Promise<readonly RowOf<typeof KNOWN>[]> {
+    const rows = await this.sql.query(
+      `SELECT ${KNOWN.names} FROM devices WHERE account_id = ? ORDER BY created_at DESC, id DESC`,
+      [accountId],
+    )
+    return rows.map(KNOWN.read)
+  }
+
+  /** Says how many there were. */
+  async removeAllOf(accountId: string): Promise<number> {
+    return (await this.sql.query(`DELETE FROM devices WHERE account_id = ? RETURNING id`, [accountId])).length
+  }
+
+  /** The browser stays known. How many were trusted. */
+  async endTrust(accountId: string, now: number, id?: string): Promise<number> {
+    const rows = await this.sql.query(
+      `UPDATE devices SET trusted_until = NULL, trusted_version = NULL
+       WHERE account_id = ? AND trusted_until > ? AND trusted_version = ${CURRENT} AND (CAST(? AS TEXT) IS NULL OR id = ?) RETURNING id`,
+      [accountId, now, accountId, id ?? null, id ?? null],
+    )
+    return rows.length
+  }
+
+  async #forgetEldest(accountId: string): Promise<void> {
+    await this.sql.run(
+      `DELETE FROM devices WHERE id IN (
+         SELECT id FROM devices WHERE account_id = ? ORDER BY last_seen_at DESC, id DESC LIMIT ${MAX_DEVICES} OFFSET ${MAX_DEVICES})`,
+      [accountId],
+    )
+  }
+}

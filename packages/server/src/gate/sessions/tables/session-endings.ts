@@ -1,0 +1,97 @@
+import { cell, number, text } from '../../../platform/store/columns.ts'
+import type { Row, Value } from '../../../platform/store/engine.ts'
+import { type Connection, Table } from '../../../platform/store/table.ts'
+import { MOST_SESSIONS } from '../most-sessions.ts'
+import { LIVE, OPEN_OF_ACCOUNT } from './sessions.ts'
+
+/** How many a sign-in ends where there are more than an account is allowed. */
+const TRIMMED = 100
+
+/** How many sessions were ended; and which, if it was one. As many as are `MOST_SESSIONS` and more are counted as so many. */
+export interface Ended {
+  readonly count: number
+  readonly sessionId?: string | undefined
+}
+
+export const sessionEndingsIn = (tx: Connection): SessionEndingsTable => new SessionEndingsTable(tx)
+
+/** How sessions end and leave. A caller that ends more than one holds the account's row, so none begins meanwhile. */
+export class SessionEndingsTable extends Table {
+  /** Ends one live session of this owner; false when there is none, or it is another account's. */
+  async end(id: string, accountId: string, now: number): Promise<boolean> {
+    const rows = await this.sql.query(
+      `UPDATE sessions SET revoked_at = ? WHERE id = ? AND account_id = ? AND ${LIVE} RETURNING id`,
+      [now, id, accountId, now],
+    )
+    return this.#noted(accountId, rows).count === 1
+  }
+
+  /** Ends every live session of this owner, but perhaps one. */
+  async endAllOf(accountId: string, now: number, keptId = ''): Promise<Ended> {
+    if ((await this.#countOpen(accountId, now)).open > MOST_SESSIONS) return this.#endByEpoch(accountId, now, keptId)
+    return this.#endEach(accountId, now, `id <> ?`, [keptId])
+  }
+
+  /**
+   * Makes room for one more session under the cap: those that were unused for longest end. An account from a time without a cap
+   * is trimmed a little with every sign-in.
+   */
+  async makeRoom(accountId: string, cap: number, now: number): Promise<Ended> {
+    const { open, live } = await this.#countOpen(accountId, now)
+    const isOvergrown = open > MOST_SESSIONS
+    const tooMany = isOvergrown ? TRIMMED : live + 1 - cap
+    if (tooMany <= 0) return { count: 0 }
+    const rows = await this.sql.query(
+      `SELECT id FROM (
+         SELECT id, created_at, last_active_at FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ?
+         ORDER BY created_at, id LIMIT ${MOST_SESSIONS}
+       ) AS oldest ORDER BY last_active_at, created_at, id LIMIT ?`,
+      [accountId, isOvergrown ? 0 : now, tooMany],
+    )
+    if (rows.length === 0) return { count: 0 }
+    // By their ids: for both in one statement SQLite takes half as long again.
+    const ids = rows.map((row) => cell(row, text('id')))
+    await this.sql.run(
+      `UPDATE sessions SET revoked_at = ? WHERE revoked_at IS NULL AND id IN (${ids.map(() => '?').join(', ')})`,
+      [now, ...ids],
+    )
+    return this.#noted(accountId, rows)
+  }
+
+  async #countOpen(accountId: string, now: number): Promise<{ readonly open: number; readonly live: number }> {
+    const [row] = await this.sql.query(
+      `SELECT COUNT(*) AS open, CAST(COALESCE(SUM(CASE WHEN refresh_expires_at > ? THEN 1 ELSE 0 END), 0) AS BIGINT) AS live
+       FROM (SELECT refresh_expires_at FROM sessions WHERE ${OPEN_OF_ACCOUNT} ORDER BY created_at, id LIMIT ${MOST_SESSIONS + 1}) AS few`,
+      [now, accountId],
+    )
+    return { open: cell(row, number('open')), live: cell(row, number('live')) }
+  }
+
+  async #endEach(accountId: string, now: number, condition: string, params: readonly Value[]): Promise<Ended> {
+    const rows = await this.sql.query(
+      `UPDATE sessions SET revoked_at = ? WHERE revoked_at IS NULL AND refresh_expires_at > ? AND ${condition} AND id IN (
+         SELECT id FROM sessions WHERE ${OPEN_OF_ACCOUNT} ORDER BY created_at, id LIMIT ${MOST_SESSIONS}) RETURNING id`,
+      [now, now, ...params, accountId],
+    )
+    return this.#noted(accountId, rows)
+  }
+
+  /** The one that is kept goes along into the new epoch. */
+  async #endByEpoch(accountId: string, now: number, keptId: string): Promise<Ended> {
+    await this.sql.run(`UPDATE sessions SET epoch = epoch + 1 WHERE id = ? AND account_id = ? AND ${LIVE}`, [
+      keptId,
+      accountId,
+      now,
+    ])
+    await this.sql.run(`UPDATE accounts SET session_epoch = session_epoch + 1 WHERE id = ?`, [accountId])
+    this.effects.changed(accountId)
+    return { count: MOST_SESSIONS }
+  }
+
+  /** Where there was none left to end, another caller may have ended it a moment ago. */
+  #noted(accountId: string, rows: readonly Row[]): Ended {
+    if (rows.length > 0) this.effects.changed(accountId)
+    else this.effects.met(accountId)
+    return { count: rows.length, ...(rows.length === 1 && { sessionId: cell(rows[0], text('id')) }) }
+  }
+}

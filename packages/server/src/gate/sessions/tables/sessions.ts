@@ -1,0 +1,217 @@
+import { cell, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/table.ts'
+import { ACCOUNT } from '../../accounts/tables/account-columns.ts'
+import type { Account } from '../../accounts/tables/accounts.ts'
+import type { Elevation, StepUpMethod } from '../../factors/elevation.ts'
+import { purgeSessions } from './remove-sessions.ts'
+
+// biome-ignore format: a table is read by its rows
+export const SESSIONS = table('sessions', {
+  key: 'id',
+  columns: {
+    id: text('id'),
+    accountId: text('account_id'),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    /** When a second factor was passed in this very session. */
+    secondFactorAt: optional(time('second_factor_at')),
+    createdAt: time('created_at'),
+    lastActiveAt: time('last_active_at'),
+    expiresAt: time('expires_at'),
+    refreshExpiresAt: time('refresh_expires_at'),
+    revokedAt: optional(time('revoked_at')),
+    tokenHash: text('token_hash'),
+    /** How it began; not known of one from before that was noted. */
+    method: optional(text<SignInMethod['method']>('method')),
+    provider: optional(text('provider')),
+    /** What was proved last in it, and when; not known of one from before that was noted. */
+    elevation: optional(text<StepUpMethod>('elevation')),
+    elevatedAt: optional(time('elevated_at')),
+    enrolledAt: optional(time('elevation_enrolled_at')),
+    /** It has ended where its account has another by now. */
+    epoch: number('epoch'),
+    /** What its owner calls it. */
+    name: optional(text('name')),
+    /** The organisation that it is about. */
+    activeOrgId: optional(text('active_org_id')),
+  },
+  purged: { by: purgeSessions, keptMs: KEPT_MS },
+  deleted: { purged: 'account_id' },
+  restored: { ended: 'revoked_at', where: 'revoked_at IS NULL' },
+  exported: ['id', 'ipAddress', 'userAgent', 'method', 'name'],
+})
+
+/** What every check of a session reads. */
+export const SESSION = SESSIONS.pick(
+  ...(['id', 'accountId', 'ipAddress', 'userAgent', 'secondFactorAt'] as const),
+  ...(['createdAt', 'lastActiveAt', 'expiresAt', 'refreshExpiresAt', 'revokedAt'] as const),
+)
+
+export type Session = RowOf<typeof SESSION>
+
+/** By which way a visitor came in. The provider is named by its configured name. */
+export type SignInMethod =
+  | { readonly method: 'password' | 'invite' | 'mailbox' | 'passkey'; readonly provider?: undefined }
+  | { readonly method: 'provider'; readonly provider: string }
+
+/** How long the current pair of tokens lasts. */
+export interface Lifetime {
+  readonly expiresAt: number
+  readonly refreshExpiresAt: number
+}
+
+/** As its owner sees it in a list. */
+export const LISTED_SESSION = SESSIONS.omit(
+  'tokenHash',
+  'provider',
+  'elevation',
+  'elevatedAt',
+  'enrolledAt',
+  'epoch',
+  'activeOrgId',
+)
+
+export type ListedSession = RowOf<typeof LISTED_SESSION>
+
+const INSERT = SESSIONS.omit('name', 'activeOrgId').insert({ epoch: `(SELECT session_epoch FROM accounts WHERE id = ?)` })
+
+/** A list goes no further than this, and a count stops there: no reader goes on, and an old account may have a million. */
+const REACH = 10_000
+
+/** So many sessions of an account are looked at to say when it was last seen: an old one that is still used is among them. */
+const NEWEST = 50
+const SEEN = SESSIONS.pick('accountId').with({ lastActiveAt: optional(time('last_active_at')) })
+
+/** Not revoked, its refresh token has not expired, and it is of its account's current epoch. */
+export const LIVE = `revoked_at IS NULL AND refresh_expires_at > ?
+  AND epoch = (SELECT session_epoch FROM accounts WHERE accounts.id = sessions.account_id)`
+
+/** Those of an account that were not ended, expired or not: word for word what an index is made of. Ask in its order. */
+export const OPEN_OF_ACCOUNT = `account_id || ':' || CAST(epoch AS TEXT) =
+  (SELECT id || ':' || CAST(session_epoch AS TEXT) FROM accounts WHERE id = ?) AND revoked_at IS NULL`
+
+const JOINED = SESSION.select('s')
+/** Without what the condition settles: every column of the hot path costs a microsecond. */
+const OF_TOKEN = SESSION.select('s', 'session_', { revokedAt: undefined })
+const OWNER = ACCOUNT.select('a', 'account_', { bannedAt: undefined })
+
+const BY_TOKEN = `SELECT ${OWNER.names}, ${OF_TOKEN.names} FROM sessions s JOIN accounts a ON a.id = s.account_id
+       WHERE s.token_hash = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND s.epoch = a.session_epoch
+         AND a.banned_at IS NULL`
+
+export const sessionsIn = (tx: Connection): SessionsTable => new SessionsTable(tx)
+
+/** A session row carries the hash of its one current token; the raw token is never stored. */
+export class SessionsTable extends Table {
+  async add(
+    session: Omit<Session, 'lastActiveAt' | 'revokedAt'>,
+    way: SignInMethod,
+    elevation: Elevation,
+    tokenHash: string,
+  ): Promise<Session> {
+    const begun = { ...session, lastActiveAt: session.createdAt, revokedAt: undefined }
+    const { method, at: elevatedAt, enrolledAt } = elevation
+    const noted = { ...way, provider: way.provider, tokenHash, elevation: method, elevatedAt, enrolledAt }
+    await this.sql.run(INSERT.text, [...INSERT.params({ ...begun, ...noted }), session.accountId])
+    this.effects.sessionBegun()
+    return begun
+  }
+
+  /** The hot path: one prepared query finds the session and its owner, and a ban acts at once. */
+  async findByToken(tokenHash: string, now: number): Promise<{ session: Session; account: Account } | undefined> {
+    const [row] = await this.sql.query(BY_TOKEN, [tokenHash, now])
+    return row && { session: OF_TOKEN.read(row), account: OWNER.read(row) }
+  }
+
+  /** One that ended with its epoch counts as revoked since it was last used: when exactly, its row does not know. */
+  async find(id: string): Promise<Session | undefined> {
+    const [row] = await this.sql.query(
+      `SELECT ${JOINED.names}, CASE WHEN s.epoch <> a.session_epoch THEN s.last_active_at END AS superseded_at
+       FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.id = ?`,
+      [id],
+    )
+    if (!row) return undefined
+    const session = JOINED.read(row)
+    return { ...session, revokedAt: session.revokedAt ?? cell(row, optional(time('superseded_at'))) }
+  }
+
+  /** Replaces the token and moves the limits. Undefined when the session was revoked in the meantime. */
+  async renew(
+    id: string,
+    tokenHash: string,
+    { expiresAt, refreshExpiresAt }: Lifetime,
+    now: number,
+  ): Promise<Session | undefined> {
+    const [row] = await this.sql.query(
+      `UPDATE sessions SET token_hash = ?, expires_at = ?, refresh_expires_at = ?, last_active_at = ?
+       WHERE id = ? AND ${LIVE} RETURNING ${SESSION.names}`,
+      [tokenHash, expiresAt, refreshExpiresAt, now, id, now],
+    )
+    const session = row && SESSION.read(row)
+    if (session) this.effects.changed(session.accountId)
+    return session
+  }
+
+  /** Gives a new session what its owner, applications and a change of address know the old one by. */
+  async takePlace(oldId: string, id: string): Promise<void> {
+    const old = (column: string): string => `${column} = (SELECT o.${column} FROM sessions o WHERE o.id = ?)`
+    await this.sql.run(
+      `UPDATE sessions SET ${['method', 'provider', 'name', 'active_org_id'].map(old).join(', ')} WHERE id = ?`,
+      [oldId, oldId, oldId, oldId, id],
+    )
+    await this.sql.run(`UPDATE app_sessions SET session_id = ? WHERE session_id = ?`, [id, oldId])
+    await this.sql.run(`UPDATE email_changes SET session_id = ? WHERE session_id = ?`, [id, oldId])
+  }
+
+  async touch(id: string, now: number): Promise<void> {
+    await this.sql.run(`UPDATE sessions SET last_active_at = ? WHERE id = ? AND last_active_at < ?`, [now, id, now])
+  }
+
+  /** Live ones, newest first. */
+  async list(accountId: string, now: number, limit: number, offset: number): Promise<readonly ListedSession[]> {
+    if (offset >= REACH) return []
+    const rows = await this.sql.query(
+      `SELECT ${LISTED_SESSION.names} FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+      [accountId, now, limit, offset],
+    )
+    return rows.map(LISTED_SESSION.read)
+  }
+
+  /** Live ones, counted up to 10,000. */
+  async count(accountId: string, now: number): Promise<number> {
+    const [row] = await this.sql.query(
+      `SELECT COUNT(*) AS total FROM (
+         SELECT id FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ? ORDER BY created_at, id LIMIT ${REACH}) AS live`,
+      [accountId, now],
+    )
+    return cell(row, number('total'))
+  }
+
+  /** When accounts were last seen, of a few of the newest sessions that they have not ended. One statement for a page of them. */
+  async lastActive(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (accountIds.length === 0) return new Map()
+    const rows = await this.sql.query(
+      `SELECT a.id AS account_id, (SELECT MAX(last_active_at) FROM (
+         SELECT last_active_at FROM sessions
+         WHERE account_id || ':' || CAST(epoch AS TEXT) = a.id || ':' || CAST(a.session_epoch AS TEXT) AND revoked_at IS NULL
+         ORDER BY created_at DESC, id DESC LIMIT ${NEWEST}) AS newest) AS last_active_at
+       FROM accounts a WHERE a.id IN (${accountIds.map(() => '?').join(', ')})`,
+      accountIds,
+    )
+    return new Map(rows.map(SEEN.read).flatMap(({ accountId, lastActiveAt: at }) => (at === undefined ? [] : [[accountId, at]])))
+  }
+
+  /** How many of the next rows are live, and where to go on; `last` is undefined at the end. */
+  async countSlice(
+    after: string,
+    now: number,
+    limit: number,
+  ): Promise<{ readonly live: number; readonly last: string | undefined }> {
+    const [row] = await this.sql.query(
+      `SELECT SUM(CASE WHEN ${LIVE} THEN 1 ELSE 0 END) AS live, MAX(id) AS last
+       FROM (SELECT id, account_id, epoch, revoked_at, refresh_expires_at FROM sessions WHERE id > ? ORDER BY id LIMIT ?) AS sessions`,
+      [now, after, limit],
+    )
+    return { live: cell(row, optional(number('live'))) ?? 0, last: cell(row, optional(text('last'))) }
+  }
+}

@@ -1,0 +1,23 @@
+import type { Connection } from '../../platform/store/table.ts'
+import type { Account } from '../accounts/tables/accounts.ts'
+import type { Context } from '../deps.ts'
+import { deviceOf, hashOfDevice } from './device-token.ts'
+import { devicesIn } from './tables/devices.ts'
+
+/** How the account knows the browser that is calling; undefined for one without our cookie. */
+export function currentDevice({ deps, client }: Context, accountId: string): string | undefined {
+  const device = deviceOf(deps.keys.devices, client.device)
+  return device === undefined ? undefined : hashOfDevice(device, accountId)
+}
+
+/** Whether the owner trusts the browser that is calling, under the credentials of now. */
+export async function isTrusted(
+  tables: Connection,
+  context: Context,
+  account: Pick<Account, 'id' | 'credentialVersion'>,
+): Promise<boolean> {
+  const { config, clock } = context.deps
+  const hash = currentDevice(context, account.id)
+  if (hash === undefined || config.twoFactor.trustedTtl === 0) return false
+  return (await devicesIn(tables).findTrusted(account, hash, clock.now())) !== undefined
+}

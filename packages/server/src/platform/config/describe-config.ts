@@ -1,0 +1,80 @@
+import { providerFields } from '../../subjects/providers/provider-settings.ts'
+import type { Setting } from './kinds.ts'
+import { type Config, schema, settings } from './schema.ts'
+
+const shownDefault = (setting: Setting<unknown>): string => {
+  const [development, production] = (['development', 'production'] as const).map((profile) =>
+    setting.show(setting.fallback(profile)),
+  )
+  // The number of cores differs from machine to machine, and a reference page must not.
+  if (setting.env === 'HASH_CONCURRENCY') return 'cores'
+  return development === production ? (development ?? '') : `${development}, in production ${production}`
+}
+
+const providers: typeof settings = Object.entries(providerFields).map(([field, one]) => [
+  `oauth.providers.<name>.${field}`,
+  one as Setting<unknown>,
+])
+
+export function configurationReference(): string {
+  const sections = Object.keys(schema).map((group) => {
+    const members = [...settings.filter(([path]) => path.startsWith(`${group}.`)), ...(group === 'oauth' ? providers : [])]
+    const rows = members.map(
+      ([path, one]) =>
+        `| \`${path}\` | \`${one.env}\` | ${one.type} | ${shownDefault(one) && `\`${shownDefault(one)}\``} | ${one.help} |`,
+    )
+    return [
+      `## ${group}`,
+      '',
+      '| Key | Environment | Type | Default | Meaning |',
+      '| --- | --- | --- | --- | --- |',
+      ...rows,
+      '',
+    ].join('\n')
+  })
+  return `${INTRODUCTION}\n${sections.join('\n')}`
+}
+
+const INTRODUCTION = `# Configuration
+
+Generated from \`packages/server/src/platform/config/schema.ts\`.
+
+A value comes from, in this order: a flag (\`--set registration.allowPublic=false\`), the environment (a \`.env\` file in the
+working directory counts, the real environment wins over it), \`latchkey.config.json\` in the working directory or the file
+named by \`--config\`, the default. In the file the keys are nested: \`{"registration": {"allowPublic": false}}\`.
+
+Any environment name also works with \`LATCHKEY_\` in front (\`LATCHKEY_PORT\`, \`LATCHKEY_NODE_ENV\`); where both are given, that one
+wins. With \`_FILE\` behind it (\`SECRET_FILE\`, \`LATCHKEY_SECRET_FILE\`) it reads the value from that file. Durations look like \`90s\`, \`15m\`, \`24h\`, \`7d\`;
+booleans are \`true\` or \`false\`. A value that cannot be read, or a key that does not exist, stops the start; all problems are
+reported at once.
+
+\`NODE_ENV\` is \`development\` unless set to \`production\`. It picks defaults and decides what must be set; nothing else
+depends on it.
+`
+
+export const environmentExample = (): string => {
+  const ours = settings.map(([, one]) => ({ ...one, value: one.env === 'SECRET' ? '' : (shownDefault(one).split(',')[0] ?? '') }))
+  // Without values: an operator who sets one of them has a provider, and has to set the others.
+  const google = providers.map(([, one]) => ({ ...one, env: one.env.replace('<NAME>', 'GOOGLE'), value: '' }))
+  const quoted = (value: string) => (value.includes('#') ? `"${value}"` : value)
+  return [...ours, ...google].map(({ env, help, value }) => `# ${help}\n#${env}=${quoted(value)}\n`).join('\n')
+}
+
+/** The configuration in force, nested as in the file, secrets hidden. */
+export function printableConfig(config: Config): Record<string, Record<string, unknown>> {
+  const printable: Record<string, Record<string, unknown>> = {}
+  const groups: Readonly<Record<string, unknown>> = config
+  for (const [path, one] of settings) {
+    const [group = '', key = ''] = path.split('.')
+    printable[group] ??= {}
+    const value = (groups[group] as Readonly<Record<string, unknown>>)[key]
+    printable[group][key] = value === undefined || one.isSecret || typeof value !== 'number' ? value : showNumber(one, value)
+  }
+  const byName = config.oauth.providers.map(({ name, kind: _, ...rest }) => [name, rest])
+  if (byName.length > 0) Object.assign(printable['oauth'] ?? {}, { providers: Object.fromEntries(byName) })
+  return printable
+}
+
+/** Durations are numbers in the code; an operator wants to read `15m`. */
+const showNumber = (setting: Setting<unknown>, value: number): string | number =>
+  setting.type === 'duration' ? setting.show(value) : value

@@ -1,0 +1,87 @@
+import { isRole, type Role } from '../../gate/accounts/roles.ts'
+import type { ForwardApp } from '../../subjects/apps/forward-app.ts'
+import { bad, good, type Options, type Setting, setting } from './kinds.ts'
+import { isCidr, isTooWide } from './network.ts'
+
+const list = <Item>(
+  options: Omit<Options<never>, 'default'>,
+  type: string,
+  item: (text: string) => { value: Item } | { problem: string },
+  show: (item: Item) => string = String,
+  problemOf: (items: readonly Item[]) => string | undefined = () => undefined,
+): Setting<readonly Item[]> =>
+  setting<readonly Item[]>(
+    { ...options, default: [] },
+    {
+      type,
+      show: (value) => value.map(show).join(','),
+      parse: (raw) => {
+        const items =
+          typeof raw === 'string' ? raw.split(',') : Array.isArray(raw) ? (raw as readonly unknown[]).map(String) : undefined
+        if (!items) return bad('must be a comma-separated list')
+        const results = items
+          .map((one) => one.trim())
+          .filter((one) => one !== '')
+          .map(item)
+        const problem = results.find((result) => 'problem' in result)
+        if (problem) return problem
+        const values = results.flatMap((result) => ('value' in result ? [result.value] : []))
+        const together = problemOf(values)
+        return together === undefined ? good(values) : bad(together)
+      },
+    },
+  )
+
+/** Exact origins; a wildcard would hand every site on the web the user's session. */
+export const origins = (options: Omit<Options<never>, 'default'>): Setting<readonly string[]> =>
+  list(options, 'comma-separated origins', origin)
+
+function origin(text: string): { value: string } | { problem: string } {
+  if (text.includes('*')) return bad(`must name each origin: "${text}" is a wildcard`)
+  const parsed = URL.canParse(text) ? new URL(text) : undefined
+  const isHttp = parsed?.protocol === 'https:' || parsed?.protocol === 'http:'
+  return parsed && isHttp && parsed.origin === text
+    ? good(text)
+    : bad(`"${text}" is not an origin such as https://app.example.com`)
+}
+
+/** Origins, each followed by what its application demands. */
+export const forwardApps = (options: Omit<Options<never>, 'default'>): Setting<readonly ForwardApp[]> =>
+  list(options, 'comma-separated origins with demands', forwardApp, shownApp, namedTwice)
+
+const shownApp = ({ origin, role, needsSecondFactor, needsVerified }: ForwardApp): string =>
+  [origin, ...(role ? [`role=${role}`] : []), ...(needsSecondFactor ? ['2fa'] : []), ...(needsVerified ? ['verified'] : [])].join(
+    ';',
+  )
+
+/** Only the demands of one of them would hold. */
+function namedTwice(apps: readonly ForwardApp[]): string | undefined {
+  const twice = apps.find(({ origin }, at) => apps.findIndex((one) => one.origin === origin) < at)
+  return twice && `names ${twice.origin} twice; write all its demands behind one`
+}
+
+function forwardApp(text: string): { value: ForwardApp } | { problem: string } {
+  const [named = '', ...demands] = text.split(';').map((part) => part.trim())
+  const found = origin(named)
+  if ('problem' in found) return found
+  const unknown = demands.find(
+    (demand) => !/^(?:2fa|verified|role=.+)$/.test(demand) || demands.filter((one) => one === demand).length > 1,
+  )
+  if (unknown !== undefined) return bad(`"${unknown}" is no demand of ${named}: role=admin, 2fa and verified are, each once`)
+  const roles = demands.flatMap((demand) => (demand.startsWith('role=') ? [demand.slice('role='.length)] : []))
+  const [role] = roles
+  if (roles.length > 1 || (role !== undefined && !isRole(role)))
+    return bad(`"${named}" demands a role that does not exist, or several`)
+  return good({
+    origin: named,
+    role: role as Role | undefined,
+    needsSecondFactor: demands.includes('2fa'),
+    needsVerified: demands.includes('verified'),
+  })
+}
+
+export const networks = (options: Omit<Options<never>, 'default'>): Setting<readonly string[]> =>
+  list(options, 'comma-separated addresses or CIDR ranges', (text) => {
+    if (!isCidr(text)) return bad(`"${text}" is not an address or range such as 10.0.0.0/8`)
+    return isTooWide(text) ? bad(`"${text}" is too wide: anybody could write any address into a header`) : good(text)
+  })

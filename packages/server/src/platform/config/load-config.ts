@@ -1,0 +1,87 @@
+import { isIPv6 } from 'node:net'
+import { type ProviderSettings, readProviders } from '../../subjects/providers/provider-settings.ts'
+import { isLoopback } from '../kernel/loopback.ts'
+import type { Profile } from './kinds.ts'
+import { PREFIX } from './prefix.ts'
+import { readSetting } from './read-setting.ts'
+import { refusals } from './refusals.ts'
+import { type Config, settings, type Values } from './schema.ts'
+import { type ConfigSources, fromEnv, fromFile, fromFlags, withDotEnv } from './sources.ts'
+
+/** Everything that is wrong, each line under the name the operator typed. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((one) => `  ${one}`).join('\n')}`,
+    )
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/** Flag over environment over file over default. Reads everything before it complains about anything. */
+export function loadConfig(sources: ConfigSources): Config {
+  const problems: string[] = []
+  const env = withDotEnv(sources, problems)
+  const profile = readProfile(env, problems)
+  const given = new Map([...fromFile(sources, problems), ...fromEnv(env), ...fromFlags(sources, problems)])
+
+  const values: Record<string, Record<string, unknown>> = {}
+  const unread = new Set<string>()
+  for (const [dotted, setting] of settings) {
+    const [group = '', key = ''] = dotted.split('.')
+    values[group] ??= {}
+    const result = readSetting(setting, given.get(dotted), profile)
+    if ('problem' in result) {
+      problems.push(result.problem)
+      unread.add(dotted)
+    }
+    values[group][key] = 'value' in result ? result.value : setting.fallback(profile)
+  }
+
+  const config = complete(values as Values, profile, readProviders(given, profile, problems))
+  const nameOf = (dotted: string) => given.get(dotted)?.name ?? settings.find(([one]) => one === dotted)?.[1].env ?? dotted
+  const isRead = (dotted: string) => !unread.has(dotted)
+  problems.push(...refusals(config, { isGiven: (dotted) => given.has(dotted), isRead, nameOf }))
+  if (problems.length > 0) throw new ConfigError(problems)
+  return freeze(config)
+}
+
+function complete(values: Values, profile: Profile, providers: readonly ProviderSettings[]): Config {
+  const publicUrl = values.server.publicUrl ?? reachableAt(values.server)
+  return {
+    ...values,
+    profile,
+    server: { ...values.server, publicUrl },
+    mail: { ...values.mail, from: values.mail.from ?? `${values.server.appName} <no-reply@${new URL(publicUrl).hostname}>` },
+    oauth: { ...values.oauth, providers },
+    cookies: { ...values.cookies, secure: values.cookies.secure || publicUrl.startsWith('https:') },
+  }
+}
+
+const EVERYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
+
+/** Where a developer finds it who has not said so: on this machine, unless it listens at one other address only. */
+function reachableAt({ host, port }: { readonly host: string; readonly port: number }): string {
+  const name = isLoopback(host) || EVERYWHERE.has(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+function readProfile(env: ConfigSources['env'], problems: string[]): Profile {
+  const variable = [`${PREFIX}NODE_ENV`, 'NODE_ENV'].find((one) => env[one] !== undefined) ?? ''
+  const name = env[variable] ?? 'development'
+  if (name === 'production') return 'production'
+  // A typing mistake here must not quietly start the lenient profile.
+  if (name !== 'development' && name !== 'test') problems.push(`${variable}: must be development, test or production`)
+  return 'development'
+}
+
+function freeze(config: Config): Config {
+  for (const group of Object.values(config)) {
+    for (const value of Object.values(group)) Object.freeze(value)
+    Object.freeze(group)
+  }
+  return Object.freeze(config)
+}

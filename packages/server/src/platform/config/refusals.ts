@@ -1,0 +1,109 @@
+import { passkeyRules } from '../../subjects/passkeys/settings-rules.ts'
+import { originList } from '../kernel/origins.ts'
+import { cookieRules } from './cookie-rules.ts'
+import type { Origin, Rule } from './rule.ts'
+import type { Config } from './schema.ts'
+import { hasLocalUrl, logsMail } from './shows-inbox.ts'
+
+const hasMailSender = (config: Config): boolean => config.mail.smtpUrl !== undefined || logsMail(config)
+
+const publicUrlInProduction: Rule = {
+  reads: ['server.publicUrl'],
+  refuse({ profile, server }, { isGiven, nameOf }) {
+    if (profile !== 'production') return undefined
+    if (!isGiven('server.publicUrl')) return `${nameOf('server.publicUrl')}: must be set in production`
+    return server.publicUrl.startsWith('https:') ? undefined : `${nameOf('server.publicUrl')}: must be https in production`
+  },
+}
+
+const secretInProduction: Rule = {
+  reads: ['security.secret'],
+  refuse: ({ profile }, { isGiven, nameOf }) =>
+    profile === 'production' && !isGiven('security.secret')
+      ? `${nameOf('security.secret')}: must be set in production, at least 32 bytes`
+      : undefined,
+}
+
+const previousSecret: Rule = {
+  reads: ['security.previousSecret', 'security.secret'],
+  refuse({ security }, { isGiven, nameOf }) {
+    const [previous, name] = [security.previousSecret, nameOf('security.previousSecret')]
+    if (!previous) return undefined
+    if (!isGiven('security.secret')) return `${name}: needs ${nameOf('security.secret')} to be set`
+    const isSame = previous.reveal() === security.secret?.reveal()
+    return isSame ? `${name}: must not be the same as ${nameOf('security.secret')}` : undefined
+  },
+}
+
+const home: Rule = {
+  reads: ['pages.home', 'server.publicUrl', 'security.allowedOrigins', 'security.allowLoopbackOrigins'],
+  refuse({ server: { publicUrl }, pages, security }, { nameOf }) {
+    const { origin } = new URL(pages.home, publicUrl)
+    if (originList({ publicUrl, ...security })(origin)) return undefined
+    return `${nameOf('pages.home')}: must be at ${nameOf('server.publicUrl')} or an origin of ${nameOf('security.allowedOrigins')}`
+  },
+}
+
+const secondFactorForAll: Rule = {
+  reads: ['twoFactor.requireEmail2fa', 'registration.enableEmailPassword'],
+  refuse: ({ twoFactor, registration }, { nameOf }) =>
+    twoFactor.requireEmail2fa && !registration.enableEmailPassword
+      ? `${nameOf('twoFactor.requireEmail2fa')}: needs ${nameOf('registration.enableEmailPassword')} to be on`
+      : undefined,
+}
+
+const mailPaths = ['mail.smtpUrl', 'mail.devInbox'] as const
+
+const mailForAdmins: Rule = {
+  reads: [...mailPaths, 'twoFactor.disableAdminTwoFactor'],
+  refuse: (config, { nameOf }) =>
+    !hasMailSender(config) && !config.twoFactor.disableAdminTwoFactor
+      ? `${nameOf('mail.smtpUrl')}: must be set, because administrators sign in with a mailed code (or set ${nameOf('twoFactor.disableAdminTwoFactor')}=true)`
+      : undefined,
+}
+
+const needsMail = (path: string, isOn: (config: Config) => boolean): Rule => ({
+  reads: [...mailPaths, path],
+  refuse: (config, { nameOf }) =>
+    isOn(config) && !hasMailSender(config) ? `${nameOf(path)}: needs a mail sender; set ${nameOf('mail.smtpUrl')}` : undefined,
+})
+
+const isInboxAsked = ({ mail }: Config, { isGiven }: Origin): boolean => mail.devInbox && isGiven('mail.devInbox')
+
+const inboxInProduction: Rule = {
+  reads: ['mail.devInbox'],
+  refuse: (config, origin) =>
+    config.profile === 'production' && isInboxAsked(config, origin)
+      ? `${origin.nameOf('mail.devInbox')}: must not be on in production, where it would show every mail`
+      : undefined,
+}
+
+const inboxElsewhere: Rule = {
+  reads: ['mail.devInbox', 'server.publicUrl'],
+  refuse: (config, origin) =>
+    config.profile === 'development' && isInboxAsked(config, origin) && !hasLocalUrl(config)
+      ? `${origin.nameOf('mail.devInbox')}: needs ${origin.nameOf('server.publicUrl')} to be on localhost, 127.0.0.1 or [::1], because it shows every mail`
+      : undefined,
+}
+
+const rules: readonly Rule[] = [
+  publicUrlInProduction,
+  secretInProduction,
+  previousSecret,
+  ...cookieRules,
+  home,
+  secondFactorForAll,
+  ...passkeyRules,
+  inboxInProduction,
+  inboxElsewhere,
+  mailForAdmins,
+  needsMail('registration.requireEmailVerification', ({ registration }) => registration.requireEmailVerification),
+  needsMail('registration.enableInvite', ({ registration }) => registration.enableInvite),
+  needsMail('organisations.enabled', ({ organisations }) => organisations.enabled),
+  needsMail('twoFactor.requireEmail2fa', ({ twoFactor }) => twoFactor.requireEmail2fa),
+  needsMail('twoFactor.defaultEnabled', ({ twoFactor }) => twoFactor.defaultEnabled),
+]
+
+/** Values that are fine on their own and wrong together. Like every other problem they stop the start. */
+export const refusals = (config: Config, origin: Origin): readonly string[] =>
+  rules.filter(({ reads }) => reads.every(origin.isRead)).flatMap(({ refuse }) => refuse(config, origin) ?? [])

@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { isProviderPath, providerVariables } from '../../subjects/providers/provider-settings.ts'
+import type { Raw } from './kinds.ts'
+import { PREFIX } from './prefix.ts'
+import type { Given } from './read-setting.ts'
+import { schema, settings } from './schema.ts'
+
+export interface ConfigSources {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  /** `--config FILE` */
+  readonly file?: string | undefined
+  /** In the place of a file: what a program has handed over. */
+  readonly values?: object | undefined
+  /** `--set path=value`, as typed. */
+  readonly set?: readonly string[]
+}
+
+const DEFAULT_FILE = 'latchkey.config.json'
+
+const isSetting = (dotted: string): boolean => settings.some(([one]) => one === dotted) || isProviderPath(dotted)
+
+/** A `.env` file in the working directory is read too; the real environment wins over it. */
+export function withDotEnv({ env, cwd }: ConfigSources, problems: string[]): ConfigSources['env'] {
+  const file = path.join(cwd, '.env')
+  const text = readOptional(file)
+  if (text === undefined && existsSync(file)) problems.push('.env: cannot read the file')
+  return text === undefined ? env : { ...parseEnv(text), ...env }
+}
+
+export function* fromFlags({ set = [] }: ConfigSources, problems: string[]): Iterable<[string, Given]> {
+  for (const pair of set) {
+    const [dotted = '', ...rest] = pair.split('=')
+    if (rest.length === 0) problems.push(`--set ${pair}: must look like --set group.key=value`)
+    else if (!isSetting(dotted)) problems.push(`--set ${dotted}: no such setting`)
+    else yield [dotted, { name: `--set ${dotted}`, raw: rest.join('=') }]
+  }
+}
+
+/**
+ * `NAME`, or `NAME_FILE` for a value that is kept in a file, as container platforms hand out secrets. The same with the prefix
+ * goes first: a bare `PORT` may be meant for another program.
+ */
+export function* fromEnv(env: ConfigSources['env']): Iterable<[string, Given]> {
+  const ours = settings.map(([dotted, setting]) => [dotted, setting.env] as const)
+  for (const [dotted, name] of [...ours, ...providerVariables(env)]) {
+    const found = fromVariable(env, `${PREFIX}${name}`) ?? fromVariable(env, name)
+    if (found) yield [dotted, found]
+  }
+}
+
+function fromVariable(env: ConfigSources['env'], name: string): Given | undefined {
+  const inline = isOfKubernetes(name, env[name]) ? undefined : env[name]
+  const fileName = `${name}_FILE`
+  const file = env[fileName]
+  if (file === undefined) return inline === undefined ? undefined : { name, raw: inline }
+  if (inline !== undefined) return { name: fileName, problem: `${name} is set as well; use one of them` }
+  const text = readOptional(file)
+  if (text === undefined) return { name: fileName, problem: `cannot read ${file}` }
+  return { name: fileName, raw: text.replace(/\r?\n$/, '') }
+}
+
+/** It sets `LATCHKEY_PORT=tcp://10.0.0.7:3000` by itself where a service is called latchkey. */
+const isOfKubernetes = (name: string, value: string | undefined): boolean =>
+  name === `${PREFIX}PORT` && value?.startsWith('tcp://') === true
+
+export function* fromFile({ cwd, file, values }: ConfigSources, problems: string[]): Iterable<[string, Given]> {
+  const name = values ? 'the configuration' : (file ?? DEFAULT_FILE)
+  if (values) return yield* known(leavesIn(values), name, problems)
+  const location = path.resolve(cwd, name)
+  const text = readOptional(location)
+  if (text === undefined) {
+    // A file that is there and cannot be read may hold the stricter settings: the defaults must not take over quietly.
+    if (file !== undefined || existsSync(location))
+      problems.push(`${file === undefined ? '' : '--config '}${name}: cannot read the file`)
+    return
+  }
+  yield* known(flatten(text, name, problems), name, problems)
+}
+
+function* known(found: readonly [string, Raw][], name: string, problems: string[]): Iterable<[string, Given]> {
+  for (const [dotted, raw] of found) {
+    // A program may name what it leaves open.
+    if (raw === undefined) continue
+    if (isSetting(dotted)) yield [dotted, { name: `${dotted} (${name})`, raw }]
+    else problems.push(`${dotted} (${name}): no such setting`)
+  }
+}
+
+function flatten(text: string, name: string, problems: string[]): [string, Raw][] {
+  try {
+    const content: unknown = JSON.parse(text)
+    if (!isRecord(content)) {
+      problems.push(`${name}: must be a JSON object`)
+      return []
+    }
+    return leavesIn(content)
+  } catch {
+    // Without the parser's own message: it quotes what it stumbled over, which may be half a secret.
+    problems.push(`${name}: is not valid JSON`)
+    return []
+  }
+}
+
+const leavesIn = (content: object): [string, Raw][] =>
+  Object.entries(content).flatMap(([group, members]) =>
+    isRecord(members) && Object.hasOwn(schema, group) ? leavesOf(members, group) : [[group, members as Raw]],
+  )
+
+const leavesOf = (members: Record<string, unknown>, prefix: string): [string, Raw][] =>
+  Object.entries(members).flatMap(([key, value]) =>
+    isRecord(value) ? leavesOf(value, `${prefix}.${key}`) : [[`${prefix}.${key}`, value as Raw]],
+  )
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readOptional(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

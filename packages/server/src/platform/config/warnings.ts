@@ -1,0 +1,21 @@
+import { rpIdOf } from '../../subjects/passkeys/rp-id.ts'
+import { isLoopback } from '../kernel/loopback.ts'
+import type { Config } from './schema.ts'
+import { logsMail, showsInbox } from './shows-inbox.ts'
+
+/** Allowed, but an operator should have meant it. */
+export function* warnings(config: Config): Iterable<string> {
+  const { host, publicUrl } = config.server
+  if (config.security.allowMissingCsrfHeaders) {
+    yield 'ALLOW_MISSING_CSRF_HEADERS is on: state-changing requests without Origin and Referer are accepted'
+  }
+  if (showsInbox(config) && !isLoopback(host)) {
+    yield `DEV_INBOX is on and HOST is ${host}: whoever reaches the service can read every mail at /dev/inbox, codes included`
+  }
+  if (logsMail(config) && !showsInbox(config)) {
+    yield `PUBLIC_URL is ${publicUrl} and SMTP_URL is not set: mails are not sent, only logged, codes included; there is no /dev/inbox`
+  }
+  if (config.passkeys.enabled && rpIdOf(publicUrl, config.passkeys.rpId) === undefined) {
+    yield `PASSKEYS is on and PUBLIC_URL is ${publicUrl}: browsers make passkeys for host names with a dot and for localhost only, so there are none here`
+  }
+}

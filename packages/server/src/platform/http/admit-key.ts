@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import type { Scope } from '../../gate/access/scopes.ts'
+import { bareAddress } from '../kernel/bare-address.ts'
+import { Failure } from '../kernel/errors.ts'
+import type { AppOptions } from './app-options.ts'
+import { CountedStranger } from './counted-stranger.ts'
+
+/** A key that a backend presents. Whatever else stands in the header is not for us. */
+export const presentedKey = (authorization: string | undefined): string | undefined =>
+  /^Bearer (lk_\S*)$/i.exec(authorization ?? '')?.[1]
+
+/**
+ * Lets a backend in. No browser sends a key by itself, so no origin is asked for; a request that has cookies of ours as well is
+ * refused, because it is not clear for whom it speaks. A key that is none counts as any request of its address does.
+ */
+export async function admitKey<Deps, Caller>(
+  { exchange, headers }: FastifyRequest,
+  presented: string,
+  scope: Scope | 'none',
+  options: AppOptions<Deps, Caller>,
+): Promise<void> {
+  const { session, refresh, binding, isDoubled } = exchange.cookies
+  if (isDoubled || [session, refresh, binding].some((cookie) => cookie !== undefined))
+    throw new Failure('invalid_input', { message: 'Send a key or cookies, and not both.' })
+  const stranger = new CountedStranger(exchange.client, options)
+  const key = await options.findKey(exchange.deps as Deps, presented, stranger)
+  if (!key) {
+    await stranger.count()
+    throw new Failure('invalid_api_key')
+  }
+  await options.checkLimit('key', exchange.client, key.id)
+  if (scope === 'none' || !key.scopes.includes(scope)) throw new Failure('insufficient_scope')
+  const { 'x-client-ip': ip, 'x-client-user-agent': userAgent } = headers
+  const address = ip === undefined ? undefined : bareAddress(String(ip))
+  if (ip !== undefined && address === undefined) throw new Failure('invalid_input', { message: 'X-Client-IP is not an address.' })
+  exchange.client.speakFor(key.name, { ip: address, userAgent: userAgent === undefined ? undefined : String(userAgent) })
+  exchange.caller = key.caller
+}

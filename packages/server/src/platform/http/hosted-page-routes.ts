@@ -1,0 +1,145 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pagePaths } from '../../gate/page-paths.ts'
+import { Redirect } from '../kernel/endpoint.ts'
+import { type ErrorCode, Failure } from '../kernel/errors.ts'
+import {
+  ACTION_FIELD,
+  CSRF_FIELD,
+  DONE_FIELD,
+  type HostedPage,
+  type PageResult,
+  RESUMED_FIELD,
+  SHOWN_TO_FIELD,
+  type Texts,
+} from '../pages/hosted-page.ts'
+import { authenticate } from './authenticate.ts'
+import { checkCsrfToken } from './csrf-check.ts'
+import { asFailure } from './envelope.ts'
+import type { MountOptions } from './mount-options.ts'
+import { pageCall, singles } from './page-call.ts'
+import { READING, type Route } from './route-table.ts'
+import { hostedHeaders } from './security-headers.ts'
+import { sendDownload } from './send-download.ts'
+import { sendPage } from './send-page.ts'
+import { isSafe } from './sender-check.ts'
+
+const AUTH = { anybody: 'optional', people: 'session', administrators: 'admin' } as const
+
+/** There is no session, or none any more. */
+const ENDED: ReadonlySet<string> = new Set(['session_expired', 'unauthorized'])
+/** What showing the page again would not mend. */
+const HOPELESS: ReadonlySet<string> = new Set([
+  'account_changed',
+  'csrf_token_invalid',
+  'forbidden',
+  'internal_error',
+  'not_found',
+])
+
+/**
+ * A page as two routes: one shows it, the other takes its forms. A form passes the same checks as a call of the endpoint
+ * that it runs; when it fails, the page is shown again and says so.
+ */
+export function hostedPageRoutes<Deps, Caller>(
+  page: HostedPage<Deps, Caller>,
+  options: MountOptions<Deps, Caller>,
+): readonly Route[] {
+  const { settings, csrfKey, write, inFlight } = options
+  const { actions = {}, shownAgain = [] } = page
+  const headers = hostedHeaders(settings)
+
+  const enter = async ({ exchange, headers: sent, method }: FastifyRequest): Promise<void> => {
+    exchange.deps = options.depsFor()
+    // A form that all may send acts on the cookies that came with it, as its route would.
+    const isVisit = page.for === 'anybody' && isSafe(method)
+    await authenticate(exchange, { auth: isVisit ? 'visitor' : AUTH[page.for] }, options)
+    const chosen = exchange.caller === undefined ? undefined : options.languageOf(exchange.caller as Caller)
+    exchange.client.pageLanguage = options.pageLanguage(sent['accept-language'] ?? '', chosen ?? exchange.cookies.language)
+  }
+  const answer = (request: FastifyRequest, reply: FastifyReply, shown: PageResult, status: number): FastifyReply => {
+    if (shown === undefined) throw new Failure('not_found')
+    request.exchange.writeCookies(reply, write, shown instanceof Redirect ? shown.cookies : undefined)
+    if (shown instanceof Redirect) return reply.redirect(shown.location, 303)
+    if ('pieces' in shown) return sendDownload(reply, shown)
+    return sendPage(request, reply.code(status).headers(headers), shown.html)
+  }
+  const doorFor = (code: ErrorCode): string | undefined => {
+    if (code === 'step_up_required') return pagePaths.stepUp
+    // Only administrators are told so.
+    if (code === 'two_factor_required') return pagePaths.consoleSignIn
+    if (!ENDED.has(code)) return undefined
+    return page.for === 'administrators' ? pagePaths.consoleSignIn : pagePaths.signIn
+  }
+  /** A visitor who has to sign in first, or to prove again who they are, is led there, and back. */
+  const turnAway = (failure: Failure, { url, exchange }: FastifyRequest, reply: FastifyReply, action?: string): FastifyReply => {
+    const door = doorFor(failure.code)
+    if (door === undefined) throw failure
+    exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
+    const here = withoutNews(url)
+    const returnTo = door === pagePaths.stepUp && action !== undefined ? resumed(here, action) : here
+    // What was being done when the session ended is not done: the visitor is told so.
+    const why = action !== undefined && ENDED.has(failure.code) ? { notice: 'ended' } : {}
+    return reply.redirect(`${door}?${new URLSearchParams({ returnTo, ...why })}`, 303)
+  }
+
+  /** A form acts for the account it was shown to, or not at all. A page for all may have been shown to no account. */
+  const checkHolder = ({ exchange: { caller } }: FastifyRequest, { [SHOWN_TO_FIELD]: shownTo }: Texts): void => {
+    if (caller === undefined || (page.for === 'anybody' && shownTo === undefined)) return
+    if (shownTo !== options.accountOf(caller as Caller)) throw new Failure('account_changed')
+  }
+
+  const show = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      await enter(request)
+      return answer(request, reply, await page.show(pageCall(request, options)), 200)
+    } catch (error) {
+      return turnAway(asFailure(error), request, reply)
+    }
+  }
+
+  const act = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const fields = singles(request.body)
+    const action = fields[ACTION_FIELD] ?? ''
+    const typed = only([ACTION_FIELD, ...shownAgain], fields)
+    try {
+      if (settings.requireCsrfToken) checkCsrfToken(request, csrfKey, fields[CSRF_FIELD])
+      await enter(request)
+      checkHolder(request, fields)
+      const work = Object.hasOwn(actions, action) ? actions[action] : undefined
+      if (!work) throw new Failure('not_found')
+      return answer(request, reply, await work({ ...pageCall(request, options, typed), fields }), 200)
+    } catch (error) {
+      const failure = asFailure(error)
+      const { code, message, detail } = failure
+      if (doorFor(code) !== undefined || HOPELESS.has(code)) return turnAway(failure, request, reply, action)
+      if (detail.retryAfter !== undefined) reply.header('retry-after', detail.retryAfter)
+      const { weakness, choice, wrong, retryAfter } = detail
+      const again = pageCall(request, options, typed, { action, code, message, weakness, choice, wrong, retryAfter })
+      return answer(request, reply, await page.show(again), failure.status)
+    }
+  }
+
+  const { path } = page
+  const shown: Route = {
+    methods: page.isOneWay ? ['GET'] : READING,
+    path,
+    handle: (request, reply) => inFlight.track(() => show(request, reply)),
+  }
+  if (!page.actions) return [shown]
+  return [shown, { methods: ['POST'], path, isForm: true, handle: (request, reply) => inFlight.track(() => act(request, reply)) }]
+}
+
+/** The address without what was done a moment ago: for a visitor who comes back later it is no news, and perhaps not true. */
+function withoutNews(url: string): string {
+  const [path = '', query = ''] = url.split('?')
+  const asked = new URLSearchParams(query)
+  asked.delete(DONE_FIELD)
+  return asked.size > 0 ? `${path}?${asked}` : path
+}
+
+/** The page of a form that can be sent again, without what was said on it before. */
+const resumed = (url: string, action: string): string =>
+  `${url.split('?')[0]}?${new URLSearchParams({ [RESUMED_FIELD]: action })}`
+
+const only = (names: readonly string[], fields: Texts): Texts =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))

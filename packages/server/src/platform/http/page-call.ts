@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
+import type { FormFailure, PageCall, ReplyOf, Texts } from '../pages/hosted-page.ts'
+import { admitCall, requireEnabled } from './admit-call.ts'
+import type { AppOptions } from './app-options.ts'
+import { callOf, unwrapped } from './call.ts'
+import { csrfTokenFor } from './csrf-check.ts'
+import { bodyReader, queryReader } from './read-input.ts'
+
+/** What came once, and is text. */
+export const singles = (values: unknown): Texts =>
+  Object.fromEntries(Object.entries(values ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+
+/** A request as a page sees it. */
+export function pageCall<Deps, Caller>(
+  request: FastifyRequest,
+  options: AppOptions<Deps, Caller>,
+  typed: Texts = {},
+  failure?: FormFailure,
+): PageCall<Deps, Caller> {
+  const { exchange } = request
+  return {
+    address: request.url,
+    params: request.params as Texts,
+    query: singles(request.query),
+    typed,
+    failure,
+    languages: request.headers['accept-language'] ?? '',
+    chosenLanguage: exchange.cookies.language,
+    cookies: exchange.cookies,
+    caller: exchange.caller as Caller | undefined,
+    deps: exchange.deps as Deps,
+    shownTo: exchange.caller === undefined ? undefined : options.accountOf(exchange.caller as Caller),
+    csrfToken: options.settings.requireCsrfToken ? csrfTokenFor(request, options.csrfKey) : undefined,
+    count: async (limit) => options.checkLimit(limit, exchange.client),
+    run: (endpoint, input = {}) => run(request, endpoint, input, options),
+  }
+}
+
+/** An endpoint on behalf of a page: its own limit, its demands on the caller and on the input, and its cookies for the answer. */
+async function run<Deps, Caller, E extends AnyEndpoint>(
+  request: FastifyRequest,
+  endpoint: E,
+  input: { readonly body?: object; readonly query?: object; readonly params?: Texts },
+  options: AppOptions<Deps, Caller>,
+): Promise<ReplyOf<E>> {
+  const { exchange } = request
+  requireEnabled(endpoint, options)
+  // The page itself was counted already; what can be guessed at counts as it does without a page.
+  if (endpoint.limit !== 'general') await options.checkLimit(endpoint.limit, exchange.client)
+  await admitCall(request, endpoint, options)
+  const call = callOf(exchange, options, {
+    body: endpoint.body && bodyReader(endpoint.body)(input.body ?? {}),
+    query: endpoint.query ? queryReader(endpoint.query)(input.query ?? {}) : {},
+    params: input.params ?? {},
+    isNavigation: false,
+    orgRole: endpoint.orgRole,
+  })
+  const { value, cookies } = unwrapped(await endpoint.handle(call), endpoint)
+  if (cookies) exchange.pending = { ...exchange.pending, ...cookies }
+  // What `handle` may return is written in the type of the endpoint, which the table has forgotten.
+  return value as ReplyOf<E>
+}

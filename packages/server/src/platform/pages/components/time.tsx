@@ -1,0 +1,42 @@
+import type { View } from '../../../gate/pages/view.ts'
+
+interface TimeProps {
+  readonly view: View
+  readonly at: string
+}
+
+const absolute = ({ locale }: View, at: string): string =>
+  `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`
+
+/** A moment, in UTC, which it says. */
+export const Moment = ({ view, at }: TimeProps) => <time dateTime={at}>{absolute(view, at)}</time>
+
+/** A moment. No request says where the reader is, so it is the same for all; the script of the pages shows it in local time. */
+export const Time = ({ view, at }: TimeProps) => (
+  <time dateTime={at} data-local>
+    {absolute(view, at)}
+  </time>
+)
+
+/** How long ago it was; when exactly, on a closer look. */
+export const Ago = ({ view, at }: TimeProps) => (
+  <time dateTime={at} title={absolute(view, at)} data-local>
+    {ago(view, at)}
+  </time>
+)
+
+const MINUTE = 60_000
+const UNITS = [
+  ['minute', MINUTE, 60 * MINUTE],
+  ['hour', 60 * MINUTE, 24 * 60 * MINUTE],
+  ['day', 24 * 60 * MINUTE, 30 * 24 * 60 * MINUTE],
+  ['month', 30 * 24 * 60 * MINUTE, 365 * 24 * 60 * MINUTE],
+  ['year', 365 * 24 * 60 * MINUTE, Number.POSITIVE_INFINITY],
+] as const
+
+function ago({ locale, now, t }: View, at: string): string {
+  const passed = Math.max(0, now - Date.parse(at))
+  if (passed < MINUTE) return t.common.justNow
+  const [unit, length] = UNITS.find(([, , end]) => passed < end) ?? UNITS[4]
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-Math.floor(passed / length), unit)
+}

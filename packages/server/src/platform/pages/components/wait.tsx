@@ -1,0 +1,21 @@
+import type { View } from '../../../gate/pages/view.ts'
+import { sentence } from './sentence.ts'
+
+/** Above this many seconds it is said in minutes; the script does the same. */
+const MOST_SECONDS = 90
+
+/** How long there is no point in trying. A script counts it down; it is not read out anew with every second. */
+export function Wait({ view, seconds }: { readonly view: View; readonly seconds: number }) {
+  const { tryAgainIn, tryNow } = view.t.forms
+  return (
+    <span aria-live="off" data-wait={seconds}>
+      <span>{sentence(tryAgainIn, <span data-left>{lengthOf(view, seconds)}</span>)}</span>
+      <span hidden>{tryNow}</span>
+    </span>
+  )
+}
+
+function lengthOf({ locale }: View, seconds: number): string {
+  const [count, unit] = seconds > MOST_SECONDS ? [Math.ceil(seconds / 60), 'minute'] : [seconds, 'second']
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}

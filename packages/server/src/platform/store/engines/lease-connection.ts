@@ -1,0 +1,74 @@
+import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { LeaseConnection, LeaseEvents } from '../../../gate/session-cache/connect-lease.ts'
+import type { Queries, Row } from '../engine.ts'
+import { cancelBackend } from './cancel-backend.ts'
+import { inPostgres } from './postgres-statement.ts'
+import { setLimits } from './set-limits.ts'
+
+const CHANNEL = 'latchkey_sessions'
+/** Shorter than a lease: one that is not renewed in time is over anyway. */
+const LIMIT_MS = 1500
+const FAREWELL_MS = 500
+
+/** Wakes those who listen. They look by themselves as well: nothing depends on this to arrive. */
+export const WAKE = `SELECT pg_notify('${CHANNEL}', '')`
+
+/**
+ * Every transaction that did not see a row of ours has begun to write before that row was committed, so it has a smaller number
+ * than one that is given out now. A snapshot's own `xmax` would not do: it is one past the last that has ended, and numbers
+ * above it may be at work already.
+ */
+const NUMBER = `SELECT CAST(pg_current_xact_id() AS TEXT) AS number`
+const ARE_OVER = `SELECT CASE WHEN pg_snapshot_xmin(pg_current_snapshot()) >= CAST(CAST(? AS TEXT) AS xid8) THEN 1 ELSE 0 END AS are_over`
+
+export async function openLeaseConnection(url: string, { onWake, onBroken }: LeaseEvents): Promise<LeaseConnection> {
+  const socket = new Socket()
+  const client = new pg.Client({
+    stream: () => socket,
+    connectionString: url,
+    application_name: 'latchkey session cache',
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    query_timeout: LIMIT_MS,
+  })
+  client.on('notification', onWake)
+  client.on('error', onBroken)
+  client.on('end', onBroken)
+  try {
+    await client.connect()
+    await setLimits(client, { statement_timeout: LIMIT_MS, lock_timeout: LIMIT_MS })
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+  let cancelled: Promise<void> | undefined
+  const giveUp = (): void => {
+    onBroken()
+    socket.destroy()
+    cancelled ??= cancelBackend(client)
+  }
+  const query: Queries['query'] = async (sql, params = []) => {
+    try {
+      return (await client.query<Row>(inPostgres(sql), [...params])).rows
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) giveUp()
+      throw error
+    }
+  }
+  await query(`LISTEN ${CHANNEL}`).catch(() => undefined) // not every database has it
+  return {
+    sql: { query },
+    async othersAtWork() {
+      const [row] = await query(NUMBER)
+      const number = row?.['number'] ?? null
+      return { areOver: async () => (await query(ARE_OVER, [number]))[0]?.['are_over'] === 1 }
+    },
+    async close() {
+      // A server that is gone without a word does not answer a farewell.
+      await Promise.race([cancelled ?? client.end(), sleep(FAREWELL_MS, undefined, { ref: false })]).catch(() => undefined)
+      socket.destroy()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { number, text } from './columns.ts'
+import type { Sql } from './engine.ts'
+import { table } from './table.ts'
+
+const ofTheDatabase = {
+  purged: { never: 'it is one row' },
+  deleted: { kept: 'it names no account' },
+  restored: { kept: 'it names no account' },
+  exported: [],
+} as const
+
+export const LOCKS = table('locks', {
+  ...ofTheDatabase,
+  key: 'name',
+  columns: { name: text('name'), taken: number('taken') },
+})
+
+/** Which changes the database has, and the row that is held while one is made. */
+export const MIGRATIONS = table('migrations', { ...ofTheDatabase, key: 'id', columns: { id: text('id') } })
+export const MIGRATION_LOCK = table('migration_lock', {
+  ...ofTheDatabase,
+  key: 'id',
+  columns: { id: number('id'), taken: number('taken') },
+})
+
+/** Held until the transaction ends: those that take the same one come one after the other. */
+export const lock = (sql: Sql, name: 'admins' | 'sessions'): Promise<void> =>
+  sql.run(`UPDATE locks SET taken = taken + 1 WHERE name = '${name}'`)

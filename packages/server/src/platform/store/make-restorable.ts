@@ -1,0 +1,11 @@
+import { endHandedOut } from '../../gate/assembly/end-handed-out.ts'
+import { bareQueries, withSqlite } from './sqlite-file.ts'
+
+/** Prepares a copy of an old database to take the place of a newer one. */
+export async function makeRestorable(file: string, now: number, keepsSessions: boolean): Promise<void> {
+  await withSqlite(file, false, async (database) => {
+    database.exec('PRAGMA synchronous = FULL')
+    database.exec('PRAGMA foreign_keys = ON')
+    await endHandedOut(bareQueries(database), 'sqlite', now, keepsSessions)
+  })
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { migrations } from '../../gate/assembly/migrations.ts'
+import { type Engine, LockHeld, type Queries } from './engine.ts'
+import type { Migration } from './migration.ts'
+import { FOLDED, migrationState } from './migration-state.ts'
+
+const ATTEMPTS = 30
+/** Its holder is the only one that changes the database as a whole. */
+export const MIGRATION_LOCK = `UPDATE migration_lock SET taken = taken + 1 WHERE id = 1`
+
+/** A newer program has changed the tables: what this one would do to them was never tried. */
+export class NewerDatabaseError extends Error {
+  constructor(ids: readonly string[]) {
+    super(`The database is newer than this program (it has ${ids.join(', ')}). Start the newer version, or restore a backup.`)
+    this.name = 'NewerDatabaseError'
+  }
+}
+
+/** It was made before the first release, and what has become of its tables since then is not known here. */
+export class TooOldDatabaseError extends Error {
+  constructor() {
+    super(
+      `The database is from before the first release. Start the last version of that time once (${FOLDED.last}), then this one.`,
+    )
+    this.name = 'TooOldDatabaseError'
+  }
+}
+
+/** Told before each change, since one on a large table can take minutes. */
+export type OnStep = (step: { readonly migration: string; readonly number: number; readonly of: number }) => void
+
+/**
+ * Brings the database up to date and says what it applied. Each change is a transaction of its own, so that one which is
+ * stopped half-way goes on where it was; none has a limit of time.
+ *
+ * Several processes may start at once on an empty database: the lock is a row, held by the transaction that also applies
+ * a change, so the others wait and then find it done. Row locks are what every engine has that speaks PostgreSQL;
+ * advisory locks are not.
+ */
+export async function migrate(
+  engine: Engine,
+  onStep: OnStep = () => undefined,
+  all: readonly Migration[] = migrations,
+): Promise<readonly string[]> {
+  await persistently(() => prepare(engine))
+  await persistently(() => adopt(engine, all))
+  const pending = await pendingIn(engine, all)
+  const applied: string[] = []
+  for (const [index, migration] of pending.entries()) {
+    onStep({ migration: migration.id, number: index + 1, of: pending.length })
+    if (await persistently(() => apply(engine, migration))) applied.push(migration.id)
+  }
+  return applied
+}
+
+async function prepare(engine: Engine): Promise<void> {
+  await engine.query(`CREATE TABLE IF NOT EXISTS migration_lock (id BIGINT PRIMARY KEY, taken BIGINT NOT NULL)`)
+  await engine.query(`INSERT INTO migration_lock (id, taken) VALUES (1, 0) ON CONFLICT (id) DO NOTHING`)
+  await engine.query(`CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY)`)
+}
+
+const appliedIn = async (sql: Queries): Promise<readonly string[]> =>
+  (await sql.query(`SELECT id FROM migrations`)).map((row) => String(row['id']))
+
+/** Takes a database from before the first release as it is. Two processes may start at once: one does it, the other finds it done. */
+async function adopt(engine: Engine, all: readonly Migration[]): Promise<void> {
+  if (!(await appliedIn(engine)).includes(FOLDED.first)) return
+  await engine.migration(MIGRATION_LOCK, async (tx) => {
+    const applied = await appliedIn(tx)
+    if (migrationState(applied, all).isTooOld) throw new TooOldDatabaseError()
+    if (!applied.includes(FOLDED.first)) return
+    await tx.query(`DROP TABLE IF EXISTS account_spans`)
+    await tx.query(`DELETE FROM migrations`)
+    for (const { id } of all.filter((one) => one.id.startsWith('0001-')))
+      await tx.query(`INSERT INTO migrations (id) VALUES (?)`, [id])
+  })
+}
+
+async function pendingIn(engine: Engine, all: readonly Migration[]): Promise<readonly Migration[]> {
+  const { unknown, pending } = migrationState(await appliedIn(engine), all)
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown)
+  return pending
+}
+
+/** False where another process was faster. */
+async function apply(engine: Engine, { id, statements, indexes = [] }: Migration): Promise<boolean> {
+  return engine.migration(MIGRATION_LOCK, async (tx) => {
+    const [mine] = await tx.query(`INSERT INTO migrations (id) VALUES (?) ON CONFLICT (id) DO NOTHING RETURNING id`, [id])
+    if (!mine) return false
+    for (const index of indexes) await engine.buildIndex(tx, index)
+    for (const statement of statements) await tx.query(statement)
+    return true
+  })
+}
+
+/** Creating one table from two connections at once can fail for one of them; a lock can be held by requests. */
+async function persistently<T>(work: () => Promise<T>): Promise<T> {
+  for (let collisions = 0; ; ) {
+    try {
+      return await work()
+    } catch (error) {
+      // As long as the other one lives, it gets there; and when it dies, the lock dies with it.
+      if (!(error instanceof LockHeld) && (!isCollision(error) || ++collisions >= ATTEMPTS)) throw error
+      await sleep(100 + Math.random() * 200)
+    }
+  }
+}
+
+/** unique_violation, duplicate_table, duplicate_object (the table's row type), lock_not_available and deadlock_detected. */
+const COLLISIONS = ['23505', '42P07', '42710', '55P03', '40P01']
+
+const isCollision = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && COLLISIONS.includes(String(error.code))) || /database is locked/.test(error.message))

@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
+import { deletingAccount } from '../../../gate/accounts/delete-account.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { owesAdminFactor } from '../../../gate/factors/gates.ts'
+import { confirmPassword, holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { Answer } from '../../../platform/kernel/endpoint.ts'
+
+export const deleteWithPassword = endpoint({
+  route: 'DELETE /auth/account',
+  summary: 'Delete the account, confirmed by its password',
+  auth: 'guarded',
+  limit: 'credentials',
+  endsSession: true,
+  body: Type.Object({ password: Type.String() }),
+  reply: Message,
+  errors: ['no_password', 'wrong_password', 'last_admin', 'two_factor_required', 'cannot_remove_last_owner', 'overloaded'],
+
+  async handle(call) {
+    const { body, caller, deps, fail } = call
+    const { account } = caller
+    if (account.passwordHash === undefined) throw fail('no_password')
+    if (!(await confirmPassword(call, body.password))) throw fail('wrong_password')
+    await deletingAccount(call, account.id, async (tx, remove) => {
+      const held = await holdUnchanged(tx, call)
+      if (!held) throw fail('wrong_password')
+      if (await isLastAdmin(tx, deps, held)) throw fail('last_admin')
+      // One factor alone removes no administrator.
+      if (owesAdminFactor(deps, held, caller.session)) throw fail('two_factor_required')
+      await remove(held)
+    })
+    return new Answer({ message: 'Your account was deleted.' }, { session: 'end' })
+  },
+})

@@ -1,0 +1,28 @@
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { limitDaily } from '../../../gate/limits/daily-limits.ts'
+import { timestamp } from '../../../platform/kernel/clock.ts'
+import { Answer } from '../../../platform/kernel/endpoint.ts'
+import { AccountExport } from '../steps/account-export.ts'
+import { exportOf } from '../steps/export-account.ts'
+
+export const exportAccount = endpoint({
+  route: 'POST /auth/account/export',
+  summary: 'Everything that is kept about the account, as a file',
+  auth: 'elevated',
+  partOf: 'account-export',
+  limit: 'general',
+  reply: AccountExport,
+  errors: [],
+
+  async handle(call) {
+    const { caller, deps } = call
+    const { account, session } = caller
+    await deps.store.transaction(async (tx) => {
+      await limitDaily(tx, deps, 'account-export', account.id)
+      await record(tx, call, 'account.exported', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+    })
+    const day = timestamp(deps.clock.now()).slice(0, 10)
+    return new Answer(await exportOf(deps, caller), {}, `account-${day}.json`)
+  },
+})

@@ -1,0 +1,63 @@
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { checkFields, filled } from '../../../gate/pages/check-fields.ts'
+import { Form, type FormState } from '../../../gate/pages/form.tsx'
+import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { Address } from '../../../platform/pages/components/address.tsx'
+import { CodeField } from '../../../platform/pages/components/code-field.tsx'
+import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { sentence } from '../../../platform/pages/components/sentence.ts'
+import { LastOwner } from '../../organisations/pages/last-owner.tsx'
+import { deleteWithCode } from '../flows/delete-with-code.ts'
+
+const FIELDS = { delete_code_invalid: 'code', delete_code_expired: 'code', delete_code_already_used: 'code' } as const
+
+/** `/delete-account`: where the link of the mail leads. The page is the question; its button is the answer. */
+export const deleteAccountPage = (looks: Looks): Hosted => ({
+  path: pagePaths.deleteAccount,
+  for: 'people',
+  shownAgain: ['code'],
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const { deleteAccount, account } = view.t
+    const { title, consequence, losses, submit } = account.deletion
+    const words = { cannot_remove_last_owner: <LastOwner view={view} visit={visit} /> }
+    const form: FormState = { view, visit, action: 'delete', fields: FIELDS, words }
+    return document({
+      view,
+      visit,
+      looks,
+      title,
+      children: (
+        <>
+          <h1>{title}</h1>
+          <p>{sentence(deleteAccount.account, <Address email={visit.caller?.account.email ?? ''} />)}</p>
+          <p>
+            <strong>{consequence}</strong>
+          </p>
+          <ul>
+            {losses.map((loss) => (
+              <li key={loss}>{loss}</li>
+            ))}
+          </ul>
+          <Form form={form} submit={submit} tone="danger">
+            <CodeField form={form} label={view.t.resetPassword.codeLabel} />
+          </Form>
+          <p class="aside">
+            <a href={pagePaths.accountData}>{deleteAccount.keep}</a>
+          </p>
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    async delete(call) {
+      checkFields(call, { code: filled })
+      const { code } = call.fields
+      await call.run(deleteWithCode, { body: { code } })
+      return new Redirect(`${pagePaths.signedOut}?done=deleted`)
+    },
+  },
+})

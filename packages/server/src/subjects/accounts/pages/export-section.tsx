@@ -1,0 +1,59 @@
+import type { Static } from 'typebox'
+import type { Panel } from '../../../gate/pages/account/account-document.tsx'
+import { Section } from '../../../gate/pages/account/section.tsx'
+import { Form } from '../../../gate/pages/form.tsx'
+import type { Submission } from '../../../gate/pages/view.ts'
+import type { Download } from '../../../platform/pages/hosted-page.ts'
+import { exportAccount } from '../flows/export-account.ts'
+
+/** What is kept about the account, to take along. */
+export function ExportSection({ view, visit }: Panel) {
+  const words = view.t.lifecycle.export
+  if (!visit.deps.config.lifecycle.accountExport) return null
+  return (
+    <Section
+      id="export"
+      title={words.title}
+      lead={words.lead}
+      visit={visit}
+      resumes={{ actions: ['export'], words: view.t.security.resumed }}
+    >
+      <ul class="points">
+        {words.contents.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+      <p class="hint">{words.never}</p>
+      <Form form={{ view, visit, action: 'export', fields: {} }} submit={words.submit} tone="quiet" />
+    </Section>
+  )
+}
+
+/** The file, under the name that the route gives it. */
+export async function exportFile({ run }: Submission): Promise<Download> {
+  const kept = await run(exportAccount)
+  return { fileName: `account-${kept.exportedAt.slice(0, 10)}.json`, type: 'application/json', pieces: piecesOf(kept) }
+}
+
+/** A millisecond or two of a long list. */
+const AT_ONCE = 500
+
+async function* piecesOf(kept: Static<typeof exportAccount.reply>): AsyncGenerator<string> {
+  let before = '{'
+  for (const [name, part] of Object.entries(kept)) {
+    yield `${before}${JSON.stringify(name)}:`
+    before = ','
+    if (Array.isArray(part)) yield* listOf(part)
+    else yield JSON.stringify(part)
+  }
+  yield '}\n'
+}
+
+function* listOf(list: readonly unknown[]): Generator<string> {
+  yield '['
+  for (let from = 0; from < list.length; from += AT_ONCE) {
+    const rows = JSON.stringify(list.slice(from, from + AT_ONCE)).slice(1, -1)
+    yield from === 0 ? rows : `,${rows}`
+  }
+  yield ']'
+}

@@ -1,0 +1,99 @@
+import { opensByPasskey } from '../../../gate/access/ways-in.ts'
+import { mailboxOf } from '../../../gate/codes/mailbox-cookie.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { afterCredentials, destinationOf } from '../../../gate/pages/after-credentials.ts'
+import { address, checkFields, password } from '../../../gate/pages/check-fields.ts'
+import { Field, Form } from '../../../gate/pages/form.tsx'
+import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
+import { withReturn } from '../../../gate/pages/with-return.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import type { ErrorCode } from '../../../platform/kernel/errors.ts'
+import { Alert } from '../../../platform/pages/components/alert.tsx'
+import { Explained } from '../../../platform/pages/components/form-failure.tsx'
+import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { Note } from '../../../platform/pages/components/note.tsx'
+import { Notice } from '../../../platform/pages/components/notice.tsx'
+import { signInWithPasskey } from '../../passkeys/flows/sign-in-with-passkey.ts'
+import { PasskeySignIn } from '../../passkeys/pages/passkey-sign-in.tsx'
+import { readPasskey } from '../../passkeys/pages/read-passkey.ts'
+import { ProviderButtons } from '../../providers/pages/provider-buttons.tsx'
+import { login } from '../flows/login.ts'
+
+/** `/sign-in`: the address and the password, or a provider. */
+export const signInPage = (looks: Looks): Hosted => ({
+  path: pagePaths.signIn,
+  for: 'anybody',
+  shownAgain: ['email'],
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const { t } = view
+    const { query, deps } = visit
+    if (visit.caller) return new Redirect(destinationOf(visit), { kept: visit.caller.session })
+    const form = { view, visit, action: 'signIn', fields: { invalid_credentials: 'password' } } as const
+    const { registration } = deps.config
+    const hasPasskeys = opensByPasskey(deps)
+    const notices = { password: t.resetPassword.done, 'password-set': t.signIn.passwordSet, address: t.lifecycle.change.done }
+    // The owner of a password or an address that was chosen a moment ago has only to type a password.
+    const email = Object.hasOwn(notices, query['notice'] ?? '') ? mailboxOf(deps, visit.cookies.mailbox, 'sign-in') : undefined
+    return document({
+      view,
+      visit,
+      looks,
+      title: t.signIn.title,
+      hasPasskeys,
+      children: (
+        <>
+          <h1>{t.signIn.title}</h1>
+          {query['error'] !== undefined && Object.hasOwn(t.errors, query['error']) && (
+            <Alert>
+              <Explained view={view} code={query['error'] as ErrorCode} />
+            </Alert>
+          )}
+          {query['notice'] === 'ended' && !visit.failure && <Note words={t.signIn.ended} />}
+          {!visit.failure && <Notice done={query['notice']} words={notices} />}
+          <Form form={form} submit={t.signIn.submit}>
+            <Field
+              form={form}
+              name="email"
+              label={t.common.email}
+              type="email"
+              autocomplete={hasPasskeys ? 'username webauthn' : 'username'}
+              value={email}
+              fromLink="email"
+              isFirst={email === undefined}
+            />
+            <Field
+              form={form}
+              name="password"
+              label={t.common.password}
+              type="password"
+              autocomplete="current-password"
+              isFirst={email !== undefined}
+            />
+          </Form>
+          <PasskeySignIn view={view} visit={visit} />
+          <p class="aside">
+            <a href={withReturn(pagePaths.forgotPassword, query['returnTo'])}>{t.signIn.forgot}</a>
+          </p>
+          <ProviderButtons view={view} visit={visit} />
+          {registration.enableEmailPassword && registration.allowPublic && (
+            <p class="aside">
+              {t.signIn.noAccount} <a href={withReturn(pagePaths.signUp, query['returnTo'])}>{t.signIn.signUp}</a>
+            </p>
+          )}
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    async signIn(call) {
+      checkFields(call, { email: address, password })
+      const { email, password: typed } = call.fields
+      return afterCredentials(call, await call.run(login, { body: { email, password: typed } }))
+    },
+
+    passkey: async (call) => afterCredentials(call, await call.run(signInWithPasskey, { body: readPasskey(call) })),
+  },
+})

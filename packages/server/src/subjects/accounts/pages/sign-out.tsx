@@ -1,0 +1,46 @@
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { backOf } from '../../../gate/pages/after-credentials.ts'
+import { Form } from '../../../gate/pages/form.tsx'
+import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { Failure } from '../../../platform/kernel/errors.ts'
+import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { logout } from '../../sessions/flows/logout.ts'
+
+/** `/sign-out`: takes the form at the foot of the places; a visitor who comes by a link is asked, because a link must not act. */
+export const signOutPage = (looks: Looks): Hosted => ({
+  path: pagePaths.signOut,
+  for: 'anybody',
+
+  async show(visit) {
+    const back = backOf(visit)
+    if (!visit.caller && back !== undefined) return new Redirect(back)
+    const view = viewOf(visit)
+    const { signOut } = view.t
+    return document({
+      view,
+      visit,
+      looks,
+      title: signOut.title,
+      children: (
+        <>
+          <h1>{signOut.title}</h1>
+          <p>{signOut.lead}</p>
+          <Form form={{ view, visit, action: 'signOut', fields: {} }} submit={signOut.submit} />
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    async signOut(call) {
+      try {
+        await call.run(logout)
+      } catch (error) {
+        // Whose session is over already gets what they wanted.
+        if (!(error instanceof Failure) || error.code !== 'session_expired') throw error
+      }
+      return new Redirect(backOf(call) ?? pagePaths.signedOut, { session: 'end' })
+    },
+  },
+})

@@ -1,0 +1,114 @@
+import { newcomerCookie } from '../../../gate/accounts/newcomer-cookie.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { afterCredentials, destinationOf } from '../../../gate/pages/after-credentials.ts'
+import { Agreement } from '../../../gate/pages/agreement.tsx'
+import { address, checkFields, name, newPassword } from '../../../gate/pages/check-fields.ts'
+import { Field, Form, type FormState } from '../../../gate/pages/form.tsx'
+import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
+import { type Hosted, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { withReturn } from '../../../gate/pages/with-return.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { ProviderButtons } from '../../providers/pages/provider-buttons.tsx'
+import { register } from '../flows/register.ts'
+
+const FIELDS = {
+  invalid_email: 'email',
+  email_already_exists: 'email',
+  name_required: 'name',
+  weak_password: 'password',
+} as const
+
+/** `/sign-up`: a new account, for every visitor or for none. */
+export const signUpPage = (looks: Looks): Hosted => ({
+  path: pagePaths.signUp,
+  for: 'anybody',
+  shownAgain: ['name', 'email'],
+
+  async show(visit) {
+    const { enableEmailPassword, allowPublic } = visit.deps.config.registration
+    if (!enableEmailPassword) return undefined
+    if (visit.caller) return new Redirect(destinationOf(visit), { kept: visit.caller.session })
+    const view = viewOf(visit)
+    const { t } = view
+    return document({
+      view,
+      visit,
+      looks,
+      title: t.signUp.title,
+      children: (
+        <>
+          <h1>{t.signUp.title}</h1>
+          {allowPublic ? <Newcomer view={view} visit={visit} /> : <InviteOnly view={view} visit={visit} />}
+          <p class="aside">
+            {t.signUp.haveAccount} <a href={withReturn(pagePaths.signIn, visit.query['returnTo'])}>{t.signIn.submit}</a>
+          </p>
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    async signUp(call) {
+      // Whether accounts are made here at all is for the route to say first.
+      const { enableEmailPassword, allowPublic } = call.deps.config.registration
+      if (enableEmailPassword && allowPublic) checkFields(call, { name, email: address, password: newPassword })
+      const { name: called, email, password } = call.fields
+      const { returnTo } = call.query
+      const answer = await call.run(register, { body: { name: called, email, password, returnTo } })
+      const { location, cookies } = afterCredentials(call, answer)
+      if (!('requiresVerification' in answer)) return new Redirect(location, cookies)
+      return new Redirect(location, { ...cookies, newcomer: newcomerCookie(call.deps, answer.user.id) })
+    },
+  },
+})
+
+interface SignUpState {
+  readonly view: View
+  readonly visit: Visit
+}
+
+function Newcomer({ view, visit }: SignUpState) {
+  const { t } = view
+  const words = { email_already_exists: <Taken view={view} visit={visit} /> }
+  const form: FormState = { view, visit, action: 'signUp', fields: FIELDS, words }
+  return (
+    <>
+      <Form form={form} submit={t.signUp.submit}>
+        <Field form={form} name="name" label={t.common.name} autocomplete="name" isFirst />
+        <Field form={form} name="email" label={t.common.email} type="email" autocomplete="username" />
+        <NewPasswordField form={form} name="password" label={t.common.password} />
+        <Agreement view={view} />
+      </Form>
+      <ProviderButtons view={view} visit={visit} />
+    </>
+  )
+}
+
+/** The way on for a visitor who has an account. Their address goes along in the fragment, which no log sees. */
+function Taken({ view: { t }, visit }: SignUpState) {
+  const { returnTo } = visit.query
+  const along = `#${new URLSearchParams({ email: visit.typed['email'] ?? '' })}`
+  return (
+    <>
+      {t.errors.email_already_exists} <a href={withReturn(pagePaths.signIn, returnTo) + along}>{t.signIn.submit}</a>
+      {' · '}
+      <a href={withReturn(pagePaths.forgotPassword, returnTo) + along}>{t.signIn.forgot}</a>
+    </>
+  )
+}
+
+function InviteOnly({ view: { t }, visit }: SignUpState) {
+  return (
+    <>
+      <p>{t.signUp.inviteOnly}</p>
+      {visit.deps.config.registration.enableInvite && (
+        <p>
+          <a class="button quiet" href={pagePaths.invite}>
+            {t.signUp.haveInvite}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { destinationOf } from '../../../gate/pages/after-credentials.ts'
+import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+
+/** `/signed-out`: the last page of a visit. */
+export const signedOutPage = (looks: Looks): Hosted => ({
+  path: pagePaths.signedOut,
+  for: 'anybody',
+
+  async show(visit) {
+    if (visit.caller) return new Redirect(destinationOf(visit))
+    const view = viewOf(visit)
+    const { signedOut } = view.t
+    const isDeleted = visit.query['done'] === 'deleted'
+    const title = isDeleted ? signedOut.deletedTitle : signedOut.title
+    return document({
+      view,
+      visit,
+      looks,
+      title,
+      children: (
+        <>
+          <h1>{title}</h1>
+          <p>{isDeleted ? signedOut.deletedLead : signedOut.lead}</p>
+          {!isDeleted && (
+            <a class="button" href={pagePaths.signIn}>
+              {signedOut.again}
+            </a>
+          )}
+        </>
+      ),
+    })
+  },
+})

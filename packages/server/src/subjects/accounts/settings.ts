@@ -1,0 +1,13 @@
+import { duration, flag } from '../../platform/config/kinds.ts'
+
+// biome-ignore format: a table is read by its rows
+export const registration = {
+  enableEmailPassword: flag({ env: 'ENABLE_EMAIL_PASSWORD', default: true, help: 'Accept registration by email and password.' }),
+  enableOAuth: flag({ env: 'ENABLE_OAUTH', default: true, help: 'Mount the OAuth routes, once a provider is configured.' }),
+  enableInvite: flag({ env: 'ENABLE_INVITE', default: false, help: 'Mount the invite routes. Needs a mail sender.' }),
+  allowPublic: flag({ env: 'ALLOW_PUBLIC', default: true, help: 'Let anybody register. When off, registration is by invite only.' }),
+  requireEmailVerification: flag({ env: 'REQUIRE_EMAIL_VERIFICATION', default: false, help: 'Issue no session before the email address is verified. Needs a mail sender.' }),
+  inviteTtl: duration({ env: 'INVITE_TTL', default: '7d', help: 'Lifetime of an invite.' }),
+  inviteRetention: duration({ env: 'INVITE_RETENTION', default: '30d', help: 'How long after its lifetime an invite, to the service or to an organisation, is still listed.' }),
+  verificationCodeTtl: duration({ env: 'VERIFICATION_CODE_TTL', default: '15m', help: 'Lifetime of an email verification code.' }),
+} as const

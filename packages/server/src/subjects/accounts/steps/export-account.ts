@@ -1,0 +1,155 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Static } from 'typebox'
+import type { Account } from '../../../gate/accounts/tables/accounts.ts'
+import { activityIn } from '../../../gate/audit/tables/activity.ts'
+import type { Caller, Deps } from '../../../gate/deps.ts'
+import { owesSecondFactor } from '../../../gate/factors/gates.ts'
+import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
+import { type ListedSession, sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
+import { activityView } from '../../../gate/views/activity-view.ts'
+import { timeOrNull } from '../../../gate/views/fields.ts'
+import { timestamp } from '../../../platform/kernel/clock.ts'
+import { readDevice } from '../../../platform/kernel/device.ts'
+import type { Position } from '../../../platform/store/list-page.ts'
+import { recoveryCodesIn } from '../../factors/tables/recovery-codes.ts'
+import { totpSeedsIn } from '../../factors/tables/totp-seeds.ts'
+import { organisationsIn } from '../../organisations/tables/organisations.ts'
+import { ownOrgInvitesIn } from '../../organisations/tables/own-org-invites.ts'
+import { passkeysIn } from '../../passkeys/tables/passkeys.ts'
+import { identitiesIn } from '../../providers/tables/identities.ts'
+import type { AccountExport } from './account-export.ts'
+
+type Export = Static<typeof AccountExport>
+
+/** So many rows are read at once, with room for others between. */
+const AT_ONCE = 500
+/** Of each list, the newest. */
+const MOST = 10_000
+
+interface Listed<T> {
+  readonly rows: readonly T[]
+  readonly isCut: boolean
+}
+
+/** All that an owner is given of their account. What is not named here stays: the tables have more, and will have other things. */
+export async function exportOf(deps: Deps, { account, session }: Caller): Promise<Export> {
+  const { store, clock } = deps
+  const now = clock.now()
+  const events = await eventsOf(deps, account.id, session.id)
+  const organisations = await organisationsOf(deps, account, now)
+  const sessions = await pages((limit, offset) => sessionsIn(store).list(account.id, now, limit, offset))
+  return {
+    format: 'latchkey.account.v1',
+    exportedAt: timestamp(now),
+    account: accountPart(account),
+    sessions: sessions.rows.map(sessionPart),
+    devices: await devicesOf(deps, account, now),
+    providers: (await identitiesIn(store).listUsed(account.id)).map(({ provider, email, createdAt, usedAt }) => ({
+      ...{ provider, email: email ?? null, linkedAt: timestamp(createdAt), lastUsedAt: timestamp(usedAt) },
+    })),
+    passkeys: (await passkeysIn(store).listOf(account.id)).map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      createdAt: timestamp(passkey.createdAt),
+      lastUsedAt: timeOrNull(passkey.lastUsedAt),
+      isBackupEligible: passkey.isBackupEligible,
+      isBackedUp: passkey.isBackedUp,
+    })),
+    factors: await factorsOf(deps, account),
+    organisations: [...organisations.rows],
+    events: [...events.rows],
+    truncated: [events, organisations, sessions].some(({ isCut }) => isCut),
+  }
+}
+
+const accountPart = (account: Account): Export['account'] => ({
+  id: account.id,
+  email: account.email,
+  name: account.name,
+  role: account.role,
+  emailVerified: account.verifiedAt !== undefined,
+  emailVerifiedAt: timeOrNull(account.verifiedAt),
+  hasPassword: account.passwordHash !== undefined,
+  twoFactorEnabled: owesSecondFactor(account),
+  twoFactorEnabledAt: timeOrNull(account.twoFactorEnabledAt),
+  language: account.language ?? null,
+  createdAt: timestamp(account.createdAt),
+  updatedAt: timestamp(account.updatedAt),
+})
+
+const sessionPart = (session: ListedSession): Export['sessions'][number] => ({
+  id: session.id,
+  name: session.name ?? null,
+  method: session.method ?? null,
+  ipAddress: session.ipAddress,
+  userAgent: session.userAgent,
+  secondFactorAt: timeOrNull(session.secondFactorAt),
+  createdAt: timestamp(session.createdAt),
+  lastActiveAt: timestamp(session.lastActiveAt),
+  expiresAt: timestamp(session.refreshExpiresAt),
+})
+
+async function devicesOf({ store }: Deps, account: Account, now: number): Promise<Export['devices']> {
+  const devices = await devicesIn(store).listOf(account.id)
+  return devices.map(({ id, userAgent, createdAt, lastSeenAt, trustedUntil = 0, trustedVersion }) => {
+    const { browser = null, system = null } = readDevice(userAgent)
+    const isTrusted = trustedUntil > now && trustedVersion === account.credentialVersion
+    const seen = { firstSeenAt: timestamp(createdAt), lastSeenAt: timestamp(lastSeenAt) }
+    return { id, browser, system, userAgent, ...seen, trustedUntil: isTrusted ? timestamp(trustedUntil) : null }
+  })
+}
+
+async function factorsOf({ store }: Deps, { id, emailFactorAt, passkeyGateAt }: Account): Promise<Export['factors']> {
+  const seed = await totpSeedsIn(store).find(id)
+  const codes = await recoveryCodesIn(store).findSet(id)
+  return {
+    totp: seed ? { enabledAt: timestamp(seed.createdAt), lastUsedAt: timeOrNull(seed.lastUsedAt) } : null,
+    recovery: codes ? { remaining: codes.remaining, createdAt: timestamp(codes.createdAt) } : null,
+    email: emailFactorAt === undefined ? null : { enabledAt: timestamp(emailFactorAt) },
+    passkey: passkeyGateAt === undefined ? null : { enabledAt: timestamp(passkeyGateAt) },
+  }
+}
+
+/** Invites go by the address: an account that has not verified it may have another person's. */
+async function organisationsOf({ store }: Deps, account: Account, now: number): Promise<Listed<Export['organisations'][number]>> {
+  const joined = await pages(async (limit, offset) => (await organisationsIn(store).listOf(account.id, limit, offset)).found)
+  const invites =
+    account.verifiedAt === undefined
+      ? { rows: [], isCut: false }
+      : await pages(async (limit, offset) => (await ownOrgInvitesIn(store).list(account.email, now, { limit, offset })).found)
+  const rows = [
+    ...joined.rows.map(({ org: { id, name, slug }, role, joinedAt }) => ({
+      ...{ id, name, slug, role, joinedAt: timestamp(joinedAt), invitedAt: null, inviteExpiresAt: null },
+    })),
+    ...invites.rows.map(({ organisation, role, createdAt, expiresAt }) => ({
+      ...{ id: null, name: organisation, slug: null, role, joinedAt: null },
+      ...{ invitedAt: timestamp(createdAt), inviteExpiresAt: timestamp(expiresAt) },
+    })),
+  ]
+  return { rows, isCut: joined.isCut || invites.isCut }
+}
+
+/** From place to place and not by offset: what happens meanwhile moves none of them. */
+async function eventsOf({ store }: Deps, accountId: string, sessionId: string): Promise<Listed<Export['events'][number]>> {
+  const events: Export['events'] = []
+  let at: Position | undefined
+  do {
+    const limit = Math.min(AT_ONCE, MOST - events.length)
+    const page = await activityIn(store).list({ accountId }, { limit, offset: 0, at })
+    events.push(...page.events.map((event) => activityView(event, sessionId)))
+    at = page.next
+    await nextTurn()
+  } while (at && events.length < MOST)
+  return { rows: events, isCut: at !== undefined }
+}
+
+async function pages<T>(read: (limit: number, offset: number) => Promise<readonly T[]>): Promise<Listed<T>> {
+  const rows: T[] = []
+  let isMore = true
+  for (; isMore && rows.length < MOST; await nextTurn()) {
+    const page = await read(AT_ONCE, rows.length)
+    rows.push(...page)
+    isMore = page.length === AT_ONCE
+  }
+  return { rows, isCut: isMore }
+}

@@ -1,0 +1,43 @@
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { openStore } from '../../../gate/assembly/open-store.ts'
+import { withEngine } from '../../../gate/assembly/with-engine.ts'
+import { Keyset, TOO_FAR } from '../../../gate/lists/keyset.ts'
+import { userView } from '../../../gate/views/user-view.ts'
+import { command, UsageError } from '../../../platform/commands/command.ts'
+import { pageOptions, readPageOptions } from '../../../platform/commands/page-options.ts'
+import { readAccountQuery } from '../steps/account-query.ts'
+
+export const usersList = command({
+  name: 'users list',
+  summary: 'List accounts, newest first.',
+  options: {
+    search: {
+      type: 'string',
+      hint: 'TEXT',
+      help: 'Only those with a word in the name or the address that begins like this, or this id.',
+    },
+    ...pageOptions,
+    after: { type: 'string', hint: 'PLACE', help: 'Go on where another call has stopped, as it says at its end.' },
+    json: { type: 'boolean', help: 'Print a JSON array.' },
+  },
+
+  async run({ values, terminal, config }) {
+    readPageOptions(values)
+    const wanted = readAccountQuery(values)
+    if ('problem' in wanted) throw new UsageError(`--${wanted.problem}`)
+    const list = new Keyset('users', wanted)
+    const place = list.read(values)
+    if ('problem' in place) throw new UsageError(`--${place.problem}`)
+    const { filter, order } = wanted
+    const found = await withEngine(config(), (engine) => accountsIn(openStore(engine)).list(filter, order, place.slice))
+    if (found.isTooFar) throw new UsageError(`--${TOO_FAR}`)
+    const { next } = list.view(found, place.slice)
+    if (next !== undefined) terminal.err(`There are more: --after ${next}`)
+    const users = found.accounts.map(userView)
+    if (values.json) return terminal.out(JSON.stringify(users, null, 2))
+    for (const user of users) {
+      const marks = [user.role, user.isVerified ? 'verified' : 'unverified', ...(user.isBanned ? ['banned'] : [])]
+      terminal.out(`${user.id}  ${user.email}  ${user.name}  (${marks.join(', ')})`)
+    }
+  },
+})

@@ -1,0 +1,102 @@
+import type { Static } from 'typebox'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { Chips } from '../../../gate/pages/console/chips.tsx'
+import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
+import { type Hosted, type View, viewOf } from '../../../gate/pages/view.ts'
+import type { Looks } from '../../../platform/pages/components/layout.tsx'
+import { auditLogs } from '../../audit/flows/audit-logs.ts'
+import { statistics } from '../flows/statistics.ts'
+import { DayChart } from './day-chart.tsx'
+import { DaysTable } from './days-table.tsx'
+import { RecentEvents } from './recent-events.tsx'
+import { ServiceFacts } from './service-facts.tsx'
+
+const PERIODS = ['7', '30', '90']
+const USUAL = '30'
+/** More than are shown: some of them are told as one. */
+const RECENT = '14'
+
+/** `/console`: how many there are, how busy it is, what happened last, and how the service is. */
+export const dashboardPage = (looks: Looks): Hosted => ({
+  path: pagePaths.console,
+  for: 'administrators',
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const words = view.t.console.dashboard
+    const period = PERIODS.find((one) => one === visit.query['days']) ?? USUAL
+    const figures = await visit.run(statistics, { query: { days: period } })
+    const { events } = await visit.run(auditLogs, { query: { limit: RECENT } })
+    const { enableInvite } = visit.deps.config.registration
+    return consoleDocument({
+      view,
+      visit,
+      looks,
+      title: words.title,
+      aside: (
+        <Chips
+          label={words.period}
+          chips={PERIODS.map((one) => ({
+            href: one === USUAL ? pagePaths.console : `${pagePaths.console}?days=${one}`,
+            words: words.days(Number(one)),
+            isCurrent: one === period,
+          }))}
+        />
+      ),
+      children: (
+        <>
+          <ul class="tiles">
+            <Tile view={view} href={pagePaths.consoleUsers} label={words.accounts} count={figures.accounts} />
+            {enableInvite && (
+              <Tile
+                view={view}
+                href={`${pagePaths.consoleInvites}?status=pending`}
+                label={words.pendingInvites}
+                count={figures.pendingInvites}
+              />
+            )}
+          </ul>
+          <Charts view={view} figures={figures} />
+          <div class="halves uneven">
+            <RecentEvents view={view} events={events} />
+            <ServiceFacts view={view} figures={figures} />
+          </div>
+        </>
+      ),
+    })
+  },
+})
+
+interface TileProps {
+  readonly view: View
+  readonly href: string
+  readonly label: string
+  readonly count: number
+}
+
+const Tile = ({ view: { locale }, href, label, count }: TileProps) => (
+  <li>
+    <a class="tile" href={href}>
+      <span>{label}</span>
+      <b class="figure">{new Intl.NumberFormat(locale).format(count)}</b>
+    </a>
+  </li>
+)
+
+interface ChartsProps {
+  readonly view: View
+  readonly figures: Static<typeof statistics.reply>
+}
+
+function Charts({ view, figures: { days, previous } }: ChartsProps) {
+  const words = view.t.console.dashboard
+  const signUps = days.map(({ day, signUps }) => ({ day, count: signUps }))
+  const signIns = days.map(({ day, signIns, failedSignIns }) => ({ day, count: signIns, failed: failedSignIns }))
+  return (
+    <div class="halves">
+      <DayChart view={view} name="sign-ups" what={words.signUps} bars={signUps} before={previous?.signUps} />
+      <DayChart view={view} name="sign-ins" what={words.signIns} bars={signIns} before={previous?.signIns} />
+      <DaysTable view={view} days={days} />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { View } from '../../../gate/pages/view.ts'
+import { dayText } from './day-chart.tsx'
+
+interface Day {
+  readonly day: string
+  readonly signUps: number
+  readonly signIns: number
+  readonly failedSignIns: number
+}
+
+/** The charts in numbers, the newest day first. */
+export function DaysTable({ view, days }: { readonly view: View; readonly days: readonly Day[] }) {
+  const words = view.t.console.dashboard
+  const text = new Intl.NumberFormat(view.locale).format
+  return (
+    <details class="panel fold">
+      <summary>{words.asTable}</summary>
+      <div class="sheet">
+        <table class="plain days">
+          <caption class="visually-hidden">{words.tableCaption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.day}</th>
+              <th scope="col" class="number">
+                {words.signUps}
+              </th>
+              <th scope="col" class="number">
+                {words.signIns}
+              </th>
+              <th scope="col" class="number">
+                {words.failedSignIns}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ day, signUps, signIns, failedSignIns }, at) => (
+              <tr key={day}>
+                <th scope="row">{at === 0 ? words.today : dayText(view, day)}</th>
+                <td>{text(signUps)}</td>
+                <td>{text(signIns)}</td>
+                <td>{text(failedSignIns)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,64 @@
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { address, name as called, checkFields } from '../../../gate/pages/check-fields.ts'
+import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
+import { Field, Form } from '../../../gate/pages/form.tsx'
+import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import type { Looks } from '../../../platform/pages/components/layout.tsx'
+import { Panel } from '../../../platform/pages/components/panel.tsx'
+import { createUser } from '../flows/create-user.ts'
+import { RoleField } from './role-field.tsx'
+
+/** `/console/users/new`: an account by an administrator's word. */
+export const newUserPage = (looks: Looks): Hosted => ({
+  path: pagePaths.consoleNewUser,
+  for: 'administrators',
+  shownAgain: ['email', 'name', 'role'],
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const { t } = view
+    const words = t.console.newUser
+    const fields = {
+      invalid_email: 'email',
+      email_already_exists: 'email',
+      name_required: 'name',
+      weak_password: 'password',
+    } as const
+    const form = { view, visit, action: 'create', fields }
+    return consoleDocument({
+      view,
+      visit,
+      looks,
+      title: words.title,
+      above: { href: pagePaths.consoleUsers, words: t.console.nav.users },
+      children: (
+        <Panel title={t.console.user.facts} lead={words.lead}>
+          <Form form={form} submit={words.submit} hasCancel>
+            <Field form={form} name="email" label={t.common.email} type="email" autocomplete="off" isFirst />
+            <Field form={form} name="name" label={t.common.name} autocomplete="off" />
+            <RoleField form={form} label={words.role} />
+            <Field
+              form={form}
+              name="password"
+              label={t.common.password}
+              type="password"
+              autocomplete="new-password"
+              hint={words.passwordHint}
+              isOptional
+            />
+          </Form>
+        </Panel>
+      ),
+    })
+  },
+
+  actions: {
+    async create(call) {
+      checkFields(call, { email: address, name: called })
+      const { email, name, role, password } = call.fields
+      const { id } = await call.run(createUser, { body: { email, name, role, password } })
+      return new Redirect(`${pagePaths.consoleUsers}/${id}?done=created`)
+    },
+  },
+})

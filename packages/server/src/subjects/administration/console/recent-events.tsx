@@ -1,0 +1,42 @@
+import { pagePaths } from '../../../gate/page-paths.ts'
+import type { View } from '../../../gate/pages/view.ts'
+import { Address } from '../../../platform/pages/components/address.tsx'
+import { Panel } from '../../../platform/pages/components/panel.tsx'
+import { Ago } from '../../../platform/pages/components/time.tsx'
+import { eventWords } from '../../audit/console/event-table.tsx'
+import { type Event, foldSessions } from '../../audit/console/fold-sessions.ts'
+
+const SHOWN = 6
+
+/** What happened last, in a line each. */
+export function RecentEvents({ view, events }: { readonly view: View; readonly events: readonly Event[] }) {
+  const { dashboard: words, audit } = view.t.console
+  return (
+    <Panel id="recent" title={words.recent} state={<a href={pagePaths.consoleAudit}>{words.allEvents}</a>}>
+      <ul class="lines">
+        {foldSessions(events)
+          .slice(0, SHOWN)
+          .map(({ event }) => (
+            <li key={event.id}>
+              <span>
+                {eventWords(view, event.type)} {!event.success && <span class="tag bad">{audit.failed}</span>}
+                <Whom event={event} />
+              </span>
+              <span class="faint">
+                <Ago view={view} at={event.createdAt} />
+              </span>
+            </li>
+          ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Whom({ event: { targetEmail, actorEmail, inviteEmail } }: { readonly event: Event }) {
+  const email = inviteEmail ?? targetEmail ?? actorEmail
+  return email === null ? null : (
+    <span class="below">
+      <Address email={email} cut="one-line" />
+    </span>
+  )
+}

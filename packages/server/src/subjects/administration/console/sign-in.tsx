@@ -1,0 +1,77 @@
+import { adminRefusal } from '../../../gate/access/require-session.ts'
+import { opensByPasskey } from '../../../gate/access/ways-in.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { afterCredentials, backOf } from '../../../gate/pages/after-credentials.ts'
+import { address, checkFields, password } from '../../../gate/pages/check-fields.ts'
+import { Field, Form } from '../../../gate/pages/form.tsx'
+import { type Hosted, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { withReturn } from '../../../gate/pages/with-return.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { Note } from '../../../platform/pages/components/note.tsx'
+import { adminLogin } from '../../accounts/flows/login.ts'
+import { signInWithPasskey } from '../../passkeys/flows/sign-in-with-passkey.ts'
+import { PasskeySignIn } from '../../passkeys/pages/passkey-sign-in.tsx'
+import { readPasskey } from '../../passkeys/pages/read-passkey.ts'
+
+/** `/console/sign-in`: the administrators' own door, at which a second factor is owed. */
+export const consoleSignInPage = (looks: Looks): Hosted => ({
+  path: pagePaths.consoleSignIn,
+  for: 'anybody',
+  shownAgain: ['email'],
+
+  async show(visit) {
+    const { caller, deps } = visit
+    if (caller && !adminRefusal(deps, caller)) return new Redirect(destination(visit))
+    const view = viewOf(visit)
+    const { t } = view
+    const words = t.console.signIn
+    const hasPasskeys = opensByPasskey(deps)
+    const form = { view, visit, action: 'signIn', fields: { invalid_credentials: 'password' } } as const
+    return document({
+      view,
+      visit,
+      looks,
+      title: words.title,
+      hasPasskeys,
+      children: (
+        <>
+          <h1>{words.title}</h1>
+          <p class="hint">{deps.config.twoFactor.disableAdminTwoFactor ? words.leadWithoutCode : words.lead}</p>
+          {visit.query['notice'] === 'ended' && !visit.failure && <Note words={t.signIn.ended} />}
+          <Form form={form} submit={t.signIn.submit}>
+            <Field
+              form={form}
+              name="email"
+              label={t.common.email}
+              type="email"
+              autocomplete={hasPasskeys ? 'username webauthn' : 'username'}
+              isFirst
+            />
+            <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
+          </Form>
+          <PasskeySignIn view={view} visit={visit} />
+          <p class="aside">
+            <a href={withReturn(pagePaths.forgotPassword, destination(visit))}>{t.signIn.forgot}</a>
+          </p>
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    async signIn(call) {
+      checkFields(call, { email: address, password })
+      const { email, password: typed } = call.fields
+      const answer = await call.run(adminLogin, { body: { email, password: typed } })
+      return afterCredentials(toConsole(call), answer)
+    },
+
+    passkey: async (call) => afterCredentials(toConsole(call), await call.run(signInWithPasskey, { body: readPasskey(call) })),
+  },
+})
+
+const toConsole = (call: Submission): Submission => ({ ...call, query: { ...call.query, returnTo: destination(call) } })
+
+/** Where they came from, or the console. */
+const destination = (visit: Visit): string => backOf(visit) ?? pagePaths.console

@@ -1,0 +1,77 @@
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
+import { Refusal } from '../../../gate/pages/form.tsx'
+import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import type { Looks } from '../../../platform/pages/components/layout.tsx'
+import { Panel } from '../../../platform/pages/components/panel.tsx'
+import { EventTable } from '../../audit/console/event-table.tsx'
+import { userAuditLogs } from '../../audit/flows/audit-logs.ts'
+import { UserOrganisations } from '../../organisations/console/user-organisations.tsx'
+import { organisationsOf } from '../../organisations/steps/find-organisations.ts'
+import { getUser } from '../flows/get-user.ts'
+import { listUserSessions } from '../flows/list-user-sessions.ts'
+import { AccessSection, DeletionSection } from './user-access.tsx'
+import { userActions } from './user-actions.ts'
+import { factorsIn } from './user-factors.ts'
+import { UserFacts } from './user-facts.tsx'
+import { SESSIONS_OFFSET, UserSessions } from './user-sessions.tsx'
+import { UserTags } from './user-tags.tsx'
+
+const RECENT = '10'
+
+/** `/console/users/{id}`: one account, what it may do, where it is signed in and what happened to it. */
+export const userPage = (looks: Looks): Hosted => ({
+  path: `${pagePaths.consoleUsers}/{id}`,
+  for: 'administrators',
+  shownAgain: ['name', 'reason', 'email'],
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const words = view.t.console.user
+    const { detail, sessions, events, orgs } = await factsOf(visit)
+    const { user } = detail
+    // What went wrong with the others is told above everything: theirs are single buttons.
+    const withForms = ['rename', 'changeEmail', 'delete', ...(user.isBanned ? [] : ['ban'])]
+    return consoleDocument({
+      view,
+      visit,
+      looks,
+      title: user.name,
+      heading: <bdi>{user.name}</bdi>,
+      above: { href: pagePaths.consoleUsers, words: view.t.console.nav.users },
+      aside: <UserTags view={view} user={user} />,
+      children: (
+        <>
+          {Object.keys(userActions)
+            .filter((action) => !withForms.includes(action))
+            .map((action) => (
+              <Refusal key={action} form={{ view, visit, action, fields: {} }} />
+            ))}
+          {user.id === visit.caller?.account.id && <p class="hint">{words.self}</p>}
+          <UserFacts view={view} visit={visit} detail={detail} />
+          <AccessSection view={view} visit={visit} user={user} hasFactors={factorsIn(view, detail).length > 0} />
+          <UserSessions view={view} visit={visit} user={user} list={sessions} />
+          <UserOrganisations view={view} list={orgs} />
+          <Panel
+            id="recent"
+            title={words.recent}
+            state={events.length > 0 && <a href={`${pagePaths.consoleAudit}?target=${user.id}`}>{words.allEvents}</a>}
+          >
+            {events.length > 0 ? <EventTable view={view} events={events} /> : <p class="hint">{words.nothing}</p>}
+          </Panel>
+          <DeletionSection view={view} visit={visit} user={user} />
+        </>
+      ),
+    })
+  },
+
+  actions: userActions,
+})
+
+async function factsOf(visit: Visit) {
+  const { run, params, query } = visit
+  const detail = await run(getUser, { params })
+  const sessions = await run(listUserSessions, { params, query: { offset: query[SESSIONS_OFFSET] } })
+  const { events } = await run(userAuditLogs, { params, query: { limit: RECENT } })
+  return { detail, sessions, events, orgs: await organisationsOf(visit.deps, detail.user.id) }
+}

@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import { actorOf } from '../../../gate/access/actor.ts'
+import { endSessions } from '../../../gate/access/end-access.ts'
+import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
+import { holdUser } from '../../../gate/access/hold-user.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { visibleLine } from '../../../platform/kernel/display-name.ts'
+import { cancelEmailChange } from '../../email-change/steps/cancel-email-change.ts'
+import { endKeysOf } from '../../keys/steps/end-keys.ts'
+
+const REASON_LENGTH = 500
+
+const BanReason = Type.Optional(
+  Type.String({ description: `One line of at most ${REASON_LENGTH} characters, for administrators alone.` }),
+)
+
+/** Ends every session and refresh token at once, and a sign-in in flight by the credential version. */
+export const banUser = endpoint({
+  route: 'PATCH /admin/users/{id}/ban',
+  params: { id: 'The account.' },
+  summary: 'Ban an account',
+  auth: 'admin',
+  scope: 'users:write',
+  limit: 'general',
+  body: Type.Object({ reason: BanReason }),
+  reply: Message,
+  errors: ['validation_error', 'user_not_found', 'insufficient_scope', 'already_banned', 'last_admin'],
+
+  async handle(call) {
+    const { body, caller, deps, fail } = call
+    const reason = body.reason?.trim() ? visibleLine(body.reason, REASON_LENGTH) : ''
+    if (reason === undefined)
+      throw fail('validation_error', { message: `A reason is one line of at most ${REASON_LENGTH} characters.` })
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const account = await holdUser(tx, call)
+      if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
+      if (account.bannedAt !== undefined) throw fail('already_banned')
+      await accountsIn(tx).setBanned(account.id, reason || undefined, now)
+      await endKeysOf(tx, call, account.id, 'banned', actorOf(caller))
+      await endSessions(tx, call, account.id, { actorId: actorOf(caller) })
+      await cancelEmailChange(tx, call, account.id, 'credentials', actorOf(caller))
+      const metadata = reason ? { reason } : {}
+      await record(tx, call, 'admin.user.banned', { actorId: actorOf(caller), targetUserId: account.id, metadata })
+    })
+    return { message: 'The account was banned.' }
+  },
+})
+
+export const unbanUser = endpoint({
+  route: 'PATCH /admin/users/{id}/unban',
+  params: { id: 'The account.' },
+  summary: 'Lift a ban',
+  auth: 'admin',
+  scope: 'users:write',
+  limit: 'general',
+  reply: Message,
+  errors: ['user_not_found', 'insufficient_scope', 'not_banned'],
+
+  async handle(call) {
+    const { caller, deps, fail } = call
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const account = await holdUser(tx, call)
+      if (account.bannedAt === undefined) throw fail('not_banned')
+      await accountsIn(tx).liftBan(account.id, now)
+      await record(tx, call, 'admin.user.unbanned', { actorId: actorOf(caller), targetUserId: account.id })
+    })
+    return { message: 'The ban was lifted.' }
+  },
+})

@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { actorOf } from '../../../gate/access/actor.ts'
+import { holdUser } from '../../../gate/access/hold-user.ts'
+import { accountAddressesIn } from '../../../gate/accounts/tables/account-addresses.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
+import { overruleEmail } from '../../email-change/steps/overrule-email.ts'
+
+/**
+ * For an owner who has lost the mailbox. The new one has yet to be proved, and the old one can take it back, unless a thief has that.
+ */
+export const changeUserEmail = endpoint({
+  route: 'PATCH /admin/users/{id}/email',
+  params: { id: 'The account.' },
+  summary: 'Change the email address of an account',
+  auth: 'admin',
+  scope: 'users:write',
+  wantsStepUp: true,
+  limit: 'general',
+  body: Type.Object({
+    email: Type.String(),
+    revertible: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether a link in the old mailbox takes the change back. Never for a banned account. Where it cannot, the password is void and providers that do not vouch for the new address are unlinked.',
+      }),
+    ),
+  }),
+  reply: Message,
+  errors: ['invalid_email', 'user_not_found', 'email_already_exists', 'insufficient_scope'],
+
+  async handle(call) {
+    const { body, caller, deps, fail } = call
+    const email = canonicalEmail(body.email)
+    if (email === undefined) throw fail('invalid_email')
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const account = await holdUser(tx, call)
+      const isOwn = email === account.email
+      if (isOwn || (await accountAddressesIn(tx).isTaken(email, now, account.id))) throw fail('email_already_exists')
+      const isRevertible = body.revertible !== false && account.bannedAt === undefined
+      await overruleEmail(tx, call, account, email, { actorId: actorOf(caller), isRevertible })
+    })
+    return { message: 'The email address was changed. A code to confirm it is on its way.' }
+  },
+})

@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { actorOf, appointmentRefusal } from '../../../gate/access/actor.ts'
+import { openAccount } from '../../../gate/accounts/open-account.ts'
+import { isRole, ROLES } from '../../../gate/accounts/roles.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { tellOfAdministrator } from '../../../gate/mails/tell-administrators.ts'
+import { User, userView } from '../../../gate/views/user-view.ts'
+import { displayName } from '../../../platform/kernel/display-name.ts'
+import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
+import { oneOf } from '../../../platform/kernel/one-of.ts'
+
+/** An account by an administrator's word: verified, and without a password unless one is given. */
+export const createUser = endpoint({
+  route: 'POST /admin/users',
+  summary: 'Create an account',
+  auth: 'admin',
+  scope: 'users:write',
+  limit: 'general',
+  body: Type.Object({
+    email: Type.String(),
+    name: Type.String(),
+    role: oneOf(ROLES, { default: 'user' }),
+    password: Type.String({ default: '' }),
+  }),
+  reply: User,
+  status: 201,
+  errors: [
+    'invalid_email',
+    'weak_password',
+    'name_required',
+    'invalid_role',
+    'insufficient_scope',
+    'step_up_required',
+    'email_already_exists',
+    'overloaded',
+  ],
+
+  async handle(call) {
+    const { body, caller, client, deps, fail } = call
+    const { store, passwords } = deps
+    const email = canonicalEmail(body.email)
+    if (email === undefined) throw fail('invalid_email')
+    const name = displayName(body.name)
+    const weakness = body.password === '' ? undefined : passwords.weakness(body.password, { email, name: name ?? '' })
+    if (weakness) throw fail('weak_password', weakness)
+    if (name === undefined) throw fail('name_required')
+    const role = body.role === '' ? 'user' : body.role
+    if (!isRole(role)) throw fail('invalid_role')
+    const refusal = role === 'admin' ? await appointmentRefusal(deps, caller) : undefined
+    if (refusal) throw fail(refusal)
+    const passwordHash = body.password === '' ? undefined : await passwords.hash(body.password, client)
+
+    return store.transaction(async (tx) => {
+      const noted = { type: 'admin.user.created', actor: { id: actorOf(caller) }, metadata: { role } } as const
+      const opened = await openAccount(tx, call, { email, name, role, passwordHash, mailbox: 'vouched-for' }, noted)
+      if (!opened) throw fail('email_already_exists')
+      if (role === 'admin') await tellOfAdministrator(tx, call, opened.account, actorOf(caller))
+      return userView(opened.account)
+    })
+  },
+})

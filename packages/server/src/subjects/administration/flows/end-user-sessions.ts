@@ -1,0 +1,59 @@
+import { actorOf, mayChange } from '../../../gate/access/actor.ts'
+import { holdUser } from '../../../gate/access/hold-user.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { sessionEndingsIn } from '../../../gate/sessions/tables/session-endings.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
+import { findUser } from './find-user.ts'
+
+export const endUserSessions = endpoint({
+  route: 'DELETE /admin/users/{id}/sessions',
+  params: { id: 'The account.' },
+  summary: 'End every session of an account',
+  auth: 'admin',
+  scope: 'sessions:write',
+  limit: 'general',
+  reply: Message,
+  errors: ['user_not_found', 'insufficient_scope'],
+
+  async handle(call) {
+    const { caller, deps } = call
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const account = await holdUser(tx, call)
+      const { count } = await sessionEndingsIn(tx).endAllOf(account.id, now)
+      const subject = { actorId: actorOf(caller), targetUserId: account.id, metadata: { sessions: count } }
+      await record(tx, call, 'admin.user.sessions_revoked', subject)
+    })
+    return { message: 'All sessions of the account were ended.' }
+  },
+})
+
+export const endUserSession = endpoint({
+  route: 'DELETE /admin/users/{id}/sessions/{sessionId}',
+  params: { id: 'The account.', sessionId: 'The session.' },
+  summary: 'End one session of an account',
+  auth: 'admin',
+  scope: 'sessions:write',
+  limit: 'general',
+  reply: Message,
+  errors: ['session_not_found', 'insufficient_scope'],
+
+  async handle(call) {
+    const {
+      params: { id, sessionId },
+      caller,
+      deps,
+      fail,
+    } = call
+    if (!isId(id) || !isId(sessionId)) throw fail('session_not_found')
+    await deps.store.transaction(async (tx) => {
+      const account = await findUser(tx, id)
+      if (account && !mayChange(caller, account)) throw fail('insufficient_scope')
+      if (!(await sessionEndingsIn(tx).end(sessionId, id, deps.clock.now()))) throw fail('session_not_found')
+      await record(tx, call, 'session.revoked', { actorId: actorOf(caller), targetUserId: id, sessionId })
+    })
+    return { message: 'The session was ended.' }
+  },
+})

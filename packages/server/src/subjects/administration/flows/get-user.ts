@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { hasEmailFactor } from '../../../gate/factors/gates.ts'
+import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
+import { Timestamp } from '../../../gate/views/fields.ts'
+import { User, userView } from '../../../gate/views/user-view.ts'
+import { timestamp } from '../../../platform/kernel/clock.ts'
+import { recoveryCodesIn } from '../../factors/tables/recovery-codes.ts'
+import { passkeysIn } from '../../passkeys/tables/passkeys.ts'
+import { identitiesIn } from '../../providers/tables/identities.ts'
+import { findUser } from './find-user.ts'
+
+export const getUser = endpoint({
+  route: 'GET /admin/users/{id}',
+  params: { id: 'The account.' },
+  summary: 'One account in detail',
+  auth: 'admin',
+  scope: 'users:read',
+  limit: 'general',
+  reply: Type.Object({
+    user: User,
+    hasPassword: Type.Boolean(),
+    bannedAt: Type.Optional(Timestamp),
+    banReason: Type.Optional(Type.String({ description: 'Why it is banned, in the words of an administrator.' })),
+    activeSessionCount: Type.Integer(),
+    providers: Type.Array(Type.String(), { description: 'Linked sign-in providers.' }),
+    factors: Type.Optional(
+      Type.Object(
+        {
+          email: Type.Boolean(),
+          totp: Type.Boolean(),
+          passkeys: Type.Integer(),
+          passkeyGate: Type.Boolean({ description: 'Whether a passkey is asked for after a password or a provider.' }),
+          recoveryCodes: Type.Integer({ description: 'How many are left.' }),
+        },
+        { description: 'What a sign-in can be asked for; absent where that is a password or a provider alone.' },
+      ),
+    ),
+  }),
+  errors: ['user_not_found'],
+
+  async handle({ params, deps: { store, clock }, fail }) {
+    const account = await findUser(store, params.id)
+    if (!account) throw fail('user_not_found')
+    const activeSessionCount = await sessionsIn(store).count(account.id, clock.now())
+    const providers = (await identitiesIn(store).listOf(account.id)).map(({ provider }) => provider)
+    const banReason = await accountsIn(store).banReasonOf(account.id)
+    const factors = {
+      email: hasEmailFactor(account),
+      totp: account.totpAt !== undefined,
+      passkeys: await passkeysIn(store).countOf(account.id),
+      passkeyGate: account.passkeyGateAt !== undefined,
+      recoveryCodes: (await recoveryCodesIn(store).findSet(account.id))?.remaining ?? 0,
+    }
+    const hasAny = Object.values(factors).some(Boolean)
+    return {
+      user: userView(account),
+      hasPassword: account.passwordHash !== undefined,
+      ...(account.bannedAt !== undefined && { bannedAt: timestamp(account.bannedAt) }),
+      ...(banReason !== undefined && { banReason }),
+      activeSessionCount,
+      providers,
+      ...(hasAny && { factors }),
+    }
+  },
+})

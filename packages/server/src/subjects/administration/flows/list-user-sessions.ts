@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../../gate/deps.ts'
+import { pageFields, pageQuery, readPage } from '../../../gate/lists/paging.ts'
+import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
+import { UserSessionView, userSessionView } from '../../../gate/views/session-view.ts'
+import { findUser } from './find-user.ts'
+
+export const listUserSessions = endpoint({
+  route: 'GET /admin/users/{id}/sessions',
+  params: { id: 'The account.' },
+  summary: 'The live sessions of an account',
+  auth: 'admin',
+  scope: 'users:read',
+  limit: 'general',
+  query: Type.Object(pageQuery),
+  reply: Type.Object({ sessions: Type.Array(UserSessionView), ...pageFields }),
+  errors: ['invalid_input', 'user_not_found'],
+
+  async handle({ params, query, deps: { store, clock }, fail }) {
+    const page = readPage(query)
+    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
+    const account = await findUser(store, params.id)
+    if (!account) throw fail('user_not_found')
+    const now = clock.now()
+    const sessions = await sessionsIn(store).list(account.id, now, page.limit, page.offset)
+    return { sessions: sessions.map(userSessionView), total: await sessionsIn(store).count(account.id, now), ...page }
+  },
+})

@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { ROLES } from '../../../gate/accounts/roles.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { Keyset, keysetFields, keysetQuery, TOO_FAR } from '../../../gate/lists/keyset.ts'
+import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
+import { choice, parameter, Timestamp } from '../../../gate/views/fields.ts'
+import { User, userView } from '../../../gate/views/user-view.ts'
+import { timestamp } from '../../../platform/kernel/clock.ts'
+import { readAccountQuery } from '../steps/account-query.ts'
+
+const SEARCH =
+  'The beginning of any word of the name or the address, or an id. Of several words each has to be found, in any order; accents and case do not count.'
+
+const ListedUser = Type.Object(
+  {
+    ...User.properties,
+    lastActiveAt: Type.Optional(
+      Type.Union([Timestamp, Type.Null()], {
+        description: 'Of its sessions that have not ended, when one was last used. Only where `include` asks for it.',
+      }),
+    ),
+  },
+  { title: 'ListedUser' },
+)
+
+export const listUsers = endpoint({
+  route: 'GET /admin/users',
+  summary: 'Accounts, by filter and order',
+  auth: 'admin',
+  scope: 'users:read',
+  limit: 'general',
+  query: Type.Object({
+    ...keysetQuery,
+    search: parameter(SEARCH),
+    email: parameter('The whole address.'),
+    role: choice(ROLES, 'What it may do.'),
+    banned: choice(['true', 'false'], 'Whether it is banned.'),
+    verified: choice(['true', 'false'], 'Whether its address is confirmed.'),
+    twoFactor: choice(['true', 'false'], 'Whether it has a second factor.'),
+    provider: parameter('The name of a provider that the account is connected with.'),
+    include: choice(['lastActiveAt'], 'What else to tell of each account.'),
+    orderBy: choice(['created_at', 'updated_at'], '`created_at` unless named.'),
+    orderDirection: choice(['asc', 'desc'], '`desc` unless named.'),
+  }),
+  reply: Type.Object({ users: Type.Array(ListedUser), ...keysetFields }),
+  errors: ['invalid_input'],
+
+  async handle({ query, deps: { store }, fail }) {
+    const wanted = readAccountQuery(query)
+    if ('problem' in wanted) throw fail('invalid_input', { message: wanted.problem })
+    const list = new Keyset('users', wanted)
+    const place = list.read(query)
+    if ('problem' in place) throw fail('invalid_input', { message: place.problem })
+    const found = await accountsIn(store).list(wanted.filter, wanted.order, place.slice)
+    if (found.isTooFar) throw fail('invalid_input', { message: TOO_FAR })
+    const users = found.accounts.map(userView)
+    if (query.include !== 'lastActiveAt') return { users, ...list.view(found, place.slice) }
+    const active = await sessionsIn(store).lastActive(users.map(({ id }) => id))
+    const seen = ({ id }: { readonly id: string }) => {
+      const at = active.get(id)
+      return at === undefined ? null : timestamp(at)
+    }
+    return { users: users.map((user) => ({ ...user, lastActiveAt: seen(user) })), ...list.view(found, place.slice) }
+  },
+})

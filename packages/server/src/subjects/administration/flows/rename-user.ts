@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { actorOf } from '../../../gate/access/actor.ts'
+import { holdUser } from '../../../gate/access/hold-user.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { displayName } from '../../../platform/kernel/display-name.ts'
+
+export const renameUser = endpoint({
+  route: 'PATCH /admin/users/{id}/name',
+  params: { id: 'The account.' },
+  summary: 'Change the display name of an account',
+  auth: 'admin',
+  scope: 'users:write',
+  limit: 'general',
+  body: Type.Object({ name: Type.String() }),
+  reply: Message,
+  errors: ['validation_error', 'user_not_found', 'insufficient_scope'],
+
+  async handle(call) {
+    const { body, caller, deps, fail } = call
+    const name = displayName(body.name)
+    if (name === undefined) throw fail('validation_error', { message: 'Please enter a name of 1 to 200 visible characters.' })
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const account = await holdUser(tx, call)
+      if (account.name === name) return
+      await accountsIn(tx).setName(account.id, name, now)
+      await record(tx, call, 'admin.user.renamed', { actorId: actorOf(caller), targetUserId: account.id })
+    })
+    return { message: 'The name was changed.' }
+  },
+})

@@ -1,0 +1,32 @@
+import { actorOf, mayChange } from '../../../gate/access/actor.ts'
+import { sendCode } from '../../../gate/codes/send-code.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { findUser } from './find-user.ts'
+
+/** What the owner could ask for as well. The link goes to the mailbox of the account and is never shown to an administrator. */
+export const sendUserReset = endpoint({
+  route: 'POST /admin/users/{id}/reset-password',
+  params: { id: 'The account.' },
+  summary: 'Mail the owner of an account a link to choose a new password',
+  auth: 'admin',
+  scope: 'users:write',
+  limit: 'general',
+  reply: Message,
+  errors: ['user_not_found', 'insufficient_scope', 'user_banned', 'email_failed'],
+
+  async handle(call) {
+    const { params, caller, deps, fail } = call
+    const account = await findUser(deps.store, params.id)
+    if (!account) throw fail('user_not_found')
+    if (!mayChange(caller, account)) throw fail('insufficient_scope')
+    if (account.bannedAt !== undefined) throw fail('user_banned')
+    const sent = await sendCode(call, 'password-reset', account, {
+      keepsLive: false,
+      audit: 'admin.user.reset_sent',
+      actorId: actorOf(caller),
+    })
+    if (sent.outcome === 'failed') throw fail('email_failed')
+    return { message: 'A link to choose a new password is on its way.' }
+  },
+})

@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { actorOf } from '../../../gate/access/actor.ts'
+import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
+import { holdUser } from '../../../gate/access/hold-user.ts'
+import { isRole, ROLES } from '../../../gate/accounts/roles.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { notify } from '../../../gate/mails/notify.ts'
+import { tellOfAdministrator } from '../../../gate/mails/tell-administrators.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { oneOf } from '../../../platform/kernel/one-of.ts'
+import { cancelEmailChange } from '../../email-change/steps/cancel-email-change.ts'
+import { endKeysOf } from '../../keys/steps/end-keys.ts'
+
+/** Acts on the very next request: the role is read with every session check. */
+export const setRole = endpoint({
+  route: 'PATCH /admin/users/{id}/role',
+  params: { id: 'The account.' },
+  summary: 'Make an account an administrator, or no longer',
+  auth: 'admin',
+  scope: 'users:write',
+  wantsStepUp: true,
+  limit: 'general',
+  body: Type.Object({ role: oneOf(ROLES) }),
+  reply: Message,
+  errors: ['invalid_role', 'insufficient_scope', 'user_not_found', 'last_admin'],
+
+  async handle(call) {
+    const { body, caller, deps, fail } = call
+    const { role } = body
+    if (!isRole(role)) throw fail('invalid_role')
+    if (role === 'admin' && 'key' in caller) throw fail('insufficient_scope')
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const account = await holdUser(tx, call)
+      if (role === 'user' && (await isLastAdmin(tx, deps, account))) throw fail('last_admin')
+      if (account.role === role) return
+      await accountsIn(tx).setRole(account.id, role, now)
+      const subject = { actorId: actorOf(caller), targetUserId: account.id, metadata: { role } }
+      await record(tx, call, 'admin.user.role_changed', subject)
+      if (role === 'user') await endKeysOf(tx, call, account.id, 'demoted', actorOf(caller))
+      // It was asked for by an account of which less was wanted.
+      if (role === 'admin') await cancelEmailChange(tx, call, account.id, 'credentials', actorOf(caller))
+      if (role === 'admin') await notify(tx, call, 'new-administrator', account)
+      if (role === 'admin') await tellOfAdministrator(tx, call, account, actorOf(caller))
+    })
+    return { message: 'The role was changed.' }
+  },
+})

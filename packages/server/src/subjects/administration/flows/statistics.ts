@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import { dayCountersIn } from '../../../gate/audit/tables/day-counters.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { choice, Timestamp } from '../../../gate/views/fields.ts'
+import { DAY_MS, timestamp } from '../../../platform/kernel/clock.ts'
+import { version } from '../../../platform/kernel/version.ts'
+import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
+import { invitesIn } from '../../invites/tables/invites.ts'
+
+const PERIODS = ['7', '30', '90']
+const FIGURES = { signUps: 'sign-up', signIns: 'sign-in', failedSignIns: 'sign-in-failed' } as const
+
+const counts = { signUps: Type.Integer(), signIns: Type.Integer(), failedSignIns: Type.Integer() }
+
+/** What the dashboard shows. The days are counted with the events of the log, so that they outlive the accounts they speak of. */
+export const statistics = endpoint({
+  route: 'GET /admin/statistics',
+  summary:
+    'How many accounts and open invites there are, the sign-ups and sign-ins of the last days (UTC), and how the service is',
+  auth: 'admin',
+  scope: 'none',
+  limit: 'general',
+  query: Type.Object({ days: choice(PERIODS, 'How many days; 30 unless named.') }),
+  reply: Type.Object({
+    accounts: Type.Integer(),
+    pendingInvites: Type.Integer(),
+    days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...counts }), {
+      description: 'The oldest first, today last: 30 unless `days` asks for 7 or 90.',
+    }),
+    previous: Type.Union([Type.Object(counts), Type.Null()], {
+      description: 'As many days before those, in all; null where the audit log does not reach back so far.',
+    }),
+    mail: Type.Object({
+      waiting: Type.Integer({ description: 'Mails that are still to be sent.' }),
+      oldestAt: Type.Union([Timestamp, Type.Null()], { description: 'Since when the oldest of them waits.' }),
+    }),
+    limitsHit: Type.Object(
+      { count: Type.Integer(), since: Timestamp },
+      {
+        description:
+          'How often the process that answers has refused a client for having tried too often, and since when it counts.',
+      },
+    ),
+    version: Type.String(),
+  }),
+  errors: ['invalid_input'],
+
+  async handle({ query, deps: { store, clock, config, limitsHit }, fail }) {
+    if (query.days !== undefined && !PERIODS.includes(query.days))
+      throw fail('invalid_input', { message: `days must be one of ${PERIODS.join(', ')}.` })
+    const length = Number(query.days ?? 30)
+    const now = clock.now()
+    const first = Math.floor(now / DAY_MS) - length + 1
+    const earlier = first - length
+    const totals = new Map<string, ReadonlyMap<number, number>>()
+    for (const [name, figure] of Object.entries(FIGURES)) totals.set(name, await dayCountersIn(store).since(figure, earlier))
+    const on = (day: number, name: keyof typeof FIGURES): number => totals.get(name)?.get(day) ?? 0
+    const days = Array.from({ length }, (_, index) => first + index)
+    const sum = (name: keyof typeof FIGURES): number => days.reduce((all, day) => all + on(day - length, name), 0)
+    const { retention } = config.audit
+    const { waiting, oldestAt } = await outboxIn(store).backlog()
+    return {
+      accounts: await dayCountersIn(store).accounts(),
+      pendingInvites: await invitesIn(store).countPending(now),
+      days: days.map((day) => ({
+        day: timestamp(day * DAY_MS).slice(0, 10),
+        signUps: on(day, 'signUps'),
+        signIns: on(day, 'signIns'),
+        failedSignIns: on(day, 'failedSignIns'),
+      })),
+      previous:
+        retention > 0 && retention < 2 * length * DAY_MS
+          ? null
+          : { signUps: sum('signUps'), signIns: sum('signIns'), failedSignIns: sum('failedSignIns') },
+      mail: { waiting, oldestAt: oldestAt === undefined ? null : timestamp(oldestAt) },
+      limitsHit: { count: limitsHit.count, since: timestamp(limitsHit.since) },
+      version: version(),
+    }
+  },
+})

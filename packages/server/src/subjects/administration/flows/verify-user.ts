@@ -1,0 +1,37 @@
+import { actorOf } from '../../../gate/access/actor.ts'
+import { holdUser } from '../../../gate/access/hold-user.ts'
+import { notifyOfProof } from '../../../gate/access/notify-of-proof.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { codesIn } from '../../../gate/codes/tables/codes.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { Message } from '../../../gate/views/message.ts'
+
+/**
+ * An administrator knows whose mailbox it is. Nothing is removed, because the mailbox itself has proved nothing: its first proof
+ * still comes, and removes what a stranger has set until then.
+ */
+export const verifyUser = endpoint({
+  route: 'PATCH /admin/users/{id}/verify',
+  params: { id: 'The account.' },
+  summary: 'Mark the email address of an account as verified',
+  auth: 'admin',
+  scope: 'users:write',
+  limit: 'general',
+  reply: Message,
+  errors: ['user_not_found', 'insufficient_scope', 'already_verified'],
+
+  async handle(call) {
+    const { caller, deps, fail } = call
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const account = await holdUser(tx, call)
+      if (account.verifiedAt !== undefined) throw fail('already_verified')
+      await accountsIn(tx).setVerified(account.id, now)
+      await codesIn(tx).endAllOf(account.id, now, 'email-verification')
+      await record(tx, call, 'admin.user.verified', { actorId: actorOf(caller), targetUserId: account.id })
+      await notifyOfProof(tx, call, account)
+    })
+    return { message: 'The email address is verified now.' }
+  },
+})

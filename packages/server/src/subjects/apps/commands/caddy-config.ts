@@ -1,0 +1,45 @@
+import { APP_PATH } from '../steps/way-in.ts'
+import { indented, type ProxyPlan } from './proxy-plan.ts'
+
+export const caddyConfig = (plan: ProxyPlan): string => `# Caddyfile
+${plan.app.origin} {
+${plan.seesOwnCookies ? guarded(plan) : `${ownSessions(plan)}\thandle {\n${guarded(plan).replace(/^(?=.)/gm, '\t')}\t}\n`}}
+`
+
+const ownSessions = ({
+  service,
+}: ProxyPlan): string => `	# Here people come back from signing in. As the path came: a matcher for paths resolves the dots of one that is passed on with them.
+	@latchkey expression {path}.startsWith("${APP_PATH}/")
+	handle @latchkey {
+		reverse_proxy ${service} {
+			header_up -X-Original-URL
+			header_up -X-Original-Method
+			header_up -X-Forwarded-Uri
+			header_up -X-Forwarded-Method
+		}
+	}
+`
+
+const withoutVariable = (name: string): string => `\t\t@none header_regexp ${name} ^[{]\n\t\trequest_header @none -${name}`
+
+const guarded = ({ upstream, service, identityHeaders, optionalHeaders, unusedHeaders }: ProxyPlan): string => `	# In this order.
+	route {
+		# What does not come with every answer would be left as a client has sent it.
+${[...unusedHeaders, ...optionalHeaders].map((name) => `\t\trequest_header -${name}`).join('\n')}
+		forward_auth ${service} {
+			uri /auth/forward
+			# Caddy describes the request by X-Forwarded-…; a client must not describe it in another way.
+			header_up -X-Original-URL
+			header_up -X-Original-Method
+			# Whatever a client sends under these names is replaced.
+			copy_headers {
+${indented(identityHeaders, 0).replace(/^/gm, '\t\t\t\t')}
+			}
+		}
+		# Where it does not come, Caddy writes the name of its own variable.
+${optionalHeaders.map(withoutVariable).join('\n')}
+		# Many applications take an underscore in a name for a hyphen.
+		request_header -*_*
+		reverse_proxy ${upstream}
+	}
+`

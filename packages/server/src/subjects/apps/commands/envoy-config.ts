@@ -1,0 +1,101 @@
+import { APP_PATH } from '../steps/way-in.ts'
+import { askedHeaders, indented, type ProxyPlan } from './proxy-plan.ts'
+
+const described = ['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Forwarded-Uri', 'X-Forwarded-Method'] as const
+
+const exact = (names: readonly string[], by: number): string =>
+  indented(
+    names.map((name) => `- exact: ${name.toLowerCase()}`),
+    by,
+  )
+
+export const envoyConfig = (plan: ProxyPlan): string => `# Envoy
+static_resources:
+  listeners:
+    - name: app
+      address: { socket_address: { address: 0.0.0.0, port_value: ${plan.app.port || (plan.app.protocol === 'https:' ? 443 : 80)} } }
+      filter_chains:
+        - filters:
+            - name: envoy.filters.network.http_connection_manager
+              typed_config:
+                "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+                stat_prefix: app
+                use_remote_address: true
+                # One path for the route, for us and for the application.
+                normalize_path: true
+                # Many applications take an underscore in a name for a hyphen.
+                common_http_protocol_options: { headers_with_underscores_action: DROP_HEADER }
+                upgrade_configs: [{ upgrade_type: websocket }]
+                http_filters:
+                  # Describes the request, whatever a client has said about it.
+                  - name: describe
+                    typed_config:
+                      "@type": type.googleapis.com/envoy.extensions.filters.http.header_mutation.v3.HeaderMutation
+                      mutations:
+                        request_mutations:
+                          - remove: x-original-url
+                          - remove: x-original-method
+${indented(
+  [...plan.optionalHeaders, ...plan.unusedHeaders].map((name) => `- remove: ${name.toLowerCase()}`),
+  26,
+)}
+${set('x-forwarded-proto', plan.app.protocol.slice(0, -1))}
+${set('x-forwarded-host', plan.app.host)}
+${set('x-forwarded-uri', '%REQ(:path)%')}
+${set('x-forwarded-method', '%REQ(:method)%')}
+                  - name: envoy.filters.http.ext_authz
+                    typed_config:
+                      "@type": type.googleapis.com/envoy.extensions.filters.http.ext_authz.v3.ExtAuthz
+                      failure_mode_allow: false
+                      status_on_error: { code: ServiceUnavailable }
+                      allowed_headers:
+                        patterns:
+${exact([...askedHeaders, ...described], 26)}
+                      http_service:
+                        server_uri: { uri: ${plan.service}, cluster: latchkey, timeout: 5s }
+                        path_prefix: /auth/forward
+                        authorization_response:
+                          # Whatever a client sends under these names is replaced.
+                          allowed_upstream_headers:
+                            patterns:
+${exact(plan.identityHeaders, 30)}
+                          allowed_client_headers:
+                            patterns:
+                              - exact: location
+                              - exact: retry-after
+                  - name: envoy.filters.http.router
+                    typed_config:
+                      "@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router
+                route_config:
+                  virtual_hosts:
+                    - name: app
+                      domains: ["${plan.app.host}"]
+                      routes:
+${plan.seesOwnCookies ? '' : ownSessions}                        - { match: { prefix: / }, route: { cluster: app } }
+  clusters:
+${cluster('latchkey', plan.service)}
+${cluster('app', plan.upstream)}
+`
+
+const ownSessions = `                        # Here people come back from signing in.
+                        - match: { prefix: ${APP_PATH}/ }
+                          route: { cluster: latchkey }
+                          typed_per_filter_config:
+                            envoy.filters.http.ext_authz:
+                              "@type": type.googleapis.com/envoy.extensions.filters.http.ext_authz.v3.ExtAuthzPerRoute
+                              disabled: true
+`
+
+const set = (key: string, value: string): string =>
+  indented(['- append:', `    header: { key: ${key}, value: "${value}" }`, '    append_action: OVERWRITE_IF_EXISTS_OR_ADD'], 26)
+
+function cluster(name: string, address: string): string {
+  const { hostname, port, protocol } = new URL(address)
+  return `    - name: ${name}
+      type: STRICT_DNS
+      load_assignment:
+        cluster_name: ${name}
+        endpoints:
+          - lb_endpoints:
+              - endpoint: { address: { socket_address: { address: ${hostname}, port_value: ${port || (protocol === 'https:' ? 443 : 80)} } } }`
+}

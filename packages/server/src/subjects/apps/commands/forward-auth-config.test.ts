@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { shell } from '../../../../test/support/shell.ts'
+
+const APP = 'https://wiki.test'
+const env = { PUBLIC_URL: 'https://id.example.com', TRUSTED_PROXIES: '127.0.0.1', FORWARD_AUTH_APPS: APP, PORT: '4321' }
+
+const printed = async (proxy: string, more: Record<string, string> = {}) =>
+  (await shell({ ...env, ...more }).latchkey('forward-auth', 'config', proxy, '--app', APP)).out
+
+describe('latchkey forward-auth config', () => {
+  it.each(['nginx', 'traefik', 'caddy', 'envoy'])('prints for %s where we listen', async (proxy) => {
+    expect(await printed(proxy)).toMatch(/127\.0\.0\.1(:|, port_value: )4321/)
+    if (proxy !== 'envoy') expect(await printed(proxy, { HOST: '::1' })).toContain('http://[::1]:4321')
+  })
+
+  it('hands us nothing of a request that we do not ask for', async () => {
+    expect(await printed('nginx')).toContain('proxy_pass_request_headers off;')
+  })
+
+  it('takes away what a client sends under a name that does not come with every answer', async () => {
+    expect(await printed('caddy')).toMatch(/request_header -X-Latchkey-Org\n.*forward_auth/)
+    expect(await printed('envoy')).toContain('- remove: x-latchkey-org\n')
+    expect(await printed('nginx')).toContain('proxy_set_header X-Latchkey-Org $latchkey_org;')
+    expect(await printed('traefik')).toContain('- X-Latchkey-Org\n')
+  })
+
+  const REMOTE = ['Remote-User', 'Remote-Email', 'Remote-Name', 'Remote-Groups']
+
+  it('takes away what a client sends under the names that many applications know, where we do not send them', async () => {
+    const [nginx, traefik, caddy, envoy] = [
+      await printed('nginx'),
+      await printed('traefik'),
+      await printed('caddy'),
+      await printed('envoy'),
+    ]
+    for (const name of REMOTE) {
+      expect(nginx).toContain(`proxy_set_header ${name} "";`)
+      expect(traefik).toContain(`          ${name}: ""`)
+      expect(traefik).toContain(`          ${name.replace('-', '_')}: ""`)
+      expect(caddy).toContain(`request_header -${name}\n`)
+      expect(envoy).toContain(`- remove: ${name.toLowerCase()}\n`)
+      for (const text of [caddy, envoy, traefik]) expect(text).not.toMatch(new RegExp(`^\\s*(- (exact: )?)?${name}$`, 'im'))
+    }
+  })
+
+  it('replaces them where we do, under variables that are not those of nginx itself', async () => {
+    const remote = { FORWARD_AUTH_HEADERS: 'remote' }
+    const nginx = await printed('nginx', remote)
+    for (const name of REMOTE) {
+      const variable = `$latchkey_${name.toLowerCase().replace('-', '_')}`
+      expect(nginx).toContain(`auth_request_set ${variable} $upstream_http_${name.toLowerCase().replace('-', '_')};`)
+      expect(nginx).toContain(`proxy_set_header ${name} ${variable};`)
+      expect(await printed('traefik', remote)).not.toContain(`${name}: ""`)
+      expect(await printed('caddy', remote)).not.toContain(`request_header -${name}\n`)
+      expect(await printed('envoy', remote)).not.toContain(`- remove: ${name.toLowerCase()}\n`)
+    }
+  })
+
+  it('passes on below our path what lies there as the proxy understands it, and nothing that only passes through', async () => {
+    const nginx = await printed('nginx')
+    expect(nginx).toContain('proxy_pass http://127.0.0.1:4321/.latchkey/;')
+    for (const name of ['X-Original-URL', 'X-Original-Method', 'X-Forwarded-Uri', 'X-Forwarded-Method'])
+      expect(nginx.slice(nginx.indexOf('location /.latchkey/'))).toContain(`proxy_set_header ${name} "";`)
+    expect(await printed('caddy')).toContain('@latchkey expression {path}.startsWith("/.latchkey/")\n\thandle @latchkey {')
+    expect(await printed('envoy')).toContain('normalize_path: true')
+  })
+
+  it('tells us the address of the visitor, by whom those are counted who show a session that is none', async () => {
+    expect(await printed('nginx')).toMatch(/auth\/forward;[^}]*proxy_set_header X-Forwarded-For \$remote_addr;/)
+    expect(await printed('envoy')).toContain('- exact: x-forwarded-for\n')
+  })
+
+  it('lets no client write a name with underscores, which many applications take for ours', async () => {
+    expect(await printed('caddy')).toContain('request_header -*_*')
+    expect(await printed('envoy')).toContain('headers_with_underscores_action: DROP_HEADER')
+    const traefik = await printed('traefik', { FORWARD_AUTH_HEADERS: 'remote' })
+    for (const name of ['X_Latchkey_User', 'X-Latchkey_User', 'X_Latchkey-User', 'X-Latchkey-Second_Factor', 'Remote_User'])
+      expect(traefik).toContain(`${name}: ""`)
+    expect(traefik).not.toContain('X-Latchkey-User: ""')
+  })
+})

@@ -1,0 +1,106 @@
+import { APP_PATH } from '../steps/way-in.ts'
+import { askedHeaders, indented, type ProxyPlan } from './proxy-plan.ts'
+
+const inVariable = (header: string): string => header.toLowerCase().replaceAll('-', '_')
+/** With our name in front: `$remote_user` is nginx's own, and cannot be set. */
+const variableOf = (header: string): string => `$latchkey_${inVariable(header.replace(/^X-Latchkey-/, ''))}`
+
+const blank = (header: string): string => `proxy_set_header ${header} "";`
+
+/**
+ * The application's address is written out, and not taken from the request: a client may send any Host to a server that nginx takes
+ * for its default.
+ */
+export const nginxConfig = (plan: ProxyPlan): string => `# nginx, inside the http block.
+map $http_upgrade $latchkey_connection {
+  default upgrade;
+  '' '';
+}
+
+server {
+${listening(plan.app)}
+  server_name ${plan.app.hostname};
+${plan.seesOwnCookies ? '' : ownSessions(plan)}
+  location / {
+    auth_request /.latchkey-forward;
+${indented(
+  plan.identityHeaders.map((header) => `auth_request_set ${variableOf(header)} $upstream_http_${inVariable(header)};`),
+  4,
+)}
+    auth_request_set $latchkey_way_in $upstream_http_location;
+    error_page 401 = @latchkey_way_in;
+    error_page 500 = @latchkey_unavailable;
+
+    proxy_pass ${plan.upstream};
+    proxy_http_version 1.1;
+    # The application that was asked about, and not the one that a client names.
+    proxy_set_header Host ${plan.app.host};
+    proxy_set_header X-Forwarded-Host ${plan.app.host};
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header X-Forwarded-Proto ${plan.app.protocol.slice(0, -1)};
+    proxy_set_header Upgrade $http_upgrade;
+    proxy_set_header Connection $latchkey_connection;
+    # Whatever a client sends under these names is replaced.
+${indented(
+  plan.identityHeaders.map((header) => `proxy_set_header ${header} ${variableOf(header)};`).concat(plan.unusedHeaders.map(blank)),
+  4,
+)}
+  }
+
+  # Asked before every request. What goes on is only what it needs to know.
+  location = /.latchkey-forward {
+    internal;
+    proxy_pass ${plan.service}/auth/forward;
+    proxy_pass_request_body off;
+    proxy_pass_request_headers off;
+    proxy_set_header Content-Length "";
+    proxy_set_header Host $proxy_host;
+    proxy_set_header X-Original-URL ${plan.app.origin}$request_uri;
+    proxy_set_header X-Original-Method $request_method;
+    proxy_set_header X-Forwarded-For $remote_addr;
+${indented(
+  askedHeaders.map((header) => `proxy_set_header ${header} $http_${inVariable(header)};`),
+  4,
+)}
+  }
+
+  # People are sent to sign in; programs are told that they are not.
+  location @latchkey_way_in {
+    if ($request_method !~ ^(GET|HEAD)$) {
+      return 401;
+    }
+    if ($http_accept !~ text/html) {
+      return 401;
+    }
+    if ($http_upgrade != "") {
+      return 401;
+    }
+    return 302 $latchkey_way_in;
+  }
+
+  # nginx takes every other answer of ours for an error of its own.
+  location @latchkey_unavailable {
+    return 503;
+  }
+}
+`
+
+const ownSessions = ({ app, service }: ProxyPlan): string => `
+  # Here people come back from signing in. With its own path, so that what goes on is the path that nginx has found, and not
+  # another one that only leads here once its dots are resolved.
+  location ${APP_PATH}/ {
+    proxy_pass ${service}${APP_PATH}/;
+    proxy_set_header Host $proxy_host;
+    proxy_set_header X-Forwarded-Proto ${app.protocol.slice(0, -1)};
+    proxy_set_header X-Forwarded-Host ${app.host};
+    proxy_set_header X-Forwarded-For $remote_addr;
+${indented(['X-Original-URL', 'X-Original-Method', 'X-Forwarded-Uri', 'X-Forwarded-Method'].map(blank), 4)}
+  }
+`
+
+function listening({ protocol, port }: URL): string {
+  if (protocol === 'http:') return `  listen ${port || 80};`
+  return `  listen ${port || 443} ssl;
+  ssl_certificate /etc/nginx/certificates/fullchain.pem;
+  ssl_certificate_key /etc/nginx/certificates/privkey.pem;`
+}

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { type Caller, endpoint } from '../../../gate/deps.ts'
+import { Verdict } from '../../../platform/kernel/endpoint.ts'
+import type { ForwardApp } from '../forward-app.ts'
+import type { ProxyQuestion } from '../proxy-question.ts'
+import { readQuestion } from '../steps/read-question.ts'
+import { wayIn } from '../steps/way-in.ts'
+import { callerOf } from './caller-of.ts'
+import { identityHeaders } from './identity-headers.ts'
+import { orgHeader } from './org-header.ts'
+
+/**
+ * For proxies: may this request go through to the application behind you, and who is it? Without a session the answer is never a
+ * 2xx, whatever the path, the method or the client. It renews nothing and sets no cookie.
+ */
+export const forward = endpoint({
+  route: 'GET /auth/forward',
+  summary: 'Ask, as a proxy, who sends a request to an application',
+  auth: 'none',
+  limit: 'none',
+  isProxyQuestion: true,
+  reply: Type.Object({}),
+  errors: [
+    'app_not_allowed',
+    'origin_not_allowed',
+    'unauthorized',
+    'rate_limit_exceeded',
+    'forbidden',
+    'two_factor_required',
+    'verification_required',
+    'not_ready',
+  ],
+
+  async handle(call) {
+    const { question, deps, fail, count } = call
+    const wanted = question && readQuestion(deps.config.forwardAuth.apps, question)
+    if (!wanted) throw fail('app_not_allowed')
+    if (!wanted.isRead && !isOwnPage(wanted.app, question)) throw fail('origin_not_allowed')
+    const caller = await callerOf(call, wanted)
+    if (!caller) {
+      const location = wayIn(deps.config, wanted)
+      const isShown = wanted.isRead && !wanted.isAskedByNginx && call.isNavigation
+      if (isShown) return new Verdict(302, { location })
+      throw fail('unauthorized', { location })
+    }
+    await count('forward', caller.session.id)
+    const refusal = refusalOf(wanted.app, caller)
+    if (refusal) throw fail(refusal)
+    return new Verdict(200, { ...identityHeaders(deps.config, caller), ...(await orgHeader(deps, caller)) })
+  },
+})
+
+/** Where there is no `Origin`, the browser's own word for it will do. */
+function isOwnPage({ origin }: ForwardApp, question: ProxyQuestion): boolean {
+  const sent = question.header('origin')
+  return sent === undefined ? ['same-origin', 'none'].includes(question.header('sec-fetch-site') ?? '') : sent === origin
+}
+
+function refusalOf({ role, needsSecondFactor, needsVerified }: ForwardApp, { account, session }: Caller) {
+  if (role !== undefined && account.role !== role) return 'forbidden'
+  if (needsSecondFactor && session.secondFactorAt === undefined) return 'two_factor_required'
+  return needsVerified && account.verifiedAt === undefined ? 'verification_required' : undefined
+}

@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { returnAddress } from '../../../gate/access/return-address.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { parameter } from '../../../gate/views/fields.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { hashToken, isToken, newToken } from '../../../platform/kernel/tokens.ts'
+import { readQuestion } from '../steps/read-question.ts'
+
+const NONCE_TTL_MS = 600_000
+
+/**
+ * On the host of an application that cannot see our cookies: the browser gets a cookie of that host, and goes to ours to sign in.
+ * Only the same browser can come back in its place.
+ */
+export const startApp = endpoint({
+  route: 'GET /.latchkey/start',
+  summary: 'Begin to sign in to an application on another host',
+  auth: 'none',
+  limit: 'general',
+  isOnAppHost: true,
+  redirects: 'everybody',
+  query: Type.Object({ returnTo: parameter('A path of the application.') }),
+  reply: Type.Object({}),
+  errors: ['app_not_allowed'],
+
+  async handle({ query, question, cookies, deps: { config, clock }, fail }) {
+    const app = question && readQuestion(config.forwardAuth.apps, question)?.app
+    if (!app) throw fail('app_not_allowed')
+    const isSecure = app.origin.startsWith('https:')
+    const before = isSecure ? cookies.appNonce : cookies.plainAppNonce
+    // Several tabs begin at once when a browser is opened again: with a nonce each, only the last one would arrive.
+    const nonce = before !== undefined && isToken(before) ? before : newToken()
+    const wanted = query.returnTo?.startsWith('/') ? returnAddress(config, `${app.origin}${query.returnTo}`) : undefined
+    const facts = { app: app.origin, path: wanted?.slice(app.origin.length) ?? '/', nonce: hashToken(nonce) }
+    return new Redirect(`${config.server.publicUrl}${pagePaths.appSession}?${new URLSearchParams(facts)}`, {
+      app: { isSecure, nonce: { token: nonce, expiresAt: clock.now() + NONCE_TTL_MS } },
+    })
+  },
+})

@@ -1,0 +1,34 @@
+import { returnAddress } from '../../../gate/access/return-address.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import type { Hosted } from '../../../gate/pages/view.ts'
+import { withReturn } from '../../../gate/pages/with-return.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { isToken } from '../../../platform/kernel/tokens.ts'
+import { issueTicket } from '../steps/app-ticket.ts'
+import { APP_CALLBACK, startAddress } from '../steps/way-in.ts'
+
+/**
+ * `/app-session`: on the way to an application on another host. Nothing is shown: a person who is signed in goes on with a ticket.
+ * All others sign in first, and begin again at the application: by then it may be in another browser, or the nonce is gone.
+ */
+export const appSessionPage: Hosted = {
+  path: pagePaths.appSession,
+  for: 'anybody',
+  isOneWay: true,
+
+  async show({ query: { app, path = '', nonce = '' }, caller, deps }) {
+    const { apps } = deps.config.forwardAuth
+    const isKnown = apps.some(({ origin }) => origin === app)
+    if (app === undefined || !isKnown || !path.startsWith('/') || !isToken(nonce)) return undefined
+    const wanted = returnAddress(deps.config, `${app}${path}`)
+    if (wanted === undefined) return undefined
+    // As a parser writes it: what a header cannot hold is encoded.
+    const to = { origin: app, path: wanted.slice(app.length), nonce }
+    if (!caller) {
+      const start = startAddress(to)
+      return new Redirect(withReturn(pagePaths.signIn, returnAddress(deps.config, start) === undefined ? wanted : start))
+    }
+    const ticket = await issueTicket(deps, caller, to)
+    return new Redirect(`${app}${APP_CALLBACK}?${new URLSearchParams({ ticket })}`)
+  },
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { openStore } from '../../../gate/assembly/open-store.ts'
+import { withEngine } from '../../../gate/assembly/with-engine.ts'
+import { type AuditEvent, auditIn } from '../../../gate/audit/tables/audit.ts'
+import { readPage } from '../../../gate/lists/paging.ts'
+import { askedToStop } from '../../../platform/commands/asked-to-stop.ts'
+import { command, UsageError } from '../../../platform/commands/command.ts'
+import { readEmail } from '../../../platform/commands/read-email.ts'
+import { systemClock } from '../../../platform/kernel/clock.ts'
+import { Failure } from '../../../platform/kernel/errors.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
+import type { Store } from '../../../platform/store/store.ts'
+import { auditEventView, readAuditQuery } from '../steps/audit-query.ts'
+import { AuditFollower } from './audit-follower.ts'
+import { auditLine } from './audit-line.ts'
+
+const POLL_MS = 500
+
+export const auditTail = command({
+  name: 'audit tail',
+  summary: 'Print the end of the audit log, the newest event last.',
+  options: {
+    lines: { type: 'string', short: 'n', hint: 'N', help: 'How many events; 20 unless given, 100 at most.' },
+    follow: { type: 'boolean', short: 'f', help: 'Go on printing new ones until interrupted.' },
+    type: { type: 'string', hint: 'TYPE', help: 'Only this kind of event, such as login.failed.' },
+    user: { type: 'string', hint: 'USER', help: 'Only what happened to this account: its id, or its address.' },
+    ip: { type: 'string', hint: 'IP', help: 'Only from this address.' },
+    success: { type: 'string', hint: 'BOOL', help: 'Only what succeeded (true) or failed (false).' },
+    json: { type: 'boolean', help: 'Print each event as JSON, one to a line.' },
+  },
+
+  async run({ values, terminal, config }) {
+    const page = readPage(values.lines === undefined ? {} : { limit: values.lines })
+    if (!page) throw new UsageError('--lines must be a whole number')
+    const wanted = readAuditQuery(values)
+    if ('problem' in wanted) throw new UsageError(`--${wanted.problem}`)
+
+    await withEngine(config(), async (engine) => {
+      const store = openStore(engine)
+      const targetUserId = values.user === undefined ? undefined : await idOf(store, values.user)
+      const follower = new AuditFollower(auditIn(store), { ...wanted.filter, targetUserId }, systemClock)
+      const print = (events: readonly AuditEvent[]) => {
+        for (const event of events) terminal.out(values.json ? JSON.stringify(auditEventView(event)) : auditLine(event))
+      }
+      print(await follower.last(page.limit))
+      if (values.follow) await untilStopped(async () => print(await follower.next()))
+    })
+  },
+})
+
+/** An id is not looked up: the log outlives the account. */
+async function idOf(store: Store, user: string): Promise<string> {
+  if (isId(user)) return user
+  const account = await accountsIn(store).findByEmail(readEmail(user))
+  if (!account) throw new Failure('user_not_found')
+  return account.id
+}
+
+async function untilStopped(look: () => Promise<void>): Promise<void> {
+  const stop = new AbortController()
+  void askedToStop().then(() => stop.abort())
+  while (!stop.signal.aborted) {
+    await look()
+    await sleep(POLL_MS, undefined, { signal: stop.signal }).catch(() => undefined)
+  }
+}

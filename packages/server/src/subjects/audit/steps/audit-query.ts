@@ -1,0 +1,104 @@
+import { isIP } from 'node:net'
+import { Type } from 'typebox'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { EVENT_TYPES } from '../../../gate/audit/events.ts'
+import type { AuditEvent } from '../../../gate/audit/tables/audit.ts'
+import type { AuditFilter } from '../../../gate/audit/tables/audit-list.ts'
+import { choice, parameter } from '../../../gate/views/fields.ts'
+import { timestamp } from '../../../platform/kernel/clock.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
+import type { Connection } from '../../../platform/store/table.ts'
+import { invitesIn } from '../../invites/tables/invites.ts'
+
+/** The filters of both audit lists. */
+export const auditQuery = {
+  type: choice(EVENT_TYPES, 'What happened.'),
+  actorId: parameter('The account that did it.'),
+  targetUserId: parameter('The account that it was done to.'),
+  ip: parameter('The address it came from.'),
+  from: parameter('ISO 8601, inclusive.'),
+  to: parameter('ISO 8601, exclusive.'),
+  success: choice(['true', 'false'], 'Whether it succeeded.'),
+}
+
+const Nullable = Type.Union([Type.String(), Type.Null()])
+
+export const AuditEventView = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.String(),
+    success: Type.Boolean(),
+    actorId: Nullable,
+    actorEmail: Nullable,
+    targetUserId: Nullable,
+    targetEmail: Nullable,
+    inviteEmail: Type.Union([Type.String(), Type.Null()], {
+      description: 'The address of the invite that the event is about, while that is kept.',
+    }),
+    sessionId: Nullable,
+    ip: Type.String(),
+    userAgent: Type.String(),
+    requestId: Type.String(),
+    metadata: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+      description: '`count` is there where the event stands for more than one.',
+    }),
+    createdAt: Type.String({ format: 'date-time' }),
+  },
+  { title: 'AuditEvent' },
+)
+
+/** Events for people: the log names accounts by id alone, and who still exists is named by their address as well. */
+export async function auditEventViews(tables: Connection, events: readonly AuditEvent[]) {
+  const ids = events.flatMap(({ actorId, targetUserId }) => [actorId ?? [], targetUserId ?? []].flat())
+  const emails = await accountsIn(tables).emailsOf([...new Set(ids)])
+  const inviteOf = ({ metadata }: AuditEvent): string => String(metadata['inviteId'] ?? '')
+  const invited = await invitesIn(tables).emailsOf([...new Set(events.map(inviteOf).filter((id) => id !== ''))])
+  const emailOf = (id: string | undefined): string | null => (id === undefined ? null : (emails.get(id) ?? null))
+  return events.map((event) => ({
+    ...auditEventView(event),
+    actorEmail: emailOf(event.actorId),
+    targetEmail: emailOf(event.targetUserId),
+    inviteEmail: invited.get(inviteOf(event)) ?? null,
+  }))
+}
+
+export const auditEventView = (event: AuditEvent) => ({
+  id: event.id,
+  type: event.type,
+  success: event.isSuccess,
+  actorId: event.actorId ?? null,
+  targetUserId: event.targetUserId ?? null,
+  sessionId: event.sessionId ?? null,
+  ip: event.ip,
+  userAgent: event.userAgent,
+  requestId: event.requestId,
+  metadata: event.metadata,
+  createdAt: timestamp(event.createdAt),
+})
+
+/** `Date.parse` takes much else for a time, and a typing error for one in 2001: `1`, or `page 5`. */
+const ISO = /^(?:[+-]\d\d)?\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/
+
+type Typed = Partial<Record<keyof typeof auditQuery, string>>
+
+/** Filters from their text; or what is wrong with it. */
+export function readAuditQuery(query: Typed): { readonly filter: AuditFilter } | { readonly problem: string } {
+  const { type, actorId, targetUserId, ip, from, to, success } = query
+  if (type !== undefined && !/^[a-z0-9_.]{1,64}$/.test(type)) return { problem: 'type must be the name of an event.' }
+  if ([actorId, targetUserId].some((id) => id !== undefined && !isId(id)))
+    return { problem: 'actorId and targetUserId must be ids.' }
+  if (ip !== undefined && isIP(ip) === 0) return { problem: 'ip must be an address.' }
+  if (success !== undefined && success !== 'true' && success !== 'false') return { problem: 'success must be true or false.' }
+  const times = [from, to].map((text) => (text === undefined ? undefined : ISO.test(text) ? Date.parse(text) : Number.NaN))
+  if (times.some((time) => Number.isNaN(time))) return { problem: 'from and to must be ISO 8601 times.' }
+  const filter = {
+    type,
+    actorId,
+    targetUserId,
+    ip,
+    from: times[0],
+    to: times[1],
+    success: success === undefined ? undefined : Number(success === 'true'),
+  }
+  return { filter }
+}

@@ -1,0 +1,70 @@
+import { mailboxCookie } from '../../../gate/codes/mailbox-cookie.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { WhatHappens } from '../../../gate/pages/link-parts.tsx'
+import { mailedLinkPage } from '../../../gate/pages/mailed-link.tsx'
+import type { Hosted, View } from '../../../gate/pages/view.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { Address } from '../../../platform/pages/components/address.tsx'
+import type { Looks } from '../../../platform/pages/components/layout.tsx'
+import { Success } from '../../../platform/pages/components/notice.tsx'
+import { sentence } from '../../../platform/pages/components/sentence.ts'
+import { lookAtReport, type ReportFacts } from '../../email-change/steps/look-at-link.ts'
+import { reportDevice } from '../flows/report-device.ts'
+
+const MOVED = 'moved'
+
+/** `/not-me`: where the mail about a sign-in on a new device leads, and the one about an address that was first proved. */
+export const notMePage = (looks: Looks): Hosted =>
+  mailedLinkPage(looks, {
+    path: pagePaths.notMe,
+    words: ({ t }) => t.lifecycle.notMe,
+    isLinkAlone: true,
+    tone: 'danger',
+    look: lookAtReport,
+    About,
+
+    async act(call, code) {
+      await call.run(reportDevice, { body: { code } })
+      return ({ email }) =>
+        email === undefined
+          ? new Redirect(`${pagePaths.notMe}?done=${MOVED}`)
+          : new Redirect(`${pagePaths.checkMail}?for=reset&done=ended`, { mailbox: mailboxCookie(call.deps, email, 'reset') })
+    },
+
+    wayOn: ({ t }, refusal) => ({
+      words: t.lifecycle.notMe.dead[WAYS[refusal as keyof typeof WAYS] ?? 'invalid'],
+      href: pagePaths.forgotPassword,
+      label: t.lifecycle.link.newPassword,
+    }),
+
+    result: ({ view }, done) =>
+      done === MOVED ? { title: view.t.lifecycle.notMe.title, content: <Ended view={view} /> } : undefined,
+  })
+
+const WAYS = { code_already_used: 'used', code_expired: 'expired' } as const
+
+function About({ view, facts: { email, name } }: { readonly view: View; readonly facts: ReportFacts }) {
+  const { notMe: words, link } = view.t.lifecycle
+  const last = email === undefined ? words.moved : sentence(words.reset, <Address email={email} />)
+  return (
+    <>
+      <p>{words.lead}</p>
+      <dl class="facts">
+        <dt>{link.account}</dt>
+        <dd>
+          <b>{email === undefined ? <bdi>{name}</bdi> : <Address email={email} />}</b>
+        </dd>
+      </dl>
+      <WhatHappens view={view} points={[...words.consequences, last]} />
+      <p class="hint">{words.itWasMe}</p>
+    </>
+  )
+}
+
+/** The way back in is in another mail: the one that a thief of the address could not keep from the owner. */
+const Ended = ({ view: { t } }: { readonly view: View }) => (
+  <>
+    <Success words={t.lifecycle.notMe.done} />
+    <p>{t.lifecycle.notMe.moved}</p>
+  </>
+)

@@ -1,0 +1,50 @@
+import { optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/table.ts'
+
+export const DEVICE_REPORTS = table('device_reports', {
+  key: 'id',
+  columns: {
+    id: text('id'),
+    hash: text('hash'),
+    accountId: text('account_id'),
+    /** When the session began that the mail was about. */
+    since: time('since'),
+    /** Of the address that it was mailed to. */
+    emailHash: text('email_hash'),
+    createdAt: time('created_at'),
+    expiresAt: time('expires_at'),
+    usedAt: optional(time('used_at')),
+  },
+  purged: { after: 'expires_at', keptMs: KEPT_MS },
+  deleted: { removed: 'account_id' },
+  restored: { ended: 'used_at', where: 'used_at IS NULL' },
+  exported: [],
+})
+
+const INSERT = DEVICE_REPORTS.insert()
+
+export type DeviceReport = RowOf<typeof DEVICE_REPORTS>
+
+export const deviceReportsIn = (tx: Connection): DeviceReportsTable => new DeviceReportsTable(tx)
+
+/** Links with which an owner says of a sign-in: this wasn't me. Callers that write hold the account's row. */
+export class DeviceReportsTable extends Table {
+  async add(report: Omit<DeviceReport, 'usedAt'>): Promise<void> {
+    await this.sql.run(INSERT.text, INSERT.params({ ...report, usedAt: undefined }))
+  }
+
+  async find(hash: string): Promise<DeviceReport | undefined> {
+    const [row] = await this.sql.query(`SELECT ${DEVICE_REPORTS.names} FROM device_reports WHERE hash = ?`, [hash])
+    return row && DEVICE_REPORTS.read(row)
+  }
+
+  async take(id: string, now: number): Promise<void> {
+    await this.sql.run(`UPDATE device_reports SET used_at = ? WHERE id = ?`, [now, id])
+  }
+
+  /** Those of an account, but for what was mailed to an address under one of these hashes. */
+  async removeAllOf(accountId: string, kept: readonly string[] = []): Promise<void> {
+    const others = kept.map(() => ` AND email_hash <> ?`).join('')
+    await this.sql.run(`DELETE FROM device_reports WHERE account_id = ?${others}`, [accountId, ...kept])
+  }
+}

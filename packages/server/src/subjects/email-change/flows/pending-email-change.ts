@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { Timestamp } from '../../../gate/views/fields.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { timestamp } from '../../../platform/kernel/clock.ts'
+import { Mailboxes } from '../../accounts/flows/mailboxes.ts'
+import { cancelEmailChange } from '../steps/cancel-email-change.ts'
+import { confirmedOf, isOutdated, mailboxesOf } from '../steps/change-code.ts'
+import { emailChangesIn } from '../tables/email-changes.ts'
+
+const Pending = Type.Object({ newEmail: Type.String(), confirm: Mailboxes, confirmed: Mailboxes, expiresAt: Timestamp })
+
+export const getEmailChange = endpoint({
+  route: 'GET /auth/email/change',
+  summary: 'The change of address that waits to be confirmed',
+  auth: 'session',
+  partOf: 'email-change',
+  limit: 'general',
+  reply: Type.Object({ pending: Type.Union([Pending, Type.Null()]) }),
+  errors: [],
+
+  async handle({ caller, deps: { store, clock } }) {
+    const change = await emailChangesIn(store).findOpen(caller.account.id, clock.now())
+    if (!change || isOutdated(change, caller.account)) return { pending: null }
+    const { newEmail, expiresAt } = change
+    const pending = { newEmail, confirm: mailboxesOf(change), confirmed: confirmedOf(change), expiresAt: timestamp(expiresAt) }
+    return { pending }
+  },
+})
+
+/** Fine as well where nothing waits. */
+export const cancelPendingEmailChange = endpoint({
+  route: 'DELETE /auth/email/change',
+  summary: 'Cancel the change of address that waits to be confirmed',
+  auth: 'session',
+  partOf: 'email-change',
+  limit: 'general',
+  reply: Message,
+  errors: [],
+
+  async handle(call) {
+    const { caller, deps } = call
+    await deps.store.transaction(async (tx) => {
+      await accountsIn(tx).lock(caller.account.id, deps.clock.now())
+      await cancelEmailChange(tx, call, caller.account.id, 'owner')
+    })
+    return { message: 'The email address stays as it is.' }
+  },
+})

@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../../gate/deps.ts'
+import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { Timestamp } from '../../../gate/views/fields.ts'
+import { timestamp } from '../../../platform/kernel/clock.ts'
+import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
+import { Mailboxes } from '../../accounts/flows/mailboxes.ts'
+import { requestEmailChange as request } from '../steps/request-email-change.ts'
+
+/**
+ * Asks for another address. The answer and the work are the same whether or not that is taken: mail leaves later, and whether any
+ * can leave is asked of the mail server.
+ */
+export const requestEmailChange = endpoint({
+  route: 'POST /auth/email/change',
+  summary: 'Ask for another email address',
+  auth: 'enrolling',
+  partOf: 'email-change',
+  limit: 'redeem',
+  body: Type.Object({ email: Type.String() }),
+  reply: Type.Object({ message: Type.String(), confirm: Mailboxes, expiresAt: Timestamp }),
+  errors: ['invalid_email', 'same_email', 'email_failed', 'session_expired'],
+
+  async handle(call) {
+    const { body, deps, fail } = call
+    const newEmail = canonicalEmail(body.email)
+    if (newEmail === undefined) throw fail('invalid_email')
+    if (newEmail === call.caller.account.email) throw fail('same_email')
+    if (!(await deps.outbox.isReachable())) throw fail('email_failed')
+    const { mailboxes, expiresAt } = await deps.store.transaction(async (tx) => {
+      const account = await holdUnchanged(tx, call)
+      if (!account) throw fail('session_expired')
+      return request(tx, call, account, newEmail)
+    })
+    return {
+      message: 'If this address is free, we have sent it a code. The address changes once it is confirmed.',
+      confirm: [...mailboxes],
+      expiresAt: timestamp(expiresAt),
+    }
+  },
+})

@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../../gate/deps.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { hashOfRevert } from '../steps/change-code.ts'
+import { revertEmail as revert } from '../steps/revert-email.ts'
+
+/** It goes on working where changes are switched off: what was mailed before has to hold. */
+export const revertEmail = endpoint({
+  route: 'POST /auth/email/change/revert',
+  summary: 'Take a change of address back',
+  auth: 'none',
+  limit: 'redeem',
+  endsSession: true,
+  body: Type.Object({ code: Type.String() }),
+  reply: Message,
+  errors: ['code_invalid', 'code_already_used', 'code_expired'],
+
+  async handle(call) {
+    const { body, deps, fail } = call
+    const refusal = await deps.store.transaction((tx) => revert(tx, call, hashOfRevert(body.code)))
+    if (refusal) throw fail(refusal)
+    return { message: 'The account has its old address again. We have sent a link there to choose a new password.' }
+  },
+})

@@ -1,0 +1,99 @@
+import { mailboxCookie } from '../../../gate/codes/mailbox-cookie.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { type LinkShown, WhatHappens } from '../../../gate/pages/link-parts.tsx'
+import { mailedLinkPage } from '../../../gate/pages/mailed-link.tsx'
+import type { Hosted, View } from '../../../gate/pages/view.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { Address } from '../../../platform/pages/components/address.tsx'
+import type { Looks } from '../../../platform/pages/components/layout.tsx'
+import { Success } from '../../../platform/pages/components/notice.tsx'
+import { sentence } from '../../../platform/pages/components/sentence.ts'
+import { confirmEmailChange } from '../flows/confirm-email-change.ts'
+import { type ChangeFacts, lookAtChange } from '../steps/look-at-link.ts'
+
+/** `/change-email`: where the mails about a new address lead, to the new mailbox and to the old one. */
+export const changeEmailPage = (looks: Looks): Hosted =>
+  mailedLinkPage(looks, {
+    path: pagePaths.changeEmail,
+    isOn: ({ deps }) => deps.config.lifecycle.emailChange,
+    words: ({ t }) => t.lifecycle.change,
+    isLinkAlone: false,
+    tone: 'plain',
+    look: lookAtChange,
+    About,
+
+    async act(call, code) {
+      const { completed } = await call.run(confirmEmailChange, { body: { code } })
+      return ({ mailbox, newEmail }) => {
+        const done = completed ? 'completed' : mailbox
+        const isNewcomer = completed && call.caller === undefined
+        const cookies = isNewcomer ? { mailbox: mailboxCookie(call.deps, newEmail, 'sign-in') } : {}
+        return new Redirect(`${pagePaths.changeEmail}?${new URLSearchParams({ done })}`, cookies)
+      }
+    },
+
+    wayOn: ({ t }, refusal) => ({
+      words: t.lifecycle.change.dead[WAYS[refusal as keyof typeof WAYS] ?? 'again'],
+      href: pagePaths.account,
+      label: t.lifecycle.link.toAccount,
+    }),
+
+    result: ({ view, visit }, done) =>
+      isResult(done)
+        ? { title: view.t.lifecycle.change.resultTitle, content: <Result view={view} visit={visit} done={done} /> }
+        : undefined,
+  })
+
+const WAYS = { code_invalid: 'invalid', code_already_used: 'used', email_already_exists: 'taken' } as const
+
+function About({ view, facts }: { readonly view: View; readonly facts: ChangeFacts }) {
+  const words = view.t.lifecycle.change
+  const { oldEmail, newEmail, mailbox, isFirst } = facts
+  const isNew = mailbox === 'new'
+  return (
+    <>
+      <p>{sentence(isNew ? words.sentToNew : words.sentToOld, <Address email={isNew ? newEmail : oldEmail} />)}</p>
+      <dl class="facts">
+        <dt>{words.from}</dt>
+        <dd>
+          <Address email={oldEmail} />
+        </dd>
+        <dt>{words.to}</dt>
+        <dd>
+          <b>
+            <Address email={newEmail} />
+          </b>
+        </dd>
+      </dl>
+      {isFirst ? (
+        <p>{sentence(isNew ? words.waitsForOld : words.waitsForNew, <Address email={isNew ? oldEmail : newEmail} />)}</p>
+      ) : (
+        <WhatHappens view={view} points={[words.now, words.othersEnd]} />
+      )}
+      <p class="hint">{words.notYours}</p>
+    </>
+  )
+}
+
+type Result = 'completed' | 'new' | 'old'
+const isResult = (done: string): done is Result => ['completed', 'new', 'old'].includes(done)
+
+/** Whose mailbox has confirmed is in the address; which account it was is not. */
+function Result({ view: { t }, visit, done }: LinkShown & { readonly done: Result }) {
+  const { change, link } = t.lifecycle
+  const { caller } = visit
+  return (
+    <>
+      <Success words={done === 'completed' ? change.done : change.confirmed} />
+      <p>{done === 'completed' ? change.doneLead : done === 'new' ? change.oldMissing : change.newMissing}</p>
+      {caller && <p class="hint">{sentence(t.otherAccount.current, <Address email={caller.account.email} />)}</p>}
+      {(caller || done === 'completed') && (
+        <p>
+          <a class="button" href={caller ? pagePaths.account : `${pagePaths.signIn}?notice=address`}>
+            {caller ? link.toAccount : t.signIn.submit}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Static } from 'typebox'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import type { Panel } from '../../../gate/pages/account/account-document.tsx'
+import { doneAt } from '../../../gate/pages/account/done-at.ts'
+import { Section } from '../../../gate/pages/account/section.tsx'
+import { Field, Form } from '../../../gate/pages/form.tsx'
+import type { Visit } from '../../../gate/pages/view.ts'
+import { withReturn } from '../../../gate/pages/with-return.ts'
+import { Address } from '../../../platform/pages/components/address.tsx'
+import { Ask } from '../../../platform/pages/components/ask.tsx'
+import { Time } from '../../../platform/pages/components/time.tsx'
+import { RESUMED_FIELD } from '../../../platform/pages/hosted-page.ts'
+import { getEmailChange } from '../flows/pending-email-change.ts'
+
+/** Back here once the address is proved. */
+export const AFTER_PROOF = doneAt('email', 'verified')
+
+/** A change of address that waits; none where addresses cannot be changed. */
+export async function pendingChangeOf({ run, deps }: Visit) {
+  return deps.config.lifecycle.emailChange ? (await run(getEmailChange)).pending : null
+}
+
+type Pending = NonNullable<Static<typeof getEmailChange.reply>['pending']>
+
+/** The address, whether it is known to be the owner's, and the way to another one. */
+export function EmailSection({ view, visit, me, pending }: Panel & { readonly pending: Pending | null }) {
+  const words = view.t.account.email
+  const { emailChange } = view.t.lifecycle
+  const form = { view, visit, action: 'verify', fields: {} } as const
+  return (
+    <Section
+      id="email"
+      title={words.title}
+      visit={visit}
+      notices={{ verified: words.done, 'change-requested': emailChange.requested, 'change-cancelled': emailChange.cancelled }}
+      resumes={{ actions: ['changeEmail'], words: view.t.security.resumed }}
+      state={me.isVerified ? <span class="tag good">{words.verified}</span> : <span class="tag">{words.unverified}</span>}
+    >
+      <p>
+        <Address email={me.email} />
+      </p>
+      {!me.isVerified && (
+        <>
+          <p class="hint">{words.lead}</p>
+          <Form form={form} submit={words.submit} tone="quiet" />
+          <p>
+            <a href={withReturn(pagePaths.verifyEmail, AFTER_PROOF)}>{words.haveCode}</a>
+          </p>
+        </>
+      )}
+      {pending && <Waiting view={view} visit={visit} pending={pending} />}
+      {visit.deps.config.lifecycle.emailChange && <Change view={view} visit={visit} />}
+    </Section>
+  )
+}
+
+/** What was asked for, who has said yes, and the way out of it. The same whether or not the address is taken. */
+function Waiting({ view, visit, pending }: Omit<Panel, 'me'> & { readonly pending: Pending }) {
+  const words = view.t.lifecycle.emailChange
+  const { newEmail, confirm, confirmed, expiresAt } = pending
+  return (
+    <div class="stack">
+      <h3>{words.pending}</h3>
+      <dl class="facts">
+        <dt>{words.label}</dt>
+        <dd>
+          <Address email={newEmail} />
+        </dd>
+        {confirm.map((mailbox) => (
+          <>
+            <dt>{mailbox === 'new' ? words.newMailbox : words.oldMailbox}</dt>
+            <dd>{confirmed.includes(mailbox) ? words.hasConfirmed : words.hasNot}</dd>
+          </>
+        ))}
+        <dt>{words.until}</dt>
+        <dd>
+          <Time view={view} at={expiresAt} />
+        </dd>
+      </dl>
+      <Form form={{ view, visit, action: 'cancelEmailChange', fields: {} }} submit={words.cancel} tone="quiet" />
+    </div>
+  )
+}
+
+function Change({ view, visit }: Omit<Panel, 'me'>) {
+  const words = view.t.lifecycle.emailChange
+  const form = { view, visit, action: 'changeEmail', fields: { invalid_email: 'email', same_email: 'email' } } as const
+  const isOpen = visit.failure?.action === form.action || visit.query[RESUMED_FIELD] === form.action
+  return (
+    <Ask summary={words.ask} title={words.askTitle} isOpen={isOpen}>
+      <Form form={form} submit={words.submit} hasCancel>
+        <p>{words.lead}</p>
+        <Field form={form} name="email" label={words.label} type="email" autocomplete="email" />
+      </Form>
+    </Ask>
+  )
+}

@@ -1,0 +1,63 @@
+import { mailboxCookie } from '../../../gate/codes/mailbox-cookie.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { WhatHappens } from '../../../gate/pages/link-parts.tsx'
+import { mailedLinkPage } from '../../../gate/pages/mailed-link.tsx'
+import type { Hosted, View } from '../../../gate/pages/view.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { Address } from '../../../platform/pages/components/address.tsx'
+import type { Looks } from '../../../platform/pages/components/layout.tsx'
+import { revertEmail } from '../flows/revert-email.ts'
+import { lookAtRevert, type RevertFacts } from '../steps/look-at-link.ts'
+
+/** `/revert-email`: where the mail to the old mailbox leads, after a change of address. */
+export const revertEmailPage = (looks: Looks): Hosted =>
+  mailedLinkPage(looks, {
+    path: pagePaths.revertEmail,
+    words: ({ t }) => t.lifecycle.revert,
+    isLinkAlone: true,
+    tone: 'danger',
+    look: lookAtRevert,
+    About,
+
+    async act(call, code) {
+      await call.run(revertEmail, { body: { code } })
+      return ({ oldEmail }) =>
+        new Redirect(`${pagePaths.checkMail}?for=reset&done=reverted`, {
+          mailbox: mailboxCookie(call.deps, oldEmail, 'reset'),
+        })
+    },
+
+    wayOn: ({ t, links }, refusal) => {
+      const { dead } = t.lifecycle.revert
+      if (refusal === 'code_expired' && links.support !== undefined)
+        return { words: dead.expired, href: links.support, label: t.footer.support }
+      return {
+        words: dead[WAYS[refusal as keyof typeof WAYS] ?? 'invalid'],
+        href: pagePaths.forgotPassword,
+        label: t.lifecycle.link.newPassword,
+      }
+    },
+  })
+
+const WAYS = { code_already_used: 'used', code_expired: 'expired' } as const
+
+function About({ view, facts }: { readonly view: View; readonly facts: RevertFacts }) {
+  const { revert: words, link } = view.t.lifecycle
+  return (
+    <>
+      <dl class="facts">
+        <dt>{link.account}</dt>
+        <dd>
+          <Address email={facts.email} />
+        </dd>
+        <dt>{words.to}</dt>
+        <dd>
+          <b>
+            <Address email={facts.oldEmail} />
+          </b>
+        </dd>
+      </dl>
+      <WhatHappens view={view} points={words.consequences} />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { noteProofByOwner } from '../../../gate/access/prove-mailbox.ts'
+import { accountAddressesIn } from '../../../gate/accounts/tables/account-addresses.ts'
+import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import type { Context } from '../../../gate/deps.ts'
+import { owesAdminFactor } from '../../../gate/factors/gates.ts'
+import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
+import type { CodeHashes } from '../../../platform/kernel/codes.ts'
+import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
+import type { Connection } from '../../../platform/store/table.ts'
+import { type EmailChange, emailChangesIn } from '../tables/email-changes.ts'
+import { cancelEmailChange } from './cancel-email-change.ts'
+import { type ChangeRefusal, mailboxOf, refusalOf } from './change-code.ts'
+import { completeEmailChange } from './complete-email-change.ts'
+
+export type Confirmed = 'waits-for-other' | 'completed' | 'user_not_found' | 'email_already_exists' | ChangeRefusal
+
+type Call = Context & { readonly cookies: PresentedCookies }
+
+/**
+ * Takes a code of one mailbox. With the last that is asked, the account gets its new address; should another account have that by now,
+ * the change is over. The code leads to the row of its change, and nothing but that row says which address is set.
+ */
+export async function confirmEmailChange(tx: Connection, context: Call, hashes: CodeHashes): Promise<Confirmed> {
+  const now = context.deps.clock.now()
+  const found = await emailChangesIn(tx).findByCode(hashes)
+  if (!found) return 'code_invalid'
+  const account = await accountsIn(tx).lock(found.accountId, now)
+  if (!account) return 'user_not_found'
+  // Once more, now that nothing else changes it.
+  const change = await emailChangesIn(tx).findByCode(hashes)
+  const refusal = refusalOf(change, account, hashes, now)
+  if (refusal || !change || (await lacksFactor(tx, context, account, change))) return refusal ?? 'code_invalid'
+  return confirm(tx, context, account, change, hashes)
+}
+
+/** Who has become an administrator since needs a second factor for it, as all of them do when they ask. */
+async function lacksFactor(tx: Connection, { deps }: Context, account: Account, { sessionId }: EmailChange): Promise<boolean> {
+  if (account.role !== 'admin') return false
+  const session = await sessionsIn(tx).find(sessionId)
+  return owesAdminFactor(deps, account, { secondFactorAt: session?.secondFactorAt })
+}
+
+async function confirm(
+  tx: Connection,
+  context: Call,
+  account: Account,
+  change: EmailChange,
+  hashes: CodeHashes,
+): Promise<Confirmed> {
+  const { id } = account
+  const now = context.deps.clock.now()
+  const mailbox = mailboxOf(change, hashes)
+  const isLast = mailbox === 'old' ? change.newConfirmedAt !== undefined : !waitsForOld(change)
+  // The old mailbox alone must not learn whether the new address is taken.
+  const mayLearn = isLast || mailbox === 'new'
+  if (mayLearn && (await accountAddressesIn(tx).isTaken(change.newEmail, now, id))) {
+    await cancelEmailChange(tx, context, id, 'taken')
+    return 'email_already_exists'
+  }
+  await emailChangesIn(tx).confirm(change.id, mailbox, now)
+  await record(tx, context, 'email.change.confirmed', { actorId: id, targetUserId: id, metadata: { mailbox } })
+  await noteProofByOwner(tx, context, account, context.cookies)
+  if (!isLast) return 'waits-for-other'
+  await completeEmailChange(tx, context, account, change)
+  return 'completed'
+}
+
+const waitsForOld = ({ oldHash, oldConfirmedAt }: EmailChange): boolean => oldHash !== undefined && oldConfirmedAt === undefined

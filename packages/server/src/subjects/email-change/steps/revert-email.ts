@@ -1,0 +1,48 @@
+import { disableAccess, mailReset } from '../../../gate/access/disable-access.ts'
+import { accountAddressesIn } from '../../../gate/accounts/tables/account-addresses.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import type { Context } from '../../../gate/deps.ts'
+import { writeMail } from '../../../gate/mails/write-mail.ts'
+import { addressHashes } from '../../../platform/kernel/address-hash.ts'
+import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
+import type { Connection } from '../../../platform/store/table.ts'
+import { deviceReportsIn } from '../../devices/tables/device-reports.ts'
+import { type EmailRevert, emailRevertsIn } from '../tables/email-reverts.ts'
+import { SETTLED_MS } from './who-confirms.ts'
+
+export type LinkRefusal = 'code_invalid' | 'code_already_used' | 'code_expired'
+
+/** Why a link takes nothing back. */
+export function revertRefusal(revert: EmailRevert | undefined, now: number): LinkRefusal | undefined {
+  if (!revert || revert.endedAt !== undefined) return 'code_invalid'
+  if (revert.usedAt !== undefined) return 'code_already_used'
+  return revert.expiresAt <= now ? 'code_expired' : undefined
+}
+
+/**
+ * Takes a change of address back, for the holder of a link that went to the old mailbox. It lets no visitor in: the account has its old
+ * address again, and what a thief could have enrolled before the change is gone.
+ */
+export async function revertEmail(tx: Connection, context: Context, hash: string): Promise<LinkRefusal | undefined> {
+  const { clock, keys } = context.deps
+  const now = clock.now()
+  const found = await emailRevertsIn(tx).find(hash)
+  const account = found && (await accountsIn(tx).lock(found.accountId, now))
+  if (!account) return 'code_invalid'
+  const revert = await emailRevertsIn(tx).find(hash)
+  const refusal = revertRefusal(revert, now)
+  if (refusal || !revert) return refusal ?? 'code_invalid'
+  const { email, verifiedAt, requestedAt } = revert
+  // Kept until the link has expired; so another account can have it only where a clock goes wrong.
+  if (await accountAddressesIn(tx).isTaken(email, now, account.id)) return 'code_expired'
+  await emailRevertsIn(tx).take(revert, now)
+  await accountAddressesIn(tx).set(account.id, email, verifiedAt, now)
+  // A mailbox that the account had in between has no say in it any more.
+  await deviceReportsIn(tx).removeAllOf(account.id, addressHashes(keys, email))
+  await disableAccess(tx, context, account, requestedAt - SETTLED_MS, 'email_reverted')
+  await record(tx, context, 'email.change.reverted', { actorId: account.id, targetUserId: account.id })
+  if (account.email !== email) await outboxIn(tx).add(writeMail(context, 'email-reverted', account, { when: now }))
+  await mailReset(tx, context, { ...account, email, verifiedAt })
+  return undefined
+}

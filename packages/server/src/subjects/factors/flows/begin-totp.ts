@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../../gate/deps.ts'
+import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { Timestamp } from '../../../gate/views/fields.ts'
+import { timestamp } from '../../../platform/kernel/clock.ts'
+import { sealSeed } from '../../../platform/kernel/data-key.ts'
+import { qrCode } from '../../../platform/kernel/qr.ts'
+import { base32 } from '../base32.ts'
+import { pendingTotpSeedsIn } from '../tables/pending-totp-seeds.ts'
+import { newSeed, totpUri } from '../totp.ts'
+
+const PENDING_MS = 10 * 60_000
+
+/**
+ * Makes a secret for an authenticator app. It belongs to this session and opens nothing yet: what an app shows of it has to be
+ * typed first. The secret is in this answer and in no other.
+ */
+export const beginTotp = endpoint({
+  route: 'POST /auth/2fa/totp/begin',
+  summary: 'Begin to add an authenticator app',
+  auth: 'enrolling',
+  limit: 'credentials',
+  reply: Type.Object({
+    secret: Type.String({ description: 'In base32, to be typed where nothing can be scanned.' }),
+    uri: Type.String({ description: 'An `otpauth:` address.' }),
+    qr: Type.String({ description: 'The address as a QR code, in SVG.' }),
+    expiresAt: Timestamp,
+  }),
+  errors: ['method_disabled', 'session_expired'],
+
+  async handle(call) {
+    const { caller, deps, fail } = call
+    const { account, session } = caller
+    const { config, store, clock, dataKeys } = deps
+    if (!config.twoFactor.totp) throw fail('method_disabled')
+    const seed = newSeed()
+    const expiresAt = clock.now() + PENDING_MS
+    const sealed = sealSeed(await dataKeys.get(), account.id, seed)
+    await store.transaction(async (tx) => {
+      // The account may be gone by now, and its sessions with it.
+      if (!(await holdUnchanged(tx, call))) throw fail('session_expired')
+      await pendingTotpSeedsIn(tx).put({ sessionId: session.id, sealed, expiresAt })
+    })
+    const uri = totpUri(seed, { issuer: config.twoFactor.totpIssuer ?? config.server.appName, account: account.email })
+    return { secret: base32(seed), uri, qr: qrCode(uri), expiresAt: timestamp(expiresAt) }
+  },
+})

@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../../gate/deps.ts'
+import { gatesOf } from '../../../gate/factors/gates.ts'
+import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { openSeed } from '../../../platform/kernel/data-key.ts'
+import { changeFactors } from '../steps/change-factors.ts'
+import { newRecoveryCodes } from '../steps/recovery-factor.ts'
+import { pendingTotpSeedsIn } from '../tables/pending-totp-seeds.ts'
+import { recoveryCodesIn } from '../tables/recovery-codes.ts'
+import { totpSeedsIn } from '../tables/totp-seeds.ts'
+import { stepOf } from '../totp.ts'
+
+/**
+ * Adds the authenticator app whose code is typed. That code counts as used. An account that has no recovery codes gets ten, in
+ * this answer and in no other.
+ */
+export const confirmTotp = endpoint({
+  route: 'POST /auth/2fa/totp/confirm',
+  summary: 'Add the authenticator app with its first code',
+  auth: 'enrolling',
+  limit: 'credentials',
+  body: Type.Object({ code: Type.String(), keepOtherSessions: Type.Boolean() }),
+  reply: Type.Object({ message: Type.String(), recoveryCodes: Type.Optional(Type.Array(Type.String())) }),
+  errors: ['method_disabled', 'totp_not_begun', 'two_factor_code_invalid'],
+
+  async handle(call) {
+    const { body, caller, deps, fail } = call
+    const { config, store, clock, dataKeys } = deps
+    if (!config.twoFactor.totp) throw fail('method_disabled')
+    const { account, session } = caller
+    const pending = await pendingTotpSeedsIn(store).guess(session.id, clock.now())
+    if (!pending) throw fail('totp_not_begun')
+    const key = await dataKeys.get()
+    const step = stepOf(openSeed(key, account.id, pending.sealed), body.code, clock.now(), 0)
+    if (step === undefined) throw fail('two_factor_code_invalid')
+
+    const recoveryCodes = await store.transaction(async (tx) => {
+      const now = clock.now()
+      const held = await holdUnchanged(tx, call)
+      if (!held || !(await pendingTotpSeedsIn(tx).take(session.id, pending.sealed))) throw fail('totp_not_begun')
+      await totpSeedsIn(tx).put({ accountId: account.id, sealed: pending.sealed, lastStep: step, createdAt: now })
+      await changeFactors(
+        tx,
+        call,
+        held,
+        { ...gatesOf(held), totpAt: now },
+        {
+          audit: '2fa.totp.enabled',
+          change: 'totp-enabled',
+          keepOtherSessions: body.keepOtherSessions,
+        },
+      )
+      const isFirst = ((await recoveryCodesIn(tx).findSet(account.id))?.remaining ?? 0) === 0
+      return isFirst ? newRecoveryCodes(tx, call, key, held) : undefined
+    })
+    return { message: 'The authenticator app was added.', ...(recoveryCodes && { recoveryCodes: [...recoveryCodes] }) }
+  },
+})

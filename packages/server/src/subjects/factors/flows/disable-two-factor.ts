@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { endCodes } from '../../../gate/access/end-access.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { gatesOf, hasEmailFactor, hasStrongGate, owesAdminFactor } from '../../../gate/factors/gates.ts'
+import { notify } from '../../../gate/mails/notify.ts'
+import { confirmPassword, holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { keepDevice } from '../../../gate/sessions/remember-device.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { switchPasskeyGate } from '../../passkeys/flows/passkey-gate.ts'
+import { recoveryCodesIn } from '../tables/recovery-codes.ts'
+import { FactorMethod, isFactorMethod } from './factor-method.ts'
+
+/** Switches the second factor off. No session is ended; what was mailed before is. */
+export const disableTwoFactor = endpoint({
+  route: 'POST /auth/2fa/disable',
+  summary: 'Switch two-factor sign-in off',
+  auth: 'guarded',
+  limit: 'credentials',
+  body: Type.Object({ password: Type.String({ default: '' }), keepOtherSessions: Type.Boolean(), method: FactorMethod }),
+  reply: Message,
+  errors: [
+    'validation_error',
+    'step_up_required',
+    'two_factor_required',
+    'two_factor_already_enforced',
+    'two_factor_password_required',
+    'invalid_credentials',
+    'overloaded',
+  ],
+
+  async handle(call) {
+    const { body, caller, deps, fail } = call
+    const { config, store, clock } = deps
+    const { account, session } = caller
+    if (!isFactorMethod(body.method)) throw fail('validation_error', { message: 'method must be email or passkey.' })
+    // What a password alone has opened takes no factor from an administrator.
+    if (owesAdminFactor(deps, account, session)) throw fail('two_factor_required')
+    if (body.method === 'passkey') {
+      await switchPasskeyGate(call, false, body.keepOtherSessions)
+      return { message: 'A passkey is no longer asked for.' }
+    }
+    if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
+    if (body.password === '') throw fail('two_factor_password_required')
+    if (!(await confirmPassword(call, body.password))) throw fail('invalid_credentials')
+
+    await store.transaction(async (tx) => {
+      const now = clock.now()
+      const held = await holdUnchanged(tx, call)
+      if (!held) throw fail('invalid_credentials')
+      if (!hasEmailFactor(held)) return
+      await accountsIn(tx).setGates(account.id, { ...gatesOf(held), emailFactorAt: undefined }, now)
+      if (!hasStrongGate(held)) await recoveryCodesIn(tx).removeAllOf(account.id)
+      await keepDevice(tx, call, account.id)
+      await endCodes(tx, call, account.id)
+      await record(tx, call, '2fa.disabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+      await notify(tx, call, 'two-factor-disabled', account)
+    })
+    return { message: 'Two-factor sign-in is off.' }
+  },
+})

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { endCodes, endEverythingOf } from '../../../gate/access/end-access.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { gatesOf, hasEmailFactor } from '../../../gate/factors/gates.ts'
+import { notify } from '../../../gate/mails/notify.ts'
+import { confirmPassword, holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { keepDevice } from '../../../gate/sessions/remember-device.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { switchPasskeyGate } from '../../passkeys/flows/passkey-gate.ts'
+import { FactorMethod, isFactorMethod } from './factor-method.ts'
+
+/**
+ * Switches the second factor on. What was handed out to a password alone ends with it: other sessions (unless they are
+ * kept), challenges and codes, and a sign-in in flight, whose credential version no longer fits.
+ */
+export const enableTwoFactor = endpoint({
+  route: 'POST /auth/2fa/enable',
+  summary: 'Switch two-factor sign-in on',
+  auth: 'guarded',
+  limit: 'credentials',
+  body: Type.Object({ password: Type.String({ default: '' }), keepOtherSessions: Type.Boolean(), method: FactorMethod }),
+  reply: Message,
+  errors: [
+    'validation_error',
+    'step_up_required',
+    'passkey_required',
+    'method_disabled',
+    'two_factor_already_enforced',
+    'two_factor_password_required',
+    'invalid_credentials',
+    'overloaded',
+  ],
+
+  async handle(call) {
+    const { body, caller, deps, fail } = call
+    const { config, store, clock } = deps
+    const { account, session } = caller
+    if (!isFactorMethod(body.method)) throw fail('validation_error', { message: 'method must be email or passkey.' })
+    if (body.method === 'passkey') {
+      await switchPasskeyGate(call, true, body.keepOtherSessions)
+      return { message: 'A passkey is asked for from now on.' }
+    }
+    if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
+    if (body.password === '') throw fail('two_factor_password_required')
+    if (!(await confirmPassword(call, body.password))) throw fail('invalid_credentials')
+
+    await store.transaction(async (tx) => {
+      const now = clock.now()
+      const held = await holdUnchanged(tx, call)
+      if (!held) throw fail('invalid_credentials')
+      if (hasEmailFactor(held)) return
+      await accountsIn(tx).setGates(account.id, { ...gatesOf(held), emailFactorAt: now }, now)
+      await keepDevice(tx, call, account.id)
+      if (body.keepOtherSessions) await endCodes(tx, call, account.id)
+      else await endEverythingOf(tx, call, account.id, session.id)
+      await record(tx, call, '2fa.enabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+      await notify(tx, call, 'two-factor-enabled', account)
+    })
+    return { message: 'Two-factor sign-in is on.' }
+  },
+})

@@ -1,0 +1,15 @@
+import type { Deps } from '../../../gate/deps.ts'
+import { challengeBindingsIn } from '../../../gate/factors/tables/challenge-bindings.ts'
+import { challengesIn } from '../../../gate/factors/tables/challenges.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
+import { hashToken, isToken } from '../../../platform/kernel/tokens.ts'
+
+/** The challenge, for a browser that holds one of its binding cookies; for any other it does not exist. */
+export async function findBound({ store, config }: Deps, challengeId: string, binding: string | undefined) {
+  if (!isId(challengeId)) return undefined
+  if (!config.twoFactor.disableChallengeBinding) {
+    if (binding === undefined || !isToken(binding)) return undefined
+    if (!(await challengeBindingsIn(store).isBound(challengeId, hashToken(binding)))) return undefined
+  }
+  return challengesIn(store).find(challengeId)
+}

@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { type ChallengeCode, renewCode } from '../../../gate/factors/email-factor.ts'
+import { sendChallenge } from '../../../gate/factors/send-challenge.ts'
+import { challengeBindingsIn } from '../../../gate/factors/tables/challenge-bindings.ts'
+import { challengeCodesIn } from '../../../gate/factors/tables/challenge-codes.ts'
+import { challengesIn } from '../../../gate/factors/tables/challenges.ts'
+import { timestamp } from '../../../platform/kernel/clock.ts'
+import { errors } from '../../../platform/kernel/errors.ts'
+import { hashToken } from '../../../platform/kernel/tokens.ts'
+import { methodsAfter } from '../steps/methods.ts'
+import { findBound } from './find-bound.ts'
+
+const Sent = Type.Object({
+  codeSent: Type.Boolean(),
+  expiresAt: Type.String({ format: 'date-time' }),
+  challengeId: Type.String(),
+  message: Type.String(),
+})
+const NotFound = Type.Object({ error: Type.Literal('challenge_not_found'), message: Type.String() })
+
+/**
+ * Puts a fresh code on a challenge and mails it. The row stays the same one, and with it every count: three resends,
+ * five guesses over all codes. While one code is on its way, others who ask wait for that one.
+ */
+export const resendCode = endpoint({
+  route: 'POST /auth/2fa/resend',
+  summary: 'Mail a fresh two-factor code',
+  auth: 'none',
+  limit: 'redeem',
+  body: Type.Object({ challengeId: Type.String() }),
+  reply: Type.Union([Sent, NotFound]),
+  errors: ['two_factor_code_expired', 'email_failed'],
+
+  async handle(call) {
+    const { body, cookies, deps, fail } = call
+    const { store, clock } = deps
+    const challenge = await findBound(deps, body.challengeId, cookies.binding)
+    if (!challenge) return { error: 'challenge_not_found' as const, message: errors.challenge_not_found[1] }
+    const { id, accountId } = challenge
+
+    const code = await store.transaction(async (tx): Promise<ChallengeCode> => {
+      const now = clock.now()
+      const account = await accountsIn(tx).lock(accountId, now)
+      const current = await challengeCodesIn(tx).find(id)
+      const entry = await challengeBindingsIn(tx).entryOf(id, hashToken(cookies.binding ?? ''))
+      const isStale = account?.credentialVersion !== current?.credentialVersion
+      // Where a stronger factor is asked for, no mailbox is a way round it.
+      if (account && !(await methodsAfter(tx, deps, account, entry)).includes('email')) throw fail('two_factor_code_expired')
+      if (!account || !current || isStale || account.bannedAt !== undefined) throw fail('two_factor_code_expired')
+      const { expiresAt, mailPendingUntil } = current
+      if (mailPendingUntil > now) return { id, accountId, expiresAt, mail: { kind: 'on-its-way' } }
+      const renewed = await renewCode(tx, call, account, current, true)
+      if (!renewed) throw fail('two_factor_code_expired')
+      return renewed
+    })
+    const sent = await sendChallenge(call, code)
+    // Its row outlives a mail that failed; without one, it was ended meanwhile by a change of credentials.
+    if (!sent) throw fail((await challengesIn(store).find(id)) ? 'email_failed' : 'two_factor_code_expired')
+    const codeSent = sent.mail.kind === 'to-send'
+    return { codeSent, expiresAt: timestamp(sent.expiresAt), challengeId: id, message: 'We have sent you a code.' }
+  },
+})

@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { completeChallenge, noted } from '../../../gate/factors/complete-challenge.ts'
+import type { VerifiedFactor } from '../../../gate/factors/factor.ts'
+import { guess } from '../../../gate/factors/guess.ts'
+import { challengeBindingsIn } from '../../../gate/factors/tables/challenge-bindings.ts'
+import { challengesIn } from '../../../gate/factors/tables/challenges.ts'
+import { SessionResult, sessionResult } from '../../../gate/views/entry-view.ts'
+import { Answer } from '../../../platform/kernel/endpoint.ts'
+import { hashToken } from '../../../platform/kernel/tokens.ts'
+import { checkPasskey } from '../../passkeys/steps/passkey-factor.ts'
+import { methodsAfter } from '../steps/methods.ts'
+import { checkTyped, typedMethod } from '../steps/typed-factor.ts'
+import { findBound } from './find-bound.ts'
+
+/**
+ * Completes a sign-in with a second factor, whichever flow opened the challenge and whichever kind it is.
+ *
+ * A client without the binding cookie learns nothing: unknown, foreign, used, expired and guessed-out look the same. A
+ * guess is counted in a statement of its own, committed before it is compared, so five are evaluated at most over all kinds,
+ * whatever fails afterwards. The challenge counts for the credentials that opened it: after any change of them, a ban that was
+ * lifted included, it is good for nothing.
+ */
+export const verifyCode = endpoint({
+  route: 'POST /auth/2fa/verify',
+  summary: 'Complete a sign-in with a second factor',
+  auth: 'none',
+  limit: 'redeem',
+  body: Type.Object({
+    challengeId: Type.String(),
+    code: Type.Optional(Type.String()),
+    state: Type.Optional(Type.String({ description: 'With a passkey, instead of a code.' })),
+    passkey: Type.Optional(Type.Unknown({ description: 'The `PublicKeyCredential` as JSON.' })),
+    method: Type.Optional(Type.String({ description: 'Whose code it is; told by its form unless named.' })),
+    trustDevice: Type.Optional(Type.Boolean({ description: 'Ask for no second factor in this browser for a while.' })),
+  }),
+  reply: SessionResult,
+  errors: ['two_factor_code_invalid', 'two_factor_code_expired', 'two_factor_code_already_used', 'user_banned'],
+
+  async handle(call) {
+    const { body, cookies, deps, fail } = call
+    const { store, clock } = deps
+    const challenge = await findBound(deps, body.challengeId, cookies.binding)
+    if (!challenge) throw fail('two_factor_code_invalid')
+    if (challenge.usedAt !== undefined) throw fail('two_factor_code_already_used')
+    if (challenge.expiresAt <= clock.now()) throw fail('two_factor_code_expired')
+    const { id, accountId } = challenge
+    const { code = '', state } = body
+    const account = await accountsIn(store).find(accountId)
+    const entry = await challengeBindingsIn(store).entryOf(id, hashToken(cookies.binding ?? ''))
+    const methods = account ? await methodsAfter(store, deps, account, entry) : []
+    const second = state === undefined ? typedMethod(methods, code, body.method) : methods.find((one) => one === 'passkey')
+
+    const check = async (): Promise<VerifiedFactor | undefined> => {
+      if (second === undefined) return undefined
+      if (second !== 'passkey') return checkTyped(call, accountId, second, code, id)
+      const expected = { purpose: 'second-factor', cookie: cookies.passkey, accountId, challengeId: id } as const
+      const found = await checkPasskey(call, expected, { state: state ?? '', passkey: body.passkey })
+      return found.outcome === 'right' ? found.shown : undefined
+    }
+    const count = () => challengesIn(store).guess(id, clock.now())
+    const tried = await guess(call, accountId, { isLimited: state === undefined, count, check })
+    const isToBeTrusted = body.trustDevice === true
+    const completion = { challenge, cookies, tried, isToBeTrusted }
+    const admission = second && tried.isRight ? await completeChallenge(call, { ...completion, second }) : undefined
+    if (!admission) {
+      await record(store, call, '2fa.code.failed', { isSuccess: false, targetUserId: accountId, metadata: noted(second) })
+      await tried.noteWrong()
+      throw fail('two_factor_code_invalid')
+    }
+    return new Answer(sessionResult(admission), { session: admission.issued.cookies, binding: 'end' })
+  },
+})

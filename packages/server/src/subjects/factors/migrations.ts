@@ -1,0 +1,21 @@
+import type { Migration } from '../../platform/store/migration.ts'
+
+/** Authenticator apps and recovery codes. */
+export const factorsTables: Migration = {
+  id: '0001-factors',
+  statements: [
+    `CREATE TABLE totp_seeds (
+      account_id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE, sealed TEXT NOT NULL,
+      last_step BIGINT NOT NULL, created_at BIGINT NOT NULL, last_used_at BIGINT
+    )`,
+    `CREATE TABLE pending_totp_seeds (
+      session_id TEXT PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE, sealed TEXT NOT NULL, guesses BIGINT NOT NULL,
+      expires_at BIGINT NOT NULL
+    )`,
+    `CREATE INDEX pending_totp_seeds_by_expiry ON pending_totp_seeds (expires_at)`,
+    `CREATE TABLE recovery_codes (
+      account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, hash TEXT NOT NULL, created_at BIGINT NOT NULL,
+      used_at BIGINT, PRIMARY KEY (account_id, hash)
+    )`,
+  ],
+}

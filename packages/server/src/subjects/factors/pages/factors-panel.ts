@@ -1,0 +1,11 @@
+import type { Static } from 'typebox'
+import type { Panel } from '../../../gate/pages/account/account-document.tsx'
+import type { listFactors } from '../flows/list-factors.ts'
+
+/** What the sections of the security page are given. */
+export interface FactorsPanel extends Panel {
+  readonly factors: Static<typeof listFactors.reply>
+}
+
+/** Whether something stronger than a mailed code is asked for. */
+export const isStrong = ({ totp, passkeyGate }: FactorsPanel['factors']): boolean => totp !== null || passkeyGate

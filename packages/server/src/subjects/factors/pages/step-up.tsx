@@ -1,0 +1,86 @@
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { destinationOf } from '../../../gate/pages/after-credentials.ts'
+import { checkFields, digits, filled, password } from '../../../gate/pages/check-fields.ts'
+import { type Hosted, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { RESUMED_FIELD } from '../../../platform/pages/hosted-page.ts'
+import { readPasskey } from '../../passkeys/pages/read-passkey.ts'
+import { Proof } from '../../verification/pages/proof.tsx'
+import { getStepUp } from '../step-up/get-step-up.ts'
+import { sendStepUpCode } from '../step-up/send-step-up-code.ts'
+import { stepUp } from '../step-up/step-up.ts'
+import { chosenOf, OtherWays } from './other-ways.tsx'
+
+/** `/step-up`: asks a visitor who is signed in once more who they are, and leads back to what they were doing. */
+export const stepUpPage = (looks: Looks): Hosted => ({
+  path: pagePaths.stepUp,
+  for: 'people',
+  shownAgain: ['code'],
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const { t } = view
+    const { elevatedUntil, methods: known } = await visit.run(getStepUp)
+    if (elevatedUntil !== null) return new Redirect(withoutCode(visit, destinationOf(visit)))
+    const methods = known.map((method) => method as keyof typeof t.factors.use)
+    const chosen = chosenOf(asked(visit), methods) ?? 'passkey'
+    return document({
+      view,
+      visit,
+      looks,
+      title: t.stepUp.title,
+      hasPasskeys: chosen === 'passkey',
+      children: (
+        <>
+          <h1>{t.stepUp.title}</h1>
+          <p>{t.stepUp.lead}</p>
+          <Proof view={view} visit={visit} method={chosen} />
+          <OtherWays {...{ view, visit, methods, chosen }} />
+          <p class="aside">
+            <a href={cancelled(visit)}>{t.common.cancel}</a>
+          </p>
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    confirm(call) {
+      const { password: typed, code, method } = call.fields
+      checkFields(call, typed !== undefined ? { password } : { code: method === 'totp' ? digits : filled })
+      return confirmed(call, { password: typed, code, method })
+    },
+
+    confirmPasskey: (call) => confirmed(call, { method: 'passkey', ...readPasskey(call) }),
+
+    async send(call) {
+      const { returnTo } = call.query
+      const { codeSent } = await call.run(sendStepUpCode, { body: { returnTo } })
+      const facts = { sent: codeSent ? 'now' : 'before', ...(returnTo !== undefined && { returnTo }) }
+      return new Redirect(`${pagePaths.stepUp}?${new URLSearchParams(facts)}`)
+    },
+  },
+})
+
+async function confirmed(call: Submission, shown: object): Promise<Redirect> {
+  await call.run(stepUp, { body: shown })
+  return new Redirect(destinationOf(call))
+}
+
+/** A visitor to whom a code was sent is asked for that one. */
+const asked = (visit: Visit): Visit =>
+  visit.query['sent'] === undefined ? visit : { ...visit, query: { method: 'email', ...visit.query } }
+
+/** A browser takes a fragment along to an address that has none, and the link of the mail has the code in its own. */
+const withoutCode = ({ query }: Visit, destination: string): string =>
+  query['sent'] === undefined || destination.includes('#') ? destination : `${destination}#`
+
+/** Back to where one came from, where nothing was confirmed. */
+function cancelled(visit: Visit): string {
+  const { publicUrl } = visit.deps.config.server
+  const destination = destinationOf(visit)
+  const address = new URL(destination, publicUrl)
+  address.searchParams.delete(RESUMED_FIELD)
+  return destination.startsWith('/') ? address.href.slice(publicUrl.length) : address.href
+}

@@ -1,0 +1,65 @@
+import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
+import { Section } from '../../../gate/pages/account/section.tsx'
+import { Field, Form } from '../../../gate/pages/form.tsx'
+import { Ask } from '../../../platform/pages/components/ask.tsx'
+import { Check } from '../../../platform/pages/components/check.tsx'
+import { type FactorsPanel, isStrong } from './factors-panel.ts'
+
+/**
+ * Mailed codes as the second step: on, off, or not for their owner to decide. Where something stronger is asked for they are not
+ * sent, unless the operator wants them beside it.
+ */
+export function TwoFactorSection({ view, visit, me, factors }: FactorsPanel) {
+  const words = view.t.account.twoFactor
+  const { requireEmail2fa, emailBeside } = visit.deps.config.twoFactor
+  const isSilenced = isStrong(factors) && !emailBeside
+  const isRequired = requireEmail2fa && !isSilenced
+  const isOn = isRequired || factors.email.enabled
+  const isJustSwitched = visit.query['done'] === 'two-factor-off'
+  if (isSilenced && !isOn && !isJustSwitched) return null
+  return (
+    <Section
+      id="two-factor"
+      title={words.title}
+      lead={isSilenced ? view.t.security.email.silenced : isRequired ? words.required : words.lead}
+      visit={visit}
+      state={<span class={isOn ? 'tag good' : 'tag'}>{isOn ? words.on : words.off}</span>}
+      notices={{ 'two-factor-on': words.enabled, 'two-factor-off': words.disabled }}
+    >
+      {!isRequired && !me.hasPassword && (
+        <p>
+          <a href="#password">{words.needsPassword}</a>
+        </p>
+      )}
+      {!isRequired && me.hasPassword && <Switch view={view} visit={visit} me={me} factors={factors} />}
+    </Section>
+  )
+}
+
+function Switch({ view, visit, me: { email }, factors }: FactorsPanel) {
+  const { t } = view
+  const isOn = factors.email.enabled
+  const words = t.account.twoFactor
+  const form = {
+    view,
+    visit,
+    action: isOn ? 'disableTwoFactor' : 'enableTwoFactor',
+    fields: { invalid_credentials: 'password', two_factor_password_required: 'password' },
+    words: { invalid_credentials: t.errors.wrong_password },
+  } as const
+  return (
+    <Ask
+      summary={isOn ? words.askDisable : words.askEnable}
+      title={isOn ? words.disableTitle : words.enableTitle}
+      isOpen={visit.failure?.action === form.action}
+      {...(isOn && { tone: 'danger' })}
+    >
+      <Form form={form} submit={isOn ? words.disable : words.enable} tone={isOn ? 'danger' : 'plain'} hasCancel>
+        {isOn && <p>{isStrong(factors) ? t.security.email.strongConsequence : words.consequence}</p>}
+        <OwnerField email={email} />
+        <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
+        {!isOn && <Check form={form} name="keepOtherSessions" label={words.keep} hint={words.keepHint} />}
+      </Form>
+    </Ask>
+  )
+}

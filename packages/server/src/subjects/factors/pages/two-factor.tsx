@@ -1,0 +1,111 @@
+import { SECOND_FACTORS, type SecondFactor } from '../../../gate/factors/second-factors.ts'
+import { waitingChallenge } from '../../../gate/factors/waiting-challenge.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { afterCredentials } from '../../../gate/pages/after-credentials.ts'
+import { checkFields, digits, filled } from '../../../gate/pages/check-fields.ts'
+import { type Hosted, type Submission, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { withReturn } from '../../../gate/pages/with-return.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { Alert } from '../../../platform/pages/components/alert.tsx'
+import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { readPasskey } from '../../passkeys/pages/read-passkey.ts'
+import { resendCode } from '../flows/resend-code.ts'
+import { verifyCode } from '../flows/verify-code.ts'
+import { chosenOf } from './other-ways.tsx'
+import { SecondStep } from './second-step.tsx'
+
+/** `/two-factor`: what a sign-in still owes. Both the sign-in and the link of the mail lead here. */
+export const twoFactorPage = (looks: Looks): Hosted => ({
+  path: pagePaths.twoFactor,
+  for: 'anybody',
+  shownAgain: ['challengeId', 'code', 'trustDevice'],
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const { t } = view
+    const challengeId = visit.typed['challengeId'] || visit.query['challengeId']
+    const waiting = await waitingChallenge(visit.deps, challengeId ?? '', visit.cookies.binding)
+    const { methods, ...known } = waiting ?? { ...STRANGER, methods: [methodOfStranger(visit)] }
+    const chosen = chosenOf(visit, methods) ?? 'passkey'
+    const isMailed = methods.includes('email')
+    const end = known.isGuessedOut ? (isMailed ? t.twoFactor : t.factors).guessedOut : endOf(view, visit, isMailed)
+    const title = end === undefined ? t.twoFactor.title : t.twoFactor.deadTitle
+    return document({
+      view,
+      visit,
+      looks,
+      title,
+      hasPasskeys: end === undefined && chosen === 'passkey',
+      children: (
+        <>
+          <h1>{title}</h1>
+          {end === undefined ? (
+            <SecondStep {...{ view, visit, challengeId, methods, chosen, door: doorOf(visit) }} {...known} />
+          ) : (
+            <Over view={view} visit={visit} why={end} />
+          )}
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    async verify(call) {
+      const { challengeId, code, method } = call.fields
+      checkFields(call, { code: method === 'recovery' ? filled : digits })
+      return entered(call, { challengeId, code, method })
+    },
+
+    verifyPasskey: (call) => entered(call, { challengeId: call.fields['challengeId'], ...readPasskey(call) }),
+
+    async resend(call) {
+      const { challengeId = '' } = call.fields
+      const sent = await call.run(resendCode, { body: { challengeId } })
+      const { returnTo, method } = call.query
+      const outcome = 'error' in sent ? { done: 'unknown' } : { done: 'resent', expiresAt: sent.expiresAt }
+      const facts = {
+        challengeId,
+        ...outcome,
+        ...(returnTo !== undefined && { returnTo }),
+        ...(method !== undefined && { method }),
+      }
+      return new Redirect(`${pagePaths.twoFactor}?${new URLSearchParams(facts)}`)
+    },
+  },
+})
+
+const entered = async (call: Submission, shown: object): Promise<Redirect> =>
+  afterCredentials(
+    call,
+    await call.run(verifyCode, { body: { ...shown, trustDevice: call.fields['trustDevice'] !== undefined } }),
+  )
+
+/** What is known of a sign-in by a browser that did not begin it. */
+const STRANGER = { mailbox: undefined, canTrust: false, isGuessedOut: false } as const
+
+/** The sign-in has put it into the address; the link of a mail has none. */
+const methodOfStranger = ({ query }: Visit): SecondFactor => SECOND_FACTORS.find((one) => one === query['method']) ?? 'email'
+
+/** Why this sign-in cannot be completed any more; undefined while it can. A code that was not mailed has no age of its own. */
+function endOf({ t }: View, { query, failure }: Visit, isMailed: boolean): string | undefined {
+  if (failure?.code === 'two_factor_code_expired') return isMailed ? t.errors.two_factor_code_expired : t.factors.tooLate
+  if (failure) return failure.code === 'two_factor_code_already_used' ? t.errors[failure.code] : undefined
+  return query['done'] === 'unknown' ? t.twoFactor.unknown : undefined
+}
+
+function Over({ view: { t }, visit, why }: { readonly view: View; readonly visit: Visit; readonly why: string }) {
+  return (
+    <>
+      <Alert>{why}</Alert>
+      <a class="button" href={doorOf(visit)}>
+        {t.twoFactor.startAgain}
+      </a>
+    </>
+  )
+}
+
+/** Administrators have a door of their own, at which the second factor is always owed. */
+const doorOf = ({ query: { returnTo } }: Visit): string => {
+  const isConsole = returnTo !== undefined && /^\/console(?:[/?#]|$)/.test(returnTo)
+  return withReturn(isConsole ? pagePaths.consoleSignIn : pagePaths.signIn, returnTo)
+}

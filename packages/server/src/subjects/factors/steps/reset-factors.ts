@@ -1,0 +1,43 @@
+import { endCodes, endSessions } from '../../../gate/access/end-access.ts'
+import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
+import { canBeOpened, waysIn } from '../../../gate/access/ways-in.ts'
+import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import type { Context } from '../../../gate/deps.ts'
+import { notify } from '../../../gate/mails/notify.ts'
+import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
+import type { Connection } from '../../../platform/store/table.ts'
+import { passkeysIn } from '../../passkeys/tables/passkeys.ts'
+import { recoveryCodesIn } from '../tables/recovery-codes.ts'
+import { totpSeedsIn } from '../tables/totp-seeds.ts'
+
+/** Takes passkeys, authenticator app and recovery codes from an account, whose row the caller holds and whose gates it sets. */
+async function removeFactors(tx: Connection, id: string): Promise<void> {
+  await totpSeedsIn(tx).remove(id)
+  await recoveryCodesIn(tx).removeAllOf(id)
+  await passkeysIn(tx).removeAllOf(id)
+}
+
+/**
+ * For an owner who has lost everything: what is left is the password, a provider, or a reset by mail. Every session ends, because
+ * it is not known who holds them. Refused where no administrator could sign in any more.
+ */
+export async function resetFactors(
+  tx: Connection,
+  context: Context,
+  account: Account,
+  actorId: string | undefined,
+): Promise<'last_admin' | undefined> {
+  const { id } = account
+  const isLast = await isLastAdmin(tx, context.deps, account)
+  await removeFactors(tx, id)
+  await devicesIn(tx).removeAllOf(id)
+  const none = { emailFactorAt: undefined, totpAt: undefined, passkeyGateAt: undefined }
+  await accountsIn(tx).setGates(id, none, context.deps.clock.now())
+  if (isLast && !canBeOpened(await waysIn(tx, context.deps, account))) return 'last_admin'
+  await endSessions(tx, context, id, actorId === undefined ? {} : { actorId })
+  await endCodes(tx, context, id, actorId)
+  await record(tx, context, 'admin.user.factors_reset', { actorId, targetUserId: id })
+  await notify(tx, context, 'factors-changed', account, { change: 'factors-reset' })
+  return undefined
+}

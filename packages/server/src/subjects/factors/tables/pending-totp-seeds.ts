@@ -1,0 +1,59 @@
+import { number, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/table.ts'
+
+export const PENDING_TOTP_SEEDS = table('pending_totp_seeds', {
+  key: 'session_id',
+  columns: {
+    sessionId: text('session_id'),
+    sealed: text('sealed'),
+    guesses: number('guesses'),
+    expiresAt: time('expires_at'),
+  },
+  purged: { after: 'expires_at', keptMs: KEPT_MS },
+  deleted: { with: 'sessions' },
+  restored: { emptied: true },
+  exported: [],
+})
+
+const INSERT = PENDING_TOTP_SEEDS.insert()
+
+type PendingSeed = RowOf<typeof PENDING_TOTP_SEEDS>
+
+const MAX_GUESSES = 5
+
+export const pendingTotpSeedsIn = (tx: Connection): PendingTotpSeedsTable => new PendingTotpSeedsTable(tx)
+
+/** Seeds that wait for their first code, in the session that asked for them. */
+export class PendingTotpSeedsTable extends Table {
+  /** In the place of one that was there. */
+  async put(pending: Omit<PendingSeed, 'guesses'>): Promise<void> {
+    await this.sql.run(
+      `${INSERT.text} ON CONFLICT (session_id) DO UPDATE SET sealed = excluded.sealed, guesses = excluded.guesses, expires_at = excluded.expires_at`,
+      INSERT.params({ ...pending, guesses: 0 }),
+    )
+  }
+
+  /** Counts a guess before it is compared. Undefined when none is left, or there is nothing to guess at. */
+  async guess(sessionId: string, now: number): Promise<PendingSeed | undefined> {
+    const [row] = await this.sql.query(
+      `UPDATE pending_totp_seeds SET guesses = guesses + 1
+       WHERE session_id = ? AND expires_at > ? AND guesses < ${MAX_GUESSES} RETURNING ${PENDING_TOTP_SEEDS.names}`,
+      [sessionId, now],
+    )
+    return row && PENDING_TOTP_SEEDS.read(row)
+  }
+
+  /** Takes the one that was compared. False when another has taken its place, or it was taken already. */
+  async take(sessionId: string, sealed: string): Promise<boolean> {
+    const rows = await this.sql.query(`DELETE FROM pending_totp_seeds WHERE session_id = ? AND sealed = ? RETURNING session_id`, [
+      sessionId,
+      sealed,
+    ])
+    return rows.length === 1
+  }
+
+  /** Of all sessions. */
+  async removeAll(): Promise<void> {
+    await this.sql.run(`DELETE FROM pending_totp_seeds`)
+  }
+}

@@ -1,0 +1,63 @@
+import { cell, number, optional, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, Table, table } from '../../../platform/store/table.ts'
+
+export const RECOVERY_CODES = table('recovery_codes', {
+  key: 'hash',
+  columns: {
+    accountId: text('account_id'),
+    hash: text('hash'),
+    createdAt: time('created_at'),
+    usedAt: optional(time('used_at')),
+  },
+  purged: { never: 'the next set takes their place' },
+  deleted: { removed: 'account_id' },
+  // Which were used, or replaced because a list was lost, is not known any more, and one of them is as good as a second factor.
+  restored: { ended: 'used_at', where: 'used_at IS NULL' },
+  exported: [],
+})
+
+/** How many codes of a set are left, and since when there is one. */
+export interface RecoverySet {
+  readonly remaining: number
+  readonly createdAt: number
+}
+
+export const recoveryCodesIn = (tx: Connection): RecoveryCodesTable => new RecoveryCodesTable(tx)
+
+/** Codes for the day on which nothing else is at hand. Callers that write hold the account's row. */
+export class RecoveryCodesTable extends Table {
+  /** Undefined where there is no set, also none that was used up. */
+  async findSet(accountId: string): Promise<RecoverySet | undefined> {
+    const [row] = await this.sql.query(
+      `SELECT COUNT(*) - COUNT(used_at) AS remaining, MAX(created_at) AS created_at FROM recovery_codes WHERE account_id = ?`,
+      [accountId],
+    )
+    const createdAt = cell(row, optional(time('created_at')))
+    return createdAt === undefined ? undefined : { remaining: cell(row, number('remaining')), createdAt }
+  }
+
+  /** A new set is the only one. */
+  async replaceAll(accountId: string, hashes: readonly string[], now: number): Promise<void> {
+    await this.removeAllOf(accountId)
+    for (const hash of hashes)
+      await this.sql.run(`INSERT INTO recovery_codes (account_id, hash, created_at) VALUES (?, ?, ?)`, [accountId, hash, now])
+  }
+
+  /** Of many callers with one code exactly one gets true. */
+  async spend(accountId: string, hash: string, now: number): Promise<boolean> {
+    const rows = await this.sql.query(
+      `UPDATE recovery_codes SET used_at = ? WHERE account_id = ? AND hash = ? AND used_at IS NULL RETURNING hash`,
+      [now, accountId, hash],
+    )
+    return rows.length === 1
+  }
+
+  async removeAllOf(accountId: string): Promise<void> {
+    await this.sql.run(`DELETE FROM recovery_codes WHERE account_id = ?`, [accountId])
+  }
+
+  /** Of any account. */
+  async hasAny(): Promise<boolean> {
+    return (await this.sql.query(`SELECT account_id FROM recovery_codes LIMIT 1`)).length > 0
+  }
+}

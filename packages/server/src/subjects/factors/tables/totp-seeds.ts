@@ -1,0 +1,57 @@
+import { number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, Table, table } from '../../../platform/store/table.ts'
+
+export const TOTP_SEEDS = table('totp_seeds', {
+  key: 'account_id',
+  columns: {
+    accountId: text('account_id'),
+    sealed: text('sealed'),
+    /** The newest interval whose code was used: neither it nor an older one works again. */
+    lastStep: number('last_step'),
+    createdAt: time('created_at'),
+    lastUsedAt: optional(time('last_used_at')),
+  },
+  purged: { never: 'the owner removes it' },
+  deleted: { removed: 'account_id' },
+  restored: { kept: 'the app still has it' },
+  exported: [],
+})
+
+const INSERT = TOTP_SEEDS.insert()
+
+export type TotpSeed = RowOf<typeof TOTP_SEEDS>
+
+export const totpSeedsIn = (tx: Connection): TotpSeedsTable => new TotpSeedsTable(tx)
+
+/** What accounts share with an authenticator app. Callers that write hold the account's row. */
+export class TotpSeedsTable extends Table {
+  async find(accountId: string): Promise<TotpSeed | undefined> {
+    const [row] = await this.sql.query(`SELECT ${TOTP_SEEDS.names} FROM totp_seeds WHERE account_id = ?`, [accountId])
+    return row && TOTP_SEEDS.read(row)
+  }
+
+  /** In the place of one that was there. */
+  async put(seed: Omit<TotpSeed, 'lastUsedAt'>): Promise<void> {
+    await this.remove(seed.accountId)
+    await this.sql.run(INSERT.text, INSERT.params({ ...seed, lastUsedAt: undefined }))
+  }
+
+  /** Spends the code of an interval of the very seed that was compared. Of many callers with one code exactly one gets true. */
+  async use({ accountId, sealed }: Pick<TotpSeed, 'accountId' | 'sealed'>, step: number, now: number): Promise<boolean> {
+    const rows = await this.sql.query(
+      `UPDATE totp_seeds SET last_step = ?, last_used_at = ? WHERE account_id = ? AND sealed = ? AND last_step < ? RETURNING account_id`,
+      [step, now, accountId, sealed, step],
+    )
+    return rows.length === 1
+  }
+
+  async remove(accountId: string): Promise<boolean> {
+    const rows = await this.sql.query(`DELETE FROM totp_seeds WHERE account_id = ? RETURNING account_id`, [accountId])
+    return rows.length === 1
+  }
+
+  /** Of any account. */
+  async hasAny(): Promise<boolean> {
+    return (await this.sql.query(`SELECT account_id FROM totp_seeds LIMIT 1`)).length > 0
+  }
+}

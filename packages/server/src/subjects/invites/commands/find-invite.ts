@@ -1,0 +1,30 @@
+import { CommandError } from '../../../platform/commands/command.ts'
+import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
+import { Failure } from '../../../platform/kernel/errors.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
+import type { Connection } from '../../../platform/store/table.ts'
+import { type Invite, invitesIn } from '../tables/invites.ts'
+
+const BATCH = 100
+
+/** How a command is told which invite it is about. */
+export const inviteOperand = { invite: 'Id of the invite, or the address it was sent to.' } as const
+
+/** The one with this id, or the newest to this address: an address has one open invite at most, and it is the newest. */
+export async function findInvite(connection: Connection, idOrEmail: string, now: number): Promise<Invite> {
+  const email = canonicalEmail(idOrEmail)
+  if (!isId(idOrEmail) && email === undefined) throw new CommandError('This is neither the id of an invite nor an email address.')
+  const invites = invitesIn(connection)
+  const found = email === undefined ? await invites.find(idOrEmail) : await newestTo(invites, email, now)
+  if (!found) throw new Failure('invite_not_found')
+  return found
+}
+
+/** The search is for a beginning, so `ada@example.com` also finds what was sent to `ada@example.community`. */
+async function newestTo(invites: ReturnType<typeof invitesIn>, email: string, now: number): Promise<Invite | undefined> {
+  for (let offset = 0; ; offset += BATCH) {
+    const page = await invites.list({ search: email, status: undefined }, now, BATCH, offset)
+    const found = page.invites.find((invite) => invite.email === email)
+    if (found || page.invites.length < BATCH) return found
+  }
+}

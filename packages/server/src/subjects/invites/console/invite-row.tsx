@@ -1,0 +1,88 @@
+import type { Static } from 'typebox'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import type { Desk } from '../../../gate/pages/console/console-document.tsx'
+import type { View } from '../../../gate/pages/view.ts'
+import { Address } from '../../../platform/pages/components/address.tsx'
+import { Ask } from '../../../platform/pages/components/ask.tsx'
+import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { sentence } from '../../../platform/pages/components/sentence.ts'
+import { Time } from '../../../platform/pages/components/time.tsx'
+import type { listInvites } from '../flows/list-invites.ts'
+
+type Invite = Static<typeof listInvites.reply>['invites'][number]
+
+const TONES: Readonly<Record<string, string>> = { pending: 'tag good', expired: 'tag bad' }
+
+/** One invite, in a row whose parts stand below each other: to whom, how it stands, and what can still be done about it. */
+export function InviteRow({ view, visit, invite }: Desk & { readonly invite: Invite }) {
+  const words = view.t.console.invites
+  const { id, email, status } = invite
+  const isOpen = status === 'pending' || status === 'expired'
+  return (
+    <li>
+      <p id={`invite-${id}`} class="whom">
+        <Address email={email} cut="two-lines" />
+      </p>
+      <p>
+        <span class={TONES[status] ?? 'tag'}>{words.statuses[status as keyof typeof words.statuses]}</span>
+      </p>
+      <InviteTimes view={view} invite={invite} />
+      {isOpen && (
+        <div class="acts">
+          <ButtonForm
+            form={{ view, visit, action: 'resend', fields: {} }}
+            submit={words.resend}
+            hidden={{ id }}
+            describedBy={`invite-${id}`}
+          />
+          <Ask summary={words.revoke} title={words.revokeTitle} isSmall>
+            <p>{sentence(words.revokeConsequence, <Address email={email} />)}</p>
+            <ButtonForm
+              form={{ view, visit, action: 'revoke', fields: {} }}
+              submit={words.revokeSubmit}
+              hidden={{ id }}
+              tone="plain"
+              hasCancel
+            />
+          </Ask>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Since when, from whom, and until when. */
+function InviteTimes({ view, invite }: { readonly view: View; readonly invite: Invite }) {
+  const words = view.t.console.invites
+  const { status, createdAt, expiresAt, acceptedAt, createdBy, createdByEmail } = invite
+  return (
+    <>
+      <p class="times">
+        <Moment view={view} label={words.created} at={createdAt} />
+        {createdBy !== null && (
+          <span>
+            {words.by}{' '}
+            {!createdByEmail ? (
+              words.anAdministrator
+            ) : (
+              <a href={`${pagePaths.consoleUsers}/${createdBy}`}>
+                <Address email={createdByEmail} cut="one-line" />
+              </a>
+            )}
+          </span>
+        )}
+      </p>
+      <p class="times">
+        {status === 'pending' && <Moment view={view} label={words.expires} at={expiresAt} />}
+        {status === 'expired' && <Moment view={view} label={words.expired} at={expiresAt} />}
+        {acceptedAt !== null && <Moment view={view} label={words.accepted} at={acceptedAt} />}
+      </p>
+    </>
+  )
+}
+
+const Moment = ({ view, label, at }: { readonly view: View; readonly label: string; readonly at: string }) => (
+  <span>
+    {label} <Time view={view} at={at} />
+  </span>
+)

@@ -1,0 +1,140 @@
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { AddressesField } from '../../../gate/pages/console/addresses-field.tsx'
+import { consoleDocument, type Desk } from '../../../gate/pages/console/console-document.tsx'
+import {
+  addressOf,
+  ChoiceFilter,
+  chosen,
+  Filters,
+  Nothing,
+  TextFilter,
+  Unreadable,
+  unlessUnreadable,
+  wrongIn,
+} from '../../../gate/pages/console/filters.tsx'
+import { Pager } from '../../../gate/pages/console/pager.tsx'
+import { Form, Refusal } from '../../../gate/pages/form.tsx'
+import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { Address } from '../../../platform/pages/components/address.tsx'
+import { Alert } from '../../../platform/pages/components/alert.tsx'
+import type { Looks } from '../../../platform/pages/components/layout.tsx'
+import { Panel } from '../../../platform/pages/components/panel.tsx'
+import { sentence } from '../../../platform/pages/components/sentence.ts'
+import { ACTION_FIELD } from '../../../platform/pages/hosted-page.ts'
+import { listInvites } from '../flows/list-invites.ts'
+import { INVITE_FILTERS, inviteActions, MOST_AT_ONCE, type Sent } from './invite-actions.ts'
+import { InviteRow } from './invite-row.tsx'
+
+/** `/console/invites`: who was invited, and what became of it. */
+export const invitesPage = (looks: Looks): Hosted => ({
+  path: pagePaths.consoleInvites,
+  for: 'administrators',
+  shownAgain: ['email'],
+  show: (visit) => shown(looks, visit),
+
+  actions: inviteActions((call, sent) => {
+    const email = sent.refused.map((one) => one.email).join('\n')
+    return shown(looks, { ...call, typed: { [ACTION_FIELD]: 'create', email } }, sent)
+  }),
+})
+
+async function shown(looks: Looks, visit: Visit, sent?: Sent) {
+  const view = viewOf(visit)
+  const { enableInvite } = visit.deps.config.registration
+  return consoleDocument({
+    view,
+    visit,
+    looks,
+    title: view.t.console.invites.title,
+    children: enableInvite ? (
+      <>
+        {['resend', 'revoke'].map((action) => (
+          <Refusal key={action} form={{ view, visit, action, fields: {} }} />
+        ))}
+        <Inviting view={view} visit={visit} sent={sent} />
+        <Invites view={view} visit={visit} {...(await invitesFor(visit))} />
+      </>
+    ) : (
+      <SwitchedOff view={view} visit={visit} />
+    ),
+  })
+}
+
+const invitesFor = async ({ run, query }: Visit) =>
+  unlessUnreadable(
+    run(listInvites, { query: { ...chosen(query, INVITE_FILTERS), offset: query['offset'], include: 'createdByEmail' } }),
+  )
+
+function SwitchedOff({ view: { t } }: Desk) {
+  const words = t.console.invites
+  return <Panel title={words.off} lead={sentence(words.offAdvice, <code>ENABLE_INVITE=true</code>)} />
+}
+
+function Inviting({ view, visit, sent }: Desk & { readonly sent: Sent | undefined }) {
+  const words = view.t.console.invites
+  const form = {
+    view,
+    visit,
+    action: 'create',
+    fields: { invalid_email: 'email', invalid_input: 'email', email_already_exists: 'email', invite_already_exists: 'email' },
+    words: { invalid_input: words.tooMany(MOST_AT_ONCE) },
+  } as const
+  return (
+    <Panel id="create" title={words.create}>
+      {sent && (
+        <Alert>
+          <p>{sent.count === 0 ? words.noneSent : words.someSent(sent.count)}</p>
+          <ul>
+            {sent.refused.map(({ email, code }) => (
+              <li key={email}>
+                <Address email={email} />: {view.t.errors[code]}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <Form form={form} submit={words.submit}>
+        <AddressesField form={form} name="email" label={words.emails} hint={words.emailsHint} />
+      </Form>
+    </Panel>
+  )
+}
+
+function Invites({ view, visit, found, problem }: Desk & Awaited<ReturnType<typeof invitesFor>>) {
+  const { invites: words, filters: common } = view.t.console
+  const filters = chosen(visit.query, INVITE_FILTERS)
+  const { search, status } = filters
+  const path = pagePaths.consoleInvites
+  return (
+    <Panel id="all" title={words.list}>
+      <Filters view={view} path={path} isFiltered={Object.keys(filters).length > 0}>
+        <TextFilter
+          name="search"
+          label={common.email}
+          value={search}
+          hint={common.beginsWith}
+          error={wrongIn(view, problem, 'search')}
+        />
+        <ChoiceFilter view={view} name="status" label={words.status} value={status} any={common.any} choices={words.statuses} />
+      </Filters>
+      {!found && <Unreadable view={view} />}
+      {found?.invites.length === 0 && (
+        <Nothing
+          view={view}
+          found={{ total: found.total }}
+          words={Object.keys(filters).length > 0 ? words.none : words.noneYet}
+          icon="mail"
+          start={addressOf(path, filters)}
+        />
+      )}
+      {found && found.invites.length > 0 && (
+        <ul class="things">
+          {found.invites.map((invite) => (
+            <InviteRow key={invite.id} view={view} visit={visit} invite={invite} />
+          ))}
+        </ul>
+      )}
+      {found && <Pager view={view} path={path} filters={filters} found={found} />}
+    </Panel>
+  )
+}

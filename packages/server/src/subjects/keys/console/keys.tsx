@@ -1,0 +1,147 @@
+import type { Static } from 'typebox'
+import { SCOPES } from '../../../gate/access/scopes.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { consoleDocument, type Desk } from '../../../gate/pages/console/console-document.tsx'
+import { Field, Form, type FormState, Refusal } from '../../../gate/pages/form.tsx'
+import { type Hosted, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { Ask } from '../../../platform/pages/components/ask.tsx'
+import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { Check } from '../../../platform/pages/components/check.tsx'
+import { Empty } from '../../../platform/pages/components/empty.tsx'
+import { Icon } from '../../../platform/pages/components/icon.tsx'
+import type { Looks } from '../../../platform/pages/components/layout.tsx'
+import { Panel } from '../../../platform/pages/components/panel.tsx'
+import { sentence } from '../../../platform/pages/components/sentence.ts'
+import { Ago, Time } from '../../../platform/pages/components/time.tsx'
+import { createApiKey, listApiKeys, revokeApiKey } from '../flows/keys.ts'
+import type { KeyView } from '../views/key-view.ts'
+
+/** A scope as the name of a field, which has no colon. */
+const fieldOf = (scope: string): string => scope.replace(':', '-')
+
+/** `/console/keys`: keys of backends. A new one is shown in the answer to the form that made it, and nowhere else. */
+export const keysPage = (looks: Looks): Hosted => ({
+  path: pagePaths.consoleKeys,
+  for: 'administrators',
+  shownAgain: ['name', ...SCOPES.map(fieldOf)],
+  show: (visit) => shown(looks, visit),
+
+  actions: {
+    async create(call: Submission) {
+      const scopes = SCOPES.filter((scope) => call.fields[fieldOf(scope)] !== undefined)
+      const { key, apiKey } = await call.run(createApiKey, { body: { name: call.fields['name'], scopes } })
+      return shown(looks, { ...call, typed: {} }, { key, name: apiKey.name })
+    },
+
+    async revoke(call: Submission) {
+      await call.run(revokeApiKey, { params: { id: call.fields['id'] ?? '' } })
+      return new Redirect(`${pagePaths.consoleKeys}?done=keyRevoked`)
+    },
+  },
+})
+
+interface Made {
+  readonly key: string
+  readonly name: string
+}
+
+async function shown(looks: Looks, visit: Visit, made?: Made) {
+  const view = viewOf(visit)
+  const words = view.t.console.keys
+  const { keys } = await visit.run(listApiKeys)
+  const form: FormState = {
+    view,
+    visit,
+    action: 'create',
+    fields: { name_required: 'name' },
+    words: { invalid_input: words.noScope },
+  }
+  return consoleDocument({
+    view,
+    visit,
+    looks,
+    title: words.title,
+    children: (
+      <>
+        <Refusal form={{ view, visit, action: 'revoke', fields: {} }} />
+        {made && (
+          // biome-ignore lint/a11y/noAutofocus: it is shown this once
+          <div class="notice" role="status" tabIndex={-1} autoFocus>
+            <Icon name="check" />
+            <div>
+              <p>{sentence(words.made, <bdi>{made.name}</bdi>)}</p>
+              <p>
+                <code class="secret">{made.key}</code>
+              </p>
+            </div>
+          </div>
+        )}
+        <Panel id="create" title={words.create} lead={words.lead}>
+          <Form form={form} submit={words.submit}>
+            <Field form={form} name="name" label={words.name} autocomplete="off" />
+            <fieldset>
+              <legend>{words.scopes}</legend>
+              {SCOPES.map((scope) => (
+                <Check key={scope} form={form} name={fieldOf(scope)} label={words.may[scope]} />
+              ))}
+            </fieldset>
+          </Form>
+        </Panel>
+        <Panel id="all" title={words.list}>
+          {keys.length === 0 && <Empty icon="key" words={words.none} />}
+          {keys.length > 0 && (
+            <ul class="things">
+              {keys.map((one) => (
+                <KeyRow key={one.id} view={view} visit={visit} one={one} />
+              ))}
+            </ul>
+          )}
+        </Panel>
+      </>
+    ),
+  })
+}
+
+function KeyRow({ view, visit, one }: Desk & { readonly one: Static<typeof KeyView> }) {
+  const words = view.t.console.keys
+  const { id, name, scopes, createdAt, lastUsedAt, revokedAt } = one
+  return (
+    <li>
+      <div class="thing">
+        <Icon name="key" />
+        <div>
+          <p id={`key-${id}`}>
+            <b>
+              <bdi>{name}</bdi>
+            </b>{' '}
+            <span class={revokedAt === null ? 'tag good' : 'tag'}>{revokedAt === null ? words.inUse : words.revoked}</span>
+          </p>
+          <p class="line">{scopes.join(', ')}</p>
+          <p class="line">
+            <span>
+              {words.created} <Time view={view} at={createdAt} />
+            </span>
+            <span>
+              {words.lastUsed} {lastUsedAt === null ? words.never : <Ago view={view} at={lastUsedAt} />}
+            </span>
+          </p>
+        </div>
+      </div>
+      {revokedAt === null && (
+        <div class="acts">
+          <Ask summary={words.revoke} title={words.revokeTitle} isSmall>
+            <p>{sentence(words.revokeConsequence, <bdi>{name}</bdi>)}</p>
+            <ButtonForm
+              form={{ view, visit, action: 'revoke', fields: {} }}
+              submit={words.revokeSubmit}
+              hidden={{ id }}
+              tone="danger"
+              hasCancel
+            />
+          </Ask>
+        </div>
+      )}
+    </li>
+  )
+}

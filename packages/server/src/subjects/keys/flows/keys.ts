@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { actorOf } from '../../../gate/access/actor.ts'
+import { isScope, SCOPES } from '../../../gate/access/scopes.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { displayName } from '../../../platform/kernel/display-name.ts'
+import { oneOf } from '../../../platform/kernel/one-of.ts'
+import { createKey, revokeKey } from '../steps/api-key.ts'
+import { apiKeysIn } from '../tables/api-keys.ts'
+import { KeyView, keyView } from '../views/key-view.ts'
+
+/** The answer is the only place where the key is ever shown. */
+export const createApiKey = endpoint({
+  route: 'POST /admin/keys',
+  summary: 'Make a key for a backend',
+  auth: 'admin',
+  scope: 'none',
+  wantsStepUp: true,
+  limit: 'general',
+  body: Type.Object({ name: Type.String(), scopes: Type.Array(oneOf(SCOPES)) }),
+  reply: Type.Object({ key: Type.String({ description: 'Shown once, and never again.' }), apiKey: KeyView }),
+  status: 201,
+  errors: ['name_required', 'invalid_input', 'forbidden', 'insufficient_scope'],
+
+  async handle(call) {
+    const { body, caller, fail } = call
+    const name = displayName(body.name)
+    if (name === undefined) throw fail('name_required')
+    const scopes = SCOPES.filter((scope) => body.scopes.includes(scope))
+    if (scopes.length === 0 || !body.scopes.every(isScope))
+      throw fail('invalid_input', { message: `scopes must be some of ${SCOPES.join(', ')}.` })
+    // No key has the scope for it, so none comes here.
+    if ('key' in caller) throw fail('insufficient_scope')
+    const made = await createKey({ ...call, caller }, { name, scopes })
+    if (made === 'forbidden') throw fail('forbidden')
+    if (made === 'too-many')
+      throw fail('invalid_input', { message: 'There are too many keys. Revoke one that is no longer used.' })
+    return { key: made.secret, apiKey: keyView(made.key) }
+  },
+})
+
+export const listApiKeys = endpoint({
+  route: 'GET /admin/keys',
+  summary: 'The keys of backends, newest first',
+  auth: 'admin',
+  scope: 'none',
+  limit: 'general',
+  reply: Type.Object({ keys: Type.Array(KeyView) }),
+  errors: [],
+
+  async handle({ deps: { store } }) {
+    return { keys: (await apiKeysIn(store).list()).map(keyView) }
+  },
+})
+
+export const revokeApiKey = endpoint({
+  route: 'DELETE /admin/keys/{id}',
+  params: { id: 'The key.' },
+  summary: 'Revoke a key: from now on it opens nothing',
+  auth: 'admin',
+  scope: 'none',
+  limit: 'general',
+  reply: Message,
+  errors: ['not_found'],
+
+  async handle(call) {
+    const { params, caller, fail } = call
+    if (!(await revokeKey(call, params.id, actorOf(caller)))) throw fail('not_found')
+    return { message: 'The key was revoked.' }
+  },
+})

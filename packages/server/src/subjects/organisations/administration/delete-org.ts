@@ -1,0 +1,33 @@
+import { actorOf } from '../../../gate/access/actor.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { tellOwners } from '../steps/org-mails.ts'
+import { removeOrganisation } from '../steps/remove-organisation.ts'
+import { organisationsIn } from '../tables/organisations.ts'
+import { findOrg } from './find-org.ts'
+
+export const deleteOrg = endpoint({
+  route: 'DELETE /admin/orgs/{id}',
+  params: { id: 'The organisation.' },
+  summary: 'Delete an organisation',
+  auth: 'admin',
+  scope: 'orgs:write',
+  partOf: 'organisations',
+  limit: 'general',
+  reply: Message,
+  errors: ['org_not_found'],
+
+  async handle(call) {
+    const { params, caller, deps, fail } = call
+    const { id } = await findOrg(deps.store, params.id)
+    await deps.store.transaction(async (tx) => {
+      const org = await organisationsIn(tx).lock(id)
+      if (!org) throw fail('org_not_found')
+      await tellOwners(tx, call, 'org-deleted', org)
+      await removeOrganisation(tx, call, org)
+      await record(tx, call, 'admin.org.deleted', { actorId: actorOf(caller), orgId: id })
+    })
+    return { message: 'The organisation was deleted.' }
+  },
+})

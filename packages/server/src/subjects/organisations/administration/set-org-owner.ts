@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { actorOf, mayChange } from '../../../gate/access/actor.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
+import { setOwner } from '../steps/set-owner.ts'
+import { findOrg } from './find-org.ts'
+
+export const setOrgOwner = endpoint({
+  route: 'PUT /admin/orgs/{id}/owner',
+  params: { id: 'The organisation.' },
+  summary: 'Give an organisation one more owner',
+  auth: 'admin',
+  scope: 'orgs:write',
+  wantsStepUp: true,
+  partOf: 'organisations',
+  limit: 'general',
+  body: Type.Object({ userId: Type.String() }),
+  reply: Message,
+  errors: [
+    'org_not_found',
+    'user_not_found',
+    'insufficient_scope',
+    'invalid_input',
+    'org_limit_reached',
+    'org_member_limit_reached',
+  ],
+
+  async handle(call) {
+    const { params, body, caller, deps, fail } = call
+    const { id } = await findOrg(deps.store, params.id)
+    const account = isId(body.userId) ? await accountsIn(deps.store).find(body.userId) : undefined
+    if (!account) throw fail('user_not_found')
+    if (!mayChange(caller, account)) throw fail('insufficient_scope')
+    await setOwner(call, id, body.userId, actorOf(caller))
+    return { message: 'The organisation has a new owner.' }
+  },
+})

@@ -1,0 +1,88 @@
+import type { Static } from 'typebox'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import type { Desk } from '../../../gate/pages/console/console-document.tsx'
+import { addressOf, chosen, Filters, Nothing, TextFilter, Unreadable, wrongIn } from '../../../gate/pages/console/filters.tsx'
+import { Pager } from '../../../gate/pages/console/pager.tsx'
+import type { View } from '../../../gate/pages/view.ts'
+import { Address } from '../../../platform/pages/components/address.tsx'
+import { Initials } from '../../../platform/pages/components/initials.tsx'
+import { Panel } from '../../../platform/pages/components/panel.tsx'
+import { Ago } from '../../../platform/pages/components/time.tsx'
+import type { getOrg } from '../administration/get-org.ts'
+import type { listOrgMembers } from '../administration/list-org-members.ts'
+import { roleWords } from '../pages/role-words.ts'
+
+type Members = Static<typeof listOrgMembers.reply>
+
+interface OrgMembersProps extends Desk {
+  readonly org: Static<typeof getOrg.reply>
+  readonly found?: Members
+  /** What is wrong with what was asked for. */
+  readonly problem: string
+}
+
+/** Who belongs to an organisation. */
+export function OrgMembers({ view, visit, org, found, problem }: OrgMembersProps) {
+  const { page: words } = view.t.organisations
+  const filters = chosen(visit.query, ['search'])
+  const path = `${pagePaths.consoleOrganisations}/${org.id}`
+  return (
+    <Panel id="members" title={words.members}>
+      <Filters view={view} path={path} isFiltered={filters['search'] !== undefined}>
+        <TextFilter
+          name="search"
+          label={words.search}
+          value={filters['search']}
+          hint={words.searchHintWithAddress}
+          error={wrongIn(view, problem, 'search')}
+        />
+      </Filters>
+      {!found && <Unreadable view={view} />}
+      {found?.members.length === 0 && (
+        <Nothing view={view} found={{ total: found.total }} words={words.noMatch} icon="users" start={addressOf(path, filters)} />
+      )}
+      {found && found.members.length > 0 && <MemberTable view={view} members={found.members} />}
+      {found && found.total > found.limit && <Pager view={view} path={path} filters={filters} found={found} anchor="#members" />}
+    </Panel>
+  )
+}
+
+function MemberTable({ view, members }: { readonly view: View; readonly members: Members['members'] }) {
+  const { role, page: words } = view.t.organisations
+  return (
+    <table class="links users">
+      <caption class="visually-hidden">{words.members}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{view.t.common.name}</th>
+          <th scope="col">{view.t.console.users.email}</th>
+          <th scope="col">{role}</th>
+          <th scope="col">{words.joined}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <tr key={member.userId}>
+            <th scope="row">
+              <span class="who">
+                <Initials name={member.name} />
+                <a class="over" href={`${pagePaths.consoleUsers}/${member.userId}`} title={member.name}>
+                  <bdi class="two-lines">{member.name}</bdi>
+                </a>
+              </span>
+            </th>
+            <td class="faint">
+              <Address email={member.email ?? ''} cut="two-lines" />
+            </td>
+            <td>
+              <span class="tag">{roleWords(view, member.role)}</span>
+            </td>
+            <td class="when">
+              <Ago view={view} at={member.joinedAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,77 @@
+import { Type } from 'typebox'
+import { holdCaller } from '../../../gate/access/hold-caller.ts'
+import { mailboxProofsIn } from '../../../gate/access/tables/mailbox-proofs.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { codesIn } from '../../../gate/codes/tables/codes.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
+import { holdInvite, spendInvite } from '../steps/accept-org-invite.ts'
+import { ORG_INVITE_REFUSALS } from '../steps/find-org-invite.ts'
+import { hashOfOrgInvite } from '../steps/org-invite-mail.ts'
+import { orgInvitesIn } from '../tables/org-invites.ts'
+import { OrganisationView, OrgRoleField, organisationView } from '../views/organisation-view.ts'
+
+const reply = Type.Object({ organisation: OrganisationView, role: OrgRoleField })
+const caps = ['org_member_exists', 'org_member_limit_reached', 'org_limit_reached'] as const
+
+/** The mailed code also proves the mailbox of an account that is not verified yet. */
+export const acceptOrgInvite = endpoint({
+  route: 'POST /auth/orgs/invites/accept',
+  summary: 'Join an organisation with a mailed invite',
+  auth: 'session',
+  partOf: 'organisations',
+  limit: 'redeem',
+  body: Type.Object({ code: Type.String() }),
+  reply,
+  errors: [...ORG_INVITE_REFUSALS, 'org_invite_email_mismatch', ...caps],
+
+  async handle(call) {
+    const { body, caller, deps, fail } = call
+    const known = await orgInvitesIn(deps.store).findByToken(hashOfOrgInvite(body.code))
+    return deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const held = await holdInvite(tx, known, now)
+      const account = await holdCaller(tx, call)
+      if (account.email !== held.invite.email) throw fail('org_invite_email_mismatch')
+      await mailboxProofsIn(tx).add(account.id, now)
+      if (account.verifiedAt === undefined) {
+        await accountsIn(tx).setVerified(account.id, now)
+        await codesIn(tx).endAllOf(account.id, now, 'email-verification')
+        await record(tx, call, 'email.verified', { actorId: account.id, targetUserId: account.id, sessionId: caller.session.id })
+      }
+      const { org } = await spendInvite(tx, call, held, account)
+      return { organisation: organisationView(org), role: held.invite.role }
+    })
+  },
+})
+
+const own = {
+  auth: 'session',
+  partOf: 'organisations',
+  limit: 'general',
+  params: { id: 'The invite.' },
+} as const
+
+/** Without its code, for an account whose mailbox is known to be its own. */
+export const acceptOwnOrgInvite = endpoint({
+  ...own,
+  route: 'POST /auth/orgs/invites/{id}/accept',
+  summary: 'Join an organisation that has invited the caller',
+  reply,
+  errors: [...ORG_INVITE_REFUSALS, 'email_not_verified', ...caps],
+
+  async handle(call) {
+    const { params, caller, deps, fail } = call
+    if (caller.account.verifiedAt === undefined) throw fail('email_not_verified')
+    const known = isId(params.id) ? await orgInvitesIn(deps.store).findFor(caller.account.email, params.id) : undefined
+    return deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const held = await holdInvite(tx, known, now)
+      const account = await holdCaller(tx, call)
+      if (account.email !== held.invite.email || account.verifiedAt === undefined) throw fail('org_invite_not_found')
+      const { org } = await spendInvite(tx, call, held, account)
+      return { organisation: organisationView(org), role: held.invite.role }
+    })
+  },
+})

@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../../gate/deps.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { lookInto } from '../steps/enter-organisation.ts'
+import { activeOrganisationsIn } from '../tables/active-organisations.ts'
+import { organisationsIn } from '../tables/organisations.ts'
+import { OrganisationView, organisationView } from '../views/organisation-view.ts'
+
+const reply = Type.Object({ organisation: Type.Union([OrganisationView, Type.Null()]) })
+
+/** A convenience for apps: it authorises nothing. */
+export const getActiveOrganisation = endpoint({
+  route: 'GET /auth/orgs/active',
+  summary: 'The organisation that this session is about: the chosen one, or the only one',
+  auth: 'session',
+  partOf: 'organisations',
+  limit: 'general',
+  reply,
+  errors: [],
+
+  async handle({ caller, deps: { store } }) {
+    const org = await organisationsIn(store).activeIn(caller.session.id)
+    return { organisation: org ? organisationView(org) : null }
+  },
+})
+
+export const setActiveOrganisation = endpoint({
+  route: 'PUT /auth/orgs/active',
+  summary: 'Choose the organisation that this session is about',
+  auth: 'session',
+  partOf: 'organisations',
+  limit: 'general',
+  body: Type.Object({ orgId: Type.String() }),
+  reply,
+  errors: ['org_not_found'],
+
+  async handle({ body, caller, deps: { store } }) {
+    const { org } = await lookInto(store, { params: body, caller, orgRole: 'member' })
+    await activeOrganisationsIn(store).set(caller.session.id, org.id)
+    return { organisation: organisationView(org) }
+  },
+})
+
+export const clearActiveOrganisation = endpoint({
+  route: 'DELETE /auth/orgs/active',
+  summary: 'Choose no organisation',
+  auth: 'session',
+  partOf: 'organisations',
+  limit: 'general',
+  reply: Message,
+  errors: [],
+
+  async handle({ caller, deps: { store } }) {
+    await activeOrganisationsIn(store).set(caller.session.id, undefined)
+    return { message: 'No organisation is chosen.' }
+  },
+})

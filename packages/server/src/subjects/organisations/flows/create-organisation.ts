@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import { holdCaller } from '../../../gate/access/hold-caller.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { newId } from '../../../platform/kernel/ids.ts'
+import { organisationName } from '../org-slug.ts'
+import { claimSlug } from '../steps/claim-slug.ts'
+import { requireRoomToJoin, requireRoomToOwn } from '../steps/join-organisation.ts'
+import { limitOrganisation } from '../steps/org-limits.ts'
+import { orgMembersIn } from '../tables/org-members.ts'
+import { organisationsIn } from '../tables/organisations.ts'
+import { OrganisationView, organisationView } from '../views/organisation-view.ts'
+
+export const createOrganisation = endpoint({
+  route: 'POST /auth/orgs',
+  summary: 'Make an organisation, and own it',
+  auth: 'session',
+  partOf: 'organisations',
+  limit: 'general',
+  body: Type.Object({
+    name: Type.String({ description: '1 to 100 characters.' }),
+    slug: Type.String({ description: 'Its short name. Made of the name when it does not come.' }),
+  }),
+  reply: OrganisationView,
+  status: 201,
+  errors: ['invalid_name', 'invalid_slug', 'org_slug_reserved', 'org_slug_exists', 'org_limit_reached', 'forbidden'],
+
+  async handle(call) {
+    const { body, caller, deps, fail } = call
+    const { config, store, clock } = deps
+    const { id: accountId, role } = caller.account
+    if (config.organisations.creation === 'admins' && role !== 'admin')
+      throw fail('forbidden', { message: 'Only administrators make organisations here.' })
+    const name = organisationName(body.name)
+    if (name === undefined) throw fail('invalid_name')
+    return store.transaction(async (tx) => {
+      const now = clock.now()
+      const id = newId(now)
+      const slug = await claimSlug(tx, body.slug, name, id, now)
+      await organisationsIn(tx).add({ id, name, slug, createdBy: accountId, createdAt: now })
+      const account = await holdCaller(tx, call)
+      await requireRoomToJoin(tx, deps, account)
+      requireRoomToOwn(deps, account)
+      await limitOrganisation(tx, deps, 'org-creation', accountId)
+      await orgMembersIn(tx).add({ orgId: id, accountId, role: 'owner', joinedAt: now })
+      await record(tx, call, 'org.created', { actorId: accountId, targetUserId: accountId, orgId: id })
+      const org = await organisationsIn(tx).find(id)
+      if (!org) throw new Error('an organisation was written and is not there')
+      return organisationView(org)
+    })
+  },
+})

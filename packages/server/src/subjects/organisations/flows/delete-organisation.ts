@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { typedSlug } from '../org-slug.ts'
+import { enterOrganisation } from '../steps/enter-organisation.ts'
+import { tellOwners } from '../steps/org-mails.ts'
+import { removeOrganisation } from '../steps/remove-organisation.ts'
+
+export const deleteOrganisation = endpoint({
+  route: 'DELETE /auth/orgs/{orgId}',
+  params: { orgId: 'The organisation.' },
+  summary: 'Delete an organisation',
+  auth: 'elevated',
+  partOf: 'organisations',
+  orgRole: 'owner',
+  limit: 'general',
+  body: Type.Object({ slug: Type.String({ description: 'Its short name, typed again.' }) }),
+  reply: Message,
+  errors: ['invalid_input'],
+
+  async handle(call) {
+    const { body, caller, deps, fail } = call
+    await deps.store.transaction(async (tx) => {
+      const { org } = await enterOrganisation(tx, call)
+      if (typedSlug(body.slug) !== org.slug)
+        throw fail('invalid_input', { message: 'Type the short name of the organisation to delete it.' })
+      await tellOwners(tx, call, 'org-deleted', org)
+      await removeOrganisation(tx, call, org)
+      await record(tx, call, 'org.deleted', { actorId: caller.account.id, orgId: org.id })
+    })
+    return { message: 'The organisation was deleted.' }
+  },
+})

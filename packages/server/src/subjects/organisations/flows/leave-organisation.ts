@@ -1,0 +1,26 @@
+import { endpoint } from '../../../gate/deps.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { endMembership } from '../steps/change-membership.ts'
+import { enterOrganisation } from '../steps/enter-organisation.ts'
+import { requireOtherOwner } from '../steps/last-owner.ts'
+
+export const leaveOrganisation = endpoint({
+  route: 'POST /auth/orgs/{orgId}/leave',
+  params: { orgId: 'The organisation.' },
+  summary: 'Leave an organisation',
+  auth: 'session',
+  partOf: 'organisations',
+  orgRole: 'member',
+  limit: 'general',
+  reply: Message,
+  errors: ['cannot_remove_last_owner'],
+
+  async handle(call) {
+    await call.deps.store.transaction(async (tx) => {
+      const { org, member } = await enterOrganisation(tx, call)
+      await requireOtherOwner(tx, org, member)
+      await endMembership(tx, call, org, member, call.caller.account.id)
+    })
+    return { message: 'You have left the organisation.' }
+  },
+})

@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../../gate/deps.ts'
+import { pageFields, pageQuery, readPage } from '../../../gate/lists/paging.ts'
+import { parameter } from '../../../gate/views/fields.ts'
+import { isAtLeast } from '../org-roles.ts'
+import { lookInto } from '../steps/enter-organisation.ts'
+import { MEMBER_SEARCH_PROBLEM, readMemberSearch } from '../steps/member-search.ts'
+import { orgMemberListIn } from '../tables/org-member-list.ts'
+import { OrgMemberView, orgMemberView } from '../views/org-member-view.ts'
+
+export const listMembers = endpoint({
+  route: 'GET /auth/orgs/{orgId}/members',
+  params: { orgId: 'The organisation.' },
+  summary: 'Members of an organisation, those who joined first coming first',
+  auth: 'session',
+  partOf: 'organisations',
+  orgRole: 'member',
+  limit: 'general',
+  query: Type.Object({
+    ...pageQuery,
+    search: parameter('The beginning of a word of the name; for admins and owners also of the address.'),
+  }),
+  reply: Type.Object({ members: Type.Array(OrgMemberView), ...pageFields }),
+  errors: ['invalid_input'],
+
+  async handle(call) {
+    const { query, deps, fail } = call
+    const { org, member } = await lookInto(deps.store, call)
+    const page = readPage(query)
+    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
+    const search = readMemberSearch(query.search)
+    if (search === undefined) throw fail('invalid_input', { message: MEMBER_SEARCH_PROBLEM })
+    const seesEmails = isAtLeast(member.role, 'admin')
+    const { total, members } = await orgMemberListIn(deps.store).list(org.id, { search, seesEmails }, page)
+    return { members: members.map((one) => orgMemberView(one, seesEmails)), total, ...page }
+  },
+})

@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../../gate/deps.ts'
+import { pageFields, pageQuery, readPage } from '../../../gate/lists/paging.ts'
+import { choice } from '../../../gate/views/fields.ts'
+import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
+import { isOrgRole, ORG_INVITE_STATUSES } from '../org-roles.ts'
+import { lookInto } from '../steps/enter-organisation.ts'
+import { sendOrgInvite } from '../steps/send-org-invite.ts'
+import { orgInvitesIn } from '../tables/org-invites.ts'
+import { OrgInviteView, orgInviteView } from '../views/org-invite-view.ts'
+
+const alike = { auth: 'session', partOf: 'organisations', orgRole: 'admin', limit: 'general' } as const
+
+export const createOrgInvite = endpoint({
+  ...alike,
+  route: 'POST /auth/orgs/{orgId}/invites',
+  params: { orgId: 'The organisation.' },
+  summary: 'Invite an address into an organisation',
+  body: Type.Object({ email: Type.String(), role: Type.String({ description: '`owner`, `admin` or `member`.' }) }),
+  reply: OrgInviteView,
+  status: 201,
+  errors: ['invalid_email', 'invalid_role', 'org_invite_limit', 'org_member_exists', 'org_invite_exists', 'email_failed'],
+
+  async handle(call) {
+    const { body, deps, fail } = call
+    await lookInto(deps.store, call)
+    const email = canonicalEmail(body.email)
+    if (email === undefined) throw fail('invalid_email')
+    if (!isOrgRole(body.role)) throw fail('invalid_role')
+    return orgInviteView(await sendOrgInvite(call, email, body.role), deps.clock.now())
+  },
+})
+
+export const listOrgInvites = endpoint({
+  ...alike,
+  route: 'GET /auth/orgs/{orgId}/invites',
+  params: { orgId: 'The organisation.' },
+  summary: 'Invites of an organisation, newest first',
+  query: Type.Object({ ...pageQuery, status: choice(ORG_INVITE_STATUSES, 'What became of it.') }),
+  reply: Type.Object({ invites: Type.Array(OrgInviteView), ...pageFields }),
+  errors: ['invalid_input'],
+
+  async handle(call) {
+    const { query, deps, fail } = call
+    const { org } = await lookInto(deps.store, call)
+    const page = readPage(query)
+    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
+    const status = ORG_INVITE_STATUSES.find((one) => one === query.status)
+    if (query.status !== undefined && !status)
+      throw fail('invalid_input', { message: `status must be one of ${ORG_INVITE_STATUSES.join(', ')}.` })
+    const now = deps.clock.now()
+    const { total, invites } = await orgInvitesIn(deps.store).list(org.id, status, now, page.limit, page.offset)
+    return { invites: invites.map((invite) => orgInviteView(invite, now)), total, ...page }
+  },
+})

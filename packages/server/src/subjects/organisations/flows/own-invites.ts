@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { pageFields, pageQuery, readPage } from '../../../gate/lists/paging.ts'
+import { Id, Timestamp } from '../../../gate/views/fields.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { timestamp } from '../../../platform/kernel/clock.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
+import { holdInvite } from '../steps/accept-org-invite.ts'
+import { ORG_INVITE_REFUSALS } from '../steps/find-org-invite.ts'
+import { orgInvitesIn } from '../tables/org-invites.ts'
+import { ownOrgInvitesIn } from '../tables/own-org-invites.ts'
+import { OrgRoleField } from '../views/organisation-view.ts'
+
+const OwnOrgInvite = Type.Object(
+  {
+    id: Id,
+    organisation: Type.Object({ name: Type.String() }),
+    role: OrgRoleField,
+    invitedBy: Type.String({ description: 'A display name.' }),
+    expiresAt: Timestamp,
+  },
+  { title: 'OwnOrgInvite' },
+)
+
+/** An account whose address is not verified sees none: it may be another person's. */
+export const listOwnOrgInvites = endpoint({
+  route: 'GET /auth/orgs/invites',
+  summary: 'Open invites to the address of the caller',
+  auth: 'session',
+  partOf: 'organisations',
+  limit: 'general',
+  query: Type.Object(pageQuery),
+  reply: Type.Object({ invites: Type.Array(OwnOrgInvite), ...pageFields }),
+  errors: ['invalid_input'],
+
+  async handle({ query, caller: { account }, deps: { store, clock }, fail }) {
+    const page = readPage(query)
+    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
+    if (account.verifiedAt === undefined) return { invites: [], total: 0, ...page }
+    const { total, found } = await ownOrgInvitesIn(store).list(account.email, clock.now(), page)
+    const invites = found.map(({ id, organisation, role, invitedBy, expiresAt }) => ({
+      ...{ id, organisation: { name: organisation }, role, invitedBy, expiresAt: timestamp(expiresAt) },
+    }))
+    return { invites, total, ...page }
+  },
+})
+
+export const declineOrgInvite = endpoint({
+  route: 'POST /auth/orgs/invites/{id}/decline',
+  params: { id: 'The invite.' },
+  summary: 'Decline an invite into an organisation',
+  auth: 'session',
+  partOf: 'organisations',
+  limit: 'general',
+  reply: Message,
+  errors: [...ORG_INVITE_REFUSALS, 'email_not_verified'],
+
+  async handle(call) {
+    const { params, caller, deps, fail } = call
+    const { account } = caller
+    if (account.verifiedAt === undefined) throw fail('email_not_verified')
+    const known = isId(params.id) ? await orgInvitesIn(deps.store).findFor(account.email, params.id) : undefined
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const { org, invite } = await holdInvite(tx, known, now)
+      await orgInvitesIn(tx).decline(invite.id, now)
+      const about = { actorId: account.id, targetUserId: account.id, orgId: org.id, metadata: { inviteId: invite.id } }
+      await record(tx, call, 'org.invite.declined', about)
+    })
+    return { message: 'The invite was declined.' }
+  },
+})

@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { isOrgRole } from '../org-roles.ts'
+import { appointOwner } from '../steps/appoint-owner.ts'
+import { changeRole } from '../steps/change-membership.ts'
+import { enterOrganisation } from '../steps/enter-organisation.ts'
+import { findMember } from '../steps/find-member.ts'
+
+export const transferOwnership = endpoint({
+  route: 'POST /auth/orgs/{orgId}/transfer',
+  params: { orgId: 'The organisation.' },
+  summary: 'Make a member an owner, and become less oneself',
+  auth: 'elevated',
+  partOf: 'organisations',
+  orgRole: 'owner',
+  limit: 'general',
+  body: Type.Object({
+    userId: Type.String(),
+    role: Type.Optional(
+      Type.String({ description: 'What the caller is afterwards: `admin` unless named, `member` or `owner`.' }),
+    ),
+  }),
+  reply: Message,
+  errors: ['org_member_not_found', 'invalid_input', 'invalid_role', 'org_limit_reached'],
+
+  async handle(call) {
+    const { body, caller, deps, fail } = call
+    const { id: actorId } = caller.account
+    await deps.store.transaction(async (tx) => {
+      const { org, member: own } = await enterOrganisation(tx, call)
+      const role = body.role ?? 'admin'
+      if (!isOrgRole(role)) throw fail('invalid_role')
+      if (body.userId === actorId) throw fail('invalid_input', { message: 'You are an owner already.' })
+      const member = await findMember(tx, org, body.userId)
+      // Both are counted: two who hand over to each other, in two organisations, must not wait for each other.
+      for (const id of [actorId, member.accountId].sort()) await accountsIn(tx).lock(id, deps.clock.now())
+      await appointOwner(tx, call, org, member, actorId)
+      await changeRole(tx, call, org, own, role, actorId)
+      await record(tx, call, 'org.owner.transferred', { actorId, targetUserId: member.accountId, orgId: org.id })
+    })
+    return { message: 'The organisation has a new owner.' }
+  },
+})

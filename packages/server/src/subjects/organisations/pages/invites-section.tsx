@@ -1,0 +1,111 @@
+import type { Static } from 'typebox'
+import { unlessUnreadable } from '../../../gate/pages/console/filters.tsx'
+import { Pager } from '../../../gate/pages/console/pager.tsx'
+import { Field, Form, type FormState, Refusal } from '../../../gate/pages/form.tsx'
+import { Address } from '../../../platform/pages/components/address.tsx'
+import { Ask } from '../../../platform/pages/components/ask.tsx'
+import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { ChoiceField } from '../../../platform/pages/components/choice-field.tsx'
+import { Icon } from '../../../platform/pages/components/icon.tsx'
+import { Panel } from '../../../platform/pages/components/panel.tsx'
+import { sentence } from '../../../platform/pages/components/sentence.ts'
+import { Time } from '../../../platform/pages/components/time.tsx'
+import { listOrgInvites } from '../flows/org-invites.ts'
+import { isOrgRole, mayGive, ORG_ROLES } from '../org-roles.ts'
+import { organisationAddress } from './organisation-address.ts'
+import { roleWords } from './role-words.ts'
+import type { OrganisationPanel } from './standing.ts'
+
+/** In the query of the page: how many newer invites are passed over. */
+const OFFSET = 'invites'
+
+type Invites = Static<typeof listOrgInvites.reply>
+
+/** Open ones; the first page of them where the address asks for none that there is. */
+export async function invitesOf({ visit: { run, query }, org }: OrganisationPanel): Promise<Invites> {
+  const ask = (offset: string | undefined) =>
+    run(listOrgInvites, { params: { orgId: org.id }, query: { status: 'pending', offset } })
+  const { found } = await unlessUnreadable(ask(query[OFFSET]))
+  return found && (found.invites.length > 0 || found.offset === 0) ? found : ask(undefined)
+}
+
+/** Whom one can ask in, and who was asked and has not answered yet. */
+export function InvitesSection({ list, ...panel }: OrganisationPanel & { readonly list: Invites }) {
+  const { view, visit, org, role } = panel
+  const { role: label, page: words } = view.t.organisations
+  const options = ORG_ROLES.filter((one) => mayGive(role, one)).map((one) => ({ value: one, words: roleWords(view, one) }))
+  const form: FormState = {
+    view,
+    visit,
+    action: 'invite',
+    fields: { invalid_email: 'email', org_member_exists: 'email', org_invite_exists: 'email', invalid_role: 'role' },
+  }
+  return (
+    <>
+      <Panel id="invite" title={words.invite} lead={words.inviteLead}>
+        <Form form={form} submit={words.inviteSubmit}>
+          <Field form={form} name="email" label={view.t.common.email} type="email" autocomplete="off" />
+          <ChoiceField form={form} name="role" label={label} options={options} />
+        </Form>
+      </Panel>
+      <Panel id="invites" title={words.invites}>
+        {['resend', 'revoke'].map((action) => (
+          <Refusal key={action} form={{ view, visit, action, fields: {} }} />
+        ))}
+        {list.invites.length === 0 && <p class="hint">{words.noInvites}</p>}
+        {list.invites.length > 0 && (
+          <ul class="things">
+            {list.invites.map((invite) => (
+              <InviteRow key={invite.id} {...panel} invite={invite} />
+            ))}
+          </ul>
+        )}
+        {list.total > list.limit && (
+          <Pager view={view} path={organisationAddress(org.slug)} filters={{}} found={list} name={OFFSET} anchor="#invites" />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+function InviteRow({ view, visit, role, invite }: OrganisationPanel & { readonly invite: Invites['invites'][number] }) {
+  const words = view.t.console.invites
+  const { id, email } = invite
+  return (
+    <li>
+      <div class="thing">
+        <Icon name="mail" />
+        <div>
+          <p id={`invite-${id}`}>
+            <Address email={email} /> <span class="tag">{roleWords(view, invite.role)}</span>
+          </p>
+          <p class="line">
+            <span>
+              {words.expires} <Time view={view} at={invite.expiresAt} />
+            </span>
+          </p>
+        </div>
+      </div>
+      {isOrgRole(invite.role) && mayGive(role, invite.role) && (
+        <div class="acts">
+          <ButtonForm
+            form={{ view, visit, action: 'resend', fields: {} }}
+            submit={words.resend}
+            hidden={{ id }}
+            describedBy={`invite-${id}`}
+          />
+          <Ask summary={words.revoke} title={words.revokeTitle} isSmall>
+            <p>{sentence(words.revokeConsequence, <Address email={email} />)}</p>
+            <ButtonForm
+              form={{ view, visit, action: 'revoke', fields: {} }}
+              submit={words.revokeSubmit}
+              hidden={{ id }}
+              tone="plain"
+              hasCancel
+            />
+          </Ask>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import { doneAt } from '../../../gate/pages/account/done-at.ts'
+import { address, checkFields } from '../../../gate/pages/check-fields.ts'
+import type { Submission } from '../../../gate/pages/view.ts'
+import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { Failure } from '../../../platform/kernel/errors.ts'
+import { resendOrgInvite, revokeOrganisationInvite } from '../flows/change-org-invite.ts'
+import { deleteOrganisation } from '../flows/delete-organisation.ts'
+import { leaveOrganisation } from '../flows/leave-organisation.ts'
+import { listMembers } from '../flows/list-members.ts'
+import { createOrgInvite } from '../flows/org-invites.ts'
+import { removeMember } from '../flows/remove-member.ts'
+import { setMemberRole } from '../flows/set-member-role.ts'
+import { transferOwnership } from '../flows/transfer-ownership.ts'
+import { updateOrganisation } from '../flows/update-organisation.ts'
+import { orgName, orgSlug } from './check-organisation.ts'
+import { doneIn } from './organisation-address.ts'
+import { standingOf } from './standing.ts'
+
+type Act = (call: Submission, orgId: string, slug: string) => Promise<string>
+
+/** For the organisation of the address. What it may not do, the route says. */
+const inside = (act: Act) => async (call: Submission) => {
+  const standing = await standingOf(call)
+  return standing && new Redirect(await act(call, standing.org.id, standing.org.slug))
+}
+
+/** What members can do on the page of their organisation. */
+export const organisationActions = {
+  setRole: inside(async ({ run, fields: { id = '', role } }, orgId, slug) => {
+    await run(setMemberRole, { params: { orgId, userId: id }, body: { role } })
+    return doneIn(slug, 'roleChanged')
+  }),
+
+  remove: inside(async ({ run, fields: { id = '' } }, orgId, slug) => {
+    await run(removeMember, { params: { orgId, userId: id } })
+    return doneIn(slug, 'removed')
+  }),
+
+  leave: inside(async ({ run }, orgId) => {
+    await run(leaveOrganisation, { params: { orgId } })
+    return doneAt('organisations', 'left')
+  }),
+
+  invite: inside(async (call, orgId, slug) => {
+    checkFields(call, { email: address })
+    const { email, role } = call.fields
+    await call.run(createOrgInvite, { params: { orgId }, body: { email, role } })
+    return doneIn(slug, 'invited')
+  }),
+
+  resend: inside(async ({ run, fields: { id = '' } }, orgId, slug) => {
+    await run(resendOrgInvite, { params: { orgId, id } })
+    return doneIn(slug, 'resent')
+  }),
+
+  revoke: inside(async ({ run, fields: { id = '' } }, orgId, slug) => {
+    await run(revokeOrganisationInvite, { params: { orgId, id } })
+    return doneIn(slug, 'revoked')
+  }),
+
+  save: inside(async (call, orgId) => {
+    checkFields(call, { name: orgName, slug: orgSlug })
+    const { name, slug } = call.fields
+    const saved = await call.run(updateOrganisation, { params: { orgId }, body: { name, slug } })
+    return doneIn(saved.slug, 'saved')
+  }),
+
+  transfer: inside(async (call, orgId, slug) => {
+    const { userId = await memberAt(call, orgId), role } = call.fields
+    await call.run(transferOwnership, { params: { orgId }, body: { userId, role } })
+    return doneIn(slug, 'transferred')
+  }),
+
+  delete: inside(async ({ run, fields: { slug } }, orgId) => {
+    await run(deleteOrganisation, { params: { orgId }, body: { slug } })
+    return doneAt('organisations', 'deleted')
+  }),
+}
+
+/** Where there are too many members to choose from, one is named by the address. */
+async function memberAt(call: Submission, orgId: string): Promise<string> {
+  checkFields(call, { email: address })
+  const email = canonicalEmail(call.fields['email'] ?? '')
+  const { members } = await call.run(listMembers, { params: { orgId }, query: { search: email, limit: '100' } })
+  const member = members.find((one) => one.email === email)
+  if (!member) throw new Failure('org_member_not_found')
+  return member.userId
+}

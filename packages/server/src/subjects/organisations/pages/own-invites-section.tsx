@@ -1,0 +1,90 @@
+import type { Static } from 'typebox'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import type { Panel } from '../../../gate/pages/account/account-document.tsx'
+import { Section } from '../../../gate/pages/account/section.tsx'
+import { type FormState, Refusal } from '../../../gate/pages/form.tsx'
+import { Ask } from '../../../platform/pages/components/ask.tsx'
+import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { Icon } from '../../../platform/pages/components/icon.tsx'
+import { sentence } from '../../../platform/pages/components/sentence.ts'
+import { Time } from '../../../platform/pages/components/time.tsx'
+import type { listOwnOrgInvites } from '../flows/own-invites.ts'
+import { roleWords } from './role-words.ts'
+
+type Invites = Static<typeof listOwnOrgInvites.reply>['invites']
+
+/** Open invitations to the address of the account. Where there are none there is nothing to say, but for an address that may have some. */
+export function OwnInvitesSection({ view, visit, me, invites }: Panel & { readonly invites: Invites }) {
+  const words = view.t.organisations.own
+  const accept: FormState = { view, visit, action: 'accept', fields: {} }
+  const decline: FormState = { view, visit, action: 'decline', fields: {} }
+  const { failure, query } = visit
+  const hasNews = query['done'] === 'declined' || failure?.action === accept.action || failure?.action === decline.action
+  if (me.isVerified && invites.length === 0 && !hasNews) return null
+  return (
+    <Section
+      id="invites"
+      title={words.invites}
+      lead={invites.length > 0 ? words.invitesLead : undefined}
+      visit={visit}
+      notices={{ declined: words.declined }}
+    >
+      <Refusal form={accept} />
+      <Refusal form={decline} />
+      {!me.isVerified && (
+        <p>
+          {words.unverified} <a href={`${pagePaths.account}#email`}>{words.confirm}</a>
+        </p>
+      )}
+      {invites.length > 0 && (
+        <ul class="things">
+          {invites.map((invite) => (
+            <InviteRow key={invite.id} accept={accept} decline={decline} invite={invite} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+interface InviteRowProps {
+  readonly accept: FormState
+  readonly decline: FormState
+  readonly invite: Invites[number]
+}
+
+function InviteRow({ accept, decline, invite }: InviteRowProps) {
+  const { view } = accept
+  const { invitedBy, expires, own: words } = view.t.organisations
+  const { id, organisation } = invite
+  return (
+    <li>
+      <div class="thing">
+        <Icon name="mail" />
+        <div>
+          <p id={`invite-${id}`}>
+            <b>
+              <bdi>{organisation.name}</bdi>
+            </b>{' '}
+            <span class="tag">{roleWords(view, invite.role)}</span>
+          </p>
+          <p class="line">
+            <span>
+              {invitedBy} <bdi>{invite.invitedBy}</bdi>
+            </span>
+            <span>
+              {expires} <Time view={view} at={invite.expiresAt} />
+            </span>
+          </p>
+        </div>
+      </div>
+      <div class="acts">
+        <ButtonForm form={accept} submit={words.accept} hidden={{ id }} describedBy={`invite-${id}`} tone="plain" />
+        <Ask summary={words.decline} title={words.declineTitle} isSmall>
+          <p>{sentence(words.declineConsequence, <bdi>{organisation.name}</bdi>)}</p>
+          <ButtonForm form={decline} submit={words.declineSubmit} hidden={{ id }} hasCancel />
+        </Ask>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Account } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import type { Context } from '../../../gate/deps.ts'
+import { Failure } from '../../../platform/kernel/errors.ts'
+import type { Connection } from '../../../platform/store/table.ts'
+import { type OrgInvite, orgInvitesIn } from '../tables/org-invites.ts'
+import { orgMembersIn } from '../tables/org-members.ts'
+import { type Organisation, organisationsIn } from '../tables/organisations.ts'
+import { requireLive } from './find-org-invite.ts'
+import { joinOrganisation } from './join-organisation.ts'
+import { tellOwners } from './org-mails.ts'
+
+/** Locks the organisation of an invite, and finds the invite as it is there. Accounts are held after this. */
+export async function holdInvite(
+  tx: Connection,
+  known: OrgInvite | undefined,
+  now: number,
+): Promise<{ readonly org: Organisation; readonly invite: OrgInvite }> {
+  const org = known && (await organisationsIn(tx).lock(known.orgId))
+  const current = known && org && (await orgInvitesIn(tx).find(org.id, known.id))
+  const invite = await requireLive(tx, current && current.tokenHash === known.tokenHash ? current : undefined, now)
+  if (!org) throw new Failure('org_invite_not_found')
+  return { org, invite }
+}
+
+interface Spent {
+  /** As it is with its new member. */
+  readonly org: Organisation
+  /** What the log tells of it: they go when it has to be taken back. */
+  readonly events: readonly string[]
+}
+
+/** Spends an invite for an account: it is a member from here on. The caller holds both rows. */
+export async function spendInvite(
+  tx: Connection,
+  context: Context,
+  { org, invite }: { readonly org: Organisation; readonly invite: OrgInvite },
+  account: Account,
+): Promise<Spent> {
+  const { deps } = context
+  await joinOrganisation(tx, deps, org, account, invite.role)
+  if (!(await orgInvitesIn(tx).accept(invite, deps.clock.now()))) throw new Failure('org_invite_used')
+  const about = { actorId: account.id, targetUserId: account.id, orgId: org.id, metadata: { inviteId: invite.id } }
+  const accepted = await record(tx, context, 'org.invite.accepted', about)
+  const added = await record(tx, context, 'org.member.added', { ...about, metadata: { role: invite.role } })
+  if (invite.role === 'owner') await tellOwners(tx, context, 'org-owners-changed', org)
+  const { ownerCount, memberCount } = org
+  const counts = { memberCount: memberCount + 1, ownerCount: ownerCount + (invite.role === 'owner' ? 1 : 0) }
+  return { org: { ...org, ...counts }, events: [accepted, added] }
+}
+
+/** Takes back an invite spent for an account that could not be completed. False where that account is the last owner by now. */
+export async function leaveAgain(tx: Connection, { id, orgId }: OrgInvite, accountId: string): Promise<boolean> {
+  await organisationsIn(tx).lock(orgId)
+  const member = await orgMembersIn(tx).find(orgId, accountId)
+  if (member?.role === 'owner' && !(await orgMembersIn(tx).hasOtherOwner(orgId, accountId))) return false
+  if (member) await orgMembersIn(tx).remove(member)
+  await orgInvitesIn(tx).reopen(id)
+  return true
+}

@@ -1,0 +1,46 @@
+import type { Caller } from '../../../gate/deps.ts'
+import { Failure } from '../../../platform/kernel/errors.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
+import type { Connection } from '../../../platform/store/table.ts'
+import { isAtLeast, type OrgRole } from '../org-roles.ts'
+import { type OrgMember, orgMembersIn } from '../tables/org-members.ts'
+import { type Organisation, organisationsIn } from '../tables/organisations.ts'
+
+interface Entered {
+  readonly org: Organisation
+  readonly member: OrgMember
+}
+
+/** A call of an endpoint that says what its caller has to be, at least: what is declared is what is enforced. */
+export interface Entering {
+  readonly params: { readonly orgId: string }
+  readonly caller: Caller
+  readonly orgRole: OrgRole | undefined
+}
+
+/** For a caller who reads. An outsider learns no more than of an organisation that does not exist. */
+export async function lookInto(tables: Connection, { params: { orgId }, caller, orgRole }: Entering): Promise<Entered> {
+  const member = isId(orgId) ? await orgMembersIn(tables).find(orgId, caller.account.id) : undefined
+  const org = member && (await organisationsIn(tables).find(orgId))
+  if (!org) throw new Failure('org_not_found')
+  return allowed({ org, member }, orgRole)
+}
+
+/**
+ * For a caller who changes something: the organisation's row is locked until the transaction ends, and what the caller may do is
+ * what it says there. An outsider locks nothing.
+ */
+export async function enterOrganisation(tx: Connection, entering: Entering): Promise<Entered> {
+  const { orgId } = entering.params
+  await lookInto(tx, { ...entering, orgRole: 'member' })
+  const org = await organisationsIn(tx).lock(orgId)
+  const member = org && (await orgMembersIn(tx).find(orgId, entering.caller.account.id))
+  if (!member) throw new Failure('org_not_found')
+  return allowed({ org, member }, entering.orgRole)
+}
+
+/** An endpoint that declares nothing is for owners. */
+function allowed(entered: Entered, atLeast: OrgRole = 'owner'): Entered {
+  if (!isAtLeast(entered.member.role, atLeast)) throw new Failure('org_forbidden')
+  return entered
+}

@@ -1,0 +1,32 @@
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import type { Context } from '../../../gate/deps.ts'
+import { Failure } from '../../../platform/kernel/errors.ts'
+import { orgMembersIn } from '../tables/org-members.ts'
+import { organisationsIn } from '../tables/organisations.ts'
+import { appointOwner, requireReliable } from './appoint-owner.ts'
+import { joinOrganisation } from './join-organisation.ts'
+import { tellOwners } from './org-mails.ts'
+
+/**
+ * An operator's way: one more owner, who becomes a member where they are none. What the organisation's own log tells has no actor:
+ * which administrator it was is not for its members. Undefined for the command line.
+ */
+export async function setOwner(context: Context, orgId: string, accountId: string, actorId: string | undefined): Promise<void> {
+  const { store, clock } = context.deps
+  await store.transaction(async (tx) => {
+    const org = await organisationsIn(tx).lock(orgId)
+    if (!org) throw new Failure('org_not_found')
+    const account = await accountsIn(tx).lock(accountId, clock.now())
+    if (!account) throw new Failure('user_not_found')
+    requireReliable(account)
+    const member = await orgMembersIn(tx).find(orgId, accountId)
+    if (member) await appointOwner(tx, context, org, member, undefined)
+    else {
+      await joinOrganisation(tx, context.deps, org, account, 'owner')
+      await record(tx, context, 'org.member.added', { targetUserId: accountId, orgId, metadata: { role: 'owner' } })
+      await tellOwners(tx, context, 'org-owners-changed', org)
+    }
+    await record(tx, context, 'admin.org.owner_set', { actorId, targetUserId: accountId, orgId })
+  })
+}

@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { record } from '../../../gate/audit/audit.ts'
+import type { Context, Deps } from '../../../gate/deps.ts'
+import type { Connection } from '../../../platform/store/table.ts'
+import { type OrgMember, orgMembersIn } from '../tables/org-members.ts'
+import { type Organisation, organisationsIn } from '../tables/organisations.ts'
+import { takeOut } from './change-membership.ts'
+import { lastOwnerOf } from './last-owner.ts'
+import { removeOrganisation } from './remove-organisation.ts'
+
+/** Locks the organisations of an account in their order, and says which: before its own row is held. */
+export async function lockMemberships(tx: Connection, accountId: string): Promise<ReadonlySet<string>> {
+  const ids = (await orgMembersIn(tx).allOf(accountId)).map(({ orgId }) => orgId)
+  for (const id of ids) {
+    await organisationsIn(tx).lock(id)
+    await nextTurn()
+  }
+  return new Set(ids)
+}
+
+/** The account has joined an organisation since its memberships were locked. */
+class JoinedMeanwhile extends Error {}
+
+/** A transaction that takes an account out of its organisations; it begins again where the account joins another one in between. */
+export async function unwinding<T>({ store }: Pick<Deps, 'store'>, work: (tx: Connection) => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await store.transaction(work)
+    } catch (error) {
+      if (!(error instanceof JoinedMeanwhile)) throw error
+    }
+  }
+}
+
+/**
+ * Takes an account out of its organisations; the caller holds its row, and locked them before that. One that has no other member
+ * goes with it; of one that has, the last owner who could sign in cannot go. Others have their turn between any two.
+ */
+export async function unwindMemberships(
+  tx: Connection,
+  context: Context,
+  accountId: string,
+  locked: ReadonlySet<string>,
+  actorId: string | undefined,
+): Promise<void> {
+  const memberships = await sortMemberships(tx, accountId, locked)
+  if (memberships.stranded.length > 0) throw lastOwnerOf(memberships.stranded)
+  await takeOutOf(tx, context, accountId, memberships, actorId)
+}
+
+/**
+ * The same where the caller cannot be refused: an organisation that would have no owner left keeps this one. Says how many the account
+ * was taken out of.
+ */
+export async function leaveOrganisations(
+  tx: Connection,
+  context: Context,
+  accountId: string,
+  locked: ReadonlySet<string>,
+): Promise<number> {
+  const memberships = await sortMemberships(tx, accountId, locked)
+  await takeOutOf(tx, context, accountId, memberships, undefined)
+  return memberships.alone.length + memberships.shared.length
+}
+
+interface Memberships {
+  /** Organisations without another member. */
+  readonly alone: Organisation[]
+  readonly shared: (readonly [Organisation, OrgMember])[]
+  /** Organisations whose last owner the account is, and that have other members. */
+  readonly stranded: Organisation[]
+}
+
+async function sortMemberships(tx: Connection, accountId: string, locked: ReadonlySet<string>): Promise<Memberships> {
+  const sorted: Memberships = { alone: [], shared: [], stranded: [] }
+  for (const member of await orgMembersIn(tx).allOf(accountId)) {
+    if (!locked.has(member.orgId)) throw new JoinedMeanwhile()
+    const org = await organisationsIn(tx).find(member.orgId)
+    if (!org) throw new Error('a membership without an organisation')
+    if (org.memberCount === 1) sorted.alone.push(org)
+    else if (member.role === 'owner' && !(await orgMembersIn(tx).hasOtherOwner(org.id, accountId))) sorted.stranded.push(org)
+    else sorted.shared.push([org, member])
+    await nextTurn()
+  }
+  return sorted
+}
+
+async function takeOutOf(
+  tx: Connection,
+  context: Context,
+  accountId: string,
+  { alone, shared }: Memberships,
+  actorId: string | undefined,
+): Promise<void> {
+  for (const [org, member] of shared) {
+    await takeOut(tx, context, org, member, actorId)
+    await record(tx, context, 'org.member.left', { actorId, targetUserId: accountId, orgId: org.id })
+    await nextTurn()
+  }
+  for (const org of alone) {
+    await removeOrganisation(tx, context, org)
+    await record(tx, context, 'org.deleted', { actorId, targetUserId: accountId, orgId: org.id })
+  }
+}

@@ -1,0 +1,107 @@
+import { cell, number, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, Table, table } from '../../../platform/store/table.ts'
+import type { OrgRole } from '../org-roles.ts'
+
+export const ORG_MEMBERS = table('org_members', {
+  key: 'org_id',
+  columns: {
+    orgId: text('org_id'),
+    accountId: text('account_id'),
+    role: text<OrgRole>('role'),
+    joinedAt: time('joined_at'),
+  },
+  purged: { never: 'a membership lasts until it is ended' },
+  deleted: { kept: 'none is left: an account leaves its organisations before it goes' },
+  restored: { kept: 'it is no secret' },
+  exported: ['orgId', 'role'],
+})
+
+const INSERT = ORG_MEMBERS.insert()
+const ownersIn = (role: OrgRole): number => (role === 'owner' ? 1 : 0)
+
+export type OrgMember = RowOf<typeof ORG_MEMBERS>
+
+export const orgMembersIn = (tx: Connection): OrgMembersTable => new OrgMembersTable(tx)
+
+/**
+ * Who belongs to which organisation. What is counted of it, on the organisation and on the account, changes here with the rows
+ * and nowhere else. Callers that write hold the organisation's row, then the account's where it joins or becomes an owner.
+ */
+export class OrgMembersTable extends Table {
+  async find(orgId: string, accountId: string): Promise<OrgMember | undefined> {
+    const [row] = await this.sql.query(`SELECT ${ORG_MEMBERS.names} FROM org_members WHERE org_id = ? AND account_id = ?`, [
+      orgId,
+      accountId,
+    ])
+    return row && ORG_MEMBERS.read(row)
+  }
+
+  /** False for one who is a member already. */
+  async add(member: OrgMember): Promise<boolean> {
+    const rows = await this.sql.query(`${INSERT.text} ON CONFLICT DO NOTHING RETURNING account_id`, INSERT.params(member))
+    if (rows.length === 1) await this.#count(member, { members: 1, owners: ownersIn(member.role) })
+    return rows.length === 1
+  }
+
+  async setRole(member: OrgMember, role: OrgRole): Promise<void> {
+    const { orgId, accountId } = member
+    await this.sql.run(`UPDATE org_members SET role = ? WHERE org_id = ? AND account_id = ?`, [role, orgId, accountId])
+    await this.#count(member, { members: 0, owners: ownersIn(role) - ownersIn(member.role) })
+  }
+
+  async remove(member: OrgMember): Promise<void> {
+    const { orgId, accountId, role } = member
+    await this.sql.run(`DELETE FROM org_members WHERE org_id = ? AND account_id = ?`, [orgId, accountId])
+    // Or it would be active again for one who comes back.
+    await this.sql.run(`UPDATE sessions SET active_org_id = NULL WHERE account_id = ? AND active_org_id = ?`, [accountId, orgId])
+    await this.#count(member, { members: -1, owners: -ownersIn(role) })
+  }
+
+  /** In the order in which their rows are locked. */
+  async ownersOf(orgId: string): Promise<readonly OrgMember[]> {
+    const rows = await this.sql.query(
+      `SELECT ${ORG_MEMBERS.names} FROM org_members WHERE org_id = ? AND role = 'owner' ORDER BY account_id`,
+      [orgId],
+    )
+    return rows.map(ORG_MEMBERS.read)
+  }
+
+  /** Whether one who could sign in is left without this one. */
+  async hasOtherOwner(orgId: string, accountId: string): Promise<boolean> {
+    const rows = await this.sql.query(
+      `SELECT m.account_id FROM org_members m JOIN accounts a ON a.id = m.account_id
+       WHERE m.org_id = ? AND m.role = 'owner' AND m.account_id <> ? AND a.banned_at IS NULL LIMIT 1`,
+      [orgId, accountId],
+    )
+    return rows.length > 0
+  }
+
+  /** How many organisations an account belongs to, and counted no further than `most`. */
+  async countOf(accountId: string, most: number): Promise<number> {
+    const [row] = await this.sql.query(
+      `SELECT COUNT(*) AS total FROM (SELECT org_id FROM org_members WHERE account_id = ? LIMIT ?) AS few`,
+      [accountId, most],
+    )
+    return cell(row, number('total'))
+  }
+
+  /** Of an account, in the order in which the organisations are locked. */
+  async allOf(accountId: string): Promise<readonly OrgMember[]> {
+    const rows = await this.sql.query(`SELECT ${ORG_MEMBERS.names} FROM org_members WHERE account_id = ? ORDER BY org_id`, [
+      accountId,
+    ])
+    return rows.map(ORG_MEMBERS.read)
+  }
+
+  async #count({ orgId, accountId }: OrgMember, { members, owners }: { readonly members: number; readonly owners: number }) {
+    if (members !== 0 || owners !== 0)
+      await this.sql.run(`UPDATE organisations SET member_count = member_count + ?, owner_count = owner_count + ? WHERE id = ?`, [
+        members,
+        owners,
+        orgId,
+      ])
+    if (owners === 0) return
+    await this.sql.run(`UPDATE accounts SET org_owner_count = org_owner_count + ? WHERE id = ?`, [owners, accountId])
+    this.effects.changed(accountId)
+  }
+}

@@ -1,0 +1,31 @@
+import { optional, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/table.ts'
+
+export const ORG_SLUGS = table('org_slugs', {
+  key: 'slug',
+  columns: { slug: text('slug'), orgId: text('org_id'), heldUntil: optional(time('held_until')) },
+  purged: { after: 'held_until', keptMs: KEPT_MS },
+  deleted: { kept: 'they are those of an organisation' },
+  restored: { kept: 'it is no secret' },
+  exported: [],
+})
+
+export const orgSlugsIn = (tx: Connection): OrgSlugsTable => new OrgSlugsTable(tx)
+
+/** Slugs of organisations: in use, or given up and kept for a while. Callers hold the organisation's row. */
+export class OrgSlugsTable extends Table {
+  /** Of many callers exactly one gets true. One that an organisation gave up is free again after its time, and for itself at once. */
+  async claim(slug: string, orgId: string, now: number): Promise<boolean> {
+    const rows = await this.sql.query(
+      `INSERT INTO org_slugs (slug, org_id, held_until) VALUES (?, ?, NULL)
+       ON CONFLICT (slug) DO UPDATE SET org_id = excluded.org_id, held_until = NULL
+       WHERE org_slugs.org_id = excluded.org_id OR org_slugs.held_until <= ? RETURNING slug`,
+      [slug, orgId, now],
+    )
+    return rows.length === 1
+  }
+
+  async giveUp(slug: string, orgId: string, heldUntil: number): Promise<void> {
+    await this.sql.run(`UPDATE org_slugs SET held_until = ? WHERE slug = ? AND org_id = ?`, [heldUntil, slug, orgId])
+  }
+}

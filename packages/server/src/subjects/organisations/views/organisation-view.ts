@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { Id, Timestamp } from '../../../gate/views/fields.ts'
+import { timestamp } from '../../../platform/kernel/clock.ts'
+import { ORG_ROLES } from '../org-roles.ts'
+import type { Organisation } from '../tables/organisations.ts'
+
+const organisationFields = {
+  id: Id,
+  name: Type.String(),
+  slug: Type.String(),
+  createdBy: Type.Union([Id, Type.Null()], { description: 'The account that made it, which may be gone by now.' }),
+  ownerCount: Type.Integer({ description: 'All owners, banned ones too.' }),
+  memberCount: Type.Integer(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}
+
+export const OrgRoleField = Type.String({ enum: [...ORG_ROLES] })
+
+export const OrganisationView = Type.Object(organisationFields, { title: 'Organisation' })
+
+/** With what the caller is in it. */
+export const OwnOrganisation = Type.Object({ ...organisationFields, role: OrgRoleField }, { title: 'OwnOrganisation' })
+
+export const organisationView = (org: Organisation) => ({
+  id: org.id,
+  name: org.name,
+  slug: org.slug,
+  createdBy: org.createdBy ?? null,
+  ownerCount: org.ownerCount,
+  memberCount: org.memberCount,
+  createdAt: timestamp(org.createdAt),
+  updatedAt: timestamp(org.updatedAt),
+})

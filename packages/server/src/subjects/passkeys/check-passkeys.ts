@@ -1,0 +1,21 @@
+import { type Finding, findingsOf } from '../../platform/commands/finding.ts'
+import type { Config } from '../../platform/config/schema.ts'
+import type { Queries } from '../../platform/store/engine.ts'
+import { relyingPartyOf } from './steps/relying-party.ts'
+
+const { ok, warn } = findingsOf('passkeys')
+
+/** Those that people still have for another domain, and cannot use. */
+export async function* checkKeptPasskeys(sql: Queries, config: Config): AsyncIterable<Finding> {
+  const [row] = await sql.query(`SELECT COUNT(*) AS total FROM passkeys WHERE rp_id <> ?`, [relyingPartyOf(config)?.id ?? ''])
+  const total = Number(row?.['total'])
+  if (total > 0) yield warn(`${total} were made for another domain and cannot be used: PUBLIC_URL or PASSKEY_RP_ID has changed`)
+}
+
+/** For which domain they are made, and where they work: that cannot be changed later without losing them. */
+export function checkPasskeys(config: Config): Finding {
+  if (!config.passkeys.enabled) return ok('switched off')
+  const rp = relyingPartyOf(config)
+  if (!rp) return warn('there can be none: PUBLIC_URL is an address or a name without a dot')
+  return ok(`are made for ${rp.id}, and work at ${rp.origins.join(', ')}`)
+}

@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../../gate/deps.ts'
+import { gatesOf } from '../../../gate/factors/gates.ts'
+import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { visibleLine } from '../../../platform/kernel/display-name.ts'
+import { newId } from '../../../platform/kernel/ids.ts'
+import { changeFactors } from '../../factors/steps/change-factors.ts'
+import { spentStatesIn } from '../../providers/tables/spent-states.ts'
+import { readCeremony } from '../steps/ceremony.ts'
+import { defaultName } from '../steps/default-name.ts'
+import { isFull, PASSKEY_NAME_LENGTH, requirePasskeys } from '../steps/passkey-rules.ts'
+import { verifyRegistration } from '../steps/verify-registration.ts'
+import { passkeysIn } from '../tables/passkeys.ts'
+import { PasskeyView, passkeyView } from '../views/passkey-view.ts'
+import { registrationCeremony } from './registration-ceremony.ts'
+
+/** Everything that was asked of the browser is looked at again in its answer. Of two answers to one ceremony, one counts. */
+export const addPasskey = endpoint({
+  route: 'POST /auth/passkeys',
+  summary: 'Add a passkey',
+  auth: 'enrolling',
+  limit: 'credentials',
+  status: 201,
+  body: Type.Object({
+    state: Type.String(),
+    passkey: Type.Unknown({ description: 'The `PublicKeyCredential` as JSON.' }),
+    name: Type.Optional(
+      Type.String({ description: `1 to ${PASSKEY_NAME_LENGTH} characters; made of its authenticator unless given.` }),
+    ),
+    keepOtherSessions: Type.Boolean(),
+  }),
+  reply: PasskeyView,
+  errors: ['method_disabled', 'validation_error', 'passkey_invalid', 'passkey_exists', 'passkey_limit'],
+
+  async handle(call) {
+    const { body, caller, client, cookies, deps, fail } = call
+    const { store, clock, config } = deps
+    const rp = requirePasskeys(deps)
+    const { id } = caller.account
+    const named = body.name === undefined ? undefined : visibleLine(body.name, PASSKEY_NAME_LENGTH)
+    if (body.name !== undefined && named === undefined) throw fail('validation_error')
+    const ceremony = readCeremony(deps, body.state, registrationCeremony(caller, cookies.passkey))
+    const made = ceremony && (await verifyRegistration(rp, ceremony.challenge, body.passkey))
+    if (!ceremony || !made) throw fail('passkey_invalid')
+    const passkey = {
+      ...made,
+      ...{
+        id: newId(clock.now()),
+        accountId: id,
+        rpId: rp.id,
+        name: named ?? defaultName(made.aaguid, client.userAgent),
+        createdAt: clock.now(),
+      },
+    }
+
+    await store.transaction(async (tx) => {
+      const held = await holdUnchanged(tx, call)
+      if (!held || !(await spentStatesIn(tx).spend(ceremony.hash, ceremony.expiresAt))) throw fail('passkey_invalid')
+      if (await isFull(tx, deps, id)) throw fail('passkey_limit')
+      await passkeysIn(tx).setUserHandle(id, ceremony.userHandle ?? '')
+      // Another first passkey came before this one, which its authenticator keeps under a name that is not the account's.
+      if ((await passkeysIn(tx).userHandleOf(id)) !== ceremony.userHandle) throw fail('passkey_invalid')
+      if (!(await passkeysIn(tx).add(passkey))) throw fail('passkey_exists')
+      await changeFactors(tx, call, held, gatesOf(held), {
+        audit: 'passkey.added',
+        change: 'passkey-added',
+        keepOtherSessions: body.keepOtherSessions,
+        metadata: { passkey: passkey.id },
+      })
+    })
+    return passkeyView(config, { ...passkey, lastUsedAt: undefined })
+  },
+})

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { visibleLine } from '../../../platform/kernel/display-name.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
+import { PASSKEY_NAME_LENGTH } from '../steps/passkey-rules.ts'
+import { passkeysIn } from '../tables/passkeys.ts'
+import { PasskeyView, passkeyView } from '../views/passkey-view.ts'
+
+export const renamePasskey = endpoint({
+  route: 'PATCH /auth/passkeys/{id}',
+  params: { id: 'The passkey.' },
+  summary: 'Give a passkey another name',
+  auth: 'session',
+  limit: 'general',
+  body: Type.Object({ name: Type.String() }),
+  reply: PasskeyView,
+  errors: ['validation_error', 'passkey_not_found'],
+
+  async handle(call) {
+    const { body, params, caller, deps, fail } = call
+    const { account, session } = caller
+    if (!isId(params.id)) throw fail('passkey_not_found')
+    const name = visibleLine(body.name, PASSKEY_NAME_LENGTH)
+    if (name === undefined)
+      throw fail('validation_error', { message: `A name has 1 to ${PASSKEY_NAME_LENGTH} visible characters.` })
+    const passkey = await deps.store.transaction(async (tx) => {
+      await accountsIn(tx).lock(account.id, deps.clock.now())
+      const renamed = await passkeysIn(tx).rename(account.id, params.id, name)
+      if (!renamed) throw fail('passkey_not_found')
+      const metadata = { passkey: renamed.id }
+      await record(tx, call, 'passkey.renamed', {
+        actorId: account.id,
+        targetUserId: account.id,
+        sessionId: session.id,
+        metadata,
+      })
+      return renamed
+    })
+    return passkeyView(deps.config, passkey)
+  },
+})

@@ -1,0 +1,90 @@
+import type { Static } from 'typebox'
+import { Field, Form, type FormState } from '../../../gate/pages/form.tsx'
+import type { View, Visit } from '../../../gate/pages/view.ts'
+import { Ask } from '../../../platform/pages/components/ask.tsx'
+import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { hasFailed } from '../../../platform/pages/components/form-failure.tsx'
+import { Icon } from '../../../platform/pages/components/icon.tsx'
+import { sentence } from '../../../platform/pages/components/sentence.ts'
+import { Ago } from '../../../platform/pages/components/time.tsx'
+import type { PasskeyView } from '../views/passkey-view.ts'
+
+interface PasskeyRowProps {
+  readonly view: View
+  readonly visit: Visit
+  readonly passkey: Static<typeof PasskeyView>
+}
+
+/** One of them, as its owner tells it from the others. */
+export function PasskeyRow(props: PasskeyRowProps) {
+  const { security } = props.view.t
+  const words = security.passkeys
+  const { id, name, provider, isBackedUp, isUsable, rpId, createdAt, lastUsedAt } = props.passkey
+  return (
+    <li>
+      <div class="thing">
+        <Icon name="key" />
+        <div>
+          <p id={`passkey-${id}`}>
+            <b>
+              <bdi>{name}</bdi>
+            </b>{' '}
+            {isBackedUp && <span class="tag">{words.synced}</span>} {!isUsable && <span class="tag bad">{words.unusable}</span>}
+          </p>
+          {rpId !== undefined && <p class="line">{sentence(words.elsewhere, <bdi>{rpId}</bdi>)}</p>}
+          <p class="line">
+            {provider !== null && provider !== name && <bdi>{provider}</bdi>}
+            <span>
+              {security.added} <Ago view={props.view} at={createdAt} />
+            </span>
+            <span>
+              {lastUsedAt === null ? (
+                security.neverUsed
+              ) : (
+                <>
+                  {security.lastUsed} <Ago view={props.view} at={lastUsedAt} />
+                </>
+              )}
+            </span>
+          </p>
+        </div>
+      </div>
+      <div class="acts">
+        <Rename {...props} />
+        <Remove {...props} />
+      </div>
+    </li>
+  )
+}
+
+function Rename({ view, visit, passkey: { id, name } }: PasskeyRowProps) {
+  const words = view.t.security.passkeys
+  const form: FormState = {
+    view,
+    visit,
+    action: 'renamePasskey',
+    of: id,
+    fields: { validation_error: 'name', passkey_not_found: 'name' },
+    words: { validation_error: words.nameWrong },
+  }
+  return (
+    <Ask summary={words.askRename} title={words.renameTitle(name)} isSmall isOpen={hasFailed(form)}>
+      <Form form={form} submit={words.rename} hidden={{ id }} hasCancel>
+        <Field form={form} name="name" label={words.name} autocomplete="off" value={name} />
+      </Form>
+    </Ask>
+  )
+}
+
+function Remove({ view, visit, passkey: { id, name } }: PasskeyRowProps) {
+  const { passkeys: words, othersEnd } = view.t.security
+  const form: FormState = { view, visit, action: 'removePasskey', fields: {} }
+  return (
+    <Ask summary={words.askRemove} title={words.removeTitle(name)} tone="danger" isSmall>
+      <p>
+        {words.consequence} {othersEnd}
+      </p>
+      <ButtonForm form={form} submit={words.remove} hidden={{ id }} describedBy={`passkey-${id}`} tone="danger" hasCancel />
+    </Ask>
+  )
+}

@@ -1,0 +1,86 @@
+import { opensByPasskey } from '../../../gate/access/ways-in.ts'
+import { Section } from '../../../gate/pages/account/section.tsx'
+import { Field, type FormState, Refusal } from '../../../gate/pages/form.tsx'
+import { Alert } from '../../../platform/pages/components/alert.tsx'
+import { Ask } from '../../../platform/pages/components/ask.tsx'
+import { Check } from '../../../platform/pages/components/check.tsx'
+import { hasFailed } from '../../../platform/pages/components/form-failure.tsx'
+import type { FactorsPanel } from '../../factors/pages/factors-panel.ts'
+import { PasskeyForm, WithoutPasskeys, WithPasskeys } from './passkey-form.tsx'
+import { PasskeyGate } from './passkey-gate.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
+
+const ACTIONS = ['addPasskey', 'removePasskey', 'askForPasskey', 'stopAskingForPasskey']
+
+/** What one signs in with instead of a password; and whether it is asked for beside one. */
+export function PasskeysSection({ view, visit, me, factors }: FactorsPanel) {
+  const { security, errors } = view.t
+  const words = security.passkeys
+  const isOn = opensByPasskey(visit.deps)
+  const { passkeys, passkeyGate } = factors
+  if (!isOn && passkeys.length === 0) return null
+  const notices = {
+    'passkey-added': words.done,
+    'passkey-renamed': words.renamed,
+    'passkey-removed': words.removed,
+    'passkey-gate': words.gateDone,
+    'no-passkey-gate': words.noGateDone,
+  }
+  return (
+    <Section
+      id="passkeys"
+      title={words.title}
+      lead={words.lead}
+      visit={visit}
+      notices={notices}
+      resumes={{ actions: ACTIONS, words: security.resumed }}
+    >
+      {visit.failure?.code === 'last_sign_in_method' ? (
+        <Alert>
+          {errors.last_sign_in_method} <a href="#password">{view.t.account.providers.passwordFirst}</a>
+        </Alert>
+      ) : (
+        <Refusal form={{ view, visit, action: 'removePasskey', fields: {} }} />
+      )}
+      {passkeys.length > 0 && (
+        <ul class="things">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} view={view} visit={visit} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {isOn && <Add view={view} visit={visit} me={me} factors={factors} />}
+      {(passkeys.length > 0 || passkeyGate) && <PasskeyGate view={view} visit={visit} isOn={passkeyGate} />}
+    </Section>
+  )
+}
+
+function Add({ view, visit, factors }: FactorsPanel) {
+  const { security } = view.t
+  const words = security.passkeys
+  const form: FormState = {
+    view,
+    visit,
+    action: 'addPasskey',
+    fields: { validation_error: 'name' },
+    words: { validation_error: words.nameWrong },
+  }
+  return (
+    <>
+      <WithPasskeys>
+        <Ask
+          summary={words.ask}
+          title={words.askTitle}
+          tone={factors.passkeys.length === 0 ? 'first' : 'plain'}
+          isOpen={hasFailed(form) || visit.query['resume'] === form.action}
+        >
+          <PasskeyForm form={form} does="create" options="/auth/passkeys/options" submit={words.add} hasCancel>
+            <Field form={form} name="name" label={words.name} hint={words.nameHint} autocomplete="off" isOptional />
+            <Check form={form} name="keepOtherSessions" label={security.keep} />
+          </PasskeyForm>
+        </Ask>
+      </WithPasskeys>
+      <WithoutPasskeys view={view} />
+    </>
+  )
+}

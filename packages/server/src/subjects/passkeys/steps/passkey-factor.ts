@@ -1,0 +1,63 @@
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import type { Context } from '../../../gate/deps.ts'
+import type { VerifiedFactor } from '../../../gate/factors/factor.ts'
+import { notify } from '../../../gate/mails/notify.ts'
+import type { Connection } from '../../../platform/store/table.ts'
+import { spentStatesIn } from '../../providers/tables/spent-states.ts'
+import { passkeysIn } from '../tables/passkeys.ts'
+import { credentialIdOf } from './answer.ts'
+import { type ExpectedCeremony, readCeremony } from './ceremony.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { verifyAssertion } from './verify-assertion.ts'
+
+/** What a client brings back from a ceremony. */
+interface Answer {
+  readonly state: string
+  readonly passkey: unknown
+}
+
+/** Whose passkey it was, and how it is spent; or why it is not. */
+type PasskeyCheck =
+  | { readonly outcome: 'right'; readonly accountId: string; readonly shown: VerifiedFactor }
+  | { readonly outcome: 'invalid' | 'unknown' | 'refused' }
+
+/**
+ * An answer with a passkey, held against the ceremony that it belongs to. Where the ceremony is of an account, no other one's passkey
+ * is looked at. The state is spent with the effect, so that an answer works once.
+ */
+export async function checkPasskey(context: Context, expected: ExpectedCeremony, answer: Answer): Promise<PasskeyCheck> {
+  const { deps } = context
+  const { store, config } = deps
+  const rp = relyingPartyOf(config)
+  const ceremony = rp && readCeremony(deps, answer.state, expected)
+  const credentialId = credentialIdOf(answer.passkey)
+  if (!rp || !ceremony || credentialId === undefined) return { outcome: 'invalid' }
+  const known = await passkeysIn(store).findByCredential(credentialId)
+  if (!known || (known.rpId ?? rp.id) !== rp.id) return { outcome: 'unknown' }
+  if (expected.accountId !== undefined && known.accountId !== expected.accountId) return { outcome: 'unknown' }
+  const { accountId } = known
+  const owner = { userHandle: await passkeysIn(store).userHandleOf(accountId), mustBeNamed: expected.purpose === 'sign-in' }
+  const assertion = await verifyAssertion(rp, ceremony.challenge, answer.passkey, known, owner)
+  if (assertion.outcome === 'refused') await noteRefusal(context, accountId, known.id, assertion.reason)
+  if (assertion.outcome !== 'right') return assertion
+  const spend = async (tx: Connection): Promise<boolean> => {
+    const now = deps.clock.now()
+    if (!(await spentStatesIn(tx).spend(ceremony.hash, ceremony.expiresAt))) return false
+    if (!(await passkeysIn(tx).use(known, assertion, now))) return false
+    const subject = { actorId: accountId, targetUserId: accountId, metadata: { passkey: known.id } }
+    if (assertion.counterRegressed) await record(tx, context, 'passkey.counter', subject)
+    return true
+  }
+  return { outcome: 'right', accountId, shown: { enrolledAt: known.createdAt, spend } }
+}
+
+/** The owner hears of a counter that went back: of a key that is in one place only, there may be a copy. */
+async function noteRefusal(context: Context, accountId: string, passkey: string, reason: string): Promise<void> {
+  await context.deps.store.transaction(async (tx) => {
+    const type = reason === 'counter' ? 'passkey.counter' : 'passkey.failed'
+    await record(tx, context, type, { isSuccess: false, targetUserId: accountId, metadata: { passkey, reason } })
+    const account = reason === 'counter' ? await accountsIn(tx).find(accountId) : undefined
+    if (account) await notify(tx, context, 'factors-changed', account, { change: 'passkey-refused' })
+  })
+}

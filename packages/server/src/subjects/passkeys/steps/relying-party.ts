@@ -1,0 +1,19 @@
+import type { Config } from '../../../platform/config/schema.ts'
+import { isWithin, rpIdOf } from '../rp-id.ts'
+
+/** Whom passkeys are made for, and the pages on which they may be used. */
+export interface RelyingParty {
+  readonly id: string
+  readonly name: string
+  /** Exact strings, as browsers write them. */
+  readonly origins: readonly string[]
+}
+
+/** Undefined where browsers make no passkeys: on an address, or on a name without a dot. */
+export function relyingPartyOf({ server, security, passkeys }: Config): RelyingParty | undefined {
+  const id = rpIdOf(server.publicUrl, passkeys.rpId)
+  if (id === undefined) return undefined
+  const own = new URL(server.publicUrl).origin
+  const below = security.allowedOrigins.filter((origin) => isWithin(new URL(origin).hostname, id))
+  return { id, name: server.appName, origins: [...new Set([own, ...below, ...passkeys.relatedOrigins])] }
+}

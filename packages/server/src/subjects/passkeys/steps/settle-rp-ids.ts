@@ -1,0 +1,20 @@
+import type { Logger } from 'pino'
+import type { Config } from '../../../platform/config/schema.ts'
+import type { Store } from '../../../platform/store/store.ts'
+import { passkeysIn } from '../tables/passkeys.ts'
+import { relyingPartyOf } from './relying-party.ts'
+
+/**
+ * At a start: passkeys from before their domain was kept are of the one that is configured now, which is the best that can be known of
+ * them. Of those of another domain the operator is told: no browser will show them.
+ */
+export async function settleRpIds(store: Store, config: Config, log: Logger): Promise<void> {
+  const rpId = relyingPartyOf(config)?.id
+  if (rpId !== undefined) await passkeysIn(store).settleRpId(rpId)
+  const passkeys = await passkeysIn(store).countElsewhere(rpId)
+  if (passkeys > 0)
+    log.warn(
+      { passkeys, rpId },
+      'there are passkeys of another RP ID, which cannot be used: PUBLIC_URL or PASSKEY_RP_ID has changed',
+    )
+}

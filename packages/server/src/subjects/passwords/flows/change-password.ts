@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import { endEverythingOf } from '../../../gate/access/end-access.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { confirmPassword, holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { notifyOfPassword } from '../../../gate/passwords/notify-of-password.ts'
+import { keepDevice } from '../../../gate/sessions/remember-device.ts'
+import { Message } from '../../../gate/views/message.ts'
+
+/**
+ * Replaces a password by its owner. The current session alone survives.
+ *
+ * The old password is proved before the transaction, and the credential version inside it: of two changes at once with
+ * the same old password one wins, and to the other that password is no longer right.
+ */
+export const changePassword = endpoint({
+  route: 'POST /auth/change-password',
+  summary: 'Change the password',
+  auth: 'guarded',
+  limit: 'credentials',
+  body: Type.Object({ oldPassword: Type.String(), newPassword: Type.String() }),
+  reply: Message,
+  errors: ['no_password', 'weak_password', 'wrong_password', 'overloaded'],
+
+  async handle(call) {
+    const { body, caller, client, deps, fail } = call
+    const { store, passwords, clock } = deps
+    const { account, session } = caller
+    if (account.passwordHash === undefined) throw fail('no_password')
+    const weakness = passwords.weakness(body.newPassword, account)
+    if (weakness) throw fail('weak_password', weakness)
+    if (!(await confirmPassword(call, body.oldPassword))) throw fail('wrong_password')
+    const passwordHash = await passwords.hash(body.newPassword, client)
+
+    await store.transaction(async (tx) => {
+      const now = clock.now()
+      if (!(await holdUnchanged(tx, call))) throw fail('wrong_password')
+      await accountsIn(tx).setPassword(account.id, passwordHash, now)
+      await keepDevice(tx, call, account.id)
+      await endEverythingOf(tx, call, account.id, session.id)
+      await record(tx, call, 'password.changed', {
+        actorId: account.id,
+        targetUserId: account.id,
+        sessionId: session.id,
+      })
+      await notifyOfPassword(tx, call, account)
+    })
+    return { message: 'Your password was changed. All other sessions were ended.' }
+  },
+})

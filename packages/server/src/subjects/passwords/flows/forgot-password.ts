@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { addCodeMail, writeCodeMail } from '../../../gate/codes/code-mail.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { limitMails } from '../../../gate/limits/mail-limit.ts'
+import { ReturnTo } from '../../../gate/views/fields.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
+
+/**
+ * Mails a reset link. The answer and the work are the same whatever is true of the address: whether mail can leave is
+ * asked of the mail server, not of the account, and an address without an account costs a decoy.
+ */
+export const forgotPassword = endpoint({
+  route: 'POST /auth/forgot-password',
+  summary: 'Mail a password reset link',
+  auth: 'none',
+  limit: 'redeem',
+  body: Type.Object({ email: Type.String(), returnTo: ReturnTo }),
+  reply: Message,
+  errors: ['email_failed'],
+
+  async handle(call) {
+    const { body, deps, fail } = call
+    const { store, outbox } = deps
+    if (!(await outbox.isReachable())) throw fail('email_failed')
+    const known = await accountsIn(store).findByEmail(canonicalEmail(body.email) ?? '')
+    const isOwed = known !== undefined && known.bannedAt === undefined
+    const written = writeCodeMail(call, 'password-reset', isOwed ? known : undefined, 'background', body.returnTo)
+    await store.transaction(async (tx) => {
+      await limitMails(tx, deps, 'password-reset', body.email)
+      await addCodeMail(tx, written)
+      await record(tx, call, 'password.reset.requested', { isSuccess: isOwed, targetUserId: known?.id })
+    })
+    return { message: 'If there is an account with this address, we have sent it a link.' }
+  },
+})

@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import { proveMailbox } from '../../../gate/access/prove-mailbox.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { hashOfCode } from '../../../gate/codes/code-mail.ts'
+import { redeemCode } from '../../../gate/codes/redeem-code.ts'
+import { codesIn } from '../../../gate/codes/tables/codes.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { notify } from '../../../gate/mails/notify.ts'
+import { forgiveFailures } from '../../../gate/passwords/guard-password.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { isHashOf } from '../../../platform/kernel/codes.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
+import { cancelEmailChange } from '../../email-change/steps/cancel-email-change.ts'
+import { unwinding } from '../../organisations/steps/unwind-memberships.ts'
+
+const REFUSALS = { unknown: 'invalid_code', live: 'invalid_code', used: 'code_used', expired: 'reset_token_expired' } as const
+
+/**
+ * Gives an account its first password. The user id is public, so guesses are counted, each in a statement of its own
+ * that is committed before the code is compared: at most five are ever evaluated. The code came by mail, so its
+ * holder has proved the mailbox, and what a stranger has set before must not survive that.
+ */
+export const setPassword = endpoint({
+  route: 'POST /auth/set-password/confirm',
+  summary: 'Set a first password with a mailed code',
+  auth: 'none',
+  limit: 'redeem',
+  body: Type.Object({ userId: Type.String(), code: Type.String(), newPassword: Type.String() }),
+  reply: Message,
+  errors: ['weak_password', 'invalid_code', 'code_used', 'reset_token_expired', 'overloaded'],
+
+  async handle(call) {
+    const { body, cookies, client, deps, fail } = call
+    const { store, passwords, clock } = deps
+    const weakness = passwords.weakness(body.newPassword, undefined)
+    if (weakness) throw fail('weak_password', weakness)
+    if (!isId(body.userId)) throw fail('invalid_code')
+    const hashes = hashOfCode(deps, 'set-password', body.code)
+    const counted = await codesIn(store).guess('set-password', body.userId, clock.now())
+    if (!counted || !isHashOf(hashes, counted.hash)) {
+      const seen = await codesIn(store).look(hashes, clock.now())
+      if (seen.state === 'used') await store.settle(body.userId) // it tells of a password that was perhaps set a moment ago
+      throw fail(seen.accountId === body.userId ? REFUSALS[seen.state] : 'invalid_code')
+    }
+    const ownWeakness = passwords.weakness(body.newPassword, await accountsIn(store).find(body.userId))
+    if (ownWeakness) {
+      await codesIn(store).giveBack(counted.id) // the code was right: only the password is not
+      throw fail('weak_password', ownWeakness)
+    }
+    const passwordHash = await passwords.hash(body.newPassword, client) // slow on purpose, so never inside the transaction
+
+    await unwinding(deps, async (tx) => {
+      const now = clock.now()
+      const redeemed = await redeemCode(tx, deps, hashes)
+      if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
+      if (!redeemed.account || redeemed.account.passwordHash !== undefined) throw fail('invalid_code')
+      const { id } = redeemed.account
+      const { locked } = redeemed
+      await proveMailbox(tx, call, redeemed.account, { prover: { cookies }, locked, password: 'replaced' })
+      await accountsIn(tx).setPassword(id, passwordHash, now)
+      await codesIn(tx).endAllOf(id, now)
+      await cancelEmailChange(tx, call, id, 'credentials')
+      await forgiveFailures(tx, call, redeemed.account)
+      await record(tx, call, 'password.set', { actorId: id, targetUserId: id })
+      await notify(tx, call, 'password-set', redeemed.account)
+    })
+    return { message: 'Your password was set.' }
+  },
+})

@@ -1,0 +1,60 @@
+import { mailboxCookie } from '../../../gate/codes/mailbox-cookie.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { address, checkFields } from '../../../gate/pages/check-fields.ts'
+import { Field, Form, type FormState } from '../../../gate/pages/form.tsx'
+import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
+import { withReturn } from '../../../gate/pages/with-return.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { forgotPassword } from '../flows/forgot-password.ts'
+
+/** `/forgot-password`: asks for a link. What comes next is the same page for every address. */
+export const forgotPasswordPage = (looks: Looks): Hosted => ({
+  path: pagePaths.forgotPassword,
+  for: 'anybody',
+  shownAgain: ['email'],
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const { t } = view
+    const form: FormState = { view, visit, action: 'request', fields: {} }
+    return document({
+      view,
+      visit,
+      looks,
+      title: t.forgotPassword.title,
+      children: (
+        <>
+          <h1>{t.forgotPassword.title}</h1>
+          <p>{t.forgotPassword.lead}</p>
+          <Form form={form} submit={t.forgotPassword.submit}>
+            <Field
+              form={form}
+              name="email"
+              label={t.common.email}
+              type="email"
+              autocomplete="username"
+              fromLink="email"
+              isFirst
+            />
+          </Form>
+          <p class="aside">
+            <a href={withReturn(pagePaths.signIn, visit.query['returnTo'])}>{t.forgotPassword.backToSignIn}</a>
+          </p>
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    async request(call) {
+      checkFields(call, { email: address })
+      const { email = '' } = call.fields
+      const { returnTo } = call.query
+      await call.run(forgotPassword, { body: { email, returnTo } })
+      const facts = { for: 'reset', ...(returnTo !== undefined && { returnTo }) }
+      const mailbox = mailboxCookie(call.deps, email, 'reset')
+      return new Redirect(`${pagePaths.checkMail}?${new URLSearchParams(facts)}`, { mailbox })
+    },
+  },
+})

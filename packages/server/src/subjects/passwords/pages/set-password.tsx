@@ -1,0 +1,78 @@
+import { mailboxCookie } from '../../../gate/codes/mailbox-cookie.ts'
+import { ownerOfCode } from '../../../gate/codes/owner-of-code.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { doneAt } from '../../../gate/pages/account/done-at.ts'
+import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
+import { checkFields, filled, newPassword } from '../../../gate/pages/check-fields.ts'
+import { Form, type FormState } from '../../../gate/pages/form.tsx'
+import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
+import { asSentTo, OPEN, openCode, ownerOfOpened } from '../../../gate/pages/opened-code.ts'
+import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { Alert } from '../../../platform/pages/components/alert.tsx'
+import { CodeField } from '../../../platform/pages/components/code-field.tsx'
+import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { LinkedValue } from '../../../platform/pages/components/linked-value.tsx'
+import { setPassword } from '../flows/set-password.ts'
+
+const REFUSALS = { unknown: 'invalid_code', used: 'code_used', expired: 'reset_token_expired' } as const
+const FIELDS = { invalid_code: 'code', code_used: 'code', reset_token_expired: 'code', weak_password: 'newPassword' } as const
+
+/** `/set-password`: a first password. Whose it is to be, the link says, or the session. */
+export const setPasswordPage = (looks: Looks): Hosted => ({
+  path: pagePaths.setPassword,
+  for: 'anybody',
+  shownAgain: ['userId', 'code'],
+
+  show: (visit) => page(visit, looks),
+
+  actions: {
+    async [OPEN](call) {
+      await openCode(call, 'set-password', REFUSALS)
+      return page(call, looks)
+    },
+
+    async set(call) {
+      checkFields(call, { code: filled, newPassword })
+      const { userId, code = '', newPassword: chosen } = call.fields
+      await call.run(setPassword, { body: { userId, code, newPassword: chosen } })
+      if (call.caller?.account.id === userId) return new Redirect(doneAt('password', 'password-set'))
+      const email = await ownerOfCode(call.deps, 'set-password', code)
+      return new Redirect(
+        `${pagePaths.signIn}?notice=password-set`,
+        email === undefined ? {} : { mailbox: mailboxCookie(call.deps, email, 'sign-in') },
+      )
+    },
+  },
+})
+
+async function page(asked: Visit, looks: Looks) {
+  // The link of a mail that was used: nothing is left to do here.
+  if (asked.caller?.account.passwordHash !== undefined) return new Redirect(`${pagePaths.accountSecurity}#password`)
+  const visit = asSentTo(asked, 'set')
+  const view = viewOf(visit)
+  const { t } = view
+  const userId = visit.typed['userId'] || visit.caller?.account.id
+  const form: FormState = { view, visit, action: 'set', fields: FIELDS }
+  const needsLink = <Alert>{t.setPassword.needsLink}</Alert>
+  const email = visit.caller?.account.email ?? (await ownerOfOpened(visit, 'set-password'))
+  return document({
+    view,
+    visit,
+    looks,
+    title: t.setPassword.title,
+    children: (
+      <>
+        <h1>{t.setPassword.title}</h1>
+        <p>{visit.caller === undefined ? t.setPassword.leadForAll : t.setPassword.lead}</p>
+        {userId === undefined && (visit.failure ? needsLink : <noscript>{needsLink}</noscript>)}
+        <Form form={form} submit={t.setPassword.submit} sentFromLink={OPEN}>
+          <LinkedValue name="userId" value={userId} />
+          {email !== undefined && <OwnerField email={email} />}
+          <CodeField form={form} label={t.resetPassword.codeLabel} isFirst />
+          <NewPasswordField form={form} name="newPassword" label={t.common.newPassword} />
+        </Form>
+      </>
+    ),
+  })
+}

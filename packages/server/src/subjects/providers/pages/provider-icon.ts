@@ -1,0 +1,17 @@
+import type { Deps } from '../../../gate/deps.ts'
+import type { Asset } from '../../../platform/pages/hosted-page.ts'
+import { imageOf } from '../../../platform/pages/theme/image-asset.ts'
+
+type ProviderLooks = Pick<Deps['config']['oauth']['providers'][number], 'name' | 'icon'>
+
+const icons = new WeakMap<ProviderLooks, Asset>()
+
+/** The operator's picture for a provider's button. Read once: its address has to stay the one that it is served at. */
+export function providerIcon(settings: ProviderLooks): Asset | undefined {
+  const { name, icon } = settings
+  if (icon === undefined) return undefined
+  const setting = `OAUTH_${name.toUpperCase().replaceAll('-', '_')}_ICON`
+  const found = icons.get(settings) ?? imageOf(setting, `provider-${name}`, icon)
+  icons.set(settings, found)
+  return found
+}

@@ -1,0 +1,115 @@
+import { choice, issuer, optionalText, type Profile, type Setting, secret } from '../../platform/config/kinds.ts'
+import { PREFIX } from '../../platform/config/prefix.ts'
+import { type Given, readSetting } from '../../platform/config/read-setting.ts'
+import type { Secret } from '../../platform/kernel/secret.ts'
+
+/** A sign-in provider, complete. */
+export interface ProviderSettings {
+  /** As it appears in routes: `/auth/oauth/{name}`. */
+  readonly name: string
+  readonly label: string
+  /** GitHub speaks OAuth but no OpenID Connect. */
+  readonly kind: 'oidc' | 'github'
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: Secret
+  readonly scope: string
+  readonly responseMode: 'query' | 'form_post'
+  /** An image file. */
+  readonly icon: string | undefined
+}
+
+interface Preset {
+  readonly label: string
+  readonly issuer: string
+  readonly kind?: 'github'
+  readonly scope?: string
+}
+
+const presets: Readonly<Record<string, Preset>> = {
+  google: { label: 'Google', issuer: 'https://accounts.google.com' },
+  github: { label: 'GitHub', issuer: 'https://github.com', kind: 'github', scope: 'read:user user:email' },
+  microsoft: { label: 'Microsoft', issuer: 'https://login.microsoftonline.com/common/v2.0' },
+  gitlab: { label: 'GitLab', issuer: 'https://gitlab.com' },
+}
+
+/** What can be set for each provider; `<NAME>` is its name in capitals. */
+// biome-ignore format: a table is read by its rows
+export const providerFields = {
+  clientId: optionalText({ env: 'OAUTH_<NAME>_CLIENT_ID', help: 'As the provider gave it. Required.' }),
+  clientSecret: secret({ env: 'OAUTH_<NAME>_CLIENT_SECRET', default: undefined, help: 'As the provider gave it. Required.' }),
+  issuer: issuer({ env: 'OAUTH_<NAME>_ISSUER', help: 'Issuer of the OpenID Connect provider; its discovery document is read from there. Required, except where there is a preset: google, github, microsoft and gitlab have one, which this replaces. https; in development also http on loopback.' }),
+  label: optionalText({ env: 'OAUTH_<NAME>_LABEL', pattern: /^[^\p{Cc}]{1,60}$/u, expected: 'one line of text', help: 'Its name as people read it.' }),
+  scope: optionalText({ env: 'OAUTH_<NAME>_SCOPE', pattern: /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/, expected: 'scopes with a space between them', help: 'What to ask the provider for; `openid email profile` unless set.' }),
+  icon: optionalText({ env: 'OAUTH_<NAME>_ICON', help: 'Image file (SVG, PNG, WebP or JPEG) for its button; google, github, microsoft and gitlab have one of ours.' }),
+  responseMode: choice({ env: 'OAUTH_<NAME>_RESPONSE_MODE', default: 'query', of: ['query', 'form_post'], help: 'How the provider sends the browser back.' }),
+} as const
+
+type Field = keyof typeof providerFields
+const fields = Object.keys(providerFields) as readonly Field[]
+
+const NAME = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*'
+const PATH = new RegExp(`^oauth\\.providers\\.(${NAME})\\.(${fields.join('|')})$`)
+
+export const isProviderPath = (dotted: string): boolean => PATH.test(dotted)
+
+/** `OAUTH_MY_CORP_CLIENT_ID` (or `…_FILE`, or with the prefix) as `oauth.providers.my-corp.clientId`. */
+export function* providerVariables(
+  env: Readonly<Record<string, string | undefined>>,
+): Iterable<readonly [path: string, env: string]> {
+  const seen = new Set<string>()
+  for (const variable of Object.keys(env))
+    for (const field of fields) {
+      const [before = '', behind = ''] = providerFields[field].env.split('<NAME>')
+      const bare = variable.replace(/_FILE$/, '').replace(new RegExp(`^${PREFIX}`), '')
+      if (!bare.startsWith(before) || !bare.endsWith(behind) || seen.has(bare)) continue
+      const name = bare.slice(before.length, -behind.length).toLowerCase().replaceAll('_', '-')
+      const path = `oauth.providers.${name}.${field}`
+      if (!isProviderPath(path)) continue
+      seen.add(bare)
+      yield [path, bare]
+    }
+}
+
+/** Every provider that anything was set for. One that lacks something is a problem, not a provider less. */
+export function readProviders(
+  given: ReadonlyMap<string, Given>,
+  profile: Profile,
+  problems: string[],
+): readonly ProviderSettings[] {
+  const names = new Set([...given.keys()].flatMap((path) => PATH.exec(path)?.[1] ?? []))
+  return [...names].flatMap((name) => readProvider(name, given, profile, problems) ?? [])
+}
+
+function readProvider(
+  name: string,
+  given: ReadonlyMap<string, Given>,
+  profile: Profile,
+  problems: string[],
+): ProviderSettings | undefined {
+  const preset = presets[name]
+  const nameOf = (field: Field) =>
+    given.get(`oauth.providers.${name}.${field}`)?.name ??
+    providerFields[field].env.replace('<NAME>', name.toUpperCase().replaceAll('-', '_'))
+  const read = <Value>(field: Field, setting: Setting<Value>): Value => {
+    const result = readSetting(setting, given.get(`oauth.providers.${name}.${field}`), profile)
+    if ('value' in result) return result.value
+    problems.push(result.problem)
+    return setting.fallback(profile)
+  }
+  const isMissing = (field: Field): undefined => {
+    if (!given.has(`oauth.providers.${name}.${field}`)) problems.push(`${nameOf(field)}: must be set for the provider ${name}`)
+    return undefined
+  }
+
+  const clientId = read('clientId', providerFields.clientId) ?? isMissing('clientId')
+  const clientSecret = read('clientSecret', providerFields.clientSecret) ?? isMissing('clientSecret')
+  const from = read('issuer', providerFields.issuer) ?? preset?.issuer ?? isMissing('issuer')
+  if (from?.startsWith('http:') && profile === 'production') problems.push(`${nameOf('issuer')}: must be https in production`)
+  const label = read('label', providerFields.label) ?? preset?.label ?? name
+  const scope = read('scope', providerFields.scope) ?? preset?.scope ?? 'openid email profile'
+  const responseMode = read('responseMode', providerFields.responseMode)
+  const icon = read('icon', providerFields.icon)
+  if (clientId === undefined || clientSecret === undefined || from === undefined) return undefined
+  return { name, label, kind: preset?.kind ?? 'oidc', issuer: from, clientId, clientSecret, scope, responseMode, icon }
+}

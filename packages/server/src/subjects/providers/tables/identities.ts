@@ -1,0 +1,84 @@
+import { optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, Table, table } from '../../../platform/store/table.ts'
+
+export const IDENTITIES = table('identities', {
+  key: 'issuer',
+  columns: {
+    issuer: text('issuer'),
+    subject: text('subject'),
+    /** The configured name under which it was linked. */
+    provider: text('provider'),
+    accountId: text('account_id'),
+    email: optional(text('email')),
+    /** The address that the provider itself has verified, when it was last asked; in canonical form. */
+    vouchedEmail: optional(text('vouched_email')),
+    createdAt: time('created_at'),
+    /** Sealed. */
+    tokens: optional(text('tokens')),
+    usedAt: time('used_at'),
+  },
+  purged: { never: 'the owner unlinks it' },
+  deleted: { removed: 'account_id' },
+  restored: { kept: 'the provider still decides' },
+  exported: ['provider', 'email'],
+})
+const IDENTITY = IDENTITIES.omit('tokens', 'usedAt')
+
+const USE = IDENTITIES.pick('provider', 'email', 'createdAt', 'usedAt')
+const INSERT = IDENTITIES.insert()
+
+export type LinkedIdentity = RowOf<typeof IDENTITY>
+
+export type NewIdentity = Omit<RowOf<typeof IDENTITIES>, 'usedAt'>
+
+export const identitiesIn = (tx: Connection): IdentitiesTable => new IdentitiesTable(tx)
+
+/** Identities at providers, and the accounts they open. One of each provider per account. */
+export class IdentitiesTable extends Table {
+  async find(issuer: string, subject: string): Promise<LinkedIdentity | undefined> {
+    const [row] = await this.sql.query(`SELECT ${IDENTITY.names} FROM identities WHERE issuer = ? AND subject = ?`, [
+      issuer,
+      subject,
+    ])
+    return row && IDENTITY.read(row)
+  }
+
+  /** False when the identity, or the provider for this account, is taken. */
+  async add(identity: NewIdentity): Promise<boolean> {
+    const rows = await this.sql.query(
+      `${INSERT.text} ON CONFLICT DO NOTHING RETURNING subject`,
+      INSERT.params({ ...identity, usedAt: identity.createdAt }),
+    )
+    return rows.length > 0
+  }
+
+  /** Notes a sign-in. False when the identity no longer opens this account. */
+  async use(
+    { issuer, subject, accountId, email, vouchedEmail, tokens }: Omit<NewIdentity, 'provider' | 'createdAt'>,
+    now: number,
+  ): Promise<boolean> {
+    const rows = await this.sql.query(
+      `UPDATE identities SET used_at = ?, email = ?, vouched_email = ?, tokens = ?
+       WHERE issuer = ? AND subject = ? AND account_id = ? RETURNING subject`,
+      [now, email ?? null, vouchedEmail ?? null, tokens ?? null, issuer, subject, accountId],
+    )
+    return rows.length > 0
+  }
+
+  async listOf(accountId: string): Promise<readonly LinkedIdentity[]> {
+    const rows = await this.sql.query(`SELECT ${IDENTITY.names} FROM identities WHERE account_id = ? ORDER BY provider`, [
+      accountId,
+    ])
+    return rows.map(IDENTITY.read)
+  }
+
+  /** With when each was last used. */
+  async listUsed(accountId: string): Promise<readonly RowOf<typeof USE>[]> {
+    const rows = await this.sql.query(`SELECT ${USE.names} FROM identities WHERE account_id = ? ORDER BY provider`, [accountId])
+    return rows.map(USE.read)
+  }
+
+  async remove(accountId: string, provider: string): Promise<void> {
+    await this.sql.run(`DELETE FROM identities WHERE account_id = ? AND provider = ?`, [accountId, provider])
+  }
+}

@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../../gate/deps.ts'
+
+const Status = Type.Object({ status: Type.String() })
+
+/** Liveness: the process answers. It says nothing about the database, so an outage there restarts nothing here. */
+export const healthz = endpoint({
+  route: 'GET /healthz',
+  summary: 'Is the process alive',
+  auth: 'none',
+  limit: 'none',
+  reply: Status,
+  errors: [],
+
+  async handle() {
+    return { status: 'ok' }
+  },
+})
+
+/** Readiness: send traffic here, or elsewhere. */
+export const readyz = endpoint({
+  route: 'GET /readyz',
+  summary: 'Can the service take requests',
+  auth: 'none',
+  limit: 'none',
+  reply: Status,
+  errors: ['not_ready'],
+
+  async handle({ deps, fail }) {
+    if (deps.isStopping()) throw fail('not_ready', { message: 'The service is stopping.' })
+    if (!deps.sharedTime.isTrusted()) throw fail('not_ready', { message: 'The clock of this machine is wrong.' })
+    await deps.readiness.check().catch((cause: unknown) => {
+      throw fail('not_ready', { message: 'The database does not answer, or takes no writes.', cause })
+    })
+    return { status: 'ready' }
+  },
+})

@@ -1,0 +1,42 @@
+import type { Deps } from '../../../gate/deps.ts'
+import { consoleProblem, isInConsole } from '../../../gate/pages/console/console-problem.tsx'
+import { type LoadedLooks, looksBelow } from '../../../gate/pages/looks.ts'
+import { viewFor } from '../../../gate/pages/view.ts'
+import type { Failure } from '../../../platform/kernel/errors.ts'
+import { document } from '../../../platform/pages/components/layout.tsx'
+import { APP_PATH } from '../../apps/steps/way-in.ts'
+
+interface Asked {
+  readonly path: string
+  readonly languages: string
+  readonly chosenLanguage: string | undefined
+  readonly requestId: string
+}
+
+/** What a visitor sees who asked for a page and cannot have it. On an application's host only what is below one path is ours. */
+export function errorPage({ looks }: LoadedLooks, config: Deps['config'], failure: Failure, asked: Asked): string {
+  const view = viewFor({ config, accepted: asked.languages, chosen: asked.chosenLanguage, now: 0 })
+  if (isInConsole(asked.path))
+    return consoleProblem({ view, looks, config, failure, address: asked.path, requestId: asked.requestId })
+  const { t } = view
+  const isOnAppHost = asked.path.startsWith(`${APP_PATH}/`)
+  const isMissing = failure.status === 404
+  const title = isMissing ? t.problem.notFoundTitle : t.problem.title
+  return document({
+    view,
+    looks: isOnAppHost ? looksBelow(APP_PATH, looks) : looks,
+    title,
+    children: (
+      <>
+        <h1>{title}</h1>
+        <p>{isMissing ? t.problem.notFound : t.errors[failure.code]}</p>
+        {failure.status >= 500 && <p class="hint">{t.problem.reference(asked.requestId)}</p>}
+        <p>
+          <a class="button quiet" href="/">
+            {isOnAppHost ? t.problem.again : t.problem.home}
+          </a>
+        </p>
+      </>
+    ),
+  }).html
+}

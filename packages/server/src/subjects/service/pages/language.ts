@@ -1,0 +1,23 @@
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { ownPath } from '../../../gate/pages/after-credentials.ts'
+import type { Hosted } from '../../../gate/pages/view.ts'
+import { DAY_MS } from '../../../platform/kernel/clock.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { catalogues } from '../../../platform/pages/words/catalogues.ts'
+
+const YEAR_MS = 365 * DAY_MS
+
+/** `/language`: takes the choice at the foot of every page, and leads back there. */
+export const languagePage: Hosted = {
+  path: pagePaths.language,
+  for: 'anybody',
+  show: async () => new Redirect('/'),
+
+  actions: {
+    async choose({ fields: { language = '', returnTo }, deps: { config, clock } }) {
+      const back = ownPath(config, returnTo) ?? '/'
+      if (!Object.hasOwn(catalogues, language)) return new Redirect(back)
+      return new Redirect(back, { language: { token: language, expiresAt: clock.now() + YEAR_MS } })
+    },
+  },
+}

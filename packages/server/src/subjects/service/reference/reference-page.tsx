@@ -1,0 +1,69 @@
+import { renderToString } from 'preact-render-to-string'
+import { inTurns } from '../../../platform/kernel/in-turns.ts'
+import { htmlDocument } from '../../../platform/pages/components/html-document.tsx'
+import type { Page } from '../../../platform/pages/page.ts'
+import { anchorOf, type Group, groupsOf } from './groups.ts'
+import { type OpenApi, routesOf } from './open-api.ts'
+import { referenceStyle } from './reference-style.ts'
+import { RouteSection } from './route-section.tsx'
+
+/** `/docs`: the OpenAPI document for people. One page, rendered when it is first asked for; no script, nothing from another host. */
+export const referencePage = (document: () => Promise<OpenApi>, theme: string): Page<unknown> => ({
+  path: '/docs',
+  isSameForAll: true,
+  render: async () => inTurns(rendered(await document(), theme)),
+})
+
+/** One route at a step. */
+function* rendered({ info, components: { schemas }, paths }: OpenApi, theme: string) {
+  const groups = groupsOf(routesOf({ paths }))
+  let html = renderToString(<Introduction title={info.title} />)
+  for (const { id, title, routes } of groups) {
+    html += `<section id="${id}" class="group">${renderToString(<h2>{title}</h2>)}`
+    for (const route of routes) {
+      html += renderToString(<RouteSection route={route} schemas={schemas} />)
+      yield
+    }
+    html += '</section>'
+  }
+  const body = (
+    <div class="columns">
+      <Contents groups={groups} />
+      <main dangerouslySetInnerHTML={{ __html: html }} />
+    </div>
+  )
+  return htmlDocument({ title: `${info.title} API`, style: theme + referenceStyle, body })
+}
+
+const Introduction = ({ title }: { readonly title: string }) => (
+  <>
+    <h1>{title} API</h1>
+    <p>
+      Accounts and cookie sessions. Requests that change something need an <code>Origin</code> header of an allowed origin. The
+      same for machines: <a href="/openapi.json">OpenAPI 3.1</a>.
+    </p>
+  </>
+)
+
+/** The subjects, each with its routes folded below it. */
+const Contents = ({ groups }: { readonly groups: readonly Group[] }) => (
+  <nav aria-label="Contents">
+    {groups.map(({ id, title, routes }) => (
+      <details key={id}>
+        <summary>{title}</summary>
+        <ul>
+          <li>
+            <a href={`#${id}`}>All of it</a>
+          </li>
+          {routes.map((route) => (
+            <li key={anchorOf(route)}>
+              <a href={`#${anchorOf(route)}`}>
+                <b class="method">{route.method}</b> {route.path}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    ))}
+  </nav>
+)

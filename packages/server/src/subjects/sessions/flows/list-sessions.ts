@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { endpoint } from '../../../gate/deps.ts'
+import { pageFields, pageQuery, readPage } from '../../../gate/lists/paging.ts'
+import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
+import { OwnSessionView, ownSessionView } from '../../../gate/views/session-view.ts'
+
+export const listSessions = endpoint({
+  route: 'GET /auth/sessions',
+  summary: 'The live sessions of the account, newest first',
+  auth: 'session',
+  limit: 'general',
+  query: Type.Object(pageQuery),
+  reply: Type.Object({ sessions: Type.Array(OwnSessionView), ...pageFields, currentSessionId: Type.String() }),
+  errors: ['invalid_input'],
+
+  async handle({ query, caller, deps: { store, clock }, fail }) {
+    const page = readPage(query)
+    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
+    const now = clock.now()
+    const sessions = await sessionsIn(store).list(caller.account.id, now, page.limit, page.offset)
+    const total = await sessionsIn(store).count(caller.account.id, now)
+    return { sessions: sessions.map(ownSessionView), total, ...page, currentSessionId: caller.session.id }
+  },
+})

@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { sessionNamesIn } from '../../../gate/sessions/tables/session-names.ts'
+import { OwnSessionView, ownSessionView } from '../../../gate/views/session-view.ts'
+import { visibleLine } from '../../../platform/kernel/display-name.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
+
+const LENGTH = 60
+
+/** Unknown, ended and foreign ids look the same. */
+export const renameSession = endpoint({
+  route: 'PATCH /auth/sessions/{id}',
+  params: { id: 'The session.' },
+  summary: 'Give a session of the account a name',
+  auth: 'session',
+  limit: 'general',
+  body: Type.Object({ name: Type.String({ description: `1 to ${LENGTH} visible characters on one line; empty for none.` }) }),
+  reply: OwnSessionView,
+  errors: ['validation_error', 'session_not_found'],
+
+  async handle(call) {
+    const { body, params, caller, deps, fail } = call
+    const { account } = caller
+    if (!isId(params.id)) throw fail('session_not_found')
+    const name = visibleLine(body.name, LENGTH)
+    if (name === undefined && body.name.trim() !== '')
+      throw fail('validation_error', { message: `A name has 1 to ${LENGTH} visible characters on one line.` })
+    const session = await deps.store.transaction(async (tx) => {
+      const renamed = await sessionNamesIn(tx).set(params.id, account.id, name, deps.clock.now())
+      if (!renamed) throw fail('session_not_found')
+      const subject = { actorId: account.id, targetUserId: account.id, sessionId: caller.session.id }
+      if (renamed.isChanged) await record(tx, call, 'session.renamed', { ...subject, metadata: { session: params.id } })
+      return renamed.session
+    })
+    return ownSessionView(session)
+  },
+})

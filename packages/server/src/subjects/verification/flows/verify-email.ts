@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { hashOfCode } from '../../../gate/codes/code-mail.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { answerSignIn, Gated, SessionResult } from '../../../gate/views/entry-view.ts'
+import { Answer } from '../../../platform/kernel/endpoint.ts'
+import { unwinding } from '../../organisations/steps/unwind-memberships.ts'
+import { comparePassword } from './compare-password.ts'
+import { otherAccount } from './other-account.ts'
+import { proveAddress } from './prove-address.ts'
+
+const provedElsewhere = Type.Optional(
+  Type.Literal(true, {
+    description:
+      'The mailbox was proved for the first time, in a browser that the account did not know and without its password: what was set before is removed. The password is not: ask its owner whether they chose it.',
+  }),
+)
+
+/**
+ * Verifies an address with a mailed code, and signs its owner in.
+ *
+ * Spending the code, marking the address and issuing the session are one transaction, through the same gate as a
+ * sign-in, at which it proves a mailbox and nothing more; so is what the first proof of a mailbox removes. A session that this browser
+ * holds already gives way to the new one. For a banned account all of it rolls back: nothing is issued, and the code stays as it was.
+ */
+export const verifyEmail = endpoint({
+  route: 'POST /auth/verify-email',
+  summary: 'Verify an email address with a mailed code',
+  auth: 'none',
+  limit: 'redeem',
+  body: Type.Object({
+    code: Type.String(),
+    password: Type.String({ default: '', description: 'Shows that whoever has the code has made the account too.' }),
+    discardPassword: Type.Optional(Type.Boolean({ description: 'Somebody else has made the account: its password is void.' })),
+    keepOtherAccount: Type.Optional(Type.Boolean({ description: 'Refuse where this browser is signed in to another account.' })),
+    leaving: Type.Optional(Type.String({ description: 'The address of the one other account that may be left all the same.' })),
+  }),
+  reply: Type.Union([
+    Type.Object({ ...SessionResult.properties, provedElsewhere }, { title: 'VerifiedSession' }),
+    Type.Object({ ...Gated.properties, provedElsewhere }, { title: 'VerifiedGated' }),
+  ]),
+  errors: [
+    'code_invalid',
+    'code_already_used',
+    'code_expired',
+    'invalid_credentials',
+    'other_account',
+    'user_not_found',
+    'user_banned',
+    'overloaded',
+  ],
+
+  async handle(call) {
+    const { body, cookies, deps, fail } = call
+    const hashes = hashOfCode(deps, 'email-verification', body.code)
+    const choice = body.keepOtherAccount ? await otherAccount(call, cookies, hashes, body.leaving) : undefined
+    if (choice) throw fail('other_account', { choice })
+    const compared = body.password === '' ? undefined : await comparePassword(call, hashes, body.password)
+    if (compared === 'wrong') throw fail('invalid_credentials')
+
+    const disowns = body.discardPassword === true
+    const { removed, outcome } = await unwinding(deps, (tx) => proveAddress(tx, call, { hashes, disowns, compared }))
+    const { body: answer, cookies: changes } = answerSignIn(outcome)
+    const said = { ...answer, ...(removed && { provedElsewhere: true as const }) }
+    return new Answer(said, { ...changes, ...(cookies.newcomer !== undefined && { newcomer: 'end' as const }) })
+  },
+})

@@ -1,0 +1,115 @@
+import { type ProofElsewhere, proofElsewhere } from '../../../gate/access/proof-elsewhere.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { doneAt } from '../../../gate/pages/account/done-at.ts'
+import { destinationOf } from '../../../gate/pages/after-credentials.ts'
+import { DeviceName } from '../../../gate/pages/device-name.tsx'
+import { Form } from '../../../gate/pages/form.tsx'
+import { type Hosted, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { timestamp } from '../../../platform/kernel/clock.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { Address } from '../../../platform/pages/components/address.tsx'
+import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { sentence } from '../../../platform/pages/components/sentence.ts'
+import { Time } from '../../../platform/pages/components/time.tsx'
+import { requestSetPassword } from '../../passwords/flows/request-set-password.ts'
+
+/**
+ * `/address-proved`: where a confirmed address leads. A visitor who confirmed it in a browser that the account did not know
+ * is shown how the account came to be, what opens it and what no longer does; any other is sent on.
+ */
+export const addressProvedPage = (looks: Looks): Hosted => ({
+  path: pagePaths.addressProved,
+  for: 'people',
+
+  async show(visit) {
+    const { caller, deps } = visit
+    const proof = caller && (await proofElsewhere(deps, caller))
+    if (!proof) return new Redirect(onward(visit))
+    const view = viewOf(visit)
+    const { addressProved: words, common } = view.t
+    return document({
+      view,
+      visit,
+      looks,
+      title: words.title,
+      children: (
+        <>
+          <h1>{words.title}</h1>
+          <p>{sentence(words.lead, <Address email={caller.account.email} />)}</p>
+          <Facts view={view} proof={proof} />
+          <Removed view={view} proof={proof} />
+          {proof.hasPassword ? (
+            <p class="hint">
+              {words.notMine} <a href={pagePaths.forgotPassword}>{words.choose}</a>
+            </p>
+          ) : (
+            <Form form={{ view, visit, action: 'choosePassword', fields: {} }} submit={words.choose} />
+          )}
+          <p>
+            <a class={proof.hasPassword ? 'button' : 'quiet button'} href={destinationOf(visit)}>
+              {common.continue}
+            </a>
+          </p>
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    async choosePassword(call) {
+      await call.run(requestSetPassword)
+      return new Redirect(pagePaths.setPassword)
+    },
+  },
+})
+
+/** The account says what was done; every other page is gone to without a word. */
+function onward(visit: Visit): string {
+  const destination = destinationOf(visit)
+  const isSaid = destination === pagePaths.account && visit.caller?.account.verifiedAt !== undefined
+  return isSaid ? doneAt('email', 'verified') : destination
+}
+
+const listOf = ({ locale }: View, names: readonly string[]): string => new Intl.ListFormat(locale).format(names)
+
+function Removed({ view, proof }: { readonly view: View; readonly proof: ProofElsewhere }) {
+  const { addressProved: words } = view.t
+  if (proof.removed.length === 0) return null
+  return (
+    <>
+      <p>{words.removed}</p>
+      <ul>
+        {proof.removed.map((kind) => (
+          <li>
+            {words.kinds[kind]}
+            {kind === 'providers' && <bdi> ({listOf(view, proof.removedProviders)})</bdi>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Facts({ view, proof }: { readonly view: View; readonly proof: ProofElsewhere }) {
+  const { addressProved: words, common } = view.t
+  const { madeAt, ip, userAgent, hasPassword, providers } = proof
+  const ways = [...(hasPassword ? [common.password] : []), ...providers]
+  return (
+    <dl class="facts">
+      <dt>{words.madeAt}</dt>
+      <dd>
+        <Time view={view} at={timestamp(madeAt)} />
+      </dd>
+      {ip !== '' && (
+        <>
+          <dt>{words.madeFrom}</dt>
+          <dd>
+            <DeviceName view={view} userAgent={userAgent} />, <bdi>{ip}</bdi>
+          </dd>
+        </>
+      )}
+      <dt>{words.opensWith}</dt>
+      <dd>{ways.length === 0 ? words.nothing : <bdi>{listOf(view, ways)}</bdi>}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,54 @@
+import { ownerOfCode } from '../../../gate/codes/owner-of-code.ts'
+import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
+import { Field, Form, type FormState } from '../../../gate/pages/form.tsx'
+import { type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { Address } from '../../../platform/pages/components/address.tsx'
+import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { sentence } from '../../../platform/pages/components/sentence.ts'
+import { LEAVING_FIELD } from './other-account.tsx'
+
+export const PASSWORD_FIELD = 'password'
+
+/**
+ * Asks an unknown browser for the password that the owner of the address chose when signing up. A visitor who did not choose one
+ * learns here that another person has used the address, and gets the account without anything of theirs.
+ */
+export function passwordQuestion(visit: Visit, looks: Looks, email: string): { readonly html: string } {
+  const view = viewOf(visit)
+  const words = view.t.passwordQuestion
+  const form: FormState = {
+    view,
+    visit,
+    action: 'verify',
+    fields: { invalid_credentials: PASSWORD_FIELD },
+    words: { invalid_credentials: view.t.errors.wrong_password },
+  }
+  const hidden = { code: visit.typed['code'], [LEAVING_FIELD]: visit.typed[LEAVING_FIELD] }
+  return document({
+    view,
+    visit,
+    looks,
+    title: words.title,
+    children: (
+      <>
+        <h1>{words.title}</h1>
+        <p>{sentence(words.lead, <Address email={email} />)}</p>
+        <Form form={form} submit={view.t.verifyEmail.submit} hidden={hidden}>
+          <OwnerField email={email} />
+          <Field form={form} name={PASSWORD_FIELD} label={words.label} type="password" autocomplete="current-password" isFirst />
+        </Form>
+        <h2>{words.notMineTitle}</h2>
+        <p class="hint">{words.notMineLead}</p>
+        <Form form={{ view, visit, action: 'disown', fields: {} }} submit={words.notMine} tone="quiet" hidden={hidden} />
+      </>
+    ),
+  })
+}
+
+/** The same page again, after a password that was not the right one. Undefined where that is not what went wrong. */
+export async function wrongPasswordQuestion(visit: Visit, looks: Looks): Promise<{ readonly html: string } | undefined> {
+  const isAsked =
+    visit.failure?.code === 'invalid_credentials' || visit.failure?.wrong?.some(({ field }) => field === PASSWORD_FIELD)
+  const email = isAsked ? await ownerOfCode(visit.deps, 'email-verification', visit.typed['code'] ?? '') : undefined
+  return email === undefined ? undefined : passwordQuestion(visit, looks, email)
+}

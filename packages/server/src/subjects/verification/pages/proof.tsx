@@ -1,0 +1,114 @@
+import type { StepUpMethod } from '../../../gate/factors/elevation.ts'
+import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
+import { Field, Form, type FormState } from '../../../gate/pages/form.tsx'
+import type { View, Visit } from '../../../gate/pages/view.ts'
+import { Address } from '../../../platform/pages/components/address.tsx'
+import { CodeField } from '../../../platform/pages/components/code-field.tsx'
+import { sentence } from '../../../platform/pages/components/sentence.ts'
+import { RecoveryField, TotpField } from '../../factors/pages/factor-fields.tsx'
+import { PasskeyForm, WithoutPasskeys, WithPasskeys } from '../../passkeys/pages/passkey-form.tsx'
+
+interface ProofProps {
+  readonly view: View
+  readonly visit: Visit
+}
+
+/** One way to prove who one is. */
+export function Proof({ method, ...props }: ProofProps & { readonly method: StepUpMethod }) {
+  const Way = WAYS[method]
+  return <Way {...props} />
+}
+
+const typedForm = ({ view, visit }: ProofProps): FormState => ({
+  view,
+  visit,
+  action: 'confirm',
+  fields: { invalid_credentials: 'password', two_factor_code_invalid: 'code' },
+  // Whose password it is, is known here.
+  words: { invalid_credentials: view.t.errors.wrong_password },
+})
+
+const addressOf = ({ caller }: Visit): string => caller?.account.email ?? ''
+
+function ByPassword(props: ProofProps) {
+  const { common, stepUp } = props.view.t
+  const form = typedForm(props)
+  return (
+    <Form form={form} submit={stepUp.submit}>
+      <OwnerField email={addressOf(props.visit)} />
+      <Field form={form} name="password" label={common.password} type="password" autocomplete="current-password" isFirst />
+    </Form>
+  )
+}
+
+/** First the code is sent, then it is typed. */
+function ByMail(props: ProofProps) {
+  const { view, visit } = props
+  const { stepUp: words, resetPassword } = view.t
+  const { sent } = visit.query
+  const form = typedForm(props)
+  const send: FormState = { view, visit, action: 'send', fields: {} }
+  const address = <Address email={addressOf(visit)} />
+  if (sent === undefined) {
+    return (
+      <>
+        <p>{sentence(words.mailLead, address)}</p>
+        <Form form={send} submit={words.send} />
+      </>
+    )
+  }
+  const hint = visit.failure?.code === 'two_factor_code_invalid' ? words.sameBrowser : undefined
+  return (
+    <>
+      <p>{sentence(sent === 'now' ? words.sent : words.sentBefore, address)}</p>
+      <Form form={form} submit={words.submit} hidden={{ method: 'email' }}>
+        <CodeField form={form} label={resetPassword.codeLabel} hint={hint} isFirst />
+      </Form>
+      <p class="aside">{words.again}</p>
+      <Form form={send} submit={words.sendAgain} tone="quiet" />
+    </>
+  )
+}
+
+function ByTotp(props: ProofProps) {
+  const { factors, stepUp } = props.view.t
+  const form = typedForm(props)
+  return (
+    <>
+      <p>{factors.totpLead}</p>
+      <Form form={form} submit={stepUp.submit} hidden={{ method: 'totp' }}>
+        <TotpField form={form} />
+      </Form>
+    </>
+  )
+}
+
+function ByRecovery(props: ProofProps) {
+  const { factors, stepUp } = props.view.t
+  const form = typedForm(props)
+  return (
+    <>
+      <p>{factors.recoveryLead}</p>
+      <Form form={form} submit={stepUp.submit} hidden={{ method: 'recovery' }}>
+        <RecoveryField form={form} />
+      </Form>
+    </>
+  )
+}
+
+function ByPasskey({ view, visit }: ProofProps) {
+  const { passkey, passkeyLead } = view.t.factors
+  const words = { two_factor_code_invalid: passkey.refused }
+  const form: FormState = { view, visit, action: 'confirmPasskey', fields: {}, words }
+  return (
+    <>
+      <WithPasskeys>
+        <p>{passkeyLead}</p>
+        <PasskeyForm form={form} does="get" options="/auth/step-up/options" submit={passkey.submit} />
+      </WithPasskeys>
+      <WithoutPasskeys view={view} />
+    </>
+  )
+}
+
+const WAYS = { password: ByPassword, email: ByMail, totp: ByTotp, recovery: ByRecovery, passkey: ByPasskey } as const

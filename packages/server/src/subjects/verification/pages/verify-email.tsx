@@ -1,0 +1,117 @@
+import { mailboxOf } from '../../../gate/codes/mailbox-cookie.ts'
+import { ownerOfCode } from '../../../gate/codes/owner-of-code.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { destinationOf } from '../../../gate/pages/after-credentials.ts'
+import { Form, type FormState } from '../../../gate/pages/form.tsx'
+import { type Hosted, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { withReturn } from '../../../gate/pages/with-return.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { Address } from '../../../platform/pages/components/address.tsx'
+import { CodeField } from '../../../platform/pages/components/code-field.tsx'
+import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { Success } from '../../../platform/pages/components/notice.tsx'
+import { sentence } from '../../../platform/pages/components/sentence.ts'
+import { resendVerification } from '../flows/resend-verification.ts'
+import { otherAccountQuestion } from './other-account.tsx'
+import { wrongPasswordQuestion } from './password-question.tsx'
+import { verifyActions } from './verify-action.ts'
+
+/** What is said of the code itself. */
+export const CODE_REFUSALS = { code_invalid: 'code', code_expired: 'code', code_already_used: 'code' } as const
+
+/** Whether the code that this visitor waits for was sent just now, or before and still works. */
+const SENT_FIELD = 'sent'
+
+/** Mails a code to a visitor who is signed in, and leads to where it is typed. */
+export async function sendVerification({ run }: Pick<Visit, 'run'>, returnTo: string | undefined): Promise<Redirect> {
+  const { codeSent } = await run(resendVerification)
+  const address = new URL(withReturn(pagePaths.verifyEmail, returnTo), 'http://here')
+  address.searchParams.set(SENT_FIELD, codeSent ? 'now' : 'before')
+  return new Redirect(address.pathname + address.search)
+}
+
+/** `/verify-email`: where the link of the mail leads. The code waits for a click, because mail scanners open links too. */
+export const verifyEmailPage = (looks: Looks): Hosted => ({
+  path: pagePaths.verifyEmail,
+  for: 'anybody',
+  shownAgain: ['code', 'leaving'],
+
+  async show(visit) {
+    const question = otherAccountQuestion(visit, looks) ?? (await wrongPasswordQuestion(visit, looks))
+    if (question) return question
+    const view = viewOf(visit)
+    const { title } = view.t.verifyEmail
+    const Part = (await wasUsedByCaller(visit)) ? Confirmed : Waiting
+    return document({
+      view,
+      visit,
+      looks,
+      title,
+      children: (
+        <>
+          <h1>{title}</h1>
+          <Part view={view} visit={visit} />
+        </>
+      ),
+    })
+  },
+
+  actions: {
+    ...verifyActions(looks),
+    sendAgain: (call) => sendVerification(call, call.query['returnTo']),
+  },
+})
+
+/** The link of a mail that was opened twice: nothing is left to do. */
+async function wasUsedByCaller({ failure, caller, typed, deps }: Visit): Promise<boolean> {
+  if (failure?.code !== 'code_already_used' || caller?.account.verifiedAt === undefined) return false
+  return (await ownerOfCode(deps, 'email-verification', typed['code'] ?? '')) === caller.account.email
+}
+
+interface VerificationState {
+  readonly view: View
+  readonly visit: Visit
+}
+
+function Waiting({ view, visit }: VerificationState) {
+  const { t } = view
+  const form: FormState = { view, visit, action: 'verify', fields: CODE_REFUSALS }
+  const isOwner = visit.caller !== undefined && visit.caller.account.verifiedAt === undefined
+  return (
+    <>
+      <Lead view={view} visit={visit} />
+      <Form form={form} submit={t.verifyEmail.submit}>
+        <CodeField form={form} label={t.common.code} isFirst />
+      </Form>
+      {isOwner ? (
+        <Form form={{ view, visit, action: 'sendAgain', fields: {} }} submit={t.checkMail.sendAgain} tone="quiet" />
+      ) : (
+        <p class="aside">
+          {t.verifyEmail.again} <a href={askingPage(visit)}>{t.verifyEmail.sendAgain}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Lead({ view: { t }, visit: { query, caller } }: VerificationState) {
+  const { lead, sentTo, sentBeforeTo } = t.verifyEmail
+  const sent = query[SENT_FIELD]
+  if (sent === undefined || caller === undefined) return <p>{lead}</p>
+  return <p>{sentence(sent === 'now' ? sentTo : sentBeforeTo, <Address email={caller.account.email} />)}</p>
+}
+
+/** Where another code is asked for, with the address where this browser knows it. */
+function askingPage({ deps, cookies }: Visit): string {
+  const isKnown = mailboxOf(deps, cookies.mailbox, 'verification') !== undefined
+  return isKnown ? `${pagePaths.checkMail}?for=verification` : pagePaths.checkMail
+}
+
+const Confirmed = ({ view: { t }, visit }: VerificationState) => (
+  <>
+    <Success words={t.account.email.done} />
+    <a class="button" href={destinationOf(visit)}>
+      {t.common.continue}
+    </a>
+  </>
+)
