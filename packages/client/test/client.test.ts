@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '../../server/src/gate/assembly/endpoints.ts'
+import { endpoints } from '../../server/src/subjects/index.ts'
 import { AuthenticatorApp } from '../../server/test/support/factored.ts'
 import { SoftwareAuthenticator } from '../../server/test/support/software-authenticator.ts'
 import { PASSWORD, world } from '../../server/test/support/world.ts'

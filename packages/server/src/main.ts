@@ -1,11 +1,12 @@
-import { createHttp } from './gate/assembly/create-http.ts'
-import { newestMigration } from './gate/assembly/migrations.ts'
+import { type Beside, createHttp } from './gate/assembly/create-http.ts'
 import { openDatabase } from './gate/assembly/open-database.ts'
 import { type OpenedDeps, openDeps, type Parts } from './gate/assembly/open-deps.ts'
 import { startJobs } from './gate/assembly/start-jobs.ts'
-import { loadLooks } from './gate/pages/looks.ts'
+import { type LoadedLooks, loadLooks } from './gate/pages/looks.ts'
+import { themeOf } from './gate/pages/stylesheet.ts'
 import { countSessions } from './gate/sessions/count-sessions.ts'
 import type { Config } from './platform/config/schema.ts'
+import { showsInbox } from './platform/config/shows-inbox.ts'
 import { warnings } from './platform/config/warnings.ts'
 import { onFirstVisit } from './platform/http/first-visit.ts'
 import { listenApp } from './platform/http/listen-app.ts'
@@ -18,9 +19,16 @@ import { createLog } from './platform/logging/create-log.ts'
 import { outboxIn } from './platform/mail/tables/outbox.ts'
 import { openMetrics } from './platform/metrics/open-metrics.ts'
 import type { Engine } from './platform/store/engine.ts'
+import { newestMigration } from './platform/store/migrations.ts'
 import { observedEngine } from './platform/store/observed-engine.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
+import { SUBJECTS } from './subjects/index.ts'
+import { recogniseKey } from './subjects/keys/steps/api-key.ts'
 import { settleRpIds } from './subjects/passkeys/steps/settle-rp-ids.ts'
+import { devInbox } from './subjects/service/flows/dev-inbox.ts'
+import { devInboxPages } from './subjects/service/pages/dev-inbox.tsx'
+import { errorPage } from './subjects/service/pages/error-page.tsx'
+import { referencePage } from './subjects/service/reference/reference-page.tsx'
 
 /** The seams, for tests: each has a real second implementation there. */
 export interface Seams extends Partial<Omit<Parts, 'observer'>> {
@@ -40,6 +48,16 @@ export async function createService(config: Config, seams: Seams = {}) {
   }
 }
 
+const beside = (config: Config, looks: LoadedLooks): Beside => ({
+  undocumented: showsInbox(config) ? { devInbox } : {},
+  pages: (document) => [referencePage(document, SUBJECTS, themeOf(config.pages)), ...(showsInbox(config) ? devInboxPages : [])],
+  errorPage: (failure, asked) => errorPage(looks, config, failure, asked),
+  findKey: async (deps, presented, stranger) => {
+    const key = await recogniseKey(deps, presented, stranger)
+    return key && { ...key, caller: { key } }
+  },
+})
+
 async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'observer'>) {
   const { log } = parts
   const looks = loadLooks(config)
@@ -51,7 +69,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
   const metrics = await openMetrics(config.metrics, sockets, {
     clock: parts.clock ?? systemClock,
     database: opened.name,
-    migration: newestMigration,
+    migration: newestMigration(),
     hashLoad: () => deps.passwords.load(),
     sessionCache: () => deps.sessionCache.look(),
     countSessions: () => countSessions(deps.depsFor()),
@@ -61,9 +79,9 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
   const engine = observer ? observedEngine(opened, observer) : opened
   const deps: OpenedDeps = await openDeps(config, engine, { ...parts, ...(observer && { observer }) })
   await settleRpIds(deps.storeFor(), config, log)
-  const jobs = startJobs(engine, deps, log)
+  const jobs = startJobs(SUBJECTS, engine, deps, log)
   const { purge, limits } = jobs
-  const app = createHttp({ deps, looks, sockets, log, observer, limits })
+  const app = createHttp({ subjects: SUBJECTS, beside: beside(config, looks), deps, looks, sockets, log, observer, limits })
   const { depsFor, outbox, sharedTime, templates } = deps
 
   const halt = (delayMs: number): Promise<void> => {

@@ -59,126 +59,6 @@ export interface Settings {
     /** Mark cookies `Secure`. Always on when the public URL is https. (SECURE_COOKIES) */
     secure?: boolean
   }
-  sessions?: {
-    /** Lifetime of a session token; it is then refreshed. (SESSION_TTL) */
-    ttl?: string | number | readonly string[]
-    /** A session unused for this long ends. (REFRESH_TTL) */
-    refreshTtl?: string | number | readonly string[]
-    /** A session ends this long after sign-in, however busy it is. (SESSION_MAX_LIFETIME) */
-    maxLifetime?: string | number | readonly string[]
-    /** How long a just-replaced refresh token still yields its successor, so that two tabs do not sign each other out. (REFRESH_GRACE) */
-    refreshGrace?: string | number | readonly string[]
-    /** Live sessions of one account. A sign-in beyond it ends the one that was unused for longest. (SESSION_MAX_PER_ACCOUNT) */
-    maxPerAccount?: string | number | readonly string[]
-    /** Sessions that a process keeps in memory, so that checking one takes no query; about 2 kB each. A revocation acts at once all the same. 0 keeps none. (SESSION_CACHE_SIZE) */
-    cacheSize?: string | number | readonly string[]
-  }
-  registration?: {
-    /** Accept registration by email and password. (ENABLE_EMAIL_PASSWORD) */
-    enableEmailPassword?: boolean
-    /** Mount the OAuth routes, once a provider is configured. (ENABLE_OAUTH) */
-    enableOAuth?: boolean
-    /** Mount the invite routes. Needs a mail sender. (ENABLE_INVITE) */
-    enableInvite?: boolean
-    /** Let anybody register. When off, registration is by invite only. (ALLOW_PUBLIC) */
-    allowPublic?: boolean
-    /** Issue no session before the email address is verified. Needs a mail sender. (REQUIRE_EMAIL_VERIFICATION) */
-    requireEmailVerification?: boolean
-    /** Lifetime of an invite. (INVITE_TTL) */
-    inviteTtl?: string | number | readonly string[]
-    /** How long after its lifetime an invite, to the service or to an organisation, is still listed. (INVITE_RETENTION) */
-    inviteRetention?: string | number | readonly string[]
-    /** Lifetime of an email verification code. (VERIFICATION_CODE_TTL) */
-    verificationCodeTtl?: string | number | readonly string[]
-  }
-  oauth?: {
-    /** Keep the tokens that providers hand out, sealed. Off, they are dropped as soon as they have told who somebody is. (OAUTH_STORE_TOKENS) */
-    storeTokens?: boolean
-  }
-  organisations?: {
-    /** Let people form organisations. Needs a mail sender. (ORGANISATIONS) */
-    enabled?: boolean
-    /** Who may make one: everybody with an account, or administrators. (ORG_CREATION) */
-    creation?: string | number | readonly string[]
-    /** Organisations that one account may own. (ORG_MAX_OWNED) */
-    maxOwned?: string | number | readonly string[]
-    /** Organisations that one account may belong to, owned ones included. (ORG_MAX_MEMBERSHIPS) */
-    maxMemberships?: string | number | readonly string[]
-    /** Members of one organisation. (ORG_MAX_MEMBERS) */
-    maxMembers?: string | number | readonly string[]
-    /** Lifetime of an invite to an organisation. (ORG_INVITE_TTL) */
-    inviteTtl?: string | number | readonly string[]
-    /** Open invites of one organisation. (ORG_MAX_PENDING_INVITES) */
-    maxPendingInvites?: string | number | readonly string[]
-    /** Let an invite to an organisation make an account where `ALLOW_PUBLIC` is off. (ORG_INVITES_REGISTER) */
-    invitesRegister?: boolean
-    /** How long a slug that was given up is kept for its organisation. (ORG_SLUG_HOLD) */
-    slugHold?: string | number | readonly string[]
-  }
-  forwardAuth?: {
-    /** Applications that a proxy asks us about at `/auth/forward`, by origin, each with what it demands of people: `https://wiki.example.com;role=admin;2fa;verified`. (FORWARD_AUTH_APPS) */
-    apps?: string | number | readonly string[]
-    /** `remote` tells the application who it is by `Remote-User`, `-Email`, `-Name` and `-Groups` as well. (FORWARD_AUTH_HEADERS) */
-    headers?: string | number | readonly string[]
-  }
-  twoFactor?: {
-    /** Demand an emailed code at every sign-in of every account. Needs a mail sender. (REQUIRE_EMAIL_2FA) */
-    requireEmail2fa?: boolean
-    /** Switch two-factor on for new accounts. Needs a mail sender. (TWO_FACTOR_DEFAULT_ENABLED) */
-    defaultEnabled?: boolean
-    /** Do not demand the binding cookie when a two-factor code is redeemed. (DISABLE_CHALLENGE_BINDING) */
-    disableChallengeBinding?: boolean
-    /** Take a mailed code also from accounts that have an authenticator app or a passkey as second factor. (TWO_FACTOR_EMAIL_BESIDE) */
-    emailBeside?: boolean
-    /** Let people add an authenticator app. Switched off, those who have one can still sign in with it. (TOTP) */
-    totp?: boolean
-    /** What authenticator apps show the account under. `APP_NAME` unless set. (TOTP_ISSUER) */
-    totpIssuer?: string | number | readonly string[]
-    /** Lifetime of a two-factor code. (TWO_FACTOR_CODE_TTL) */
-    codeTtl?: string | number | readonly string[]
-    /** How long after a sign-in or a step-up a session may do what wants a fresh proof of who is using it. (STEP_UP_TTL) */
-    stepUpTtl?: string | number | readonly string[]
-    /** How long a browser that its owner trusts is asked for no second factor. `0s` switches it off. (TRUSTED_DEVICE_TTL) */
-    trustedTtl?: string | number | readonly string[]
-    /** Let administrators in with the password alone. (DISABLE_ADMIN_TWO_FACTOR) */
-    disableAdminTwoFactor?: boolean
-  }
-  passkeys?: {
-    /** Let people add passkeys and sign in with them. Needs `PUBLIC_URL` to be on a host name with a dot, or on `localhost`. (PASSKEYS) */
-    enabled?: boolean
-    /** The domain that passkeys are made for: the host of `PUBLIC_URL` unless set, or a parent of it, whose other hosts can then use them too. Passkeys of another domain stop working when it changes. (PASSKEY_RP_ID) */
-    rpId?: string | number | readonly string[]
-    /** Origins on other domains that may use the passkeys, at most 20 and all https. Browsers look for them at `/.well-known/webauthn` of the domain. (PASSKEY_RELATED_ORIGINS) */
-    relatedOrigins?: string | number | readonly string[]
-    /** Passkeys of one account. (PASSKEY_MAX) */
-    max?: string | number | readonly string[]
-  }
-  codes?: {
-    /** Lifetime of a password reset link. (RESET_TTL) */
-    resetTtl?: string | number | readonly string[]
-    /** Lifetime of a code that sets a first password. (SET_PASSWORD_TTL) */
-    setPasswordTtl?: string | number | readonly string[]
-    /** Lifetime of an account deletion code. (DELETE_CODE_TTL) */
-    deleteTtl?: string | number | readonly string[]
-    /** Lifetime of a mailed code that proves again who is using a session. (STEP_UP_CODE_TTL) */
-    stepUpTtl?: string | number | readonly string[]
-  }
-  lifecycle?: {
-    /** Let people change the email address of their account. Links that take a change back go on working. (EMAIL_CHANGE) */
-    emailChange?: boolean
-    /** Lifetime of the codes that confirm a new address. (EMAIL_CHANGE_TTL) */
-    emailChangeTtl?: string | number | readonly string[]
-    /** Which mailboxes confirm a new address: `auto` is the new one alone after a proof with an authenticator app or a passkey that the account has had for a week, else both. (EMAIL_CHANGE_CONFIRM) */
-    emailChangeConfirm?: string | number | readonly string[]
-    /** How long a change of address can be taken back from the old mailbox, and the old address is kept for its account. (EMAIL_REVERT_TTL) */
-    emailRevertTtl?: string | number | readonly string[]
-    /** Tell people by mail of a sign-in in a browser that their account does not know. (NEW_DEVICE_NOTICES) */
-    newDeviceNotices?: boolean
-    /** Lifetime of the link “this wasn’t me” in such a mail. (DEVICE_REPORT_TTL) */
-    deviceReportTtl?: string | number | readonly string[]
-    /** Let people download what is kept about them. (ACCOUNT_EXPORT) */
-    accountExport?: boolean
-  }
   mail?: {
     /** Where mail leaves: `smtp://user:password@host:587` (TLS when the server offers it; `?requireTLS=true` insists) or `smtps://…`. (SMTP_URL) */
     smtpUrl?: string | number | readonly string[]
@@ -215,6 +95,36 @@ export interface Settings {
     /** Where people go after signing in when they did not come from anywhere. (PAGES_HOME) */
     home?: string | number | readonly string[]
   }
+  metrics?: {
+    /** Port of the Prometheus metrics, at `/metrics`; none unless set, and 0 picks a free one. (METRICS_PORT) */
+    port?: string | number | readonly string[]
+    /** Address that the metrics port listens on. Whoever reaches it can read them. (METRICS_HOST) */
+    host?: string | number | readonly string[]
+  }
+  sessions?: {
+    /** Lifetime of a session token; it is then refreshed. (SESSION_TTL) */
+    ttl?: string | number | readonly string[]
+    /** A session unused for this long ends. (REFRESH_TTL) */
+    refreshTtl?: string | number | readonly string[]
+    /** A session ends this long after sign-in, however busy it is. (SESSION_MAX_LIFETIME) */
+    maxLifetime?: string | number | readonly string[]
+    /** How long a just-replaced refresh token still yields its successor, so that two tabs do not sign each other out. (REFRESH_GRACE) */
+    refreshGrace?: string | number | readonly string[]
+    /** Live sessions of one account. A sign-in beyond it ends the one that was unused for longest. (SESSION_MAX_PER_ACCOUNT) */
+    maxPerAccount?: string | number | readonly string[]
+    /** Sessions that a process keeps in memory, so that checking one takes no query; about 2 kB each. A revocation acts at once all the same. 0 keeps none. (SESSION_CACHE_SIZE) */
+    cacheSize?: string | number | readonly string[]
+  }
+  codes?: {
+    /** Lifetime of a password reset link. (RESET_TTL) */
+    resetTtl?: string | number | readonly string[]
+    /** Lifetime of a code that sets a first password. (SET_PASSWORD_TTL) */
+    setPasswordTtl?: string | number | readonly string[]
+    /** Lifetime of an account deletion code. (DELETE_CODE_TTL) */
+    deleteTtl?: string | number | readonly string[]
+    /** Lifetime of a mailed code that proves again who is using a session. (STEP_UP_CODE_TTL) */
+    stepUpTtl?: string | number | readonly string[]
+  }
   limits?: {
     /** Limit how often things may be tried; the numbers follow. (RATE_LIMITS) */
     enabled?: boolean
@@ -247,16 +157,6 @@ export interface Settings {
     /** The same, for a whole /48. (LIMIT_IPV6_48_FACTOR) */
     ipv6Factor48?: string | number | readonly string[]
   }
-  audit?: {
-    /** How long the audit log keeps an event; `0s` keeps it for ever. The figures of the console’s dashboard, up to 180 days back, go with it. (AUDIT_RETENTION) */
-    retention?: string | number | readonly string[]
-  }
-  metrics?: {
-    /** Port of the Prometheus metrics, at `/metrics`; none unless set, and 0 picks a free one. (METRICS_PORT) */
-    port?: string | number | readonly string[]
-    /** Address that the metrics port listens on. Whoever reaches it can read them. (METRICS_HOST) */
-    host?: string | number | readonly string[]
-  }
   passwords?: {
     /** Least number of characters. (PASSWORD_MIN_LENGTH) */
     minLength?: string | number | readonly string[]
@@ -274,6 +174,106 @@ export interface Settings {
     hashConcurrency?: string | number | readonly string[]
     /** Hashes that may wait for a turn, which goes round the networks they come from; past it the answer is 503 `overloaded`. (HASH_QUEUE) */
     hashQueue?: string | number | readonly string[]
+  }
+  registration?: {
+    /** Accept registration by email and password. (ENABLE_EMAIL_PASSWORD) */
+    enableEmailPassword?: boolean
+    /** Mount the OAuth routes, once a provider is configured. (ENABLE_OAUTH) */
+    enableOAuth?: boolean
+    /** Mount the invite routes. Needs a mail sender. (ENABLE_INVITE) */
+    enableInvite?: boolean
+    /** Let anybody register. When off, registration is by invite only. (ALLOW_PUBLIC) */
+    allowPublic?: boolean
+    /** Issue no session before the email address is verified. Needs a mail sender. (REQUIRE_EMAIL_VERIFICATION) */
+    requireEmailVerification?: boolean
+    /** Lifetime of an invite. (INVITE_TTL) */
+    inviteTtl?: string | number | readonly string[]
+    /** How long after its lifetime an invite, to the service or to an organisation, is still listed. (INVITE_RETENTION) */
+    inviteRetention?: string | number | readonly string[]
+    /** Lifetime of an email verification code. (VERIFICATION_CODE_TTL) */
+    verificationCodeTtl?: string | number | readonly string[]
+  }
+  twoFactor?: {
+    /** Demand an emailed code at every sign-in of every account. Needs a mail sender. (REQUIRE_EMAIL_2FA) */
+    requireEmail2fa?: boolean
+    /** Switch two-factor on for new accounts. Needs a mail sender. (TWO_FACTOR_DEFAULT_ENABLED) */
+    defaultEnabled?: boolean
+    /** Do not demand the binding cookie when a two-factor code is redeemed. (DISABLE_CHALLENGE_BINDING) */
+    disableChallengeBinding?: boolean
+    /** Take a mailed code also from accounts that have an authenticator app or a passkey as second factor. (TWO_FACTOR_EMAIL_BESIDE) */
+    emailBeside?: boolean
+    /** Let people add an authenticator app. Switched off, those who have one can still sign in with it. (TOTP) */
+    totp?: boolean
+    /** What authenticator apps show the account under. `APP_NAME` unless set. (TOTP_ISSUER) */
+    totpIssuer?: string | number | readonly string[]
+    /** Lifetime of a two-factor code. (TWO_FACTOR_CODE_TTL) */
+    codeTtl?: string | number | readonly string[]
+    /** How long after a sign-in or a step-up a session may do what wants a fresh proof of who is using it. (STEP_UP_TTL) */
+    stepUpTtl?: string | number | readonly string[]
+    /** How long a browser that its owner trusts is asked for no second factor. `0s` switches it off. (TRUSTED_DEVICE_TTL) */
+    trustedTtl?: string | number | readonly string[]
+    /** Let administrators in with the password alone. (DISABLE_ADMIN_TWO_FACTOR) */
+    disableAdminTwoFactor?: boolean
+  }
+  passkeys?: {
+    /** Let people add passkeys and sign in with them. Needs `PUBLIC_URL` to be on a host name with a dot, or on `localhost`. (PASSKEYS) */
+    enabled?: boolean
+    /** The domain that passkeys are made for: the host of `PUBLIC_URL` unless set, or a parent of it, whose other hosts can then use them too. Passkeys of another domain stop working when it changes. (PASSKEY_RP_ID) */
+    rpId?: string | number | readonly string[]
+    /** Origins on other domains that may use the passkeys, at most 20 and all https. Browsers look for them at `/.well-known/webauthn` of the domain. (PASSKEY_RELATED_ORIGINS) */
+    relatedOrigins?: string | number | readonly string[]
+    /** Passkeys of one account. (PASSKEY_MAX) */
+    max?: string | number | readonly string[]
+  }
+  oauth?: {
+    /** Keep the tokens that providers hand out, sealed. Off, they are dropped as soon as they have told who somebody is. (OAUTH_STORE_TOKENS) */
+    storeTokens?: boolean
+  }
+  lifecycle?: {
+    /** Let people change the email address of their account. Links that take a change back go on working. (EMAIL_CHANGE) */
+    emailChange?: boolean
+    /** Lifetime of the codes that confirm a new address. (EMAIL_CHANGE_TTL) */
+    emailChangeTtl?: string | number | readonly string[]
+    /** Which mailboxes confirm a new address: `auto` is the new one alone after a proof with an authenticator app or a passkey that the account has had for a week, else both. (EMAIL_CHANGE_CONFIRM) */
+    emailChangeConfirm?: string | number | readonly string[]
+    /** How long a change of address can be taken back from the old mailbox, and the old address is kept for its account. (EMAIL_REVERT_TTL) */
+    emailRevertTtl?: string | number | readonly string[]
+    /** Tell people by mail of a sign-in in a browser that their account does not know. (NEW_DEVICE_NOTICES) */
+    newDeviceNotices?: boolean
+    /** Lifetime of the link “this wasn’t me” in such a mail. (DEVICE_REPORT_TTL) */
+    deviceReportTtl?: string | number | readonly string[]
+    /** Let people download what is kept about them. (ACCOUNT_EXPORT) */
+    accountExport?: boolean
+  }
+  forwardAuth?: {
+    /** Applications that a proxy asks us about at `/auth/forward`, by origin, each with what it demands of people: `https://wiki.example.com;role=admin;2fa;verified`. (FORWARD_AUTH_APPS) */
+    apps?: string | number | readonly string[]
+    /** `remote` tells the application who it is by `Remote-User`, `-Email`, `-Name` and `-Groups` as well. (FORWARD_AUTH_HEADERS) */
+    headers?: string | number | readonly string[]
+  }
+  organisations?: {
+    /** Let people form organisations. Needs a mail sender. (ORGANISATIONS) */
+    enabled?: boolean
+    /** Who may make one: everybody with an account, or administrators. (ORG_CREATION) */
+    creation?: string | number | readonly string[]
+    /** Organisations that one account may own. (ORG_MAX_OWNED) */
+    maxOwned?: string | number | readonly string[]
+    /** Organisations that one account may belong to, owned ones included. (ORG_MAX_MEMBERSHIPS) */
+    maxMemberships?: string | number | readonly string[]
+    /** Members of one organisation. (ORG_MAX_MEMBERS) */
+    maxMembers?: string | number | readonly string[]
+    /** Lifetime of an invite to an organisation. (ORG_INVITE_TTL) */
+    inviteTtl?: string | number | readonly string[]
+    /** Open invites of one organisation. (ORG_MAX_PENDING_INVITES) */
+    maxPendingInvites?: string | number | readonly string[]
+    /** Let an invite to an organisation make an account where `ALLOW_PUBLIC` is off. (ORG_INVITES_REGISTER) */
+    invitesRegister?: boolean
+    /** How long a slug that was given up is kept for its organisation. (ORG_SLUG_HOLD) */
+    slugHold?: string | number | readonly string[]
+  }
+  audit?: {
+    /** How long the audit log keeps an event; `0s` keeps it for ever. The figures of the console’s dashboard, up to 180 days back, go with it. (AUDIT_RETENTION) */
+    retention?: string | number | readonly string[]
   }
 }
 

@@ -78,7 +78,7 @@ export const sessions = [
         ),
       ],
     },
-    sqlite('session-cache/lease'),
+    sqlite('store/lease/lease'),
   ),
   planted(
     'a process that joins does not wait for those who have not seen it',
@@ -88,32 +88,32 @@ export const sessions = [
   planted(
     'a process that joins may take as long as it likes, and loses its row meanwhile',
     { 'Lease.#renew': wrong('!this.#hasNotRunOut()', 'this.#isJoined && !this.#hasNotRunOut()') },
-    sqlite('session-cache/lease'),
+    sqlite('store/lease/lease'),
   ),
   planted(
     'a lease counts from the answer to its renewal',
     { 'Lease.#renew': wrong('= sent', '= moment()') },
-    sqlite('session-cache/lease'),
+    sqlite('store/lease/lease'),
   ),
   planted(
     'a lease that has ended is taken up again',
     { 'Lease.#renew': [inPlaceOf('leases.renew', (call) => `${call}.then(() => true)`), inPlaceOf('#hasNotRunOut', 'true')] },
-    sqlite('session-cache/lease'),
+    sqlite('store/lease/lease'),
   ),
   planted(
     'a lease is measured by a clock that can be set',
     { 'Lease.#hasNotRunOut': wrong('systemClock.elapsed() - elapsed < USE_MS', 'true') },
-    sqlite('session-cache/lease'),
+    sqlite('store/lease/lease'),
   ),
   planted(
     'a lease that failed is tried again as soon as its connection has ended',
     { 'Lease.onBroken': wrong('attempt.isOver', 'false') },
-    sqlite('session-cache/lease'),
+    sqlite('store/lease/lease'),
   ),
   planted(
     'messages are looked for when there is a notification, and not else',
     { LOOK_EVERY_MS: becomes('60_000') },
-    sqlite('session-cache/lease'),
+    sqlite('store/lease/lease'),
   ),
   planted(
     'every write of its own makes a process forget all sessions',

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ada, migratedShell, shell } from '../../test/support/shell.ts'
-import { migrations } from '../gate/assembly/migrations.ts'
+import { migrations } from '../platform/store/migrations.ts'
 
 /** A working directory with Ada in its database. */
 async function inhabited() {

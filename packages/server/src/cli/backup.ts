@@ -2,8 +2,8 @@ import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { CommandError, command } from '../platform/commands/command.ts'
 import { systemClock } from '../platform/kernel/clock.ts'
-import { inspectSqlite } from '../platform/store/inspect-sqlite.ts'
 import { copySqlite, syncDirectoryOf } from '../platform/store/sqlite-file.ts'
+import { inspectSqlite } from './inspect-sqlite.ts'
 import { contentsOf, sqliteFileOf } from './sqlite-database.ts'
 
 export const backup = command({

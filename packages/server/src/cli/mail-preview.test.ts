@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { shell, templates } from '../../test/support/shell.ts'
-import { type MailKind, mailKinds } from '../platform/mail/mail-kinds.ts'
+import { mailKinds } from '../platform/mail/mail-kinds.ts'
 
-const kinds = Object.keys(mailKinds) as MailKind[]
+const kinds = mailKinds()
 
 describe('latchkey mail preview', () => {
   it('prints the text of every mail, one after the other', async () => {
@@ -26,21 +26,23 @@ describe('latchkey mail preview', () => {
       return link === undefined ? [] : [[mail.split(' ')[0], link]]
     })
     const at = (page: string) => `https://id.acme.example/${page}`
-    expect(links).toEqual([
-      ['verification', at('verify-email')],
-      ['password-reset', at('reset-password')],
-      ['set-password', at('set-password')],
-      ['account-deletion', at('delete-account')],
-      ['two-factor', at('two-factor')],
-      ['step-up', at('step-up?sent=before')],
-      ['invite', at('invite')],
-      ['mailbox-proved', at('not-me')],
-      ['email-change', at('change-email')],
-      ['email-change-approval', at('change-email')],
-      ['email-changed', at('revert-email')],
-      ['new-device', at('not-me')],
-      ['org-invite', at('org-invite')],
-    ])
+    expect(links.toSorted()).toEqual(
+      [
+        ['verification', at('verify-email')],
+        ['password-reset', at('reset-password')],
+        ['set-password', at('set-password')],
+        ['account-deletion', at('delete-account')],
+        ['two-factor', at('two-factor')],
+        ['step-up', at('step-up?sent=before')],
+        ['invite', at('invite')],
+        ['mailbox-proved', at('not-me')],
+        ['email-change', at('change-email')],
+        ['email-change-approval', at('change-email')],
+        ['email-changed', at('revert-email')],
+        ['new-device', at('not-me')],
+        ['org-invite', at('org-invite')],
+      ].toSorted(),
+    )
     expect(out).not.toMatch(/https?:\/\/example\.com|localhost/)
   })
 
@@ -74,8 +76,8 @@ describe('latchkey mail preview', () => {
   })
 
   it.each([
-    ['--kind', 'nope', /^--kind must be one of verification, password-reset, /],
-    ['--kind', 'constructor', /^--kind must be one of verification, password-reset, /],
+    ['--kind', 'nope', /^--kind must be one of .*\bverification, password-reset, /],
+    ['--kind', 'constructor', /^--kind must be one of .*\bverification, password-reset, /],
     ['--language', 'tlh', /^--language must be one of de, en, es, fr/],
     ['--format', 'pdf', /^--format must be one of text, html\n/],
   ])('exits with 2 for %s %s', async (flag, value, message) => {

@@ -4,7 +4,6 @@ import { DEFAULT_LANGUAGE } from '../platform/kernel/language.ts'
 import { type MailKind, mailKinds } from '../platform/mail/mail-kinds.ts'
 import { sampleOf } from '../platform/mail/mail-samples.ts'
 
-const kinds = Object.keys(mailKinds) as MailKind[]
 const formats = ['text', 'html'] as const
 type Format = (typeof formats)[number]
 
@@ -12,7 +11,13 @@ export const mailPreview = command({
   name: 'mail preview',
   summary: 'Print mails as their templates render them, yours included, with sample values.',
   options: {
-    kind: { type: 'string', hint: 'KIND', help: `Only this one of ${kinds.join(', ')}.` },
+    kind: {
+      type: 'string',
+      hint: 'KIND',
+      get help() {
+        return `Only this one of ${mailKinds().join(', ')}.`
+      },
+    },
     language: {
       type: 'string',
       hint: 'LANGUAGE',
@@ -23,6 +28,7 @@ export const mailPreview = command({
 
   async run({ values, terminal, config: load }) {
     const format = oneOf(formats, 'format', values.format ?? 'text')
+    const kinds = mailKinds()
     const chosen = values.kind === undefined ? kinds : [oneOf(kinds, 'kind', values.kind)]
     const settings = load()
     const { mail, server } = settings

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { shell } from '../../test/support/shell.ts'
-import { migrations } from '../gate/assembly/migrations.ts'
+import { migrations } from '../platform/store/migrations.ts'
 
 describe('latchkey migrate', () => {
   it('applies what is missing, says how far it is, and does nothing the second time', async () => {

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { askConsent } from '../platform/commands/ask.ts'
 import { CommandError, command } from '../platform/commands/command.ts'
 import { systemClock, timestamp } from '../platform/kernel/clock.ts'
-import { inspectSqlite } from '../platform/store/inspect-sqlite.ts'
 import { makeRestorable } from '../platform/store/make-restorable.ts'
 import { copySqlite, isSqliteInUse, syncDirectoryOf, syncFile } from '../platform/store/sqlite-file.ts'
+import { inspectSqlite } from './inspect-sqlite.ts'
 import { contentsOf, sqliteFileOf } from './sqlite-database.ts'
 
 export const ENDED =

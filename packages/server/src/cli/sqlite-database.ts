@@ -1,7 +1,7 @@
 import { CommandError } from '../platform/commands/command.ts'
 import type { Config } from '../platform/config/schema.ts'
-import type { Inspection } from '../platform/store/inspect-sqlite.ts'
 import { sqliteFile } from '../platform/store/open-engine.ts'
+import type { Inspection } from './inspect-sqlite.ts'
 
 /** The file that the database is; PostgreSQL has tools of its own. */
 export function sqliteFileOf({ storage }: Config, advice: string): string {

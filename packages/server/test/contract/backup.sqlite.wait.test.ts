@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, watch } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { inspectSqlite } from '../../src/platform/store/inspect-sqlite.ts'
+import { inspectSqlite } from '../../src/cli/inspect-sqlite.ts'
 import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { startCommand } from '../support/command-process.ts'
 import { emptyDatabase } from '../support/database.ts'

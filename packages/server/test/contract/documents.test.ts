@@ -51,7 +51,7 @@ describe('GET /docs', () => {
   it('groups routes by subject, and says what they require, with an example of each and the causes of errors', async () => {
     const { text } = await (await world()).browser().get('/docs')
     const [, login = ''] = /<section class="route" id="post-auth-login">(.*?)<\/section>/s.exec(text) ?? []
-    expect(text.indexOf('<h2>Signing up and in</h2>')).toBeLessThan(text.indexOf('<h2>Administration: users</h2>'))
+    expect(text.indexOf('<h2>Accounts</h2>')).toBeLessThan(text.indexOf('<h2>Administration</h2>'))
     expect(login).toContain('<code>email</code> <small>string, required</small>')
     expect(login).toContain(`-d &#39;{&quot;email&quot;:&quot;ada@example.com&quot;`.replaceAll('&#39;', "'"))
     const answers = [...login.matchAll(/<h4>Answer 200: (.*?)<\/h4>/g)].map(([, title]) => title)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { migrations } from '../../src/gate/assembly/migrations.ts'
+import { migrations } from '../../src/platform/store/migrations.ts'
 import { withSqlite } from '../../src/platform/store/sqlite-file.ts'
 import { startCommand } from '../support/command-process.ts'
 import { emptyDatabase } from '../support/database.ts'

@@ -86,7 +86,10 @@ describe('deploy/nginx.conf', () => {
     const [, pattern = '', settled = ''] = /location ~ (\S+) \{([^}]*)\}/.exec(nginx) ?? []
     expect(settled).toContain('error_log /dev/null;')
     const secretive = endpointList.filter(({ query }) => ['token', 'code'].some((name) => name in (query?.properties ?? {})))
-    expect(secretive.map(({ route }) => route)).toEqual(['GET /auth/invite/info', 'GET /auth/oauth/{provider}/callback'])
+    expect(secretive.map(({ route }) => route).toSorted()).toEqual([
+      'GET /auth/invite/info',
+      'GET /auth/oauth/{provider}/callback',
+    ])
     for (const { route } of secretive) expect(route.replace('GET ', '').replace(/\{\w+\}/, 'google')).toMatch(new RegExp(pattern))
   })
 

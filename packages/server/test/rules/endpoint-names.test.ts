@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { endpoints } from '../../src/gate/assembly/endpoints.ts'
 import { openApi } from '../../src/platform/http/openapi.ts'
+import { endpoints } from '../../src/subjects/index.ts'
 
 const entries = Object.entries(endpoints)
 const repeated = (values: readonly unknown[]): unknown[] => values.filter((value, at) => values.indexOf(value) !== at)

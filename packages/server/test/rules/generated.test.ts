@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import { type Document, endingsOf, operationsOf, routesOf, shapesOf } from '../../../client/scripts/routes-of.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { cliReference } from '../../src/cli/help.ts'
-import { endpoints } from '../../src/gate/assembly/endpoints.ts'
 import { configurationReference, environmentExample } from '../../src/platform/config/describe-config.ts'
 import { entryTypes } from '../../src/platform/config/settings-types.ts'
 import { openApi } from '../../src/platform/http/openapi.ts'
 import { errors } from '../../src/platform/kernel/errors.ts'
 import { figures } from '../../src/platform/metrics/figures.ts'
 import { schemes, tokens } from '../../src/platform/pages/theme/tokens.ts'
+import { endpoints } from '../../src/subjects/index.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../../..')
 

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { hostedPages } from '../../src/gate/assembly/hosted-pages.ts'
 import type { AnyEndpoint } from '../../src/platform/kernel/endpoint-table.ts'
+import { hostedPages } from '../../src/subjects/index.ts'
 import { ORIGIN } from '../support/browser.ts'
 import { endpointList } from '../support/endpoint-list.ts'
 import { addPasskey } from '../support/factored.ts'

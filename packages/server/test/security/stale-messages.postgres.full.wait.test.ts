@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { LEASE_MS, MARGIN_MS } from '../../src/gate/session-cache/lease-times.ts'
+import { LEASE_MS, MARGIN_MS } from '../../src/platform/store/lease/lease-times.ts'
 import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { inUse } from '../support/in-use.ts'
 import {

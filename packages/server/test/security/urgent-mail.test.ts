@@ -64,7 +64,7 @@ describe('mails that have waited', () => {
 
   it('are of a class that follows from their kind', async () => {
     const here = await world({ withMail: true })
-    const kinds = Object.keys(mailKinds) as MailKind[]
+    const kinds = mailKinds()
     await waiting(here, kinds)
     const rows = await here.sql(`SELECT kind, urgency FROM outbox ORDER BY urgency`)
     const of = (urgency: number) => rows.filter((row) => row['urgency'] === urgency).map((row) => row['kind'])

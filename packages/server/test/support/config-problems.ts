@@ -1,3 +1,4 @@
+import '../../src/subjects/index.ts'
 import * as loaded from './loaded-config.ts'
 
 export const { SECRET } = loaded

@@ -1,4 +1,4 @@
-import { TABLES } from '../../src/gate/assembly/table-list.ts'
+import { TABLES } from '../../src/platform/store/table-list.ts'
 
 type Decision = 'exported' | 'kept back'
 

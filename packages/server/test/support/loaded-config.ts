@@ -1,3 +1,4 @@
+import '../../src/subjects/index.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

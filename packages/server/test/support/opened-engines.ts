@@ -1,3 +1,4 @@
+import '../../src/subjects/index.ts'
 import { onTestFinished } from 'vitest'
 import type { Engine } from '../../src/platform/store/engine.ts'
 import { openEngine } from '../../src/platform/store/open-engine.ts'

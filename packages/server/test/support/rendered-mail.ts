@@ -1,9 +1,10 @@
+import '../../src/subjects/index.ts'
 import { type MailKind, type MailValues, mailKinds } from '../../src/platform/mail/mail-kinds.ts'
 import { loadTemplates } from '../../src/platform/mail/mail-templates.ts'
 
 export const ours = loadTemplates({})
 export const { languages } = ours
-export const kinds = Object.keys(mailKinds) as MailKind[]
+export const kinds = mailKinds()
 export const code = '7K3M-Q9TX-B2ZH'
 export const values: MailValues = {
   appName: 'Acme & Söhne',

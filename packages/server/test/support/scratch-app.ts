@@ -1,3 +1,4 @@
+import '../../src/subjects/index.ts'
 import { tmpdir } from 'node:os'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
@@ -17,6 +18,7 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
     openApi: async () => ({}),
     pages: [],
     hostedPages: [],
+    doors: { signIn: '/sign-in', consoleSignIn: '/console/sign-in', stepUp: '/step-up' },
     assets: [],
     languages: [],
     pageLanguage: () => 'en',
@@ -35,7 +37,7 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
       appOrigins: [],
       secureCookies: false,
       hstsIncludeSubdomains: false,
-      switchedOff: new Set(),
+      isSwitchedOff: () => false,
       maxConnections: 10,
     },
     sockets: new SocketGuard(() => undefined),

@@ -1,3 +1,4 @@
+import '../../src/subjects/index.ts'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { migrate } from '../../src/platform/store/migrate.ts'

@@ -1,5 +1,5 @@
-import { SCOPES } from '../../src/gate/access/scopes.ts'
 import { newId } from '../../src/platform/kernel/ids.ts'
+import { SCOPES } from '../../src/platform/kernel/scopes.ts'
 import { backendOf } from '../support/keyed.ts'
 import type { Member } from '../support/mailed-codes.ts'
 import type { World } from '../support/world.ts'

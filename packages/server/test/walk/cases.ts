@@ -1,6 +1,6 @@
-import type { endpoints } from '../../src/gate/assembly/endpoints.ts'
 import type { impliedCodes } from '../../src/platform/http/openapi-failures.ts'
 import type { ErrorCode } from '../../src/platform/kernel/errors.ts'
+import type { endpoints } from '../../src/subjects/index.ts'
 import type { Reply } from '../support/browser.ts'
 import type { OAuthWorld } from '../support/oauth-world.ts'
 import type { World } from '../support/world.ts'

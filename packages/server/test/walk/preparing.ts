@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { endpoints } from '../../src/gate/assembly/endpoints.ts'
 import type { AnyEndpoint } from '../../src/platform/kernel/endpoint-table.ts'
+import { endpoints } from '../../src/subjects/index.ts'
 import type { Browser } from '../support/browser.ts'
 import type { Member } from '../support/mailed-codes.ts'
 import { held, PASSWORD, type World } from '../support/world.ts'

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { Subject } from '../../gate/subject.ts'
 import { type Finding, findingsOf, textOf } from '../../platform/commands/finding.ts'
 import type { Config } from '../../platform/config/schema.ts'
 import { systemClock } from '../../platform/kernel/clock.ts'
 import { sqliteFile } from '../../platform/store/open-engine.ts'
 import { openReader, type Reader } from '../../platform/store/open-reader.ts'
-import { checkAdmins } from '../../subjects/administration/check-admins.ts'
-import { checkOrganisations } from '../../subjects/organisations/check-organisations.ts'
-import { checkKeptPasskeys, checkPasskeys } from '../../subjects/passkeys/check-passkeys.ts'
+import { SUBJECTS } from '../../subjects/index.ts'
 import { checkClock } from './check-clock.ts'
 import { checkCookies } from './check-cookies.ts'
 import { checkDataKey } from './check-data-key.ts'
@@ -19,6 +18,8 @@ import { checkProxies } from './check-proxies.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkSecret } from './check-secret.ts'
 
+const subjects: readonly Subject[] = SUBJECTS
+
 /** Every check, one after the other. Nothing is changed, created or migrated; one row is written for a moment. */
 export async function* examine(config: Config): AsyncIterable<Finding> {
   const file = sqliteFile(config.storage.url.reveal())
@@ -29,7 +30,7 @@ export async function* examine(config: Config): AsyncIterable<Finding> {
   yield* checkSecret(config, generated)
   yield* checkProxies(config)
   yield* checkCookies(config)
-  yield checkPasskeys(config)
+  for (const { checks } of subjects) yield* checks?.settings?.(config) ?? []
   yield await checkPublicUrl(config)
 }
 
@@ -65,8 +66,6 @@ async function* examineDatabase(config: Config, file: string | undefined, genera
 
 async function* examineRows(reader: Reader, config: Config): AsyncIterable<Finding> {
   yield* checkClock(reader, systemClock)
-  yield await checkAdmins(reader)
-  yield await checkOrganisations(reader)
-  yield* checkKeptPasskeys(reader, config)
+  for (const { checks } of subjects) if (checks?.rows) yield* checks.rows(reader, config)
   yield await checkOutbox(reader, systemClock.now())
 }

@@ -1,3 +1,4 @@
+import '../../subjects/index.ts'
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { hostileReturnPaths } from '../../../test/support/hostile-return-paths.ts'

@@ -1,31 +1,39 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { httpSettings } from '../../platform/config/http-settings.ts'
-import { showsInbox } from '../../platform/config/shows-inbox.ts'
+import type { AppOptions } from '../../platform/http/app-options.ts'
 import { createApp } from '../../platform/http/create-app.ts'
-import { openApiSteps } from '../../platform/http/openapi.ts'
+import { type openApi, openApiSteps } from '../../platform/http/openapi.ts'
+import type { EndpointTable } from '../../platform/kernel/endpoint-table.ts'
 import { inTurns } from '../../platform/kernel/in-turns.ts'
 import { keptPromise } from '../../platform/kernel/kept-promise.ts'
 import type { Observer } from '../../platform/kernel/observer.ts'
+import type { Page } from '../../platform/kernel/page.ts'
 import type { SocketGuard } from '../../platform/kernel/socket-guard.ts'
-import { APP_PATH } from '../../subjects/apps/steps/way-in.ts'
-import { recogniseKey } from '../../subjects/keys/steps/api-key.ts'
-import { devInbox } from '../../subjects/service/flows/dev-inbox.ts'
-import { devInboxPages } from '../../subjects/service/pages/dev-inbox.tsx'
-import { errorPage } from '../../subjects/service/pages/error-page.tsx'
-import { referencePage } from '../../subjects/service/reference/reference-page.tsx'
 import { adminRefusal, recognise, requireSession } from '../access/require-session.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { elevationRefusal } from '../factors/step-up.ts'
 import type { ClientLimits } from '../limits/client-limits.ts'
+import { pagePaths } from '../page-paths.ts'
 import { pageLanguage } from '../pages/language.ts'
 import { assetsBelow, type LoadedLooks } from '../pages/looks.ts'
-import { themeOf } from '../pages/stylesheet.ts'
-import { endpoints } from './endpoints.ts'
-import { hostedPages } from './hosted-pages.ts'
+import type { Subject } from '../subject.ts'
+import { httpSettings } from './http-settings.ts'
 import type { OpenedDeps } from './open-deps.ts'
 
+type OpenApiDocument = ReturnType<typeof openApi>
+
+/** What is served beside the endpoints and pages of the subjects. */
+export interface Beside {
+  /** Of one machine only: no client should be written against them. */
+  readonly undocumented: EndpointTable
+  readonly pages: (document: () => Promise<OpenApiDocument>) => readonly Page<Deps>[]
+  readonly errorPage: AppOptions<Deps, Caller>['errorPage']
+  readonly findKey: AppOptions<Deps, Caller>['findKey']
+}
+
 interface Parts {
+  readonly subjects: readonly Subject[]
+  readonly beside: Beside
   readonly deps: OpenedDeps
   readonly looks: LoadedLooks
   readonly sockets: SocketGuard
@@ -35,22 +43,22 @@ interface Parts {
 }
 
 /** Every route and page of the service, ready to listen. */
-export function createHttp({ deps, looks, sockets, log, observer, limits }: Parts): FastifyInstance {
+export function createHttp({ subjects, beside, deps, looks, sockets, log, observer, limits }: Parts): FastifyInstance {
   const { config, clock, keys, depsFor } = deps
-  const hasInbox = showsInbox(config)
   const settings = httpSettings(config)
-  // Of the product's routes only: the inbox belongs to one machine, and no client should be written against it.
+  const endpoints: EndpointTable = Object.assign({}, ...subjects.map((one) => one.endpoints))
   const document = keptPromise(() => inTurns(openApiSteps(endpoints, settings)))
   return createApp<Deps, Caller>({
-    endpoints: hasInbox ? { ...endpoints, devInbox } : endpoints,
+    endpoints: { ...endpoints, ...beside.undocumented },
     openApi: document,
-    pages: [referencePage(document, themeOf(config.pages)), ...(hasInbox ? devInboxPages : [])],
-    hostedPages: hostedPages(looks.looks),
-    assets: [...looks.assets, ...assetsBelow(APP_PATH, looks)],
+    pages: beside.pages(document),
+    doors: pagePaths,
+    hostedPages: subjects.flatMap(({ pages }) => pages?.(looks.looks) ?? []),
+    assets: [...looks.assets, ...subjects.flatMap((one) => (one.assetsBelow ? assetsBelow(one.assetsBelow, looks) : []))],
     languages: deps.templates.languages,
     pageLanguage,
     languageOf: ({ account }) => account.language,
-    errorPage: (failure, asked) => errorPage(looks, config, failure, asked),
+    errorPage: beside.errorPage,
     settings,
     sockets,
     csrfKey: keys.csrf,
@@ -65,10 +73,7 @@ export function createHttp({ deps, looks, sockets, log, observer, limits }: Part
     accountOf: ({ account }) => account.id,
     sessionOf: ({ session }) => session.id,
     adminRefusal,
-    findKey: async (deps, presented, stranger) => {
-      const key = await recogniseKey(deps, presented, stranger)
-      return key && { ...key, caller: { key } }
-    },
+    findKey: beside.findKey,
     elevationRefusal,
   })
 }

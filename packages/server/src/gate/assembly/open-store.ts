@@ -1,9 +1,9 @@
 import type { Effects } from '../../platform/store/effects.ts'
 import type { Engine } from '../../platform/store/engine.ts'
 import { Store, type TransactionHooks } from '../../platform/store/store.ts'
+import { TABLES } from '../../platform/store/table-list.ts'
 import { dayCountersIn } from '../audit/tables/day-counters.ts'
 import { SessionInvalidator } from '../session-cache/session-invalidator.ts'
-import { TABLES } from './table-list.ts'
 
 /** What a transaction changed is told to processes that keep sessions, and counted by day. `publish` is called after COMMIT. */
 export const hooksOf = (

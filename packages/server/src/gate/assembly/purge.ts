@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS } from '../../platform/kernel/clock.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { type AnyTable, type Retention, removeOver } from '../../platform/store/table.ts'
-import { orgWordsIn } from '../../subjects/organisations/tables/org-words.ts'
-import { accountWordsIn } from '../accounts/tables/account-words.ts'
+import type { Subject } from '../subject.ts'
 import type { SharedTime } from '../upkeep/shared-time.ts'
 import { recountDays } from './recount-days.ts'
 
@@ -11,6 +10,7 @@ interface PurgeOptions {
   readonly store: Store
   readonly time: SharedTime
   readonly retention: Retention
+  readonly catchUps: readonly NonNullable<Subject['catchUp']>[]
   readonly onError: (error: unknown) => void
 }
 
@@ -20,8 +20,8 @@ const BATCH = 100
 const PAUSE_MS = 20
 
 /**
- * Removes what has expired or ended and what is left of deleted accounts, makes the words of accounts and organisations that were written
- * without and, once a day, counts the days anew: in small batches in the background. Several processes may do so at once.
+ * Removes what has expired or ended and what is left of deleted accounts, makes rows that were written without, such as the words of an
+ * account, and, once a day, counts the days anew: in small batches in the background. Several processes may do so at once.
  */
 export class Purge {
   readonly #options: PurgeOptions
@@ -55,7 +55,7 @@ export class Purge {
     // What is removed is gone for all: a process that is wrong about the day must not be the one that decides.
     if (!time.isTrusted()) return 0
     const now = time.now()
-    await this.#catchUpOnWords()
+    await this.#catchUp()
     let removed = 0
     for (const table of store.tables) removed += await this.#remove(table, now)
     await this.#recount(now, keptSince(now, retention.audit))
@@ -87,10 +87,11 @@ export class Purge {
     this.#recountedOn = today
   }
 
-  async #catchUpOnWords(): Promise<void> {
-    for (const wordsIn of [accountWordsIn, orgWordsIn]) {
-      const catchUp = () => this.#options.store.transaction((tx) => wordsIn(tx).catchUp(BATCH))
-      while (!this.#isStopped && (await catchUp()) > 0) await sleep(PAUSE_MS)
+  async #catchUp(): Promise<void> {
+    const { store, catchUps } = this.#options
+    for (const catchUp of catchUps) {
+      const some = () => store.transaction((tx) => catchUp(tx, BATCH))
+      while (!this.#isStopped && (await some()) > 0) await sleep(PAUSE_MS)
     }
   }
 }

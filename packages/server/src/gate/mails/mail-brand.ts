@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../platform/config/schema.ts'
+import { assetPath } from '../../platform/kernel/asset-path.ts'
 import type { Brand } from '../../platform/mail/brand.ts'
-import { assetPath } from '../../platform/pages/asset-path.ts'
 import { accentIn } from '../../platform/pages/theme/accent.ts'
 import { schemes } from '../../platform/pages/theme/tokens.ts'
 

@@ -1,6 +1,6 @@
+import { HiddenFields } from '../../platform/pages/components/form.tsx'
 import { catalogues } from '../../platform/pages/words/catalogues.ts'
 import { pagePaths } from '../page-paths.ts'
-import { HiddenFields } from './form.tsx'
 import type { View, Visit } from './view.ts'
 
 /** What the operator has to say on every page, and the languages it can be read in. */

@@ -1,9 +1,9 @@
-import type { Looks } from '../../platform/pages/components/layout.tsx'
-import type { Asset } from '../../platform/pages/hosted-page.ts'
-import { readAsset } from '../../platform/pages/read-asset.ts'
+import type { Asset } from '../../platform/kernel/hosted-page.ts'
+import { readAsset } from '../../platform/kernel/read-asset.ts'
 import { asset, ICON_TYPES, imageOf, readOwn } from '../../platform/pages/theme/image-asset.ts'
 import { providerIcon } from '../../subjects/providers/pages/provider-icon.ts'
 import type { Deps } from '../deps.ts'
+import type { Looks } from './layout.tsx'
 import { stylesheet } from './stylesheet.ts'
 
 /** The files that pages load, and where each of them is. */

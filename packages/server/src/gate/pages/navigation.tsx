@@ -1,8 +1,8 @@
 import { Address } from '../../platform/pages/components/address.tsx'
+import { HiddenFields } from '../../platform/pages/components/form.tsx'
 import { Icon } from '../../platform/pages/components/icon.tsx'
 import { Initials } from '../../platform/pages/components/initials.tsx'
 import { pagePaths } from '../page-paths.ts'
-import { HiddenFields } from './form.tsx'
 import type { View, Visit } from './view.ts'
 
 export interface NavigationItem {

@@ -1,4 +1,5 @@
-import { Field, type FormState } from './form.tsx'
+import { Field, type FormState } from '../../platform/pages/components/form.tsx'
+import { PasswordRules } from './password-rules.tsx'
 
 interface NewPasswordFieldProps {
   readonly form: FormState
@@ -9,5 +10,10 @@ interface NewPasswordFieldProps {
 
 /** A field for a password that does not exist yet. It says beforehand what one has to be like. */
 export const NewPasswordField = (props: NewPasswordFieldProps) => (
-  <Field {...props} type="password" autocomplete="new-password" hasRules />
+  <Field
+    {...props}
+    type="password"
+    autocomplete="new-password"
+    rules={(id) => <PasswordRules id={id} view={props.form.view} />}
+  />
 )

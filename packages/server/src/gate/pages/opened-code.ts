@@ -1,5 +1,5 @@
 import { type ErrorCode, Failure } from '../../platform/kernel/errors.ts'
-import { ACTION_FIELD } from '../../platform/pages/hosted-page.ts'
+import { ACTION_FIELD } from '../../platform/kernel/hosted-page.ts'
 import type { CodePurpose } from '../codes/code-purposes.ts'
 import { lookAtCode } from '../codes/owner-of-code.ts'
 import { checkFields, filled } from './check-fields.ts'

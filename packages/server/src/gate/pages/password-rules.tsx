@@ -1,15 +1,14 @@
 import { Icon } from '../../platform/pages/components/icon.tsx'
-import type { View, Visit } from './view.ts'
+import type { View } from './view.ts'
 
 interface PasswordRulesProps {
   readonly id: string
   readonly view: View
-  readonly visit: Visit
 }
 
 /** What a password has to be like, said beforehand. A script ticks off what the typed one fulfils. */
-export function PasswordRules({ id, view: { t }, visit }: PasswordRulesProps) {
-  const { minLength, requireDigit } = visit.deps.config.passwords
+export function PasswordRules({ id, view: { t, passwords } }: PasswordRulesProps) {
+  const { minLength, requireDigit } = passwords
   const rules = [
     [t.forms.least(minLength), `^[^]{${minLength},}$`],
     ...(requireDigit

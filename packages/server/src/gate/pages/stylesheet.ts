@@ -1,4 +1,4 @@
-import { readAsset } from '../../platform/pages/read-asset.ts'
+import { readAsset } from '../../platform/kernel/read-asset.ts'
 import { accentIn } from '../../platform/pages/theme/accent.ts'
 import { type Scheme, schemes } from '../../platform/pages/theme/tokens.ts'
 import type { Deps } from '../deps.ts'

@@ -1,30 +1,19 @@
+import type { FormCall, HostedPage, PageCall } from '../../platform/kernel/hosted-page.ts'
 import { localeIn } from '../../platform/kernel/language.ts'
-import type { FormCall, HostedPage, PageCall } from '../../platform/pages/hosted-page.ts'
-import { catalogues, type Language } from '../../platform/pages/words/catalogues.ts'
-import type { Messages } from '../../platform/pages/words/en/catalogue.ts'
+import type { View } from '../../platform/pages/view.ts'
+import { catalogues } from '../../platform/pages/words/catalogues.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { pageLanguage } from './language.ts'
 
 export type Hosted = HostedPage<Deps, Caller>
 export type Visit = PageCall<Deps, Caller>
 export type Submission = FormCall<Deps, Caller>
+export type { View } from '../../platform/pages/view.ts'
 
-/** What every component of a page needs to know: the words, whose house it is, and what time. */
-export interface View {
-  readonly t: Messages
-  readonly language: Language
-  /** The same with the reader's country, where the browser names one: it writes its dates in its own way. */
-  readonly locale: string
-  readonly appName: string
-  readonly links: Links
-  readonly now: number
-}
-
-/** Where the operator has more to say. */
-interface Links {
-  readonly support: string | undefined
-  readonly terms: string | undefined
-  readonly privacy: string | undefined
+declare module '../../platform/pages/view.ts' {
+  interface View {
+    readonly passwords: Pick<Deps['config']['passwords'], 'minLength' | 'requireDigit'>
+  }
 }
 
 interface ViewContext {
@@ -35,11 +24,12 @@ interface ViewContext {
   readonly now: number
 }
 
-export function viewFor({ config: { server, pages }, accepted, chosen, now }: ViewContext): View {
+export function viewFor({ config: { server, pages, passwords }, accepted, chosen, now }: ViewContext): View {
   const language = pageLanguage(accepted, chosen)
   const { support, terms, privacy } = pages
   const locale = localeIn(accepted, language) ?? language
-  return { t: catalogues[language], language, locale, appName: server.appName, links: { support, terms, privacy }, now }
+  const links = { support, terms, privacy }
+  return { t: catalogues[language], language, locale, appName: server.appName, links, now, passwords }
 }
 
 export const viewOf = ({ languages, chosenLanguage, caller, deps: { config, clock } }: Visit): View =>

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readAsset } from '../../platform/pages/read-asset.ts'
+import { readAsset } from '../../platform/kernel/read-asset.ts'
 import type { WordList } from './guessable-password.ts'
 
 const PREFIX_BYTES = 5

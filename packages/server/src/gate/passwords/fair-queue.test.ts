@@ -1,3 +1,4 @@
+import '../../subjects/index.ts'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fairQueue } from './fair-queue.ts'

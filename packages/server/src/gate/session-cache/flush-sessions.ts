@@ -1,6 +1,6 @@
 import type { Engine } from '../../platform/store/engine.ts'
+import { EVERY_ACCOUNT } from '../../platform/store/lease/session-leases.ts'
 import { lock } from '../../platform/store/locks.ts'
-import { EVERY_ACCOUNT } from '../sessions/tables/session-leases.ts'
 import { SessionInvalidator } from './session-invalidator.ts'
 
 /** Resolves when no process keeps anything that it has read before. Sessions stay as they are. */

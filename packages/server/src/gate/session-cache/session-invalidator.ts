@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Observer, unobserved } from '../../platform/kernel/observer.ts'
 import type { Effects } from '../../platform/store/effects.ts'
 import type { Engine, Queries } from '../../platform/store/engine.ts'
-import { SessionLeasesTable } from '../sessions/tables/session-leases.ts'
-import { LEASE_MS, MARGIN_MS } from './lease-times.ts'
+import { LEASE_MS, MARGIN_MS } from '../../platform/store/lease/lease-times.ts'
+import { SessionLeasesTable } from '../../platform/store/lease/session-leases.ts'
 import type { SessionCache } from './session-cache.ts'
 
 /** What was written in a transaction for those who keep sessions. */

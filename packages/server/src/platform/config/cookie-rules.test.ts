@@ -1,3 +1,4 @@
+import '../../subjects/index.ts'
 import { describe, expect, it } from 'vitest'
 import { problems, production } from '../../../test/support/config-problems.ts'
 

@@ -1,6 +1,5 @@
-import { providerFields } from '../../subjects/providers/provider-settings.ts'
 import type { Setting } from './kinds.ts'
-import { type Config, schema, settings } from './schema.ts'
+import { type Config, families, schema, settings } from './schema.ts'
 
 const shownDefault = (setting: Setting<unknown>): string => {
   const [development, production] = (['development', 'production'] as const).map((profile) =>
@@ -11,14 +10,10 @@ const shownDefault = (setting: Setting<unknown>): string => {
   return development === production ? (development ?? '') : `${development}, in production ${production}`
 }
 
-const providers: typeof settings = Object.entries(providerFields).map(([field, one]) => [
-  `oauth.providers.<name>.${field}`,
-  one as Setting<unknown>,
-])
-
 export function configurationReference(): string {
   const sections = Object.keys(schema).map((group) => {
-    const members = [...settings.filter(([path]) => path.startsWith(`${group}.`)), ...(group === 'oauth' ? providers : [])]
+    const repeated = families.filter((family) => family.group === group).flatMap((family) => family.settings)
+    const members = [...settings.filter(([path]) => path.startsWith(`${group}.`)), ...repeated]
     const rows = members.map(
       ([path, one]) =>
         `| \`${path}\` | \`${one.env}\` | ${one.type} | ${shownDefault(one) && `\`${shownDefault(one)}\``} | ${one.help} |`,
@@ -54,24 +49,25 @@ depends on it.
 
 export const environmentExample = (): string => {
   const ours = settings.map(([, one]) => ({ ...one, value: one.env === 'SECRET' ? '' : (shownDefault(one).split(',')[0] ?? '') }))
-  // Without values: an operator who sets one of them has a provider, and has to set the others.
-  const google = providers.map(([, one]) => ({ ...one, env: one.env.replace('<NAME>', 'GOOGLE'), value: '' }))
+  // Without values: an operator who sets one of them has to set the others.
+  const repeated = families.flatMap(({ settings: members, example }) =>
+    members.map(([, one]) => ({ ...one, env: one.env.replace('<NAME>', example), value: '' })),
+  )
   const quoted = (value: string) => (value.includes('#') ? `"${value}"` : value)
-  return [...ours, ...google].map(({ env, help, value }) => `# ${help}\n#${env}=${quoted(value)}\n`).join('\n')
+  return [...ours, ...repeated].map(({ env, help, value }) => `# ${help}\n#${env}=${quoted(value)}\n`).join('\n')
 }
 
 /** The configuration in force, nested as in the file, secrets hidden. */
 export function printableConfig(config: Config): Record<string, Record<string, unknown>> {
   const printable: Record<string, Record<string, unknown>> = {}
-  const groups: Readonly<Record<string, unknown>> = config
+  const groups: Readonly<Record<string, unknown>> = { ...config }
   for (const [path, one] of settings) {
     const [group = '', key = ''] = path.split('.')
     printable[group] ??= {}
     const value = (groups[group] as Readonly<Record<string, unknown>>)[key]
     printable[group][key] = value === undefined || one.isSecret || typeof value !== 'number' ? value : showNumber(one, value)
   }
-  const byName = config.oauth.providers.map(({ name, kind: _, ...rest }) => [name, rest])
-  if (byName.length > 0) Object.assign(printable['oauth'] ?? {}, { providers: Object.fromEntries(byName) })
+  for (const family of families) Object.assign(printable[family.group] ?? {}, family.print(config))
   return printable
 }
 

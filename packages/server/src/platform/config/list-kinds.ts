@@ -1,9 +1,7 @@
-import { isRole, type Role } from '../../gate/accounts/roles.ts'
-import type { ForwardApp } from '../../subjects/apps/forward-app.ts'
 import { bad, good, type Options, type Setting, setting } from './kinds.ts'
 import { isCidr, isTooWide } from './network.ts'
 
-const list = <Item>(
+export const list = <Item>(
   options: Omit<Options<never>, 'default'>,
   type: string,
   item: (text: string) => { value: Item } | { problem: string },
@@ -36,48 +34,13 @@ const list = <Item>(
 export const origins = (options: Omit<Options<never>, 'default'>): Setting<readonly string[]> =>
   list(options, 'comma-separated origins', origin)
 
-function origin(text: string): { value: string } | { problem: string } {
+export function origin(text: string): { value: string } | { problem: string } {
   if (text.includes('*')) return bad(`must name each origin: "${text}" is a wildcard`)
   const parsed = URL.canParse(text) ? new URL(text) : undefined
   const isHttp = parsed?.protocol === 'https:' || parsed?.protocol === 'http:'
   return parsed && isHttp && parsed.origin === text
     ? good(text)
     : bad(`"${text}" is not an origin such as https://app.example.com`)
-}
-
-/** Origins, each followed by what its application demands. */
-export const forwardApps = (options: Omit<Options<never>, 'default'>): Setting<readonly ForwardApp[]> =>
-  list(options, 'comma-separated origins with demands', forwardApp, shownApp, namedTwice)
-
-const shownApp = ({ origin, role, needsSecondFactor, needsVerified }: ForwardApp): string =>
-  [origin, ...(role ? [`role=${role}`] : []), ...(needsSecondFactor ? ['2fa'] : []), ...(needsVerified ? ['verified'] : [])].join(
-    ';',
-  )
-
-/** Only the demands of one of them would hold. */
-function namedTwice(apps: readonly ForwardApp[]): string | undefined {
-  const twice = apps.find(({ origin }, at) => apps.findIndex((one) => one.origin === origin) < at)
-  return twice && `names ${twice.origin} twice; write all its demands behind one`
-}
-
-function forwardApp(text: string): { value: ForwardApp } | { problem: string } {
-  const [named = '', ...demands] = text.split(';').map((part) => part.trim())
-  const found = origin(named)
-  if ('problem' in found) return found
-  const unknown = demands.find(
-    (demand) => !/^(?:2fa|verified|role=.+)$/.test(demand) || demands.filter((one) => one === demand).length > 1,
-  )
-  if (unknown !== undefined) return bad(`"${unknown}" is no demand of ${named}: role=admin, 2fa and verified are, each once`)
-  const roles = demands.flatMap((demand) => (demand.startsWith('role=') ? [demand.slice('role='.length)] : []))
-  const [role] = roles
-  if (roles.length > 1 || (role !== undefined && !isRole(role)))
-    return bad(`"${named}" demands a role that does not exist, or several`)
-  return good({
-    origin: named,
-    role: role as Role | undefined,
-    needsSecondFactor: demands.includes('2fa'),
-    needsVerified: demands.includes('verified'),
-  })
 }
 
 export const networks = (options: Omit<Options<never>, 'default'>): Setting<readonly string[]> =>

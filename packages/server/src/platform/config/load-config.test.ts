@@ -1,3 +1,4 @@
+import '../../subjects/index.ts'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { directory, load, problems, SECRET } from '../../../test/support/loaded-config.ts'

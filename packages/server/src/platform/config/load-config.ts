@@ -1,11 +1,10 @@
 import { isIPv6 } from 'node:net'
-import { type ProviderSettings, readProviders } from '../../subjects/providers/provider-settings.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import type { Profile } from './kinds.ts'
 import { PREFIX } from './prefix.ts'
 import { readSetting } from './read-setting.ts'
 import { refusals } from './refusals.ts'
-import { type Config, settings, type Values } from './schema.ts'
+import { type Config, families, settings, type Values } from './schema.ts'
 import { type ConfigSources, fromEnv, fromFile, fromFlags, withDotEnv } from './sources.ts'
 
 /** Everything that is wrong, each line under the name the operator typed. */
@@ -41,7 +40,9 @@ export function loadConfig(sources: ConfigSources): Config {
     values[group][key] = 'value' in result ? result.value : setting.fallback(profile)
   }
 
-  const config = complete(values as Values, profile, readProviders(given, profile, problems))
+  for (const family of families) values[family.group] = { ...values[family.group], ...family.read(given, profile, problems) }
+  // Every group was read, each by its own schema, which the compiler cannot follow through a loop.
+  const config = complete(values as unknown as Values, profile)
   const nameOf = (dotted: string) => given.get(dotted)?.name ?? settings.find(([one]) => one === dotted)?.[1].env ?? dotted
   const isRead = (dotted: string) => !unread.has(dotted)
   problems.push(...refusals(config, { isGiven: (dotted) => given.has(dotted), isRead, nameOf }))
@@ -49,16 +50,17 @@ export function loadConfig(sources: ConfigSources): Config {
   return freeze(config)
 }
 
-function complete(values: Values, profile: Profile, providers: readonly ProviderSettings[]): Config {
+function complete(values: Values, profile: Profile): Config {
   const publicUrl = values.server.publicUrl ?? reachableAt(values.server)
-  return {
+  const completed = {
     ...values,
     profile,
     server: { ...values.server, publicUrl },
     mail: { ...values.mail, from: values.mail.from ?? `${values.server.appName} <no-reply@${new URL(publicUrl).hostname}>` },
-    oauth: { ...values.oauth, providers },
     cookies: { ...values.cookies, secure: values.cookies.secure || publicUrl.startsWith('https:') },
   }
+  // What a family adds is in its group by now.
+  return completed as unknown as Config
 }
 
 const EVERYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::'])

@@ -1,5 +1,5 @@
 import { once } from '../kernel/once.ts'
-import { readAsset } from '../pages/read-asset.ts'
+import { readAsset } from '../kernel/read-asset.ts'
 
 /** One rule to a line, in the form of publicsuffix.org. Read only where a domain is configured. */
 const rules = once(() => new Set(readAsset('public-suffixes.txt').toString('ascii').split('\n')))

@@ -1,11 +1,10 @@
-import { passkeyRules } from '../../subjects/passkeys/settings-rules.ts'
 import { originList } from '../kernel/origins.ts'
 import { cookieRules } from './cookie-rules.ts'
 import type { Origin, Rule } from './rule.ts'
 import type { Config } from './schema.ts'
 import { hasLocalUrl, logsMail } from './shows-inbox.ts'
 
-const hasMailSender = (config: Config): boolean => config.mail.smtpUrl !== undefined || logsMail(config)
+export const hasMailSender = (config: Config): boolean => config.mail.smtpUrl !== undefined || logsMail(config)
 
 const publicUrlInProduction: Rule = {
   reads: ['server.publicUrl'],
@@ -44,25 +43,9 @@ const home: Rule = {
   },
 }
 
-const secondFactorForAll: Rule = {
-  reads: ['twoFactor.requireEmail2fa', 'registration.enableEmailPassword'],
-  refuse: ({ twoFactor, registration }, { nameOf }) =>
-    twoFactor.requireEmail2fa && !registration.enableEmailPassword
-      ? `${nameOf('twoFactor.requireEmail2fa')}: needs ${nameOf('registration.enableEmailPassword')} to be on`
-      : undefined,
-}
+export const mailPaths = ['mail.smtpUrl', 'mail.devInbox'] as const
 
-const mailPaths = ['mail.smtpUrl', 'mail.devInbox'] as const
-
-const mailForAdmins: Rule = {
-  reads: [...mailPaths, 'twoFactor.disableAdminTwoFactor'],
-  refuse: (config, { nameOf }) =>
-    !hasMailSender(config) && !config.twoFactor.disableAdminTwoFactor
-      ? `${nameOf('mail.smtpUrl')}: must be set, because administrators sign in with a mailed code (or set ${nameOf('twoFactor.disableAdminTwoFactor')}=true)`
-      : undefined,
-}
-
-const needsMail = (path: string, isOn: (config: Config) => boolean): Rule => ({
+export const needsMail = (path: string, isOn: (config: Config) => boolean): Rule => ({
   reads: [...mailPaths, path],
   refuse: (config, { nameOf }) =>
     isOn(config) && !hasMailSender(config) ? `${nameOf(path)}: needs a mail sender; set ${nameOf('mail.smtpUrl')}` : undefined,
@@ -86,22 +69,15 @@ const inboxElsewhere: Rule = {
       : undefined,
 }
 
-const rules: readonly Rule[] = [
+/** Each subject adds its own. */
+export const rules: Rule[] = [
   publicUrlInProduction,
   secretInProduction,
   previousSecret,
   ...cookieRules,
   home,
-  secondFactorForAll,
-  ...passkeyRules,
   inboxInProduction,
   inboxElsewhere,
-  mailForAdmins,
-  needsMail('registration.requireEmailVerification', ({ registration }) => registration.requireEmailVerification),
-  needsMail('registration.enableInvite', ({ registration }) => registration.enableInvite),
-  needsMail('organisations.enabled', ({ organisations }) => organisations.enabled),
-  needsMail('twoFactor.requireEmail2fa', ({ twoFactor }) => twoFactor.requireEmail2fa),
-  needsMail('twoFactor.defaultEnabled', ({ twoFactor }) => twoFactor.defaultEnabled),
 ]
 
 /** Values that are fine on their own and wrong together. Like every other problem they stop the start. */

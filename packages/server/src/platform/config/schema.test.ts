@@ -1,3 +1,4 @@
+import '../../subjects/index.ts'
 import { describe, expect, it } from 'vitest'
 import { settings } from './schema.ts'
 

@@ -1,17 +1,5 @@
-import { codes } from '../../gate/codes/settings.ts'
-import { limits } from '../../gate/limits/settings.ts'
-import { passwords } from '../../gate/passwords/settings.ts'
-import { sessions } from '../../gate/sessions/settings.ts'
-import { registration } from '../../subjects/accounts/settings.ts'
-import { forwardAuth } from '../../subjects/apps/settings.ts'
-import { audit } from '../../subjects/audit/settings.ts'
-import { lifecycle } from '../../subjects/email-change/settings.ts'
-import { twoFactor } from '../../subjects/factors/settings.ts'
-import { organisations } from '../../subjects/organisations/settings.ts'
-import { passkeys } from '../../subjects/passkeys/settings.ts'
-import type { ProviderSettings } from '../../subjects/providers/provider-settings.ts'
-import { oauth } from '../../subjects/providers/settings.ts'
 import type { Profile, Setting } from './kinds.ts'
+import type { Given } from './read-setting.ts'
 import { cookies } from './schema/cookies.ts'
 import { mail } from './schema/mail.ts'
 import { metrics } from './schema/metrics.ts'
@@ -20,49 +8,61 @@ import { security } from './schema/security.ts'
 import { server } from './schema/server.ts'
 import { storage } from './schema/storage.ts'
 
+// biome-ignore lint/suspicious/noExplicitAny: what a setting holds is its own business
+export type SettingRows = Readonly<Record<string, Readonly<Record<string, Setting<any>>>>>
+
+const own = { server, storage, security, cookies, mail, pages, metrics } satisfies SettingRows
+type OwnSettings = typeof own
+
+/** Every group of settings. Each subject adds its own. */
+export interface Settings extends OwnSettings {}
+
 /**
- * The whole configuration, a file for each group. Flag, file key, environment variable, type, default and help are all derived
- * from this schema; docs/reference/configuration.md and .env.example are generated from it.
+ * The whole configuration: once the subjects are joined, that is. Flag, file key, environment variable, type, default and help are all
+ * derived from this schema; docs/reference/configuration.md and .env.example are generated from it.
  *
  * The profile (`NODE_ENV`) only picks defaults: every row of it is a setting of its own.
  */
-export const schema = {
-  server,
-  storage,
-  security,
-  cookies,
-  sessions,
-  registration,
-  oauth,
-  organisations,
-  forwardAuth,
-  twoFactor,
-  passkeys,
-  codes,
-  lifecycle,
-  mail,
-  pages,
-  limits,
-  audit,
-  metrics,
-  passwords,
+export const schema: Record<string, Readonly<Record<string, Setting<unknown>>>> = {}
+
+/** Every setting with its dotted path, in reading order. */
+export const settings: (readonly [path: string, setting: Setting<unknown>])[] = []
+
+export function joinSettings(groups: SettingRows): void {
+  Object.assign(schema, groups)
+  for (const [group, members] of Object.entries(groups))
+    for (const [key, one] of Object.entries(members)) settings.push([`${group}.${key}`, one])
 }
 
-type Schema = typeof schema
+joinSettings(own)
+
 type ValueOf<S> = S extends Setting<infer Value> ? Value : never
 export type Values = {
-  readonly [Group in keyof Schema]: { readonly [Key in keyof Schema[Group]]: ValueOf<Schema[Group][Key]> }
+  readonly [Group in keyof Settings]: { readonly [Key in keyof Settings[Group]]: ValueOf<Settings[Group][Key]> }
 }
 
-/** The schema's values, with what follows from them filled in. */
-export type Config = Values & {
+/** What follows from the values. A family of settings adds what it was read as. */
+export interface Derived {
   readonly profile: Profile
   readonly server: { readonly publicUrl: string }
   readonly mail: { readonly from: string }
-  readonly oauth: { readonly providers: readonly ProviderSettings[] }
 }
 
-/** Every setting with its dotted path, in reading order. */
-export const settings: readonly (readonly [path: string, setting: Setting<unknown>])[] = Object.entries(schema).flatMap(
-  ([group, members]) => Object.entries(members).map(([key, one]) => [`${group}.${key}`, one as Setting<unknown>] as const),
-)
+/** The schema's values, with what follows from them filled in. */
+export type Config = Values & Derived
+
+/** Settings that may be there any number of times, each time under another name. */
+export interface SettingFamily {
+  readonly group: keyof Settings
+  /** One entry for each member, with a placeholder for the name. */
+  readonly settings: readonly (readonly [path: string, setting: Setting<unknown>])[]
+  /** How an example of it is written in `.env.example`. */
+  readonly example: string
+  isPath(dotted: string): boolean
+  variables(env: Readonly<Record<string, string | undefined>>): Iterable<readonly [path: string, env: string]>
+  read(given: ReadonlyMap<string, Given>, profile: Profile, problems: string[]): object
+  /** As the configuration file would say it. */
+  print(config: Config): object | undefined
+}
+
+export const families: SettingFamily[] = []

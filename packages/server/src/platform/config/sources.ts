@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
-import { isProviderPath, providerVariables } from '../../subjects/providers/provider-settings.ts'
 import type { Raw } from './kinds.ts'
 import { PREFIX } from './prefix.ts'
 import type { Given } from './read-setting.ts'
-import { schema, settings } from './schema.ts'
+import { families, schema, settings } from './schema.ts'
 
 export interface ConfigSources {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -20,7 +19,8 @@ export interface ConfigSources {
 
 const DEFAULT_FILE = 'latchkey.config.json'
 
-const isSetting = (dotted: string): boolean => settings.some(([one]) => one === dotted) || isProviderPath(dotted)
+const isSetting = (dotted: string): boolean =>
+  settings.some(([one]) => one === dotted) || families.some((family) => family.isPath(dotted))
 
 /** A `.env` file in the working directory is read too; the real environment wins over it. */
 export function withDotEnv({ env, cwd }: ConfigSources, problems: string[]): ConfigSources['env'] {
@@ -45,7 +45,7 @@ export function* fromFlags({ set = [] }: ConfigSources, problems: string[]): Ite
  */
 export function* fromEnv(env: ConfigSources['env']): Iterable<[string, Given]> {
   const ours = settings.map(([dotted, setting]) => [dotted, setting.env] as const)
-  for (const [dotted, name] of [...ours, ...providerVariables(env)]) {
+  for (const [dotted, name] of [...ours, ...families.flatMap((family) => [...family.variables(env)])]) {
     const found = fromVariable(env, `${PREFIX}${name}`) ?? fromVariable(env, name)
     if (found) yield [dotted, found]
   }

@@ -1,7 +1,11 @@
-import { rpIdOf } from '../../subjects/passkeys/rp-id.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import type { Config } from './schema.ts'
 import { logsMail, showsInbox } from './shows-inbox.ts'
+
+export type Warn = (config: Config) => readonly string[]
+
+/** Each subject adds its own. */
+export const more: Warn[] = []
 
 /** Allowed, but an operator should have meant it. */
 export function* warnings(config: Config): Iterable<string> {
@@ -15,7 +19,5 @@ export function* warnings(config: Config): Iterable<string> {
   if (logsMail(config) && !showsInbox(config)) {
     yield `PUBLIC_URL is ${publicUrl} and SMTP_URL is not set: mails are not sent, only logged, codes included; there is no /dev/inbox`
   }
-  if (config.passkeys.enabled && rpIdOf(publicUrl, config.passkeys.rpId) === undefined) {
-    yield `PASSKEYS is on and PUBLIC_URL is ${publicUrl}: browsers make passkeys for host names with a dot and for localhost only, so there are none here`
-  }
+  for (const warn of more) yield* warn(config)
 }

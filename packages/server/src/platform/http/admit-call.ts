@@ -10,7 +10,7 @@ import { countServerQuestion, isServerQuestion } from './server-question.ts'
 
 /** What an operator has switched off answers so before anything else is asked. */
 export function requireEnabled<Deps, Caller>({ partOf }: AnyEndpoint, { settings }: AppOptions<Deps, Caller>): void {
-  if (partOf && settings.switchedOff.has(partOf)) throw new Failure('method_disabled')
+  if (partOf && settings.isSwitchedOff(partOf)) throw new Failure('method_disabled')
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Scope } from '../../gate/access/scopes.ts'
 import { bareAddress } from '../kernel/bare-address.ts'
 import { Failure } from '../kernel/errors.ts'
+import type { Scope } from '../kernel/scopes.ts'
 import type { AppOptions } from './app-options.ts'
 import { CountedStranger } from './counted-stranger.ts'
 

@@ -2,16 +2,16 @@ import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import type { PresentedCookies, SessionCookies } from '../kernel/cookies.ts'
 import type { Client, Proved } from '../kernel/endpoint.ts'
-import type { Limit, Part } from '../kernel/endpoint-facts.ts'
+import type { Limit, Switch } from '../kernel/endpoint-facts.ts'
 import type { EndpointTable } from '../kernel/endpoint-table.ts'
 import type { Failure } from '../kernel/errors.ts'
+import type { Asset, HostedPage } from '../kernel/hosted-page.ts'
 import type { KeyRing } from '../kernel/keys.ts'
 import type { MaybePromise } from '../kernel/maybe-promise.ts'
 import type { Observer } from '../kernel/observer.ts'
+import type { Page } from '../kernel/page.ts'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
 import type { Stranger } from '../kernel/stranger.ts'
-import type { Asset, HostedPage } from '../pages/hosted-page.ts'
-import type { Page } from '../pages/page.ts'
 
 export interface HttpSettings {
   readonly appName: string
@@ -45,7 +45,7 @@ export interface HttpSettings {
   readonly cookieDomain: string | undefined
   readonly secureCookies: boolean
   readonly hstsIncludeSubdomains: boolean
-  readonly switchedOff: ReadonlySet<Part>
+  readonly isSwitchedOff: (by: Switch) => boolean
   readonly maxConnections: number
 }
 
@@ -81,6 +81,8 @@ export interface AppOptions<Deps, Caller> {
   readonly openApi: () => Promise<unknown>
   readonly pages: readonly Page<Deps>[]
   readonly hostedPages: readonly HostedPage<Deps, Caller>[]
+  /** The pages where visitors prove who they are. */
+  readonly doors: { readonly signIn: string; readonly consoleSignIn: string; readonly stepUp: string }
   readonly assets: readonly Asset[]
   /** The languages of mails, which a request may ask for. */
   readonly languages: readonly string[]

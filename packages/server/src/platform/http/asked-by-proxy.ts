@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type ProxyQuestion, SEVERAL } from '../../subjects/apps/proxy-question.ts'
+import { type ProxyQuestion, SEVERAL } from '../kernel/proxy-question.ts'
 import { countHeader } from './sender-check.ts'
 
 /** A step up in a path. Some proxies resolve it to find out where a request leads, and pass the path on as it came. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Asset } from '../kernel/hosted-page.ts'
 import { keptPromise } from '../kernel/kept-promise.ts'
-import type { Asset } from '../pages/hosted-page.ts'
 import { READING, type Route } from './route-table.ts'
 import { type SharedBody, sendShared, sharedBody } from './shared-body.ts'
 

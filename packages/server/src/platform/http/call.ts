@@ -13,7 +13,7 @@ const fail = (code: ErrorCode, detail?: FailureDetail) => new Failure(code, deta
 export const callOf = <Deps, Caller>(
   exchange: RequestState,
   options: Pick<AppOptions<Deps, Caller>, 'csrfKey' | 'checkLimit' | 'giveBack'>,
-  input: Pick<Call<Deps, unknown>, 'body' | 'query' | 'params' | 'isNavigation' | 'orgRole'> &
+  input: Pick<Call<Deps, unknown>, 'body' | 'query' | 'params' | 'isNavigation' | 'declared'> &
     Partial<Pick<Call<Deps, unknown>, 'question'>>,
 ): Call<Deps, unknown> => ({
   body: input.body,
@@ -21,7 +21,7 @@ export const callOf = <Deps, Caller>(
   params: input.params,
   isNavigation: input.isNavigation,
   question: input.question,
-  orgRole: input.orgRole,
+  declared: input.declared,
   caller: exchange.caller,
   client: exchange.client,
   cookies: exchange.cookies,

@@ -48,8 +48,7 @@ export function endpointRoutes<Deps, Caller>(
     const { exchange, body, query, params } = request
     const isNavigation = request.headers.accept?.includes('text/html') ?? false
     const question = isProxyQuestion || endpoint.isOnAppHost ? askedByProxy(request, isProxy) : undefined
-    const { orgRole } = endpoint
-    const call = callOf(exchange, options, { body, query, params, isNavigation, question, orgRole })
+    const call = callOf(exchange, options, { body, query, params, isNavigation, question, declared: endpoint })
     const result = await options.inFlight.track(() => endpoint.handle(call))
     const { cookies, value } = unwrapped(result, endpoint)
     exchange.writeCookies(reply, write, cookies)

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pagePaths } from '../../gate/page-paths.ts'
 import { Redirect } from '../kernel/endpoint.ts'
 import { type ErrorCode, Failure } from '../kernel/errors.ts'
 import {
@@ -11,7 +10,7 @@ import {
   RESUMED_FIELD,
   SHOWN_TO_FIELD,
   type Texts,
-} from '../pages/hosted-page.ts'
+} from '../kernel/hosted-page.ts'
 import { authenticate } from './authenticate.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import { asFailure } from './envelope.ts'
@@ -64,11 +63,11 @@ export function hostedPageRoutes<Deps, Caller>(
     return sendPage(request, reply.code(status).headers(headers), shown.html)
   }
   const doorFor = (code: ErrorCode): string | undefined => {
-    if (code === 'step_up_required') return pagePaths.stepUp
+    if (code === 'step_up_required') return options.doors.stepUp
     // Only administrators are told so.
-    if (code === 'two_factor_required') return pagePaths.consoleSignIn
+    if (code === 'two_factor_required') return options.doors.consoleSignIn
     if (!ENDED.has(code)) return undefined
-    return page.for === 'administrators' ? pagePaths.consoleSignIn : pagePaths.signIn
+    return page.for === 'administrators' ? options.doors.consoleSignIn : options.doors.signIn
   }
   /** A visitor who has to sign in first, or to prove again who they are, is led there, and back. */
   const turnAway = (failure: Failure, { url, exchange }: FastifyRequest, reply: FastifyReply, action?: string): FastifyReply => {
@@ -76,7 +75,7 @@ export function hostedPageRoutes<Deps, Caller>(
     if (door === undefined) throw failure
     exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
     const here = withoutNews(url)
-    const returnTo = door === pagePaths.stepUp && action !== undefined ? resumed(here, action) : here
+    const returnTo = door === options.doors.stepUp && action !== undefined ? resumed(here, action) : here
     // What was being done when the session ended is not done: the visitor is told so.
     const why = action !== undefined && ENDED.has(failure.code) ? { notice: 'ended' } : {}
     return reply.redirect(`${door}?${new URLSearchParams({ returnTo, ...why })}`, 303)

@@ -33,6 +33,12 @@ function ofSender({ route, isForeignForm, isProxyQuestion }: AnyEndpoint) {
   return ['csrf_headers_missing', 'origin_not_allowed', 'csrf_token_invalid'] as const
 }
 
+/** Codes that follow from a fact which a subject has added. */
+// biome-ignore lint/suspicious/noEmptyInterface: the subjects fill it
+export interface ImpliedErrors {}
+export type Implied = (endpoint: AnyEndpoint) => readonly (keyof ImpliedErrors & ErrorCode)[]
+export const implied: Implied[] = []
+
 /** How an endpoint can fail by what it says of itself, before or beside anything of its own. */
 export const impliedCodes = (endpoint: AnyEndpoint) => [
   ...ofSender(endpoint),
@@ -49,13 +55,12 @@ export const impliedCodes = (endpoint: AnyEndpoint) => [
   ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
   ...(endpoint.query || endpoint.isForeignForm ? (['invalid_input'] as const) : []),
   ...(endpoint.partOf ? (['method_disabled'] as const) : []),
-  ...(endpoint.orgRole ? (['org_not_found'] as const) : []),
-  ...(endpoint.orgRole && endpoint.orgRole !== 'member' ? (['org_forbidden'] as const) : []),
+  ...implied.flatMap((codesOf) => codesOf(endpoint)),
 ]
 
-/** What an endpoint declares, what its fields imply, and what was not foreseen. */
+/** What an endpoint declares, what its fields imply, and what was not foreseen; without the codes of a subject that is not there. */
 export const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
-  ...new Set<ErrorCode>([...impliedCodes(endpoint), ...endpoint.errors, 'internal_error']),
+  ...new Set([...impliedCodes(endpoint), ...endpoint.errors, 'internal_error' as const].filter((code) => code in errors)),
 ]
 
 /** Every way an endpoint can fail, by status. */

@@ -1,3 +1,4 @@
+import '../../subjects/index.ts'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { endpointFor } from '../kernel/endpoint.ts'

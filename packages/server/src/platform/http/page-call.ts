@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
-import type { FormFailure, PageCall, ReplyOf, Texts } from '../pages/hosted-page.ts'
+import type { FormFailure, PageCall, ReplyOf, Texts } from '../kernel/hosted-page.ts'
 import { admitCall, requireEnabled } from './admit-call.ts'
 import type { AppOptions } from './app-options.ts'
 import { callOf, unwrapped } from './call.ts'
@@ -54,7 +54,7 @@ async function run<Deps, Caller, E extends AnyEndpoint>(
     query: endpoint.query ? queryReader(endpoint.query)(input.query ?? {}) : {},
     params: input.params ?? {},
     isNavigation: false,
-    orgRole: endpoint.orgRole,
+    declared: endpoint,
   })
   const { value, cookies } = unwrapped(await endpoint.handle(call), endpoint)
   if (cookies) exchange.pending = { ...exchange.pending, ...cookies }

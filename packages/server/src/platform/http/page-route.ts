@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../kernel/errors.ts'
 import { keptPromise } from '../kernel/kept-promise.ts'
-import type { HtmlDocument, Page, PageRequest } from '../pages/page.ts'
+import type { HtmlDocument, Page, PageRequest } from '../kernel/page.ts'
 import type { MountOptions } from './mount-options.ts'
 import { READING, type Route } from './route-table.ts'
 import { pageHeaders } from './security-headers.ts'

@@ -1,6 +1,7 @@
+import '../../subjects/index.ts'
 import { expect, it } from 'vitest'
 import { load } from '../../../test/support/config-problems.ts'
-import { httpSettings } from '../config/http-settings.ts'
+import { httpSettings } from '../../gate/assembly/http-settings.ts'
 import { newToken } from '../kernel/tokens.ts'
 import { cookieReader } from './read-cookies.ts'
 import { cookieWriter } from './write-cookies.ts'

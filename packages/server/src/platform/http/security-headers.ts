@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { originSources } from '../kernel/origins.ts'
-import type { HtmlDocument } from '../pages/page.ts'
+import type { HtmlDocument } from '../kernel/page.ts'
 import type { HttpSettings } from './app-options.ts'
 
 /** On every answer. Helmet's defaults are made for pages; an API wants the stricter and shorter list. */

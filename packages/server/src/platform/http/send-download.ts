@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Download } from '../pages/hosted-page.ts'
+import type { Download } from '../kernel/hosted-page.ts'
 
 /** For the reader's disk, under a name that is ours. */
 export const asFile = (reply: FastifyReply, fileName: string): FastifyReply =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scratchApp } from '../../../test/support/scratch-app.ts'
 import { Failure } from '../kernel/errors.ts'
-import type { HostedPage } from '../pages/hosted-page.ts'
+import type { HostedPage } from '../kernel/hosted-page.ts'
 
 /** Prints all that it is given to show again. */
 const careless = (shownAgain?: readonly string[]): HostedPage<unknown, unknown> => ({

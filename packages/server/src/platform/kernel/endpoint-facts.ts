@@ -1,23 +1,20 @@
-import type { OrgRole } from '../../subjects/organisations/org-roles.ts'
-
 /**
  * The family of rate limit that a route counts against. Probes count against none: a refused one restarts what is well. What
  * a proxy asks is counted by the session it asks about, since all of it comes from one address; a backend is counted by its key.
  */
 export type Limit = 'none' | 'general' | 'credentials' | 'redeem' | 'forward' | 'key'
 
-export type Part = 'organisations' | 'email-change' | 'account-export'
+/** A setting that is on or off, by its dotted path. */
+export type Switch = `${string}.${string}`
 
-/** What any endpoint says of itself, whatever it takes and answers. `limit` has no default, so forgetting it does not compile. */
+/** What any endpoint says of itself, whatever it takes and answers; a subject may add what its own have to say. `limit` has no default, so forgetting it does not compile. */
 export interface Facts {
   readonly summary: string
   /** What a `session` route says without a usable session; `session_expired` unless named here. */
   readonly signedOut?: 'unauthorized'
   readonly limit: Limit
   /** What an operator can switch off as a whole: then it answers 405 `method_disabled`, before anything else is asked. */
-  readonly partOf?: Part
-  /** What the caller has to be, at least, in the organisation that the path names. */
-  readonly orgRole?: OrgRole
+  readonly partOf?: Switch
   /** The status of a good answer, 200 unless named. */
   readonly status?: number
   /** Its reply depends on nothing but the caller, so it is written once for as long as the caller stays the same. */

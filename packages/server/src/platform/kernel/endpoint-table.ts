@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from 'typebox'
-import type { Scope } from '../../gate/access/scopes.ts'
 import type { Auth, Call, Route } from './endpoint.ts'
 import type { Facts } from './endpoint-facts.ts'
 import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
+import type { Scope } from './scopes.ts'
 
 /** A call as far as all endpoints agree about it. Which codes it may fail with, each knows for itself. */
 type AnyCall = Omit<Call<unknown, unknown>, 'fail'> & {

@@ -1,10 +1,9 @@
 import type { Static, TLiteral, TObject, TSchema, TString, TUnion } from 'typebox'
-import type { Scope } from '../../gate/access/scopes.ts'
-import type { ProxyQuestion } from '../../subjects/apps/proxy-question.ts'
-import type { OrgRole } from '../../subjects/organisations/org-roles.ts'
 import type { CookieChange, PresentedCookies } from './cookies.ts'
 import type { Facts, Limit } from './endpoint-facts.ts'
 import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
+import type { ProxyQuestion } from './proxy-question.ts'
+import type { Scope } from './scopes.ts'
 import type { Stranger } from './stranger.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -97,8 +96,8 @@ export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = un
   readonly isNavigation: boolean
   /** Set where a proxy says what it is about. */
   readonly question: ProxyQuestion | undefined
-  /** What the endpoint declares that its caller has to be, at least, in the organisation that the path names. */
-  readonly orgRole: OrgRole | undefined
+  /** What the endpoint declares: that is what is to be enforced. */
+  readonly declared: Facts
   readonly deps: Deps
   readonly fail: (code: Code, detail?: FailureDetail) => Failure<Code>
   /** Counts this request against a further limit, where only the flow can tell that it should. Throws when there were too many. */

@@ -1,3 +1,4 @@
+import '../../subjects/index.ts'
 import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errors, Failure } from './errors.ts'
 

@@ -1,3 +1,4 @@
+import '../../subjects/index.ts'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../config/load-config.ts'
 import { settings } from '../config/schema.ts'

@@ -18,7 +18,7 @@ export function problemsOf(voice: Voice): string[] {
   const wrongPlace = tryFile(voice, PLACE, 'txt', placeVariables, () => places)
   // No mail with a place in it could be tried.
   if (wrongPlace.length > 0) return wrongPlace
-  return (Object.keys(mailKinds) as MailKind[]).flatMap((kind) => {
+  return mailKinds().flatMap((kind) => {
     const spoken = () => samplesOf(kind).map((sample) => speak(voice, kind, sample))
     const known = templateVariables(kind)
     const wrong = tryFile(voice, textFile(kind), 'txt', known, spoken, (sample) => missingLines(voice, kind, sample))

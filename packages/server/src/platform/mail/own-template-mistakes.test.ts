@@ -1,3 +1,4 @@
+import '../../subjects/index.ts'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -6,7 +6,7 @@ import { mailKinds } from './mail-kinds.ts'
 interface TemplateFile {
   /** As the operator knows it, for messages. */
   readonly path: string
-  /** The operator's, in the place of ours. */
+  /** The operator's, in the place of ours(). */
   readonly isOwn: boolean
   readonly source: () => string
 }
@@ -24,17 +24,16 @@ export interface TemplateShelf {
 const FRAME = ['layout.html.liquid', 'derived.html.liquid']
 /** What stands around every mail, and how a language names a place. */
 const pieces = ['greeting', 'sender'].flatMap((name) => [`${name}.txt.liquid`, `${name}.html.liquid`])
-const kinds = Object.keys(mailKinds)
-const ours = [...kinds.map((kind) => `${kind}.txt.liquid`), ...pieces, 'place.txt.liquid']
+const ours = () => [...mailKinds().map((kind) => `${kind}.txt.liquid`), ...pieces, 'place.txt.liquid']
 /** An operator may also write the HTML of a mail, instead of having it made of the text. */
-const theirs = ['layout.html.liquid', ...ours, ...kinds.map((kind) => `${kind}.html.liquid`)]
+const theirs = () => ['layout.html.liquid', ...ours(), ...mailKinds().map((kind) => `${kind}.html.liquid`)]
 
 /** Ours. That all are there is seen at the start; one is read when a mail is first written with it. */
 export function packagedTemplates(directory = packagedDirectory()): TemplateShelf {
   const languages = readdirSync(directory).filter((name) => !FRAME.includes(name))
   const shelf = {
     all: filesIn(directory, FRAME),
-    ofLanguage: new Map(languages.map((language) => [language, filesIn(path.join(directory, language), ours)])),
+    ofLanguage: new Map(languages.map((language) => [language, filesIn(path.join(directory, language), ours())])),
   }
   const missing = [shelf.all, ...shelf.ofLanguage.values()]
     .flatMap((files) => [...files.values()].map((file) => file.path))
@@ -70,7 +69,7 @@ function readOwn(root: string, folder: string, entries: readonly string[], probl
   for (const name of entries) {
     const file = path.join(folder, name)
     try {
-      if (!theirs.includes(name)) throw new Error('is not the name of a template')
+      if (!theirs().includes(name)) throw new Error('is not the name of a template')
       if (!isInside(root, file)) throw new Error('is a link to a file outside of the directory')
       const source = readText(file)
       files.set(name, { path: file, isOwn: true, source: () => source })

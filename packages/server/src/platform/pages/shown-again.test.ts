@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { PageVisitor } from '../../../test/support/page-visitor.ts'
 import { world } from '../../../test/support/world.ts'
-import { hostedPages } from '../../gate/assembly/hosted-pages.ts'
 import { pagePaths } from '../../gate/page-paths.ts'
 import { loadLooks } from '../../gate/pages/looks.ts'
+import { hostedPages } from '../../subjects/index.ts'
 
 const { signIn, signUp, forgotPassword, resetPassword, setPassword, verifyEmail, checkMail } = pagePaths
 const { changeEmail, revertEmail, notMe } = pagePaths

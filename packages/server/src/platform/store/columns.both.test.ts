@@ -63,7 +63,11 @@ describe('a column list', () => {
   })
 })
 
-const EXPORTS = { '../../gate/assembly/open-store.ts': 'openStore', '../../gate/accounts/tables/accounts.ts': 'accountsIn', '../../gate/sessions/tables/sessions.ts': 'sessionsIn' }
+const EXPORTS = {
+  '../../gate/assembly/open-store.ts': 'openStore',
+  '../../gate/accounts/tables/accounts.ts': 'accountsIn',
+  '../../gate/sessions/tables/sessions.ts': 'sessionsIn',
+}
 
 /** The store and its tables as they would be with one more entry in the list of accounts. */
 async function withNicknames(): Promise<{

@@ -1,10 +1,10 @@
 import { describe, expect, inject, it } from 'vitest'
 import { openedEngines } from '../../../test/support/opened-engines.ts'
 import { held } from '../../../test/support/world.ts'
-import { migrations } from '../../gate/assembly/migrations.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
+import { migrations } from './migrations.ts'
 
 async function opened(postgresSettings?: string) {
   const { open } = await openedEngines({ postgresSettings })

@@ -1,4 +1,4 @@
-import { endHandedOut } from '../../gate/assembly/end-handed-out.ts'
+import { endHandedOut } from './end-handed-out.ts'
 import { bareQueries, withSqlite } from './sqlite-file.ts'
 
 /** Prepares a copy of an old database to take the place of a newer one. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrations } from '../../gate/assembly/migrations.ts'
 import { type Engine, LockHeld, type Queries } from './engine.ts'
 import type { Migration } from './migration.ts'
 import { FOLDED, migrationState } from './migration-state.ts'
+import { migrations } from './migrations.ts'
 
 const ATTEMPTS = 30
 /** Its holder is the only one that changes the database as a whole. */

@@ -1,5 +1,5 @@
-import { migrations } from '../../gate/assembly/migrations.ts'
 import type { Migration } from './migration.ts'
+import { migrations } from './migrations.ts'
 
 /** Those from before the first release are folded into the first of today: a database that has the last of them has all that is there. */
 export const FOLDED = { first: '0001-accounts-and-sessions', last: '0032-passkey-rp-ids' } as const

@@ -1,3 +1,4 @@
+import '../../subjects/index.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../../../test/support/database.ts'
 import { openMigrated } from './open-migrated.ts'

@@ -1,7 +1,8 @@
 import { duration, flag } from '../../platform/config/kinds.ts'
+import { needsMail } from '../../platform/config/refusals.ts'
 
 // biome-ignore format: a table is read by its rows
-export const registration = {
+const registration = {
   enableEmailPassword: flag({ env: 'ENABLE_EMAIL_PASSWORD', default: true, help: 'Accept registration by email and password.' }),
   enableOAuth: flag({ env: 'ENABLE_OAUTH', default: true, help: 'Mount the OAuth routes, once a provider is configured.' }),
   enableInvite: flag({ env: 'ENABLE_INVITE', default: false, help: 'Mount the invite routes. Needs a mail sender.' }),
@@ -11,3 +12,15 @@ export const registration = {
   inviteRetention: duration({ env: 'INVITE_RETENTION', default: '30d', help: 'How long after its lifetime an invite, to the service or to an organisation, is still listed.' }),
   verificationCodeTtl: duration({ env: 'VERIFICATION_CODE_TTL', default: '15m', help: 'Lifetime of an email verification code.' }),
 } as const
+
+export const accountsSettings = { registration }
+
+type AccountsSettings = typeof accountsSettings
+declare module '../../platform/config/schema.ts' {
+  interface Settings extends AccountsSettings {}
+}
+
+export const accountsRules = [
+  needsMail('registration.requireEmailVerification', ({ registration }) => registration.requireEmailVerification),
+  needsMail('registration.enableInvite', ({ registration }) => registration.enableInvite),
+]

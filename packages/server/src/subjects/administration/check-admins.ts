@@ -3,8 +3,8 @@ import type { Queries } from '../../platform/store/engine.ts'
 
 const { ok, warn } = findingsOf('administrators')
 
-export async function checkAdmins(sql: Queries): Promise<Finding> {
+export async function* checkAdmins(sql: Queries): AsyncIterable<Finding> {
   const [row] = await sql.query(`SELECT COUNT(*) AS total FROM accounts WHERE role = 'admin' AND banned_at IS NULL`)
   const total = Number(row?.['total'])
-  return total > 0 ? ok(`${total}`) : warn('there is none: `latchkey admin create` makes one')
+  yield total > 0 ? ok(`${total}`) : warn('there is none: `latchkey admin create` makes one')
 }

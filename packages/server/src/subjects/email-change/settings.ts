@@ -1,7 +1,7 @@
 import { choice, duration, flag } from '../../platform/config/kinds.ts'
 
 // biome-ignore format: a table is read by its rows
-export const lifecycle = {
+const lifecycle = {
   emailChange: flag({ env: 'EMAIL_CHANGE', default: true, help: 'Let people change the email address of their account. Links that take a change back go on working.' }),
   emailChangeTtl: duration({ env: 'EMAIL_CHANGE_TTL', default: '1h', help: 'Lifetime of the codes that confirm a new address.' }),
   emailChangeConfirm: choice({ env: 'EMAIL_CHANGE_CONFIRM', default: 'auto', of: ['auto', 'new', 'both'], help: 'Which mailboxes confirm a new address: `auto` is the new one alone after a proof with an authenticator app or a passkey that the account has had for a week, else both.' }),
@@ -10,3 +10,10 @@ export const lifecycle = {
   deviceReportTtl: duration({ env: 'DEVICE_REPORT_TTL', default: '72h', help: 'Lifetime of the link “this wasn’t me” in such a mail.' }),
   accountExport: flag({ env: 'ACCOUNT_EXPORT', default: true, help: 'Let people download what is kept about them.' }),
 } as const
+
+export const emailChangeSettings = { lifecycle }
+
+type EmailChangeSettings = typeof emailChangeSettings
+declare module '../../platform/config/schema.ts' {
+  interface Settings extends EmailChangeSettings {}
+}

@@ -1,25 +1,14 @@
-/** Of the table in `errors.ts`, what second factors, passkeys and step-ups can answer. */
+import type { ErrorRows } from '../../platform/kernel/errors.ts'
+
 // biome-ignore format: a table is read by its rows
-export const factorErrors = {
-  two_factor_required: [403, 'This needs a session that has passed a second factor.', 'Sign in through `POST /auth/admin/login`.'],
-  two_factor_code_invalid: [400, 'This code is not valid.', 'Also the answer for unknown challenges and too many guesses.'],
-  two_factor_code_expired: [410, 'This code has expired.', 'Sign in again.'],
-  two_factor_code_already_used: [410, 'This code was already used.', 'Sign in again.'],
-  two_factor_password_required: [400, 'Please confirm with your password.', 'Send `password`.'],
+export const factorsErrors = {
   two_factor_already_enforced: [409, 'Two-factor authentication is required for every account.', 'It cannot be switched per account.'],
-  step_up_required: [403, 'Please confirm first that it is you.', 'Call `POST /auth/step-up`, then try again.'],
-  step_up_method: [400, 'This account is confirmed in another way.', 'Use a method of `GET /auth/step-up`.'],
   totp_not_begun: [400, 'Please begin again: no authenticator app is waiting for its first code.', 'Call `POST /auth/2fa/totp/begin`.'],
   totp_not_enabled: [404, 'This account has no authenticator app.', 'Nothing to do.'],
   two_factor_not_enabled: [400, 'Two-factor sign-in is off.', 'Add a second factor first.'],
-  passkey_required: [400, 'This account has no passkey.', 'Add one first.'],
-  passkey_limit: [400, 'This account has as many passkeys as it can.', 'Remove one first.'],
-  passkey_invalid: [400, 'This passkey could not be used. Please try again.', 'Begin again: it took too long, was answered before, or in another browser or page.'],
-  passkey_exists: [409, 'This passkey is known already.', 'Nothing to do.'],
-  passkey_not_found: [404, 'There is no such passkey.', 'It may have been removed already.'],
-  passkey_unknown: [401, 'This passkey belongs to no account here.', 'It was removed, or the account was. Its owner can delete it in the password manager.'],
-  passkey_refused: [401, 'This passkey was refused.', 'The answer does not fit the passkey as it is known.'],
-  last_sign_in_method: [400, 'This is the last way into the account.', 'Set a password or add another passkey first.'],
-  device_not_found: [404, 'There is no such trusted browser.', 'It may have been removed already.'],
-  challenge_not_found: [200, 'If the challenge is valid, a new code has been sent.', 'Unknown and foreign challenges look the same on purpose.'],
-} as const satisfies Record<string, readonly [status: number, text: string, advice: string]>
+} as const satisfies ErrorRows
+
+type FactorsErrors = typeof factorsErrors
+declare module '../../platform/kernel/errors.ts' {
+  interface Errors extends FactorsErrors {}
+}

@@ -1,7 +1,7 @@
 import { duration, flag, optionalText } from '../../platform/config/kinds.ts'
 
 // biome-ignore format: a table is read by its rows
-export const twoFactor = {
+const twoFactor = {
   requireEmail2fa: flag({ env: 'REQUIRE_EMAIL_2FA', default: false, help: 'Demand an emailed code at every sign-in of every account. Needs a mail sender.' }),
   defaultEnabled: flag({ env: 'TWO_FACTOR_DEFAULT_ENABLED', default: false, help: 'Switch two-factor on for new accounts. Needs a mail sender.' }),
   disableChallengeBinding: flag({ env: 'DISABLE_CHALLENGE_BINDING', default: false, help: 'Do not demand the binding cookie when a two-factor code is redeemed.' }),
@@ -13,3 +13,10 @@ export const twoFactor = {
   trustedTtl: duration({ env: 'TRUSTED_DEVICE_TTL', default: '30d', allowZero: true, help: 'How long a browser that its owner trusts is asked for no second factor. `0s` switches it off.' }),
   disableAdminTwoFactor: flag({ env: 'DISABLE_ADMIN_TWO_FACTOR', default: false, help: 'Let administrators in with the password alone.' }),
 } as const
+
+export const factorsSettings = { twoFactor }
+
+type FactorsSettings = typeof factorsSettings
+declare module '../../platform/config/schema.ts' {
+  interface Settings extends FactorsSettings {}
+}

@@ -1,6 +1,8 @@
-/** Of the table in `errors.ts`, what organisations can answer. */
+import type { Implied } from '../../platform/http/openapi-failures.ts'
+import type { ErrorRows } from '../../platform/kernel/errors.ts'
+
 // biome-ignore format: a table is read by its rows
-export const organisationErrors = {
+export const organisationsErrors = {
   invalid_name: [400, 'Please enter a name.', '1 to 100 visible characters.'],
   invalid_slug: [400, 'A short name has 2 to 63 small letters, digits and single hyphens, and begins and ends with a letter or digit.', 'Send another `slug`, or none.'],
   org_slug_reserved: [400, 'This short name is kept for the service itself.', 'Choose another one.'],
@@ -20,4 +22,22 @@ export const organisationErrors = {
   org_invite_limit: [400, 'This organisation has as many open invites as it can.', 'Revoke one first.'],
   org_invite_email_mismatch: [403, 'This invite is for another email address.', 'Sign in with the account of that address.'],
   email_not_verified: [403, 'Please verify your email address first.', 'Or accept with the code of the mail, which proves it.'],
-} as const satisfies Record<string, readonly [status: number, text: string, advice: string]>
+} as const satisfies ErrorRows
+
+type OrganisationsErrors = typeof organisationsErrors
+declare module '../../platform/kernel/errors.ts' {
+  interface Errors extends OrganisationsErrors {}
+}
+
+/** By the role that an endpoint declares. */
+export const impliedByRole: Implied = ({ orgRole }) => {
+  if (!orgRole) return []
+  return orgRole === 'member' ? ['org_not_found'] : ['org_not_found', 'org_forbidden']
+}
+
+declare module '../../platform/http/openapi-failures.ts' {
+  interface ImpliedErrors {
+    readonly org_not_found: true
+    readonly org_forbidden: true
+  }
+}

@@ -13,3 +13,10 @@ export const mayGive = (role: OrgRole, given: OrgRole): boolean => isAtLeast(rol
 /** What becomes of an invite to an organisation. */
 export const ORG_INVITE_STATUSES = ['pending', 'accepted', 'declined', 'revoked', 'expired'] as const
 export type OrgInviteStatus = (typeof ORG_INVITE_STATUSES)[number]
+
+declare module '../../platform/kernel/endpoint-facts.ts' {
+  interface Facts {
+    /** What the caller has to be, at least, in the organisation that the path names. */
+    readonly orgRole?: OrgRole
+  }
+}

@@ -1,7 +1,8 @@
 import { choice, duration, flag, integer } from '../../platform/config/kinds.ts'
+import { needsMail } from '../../platform/config/refusals.ts'
 
 // biome-ignore format: a table is read by its rows
-export const organisations = {
+const organisations = {
   enabled: flag({ env: 'ORGANISATIONS', default: false, help: 'Let people form organisations. Needs a mail sender.' }),
   creation: choice({ env: 'ORG_CREATION', default: 'anybody', of: ['anybody', 'admins'], help: 'Who may make one: everybody with an account, or administrators.' }),
   maxOwned: integer({ env: 'ORG_MAX_OWNED', default: 100, min: 1, max: 10_000, help: 'Organisations that one account may own.' }),
@@ -12,3 +13,12 @@ export const organisations = {
   invitesRegister: flag({ env: 'ORG_INVITES_REGISTER', default: false, help: 'Let an invite to an organisation make an account where `ALLOW_PUBLIC` is off.' }),
   slugHold: duration({ env: 'ORG_SLUG_HOLD', default: '30d', allowZero: true, help: 'How long a slug that was given up is kept for its organisation.' }),
 } as const
+
+export const organisationsSettings = { organisations }
+
+type OrganisationsSettings = typeof organisationsSettings
+declare module '../../platform/config/schema.ts' {
+  interface Settings extends OrganisationsSettings {}
+}
+
+export const organisationsRules = [needsMail('organisations.enabled', ({ organisations }) => organisations.enabled)]

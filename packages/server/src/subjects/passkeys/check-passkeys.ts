@@ -13,9 +13,9 @@ export async function* checkKeptPasskeys(sql: Queries, config: Config): AsyncIte
 }
 
 /** For which domain they are made, and where they work: that cannot be changed later without losing them. */
-export function checkPasskeys(config: Config): Finding {
-  if (!config.passkeys.enabled) return ok('switched off')
+export function* checkPasskeys(config: Config): Iterable<Finding> {
   const rp = relyingPartyOf(config)
-  if (!rp) return warn('there can be none: PUBLIC_URL is an address or a name without a dot')
-  return ok(`are made for ${rp.id}, and work at ${rp.origins.join(', ')}`)
+  if (!config.passkeys.enabled) yield ok('switched off')
+  else if (!rp) yield warn('there can be none: PUBLIC_URL is an address or a name without a dot')
+  else yield ok(`are made for ${rp.id}, and work at ${rp.origins.join(', ')}`)
 }

@@ -1,3 +1,4 @@
+import '../index.ts'
 import { describe, expect, it } from 'vitest'
 import { load, problems, production } from '../../../test/support/config-problems.ts'
 import { warnings } from '../../platform/config/warnings.ts'

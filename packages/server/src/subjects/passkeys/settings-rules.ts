@@ -1,6 +1,7 @@
 import { isPublicSuffix } from '../../platform/config/public-suffix.ts'
 import type { Rule } from '../../platform/config/rule.ts'
-import { isWithin, rpIdRefusal } from './rp-id.ts'
+import type { Warn } from '../../platform/config/warnings.ts'
+import { isWithin, rpIdOf, rpIdRefusal } from './rp-id.ts'
 
 const MOST_RELATED = 20
 
@@ -36,3 +37,10 @@ const relatedOrigins: Rule = {
 }
 
 export const passkeyRules: readonly Rule[] = [rpId, relatedOrigins]
+
+export const passkeyWarnings: Warn = ({ passkeys, server: { publicUrl } }) =>
+  passkeys.enabled && rpIdOf(publicUrl, passkeys.rpId) === undefined
+    ? [
+        `PASSKEYS is on and PUBLIC_URL is ${publicUrl}: browsers make passkeys for host names with a dot and for localhost only, so there are none here`,
+      ]
+    : []

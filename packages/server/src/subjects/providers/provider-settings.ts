@@ -1,6 +1,7 @@
 import { choice, issuer, optionalText, type Profile, type Setting, secret } from '../../platform/config/kinds.ts'
 import { PREFIX } from '../../platform/config/prefix.ts'
 import { type Given, readSetting } from '../../platform/config/read-setting.ts'
+import type { SettingFamily } from '../../platform/config/schema.ts'
 import type { Secret } from '../../platform/kernel/secret.ts'
 
 /** A sign-in provider, complete. */
@@ -35,7 +36,7 @@ const presets: Readonly<Record<string, Preset>> = {
 
 /** What can be set for each provider; `<NAME>` is its name in capitals. */
 // biome-ignore format: a table is read by its rows
-export const providerFields = {
+const providerFields = {
   clientId: optionalText({ env: 'OAUTH_<NAME>_CLIENT_ID', help: 'As the provider gave it. Required.' }),
   clientSecret: secret({ env: 'OAUTH_<NAME>_CLIENT_SECRET', default: undefined, help: 'As the provider gave it. Required.' }),
   issuer: issuer({ env: 'OAUTH_<NAME>_ISSUER', help: 'Issuer of the OpenID Connect provider; its discovery document is read from there. Required, except where there is a preset: google, github, microsoft and gitlab have one, which this replaces. https; in development also http on loopback.' }),
@@ -51,12 +52,10 @@ const fields = Object.keys(providerFields) as readonly Field[]
 const NAME = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*'
 const PATH = new RegExp(`^oauth\\.providers\\.(${NAME})\\.(${fields.join('|')})$`)
 
-export const isProviderPath = (dotted: string): boolean => PATH.test(dotted)
+const isProviderPath = (dotted: string): boolean => PATH.test(dotted)
 
 /** `OAUTH_MY_CORP_CLIENT_ID` (or `…_FILE`, or with the prefix) as `oauth.providers.my-corp.clientId`. */
-export function* providerVariables(
-  env: Readonly<Record<string, string | undefined>>,
-): Iterable<readonly [path: string, env: string]> {
+function* providerVariables(env: Readonly<Record<string, string | undefined>>): Iterable<readonly [path: string, env: string]> {
   const seen = new Set<string>()
   for (const variable of Object.keys(env))
     for (const field of fields) {
@@ -72,11 +71,7 @@ export function* providerVariables(
 }
 
 /** Every provider that anything was set for. One that lacks something is a problem, not a provider less. */
-export function readProviders(
-  given: ReadonlyMap<string, Given>,
-  profile: Profile,
-  problems: string[],
-): readonly ProviderSettings[] {
+function readProviders(given: ReadonlyMap<string, Given>, profile: Profile, problems: string[]): readonly ProviderSettings[] {
   const names = new Set([...given.keys()].flatMap((path) => PATH.exec(path)?.[1] ?? []))
   return [...names].flatMap((name) => readProvider(name, given, profile, problems) ?? [])
 }
@@ -112,4 +107,23 @@ function readProvider(
   const icon = read('icon', providerFields.icon)
   if (clientId === undefined || clientSecret === undefined || from === undefined) return undefined
   return { name, label, kind: preset?.kind ?? 'oidc', issuer: from, clientId, clientSecret, scope, responseMode, icon }
+}
+
+export const providerSettings: SettingFamily = {
+  group: 'oauth',
+  settings: Object.entries(providerFields).map(([field, one]) => [`oauth.providers.<name>.${field}`, one as Setting<unknown>]),
+  example: 'GOOGLE',
+  isPath: isProviderPath,
+  variables: providerVariables,
+  read: (given, profile, problems) => ({ providers: readProviders(given, profile, problems) }),
+  print({ oauth: { providers } }) {
+    const byName = providers.map(({ name, kind: _, ...rest }) => [name, rest])
+    return byName.length > 0 ? { providers: Object.fromEntries(byName) } : undefined
+  },
+}
+
+declare module '../../platform/config/schema.ts' {
+  interface Derived {
+    readonly oauth: { readonly providers: readonly ProviderSettings[] }
+  }
 }

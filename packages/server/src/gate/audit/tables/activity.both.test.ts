@@ -4,7 +4,7 @@ import { enlargeActivity } from '../../../../test/support/large-activity.ts'
 import { longestHold } from '../../../../test/support/longest-hold.ts'
 import { shared } from '../../../../test/support/shared.ts'
 import type { Sql } from '../../../platform/store/engine.ts'
-import { connectionTo } from '../../assembly/table-list.ts'
+import { connectionTo } from '../../../platform/store/table-list.ts'
 import { activityIn } from './activity.ts'
 
 const ROWS = 100_000

@@ -3,9 +3,9 @@ import { account, event, migrated } from '../../../../test/support/day-figures.t
 import { WRONG_FIGURES } from '../../../../test/support/invariants.ts'
 import { held, world } from '../../../../test/support/world.ts'
 import { Effects } from '../../../platform/store/effects.ts'
+import { connectionTo } from '../../../platform/store/table-list.ts'
 import { accountsIn } from '../../accounts/tables/accounts.ts'
 import { openStore } from '../../assembly/open-store.ts'
-import { connectionTo } from '../../assembly/table-list.ts'
 import { auditIn } from './audit.ts'
 import { dayCountersIn } from './day-counters.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openedEngines } from '../../../../test/support/opened-engines.ts'
-import { connectionTo } from '../../assembly/table-list.ts'
+import { connectionTo } from '../../../platform/store/table-list.ts'
 import { limitsIn } from './limits.ts'
 
 const BACKOFF = { after: 3, stepsMs: [1000, 2000], forgetMs: 100_000 }

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import type { Static } from 'typebox'
-import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
 import { PageHeader } from '../../../platform/pages/components/page-header.tsx'
 import { me } from '../../../subjects/accounts/flows/me.ts'
 import { pagePaths } from '../../page-paths.ts'
 import type { Me } from '../../views/me-view.ts'
+import { document, type Looks } from '../layout.tsx'
 import { Navigation, type NavigationItem } from '../navigation.tsx'
 import { type View, type Visit, viewOf } from '../view.ts'
 

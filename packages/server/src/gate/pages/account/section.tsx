@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { Notice, Success } from '../../../platform/pages/components/notice.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
-import { RESUMED_FIELD } from '../../../platform/pages/hosted-page.ts'
 import type { Visit } from '../view.ts'
 
 interface SectionProps {

@@ -1,6 +1,6 @@
+import { ACTION_FIELD } from '../../../platform/kernel/hosted-page.ts'
+import type { FormState } from '../../../platform/pages/components/form.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
-import { ACTION_FIELD } from '../../../platform/pages/hosted-page.ts'
-import type { FormState } from '../form.tsx'
 
 interface AddressesFieldProps {
   readonly form: FormState

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { Notice, Success } from '../../../platform/pages/components/notice.tsx'
 import { PageHeader } from '../../../platform/pages/components/page-header.tsx'
-import { RESUMED_FIELD } from '../../../platform/pages/hosted-page.ts'
 import type { Deps } from '../../deps.ts'
 import { pagePaths } from '../../page-paths.ts'
+import { document, type Looks } from '../layout.tsx'
 import { Navigation, type NavigationItem } from '../navigation.tsx'
 import type { View, Visit } from '../view.ts'
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { Failure } from '../../../platform/kernel/errors.ts'
+import type { Texts } from '../../../platform/kernel/hosted-page.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { Empty } from '../../../platform/pages/components/empty.tsx'
-import type { Texts } from '../../../platform/pages/hosted-page.ts'
 import type { View } from '../view.ts'
 
 /** What a form with these fields has sent, without what was left empty. */

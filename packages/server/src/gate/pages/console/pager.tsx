@@ -1,4 +1,4 @@
-import type { Texts } from '../../../platform/pages/hosted-page.ts'
+import type { Texts } from '../../../platform/kernel/hosted-page.ts'
 import type { View } from '../view.ts'
 import { addressOf } from './filters.tsx'
 

@@ -1,12 +1,17 @@
-import type { LimitWindow } from '../../../gate/limits/tables/limits.ts'
 import { cell, json, number, optional, type RowOf, text, time } from '../../store/columns.ts'
 import type { Row } from '../../store/engine.ts'
 import { type Connection, KEPT_MS, Table, table } from '../../store/table.ts'
 
+/** Which counter a mail was counted by, to be given back where it is never sent. */
+interface CountedWindow {
+  readonly bucket: string
+  readonly expiresAt: number
+}
+
 /** What was written beside a mail in the belief that it would leave. */
 export interface MailTraces {
   /** Where it was counted. */
-  readonly counts: readonly LimitWindow[]
+  readonly counts: readonly CountedWindow[]
   /** Ids of the events that speak of it. */
   readonly events: readonly string[]
   /** Ids of the events that speak of what it was written for. */

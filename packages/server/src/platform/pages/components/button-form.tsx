@@ -1,5 +1,5 @@
-import { type FormState, HiddenFields } from '../../../gate/pages/form.tsx'
 import { Cancel } from './cancel.tsx'
+import { type FormState, HiddenFields } from './form.tsx'
 
 interface ButtonFormProps {
   readonly form: FormState

@@ -1,8 +1,8 @@
-import type { View, Visit } from '../../../gate/pages/view.ts'
+import type { AnyVisit, View } from '../view.ts'
 
 interface CancelProps {
   readonly view: View
-  readonly visit: Visit
+  readonly visit: AnyVisit
   readonly isSmall?: boolean
 }
 

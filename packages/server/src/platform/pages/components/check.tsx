@@ -1,5 +1,5 @@
-import type { FormState } from '../../../gate/pages/form.tsx'
-import { ACTION_FIELD } from '../hosted-page.ts'
+import { ACTION_FIELD } from '../../kernel/hosted-page.ts'
+import type { FormState } from './form.tsx'
 
 interface CheckProps {
   readonly form: FormState

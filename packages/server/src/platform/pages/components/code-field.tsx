@@ -1,5 +1,5 @@
-import { Field, type FormState } from '../../../gate/pages/form.tsx'
-import { ACTION_FIELD } from '../hosted-page.ts'
+import { ACTION_FIELD } from '../../kernel/hosted-page.ts'
+import { Field, type FormState } from './form.tsx'
 import { wrongField } from './form-failure.tsx'
 import { Icon } from './icon.tsx'
 

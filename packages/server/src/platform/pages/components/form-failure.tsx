@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact'
-import type { View, Visit } from '../../../gate/pages/view.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
-import { ACTION_FIELD } from '../hosted-page.ts'
+import { ACTION_FIELD } from '../../kernel/hosted-page.ts'
+import type { AnyVisit, View } from '../view.ts'
 import { sentence } from './sentence.ts'
 import { Wait } from './wait.tsx'
 
 /** One form of a page: which action it is, and beside which field each failure belongs. */
 export interface FormState {
   readonly view: View
-  readonly visit: Visit
+  readonly visit: AnyVisit
   readonly action: string
   /** Of several forms for one action: the `id` that this one sends along. */
   readonly of?: string

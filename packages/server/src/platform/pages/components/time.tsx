@@ -1,4 +1,4 @@
-import type { View } from '../../../gate/pages/view.ts'
+import type { View } from '../view.ts'
 
 interface TimeProps {
   readonly view: View

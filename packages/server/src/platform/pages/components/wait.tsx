@@ -1,4 +1,4 @@
-import type { View } from '../../../gate/pages/view.ts'
+import type { View } from '../view.ts'
 import { sentence } from './sentence.ts'
 
 /** Above this many seconds it is said in minutes; the script does the same. */

@@ -1,9 +1,11 @@
+import '../../../subjects/index.ts'
 import { describe, expect, it } from 'vitest'
 import { isMisprinted } from '../../../../test/support/misprints.ts'
 import { languages as mailLanguages } from '../../../../test/support/rendered-mail.ts'
 import { errors, type Weakness } from '../../kernel/errors.ts'
 import { catalogues, type Language } from './catalogues.ts'
-import { en } from './en/catalogue.ts'
+
+const { en } = catalogues
 
 type Translation = Exclude<Language, 'en'>
 

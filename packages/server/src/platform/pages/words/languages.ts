@@ -1,5 +1,5 @@
-// Every language that the pages speak: a folder of words, and a line here. Its mails are in `templates/<language>`.
-export { de } from './de/catalogue.ts'
-export { en } from './en/catalogue.ts'
-export { es } from './es/catalogue.ts'
-export { fr } from './fr/catalogue.ts'
+// Every language that the pages speak: a file of words here and in each subject, and a line. Its mails are in `templates/<language>`.
+export { de } from './de.ts'
+export { en } from './en.ts'
+export { es } from './es.ts'
+export { fr } from './fr.ts'

@@ -1,3 +1,4 @@
+import '../../../subjects/index.ts'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'

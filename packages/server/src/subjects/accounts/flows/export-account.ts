@@ -10,7 +10,7 @@ export const exportAccount = endpoint({
   route: 'POST /auth/account/export',
   summary: 'Everything that is kept about the account, as a file',
   auth: 'elevated',
-  partOf: 'account-export',
+  partOf: 'lifecycle.accountExport',
   limit: 'general',
   reply: AccountExport,
   errors: [],

@@ -1,8 +1,8 @@
 import type { Panel } from '../../../gate/pages/account/account-document.tsx'
 import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
-import { Field, Form, type FormState } from '../../../gate/pages/form.tsx'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
+import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { LastOwner } from '../../organisations/pages/last-owner.tsx'
 
 /** The end of the account. It is confirmed with the password, or by a code in the mail where there is none. */

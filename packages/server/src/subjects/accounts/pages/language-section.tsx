@@ -1,7 +1,7 @@
 import type { Panel } from '../../../gate/pages/account/account-document.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
-import { Form } from '../../../gate/pages/form.tsx'
 import { ChoiceField } from '../../../platform/pages/components/choice-field.tsx'
+import { Form } from '../../../platform/pages/components/form.tsx'
 import { catalogues } from '../../../platform/pages/words/catalogues.ts'
 
 /** Each under the name that its speakers give it. */

@@ -1,6 +1,6 @@
 import type { Panel } from '../../../gate/pages/account/account-document.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
-import { Field, Form } from '../../../gate/pages/form.tsx'
+import { Field, Form } from '../../../platform/pages/components/form.tsx'
 
 export function NameSection({ view, visit, me }: Panel) {
   const words = view.t.account.name

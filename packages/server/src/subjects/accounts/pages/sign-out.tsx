@@ -1,10 +1,10 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { backOf } from '../../../gate/pages/after-credentials.ts'
-import { Form } from '../../../gate/pages/form.tsx'
+import { document, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
-import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { Form } from '../../../platform/pages/components/form.tsx'
 import { logout } from '../../sessions/flows/logout.ts'
 
 /** `/sign-out`: takes the form at the foot of the places; a visitor who comes by a link is asked, because a link must not act. */

@@ -1,8 +1,8 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { destinationOf } from '../../../gate/pages/after-credentials.ts'
+import { document, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
 
 /** `/signed-out`: the last page of a visit. */
 export const signedOutPage = (looks: Looks): Hosted => ({

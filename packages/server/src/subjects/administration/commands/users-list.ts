@@ -2,9 +2,9 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { openStore } from '../../../gate/assembly/open-store.ts'
 import { withEngine } from '../../../gate/assembly/with-engine.ts'
 import { Keyset, TOO_FAR } from '../../../gate/lists/keyset.ts'
+import { pageOptions, readPageOptions } from '../../../gate/lists/page-options.ts'
 import { userView } from '../../../gate/views/user-view.ts'
 import { command, UsageError } from '../../../platform/commands/command.ts'
-import { pageOptions, readPageOptions } from '../../../platform/commands/page-options.ts'
 import { readAccountQuery } from '../steps/account-query.ts'
 
 export const usersList = command({

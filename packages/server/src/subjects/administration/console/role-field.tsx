@@ -1,5 +1,5 @@
-import type { FormState } from '../../../gate/pages/form.tsx'
 import { ChoiceField } from '../../../platform/pages/components/choice-field.tsx'
+import type { FormState } from '../../../platform/pages/components/form.tsx'
 
 /** Which role an account gets; the lesser one unless the other was chosen. */
 export function RoleField({ form, label }: { readonly form: FormState; readonly label: string }) {

@@ -1,5 +1,5 @@
 import { chosen } from '../../../gate/pages/console/filters.tsx'
-import type { Texts } from '../../../platform/pages/hosted-page.ts'
+import type { Texts } from '../../../platform/kernel/hosted-page.ts'
 
 export const USER_FILTERS = ['search', 'role', 'state', 'twoFactor', 'provider', 'order'] as const
 

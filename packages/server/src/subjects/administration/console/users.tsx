@@ -13,8 +13,8 @@ import {
   wrongIn,
 } from '../../../gate/pages/console/filters.tsx'
 import { PlacePager, sizeIn } from '../../../gate/pages/console/pager.tsx'
+import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
-import type { Looks } from '../../../platform/pages/components/layout.tsx'
 import { listUsers } from '../flows/list-users.ts'
 import { USER_FILTERS, userQuery } from './user-query.ts'
 import { UserTable } from './user-table.tsx'

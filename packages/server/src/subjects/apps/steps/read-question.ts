@@ -1,5 +1,5 @@
+import { type ProxyQuestion, SEVERAL } from '../../../platform/kernel/proxy-question.ts'
 import type { ForwardApp } from '../forward-app.ts'
-import { type ProxyQuestion, SEVERAL } from '../proxy-question.ts'
 
 /** What a visitor wants of an application, as far as the proxy in front of it can tell. */
 export interface AskedPage {

@@ -4,7 +4,7 @@ import { Chips } from '../../../gate/pages/console/chips.tsx'
 import type { Desk } from '../../../gate/pages/console/console-document.tsx'
 import { addressOf, ChoiceFilter, chosen, Filters, TextFilter, wrongIn } from '../../../gate/pages/console/filters.tsx'
 import type { View } from '../../../gate/pages/view.ts'
-import type { Texts } from '../../../platform/pages/hosted-page.ts'
+import type { Texts } from '../../../platform/kernel/hosted-page.ts'
 import { AUDIT_FILTERS } from './audit-query.ts'
 
 /** What is asked for most, in one press; whatever else was chosen stays. */

@@ -8,7 +8,7 @@ export const confirmEmailChange = endpoint({
   route: 'POST /auth/email/change/confirm',
   summary: 'Confirm a change of address with a mailed code',
   auth: 'none',
-  partOf: 'email-change',
+  partOf: 'lifecycle.emailChange',
   limit: 'redeem',
   body: Type.Object({ code: Type.String() }),
   reply: Type.Object({

@@ -15,7 +15,7 @@ export const requestEmailChange = endpoint({
   route: 'POST /auth/email/change',
   summary: 'Ask for another email address',
   auth: 'enrolling',
-  partOf: 'email-change',
+  partOf: 'lifecycle.emailChange',
   limit: 'redeem',
   body: Type.Object({ email: Type.String() }),
   reply: Type.Object({ message: Type.String(), confirm: Mailboxes, expiresAt: Timestamp }),

@@ -1,11 +1,11 @@
 import { mailboxCookie } from '../../../gate/codes/mailbox-cookie.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
+import type { Looks } from '../../../gate/pages/layout.tsx'
 import { WhatHappens } from '../../../gate/pages/link-parts.tsx'
 import { mailedLinkPage } from '../../../gate/pages/mailed-link.tsx'
 import type { Hosted, View } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
-import type { Looks } from '../../../platform/pages/components/layout.tsx'
 import { revertEmail } from '../flows/revert-email.ts'
 import { lookAtRevert, type RevertFacts } from '../steps/look-at-link.ts'
 

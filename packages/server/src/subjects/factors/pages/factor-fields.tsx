@@ -1,4 +1,4 @@
-import { Field, type FormState } from '../../../gate/pages/form.tsx'
+import { Field, type FormState } from '../../../platform/pages/components/form.tsx'
 import { wrongField } from '../../../platform/pages/components/form-failure.tsx'
 
 interface FactorFieldProps {

@@ -1,9 +1,9 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Section } from '../../../gate/pages/account/section.tsx'
-import { type FormState, Refusal } from '../../../gate/pages/form.tsx'
 import type { View, Visit } from '../../../gate/pages/view.ts'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { type FactorsPanel, isStrong } from './factors-panel.ts'
 

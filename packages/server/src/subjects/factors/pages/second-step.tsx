@@ -1,13 +1,13 @@
 import type { SecondFactor } from '../../../gate/factors/second-factors.ts'
-import { Form, type FormState } from '../../../gate/pages/form.tsx'
+import { ResendForm } from '../../../gate/pages/resend-form.tsx'
 import type { View, Visit } from '../../../gate/pages/view.ts'
 import { humanDuration } from '../../../platform/kernel/human-duration.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
 import { CodeField } from '../../../platform/pages/components/code-field.tsx'
+import { Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { LinkedValue } from '../../../platform/pages/components/linked-value.tsx'
 import { Notice } from '../../../platform/pages/components/notice.tsx'
-import { ResendForm } from '../../../platform/pages/components/resend-form.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { PasskeyForm, WithoutPasskeys, WithPasskeys } from '../../passkeys/pages/passkey-form.tsx'
 import { RecoveryField, TotpField } from './factor-fields.tsx'
@@ -49,8 +49,8 @@ const typedForm = ({ view, visit }: SecondStepProps): FormState => ({
 })
 
 /** Before what is sent by itself: there is no time for it afterwards. */
-function Trust({ form, canTrust }: Pick<SecondStepProps, 'canTrust'> & { readonly form: FormState }) {
-  const { view, visit } = form
+function Trust({ form, visit, canTrust }: Pick<SecondStepProps, 'canTrust' | 'visit'> & { readonly form: FormState }) {
+  const { view } = form
   const { factors } = view.t
   if (!canTrust) return null
   const time = humanDuration(visit.deps.config.twoFactor.trustedTtl, view.locale)
@@ -73,7 +73,7 @@ function ByMail(props: SecondStepProps) {
       )}
       <Form form={form} submit={t.twoFactor.submit} {...(methods.length > 1 && { hidden: { method: 'email' } })}>
         <LinkedValue name="challengeId" value={challengeId} />
-        <Trust form={form} canTrust={canTrust} />
+        <Trust form={form} visit={visit} canTrust={canTrust} />
         <CodeField
           form={form}
           label={t.common.code}
@@ -102,7 +102,7 @@ function ByTotp(props: SecondStepProps) {
     <>
       <p>{t.factors.totpLead}</p>
       <Form form={form} submit={t.twoFactor.submit} hidden={{ challengeId: props.challengeId, method: 'totp' }}>
-        <Trust form={form} canTrust={props.canTrust} />
+        <Trust form={form} visit={props.visit} canTrust={props.canTrust} />
         <TotpField form={form} />
       </Form>
     </>
@@ -117,7 +117,7 @@ function ByRecovery(props: SecondStepProps) {
       <p>{t.factors.recoveryLead}</p>
       <Form form={form} submit={t.twoFactor.submit} hidden={{ challengeId: props.challengeId, method: 'recovery' }}>
         <RecoveryField form={form} />
-        <Trust form={form} canTrust={props.canTrust} />
+        <Trust form={form} visit={props.visit} canTrust={props.canTrust} />
       </Form>
     </>
   )
@@ -138,7 +138,7 @@ function ByPasskey({ view, visit, challengeId, canTrust }: SecondStepProps) {
           submit={factors.passkey.submit}
           hidden={{ challengeId }}
         >
-          <Trust form={form} canTrust={canTrust} />
+          <Trust form={form} visit={visit} canTrust={canTrust} />
         </PasskeyForm>
       </WithPasskeys>
       <WithoutPasskeys view={view} />

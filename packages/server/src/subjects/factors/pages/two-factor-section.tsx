@@ -1,8 +1,8 @@
 import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
-import { Field, Form } from '../../../gate/pages/form.tsx'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
+import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { type FactorsPanel, isStrong } from './factors-panel.ts'
 
 /**

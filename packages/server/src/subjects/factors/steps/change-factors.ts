@@ -5,8 +5,8 @@ import type { EventType } from '../../../gate/audit/events.ts'
 import type { Caller, Context } from '../../../gate/deps.ts'
 import { notify } from '../../../gate/mails/notify.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
-import type { FactorChange } from '../../../platform/mail/mail-kinds.ts'
 import type { Connection } from '../../../platform/store/table.ts'
+import type { FactorChange } from '../mails.ts'
 import { recoveryCodesIn } from '../tables/recovery-codes.ts'
 
 interface Change {

@@ -1,7 +1,7 @@
 import { openStore } from '../../../gate/assembly/open-store.ts'
 import { withEngine } from '../../../gate/assembly/with-engine.ts'
+import { pageOptions, readPageOptions } from '../../../gate/lists/page-options.ts'
 import { command, UsageError } from '../../../platform/commands/command.ts'
-import { pageOptions, readPageOptions } from '../../../platform/commands/page-options.ts'
 import { systemClock } from '../../../platform/kernel/clock.ts'
 import { INVITE_STATUSES, readInviteQuery } from '../steps/invite-query.ts'
 import { invitesIn } from '../tables/invites.ts'

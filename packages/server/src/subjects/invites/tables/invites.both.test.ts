@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { world } from '../../../../test/support/world.ts'
-import { connectionTo } from '../../../gate/assembly/table-list.ts'
+import { connectionTo } from '../../../platform/store/table-list.ts'
 import { invitesIn } from './invites.ts'
 
 it('makes an old link good again only where nobody has renewed the invite since', async () => {

@@ -1,10 +1,10 @@
-import { isScope, SCOPES } from '../../../gate/access/scopes.ts'
 import { commandLineClient } from '../../../gate/assembly/command-line-client.ts'
 import { openStore } from '../../../gate/assembly/open-store.ts'
 import { withEngine } from '../../../gate/assembly/with-engine.ts'
 import { CommandError, command, UsageError } from '../../../platform/commands/command.ts'
 import { systemClock } from '../../../platform/kernel/clock.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
+import { isScope, SCOPES } from '../../../platform/kernel/scopes.ts'
 import { createOwnKey } from '../steps/api-key.ts'
 
 export const keysCreate = command({
@@ -16,7 +16,9 @@ export const keysCreate = command({
       type: 'string',
       multiple: true,
       hint: 'SCOPE',
-      help: `What it opens; may be repeated. One of ${SCOPES.join(', ')}.`,
+      get help() {
+        return `What it opens; may be repeated. One of ${SCOPES.join(', ')}.`
+      },
     },
   },
 

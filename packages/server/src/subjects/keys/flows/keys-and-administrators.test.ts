@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { idOf, signedInAsAdmin } from '../../../../test/support/administered.ts'
 import { keyed } from '../../../../test/support/keyed.ts'
-import { SCOPES } from '../../../gate/access/scopes.ts'
+import { SCOPES } from '../../../platform/kernel/scopes.ts'
 
 const acts = (id: string, sessionId: string) =>
   [

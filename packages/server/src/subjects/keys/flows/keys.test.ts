@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { administered } from '../../../../test/support/administered.ts'
 import { keyed } from '../../../../test/support/keyed.ts'
-import { SCOPES } from '../../../gate/access/scopes.ts'
-import { endpoints } from '../../../gate/assembly/endpoints.ts'
+import { SCOPES } from '../../../platform/kernel/scopes.ts'
+import { endpoints } from '../../index.ts'
 
 describe('POST /admin/keys', () => {
   it('answers 201 with the key, which is shown once and stored as a hash', async () => {

@@ -1,5 +1,5 @@
-import type { Scope } from '../../../gate/access/scopes.ts'
 import { PRESENT } from '../../../gate/accounts/tables/account-columns.ts'
+import type { Scope } from '../../../platform/kernel/scopes.ts'
 import { cell, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { lock } from '../../../platform/store/locks.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'

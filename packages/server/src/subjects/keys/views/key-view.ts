@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
-import { SCOPES } from '../../../gate/access/scopes.ts'
 import { Id, Timestamp } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
+import { SCOPES } from '../../../platform/kernel/scopes.ts'
 import type { ApiKey } from '../tables/api-keys.ts'
 
 export const KeyView = Type.Object(
   {
     id: Id,
     name: Type.String(),
-    scopes: Type.Array(Type.String({ enum: [...SCOPES] })),
+    scopes: Type.Array(Type.String({ enum: SCOPES })),
     createdBy: Type.Union([Id, Type.Null()], { description: 'An account; none where it was made on the command line.' }),
     createdAt: Timestamp,
     lastUsedAt: Type.Union([Timestamp, Type.Null()], { description: 'A minute old at most.' }),

@@ -13,7 +13,7 @@ export const deleteOrg = endpoint({
   summary: 'Delete an organisation',
   auth: 'admin',
   scope: 'orgs:write',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   limit: 'general',
   reply: Message,
   errors: ['org_not_found'],

@@ -8,7 +8,7 @@ export const getOrg = endpoint({
   summary: 'One organisation',
   auth: 'admin',
   scope: 'orgs:read',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   limit: 'general',
   reply: OrganisationView,
   errors: ['org_not_found'],

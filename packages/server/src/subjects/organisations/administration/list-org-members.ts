@@ -13,7 +13,7 @@ export const listOrgMembers = endpoint({
   summary: 'Members of an organisation',
   auth: 'admin',
   scope: 'orgs:read',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   limit: 'general',
   query: Type.Object({ ...pageQuery, search: parameter('The beginning of a word of the name, or of the address.') }),
   reply: Type.Object({ members: Type.Array(OrgMemberView), ...pageFields }),

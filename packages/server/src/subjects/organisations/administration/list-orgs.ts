@@ -11,7 +11,7 @@ export const listOrgs = endpoint({
   summary: 'Organisations, newest first',
   auth: 'admin',
   scope: 'orgs:read',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   limit: 'general',
   query: Type.Object({
     ...keysetQuery,

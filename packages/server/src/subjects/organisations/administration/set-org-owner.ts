@@ -14,7 +14,7 @@ export const setOrgOwner = endpoint({
   auth: 'admin',
   scope: 'orgs:write',
   wantsStepUp: true,
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   limit: 'general',
   body: Type.Object({ userId: Type.String() }),
   reply: Message,

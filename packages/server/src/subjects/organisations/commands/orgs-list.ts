@@ -1,7 +1,7 @@
 import { openStore } from '../../../gate/assembly/open-store.ts'
 import { withEngine } from '../../../gate/assembly/with-engine.ts'
+import { pageOptions, readPageOptions } from '../../../gate/lists/page-options.ts'
 import { command, UsageError } from '../../../platform/commands/command.ts'
-import { pageOptions, readPageOptions } from '../../../platform/commands/page-options.ts'
 import { readOrgQuery } from '../steps/org-query.ts'
 import { organisationListIn } from '../tables/organisation-list.ts'
 import { organisationView } from '../views/organisation-view.ts'

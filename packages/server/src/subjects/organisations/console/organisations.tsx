@@ -13,8 +13,8 @@ import {
   wrongIn,
 } from '../../../gate/pages/console/filters.tsx'
 import { PlacePager, sizeIn } from '../../../gate/pages/console/pager.tsx'
+import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type View, viewOf } from '../../../gate/pages/view.ts'
-import type { Looks } from '../../../platform/pages/components/layout.tsx'
 import { Ago } from '../../../platform/pages/components/time.tsx'
 import { listOrgs } from '../administration/list-orgs.ts'
 

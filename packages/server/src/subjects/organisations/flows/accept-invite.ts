@@ -20,7 +20,7 @@ export const acceptOrgInvite = endpoint({
   route: 'POST /auth/orgs/invites/accept',
   summary: 'Join an organisation with a mailed invite',
   auth: 'session',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   limit: 'redeem',
   body: Type.Object({ code: Type.String() }),
   reply,
@@ -48,7 +48,7 @@ export const acceptOrgInvite = endpoint({
 
 const own = {
   auth: 'session',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   limit: 'general',
   params: { id: 'The invite.' },
 } as const

@@ -13,7 +13,7 @@ export const getActiveOrganisation = endpoint({
   route: 'GET /auth/orgs/active',
   summary: 'The organisation that this session is about: the chosen one, or the only one',
   auth: 'session',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   limit: 'general',
   reply,
   errors: [],
@@ -28,14 +28,14 @@ export const setActiveOrganisation = endpoint({
   route: 'PUT /auth/orgs/active',
   summary: 'Choose the organisation that this session is about',
   auth: 'session',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   limit: 'general',
   body: Type.Object({ orgId: Type.String() }),
   reply,
   errors: ['org_not_found'],
 
   async handle({ body, caller, deps: { store } }) {
-    const { org } = await lookInto(store, { params: body, caller, orgRole: 'member' })
+    const { org } = await lookInto(store, { params: body, caller, declared: { orgRole: 'member' } })
     await activeOrganisationsIn(store).set(caller.session.id, org.id)
     return { organisation: organisationView(org) }
   },
@@ -45,7 +45,7 @@ export const clearActiveOrganisation = endpoint({
   route: 'DELETE /auth/orgs/active',
   summary: 'Choose no organisation',
   auth: 'session',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   limit: 'general',
   reply: Message,
   errors: [],

@@ -6,7 +6,7 @@ import { OrgInviteView, orgInviteView } from '../views/org-invite-view.ts'
 
 const alike = {
   auth: 'session',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   orgRole: 'admin',
   limit: 'general',
   params: { orgId: 'The organisation.', id: 'The invite.' },

@@ -15,7 +15,7 @@ export const createOrganisation = endpoint({
   route: 'POST /auth/orgs',
   summary: 'Make an organisation, and own it',
   auth: 'session',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   limit: 'general',
   body: Type.Object({
     name: Type.String({ description: '1 to 100 characters.' }),

@@ -12,7 +12,7 @@ export const deleteOrganisation = endpoint({
   params: { orgId: 'The organisation.' },
   summary: 'Delete an organisation',
   auth: 'elevated',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   orgRole: 'owner',
   limit: 'general',
   body: Type.Object({ slug: Type.String({ description: 'Its short name, typed again.' }) }),

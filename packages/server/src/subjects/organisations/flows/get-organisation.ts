@@ -7,7 +7,7 @@ export const getOrganisation = endpoint({
   params: { orgId: 'The organisation.' },
   summary: 'One organisation, and what the caller is in it',
   auth: 'session',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   orgRole: 'member',
   limit: 'general',
   reply: OwnOrganisation,

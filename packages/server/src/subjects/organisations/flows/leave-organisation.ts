@@ -9,7 +9,7 @@ export const leaveOrganisation = endpoint({
   params: { orgId: 'The organisation.' },
   summary: 'Leave an organisation',
   auth: 'session',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   orgRole: 'member',
   limit: 'general',
   reply: Message,

@@ -13,7 +13,7 @@ export const listMembers = endpoint({
   params: { orgId: 'The organisation.' },
   summary: 'Members of an organisation, those who joined first coming first',
   auth: 'session',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   orgRole: 'member',
   limit: 'general',
   query: Type.Object({

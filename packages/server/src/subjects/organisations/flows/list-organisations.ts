@@ -8,7 +8,7 @@ export const listOrganisations = endpoint({
   route: 'GET /auth/orgs',
   summary: "The caller's organisations, by name",
   auth: 'session',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   limit: 'general',
   query: Type.Object(pageQuery),
   reply: Type.Object({ orgs: Type.Array(OwnOrganisation), ...pageFields }),

@@ -29,7 +29,7 @@ export const orgAuditLogs = endpoint({
   params: { orgId: 'The organisation.' },
   summary: 'What happened in an organisation, newest first',
   auth: 'session',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   orgRole: 'admin',
   limit: 'general',
   query: Type.Object({ ...keysetQuery, type, actorId, targetUserId, from, to }),

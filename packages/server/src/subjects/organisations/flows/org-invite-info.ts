@@ -14,7 +14,7 @@ export const orgInviteInfo = endpoint({
   route: 'POST /auth/orgs/invites/info',
   summary: 'What a mailed invite into an organisation is about',
   auth: 'none',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   limit: 'redeem',
   body: Type.Object({ code: Type.String() }),
   reply: Type.Object({

@@ -9,7 +9,7 @@ import { sendOrgInvite } from '../steps/send-org-invite.ts'
 import { orgInvitesIn } from '../tables/org-invites.ts'
 import { OrgInviteView, orgInviteView } from '../views/org-invite-view.ts'
 
-const alike = { auth: 'session', partOf: 'organisations', orgRole: 'admin', limit: 'general' } as const
+const alike = { auth: 'session', partOf: 'organisations.enabled', orgRole: 'admin', limit: 'general' } as const
 
 export const createOrgInvite = endpoint({
   ...alike,

@@ -19,7 +19,7 @@ export const registerWithOrgInvite = endpoint({
   route: 'POST /auth/orgs/invites/register',
   summary: 'Create an account from an invite into an organisation',
   auth: 'none',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   limit: 'redeem',
   body: Type.Object({ code: Type.String(), name: Type.String(), password: Type.String(), confirmPassword: Type.String() }),
   reply: Type.Union([SessionResult, Gated]),

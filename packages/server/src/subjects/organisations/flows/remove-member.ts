@@ -11,7 +11,7 @@ export const removeMember = endpoint({
   params: { orgId: 'The organisation.', userId: 'The member.' },
   summary: 'Remove a member',
   auth: 'session',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   orgRole: 'admin',
   limit: 'general',
   reply: Message,

@@ -13,7 +13,7 @@ export const setMemberRole = endpoint({
   params: { orgId: 'The organisation.', userId: 'The member.' },
   summary: 'Change what a member may do',
   auth: 'session',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   orgRole: 'admin',
   limit: 'general',
   body: Type.Object({ role: Type.String({ description: '`owner`, `admin` or `member`.' }) }),

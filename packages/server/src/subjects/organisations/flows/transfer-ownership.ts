@@ -14,7 +14,7 @@ export const transferOwnership = endpoint({
   params: { orgId: 'The organisation.' },
   summary: 'Make a member an owner, and become less oneself',
   auth: 'elevated',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   orgRole: 'owner',
   limit: 'general',
   body: Type.Object({

@@ -13,7 +13,7 @@ export const updateOrganisation = endpoint({
   params: { orgId: 'The organisation.' },
   summary: 'Change the name or the short name of an organisation',
   auth: 'session',
-  partOf: 'organisations',
+  partOf: 'organisations.enabled',
   orgRole: 'admin',
   limit: 'general',
   body: Type.Object({

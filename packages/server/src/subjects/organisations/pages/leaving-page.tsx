@@ -1,5 +1,5 @@
+import { document, type Looks } from '../../../gate/pages/layout.tsx'
 import type { View } from '../../../gate/pages/view.ts'
-import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
 
 /**
  * The step between us and a provider. Our policy lets no form lead to another house, so the browser is sent on by the

@@ -10,8 +10,8 @@ import {
   wrongIn,
 } from '../../../gate/pages/console/filters.tsx'
 import { Pager } from '../../../gate/pages/console/pager.tsx'
-import { Refusal } from '../../../gate/pages/form.tsx'
 import type { Visit } from '../../../gate/pages/view.ts'
+import { Refusal } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { listMembers } from '../flows/list-members.ts'
 import { isAtLeast } from '../org-roles.ts'

@@ -1,5 +1,5 @@
-import { Field, type FormState } from '../../../gate/pages/form.tsx'
 import type { View, Visit } from '../../../gate/pages/view.ts'
+import { Field, type FormState } from '../../../platform/pages/components/form.tsx'
 
 /** A form that gives an organisation its names: each refusal stands beside the one it is about. */
 export const namesForm = (view: View, visit: Visit, action: string): FormState => ({

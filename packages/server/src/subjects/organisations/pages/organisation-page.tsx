@@ -1,7 +1,7 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { accountDocument } from '../../../gate/pages/account/account-document.tsx'
+import type { Looks } from '../../../gate/pages/layout.tsx'
 import type { Hosted } from '../../../gate/pages/view.ts'
-import type { Looks } from '../../../platform/pages/components/layout.tsx'
 import { Notice } from '../../../platform/pages/components/notice.tsx'
 import { isAtLeast } from '../org-roles.ts'
 import { ActivitySection, activityOf } from './activity-section.tsx'

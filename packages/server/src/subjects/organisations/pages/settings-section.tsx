@@ -1,4 +1,4 @@
-import { Form } from '../../../gate/pages/form.tsx'
+import { Form } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { NameFields, namesForm } from './name-fields.tsx'
 import type { OrganisationPanel } from './standing.ts'

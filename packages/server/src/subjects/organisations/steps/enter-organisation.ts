@@ -1,4 +1,5 @@
 import type { Caller } from '../../../gate/deps.ts'
+import type { Facts } from '../../../platform/kernel/endpoint-facts.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import type { Connection } from '../../../platform/store/table.ts'
@@ -15,15 +16,15 @@ interface Entered {
 export interface Entering {
   readonly params: { readonly orgId: string }
   readonly caller: Caller
-  readonly orgRole: OrgRole | undefined
+  readonly declared: Pick<Facts, 'orgRole'>
 }
 
 /** For a caller who reads. An outsider learns no more than of an organisation that does not exist. */
-export async function lookInto(tables: Connection, { params: { orgId }, caller, orgRole }: Entering): Promise<Entered> {
+export async function lookInto(tables: Connection, { params: { orgId }, caller, declared }: Entering): Promise<Entered> {
   const member = isId(orgId) ? await orgMembersIn(tables).find(orgId, caller.account.id) : undefined
   const org = member && (await organisationsIn(tables).find(orgId))
   if (!org) throw new Failure('org_not_found')
-  return allowed({ org, member }, orgRole)
+  return allowed({ org, member }, declared.orgRole)
 }
 
 /**
@@ -32,11 +33,11 @@ export async function lookInto(tables: Connection, { params: { orgId }, caller, 
  */
 export async function enterOrganisation(tx: Connection, entering: Entering): Promise<Entered> {
   const { orgId } = entering.params
-  await lookInto(tx, { ...entering, orgRole: 'member' })
+  await lookInto(tx, { ...entering, declared: { orgRole: 'member' } })
   const org = await organisationsIn(tx).lock(orgId)
   const member = org && (await orgMembersIn(tx).find(orgId, entering.caller.account.id))
   if (!member) throw new Failure('org_not_found')
-  return allowed({ org, member }, entering.orgRole)
+  return allowed({ org, member }, entering.declared.orgRole)
 }
 
 /** An endpoint that declares nothing is for owners. */

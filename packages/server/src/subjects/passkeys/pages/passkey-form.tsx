@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { type FormState, HiddenFields, Refusal } from '../../../gate/pages/form.tsx'
 import { Cancel } from '../../../platform/pages/components/cancel.tsx'
+import { type FormState, HiddenFields, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
 
 interface PasskeyFormProps {

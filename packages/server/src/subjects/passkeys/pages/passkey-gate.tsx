@@ -1,7 +1,7 @@
-import { Form, type FormState } from '../../../gate/pages/form.tsx'
 import type { View, Visit } from '../../../gate/pages/view.ts'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
+import { Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { hasFailed } from '../../../platform/pages/components/form-failure.tsx'
 
 interface PasskeyGateProps {

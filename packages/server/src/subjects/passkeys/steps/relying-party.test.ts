@@ -1,3 +1,4 @@
+import '../../index.ts'
 import { describe, expect, it } from 'vitest'
 import { load } from '../../../../test/support/config-problems.ts'
 import { relyingPartyOf } from './relying-party.ts'

@@ -1,3 +1,4 @@
+import '../../index.ts'
 import { expect, it } from 'vitest'
 import { load } from '../../../../test/support/config-problems.ts'
 import { shaped } from '../../../platform/http/reply-shape.ts'

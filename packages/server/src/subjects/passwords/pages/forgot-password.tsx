@@ -1,11 +1,11 @@
 import { mailboxCookie } from '../../../gate/codes/mailbox-cookie.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { address, checkFields } from '../../../gate/pages/check-fields.ts'
-import { Field, Form, type FormState } from '../../../gate/pages/form.tsx'
+import { document, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { forgotPassword } from '../flows/forgot-password.ts'
 
 /** `/forgot-password`: asks for a link. What comes next is the same page for every address. */

@@ -1,9 +1,9 @@
 import type { Panel } from '../../../gate/pages/account/account-document.tsx'
 import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
-import { Field, Form } from '../../../gate/pages/form.tsx'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
+import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import type { Entry } from '../../providers/pages/providers-section.tsx'
 import { StillLinked } from '../../providers/pages/still-linked.tsx'
 

@@ -1,5 +1,5 @@
 import type { View, Visit } from '../../../gate/pages/view.ts'
-import { Mark } from '../../../platform/pages/components/mark.tsx'
+import { Mark } from './mark.tsx'
 
 /** One link per provider. Links, and not forms: the browser leaves us, and a form may only lead to ourselves. */
 export function ProviderButtons({ view: { t }, visit }: { readonly view: View; readonly visit: Visit }) {

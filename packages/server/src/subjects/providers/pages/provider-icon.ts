@@ -1,5 +1,5 @@
 import type { Deps } from '../../../gate/deps.ts'
-import type { Asset } from '../../../platform/pages/hosted-page.ts'
+import type { Asset } from '../../../platform/kernel/hosted-page.ts'
 import { imageOf } from '../../../platform/pages/theme/image-asset.ts'
 
 type ProviderLooks = Pick<Deps['config']['oauth']['providers'][number], 'name' | 'icon'>

@@ -1,6 +1,6 @@
 import type { Panel } from '../../../gate/pages/account/account-document.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
-import { Mark } from '../../../platform/pages/components/mark.tsx'
+import { Mark } from './mark.tsx'
 import type { Entry } from './providers-section.tsx'
 
 /**

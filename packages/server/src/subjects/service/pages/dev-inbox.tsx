@@ -2,8 +2,8 @@ import type { Deps } from '../../../gate/deps.ts'
 import { type DeliveredMail, deliveredMails } from '../../../gate/mails/delivered-mails.ts'
 import { themeOf } from '../../../gate/pages/stylesheet.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
+import type { Page } from '../../../platform/kernel/page.ts'
 import { htmlDocument } from '../../../platform/pages/components/html-document.tsx'
-import type { Page } from '../../../platform/pages/page.ts'
 import { devInboxStyle } from './dev-inbox-style.ts'
 
 /** `/dev/inbox`: the mails of a development machine. No script: a mail is chosen with `?mail=<id>`, else it is the newest. */

@@ -1,9 +1,9 @@
 import type { Deps } from '../../../gate/deps.ts'
 import { consoleProblem, isInConsole } from '../../../gate/pages/console/console-problem.tsx'
+import { document } from '../../../gate/pages/layout.tsx'
 import { type LoadedLooks, looksBelow } from '../../../gate/pages/looks.ts'
 import { viewFor } from '../../../gate/pages/view.ts'
 import type { Failure } from '../../../platform/kernel/errors.ts'
-import { document } from '../../../platform/pages/components/layout.tsx'
 import { APP_PATH } from '../../apps/steps/way-in.ts'
 
 interface Asked {

@@ -1,22 +1,22 @@
 import { renderToString } from 'preact-render-to-string'
 import { inTurns } from '../../../platform/kernel/in-turns.ts'
+import type { Page } from '../../../platform/kernel/page.ts'
 import { htmlDocument } from '../../../platform/pages/components/html-document.tsx'
-import type { Page } from '../../../platform/pages/page.ts'
-import { anchorOf, type Group, groupsOf } from './groups.ts'
+import { anchorOf, type Group, groupsOf, type Titled } from './groups.ts'
 import { type OpenApi, routesOf } from './open-api.ts'
 import { referenceStyle } from './reference-style.ts'
 import { RouteSection } from './route-section.tsx'
 
 /** `/docs`: the OpenAPI document for people. One page, rendered when it is first asked for; no script, nothing from another host. */
-export const referencePage = (document: () => Promise<OpenApi>, theme: string): Page<unknown> => ({
+export const referencePage = (document: () => Promise<OpenApi>, subjects: readonly Titled[], theme: string): Page<unknown> => ({
   path: '/docs',
   isSameForAll: true,
-  render: async () => inTurns(rendered(await document(), theme)),
+  render: async () => inTurns(rendered(await document(), subjects, theme)),
 })
 
 /** One route at a step. */
-function* rendered({ info, components: { schemas }, paths }: OpenApi, theme: string) {
-  const groups = groupsOf(routesOf({ paths }))
+function* rendered({ info, components: { schemas }, paths }: OpenApi, subjects: readonly Titled[], theme: string) {
+  const groups = groupsOf(routesOf({ paths }), subjects)
   let html = renderToString(<Introduction title={info.title} />)
   for (const { id, title, routes } of groups) {
     html += `<section id="${id}" class="group">${renderToString(<h2>{title}</h2>)}`

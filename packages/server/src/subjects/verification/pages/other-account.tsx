@@ -1,7 +1,7 @@
 import { destinationOf } from '../../../gate/pages/after-credentials.ts'
-import { Form, type FormState } from '../../../gate/pages/form.tsx'
+import { document, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Visit, viewOf } from '../../../gate/pages/view.ts'
-import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { ownerOfCode } from '../../../gate/codes/owner-of-code.ts'
 import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
-import { Field, Form, type FormState } from '../../../gate/pages/form.tsx'
+import { document, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
-import { document, type Looks } from '../../../platform/pages/components/layout.tsx'
+import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { LEAVING_FIELD } from './other-account.tsx'
 

@@ -1,0 +1,26 @@
+import { cookieNames } from '../../platform/config/cookie-names.ts'
+import type { Config } from '../../platform/config/schema.ts'
+import type { Switch } from '../../platform/kernel/endpoint-facts.ts'
+
+/** The settings that HTTP has to do with, as it calls them. */
+export const httpSettings = (config: Config) => ({
+  appName: config.server.appName,
+  publicUrl: config.server.publicUrl,
+  trustedProxies: config.server.trustedProxies,
+  allowedOrigins: config.security.allowedOrigins,
+  /** People are sent back to them, and they may not call us. */
+  appOrigins: config.forwardAuth.apps.map(({ origin }) => origin),
+  allowLoopbackOrigins: config.security.allowLoopbackOrigins,
+  allowMissingCsrfHeaders: config.security.allowMissingCsrfHeaders,
+  requireCsrfToken: config.security.requireCsrfToken,
+  cookieNames: cookieNames(config),
+  cookieDomain: config.cookies.domain,
+  secureCookies: config.cookies.secure,
+  hstsIncludeSubdomains: config.security.hstsIncludeSubdomains,
+  maxConnections: config.server.maxConnections,
+  isSwitchedOff: (by: Switch): boolean => {
+    const [group = '', key = ''] = by.split('.')
+    const groups: Readonly<Record<string, unknown>> = { ...config }
+    return !Object.entries(groups[group] ?? {}).some(([name, isOn]) => name === key && isOn === true)
+  },
+})

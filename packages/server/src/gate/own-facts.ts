@@ -1,0 +1,68 @@
+import { mailTables } from '../platform/mail/migrations.ts'
+import { OUTBOX } from '../platform/mail/tables/outbox.ts'
+import { SESSION_LEASES, SESSION_MESSAGES } from '../platform/store/lease/session-leases.ts'
+import { LOCKS, MIGRATION_LOCK, MIGRATIONS } from '../platform/store/locks.ts'
+import { WRITE_PROBES } from '../platform/store/write-probes.ts'
+import { mailForAdmins } from './access/mail-for-admins.ts'
+import { accountsTables } from './accounts/migrations.ts'
+import { ACCOUNTS } from './accounts/tables/account-columns.ts'
+import { ACCOUNT_WORDS, accountWordsIn } from './accounts/tables/account-words.ts'
+import { auditTables } from './audit/migrations.ts'
+import { ACTIVITY } from './audit/tables/activity.ts'
+import { AUDIT_EVENTS } from './audit/tables/audit.ts'
+import { DAY_COUNTERS } from './audit/tables/day-counters.ts'
+import { CODES } from './codes/tables/codes.ts'
+import { DATA_KEYS } from './data-keys/tables/data-keys.ts'
+import { gateErrors } from './errors.ts'
+import { gateEvents } from './events.ts'
+import { CHALLENGE_BINDINGS } from './factors/tables/challenge-bindings.ts'
+import { CHALLENGES } from './factors/tables/challenges.ts'
+import { LIMITS } from './limits/tables/limits.ts'
+import { gateMails, gateSamples } from './mails/rows.ts'
+import { gateTables } from './migrations.ts'
+import { sessionsTables } from './sessions/migrations.ts'
+import { DEVICES } from './sessions/tables/devices.ts'
+import { REFRESH_TOKENS } from './sessions/tables/refresh-tokens.ts'
+import { SESSIONS } from './sessions/tables/sessions.ts'
+import { gateSettings } from './settings.ts'
+import type { Subject } from './subject.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import { es } from './words/es.ts'
+import { fr } from './words/fr.ts'
+
+/** What the gate says of itself, as a subject does, and of the tables of the platform beside its own. */
+export const ownFacts: Subject = {
+  title: 'Gate',
+  tables: [
+    REFRESH_TOKENS,
+    SESSIONS,
+    CODES,
+    CHALLENGES,
+    CHALLENGE_BINDINGS,
+    LIMITS,
+    OUTBOX,
+    DEVICES,
+    DATA_KEYS,
+    SESSION_LEASES,
+    SESSION_MESSAGES,
+    WRITE_PROBES,
+    LOCKS,
+    MIGRATIONS,
+    MIGRATION_LOCK,
+    ACCOUNT_WORDS,
+    ACCOUNTS,
+    AUDIT_EVENTS,
+    ACTIVITY,
+    DAY_COUNTERS,
+  ],
+  migrations: [accountsTables, sessionsTables, gateTables, auditTables, mailTables],
+  errors: gateErrors,
+  settings: gateSettings,
+  rules: [mailForAdmins],
+  events: gateEvents,
+  mails: gateMails,
+  mailSamples: gateSamples,
+  words: { de, en, es, fr },
+  catchUp: (tx, limit) => accountWordsIn(tx).catchUp(limit),
+}

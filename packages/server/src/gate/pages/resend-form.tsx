@@ -1,0 +1,42 @@
+import { type FormState, HiddenFields, Refusal } from '../../platform/pages/components/form.tsx'
+import { LinkedValue } from '../../platform/pages/components/linked-value.tsx'
+import type { View, Visit } from './view.ts'
+
+/** A mail takes a while to arrive; a visitor who asks for the next one at once ends up with two codes, of which one works. */
+const PAUSE_MS = 60_000
+const BUTTON = 'resend-submit'
+
+interface ResendFormProps {
+  readonly view: View
+  readonly visit: Visit
+  readonly challengeId: string | undefined
+}
+
+/** Asks for another code. A script lets the button sleep until there is a point in pressing it. */
+export function ResendForm({ view, visit, challengeId }: ResendFormProps) {
+  const { t } = view
+  const form: FormState = { view, visit, action: 'resend', fields: {} }
+  const seconds = secondsToWait(visit)
+  return (
+    <form method="post" action={visit.address} class="form">
+      <HiddenFields form={form} />
+      <LinkedValue name="challengeId" value={challengeId} />
+      <Refusal form={form} />
+      <button type="submit" class="quiet" id={BUTTON}>
+        {t.twoFactor.resend}
+      </button>
+      {seconds > 0 && (
+        <p class="hint" data-countdown={seconds} data-for={BUTTON} hidden>
+          {t.twoFactor.resendIn(String(seconds))}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** A code expires a fixed time after it was sent, so its end says how old it is. */
+function secondsToWait({ query, deps: { config, clock } }: Visit): number {
+  const sentAt = Date.parse(query['expiresAt'] ?? '') - config.twoFactor.codeTtl
+  const left = Math.ceil((sentAt + PAUSE_MS - clock.now()) / 1000)
+  return left > 0 && left * 1000 <= PAUSE_MS ? left : 0
+}

@@ -1,0 +1,51 @@
+import type { Command } from '../platform/commands/command.ts'
+import type { Finding } from '../platform/commands/finding.ts'
+import type { Rule } from '../platform/config/rule.ts'
+import type { Config, SettingFamily, SettingRows } from '../platform/config/schema.ts'
+import type { Warn } from '../platform/config/warnings.ts'
+import type { Implied } from '../platform/http/openapi-failures.ts'
+import type { EndpointTable } from '../platform/kernel/endpoint-table.ts'
+import type { ErrorRows } from '../platform/kernel/errors.ts'
+import type { Scope } from '../platform/kernel/scopes.ts'
+import type { MailRows } from '../platform/mail/mail-kinds.ts'
+import type { MailSamples } from '../platform/mail/mail-samples.ts'
+import type { Language } from '../platform/pages/words/catalogues.ts'
+import type { Queries } from '../platform/store/engine.ts'
+import type { Migration } from '../platform/store/migration.ts'
+import type { AnyTable, Connection } from '../platform/store/table.ts'
+import type { EventRows } from './audit/events.ts'
+import type { Looks } from './pages/layout.tsx'
+import type { Hosted } from './pages/view.ts'
+
+/** All that a subject says of itself. Whatever is a list of the service is joined from these. */
+export interface Subject {
+  /** Its heading in the reference. */
+  readonly title: string
+  readonly endpoints?: EndpointTable
+  readonly pages?: (looks: Looks) => readonly Hosted[]
+  /** Where the files of pages are reached beside their own address: a proxy leads one path of its host to us. */
+  readonly assetsBelow?: `/${string}`
+  readonly tables?: readonly AnyTable[]
+  readonly migrations?: readonly Migration[]
+  readonly errors?: ErrorRows
+  /** Codes that follow from what its endpoints declare. */
+  readonly implied?: Implied
+  readonly settings?: SettingRows
+  readonly settingFamily?: SettingFamily
+  /** What stops the start where settings do not fit together. */
+  readonly rules?: readonly Rule[]
+  readonly warnings?: Warn
+  readonly events?: EventRows
+  readonly scopes?: readonly Scope[]
+  readonly mails?: MailRows
+  readonly mailSamples?: MailSamples
+  readonly words?: Readonly<Record<Language, object>>
+  readonly commands?: readonly Command[]
+  /** What `latchkey doctor` looks at. */
+  readonly checks?: {
+    readonly settings?: (config: Config) => Iterable<Finding>
+    readonly rows?: (sql: Queries, config: Config) => AsyncIterable<Finding>
+  }
+  /** Makes up to so many of the rows that older ones lack, and says how many: it is called until there is none. */
+  readonly catchUp?: (tx: Connection, limit: number) => Promise<number>
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { backoffMs } from '../../kernel/backoff.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import type { Following, Kept } from '../engine.ts'
+import type { ConnectLease, LeaseConnection } from './connect-lease.ts'
+import { LEASE_MS, LOOK_EVERY_MS, MARGIN_MS, RENEW_EVERY_MS } from './lease-times.ts'
+import { EVERY_ACCOUNT, SessionLeasesTable } from './session-leases.ts'
+
+/** A moment by both clocks of this process. */
+interface Moment {
+  readonly elapsed: number
+  readonly wall: number
+}
+
+const USE_MS = LEASE_MS - MARGIN_MS
+const RETRY_MS = 500
+const LONGEST_RETRY_MS = 4000
+// Those of the machine, whatever clock the service goes by: here it is about what other machines wait for.
+const moment = (): Moment => ({ elapsed: systemClock.elapsed(), wall: systemClock.now() })
+const NEVER: Moment = { elapsed: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY }
+
+/**
+ * The right of this process to use what it keeps. It ends by itself: unless it is renewed, it is over before any writer stops
+ * to wait for this process. So whatever happens to it, to its connection or to the database, it does not use what is out of date.
+ * A lease that ended is never revived; the process joins again, under another name and with nothing kept.
+ */
+export class Lease implements Following {
+  readonly #connect: ConnectLease
+  readonly #kept: Kept
+  readonly #onError: (error: unknown) => void
+  readonly #running: Promise<void>
+  /** Names whose rows may still be there although their leases have ended. */
+  readonly #left = new Set<string>()
+  /** Attempts since the last that joined. */
+  #failures = 0
+  #holder = ''
+  /** When the last renewal that counts was sent. It runs out while a process joins as it does later. */
+  #renewed = NEVER
+  #isJoined = false
+  #isStopped = false
+  #isBroken = false
+  #isWoken = false
+  #wake: () => void = () => undefined
+
+  constructor(connect: ConnectLease, kept: Kept, onError: (error: unknown) => void) {
+    this.#connect = connect
+    this.#kept = kept
+    this.#onError = onError
+    this.#running = this.#run()
+  }
+
+  get holder(): string {
+    return this.#holder
+  }
+
+  isCurrent(): boolean {
+    return this.#isJoined && this.#hasNotRunOut()
+  }
+
+  /** The second clock is for a machine that slept: the first one may have slept with it. */
+  #hasNotRunOut(): boolean {
+    const { elapsed, wall } = this.#renewed
+    return systemClock.elapsed() - elapsed < USE_MS && systemClock.now() - wall < USE_MS
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#wake()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      const attempt = { isOver: false }
+      await this.#hold(attempt).catch(this.#onError)
+      attempt.isOver = true
+      this.#isBroken = false
+      this.#isWoken = false
+      await this.#pause(backoffMs(++this.#failures, RETRY_MS, LONGEST_RETRY_MS))
+    }
+  }
+
+  /** A connection still tells of its end after it was given up, and that must not cut the pause before the next one short. */
+  async #hold(attempt: { readonly isOver: boolean }): Promise<void> {
+    const connection = await this.#connect({
+      onWake: () => {
+        if (attempt.isOver) return
+        this.#isWoken = true
+        this.#wake()
+      },
+      onBroken: () => {
+        if (attempt.isOver) return
+        this.#isBroken = true
+        this.#lapse()
+        this.#wake()
+      },
+    })
+    const leases = new SessionLeasesTable(connection.sql)
+    const holder = randomUUID()
+    try {
+      for (const left of this.#left) await this.#remove(leases, left)
+      this.#renewed = moment()
+      this.#left.add(holder)
+      await leases.add(holder)
+      if (!(await this.#join(connection, leases, holder))) return
+      while (!this.#isOver && (await this.#renew(leases, holder))) await this.#lookUntilNext(leases, holder)
+    } finally {
+      this.#lapse()
+      if (!this.#isBroken && this.#left.has(holder)) await this.#remove(leases, holder).catch(() => undefined)
+      await connection.close()
+    }
+  }
+
+  /** A row without a process costs the next change the time of a lease. One that cannot be removed now is before the next joins. */
+  async #remove(leases: SessionLeasesTable, holder: string): Promise<void> {
+    await leases.remove(holder)
+    this.#left.delete(holder)
+  }
+
+  /**
+   * A transaction that began before our row was there may not have seen it, and writes us no message; so nothing is kept before all
+   * such transactions are over. Meanwhile messages are taken like any other holder's, and in the same time: a writer that has waited
+   * longer has removed our row, perhaps a moment after it was renewed, and the next change leaves no message for this process.
+   */
+  async #join(connection: LeaseConnection, leases: SessionLeasesTable, holder: string): Promise<boolean> {
+    const others = await connection.othersAtWork()
+    for (;;) {
+      if (this.#isOver || !(await this.#renew(leases, holder))) return false
+      if (await others.areOver()) break
+      await this.#pause(LOOK_EVERY_MS)
+    }
+    this.#kept.clear()
+    this.#holder = holder
+    this.#isJoined = true
+    this.#failures = 0
+    return !this.#isOver
+  }
+
+  /** It counts from when it was sent, and only once everything is evicted that was there to be read after it. */
+  async #renew(leases: SessionLeasesTable, holder: string): Promise<boolean> {
+    const sent = moment()
+    if (!(await leases.renew(holder))) return false
+    await this.#take(leases, holder)
+    if (!this.#hasNotRunOut()) return false
+    this.#renewed = sent
+    return true
+  }
+
+  async #lookUntilNext(leases: SessionLeasesTable, holder: string): Promise<void> {
+    while (!this.#isOver && systemClock.elapsed() - this.#renewed.elapsed < RENEW_EVERY_MS) {
+      await this.#pause(LOOK_EVERY_MS)
+      await this.#take(leases, holder)
+    }
+  }
+
+  /** First evicted, then acknowledged. */
+  async #take(leases: SessionLeasesTable, holder: string): Promise<void> {
+    this.#isWoken = false
+    const messages = await leases.messagesTo(holder)
+    if (messages.length === 0) return
+    for (const { accountId } of messages) {
+      if (accountId === EVERY_ACCOUNT) this.#kept.clear()
+      else this.#kept.evict(accountId)
+    }
+    await leases.acknowledge(holder, [...new Set(messages.map(({ change }) => change))])
+  }
+
+  get #isOver(): boolean {
+    return this.#isStopped || this.#isBroken
+  }
+
+  #lapse(): void {
+    this.#renewed = NEVER
+    this.#isJoined = false
+    this.#holder = ''
+  }
+
+  async #pause(ms: number): Promise<void> {
+    if (this.#isWoken || this.#isOver) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}

@@ -1,0 +1,12 @@
+import type { EventRows } from '../../gate/audit/events.ts'
+
+// biome-ignore format: a table is read by its rows
+export const accountsEvents = {
+  'account.deleted': { activity: false },
+  'account.exported': { activity: true },
+} as const satisfies EventRows
+
+type AccountsEvents = typeof accountsEvents
+declare module '../../gate/audit/events.ts' {
+  interface Events extends AccountsEvents {}
+}

@@ -1,0 +1,63 @@
+import type { Looks } from '../../gate/pages/layout.tsx'
+import type { Subject } from '../../gate/subject.ts'
+import { accountsErrors } from './errors.ts'
+import { accountsEvents } from './events.ts'
+import { check } from './flows/check.ts'
+import { deleteWithCode } from './flows/delete-with-code.ts'
+import { deleteWithPassword } from './flows/delete-with-password.ts'
+import { exportAccount } from './flows/export-account.ts'
+import { adminLogin, login } from './flows/login.ts'
+import { me } from './flows/me.ts'
+import { register } from './flows/register.ts'
+import { rename } from './flows/rename.ts'
+import { requestDeletion } from './flows/request-deletion.ts'
+import { setLanguage } from './flows/set-language.ts'
+import { accountsMails } from './mails.ts'
+import { dataPage } from './pages/data-page.tsx'
+import { deleteAccountPage } from './pages/delete-account.tsx'
+import { homePage } from './pages/home-page.ts'
+import { profilePage } from './pages/profile-page.tsx'
+import { securityPage } from './pages/security-page.tsx'
+import { signInPage } from './pages/sign-in.tsx'
+import { signOutPage } from './pages/sign-out.tsx'
+import { signUpPage } from './pages/sign-up.tsx'
+import { signedOutPage } from './pages/signed-out.tsx'
+import { accountsRules, accountsSettings } from './settings.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import { es } from './words/es.ts'
+import { fr } from './words/fr.ts'
+
+export const accounts = {
+  title: 'Accounts',
+  endpoints: {
+    register,
+    login,
+    adminLogin,
+    me,
+    check,
+    rename,
+    setLanguage,
+    deleteWithPassword,
+    requestDeletion,
+    deleteWithCode,
+    exportAccount,
+  },
+  pages: (looks: Looks) => [
+    homePage,
+    signInPage(looks),
+    signUpPage(looks),
+    profilePage(looks),
+    securityPage(looks),
+    dataPage(looks),
+    deleteAccountPage(looks),
+    signOutPage(looks),
+    signedOutPage(looks),
+  ],
+  errors: accountsErrors,
+  settings: accountsSettings,
+  rules: accountsRules,
+  events: accountsEvents,
+  mails: accountsMails,
+  words: { de, en, es, fr },
+} as const satisfies Subject

@@ -1,0 +1,13 @@
+import type { ErrorRows } from '../../platform/kernel/errors.ts'
+
+// biome-ignore format: a table is read by its rows
+export const administrationErrors = {
+  already_banned: [400, 'This account is already banned.', 'Nothing to do.'],
+  not_banned: [400, 'This account is not banned.', 'Nothing to do.'],
+  invalid_role: [400, 'There is no such role.', 'Use `user` or `admin`; in organisations `owner`, `admin` or `member`.'],
+} as const satisfies ErrorRows
+
+type AdministrationErrors = typeof administrationErrors
+declare module '../../platform/kernel/errors.ts' {
+  interface Errors extends AdministrationErrors {}
+}

@@ -1,0 +1,72 @@
+import type { Looks } from '../../gate/pages/layout.tsx'
+import type { Subject } from '../../gate/subject.ts'
+import { checkAdmins } from './check-admins.ts'
+import { adminCreate } from './commands/admin-create.ts'
+import { usersCreate } from './commands/users-create.ts'
+import { usersList } from './commands/users-list.ts'
+import { dashboardPage } from './console/dashboard.tsx'
+import { newUserPage } from './console/new-user.tsx'
+import { consoleSignInPage } from './console/sign-in.tsx'
+import { userPage } from './console/user.tsx'
+import { usersPage } from './console/users.tsx'
+import { usersFile } from './console/users-file.ts'
+import { administrationErrors } from './errors.ts'
+import { administrationEvents } from './events.ts'
+import { banUser, unbanUser } from './flows/ban-user.ts'
+import { changeUserEmail } from './flows/change-user-email.ts'
+import { createUser } from './flows/create-user.ts'
+import { deleteUser } from './flows/delete-user.ts'
+import { endUserSession, endUserSessions } from './flows/end-user-sessions.ts'
+import { getUser } from './flows/get-user.ts'
+import { listUserSessions } from './flows/list-user-sessions.ts'
+import { listUsers } from './flows/list-users.ts'
+import { renameUser } from './flows/rename-user.ts'
+import { resetUserFactors } from './flows/reset-user-factors.ts'
+import { sendUserReset } from './flows/send-user-reset.ts'
+import { setRole } from './flows/set-role.ts'
+import { statistics } from './flows/statistics.ts'
+import { verifyUser } from './flows/verify-user.ts'
+import { administrationMails, administrationSamples } from './mails.ts'
+import { administrationScopes } from './scopes.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import { es } from './words/es.ts'
+import { fr } from './words/fr.ts'
+
+export const administration = {
+  title: 'Administration',
+  endpoints: {
+    listUsers,
+    createUser,
+    getUser,
+    renameUser,
+    changeUserEmail,
+    verifyUser,
+    sendUserReset,
+    resetUserFactors,
+    setRole,
+    banUser,
+    unbanUser,
+    deleteUser,
+    listUserSessions,
+    endUserSessions,
+    endUserSession,
+    statistics,
+  },
+  pages: (looks: Looks) => [
+    consoleSignInPage(looks),
+    dashboardPage(looks),
+    usersPage(looks),
+    usersFile,
+    newUserPage(looks),
+    userPage(looks),
+  ],
+  errors: administrationErrors,
+  events: administrationEvents,
+  scopes: administrationScopes,
+  mails: administrationMails,
+  mailSamples: administrationSamples,
+  words: { de, en, es, fr },
+  commands: [adminCreate, usersCreate, usersList],
+  checks: { rows: checkAdmins },
+} as const satisfies Subject

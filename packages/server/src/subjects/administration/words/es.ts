@@ -1,0 +1,32 @@
+import type { Translation } from '../../../platform/pages/words/translation.ts'
+import type { administrationErrors } from '../errors.ts'
+import type { en } from './en.ts'
+import { consoleWords } from './es/console.ts'
+import { dashboard } from './es/dashboard.ts'
+import { user } from './es/user.ts'
+
+export const es: Translation<typeof en, typeof administrationErrors> = {
+  errors: {
+    already_banned: 'Esta cuenta ya está bloqueada.',
+    not_banned: 'Esta cuenta no está bloqueada.',
+    invalid_role: 'Este rol no existe.',
+  },
+  console: {
+    ...consoleWords,
+    user,
+    dashboard,
+    events: {
+      'admin.user.created': 'Cuenta creada por un administrador',
+      'admin.user.renamed': 'Nombre cambiado por un administrador',
+      'admin.user.email_changed': 'Dirección de correo cambiada por un administrador',
+      'admin.user.verified': 'Dirección confirmada por un administrador',
+      'admin.user.reset_sent': 'Enlace para restablecer la contraseña enviado por un administrador',
+      'admin.user.role_changed': 'Rol cambiado',
+      'admin.user.factors_reset': 'Segundos factores restablecidos por un administrador',
+      'admin.user.banned': 'Cuenta bloqueada',
+      'admin.user.unbanned': 'Cuenta desbloqueada',
+      'admin.user.deleted': 'Cuenta eliminada por un administrador',
+      'admin.user.sessions_revoked': 'Todas las sesiones cerradas por un administrador',
+    },
+  },
+}

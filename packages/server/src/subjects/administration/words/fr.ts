@@ -1,0 +1,32 @@
+import type { Translation } from '../../../platform/pages/words/translation.ts'
+import type { administrationErrors } from '../errors.ts'
+import type { en } from './en.ts'
+import { consoleWords } from './fr/console.ts'
+import { dashboard } from './fr/dashboard.ts'
+import { user } from './fr/user.ts'
+
+export const fr: Translation<typeof en, typeof administrationErrors> = {
+  errors: {
+    already_banned: 'Ce compte est déjà suspendu.',
+    not_banned: 'Ce compte n’est pas suspendu.',
+    invalid_role: 'Ce rôle n’existe pas.',
+  },
+  console: {
+    ...consoleWords,
+    user,
+    dashboard,
+    events: {
+      'admin.user.created': 'Compte créé par un administrateur',
+      'admin.user.renamed': 'Nom modifié par un administrateur',
+      'admin.user.email_changed': 'Adresse e-mail modifiée par un administrateur',
+      'admin.user.verified': 'Adresse confirmée par un administrateur',
+      'admin.user.reset_sent': 'Lien de réinitialisation envoyé par un administrateur',
+      'admin.user.role_changed': 'Rôle modifié',
+      'admin.user.factors_reset': 'Seconds facteurs réinitialisés par un administrateur',
+      'admin.user.banned': 'Compte suspendu',
+      'admin.user.unbanned': 'Suspension levée',
+      'admin.user.deleted': 'Compte supprimé par un administrateur',
+      'admin.user.sessions_revoked': 'Toutes les sessions fermées par un administrateur',
+    },
+  },
+}

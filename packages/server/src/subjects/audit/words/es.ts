@@ -1,0 +1,9 @@
+import type { Translation } from '../../../platform/pages/words/translation.ts'
+import type { en } from './en.ts'
+import { audit } from './es/audit.ts'
+
+export const es: Translation<typeof en> = {
+  console: {
+    audit,
+  },
+}

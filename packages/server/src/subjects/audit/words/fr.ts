@@ -1,0 +1,9 @@
+import type { Translation } from '../../../platform/pages/words/translation.ts'
+import type { en } from './en.ts'
+import { audit } from './fr/audit.ts'
+
+export const fr: Translation<typeof en> = {
+  console: {
+    audit,
+  },
+}

@@ -1,0 +1,29 @@
+import type { Looks } from '../../gate/pages/layout.tsx'
+import type { Subject } from '../../gate/subject.ts'
+import { devicesErrors } from './errors.ts'
+import { devicesEvents } from './events.ts'
+import { listDevices } from './flows/list-devices.ts'
+import { reportDevice } from './flows/report-device.ts'
+import { revokeDevice } from './flows/revoke-device.ts'
+import { revokeDevices } from './flows/revoke-devices.ts'
+import { devicesMails, devicesSamples } from './mails.ts'
+import { devicesTables } from './migrations.ts'
+import { notMePage } from './pages/not-me.tsx'
+import { DEVICE_REPORTS } from './tables/device-reports.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import { es } from './words/es.ts'
+import { fr } from './words/fr.ts'
+
+export const devices = {
+  title: 'Devices',
+  endpoints: { listDevices, revokeDevice, revokeDevices, reportDevice },
+  pages: (looks: Looks) => [notMePage(looks)],
+  tables: [DEVICE_REPORTS],
+  migrations: [devicesTables],
+  errors: devicesErrors,
+  events: devicesEvents,
+  mails: devicesMails,
+  mailSamples: devicesSamples,
+  words: { de, en, es, fr },
+} as const satisfies Subject

@@ -1,0 +1,59 @@
+import type { Looks } from '../../gate/pages/layout.tsx'
+import type { Subject } from '../../gate/subject.ts'
+import { usersResetFactors } from './commands/users-reset-factors.ts'
+import { factorsErrors } from './errors.ts'
+import { factorsEvents } from './events.ts'
+import { beginTotp } from './flows/begin-totp.ts'
+import { confirmTotp } from './flows/confirm-totp.ts'
+import { createRecoveryCodes } from './flows/create-recovery-codes.ts'
+import { disableTwoFactor } from './flows/disable-two-factor.ts'
+import { enableTwoFactor } from './flows/enable-two-factor.ts'
+import { listFactors } from './flows/list-factors.ts'
+import { removeTotp } from './flows/remove-totp.ts'
+import { resendCode } from './flows/resend-code.ts'
+import { verifyCode } from './flows/verify-code.ts'
+import { factorsMails, factorsSamples } from './mails.ts'
+import { factorsTables } from './migrations.ts'
+import { stepUpPage } from './pages/step-up.tsx'
+import { twoFactorPage } from './pages/two-factor.tsx'
+import { factorsSettings } from './settings.ts'
+import { factorRules } from './settings-rules.ts'
+import { getStepUp } from './step-up/get-step-up.ts'
+import { sendStepUpCode } from './step-up/send-step-up-code.ts'
+import { stepUp } from './step-up/step-up.ts'
+import { PENDING_TOTP_SEEDS } from './tables/pending-totp-seeds.ts'
+import { RECOVERY_CODES } from './tables/recovery-codes.ts'
+import { TOTP_SEEDS } from './tables/totp-seeds.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import { es } from './words/es.ts'
+import { fr } from './words/fr.ts'
+
+export const factors = {
+  title: 'Two-factor sign-in',
+  endpoints: {
+    verifyCode,
+    resendCode,
+    enableTwoFactor,
+    disableTwoFactor,
+    listFactors,
+    beginTotp,
+    confirmTotp,
+    removeTotp,
+    createRecoveryCodes,
+    getStepUp,
+    stepUp,
+    sendStepUpCode,
+  },
+  pages: (looks: Looks) => [twoFactorPage(looks), stepUpPage(looks)],
+  tables: [PENDING_TOTP_SEEDS, RECOVERY_CODES, TOTP_SEEDS],
+  migrations: [factorsTables],
+  errors: factorsErrors,
+  settings: factorsSettings,
+  rules: factorRules,
+  events: factorsEvents,
+  mails: factorsMails,
+  mailSamples: factorsSamples,
+  words: { de, en, es, fr },
+  commands: [usersResetFactors],
+} as const satisfies Subject

@@ -1,0 +1,37 @@
+import type { Looks } from '../../gate/pages/layout.tsx'
+import type { Subject } from '../../gate/subject.ts'
+import { invitesCreate } from './commands/invites-create.ts'
+import { invitesList } from './commands/invites-list.ts'
+import { invitesResend } from './commands/invites-resend.ts'
+import { invitesRevoke } from './commands/invites-revoke.ts'
+import { invitesPage } from './console/invites.tsx'
+import { invitesErrors } from './errors.ts'
+import { invitesEvents } from './events.ts'
+import { resendInvite, revokeInvite } from './flows/change-invite.ts'
+import { createInvite } from './flows/create-invite.ts'
+import { inviteInfo, postInviteInfo } from './flows/invite-info.ts'
+import { inviteRegister } from './flows/invite-register.ts'
+import { listInvites } from './flows/list-invites.ts'
+import { invitesMails } from './mails.ts'
+import { invitesTables } from './migrations.ts'
+import { invitePage } from './pages/invite.tsx'
+import { invitesScopes } from './scopes.ts'
+import { INVITES } from './tables/invites.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import { es } from './words/es.ts'
+import { fr } from './words/fr.ts'
+
+export const invites = {
+  title: 'Invites',
+  endpoints: { inviteInfo, postInviteInfo, inviteRegister, createInvite, listInvites, revokeInvite, resendInvite },
+  pages: (looks: Looks) => [invitePage(looks), invitesPage(looks)],
+  tables: [INVITES],
+  migrations: [invitesTables],
+  errors: invitesErrors,
+  events: invitesEvents,
+  scopes: invitesScopes,
+  mails: invitesMails,
+  words: { de, en, es, fr },
+  commands: [invitesCreate, invitesList, invitesResend, invitesRevoke],
+} as const satisfies Subject

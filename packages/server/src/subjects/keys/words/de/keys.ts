@@ -1,0 +1,34 @@
+import type { keys as en } from '../en/keys.ts'
+
+export const keys: typeof en = {
+  title: 'Schlüssel',
+  lead: 'Mit einem Schlüssel ruft eines Ihrer Backends die Routen für Administratoren auf: die seiner Bereiche und keine anderen.',
+  create: 'Schlüssel erstellen',
+  name: 'Wofür ist er?',
+  scopes: 'Was darf er?',
+  noScope: 'Wählen Sie mindestens eines aus, das er darf.',
+  submit: 'Schlüssel erstellen',
+  made: (name) => `Das ist der Schlüssel ${name}. Er wird nur dieses eine Mal gezeigt: Kopieren Sie ihn jetzt.`,
+  list: 'Alle Schlüssel',
+  none: 'Es gibt keine Schlüssel.',
+  created: 'Erstellt',
+  lastUsed: 'Zuletzt benutzt',
+  never: 'nie',
+  revoked: 'Widerrufen',
+  inUse: 'In Gebrauch',
+  revoke: 'Widerrufen\u00a0…',
+  revokeConsequence: (name) =>
+    `Was den Schlüssel ${name} benutzt, wird ab der nächsten Anfrage abgewiesen. Das lässt sich nicht rückgängig machen.`,
+  revokeSubmit: 'Schlüssel widerrufen',
+  by: (name) => `Schlüssel: ${name}`,
+  may: {
+    'users:read': 'Konten und ihre Sitzungen ansehen',
+    'users:write': 'Konten ändern',
+    'sessions:write': 'Sitzungen beenden',
+    'invites:write': 'Einladungen ansehen und senden',
+    'orgs:read': 'Organisationen ansehen',
+    'orgs:write': 'Organisationen ändern',
+    'audit:read': 'Protokoll lesen',
+  },
+  revokeTitle: 'Diesen Schlüssel widerrufen',
+}

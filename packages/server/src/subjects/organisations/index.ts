@@ -1,0 +1,104 @@
+import type { Looks } from '../../gate/pages/layout.tsx'
+import type { Subject } from '../../gate/subject.ts'
+import { deleteOrg } from './administration/delete-org.ts'
+import { getOrg } from './administration/get-org.ts'
+import { listOrgMembers } from './administration/list-org-members.ts'
+import { listOrgs } from './administration/list-orgs.ts'
+import { setOrgOwner } from './administration/set-org-owner.ts'
+import { checkOrganisations } from './check-organisations.ts'
+import { orgsList } from './commands/orgs-list.ts'
+import { orgsSetOwner } from './commands/orgs-set-owner.ts'
+import { consoleOrganisationPage } from './console/organisation.tsx'
+import { consoleOrganisationsPage } from './console/organisations.tsx'
+import { impliedByRole, organisationsErrors } from './errors.ts'
+import { organisationsEvents } from './events.ts'
+import { acceptOrgInvite, acceptOwnOrgInvite } from './flows/accept-invite.ts'
+import { clearActiveOrganisation, getActiveOrganisation, setActiveOrganisation } from './flows/active-organisation.ts'
+import { resendOrgInvite, revokeOrganisationInvite } from './flows/change-org-invite.ts'
+import { createOrganisation } from './flows/create-organisation.ts'
+import { deleteOrganisation } from './flows/delete-organisation.ts'
+import { getOrganisation } from './flows/get-organisation.ts'
+import { leaveOrganisation } from './flows/leave-organisation.ts'
+import { listMembers } from './flows/list-members.ts'
+import { listOrganisations } from './flows/list-organisations.ts'
+import { orgAuditLogs } from './flows/org-audit-logs.ts'
+import { orgInviteInfo } from './flows/org-invite-info.ts'
+import { createOrgInvite, listOrgInvites } from './flows/org-invites.ts'
+import { declineOrgInvite, listOwnOrgInvites } from './flows/own-invites.ts'
+import { registerWithOrgInvite } from './flows/register-with-invite.ts'
+import { removeMember } from './flows/remove-member.ts'
+import { setMemberRole } from './flows/set-member-role.ts'
+import { transferOwnership } from './flows/transfer-ownership.ts'
+import { updateOrganisation } from './flows/update-organisation.ts'
+import { organisationsMails, organisationsSamples } from './mails.ts'
+import { organisationsTables } from './migrations.ts'
+import { orgInvitePage } from './pages/org-invite.tsx'
+import { organisationPage } from './pages/organisation-page.tsx'
+import { organisationsPage } from './pages/organisations-page.tsx'
+import { organisationsScopes } from './scopes.ts'
+import { organisationsRules, organisationsSettings } from './settings.ts'
+import { ORG_INVITES } from './tables/org-invites.ts'
+import { ORG_MEMBERS } from './tables/org-members.ts'
+import { ORG_SLUGS } from './tables/org-slugs.ts'
+import { ORG_WORDS, orgWordsIn } from './tables/org-words.ts'
+import { ORGANISATIONS } from './tables/organisations.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import { es } from './words/es.ts'
+import { fr } from './words/fr.ts'
+
+export const organisations = {
+  title: 'Organisations',
+  endpoints: {
+    createOrganisation,
+    listOrganisations,
+    getActiveOrganisation,
+    setActiveOrganisation,
+    clearActiveOrganisation,
+    getOrganisation,
+    updateOrganisation,
+    deleteOrganisation,
+    transferOwnership,
+    listMembers,
+    setMemberRole,
+    removeMember,
+    leaveOrganisation,
+    createOrgInvite,
+    listOrgInvites,
+    resendOrgInvite,
+    revokeOrganisationInvite,
+    orgInviteInfo,
+    acceptOrgInvite,
+    registerWithOrgInvite,
+    listOwnOrgInvites,
+    acceptOwnOrgInvite,
+    declineOrgInvite,
+    orgAuditLogs,
+    listOrgs,
+    getOrg,
+    listOrgMembers,
+    setOrgOwner,
+    deleteOrg,
+  },
+  pages: (looks: Looks) => [
+    orgInvitePage(looks),
+    organisationsPage(looks),
+    organisationPage(looks),
+    consoleOrganisationsPage(looks),
+    consoleOrganisationPage(looks),
+  ],
+  tables: [ORG_INVITES, ORG_MEMBERS, ORG_SLUGS, ORG_WORDS, ORGANISATIONS],
+  migrations: [organisationsTables],
+  errors: organisationsErrors,
+  implied: impliedByRole,
+  settings: organisationsSettings,
+  rules: organisationsRules,
+  events: organisationsEvents,
+  scopes: organisationsScopes,
+  mails: organisationsMails,
+  mailSamples: organisationsSamples,
+  words: { de, en, es, fr },
+  commands: [orgsList, orgsSetOwner],
+  catchUp: (tx, limit) => orgWordsIn(tx).catchUp(limit),
+  checks: { rows: checkOrganisations },
+} as const satisfies Subject

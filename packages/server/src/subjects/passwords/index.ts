@@ -1,0 +1,28 @@
+import type { Looks } from '../../gate/pages/layout.tsx'
+import type { Subject } from '../../gate/subject.ts'
+import { passwordsErrors } from './errors.ts'
+import { passwordsEvents } from './events.ts'
+import { changePassword } from './flows/change-password.ts'
+import { forgotPassword } from './flows/forgot-password.ts'
+import { requestSetPassword } from './flows/request-set-password.ts'
+import { resetPassword } from './flows/reset-password.ts'
+import { setPassword } from './flows/set-password.ts'
+import { passwordsMails } from './mails.ts'
+import { changePasswordPage } from './pages/change-password.ts'
+import { forgotPasswordPage } from './pages/forgot-password.tsx'
+import { resetPasswordPage } from './pages/reset-password.tsx'
+import { setPasswordPage } from './pages/set-password.tsx'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import { es } from './words/es.ts'
+import { fr } from './words/fr.ts'
+
+export const passwords = {
+  title: 'Passwords',
+  endpoints: { forgotPassword, resetPassword, changePassword, requestSetPassword, setPassword },
+  pages: (looks: Looks) => [forgotPasswordPage(looks), resetPasswordPage(looks), setPasswordPage(looks), changePasswordPage],
+  errors: passwordsErrors,
+  events: passwordsEvents,
+  mails: passwordsMails,
+  words: { de, en, es, fr },
+} as const satisfies Subject

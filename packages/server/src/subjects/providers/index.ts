@@ -1,0 +1,35 @@
+import type { Looks } from '../../gate/pages/layout.tsx'
+import type { Subject } from '../../gate/subject.ts'
+import { providersErrors } from './errors.ts'
+import { providersEvents } from './events.ts'
+import { beginOAuth } from './flows/begin.ts'
+import { oauthCallback } from './flows/callback.ts'
+import { oauthFormCallback } from './flows/form-callback.ts'
+import { linkProvider } from './flows/link.ts'
+import { listProviders } from './flows/list-providers.ts'
+import { unlinkProvider } from './flows/unlink.ts'
+import { providersMails } from './mails.ts'
+import { providersTables } from './migrations.ts'
+import { connectionsPage } from './pages/connections-page.tsx'
+import { providerSettings } from './provider-settings.ts'
+import { providersSettings } from './settings.ts'
+import { IDENTITIES } from './tables/identities.ts'
+import { SPENT_STATES } from './tables/spent-states.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import { es } from './words/es.ts'
+import { fr } from './words/fr.ts'
+
+export const providers = {
+  title: 'Sign-in providers',
+  endpoints: { listProviders, beginOAuth, oauthCallback, oauthFormCallback, linkProvider, unlinkProvider },
+  pages: (looks: Looks) => [connectionsPage(looks)],
+  tables: [IDENTITIES, SPENT_STATES],
+  migrations: [providersTables],
+  errors: providersErrors,
+  settings: providersSettings,
+  settingFamily: providerSettings,
+  events: providersEvents,
+  mails: providersMails,
+  words: { de, en, es, fr },
+} as const satisfies Subject
