@@ -2,7 +2,6 @@ import { defineConfig } from 'rolldown'
 import { inAscii } from './scripts/in-ascii.ts'
 import { sqlitePrebuilds } from './scripts/sqlite-prebuilds.ts'
 import { thirdPartyNotices } from './scripts/third-party-notices.ts'
-import { withoutAttestation } from './scripts/without-attestation.ts'
 
 const here = import.meta.dirname
 
@@ -10,7 +9,10 @@ const here = import.meta.dirname
 export default defineConfig({
   input: { latchkey: `${here}/src/cli/program.ts`, index: `${here}/src/in-process.ts` },
   platform: 'node',
-  plugins: [withoutAttestation(), thirdPartyNotices(), sqlitePrebuilds(), inAscii()],
+  // Where a package has ES modules beside its CommonJS, they are bundled flat and without what is not used. Loading what verifies
+  // passkeys would otherwise take three times as long, and no request is answered meanwhile.
+  resolve: { mainFields: ['module', 'main'] },
+  plugins: [thirdPartyNotices(), sqlitePrebuilds(), inAscii()],
   // Native code, and a driver that looks for an optional native part at run time: the package's only dependencies.
   external: ['@node-rs/argon2', 'pg'],
   output: {

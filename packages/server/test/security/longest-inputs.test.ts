@@ -243,8 +243,9 @@ describe('the longest input that is accepted, in its worst shape', () => {
 const PARTS = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const
 const partTexts = [
   ...Object.values(shapes).map((unit) => filled(unit, BODY_BYTES)),
-  ...[0x5b, 0x81, 0x9f, 0xa1, 0xbf, 0xff, 0x30].flatMap((byte) =>
-    [1023, 2048, 4096, 40_000].map((length) => Buffer.alloc(length, byte).toString('base64url')),
+  // The last is a sequence of ASN.1 that has no end, in another one, and so on.
+  ...['5b', '81', '9f', 'a1', 'bf', 'ff', '30', '3080'].flatMap((bytes) =>
+    [1023, 2048, 4096, 40_000].map((length) => Buffer.alloc(length, bytes, 'hex').toString('base64url')),
   ),
 ]
 
@@ -252,7 +253,7 @@ describe('answers of passkeys to what was asked', () => {
   it(`hold the event loop for ${LIMIT_MS} ms at most, with any part at its longest`, { timeout: 300_000 }, async () => {
     const here = await world({ env: { LOG_LEVEL: 'silent' } })
     const owner = await here.signedUp()
-    // The library is loaded by the first one, and is bundled as a small part of itself where that counts.
+    // The library is loaded by the first one. How long that takes is measured where it is bundled (`passkey-chunk`).
     const { authenticator } = await addPasskey(owner)
     const slow: string[] = []
     for (const [options, send] of [

@@ -1,6 +1,6 @@
 /**
- * What we use of the library. Only loaded, from here, when a browser answers with a passkey; and bundled without what reads
- * attestations (`scripts/without-attestation.ts`), which would hold every other request up while it is loaded.
+ * What we use of the library, so that it is one file of the bundle. Loaded when a browser first answers with a passkey: it brings all that reads
+ * certificates, which neither the start nor the memory of a service without passkeys should pay for.
  */
 export { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 export { decodeAttestationObject, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
