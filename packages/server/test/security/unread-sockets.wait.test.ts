@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { outputCounters } from '../../src/platform/kernel/node-internals.ts'
 import { MOST_UNANSWERED } from '../../src/platform/kernel/socket-guard.ts'
 import { STALLED_LOOKS } from '../../src/platform/kernel/watched-socket.ts'
 import { ORIGIN } from '../support/browser.ts'
@@ -61,10 +62,10 @@ const connectionsOf = ({ app }: Pick<World, 'app'>): Promise<number> =>
 
 /** Until the system takes no more of what is written to the next connection. */
 async function untilFull(server: World['app']['server']): Promise<void> {
-  const [socket] = (await once(server, 'connection')) as [Socket & { _handle: { writeQueueSize: number } }]
+  const [socket] = (await once(server, 'connection')) as [Socket]
   let before = -1
   const isFull = (): boolean => {
-    const now = socket._handle.writeQueueSize
+    const now = outputCounters(socket)?.writeQueueSize ?? 0
     const isSame = now === before
     before = now
     return isSame && now > 0

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { NetworkShares } from './network-shares.ts'
+import { stopParsing } from './node-internals.ts'
 import { WatchedSocket } from './watched-socket.ts'
 
 /** Browsers send one request after the other; programs that send several ahead are content with a few. */
@@ -128,16 +129,4 @@ export class SocketGuard {
       total -= waiting
     }
   }
-}
-
-/** Node's answer of a parser that has met something other than HTTP: leave the rest to another reader. */
-const STOP = 2
-
-/**
- * What was read in one piece would be parsed to its end, whatever became of the socket: thousands of requests, each of which Node
- * ends with an error of its own, for a tenth of a second in all. It has no public way to say that the rest is not wanted.
- */
-function stopParsing(socket: Socket): void {
-  const { parser } = socket as Socket & { readonly parser?: { onIncoming: () => number } | null }
-  if (parser) parser.onIncoming = () => STOP
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { outputCounters } from './node-internals.ts'
 
 /** After how many looks at the same output a client does not read any more. */
 export const STALLED_LOOKS = 20
@@ -81,17 +82,11 @@ export class WatchedSocket {
   }
 }
 
-/** The counters of libuv. A socket's own `bytesWritten` counts what was queued, and a long answer is queued in one piece. */
-interface Handle {
-  readonly bytesWritten: number
-  readonly writeQueueSize: number
-}
-
 /** How much the system has taken, and whether more waits: bytes, or the other side's end after ours. */
 function outputOf(socket: Socket): { readonly written: number; readonly isWaiting: boolean } {
-  const { _handle: handle } = socket as Socket & { readonly _handle?: Handle | null }
-  if (!handle) return { written: 0, isWaiting: false }
-  const { bytesWritten, writeQueueSize } = handle
+  const counters = outputCounters(socket)
+  if (!counters) return { written: 0, isWaiting: false }
+  const { bytesWritten, writeQueueSize } = counters
   return {
     written: bytesWritten - writeQueueSize,
     isWaiting: writeQueueSize > 0 || socket.writableLength > 0 || socket.writableEnded,
