@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
+import { streamOf } from '../../src/platform/store/engines/pg-internals.ts'
 
 interface Options {
   readonly mode: 'session' | 'transaction'
@@ -107,7 +108,7 @@ async function openSession(connectionString: string): Promise<Session> {
   const driver = new pg.Client({ connectionString })
   driver.on('error', () => undefined)
   await driver.connect()
-  const socket = driver.connection.stream as Socket
+  const socket = streamOf(driver) as Socket
   const session: Session = { socket, client: undefined }
   socket.removeAllListeners('data').on(
     'data',

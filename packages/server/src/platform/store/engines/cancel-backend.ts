@@ -1,13 +1,11 @@
 import { connect } from 'node:net'
 import type pg from 'pg'
+import { backendKeyOf } from './pg-internals.ts'
 
 const CANCEL_REQUEST = 80_877_102
 const LENGTH = 16
 /** A server that is gone without a word takes no farewell either. */
 const LIMIT_MS = 1000
-
-/** What the server has told the driver on connecting, and the driver's types do not name. */
-type Known = Pick<pg.Client, 'host' | 'port'> & { readonly processID: number | null; readonly secretKey: number | null }
 
 /**
  * Ends at the server what was given up here. While a commit waits for a standby PostgreSQL looks neither at the socket nor at
@@ -15,9 +13,9 @@ type Known = Pick<pg.Client, 'host' | 'port'> & { readonly processID: number | n
  * standby; it was never acknowledged. Resolves when the server has been told, or cannot be.
  */
 export function cancelBackend(client: pg.ClientBase): Promise<void> {
-  // The driver sets these fields on every client that has connected.
-  const { host, port, processID, secretKey } = client as unknown as Known
-  if (processID === null || secretKey === null) return Promise.resolve()
+  const key = backendKeyOf(client)
+  if (!key) return Promise.resolve()
+  const { host, port, processID, secretKey } = key
   const request = Buffer.alloc(LENGTH)
   for (const [at, value] of [LENGTH, CANCEL_REQUEST, processID, secretKey].entries()) request.writeInt32BE(value, 4 * at)
   return new Promise((resolve) => {

@@ -42,6 +42,7 @@ export type Connection = (statements: readonly Statement[], limitMs?: number) =>
 /** Connections to one server. Only one that is known to be well is lent again. */
 export class PostgresPool {
   readonly #pool: pg.Pool
+  readonly #poolSize: number
   readonly #gate = new ConnectGate()
   readonly #births = new WeakMap<pg.PoolClient, number>()
   #droppedAt = Number.NEGATIVE_INFINITY
@@ -49,6 +50,7 @@ export class PostgresPool {
   constructor({ url, poolSize, onError }: PostgresOptions) {
     // What the operator names in the URL goes along on the way, and is not set anew.
     const named = new URLSearchParams(url.split('?')[1])
+    this.#poolSize = poolSize
     const limits = Object.fromEntries(Object.entries(LIMITS).filter(([name]) => !named.has(name)))
     this.#pool = new pg.Pool({
       connectionString: url,
@@ -100,8 +102,8 @@ export class PostgresPool {
   }
 
   get #opensNew(): boolean {
-    const { idleCount, totalCount, options } = this.#pool
-    return idleCount === 0 && totalCount < options.max
+    const { idleCount, totalCount } = this.#pool
+    return idleCount === 0 && totalCount < this.#poolSize
   }
 
   /** What was the primary is none any more, as after a failover: it still answers reads, with what it knew then. */

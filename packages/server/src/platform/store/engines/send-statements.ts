@@ -1,26 +1,11 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Row, Value } from '../engine.ts'
-import { type Prepared, prepared } from './postgres-statement.ts'
+import { type Answered, PreparedQuery, streamOf } from './pg-internals.ts'
+import { prepared } from './postgres-statement.ts'
 
 export interface Statement {
   readonly sql: string
   readonly params?: readonly Value[] | undefined
-}
-
-type Answered = (error: Error | undefined, result: pg.ResultBuilder<Row>) => void
-
-/** What the driver makes of a statement and its options, without the copy of them that it takes first. */
-class PreparedQuery extends pg.Query<Row> {
-  readonly name: string
-  readonly values: readonly Value[]
-  readonly query_timeout: number | undefined
-
-  constructor({ name, text }: Prepared, values: readonly Value[], limitMs: number | undefined, answered: Answered) {
-    super(text, answered)
-    this.name = name
-    this.values = values
-    this.query_timeout = limitMs
-  }
 }
 
 /** In one packet, if it can be: that is what a statement costs most of all. Of those that fail, the first is why the others do. */
@@ -29,7 +14,7 @@ export function sendStatements(
   statements: readonly Statement[],
   limitMs: number | undefined,
 ): Promise<readonly Row[]> {
-  const { stream } = client.connection
+  const stream = streamOf(client)
   return new Promise((resolve, reject) => {
     let failure: Error | undefined
     let left = statements.length
