@@ -1,4 +1,4 @@
-import type { Inviter } from '../../subjects/invites/steps/invite-mail.ts'
+import type { Inviter } from '../../subjects/invites/steps/invites.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Caller, Deps, KeyHolder } from '../deps.ts'
 import { elevationRefusal } from '../factors/step-up.ts'

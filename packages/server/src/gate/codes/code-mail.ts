@@ -1,6 +1,7 @@
 import type { Config } from '../../platform/config/schema.ts'
 import { type CodeHashes, canonicalCode, hashCode, newCode } from '../../platform/kernel/codes.ts'
 import { newId } from '../../platform/kernel/ids.ts'
+import { seal } from '../../platform/kernel/keys.ts'
 import { hashToken, newToken } from '../../platform/kernel/tokens.ts'
 import type { MailKind } from '../../platform/mail/mail-templates.ts'
 import { LEASE_MS } from '../../platform/mail/outbox.ts'
@@ -13,7 +14,6 @@ import { writeMail } from '../mails/write-mail.ts'
 import { pagePaths } from '../page-paths.ts'
 import type { CodePurpose } from './code-purposes.ts'
 import { mailedTo } from './mailed-to.ts'
-import { sealedReturn } from './sealed-return.ts'
 import { codesIn, type NewCode } from './tables/codes.ts'
 
 /** What each purpose is: its mail, its page, its lifetime, and the form of its secret. */
@@ -90,3 +90,7 @@ export async function addCodeMail(tx: Connection, { code, mail }: CodeMail, trac
   await codesIn(tx).add(code)
   await outboxIn(tx).add({ ...mail, ...(traces && { traces }) })
 }
+
+/** As it is kept beside a code: a mail may be opened in another browser, and its link is not the place for it. */
+const sealedReturn = ({ config, keys }: Deps, wanted: string | undefined): string | undefined =>
+  wanted !== undefined && returnAddress(config, wanted) !== undefined ? seal(keys.returns, wanted) : undefined

@@ -8,11 +8,11 @@ import { mailboxProofsIn } from '../access/tables/mailbox-proofs.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
-import { canBeTrusted } from './can-be-trusted.ts'
 import type { Guess } from './guess.ts'
 import type { SecondFactor } from './second-factors.ts'
 import { challengeBindingsIn } from './tables/challenge-bindings.ts'
 import { type Challenge, challengesIn } from './tables/challenges.ts'
+import { canBeTrusted } from './waiting-challenge.ts'
 
 interface Completion {
   readonly challenge: Challenge

@@ -4,9 +4,8 @@ import { hashToken, isToken } from '../../platform/kernel/tokens.ts'
 import { methodsAfter } from '../../subjects/factors/steps/methods.ts'
 import { accountsIn } from '../accounts/tables/accounts.ts'
 import type { Deps } from '../deps.ts'
-import { canBeTrusted } from './can-be-trusted.ts'
 import type { SecondFactor } from './second-factors.ts'
-import { challengeBindingsIn } from './tables/challenge-bindings.ts'
+import { challengeBindingsIn, type NotedEntry } from './tables/challenge-bindings.ts'
 import { challengesIn, isGuessedOut } from './tables/challenges.ts'
 
 interface Waiting {
@@ -41,3 +40,6 @@ export async function waitingChallenge(
     isGuessedOut: isGuessedOut(challenge),
   }
 }
+
+/** Whether the owner can have this step spared from now on: a browser is never trusted at the administrators' door. */
+export const canBeTrusted = (entry: NotedEntry | undefined): boolean => entry?.event?.type !== 'admin.login.success'

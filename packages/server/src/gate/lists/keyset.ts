@@ -4,7 +4,7 @@ import { isId } from '../../platform/kernel/ids.ts'
 import { type Count, MOST_COUNTED } from '../../platform/store/bounded-scan.ts'
 import type { ListPage, Position, Slice } from '../../platform/store/list-page.ts'
 import { parameter } from '../views/fields.ts'
-import { pageFields, pageQuery, readPage } from './paging.ts'
+import { NO_PAGE, pageFields, pageQuery, readPage } from './paging.ts'
 
 /** The query of lists that may be long. */
 export const keysetQuery = {
@@ -40,7 +40,7 @@ export class Keyset {
   /** Where to read, from its text; or what is wrong with it. */
   read(query: Typed): { readonly slice: Slice } | { readonly problem: string } {
     const page = readPage(query)
-    if (!page) return { problem: 'limit and offset must be whole numbers.' }
+    if (!page) return { problem: NO_PAGE }
     if (query.after === undefined) return { slice: page }
     const at = this.#place(query.after)
     return at && page.offset === 0 ? { slice: { ...page, at } } : { problem: NOT_OURS }
@@ -67,6 +67,20 @@ export class Keyset {
     if (list !== this.#list || typeof id !== 'string' || !isId(id) || typeof isBefore !== 'boolean') return undefined
     return isWhole(moment) && isWhole(passed) ? { moment, id, isBefore, passed } : undefined
   }
+}
+
+/** The page of a list that a query asks for, and what an answer says beside its rows; or what is wrong with the query. */
+export async function findKeysetPage<Found extends Count & ListPage>(
+  name: string,
+  wanted: unknown,
+  query: Typed,
+  find: (slice: Slice) => Promise<Found>,
+): Promise<{ readonly found: Found; readonly page: ReturnType<Keyset['view']> } | { readonly problem: string }> {
+  const list = new Keyset(name, wanted)
+  const place = list.read(query)
+  if ('problem' in place) return place
+  const found = await find(place.slice)
+  return found.isTooFar ? { problem: TOO_FAR } : { found, page: list.view(found, place.slice) }
 }
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0

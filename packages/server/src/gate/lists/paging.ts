@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Failure } from '../../platform/kernel/errors.ts'
 import { parameter } from '../views/fields.ts'
 
 /** The query of every list route. */
@@ -16,6 +17,19 @@ export interface Page {
 
 const MAX_LIMIT = 100
 
+/** What a reader of queries has made of one; its caller is told what is wrong with it. */
+export function valid<T extends object>(read: T): Exclude<T, Unreadable> {
+  if (isUnreadable(read)) throw new Failure('invalid_input', { message: read.problem })
+  return read as Exclude<T, Unreadable>
+}
+
+type Unreadable = { readonly problem: string }
+const isUnreadable = (read: object): read is Unreadable => 'problem' in read
+
+export const NO_PAGE = 'limit and offset must be whole numbers.'
+
+export const pageIn = (query: Parameters<typeof readPage>[0]): Page => valid(readPage(query) ?? { problem: NO_PAGE })
+
 /** Undefined when a value is no whole number in range. A limit that is too generous counts as the largest. */
 export function readPage(query: { readonly limit?: string; readonly offset?: string }): Page | undefined {
   const limit = whole(query.limit, 20)
@@ -27,4 +41,14 @@ export function readPage(query: { readonly limit?: string; readonly offset?: str
 const whole = (text: string | undefined, fallback: number): number | undefined => {
   if (text === undefined) return fallback
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
+
+/** As long as the longest address. */
+const MAX_LENGTH = 254
+
+/** What was typed to find members. */
+export function memberSearchIn(typed = ''): string {
+  const search = typed.trim()
+  if (search.length <= MAX_LENGTH && !search.includes('\0')) return search
+  throw new Failure('invalid_input', { message: `search must be of at most ${MAX_LENGTH} characters.` })
 }

@@ -7,12 +7,8 @@ export const DeviceName = ({ view, userAgent }: { readonly view: View; readonly 
   <DeviceWords view={view} {...readDevice(userAgent)} />
 )
 
-interface DeviceWordsProps extends ReturnType<typeof readDevice> {
-  readonly view: View
-}
-
 /** The same, where the browser and the system are known already. */
-export function DeviceWords({ view: { t }, browser, system }: DeviceWordsProps) {
+export function DeviceWords({ view: { t }, browser, system }: ReturnType<typeof readDevice> & { readonly view: View }) {
   const words = t.account.sessions
   if (browser === undefined) return <>{system === undefined ? words.unknown : words.unknownOn(system)}</>
   return <>{system === undefined ? browser : words.on(browser, system)}</>

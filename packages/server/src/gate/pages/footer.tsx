@@ -33,7 +33,7 @@ export function Footer({ view, visit }: { readonly view: View; readonly visit: V
 function Languages({ view, visit }: { readonly view: View; readonly visit: Visit }) {
   return (
     <form method="post" action={pagePaths.language} data-keeps-link>
-      <HiddenFields form={{ view, visit, action: 'choose', fields: {} }} hidden={{ returnTo: visit.address }} />
+      <HiddenFields form={{ view, visit, action: 'choose' }} hidden={{ returnTo: visit.address }} />
       <ul aria-label={view.t.footer.language}>
         {Object.entries(catalogues).map(([language, { languageName }]) => (
           <li key={language}>

@@ -29,18 +29,29 @@ interface Frame {
   readonly hasPasskeys?: boolean
   /** Where the browser goes on to by itself. */
   readonly leadsTo?: string
-  readonly children: ComponentChildren
 }
 
 /** What it brings to light is there from the first look on, so that nothing moves. */
 const BEFORE_ALL = { blocking: 'render' }
 
 /** A whole document. Whatever is put into it as text comes out as text. */
-export function document(frame: Frame): { readonly html: string } {
-  return { html: `<!doctype html>${renderToString(<Document {...frame} />)}` }
+export function document(frame: Frame, children: ComponentChildren): { readonly html: string } {
+  return { html: `<!doctype html>${renderToString(<Document {...frame}>{children}</Document>)}` }
 }
 
-function Document({ view, looks, title, visit, places, isConsole, hasPasskeys, leadsTo, children }: Frame) {
+/** A page for one question, with its title above it. */
+export const card = (frame: Frame, children: ComponentChildren) =>
+  document(
+    frame,
+    <>
+      <h1>{frame.title}</h1>
+      {children}
+    </>,
+  )
+
+type DocumentProps = Frame & { readonly children: ComponentChildren }
+
+function Document({ view, looks, title, visit, places, isConsole, hasPasskeys, leadsTo, children }: DocumentProps) {
   const { t, language, appName } = view
   const isCard = places === undefined
   return (

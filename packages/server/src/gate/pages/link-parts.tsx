@@ -5,14 +5,11 @@ import { Alert } from '../../platform/pages/components/alert.tsx'
 import { CodeField } from '../../platform/pages/components/code-field.tsx'
 import { Form, type FormState } from '../../platform/pages/components/form.tsx'
 import type { Looked } from '../../subjects/email-change/steps/look-at-link.ts'
-import { document, type Looks } from './layout.tsx'
+import { card, type Looks } from './layout.tsx'
 import { asSentTo, OPEN } from './opened-code.ts'
-import { type Submission, type View, type Visit, viewOf } from './view.ts'
+import { type PageProps, type Submission, type View, type Visit, viewOf } from './view.ts'
 
-export interface LinkShown {
-  readonly view: View
-  readonly visit: Visit
-}
+export interface LinkShown extends PageProps {}
 
 interface NextLink {
   readonly words: string
@@ -62,18 +59,7 @@ export const WhatHappens = ({ view, points }: { readonly view: View; readonly po
 
 /** One page of them, whatever is on it. */
 export const frame = (visit: Visit, looks: Looks, title: string, children: ComponentChildren) =>
-  document({
-    view: viewOf(visit),
-    visit,
-    looks,
-    title,
-    children: (
-      <>
-        <h1>{title}</h1>
-        {children}
-      </>
-    ),
-  })
+  card({ view: viewOf(visit), visit, looks, title }, children)
 
 /** Without a code that works: the field for one, or why there is no point in it, and what else helps. */
 export function entrance(

@@ -86,7 +86,7 @@ function question<Facts extends { readonly accountId: string }>(
       {caller && caller.account.id !== facts.accountId && (
         <p class="hint">{sentence(view.t.lifecycle.link.otherAccount, <Address email={caller.account.email} />)}</p>
       )}
-      <Form form={{ view, visit, action: ACT, fields: {} }} submit={submit} tone={tone} hidden={{ code }} />
+      <Form form={{ view, visit, action: ACT }} submit={submit} tone={tone} hidden={{ code }} />
     </>,
   )
 }

@@ -78,7 +78,7 @@ const WhoIsHere = ({ account: { name, email } }: { readonly account: { readonly 
 function SignOut({ view, visit }: { readonly view: View; readonly visit: Visit }) {
   return (
     <form method="post" action={pagePaths.signOut}>
-      <HiddenFields form={{ view, visit, action: 'signOut', fields: {} }} />
+      <HiddenFields form={{ view, visit, action: 'signOut' }} />
       <button type="submit" class="place">
         <Icon name="leave" />
         {view.t.signOut.submit}

@@ -1,21 +1,15 @@
 import { type FormState, HiddenFields, Refusal } from '../../platform/pages/components/form.tsx'
 import { LinkedValue } from '../../platform/pages/components/linked-value.tsx'
-import type { View, Visit } from './view.ts'
+import type { PageProps, Visit } from './view.ts'
 
 /** A mail takes a while to arrive; a visitor who asks for the next one at once ends up with two codes, of which one works. */
 const PAUSE_MS = 60_000
 const BUTTON = 'resend-submit'
 
-interface ResendFormProps {
-  readonly view: View
-  readonly visit: Visit
-  readonly challengeId: string | undefined
-}
-
 /** Asks for another code. A script lets the button sleep until there is a point in pressing it. */
-export function ResendForm({ view, visit, challengeId }: ResendFormProps) {
+export function ResendForm({ view, visit, challengeId }: PageProps & { readonly challengeId: string | undefined }) {
   const { t } = view
-  const form: FormState = { view, visit, action: 'resend', fields: {} }
+  const form: FormState = { view, visit, action: 'resend' }
   const seconds = secondsToWait(visit)
   return (
     <form method="post" action={visit.address} class="form">

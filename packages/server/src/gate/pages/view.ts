@@ -10,6 +10,12 @@ export type Visit = PageCall<Deps, Caller>
 export type Submission = FormCall<Deps, Caller>
 export type { View } from '../../platform/pages/view.ts'
 
+/** What every part of a page is given. */
+export interface PageProps {
+  readonly view: View
+  readonly visit: Visit
+}
+
 declare module '../../platform/pages/view.ts' {
   interface View {
     readonly passwords: Pick<Deps['config']['passwords'], 'minLength' | 'requireDigit'>

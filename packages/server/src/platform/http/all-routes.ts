@@ -1,9 +1,15 @@
-import { assetRoute, documentRoute } from './asset-routes.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../kernel/errors.ts'
+import type { Asset } from '../kernel/hosted-page.ts'
+import { keptPromise } from '../kernel/kept-promise.ts'
+import type { HtmlDocument, Page, PageRequest } from '../kernel/page.ts'
 import { endpointRoutes } from './endpoint-route.ts'
 import { hostedPageRoutes } from './hosted-page-routes.ts'
 import type { MountOptions } from './mount-options.ts'
-import { pageRoute } from './page-route.ts'
-import type { Route } from './route-table.ts'
+import { READING, type Route } from './route-table.ts'
+import { pageHeaders } from './security-headers.ts'
+import { sendPage } from './send-page.ts'
+import { type SharedBody, sendShared, sharedBody } from './shared-body.ts'
 
 /** Everything that the service answers to. */
 export const allRoutes = <Deps, Caller>(options: MountOptions<Deps, Caller>): readonly Route[] => [
@@ -13,3 +19,54 @@ export const allRoutes = <Deps, Caller>(options: MountOptions<Deps, Caller>): re
   ...options.hostedPages.flatMap((page) => hostedPageRoutes(page, options)),
   ...options.pages.map((page) => pageRoute(page, options)),
 ]
+
+/** What is small already: to pack it again takes long, and saves nothing. */
+const PACKED_BEFORE = /^image\/(?!svg)/
+
+/** A file that pages load. Its name changes with its content, so it may be kept for ever. */
+function assetRoute({ path, type, content }: Asset): Route {
+  const body = keptPromise(
+    async (): Promise<SharedBody> => (PACKED_BEFORE.test(type) ? { plain: content, packed: undefined } : sharedBody(content)),
+  )
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' })
+    // Mails show them as well, in whichever house they are read.
+    if (type.startsWith('image/')) reply.header('cross-origin-resource-policy', 'cross-origin')
+    return sendShared(request, reply, await body())
+  }
+  return { methods: READING, path, handle }
+}
+
+/** Written when it is first asked for. */
+function documentRoute(document: () => Promise<unknown>): Route {
+  const body = keptPromise(async () => sharedBody(Buffer.from(JSON.stringify(await document()))))
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendShared(request, reply.type('application/json; charset=utf-8'), await body())
+  return { methods: READING, path: '/openapi.json', handle }
+}
+
+/** One page as a route. Pages only show: they read no body and know no session. */
+function pageRoute<Deps>(
+  page: Page<Deps>,
+  { depsFor, inFlight }: Pick<MountOptions<Deps, unknown>, 'depsFor' | 'inFlight'>,
+): Route {
+  const { path, isLoopbackOnly = false } = page
+  const render = async ({ params, query }: PageRequest): Promise<HtmlDocument> => {
+    const document = await inFlight.track(() => page.render({ params, query }, depsFor()))
+    if (!document) throw new Failure('not_found')
+    return document
+  }
+  const show = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const document = await render(request as PageRequest)
+    return sendPage(request, reply.headers(pageHeaders(document)), document.html)
+  }
+  const made = keptPromise(async () => {
+    const document = await render({ params: {}, query: {} })
+    return { headers: pageHeaders(document), body: await sharedBody(Buffer.from(document.html)) }
+  })
+  const showSame = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { headers, body } = await made()
+    return sendShared(request, reply.headers(headers), body)
+  }
+  return { methods: READING, path, isLoopbackOnly, handle: page.isSameForAll ? showSame : show }
+}

@@ -1,5 +1,3 @@
-import { hostInUrl } from './browser-url.ts'
-
 interface ListenAddress {
   readonly host: string
   readonly port: number
@@ -30,3 +28,9 @@ export class CannotListen extends Error {
     return reason === undefined ? error : new CannotListen(place, reason)
   }
 }
+
+const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+/** Where a browser on this machine finds what listens there: no browser can go to "every address". */
+export const browserUrl = (host: string, port: number): string =>
+  `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : hostInUrl(host)}:${port}`

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { browserUrl } from '../kernel/browser-url.ts'
-import { CannotListen } from '../kernel/cannot-listen.ts'
+import { browserUrl, CannotListen } from '../kernel/cannot-listen.ts'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
 import type { Metrics } from './create-metrics.ts'
 

@@ -21,3 +21,9 @@ interface Links {
   readonly terms: string | undefined
   readonly privacy: string | undefined
 }
+
+/** What every part of a page is given. */
+export interface AnyPageProps {
+  readonly view: View
+  readonly visit: AnyVisit
+}

@@ -36,14 +36,14 @@ export const columns = <const E extends Entries>(table: string, entries: E): Col
 export const cell = <T>(row: Row | undefined, column: Column<T>): T => decoded('the row', column, row?.[column.name])
 
 export class Columns<E extends Entries> {
+  readonly table: string
   /** For SELECT and RETURNING. */
   readonly names: string
   readonly read: (row: Row) => Values<E>
-  readonly #table: string
   readonly #entries: E
 
   constructor(table: string, entries: E) {
-    this.#table = table
+    this.table = table
     this.#entries = entries
     const { names, read } = this.select()
     this.names = names
@@ -57,7 +57,7 @@ export class Columns<E extends Entries> {
   select(alias?: string, prefix = '', known: Partial<Values<E>> = {}) {
     const asked = Object.entries(this.#entries).filter(([key]) => !(key in known))
     const names = asked.map(([, { name }]) => `${alias ? `${alias}.` : ''}${name}${prefix && ` AS ${prefix}${name}`}`)
-    return { names: names.join(', '), read: reader(this.#table, this.#entries, prefix, known) }
+    return { names: names.join(', '), read: reader(this.table, this.#entries, prefix, known) }
   }
 
   /** A statement that adds rows, and what it is to be given for each; what is computed by an expression comes last. */
@@ -66,7 +66,7 @@ export class Columns<E extends Entries> {
     const given = Object.entries(this.#entries).filter(([key]) => !expressions.some(([one]) => one === key))
     const names = [...given.map(([, { name }]) => name), ...expressions.map(([key]) => this.#entries[key]?.name)].join(', ')
     const marks = `(${[...given.map(() => '?'), ...expressions.map(([, expression]) => expression)].join(', ')})`
-    const textOf = (rows: number): string => `INSERT INTO ${this.#table} (${names}) VALUES ${Array(rows).fill(marks).join(', ')}`
+    const textOf = (rows: number): string => `INSERT INTO ${this.table} (${names}) VALUES ${Array(rows).fill(marks).join(', ')}`
     return {
       text: textOf(1),
       textOf,
@@ -77,17 +77,17 @@ export class Columns<E extends Entries> {
 
   /** The same table with further columns, which not every reader of a row is given. */
   with<const M extends Entries>(more: M): Columns<E & M> {
-    return new Columns(this.#table, { ...this.#entries, ...more })
+    return new Columns(this.table, { ...this.#entries, ...more })
   }
 
   omit<K extends keyof E & string>(...keys: readonly K[]): Columns<Omit<E, K>> {
     const kept = Object.entries(this.#entries).filter(([key]) => !keys.some((one) => one === key))
-    return new Columns(this.#table, Object.fromEntries(kept) as Omit<E, K>)
+    return new Columns(this.table, Object.fromEntries(kept) as Omit<E, K>)
   }
 
   pick<K extends keyof E & string>(...keys: readonly K[]): Columns<Pick<E, K>> {
     const isPicked = ([key]: readonly [string, unknown]) => keys.some((one) => one === key)
-    return new Columns(this.#table, Object.fromEntries(Object.entries(this.#entries).filter(isPicked)) as Pick<E, K>)
+    return new Columns(this.table, Object.fromEntries(Object.entries(this.#entries).filter(isPicked)) as Pick<E, K>)
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Observer } from '../kernel/observer.ts'
+
 /**
  * The only thing that differs between SQLite and PostgreSQL. Everything above it is written once, in SQL
  * that both understand: text ids, epoch milliseconds as BIGINT, RETURNING, ON CONFLICT, partial indexes.
@@ -60,3 +62,11 @@ export interface Engine extends Sql {
   wakeFollowers?(): Promise<unknown>
   close(): Promise<void>
 }
+
+/** The same engine, watched. Only made for an observer, so that a query costs nothing more without one. */
+export const observedEngine = (engine: Engine, observer: Observer): Engine => ({
+  ...engine,
+  query: (sql, params) => observer.watch('query', () => engine.query(sql, params)),
+  run: (sql, params) => observer.watch('query', () => engine.run(sql, params)),
+  transaction: (work) => observer.watch('transaction', () => engine.transaction(work)),
+})

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { cell, columns, number, type RowOf, text, time } from './columns.ts'
 import type { Queries, Value } from './engine.ts'
+import { marks } from './table.ts'
 
 /** Conditions and the values for their placeholders. */
 export interface Clause {
@@ -139,7 +140,7 @@ const bare = (source: Source): Source => ({
 function read({ table, key, isDescending, within, end }: Source, columns: readonly string[], behind: readonly Value[]): Text {
   const [after, before, direction] = isDescending ? ['<', '>', 'DESC'] : ['>', '<', 'ASC']
   const compared = (sign: string, values: readonly Value[]): string =>
-    `(${key.slice(0, values.length).join(', ')}) ${sign} (${values.map(() => '?').join(', ')})`
+    `(${key.slice(0, values.length).join(', ')}) ${sign} (${marks(values)})`
   const conditions = [compared(after, behind), compared(before, end), ...within.conditions]
   const order = key.map((column) => `${column} ${direction}`)
   return {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../kernel/clock.ts'
-import { type Column, type Columns, columns, type Entries } from './columns.ts'
+import { type Column, type Columns, cell, columns, type Entries, number } from './columns.ts'
 import type { Effects } from './effects.ts'
-import type { Queries, Sql } from './engine.ts'
+import type { Queries, Row, Sql, Value } from './engine.ts'
 
 /** How long a kind of row is kept, where an operator decides on it; in milliseconds, and 0 is for ever. */
 export interface Retention {
@@ -133,7 +133,43 @@ export abstract class Table {
     this.sql = connection.sql
     this.effects = connection.effects
   }
+
+  /** The first row that a statement returns, if there is any. */
+  protected async one<T>({ read }: Reader<T>, ...statement: Statement): Promise<T | undefined> {
+    const [row] = await this.sql.query(...statement)
+    return row && read(row)
+  }
+
+  protected async all<T>({ read }: Reader<T>, ...statement: Statement): Promise<readonly T[]> {
+    return (await this.sql.query(...statement)).map(read)
+  }
+
+  protected oneWhere<T>(rows: TableReader<T>, condition: string, params: readonly Value[]): Promise<T | undefined> {
+    return this.one(rows, `SELECT ${rows.names} FROM ${rows.table} WHERE ${condition}`, params)
+  }
+
+  protected allWhere<T>(rows: TableReader<T>, condition: string, params: readonly Value[]): Promise<readonly T[]> {
+    return this.all(rows, `SELECT ${rows.names} FROM ${rows.table} WHERE ${condition}`, params)
+  }
+
+  /** Whether a statement has found, or has changed, exactly one row. */
+  protected async isOne(...statement: Statement): Promise<boolean> {
+    return (await this.sql.query(...statement)).length === 1
+  }
+
+  /** What a statement has counted as `total`. */
+  protected async total(...statement: Statement): Promise<number> {
+    const [row] = await this.sql.query(...statement)
+    return cell(row, number('total'))
+  }
 }
+
+type Statement = Parameters<Sql['query']>
+type Reader<T> = { readonly read: (row: Row) => T }
+type TableReader<T> = Reader<T> & { readonly names: string; readonly table: string }
+
+/** Placeholders for so many values, as `IN` wants them. */
+export const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
 
 /** Removes a few rows whose time is over, the eldest first. The condition is asked twice: a row may have been renewed meanwhile. */
 export async function removeOver(sql: Queries, { name, facts }: AnyTable, column: string, before: number, limit: number) {

@@ -2,10 +2,7 @@ import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
 import { devicesErrors } from './errors.ts'
 import { devicesEvents } from './events.ts'
-import { listDevices } from './flows/list-devices.ts'
-import { reportDevice } from './flows/report-device.ts'
-import { revokeDevice } from './flows/revoke-device.ts'
-import { revokeDevices } from './flows/revoke-devices.ts'
+import { listDevices, revokeDevice, revokeDevices } from './flows/devices.ts'
 import { devicesMails, devicesSamples } from './mails.ts'
 import { devicesTables } from './migrations.ts'
 import { notMePage } from './pages/not-me.tsx'
@@ -17,7 +14,7 @@ import { fr } from './words/fr.ts'
 
 export const devices = {
   title: 'Devices',
-  endpoints: { listDevices, revokeDevice, revokeDevices, reportDevice },
+  endpoints: { listDevices, revokeDevice, revokeDevices },
   pages: (looks: Looks) => [notMePage(looks)],
   tables: [DEVICE_REPORTS],
   migrations: [devicesTables],

@@ -5,7 +5,7 @@ import { emailChangeEvents } from './events.ts'
 import { confirmEmailChange } from './flows/confirm-email-change.ts'
 import { cancelPendingEmailChange, getEmailChange } from './flows/pending-email-change.ts'
 import { requestEmailChange } from './flows/request-email-change.ts'
-import { revertEmail } from './flows/revert-email.ts'
+import { reportDevice, revertEmail } from './flows/revert-email.ts'
 import { emailChangeMails, emailChangeSamples } from './mails.ts'
 import { emailChangeTables } from './migrations.ts'
 import { changeEmailPage } from './pages/change-email.tsx'
@@ -20,7 +20,7 @@ import { fr } from './words/fr.ts'
 
 export const emailChange = {
   title: 'Email address',
-  endpoints: { requestEmailChange, getEmailChange, cancelPendingEmailChange, confirmEmailChange, revertEmail },
+  endpoints: { requestEmailChange, getEmailChange, cancelPendingEmailChange, confirmEmailChange, revertEmail, reportDevice },
   pages: (looks: Looks) => [changeEmailPage(looks), revertEmailPage(looks)],
   tables: [EMAIL_CHANGES, EMAIL_REVERTS],
   migrations: [emailChangeTables],

@@ -27,13 +27,8 @@ export function stepOf(seed: Buffer, typed: string, now: number, lastStep: numbe
   return fitting.find((one) => one > lastStep)
 }
 
-interface Label {
-  readonly issuer: string
-  readonly account: string
-}
-
 /** What the code is scanned from. Apps show the issuer and the account. */
-export function totpUri(seed: Buffer, { issuer, account }: Label): string {
+export function totpUri(seed: Buffer, { issuer, account }: { readonly issuer: string; readonly account: string }): string {
   const name = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const facts = { secret: base32(seed), issuer, algorithm: 'SHA1', digits: String(DIGITS), period: String(STEP_MS / 1000) }
   // A plus would be read as a plus by most apps.

@@ -1,7 +1,7 @@
 import { cell, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import type { Row, Value } from '../../../platform/store/engine.ts'
 import type { Slice } from '../../../platform/store/list-page.ts'
-import { type Connection, Table } from '../../../platform/store/table.ts'
+import { type Connection, marks, Table } from '../../../platform/store/table.ts'
 import { EmailChangesTable } from '../../../subjects/email-change/tables/email-changes.ts'
 import type { Role } from '../roles.ts'
 import { AccountAddressesTable } from './account-addresses.ts'
@@ -35,9 +35,8 @@ export const accountsIn = (tx: Connection): AccountsTable => new AccountsTable(t
 
 /** Addresses arrive here in canonical form only; the unique index on them decides every race for one. */
 export class AccountsTable extends Table {
-  async findByEmail(email: string): Promise<Account | undefined> {
-    const [row] = await this.sql.query(`SELECT ${ACCOUNT.names} FROM accounts WHERE email = ?`, [email])
-    return row && ACCOUNT.read(row)
+  findByEmail(email: string): Promise<Account | undefined> {
+    return this.oneWhere(ACCOUNT, `email = ?`, [email])
   }
 
   /** Undefined when the address is taken, also by a request of a moment ago, or kept for another. Only inside a transaction. */
@@ -109,8 +108,8 @@ export class AccountsTable extends Table {
   }
 
   /** The same, and true for the first one of all. */
-  async noteWhetherFirst(id: string): Promise<boolean> {
-    return (await this.sql.query(`${SIGNED_IN} RETURNING id`, [id])).length === 1
+  noteWhetherFirst(id: string): Promise<boolean> {
+    return this.isOne(`${SIGNED_IN} RETURNING id`, [id])
   }
 
   /** Sessions and refresh tokens go with it, or after it where there are many; codes and audit rows stay. */
@@ -163,10 +162,7 @@ export class AccountsTable extends Table {
   /** Of these, those that still exist. */
   async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map()
-    const rows = await this.sql.query(
-      `SELECT ${ADDRESS.names} FROM accounts WHERE id IN (${ids.map(() => '?').join(', ')}) AND ${PRESENT}`,
-      ids,
-    )
+    const rows = await this.sql.query(`SELECT ${ADDRESS.names} FROM accounts WHERE id IN (${marks(ids)}) AND ${PRESENT}`, ids)
     return new Map(rows.map(ADDRESS.read).map(({ id, email }) => [id, email]))
   }
 

@@ -1,6 +1,5 @@
-import { cell, number } from '../../../platform/store/columns.ts'
 import { lock } from '../../../platform/store/locks.ts'
-import { type Connection, Table } from '../../../platform/store/table.ts'
+import { type Connection, marks, Table } from '../../../platform/store/table.ts'
 import { ACCOUNT, PRESENT } from './account-columns.ts'
 import type { Account } from './accounts.ts'
 
@@ -9,12 +8,8 @@ export const adminsIn = (tx: Connection): AdminsTable => new AdminsTable(tx)
 /** Accounts that administer the service. */
 export class AdminsTable extends Table {
   /** Those who may sign in, the oldest first. */
-  async list(limit: number): Promise<readonly Account[]> {
-    const rows = await this.sql.query(
-      `SELECT ${ACCOUNT.names} FROM accounts WHERE role = 'admin' AND banned_at IS NULL AND ${PRESENT} ORDER BY created_at, id LIMIT ?`,
-      [limit],
-    )
-    return rows.map(ACCOUNT.read)
+  list(limit: number): Promise<readonly Account[]> {
+    return this.allWhere(ACCOUNT, `role = 'admin' AND banned_at IS NULL AND ${PRESENT} ORDER BY created_at, id LIMIT ?`, [limit])
   }
 
   /**
@@ -27,13 +22,12 @@ export class AdminsTable extends Table {
   ): Promise<number> {
     await lock(this.sql, 'admins')
     const { providers, rpId } = ways
-    const [row] = await this.sql.query(
+    return this.total(
       `SELECT COUNT(*) AS total FROM accounts WHERE role = 'admin' AND banned_at IS NULL AND id <> ?
          AND (password_hash IS NOT NULL OR EXISTS (
-           SELECT 1 FROM identities WHERE account_id = accounts.id AND provider IN (${providers.map(() => '?').join(', ') || "''"}))
+           SELECT 1 FROM identities WHERE account_id = accounts.id AND provider IN (${marks(providers) || "''"}))
            ${rpId === undefined ? '' : 'OR EXISTS (SELECT 1 FROM passkeys WHERE account_id = accounts.id AND (rp_id = ? OR rp_id IS NULL))'})`,
       [id, ...providers, ...(rpId === undefined ? [] : [rpId])],
     )
-    return cell(row, number('total'))
   }
 }

@@ -2,7 +2,7 @@ import { MOST_COUNTED, PACE } from '../../../platform/store/bounded-scan.ts'
 import { flag, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { lengthOf, noClause, type Source } from '../../../platform/store/index-ranges.ts'
 import { type ListPage, pageOf, type Slice } from '../../../platform/store/list-page.ts'
-import { type Connection, Table, table } from '../../../platform/store/table.ts'
+import { type Connection, marks, Table, table } from '../../../platform/store/table.ts'
 import { PRESENT } from '../../accounts/tables/account-columns.ts'
 import type { EventType, Maker } from '../events.ts'
 
@@ -74,7 +74,7 @@ export class ActivityTable extends Table {
     const { matches, next } = await pageOf(this.sql, sourceOf(filter), slice, PACE)
     if (matches.length === 0) return { events: [], next: undefined }
     const rows = await this.sql.query(
-      `SELECT ${ACTIVITY.names} FROM activity WHERE id IN (${matches.map(() => '?').join(', ')}) ORDER BY created_at DESC, id DESC`,
+      `SELECT ${ACTIVITY.names} FROM activity WHERE id IN (${marks(matches)}) ORDER BY created_at DESC, id DESC`,
       matches.map(({ id }) => id),
     )
     return { events: rows.map(ACTIVITY.read), next }

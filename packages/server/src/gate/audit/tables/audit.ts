@@ -2,7 +2,7 @@ import type { Count } from '../../../platform/store/bounded-scan.ts'
 import { flag, json, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import type { Row } from '../../../platform/store/engine.ts'
 import type { ListPage, Position, Slice } from '../../../platform/store/list-page.ts'
-import { type Connection, Table, table } from '../../../platform/store/table.ts'
+import { type Connection, marks, Table, table } from '../../../platform/store/table.ts'
 import type { EventType } from '../events.ts'
 import { type AuditFilter, listEvents, pageOfEvents } from './audit-list.ts'
 import { figureOf } from './day-counters.ts'
@@ -61,10 +61,7 @@ export class AuditTable extends Table {
   /** Of what was taken back, as if it had never been. What went, and for how many each row stood. */
   async remove(ids: readonly string[]): Promise<readonly RowOf<typeof AUDIT_EVENTS>[]> {
     if (ids.length === 0) return []
-    const rows = await this.sql.query(
-      `DELETE FROM audit_events WHERE id IN (${ids.map(() => '?').join(', ')}) RETURNING ${AUDIT_EVENTS.names}`,
-      ids,
-    )
+    const rows = await this.sql.query(`DELETE FROM audit_events WHERE id IN (${marks(ids)}) RETURNING ${AUDIT_EVENTS.names}`, ids)
     const removed = rows.map(AUDIT_EVENTS.read)
     for (const event of removed) this.#count(event, -event.count)
     return removed
@@ -89,7 +86,7 @@ export class AuditTable extends Table {
   async findAll(ids: readonly string[]): Promise<readonly AuditEvent[]> {
     if (ids.length === 0) return []
     const rows = await this.sql.query(
-      `SELECT ${AUDIT_EVENTS.names} FROM audit_events WHERE id IN (${ids.map(() => '?').join(', ')}) ORDER BY created_at, id`,
+      `SELECT ${AUDIT_EVENTS.names} FROM audit_events WHERE id IN (${marks(ids)}) ORDER BY created_at, id`,
       ids,
     )
     return rows.map(toEvent)

@@ -53,11 +53,8 @@ export class DayCountersTable extends Table {
   }
 
   /** Accounts that there are now. */
-  async accounts(): Promise<number> {
-    const [row] = await this.sql.query(
-      `SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) AS total FROM day_counters WHERE figure = 'account'`,
-    )
-    return cell(row, number('total'))
+  accounts(): Promise<number> {
+    return this.total(`SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) AS total FROM day_counters WHERE figure = 'account'`)
   }
 
   /** Of each day from this one on, how often it happened. */

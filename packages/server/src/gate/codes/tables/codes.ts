@@ -75,12 +75,13 @@ export class CodesTable extends Table {
   }
 
   /** The newest code of an account that can still be used. */
-  async findLive(purpose: CodePurpose, accountId: string, now: number, sessionId = ''): Promise<Code | undefined> {
-    const [row] = await this.sql.query(
-      `SELECT ${CODE.names} FROM codes WHERE ${OF_OWNER} AND expires_at > ? AND guesses < ${MAX_GUESSES} ORDER BY created_at DESC LIMIT 1`,
-      [accountId, purpose, sessionId, now],
-    )
-    return row && CODE.read(row)
+  findLive(purpose: CodePurpose, accountId: string, now: number, sessionId = ''): Promise<Code | undefined> {
+    return this.oneWhere(CODE, `${OF_OWNER} AND expires_at > ? AND guesses < ${MAX_GUESSES} ORDER BY created_at DESC LIMIT 1`, [
+      accountId,
+      purpose,
+      sessionId,
+      now,
+    ])
   }
 
   /** The account of a code and what became of it, without spending it. */
@@ -102,25 +103,25 @@ export class CodesTable extends Table {
   }
 
   /** Spends a code. The check and the mark are one statement, so of many callers exactly one wins. */
-  async take(hashes: CodeHashes, now: number): Promise<boolean> {
-    const rows = await this.sql.query(
-      `UPDATE codes SET used_at = ? WHERE hash IN (?, ?) AND used_at IS NULL AND expires_at > ? RETURNING id`,
-      [now, ...hashes, now],
-    )
-    return rows.length === 1
+  take(hashes: CodeHashes, now: number): Promise<boolean> {
+    return this.isOne(`UPDATE codes SET used_at = ? WHERE hash IN (?, ?) AND used_at IS NULL AND expires_at > ? RETURNING id`, [
+      now,
+      ...hashes,
+      now,
+    ])
   }
 
   /**
    * Counts a guess against the live code of an account before it is compared, and says what to compare with.
    * Undefined when there is none, or its guesses are used up.
    */
-  async guess(purpose: CodePurpose, accountId: string, now: number, sessionId = ''): Promise<Code | undefined> {
-    const [row] = await this.sql.query(
+  guess(purpose: CodePurpose, accountId: string, now: number, sessionId = ''): Promise<Code | undefined> {
+    return this.one(
+      CODE,
       `UPDATE codes SET guesses = guesses + 1
        WHERE ${OF_OWNER} AND expires_at > ? AND guesses < ${MAX_GUESSES} RETURNING ${CODE.names}`,
       [accountId, purpose, sessionId, now],
     )
-    return row && CODE.read(row)
   }
 
   /** Takes back a guess that was right but is not used yet. */
@@ -138,7 +139,7 @@ export class CodesTable extends Table {
   }
 
   /** Takes back a code whose mail could not be sent. */
-  async remove(id: string): Promise<boolean> {
-    return (await this.sql.query(`DELETE FROM codes WHERE id = ? RETURNING id`, [id])).length === 1
+  remove(id: string): Promise<boolean> {
+    return this.isOne(`DELETE FROM codes WHERE id = ? RETURNING id`, [id])
   }
 }

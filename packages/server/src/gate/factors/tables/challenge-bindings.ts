@@ -65,11 +65,7 @@ export class ChallengeBindingsTable extends Table {
     return type === undefined || metadata === undefined ? { way } : { way, event: { type, metadata } }
   }
 
-  async isBound(id: string, bindingHash: string): Promise<boolean> {
-    const rows = await this.sql.query(`SELECT hash FROM challenge_bindings WHERE hash = ? AND challenge_id = ?`, [
-      bindingHash,
-      id,
-    ])
-    return rows.length === 1
+  isBound(id: string, bindingHash: string): Promise<boolean> {
+    return this.isOne(`SELECT hash FROM challenge_bindings WHERE hash = ? AND challenge_id = ?`, [bindingHash, id])
   }
 }

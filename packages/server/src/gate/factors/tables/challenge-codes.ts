@@ -20,20 +20,18 @@ export const challengeCodesIn = (tx: Connection): ChallengeCodesTable => new Cha
 
 /** What a challenge knows of the code that was mailed for it: the email factor's own columns. Callers hold the account's row. */
 export class ChallengeCodesTable extends Table {
-  async find(id: string): Promise<MailedChallenge | undefined> {
-    const [row] = await this.sql.query(`SELECT ${MAILED.names} FROM challenges WHERE id = ?`, [id])
-    return row && MAILED.read(row)
+  find(id: string): Promise<MailedChallenge | undefined> {
+    return this.oneWhere(MAILED, `id = ?`, [id])
   }
 
   /** Puts a fresh code on an open challenge. The guesses stay counted. */
-  async remint(id: string, minted: Minted, isResend: boolean, now: number): Promise<boolean> {
+  remint(id: string, minted: Minted, isResend: boolean, now: number): Promise<boolean> {
     const { codeHash, expiresAt, mailId, mailPendingUntil } = minted
-    const rows = await this.sql.query(
+    return this.isOne(
       `UPDATE challenges SET code_hash = ?, expires_at = ?, mail_id = ?, mail_pending_until = ?, mail_accepted_at = NULL, resends = resends + ?
        WHERE id = ? AND ${OPEN} AND mail_pending_until <= ? AND resends + ? <= ${MAX_RESENDS} RETURNING id`,
       [codeHash, expiresAt, mailId, mailPendingUntil, isResend ? 1 : 0, id, now, now, isResend ? 1 : 0],
     )
-    return rows.length === 1
   }
 
   /** Its sender lives. Whether the mail is on its way at all is not touched. */
@@ -46,25 +44,20 @@ export class ChallengeCodesTable extends Table {
   }
 
   /** The mail is no longer on its way: it was taken, or it was not. False when another has taken its place. */
-  async setSent(id: string, mailId: string, acceptedAt: number | undefined): Promise<boolean> {
-    const rows = await this.sql.query(
+  setSent(id: string, mailId: string, acceptedAt: number | undefined): Promise<boolean> {
+    return this.isOne(
       `UPDATE challenges SET mail_pending_until = 0, mail_accepted_at = ? WHERE id = ? AND mail_id = ? RETURNING id`,
       [acceptedAt ?? null, id, mailId],
     )
-    return rows.length === 1
   }
 
   /** Whether the code that was compared is still the one: one that was replaced meanwhile no longer counts. It is spent with its challenge. */
-  async isCurrent(id: string, codeHash: string): Promise<boolean> {
-    const rows = await this.sql.query(`SELECT id FROM challenges WHERE id = ? AND code_hash = ? AND code_hash <> ''`, [
-      id,
-      codeHash,
-    ])
-    return rows.length === 1
+  isCurrent(id: string, codeHash: string): Promise<boolean> {
+    return this.isOne(`SELECT id FROM challenges WHERE id = ? AND code_hash = ? AND code_hash <> ''`, [id, codeHash])
   }
 
   /** Takes back a challenge whose code could not be sent. False when another code has taken the place of that one. */
-  async remove(id: string, mailId: string): Promise<boolean> {
-    return (await this.sql.query(`DELETE FROM challenges WHERE id = ? AND mail_id = ? RETURNING id`, [id, mailId])).length === 1
+  remove(id: string, mailId: string): Promise<boolean> {
+    return this.isOne(`DELETE FROM challenges WHERE id = ? AND mail_id = ? RETURNING id`, [id, mailId])
   }
 }

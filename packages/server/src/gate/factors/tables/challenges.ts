@@ -57,36 +57,31 @@ export class ChallengesTable extends Table {
     return challenge
   }
 
-  async find(id: string): Promise<Challenge | undefined> {
-    const [row] = await this.sql.query(`SELECT ${CHALLENGE.names} FROM challenges WHERE id = ?`, [id])
-    return row && CHALLENGE.read(row)
+  find(id: string): Promise<Challenge | undefined> {
+    return this.oneWhere(CHALLENGE, `id = ?`, [id])
   }
 
   /** The one that these credentials have opened. */
-  async findOpen(account: Pick<Account, 'id' | 'credentialVersion'>, now: number): Promise<Challenge | undefined> {
-    const [row] = await this.sql.query(
-      `SELECT ${CHALLENGE.names} FROM challenges WHERE account_id = ? AND credential_version = ? AND ${OPEN} ORDER BY created_at DESC LIMIT 1`,
-      [account.id, account.credentialVersion, now],
-    )
-    return row && CHALLENGE.read(row)
+  findOpen(account: Pick<Account, 'id' | 'credentialVersion'>, now: number): Promise<Challenge | undefined> {
+    return this.oneWhere(CHALLENGE, `account_id = ? AND credential_version = ? AND ${OPEN} ORDER BY created_at DESC LIMIT 1`, [
+      account.id,
+      account.credentialVersion,
+      now,
+    ])
   }
 
   /** Counts a guess before it is compared. False when no guess is left, or there is nothing to guess at. */
-  async guess(id: string, now: number): Promise<boolean> {
-    const rows = await this.sql.query(`UPDATE challenges SET guesses = guesses + 1 WHERE id = ? AND ${OPEN} RETURNING id`, [
-      id,
-      now,
-    ])
-    return rows.length === 1
+  guess(id: string, now: number): Promise<boolean> {
+    return this.isOne(`UPDATE challenges SET guesses = guesses + 1 WHERE id = ? AND ${OPEN} RETURNING id`, [id, now])
   }
 
   /** Of many callers exactly one gets true. */
-  async take(id: string, now: number): Promise<boolean> {
-    const rows = await this.sql.query(
-      `UPDATE challenges SET used_at = ? WHERE id = ? AND used_at IS NULL AND expires_at > ? RETURNING id`,
-      [now, id, now],
-    )
-    return rows.length === 1
+  take(id: string, now: number): Promise<boolean> {
+    return this.isOne(`UPDATE challenges SET used_at = ? WHERE id = ? AND used_at IS NULL AND expires_at > ? RETURNING id`, [
+      now,
+      id,
+      now,
+    ])
   }
 
   async removeAllOf(accountId: string): Promise<void> {

@@ -74,12 +74,12 @@ export class LimitsTable extends Table {
    * Counts an attempt and, from a certain one on, blocks the next. While blocked it counts nothing and answers false. A block
    * that is longer than any was made before the clock was set back, and holds no more.
    */
-  async attempt(bucket: string, backoff: Backoff, now: number): Promise<boolean> {
+  attempt(bucket: string, backoff: Backoff, now: number): Promise<boolean> {
     const { forgetMs, stepsMs } = backoff
     const nowOf = `excluded.expires_at - ${forgetMs}`
     const next = `CASE WHEN limits.expires_at + ${forgetMs} <= excluded.expires_at THEN 1 ELSE limits.count + 1 END`
     // What is inserted carries the time: it expires `forgetMs` from now.
-    const rows = await this.sql.query(
+    return this.isOne(
       `${INSERT.text}
        ON CONFLICT (bucket) DO UPDATE SET
          count = ${next},
@@ -94,7 +94,6 @@ export class LimitsTable extends Table {
         expiresAt: now + forgetMs,
       }),
     )
-    return rows.length === 1
   }
 
   /** From now on, and for so long only, attempts are taken in this bucket by `attemptOpened`. */
@@ -112,13 +111,12 @@ export class LimitsTable extends Table {
   }
 
   /** As `attempt`, where the bucket was opened. It stays open no longer for that. */
-  async attemptOpened(bucket: string, backoff: Backoff, now: number): Promise<boolean> {
-    const rows = await this.sql.query(
+  attemptOpened(bucket: string, backoff: Backoff, now: number): Promise<boolean> {
+    return this.isOne(
       `UPDATE limits SET count = count + 1, blocked_until = ${blockAfter('count + 1', backoff, 'CAST(? AS BIGINT)')}
        WHERE bucket = ? AND expires_at > ? AND (blocked_until <= ? OR blocked_until > ?) RETURNING count`,
       [now, bucket, now, now, now + Math.max(...backoff.stepsMs) + SKEW_MS],
     )
-    return rows.length === 1
   }
 
   /** Until when no attempt is taken, for telling it. */

@@ -6,12 +6,10 @@ import { pagePaths } from '../../page-paths.ts'
 import type { Me } from '../../views/me-view.ts'
 import { document, type Looks } from '../layout.tsx'
 import { Navigation, type NavigationItem } from '../navigation.tsx'
-import { type View, type Visit, viewOf } from '../view.ts'
+import { type PageProps, type View, type Visit, viewOf } from '../view.ts'
 
 /** What every section of the account centre is given. */
-export interface Panel {
-  readonly view: View
-  readonly visit: Visit
+export interface Panel extends PageProps {
   readonly me: Static<typeof Me>
 }
 
@@ -34,22 +32,22 @@ export async function accountDocument(visit: Visit, looks: Looks, page: AccountP
   const panel = { view, visit, me: await visit.run(me) }
   const words = title(view.t.account.nav)
   const children = await content(panel)
-  return document({
-    view,
-    visit,
-    looks,
-    title: words,
-    hasPasskeys,
-    places: <Navigation view={view} visit={visit} label={view.t.account.nav.label} groups={placesOf(panel)} />,
-    children: (
-      <>
-        <PageHeader title={heading ?? words} {...(above && { above: above(view) })}>
-          {aside?.(view)}
-        </PageHeader>
-        {children}
-      </>
-    ),
-  })
+  return document(
+    {
+      view,
+      visit,
+      looks,
+      title: words,
+      hasPasskeys,
+      places: <Navigation view={view} visit={visit} label={view.t.account.nav.label} groups={placesOf(panel)} />,
+    },
+    <>
+      <PageHeader title={heading ?? words} {...(above && { above: above(view) })}>
+        {aside?.(view)}
+      </PageHeader>
+      {children}
+    </>,
+  )
 }
 
 /** Where there are no providers there is nothing to connect, nor organisations where they are switched off; the console is for those who may go there. */

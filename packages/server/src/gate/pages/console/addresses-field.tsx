@@ -15,7 +15,7 @@ export function AddressesField({ form, name, label, hint }: AddressesFieldProps)
   const id = `${action}-${name}`
   const code = visit.failure?.action === action ? visit.failure.code : undefined
   const isEmpty = code !== undefined && visit.failure?.wrong !== undefined
-  const isWrong = isEmpty || (code !== undefined && fields[code] === name)
+  const isWrong = isEmpty || (code !== undefined && fields?.[code] === name)
   const typed = visit.typed[ACTION_FIELD] === action ? visit.typed[name] : undefined
   return (
     <div class="field">

@@ -6,15 +6,9 @@ import type { Deps } from '../../deps.ts'
 import { pagePaths } from '../../page-paths.ts'
 import { document, type Looks } from '../layout.tsx'
 import { Navigation, type NavigationItem } from '../navigation.tsx'
-import type { View, Visit } from '../view.ts'
+import type { PageProps, View } from '../view.ts'
 
-/** What every part of the console needs. */
-export interface Desk {
-  readonly view: View
-  readonly visit: Visit
-}
-
-interface ConsoleFrame extends Desk {
+interface ConsoleFrame extends PageProps {
   readonly looks: Looks
   readonly title: string
   /** In place of the title, where that is a text which a user has chosen. */
@@ -23,30 +17,30 @@ interface ConsoleFrame extends Desk {
   readonly above?: { readonly href: string; readonly words: string }
   /** Beside the heading. */
   readonly aside?: ComponentChildren
-  readonly children: ComponentChildren
 }
 
 /** A page of the console: where one is, what was just done, and the rest. */
-export function consoleDocument({ view, visit, looks, title, heading = title, above, aside, children }: ConsoleFrame) {
+export function consoleDocument(frame: ConsoleFrame, children: ComponentChildren) {
+  const { view, visit, looks, title, heading = title, above, aside } = frame
   const { console: words } = view.t
-  return document({
-    view,
-    visit,
-    looks,
-    title: `${title} · ${words.title}`,
-    isConsole: true,
-    places: <Navigation view={view} visit={visit} label={words.nav.label} groups={placesOf(view, visit.deps.config)} />,
-    children: (
-      <>
-        <PageHeader title={heading} {...(above && { above })}>
-          {aside}
-        </PageHeader>
-        {!visit.failure && <Notice done={visit.query['done']} words={words.done} />}
-        {!visit.failure && visit.query[RESUMED_FIELD] !== undefined && <Success words={view.t.security.resumed} />}
-        {children}
-      </>
-    ),
-  })
+  return document(
+    {
+      view,
+      visit,
+      looks,
+      title: `${title} · ${words.title}`,
+      isConsole: true,
+      places: <Navigation view={view} visit={visit} label={words.nav.label} groups={placesOf(view, visit.deps.config)} />,
+    },
+    <>
+      <PageHeader title={heading} {...(above && { above })}>
+        {aside}
+      </PageHeader>
+      {!visit.failure && <Notice done={visit.query['done']} words={words.done} />}
+      {!visit.failure && visit.query[RESUMED_FIELD] !== undefined && <Success words={view.t.security.resumed} />}
+      {children}
+    </>,
+  )
 }
 
 /** Invites and organisations are places only where there are any. */

@@ -1,8 +1,9 @@
 import type { Failure } from '../../../platform/kernel/errors.ts'
+import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { PageHeader } from '../../../platform/pages/components/page-header.tsx'
 import type { Deps } from '../../deps.ts'
 import { pagePaths } from '../../page-paths.ts'
-import { document, type Looks } from '../layout.tsx'
+import { card, document, type Looks } from '../layout.tsx'
 import { Navigation } from '../navigation.tsx'
 import type { View } from '../view.ts'
 import { placesOf } from './console-document.tsx'
@@ -28,49 +29,38 @@ export function consoleProblem(problem: Problem): string {
   const { problem: words, errors, console } = view.t
   const isMissing = failure.status === 404
   const title = isMissing ? words.notFoundTitle : words.title
-  return document({
-    view,
-    looks,
-    title: `${title} · ${console.title}`,
-    isConsole: true,
-    places: <Navigation view={view} visit={undefined} label={console.nav.label} groups={placesOf(view, config)} />,
-    children: (
-      <>
-        <PageHeader title={title} />
-        <p>{failure.code === 'not_found' ? words.notFound : errors[failure.code]}</p>
-        {failure.status >= 500 && <p class="hint">{words.reference(requestId)}</p>}
-        <p>
-          <a class="button quiet" href={pagePaths.console}>
-            {console.refused.back}
-          </a>
-        </p>
-      </>
-    ),
-  }).html
+  return document(
+    {
+      view,
+      looks,
+      title: `${title} · ${console.title}`,
+      isConsole: true,
+      places: <Navigation view={view} visit={undefined} label={console.nav.label} groups={placesOf(view, config)} />,
+    },
+    <>
+      <PageHeader title={title} />
+      <p>{failure.code === 'not_found' ? words.notFound : errors[failure.code]}</p>
+      {failure.status >= 500 && <p class="hint">{words.reference(requestId)}</p>}
+      <p>
+        <ButtonLink href={pagePaths.console} words={console.refused.back} kind="quiet" />
+      </p>
+    </>,
+  ).html
 }
 
 function forAdministrators({ view, looks, address }: Problem): string {
   const { refused } = view.t.console
   const door = `${pagePaths.consoleSignIn}?${new URLSearchParams({ returnTo: address })}`
-  return document({
-    view,
-    looks,
-    title: refused.title,
-    children: (
-      <>
-        <h1>{refused.title}</h1>
-        <p>{refused.words}</p>
-        <p>
-          <a class="button" href={door}>
-            {refused.other}
-          </a>
-        </p>
-        <p>
-          <a class="button quiet" href={pagePaths.account}>
-            {view.t.problem.home}
-          </a>
-        </p>
-      </>
-    ),
-  }).html
+  return card(
+    { view, looks, title: refused.title },
+    <>
+      <p>{refused.words}</p>
+      <p>
+        <ButtonLink href={door} words={refused.other} />
+      </p>
+      <p>
+        <ButtonLink href={pagePaths.account} words={view.t.problem.home} kind="quiet" />
+      </p>
+    </>,
+  ).html
 }

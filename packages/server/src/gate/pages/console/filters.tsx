@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import type { Texts } from '../../../platform/kernel/hosted-page.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
+import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { Empty } from '../../../platform/pages/components/empty.tsx'
 import type { View } from '../view.ts'
 
@@ -47,9 +48,7 @@ export function Nothing({ view: { t }, found: { total, next }, words, icon, star
     <>
       <Empty icon={icon} words={common.pastEnd} />
       <p class="onward">
-        <a class="button quiet" href={start}>
-          {common.firstPage}
-        </a>
+        <ButtonLink href={start} words={common.firstPage} kind="quiet" />
       </p>
     </>
   )
@@ -125,6 +124,16 @@ export function TextFilter({ name, label, value, type = 'search', hint, error, i
     </div>
   )
 }
+
+interface SearchFilterProps extends Omit<TextFilterProps, 'name' | 'type' | 'error'> {
+  readonly view: View
+  /** What the route has said about the filters, if anything. */
+  readonly problem: string
+}
+
+export const SearchFilter = ({ view, problem, ...filter }: SearchFilterProps) => (
+  <TextFilter {...filter} name="search" error={wrongIn(view, problem, 'search')} />
+)
 
 interface ChoiceFilterProps extends FilterProps {
   readonly view: View

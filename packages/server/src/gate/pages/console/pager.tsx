@@ -6,8 +6,12 @@ import { addressOf } from './filters.tsx'
 const SIZES = ['25', '50', '100'] as const
 type Size = (typeof SIZES)[number]
 
-/** The one that was chosen, or else the usual one of the list. */
-export const sizeIn = (query: Texts, usual: Size): string => SIZES.find((size) => size === query['limit']) ?? usual
+/** Where in a list an address wants to be. A page is as long as was chosen, or else as is usual for the list. */
+export const placeIn = (query: Texts, usual: Size) => ({
+  limit: SIZES.find((size) => size === query['limit']) ?? usual,
+  offset: query['offset'],
+  after: query['after'],
+})
 
 interface ListProps {
   readonly view: View

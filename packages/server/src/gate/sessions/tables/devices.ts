@@ -100,22 +100,18 @@ export class DevicesTable extends Table {
   }
 
   /** The newest trust first. */
-  async listTrusted(account: Pick<Account, 'id' | 'credentialVersion'>, now: number): Promise<readonly TrustedDevice[]> {
-    const rows = await this.sql.query(
-      `SELECT ${TRUSTED.names} FROM devices WHERE account_id = ? AND trusted_until > ? AND trusted_version = ?
+  listTrusted(account: Pick<Account, 'id' | 'credentialVersion'>, now: number): Promise<readonly TrustedDevice[]> {
+    return this.allWhere(
+      TRUSTED,
+      `account_id = ? AND trusted_until > ? AND trusted_version = ?
        ORDER BY trusted_at DESC, id DESC`,
       [account.id, now, account.credentialVersion],
     )
-    return rows.map(TRUSTED.read)
   }
 
   /** All that the account knows, the newest first. */
-  async listOf(accountId: string): Promise<readonly RowOf<typeof KNOWN>[]> {
-    const rows = await this.sql.query(
-      `SELECT ${KNOWN.names} FROM devices WHERE account_id = ? ORDER BY created_at DESC, id DESC`,
-      [accountId],
-    )
-    return rows.map(KNOWN.read)
+  listOf(accountId: string): Promise<readonly RowOf<typeof KNOWN>[]> {
+    return this.allWhere(KNOWN, `account_id = ? ORDER BY created_at DESC, id DESC`, [accountId])
   }
 
   /** Says how many there were. */

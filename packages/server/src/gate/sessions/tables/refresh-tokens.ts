@@ -48,12 +48,11 @@ export class RefreshTokensTable extends Table {
   }
 
   /** Spends a token. The check and the mark are one statement, so of many callers exactly one wins. */
-  async take(hash: string, successor: string, now: number): Promise<boolean> {
-    const rows = await this.sql.query(
+  take(hash: string, successor: string, now: number): Promise<boolean> {
+    return this.isOne(
       `UPDATE refresh_tokens SET rotated_at = ?, successor = ? WHERE hash = ? AND rotated_at IS NULL RETURNING hash`,
       [now, successor, hash],
     )
-    return rows.length === 1
   }
 
   async newestGeneration(sessionId: string): Promise<number | undefined> {

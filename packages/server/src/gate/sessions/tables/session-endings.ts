@@ -1,6 +1,6 @@
 import { cell, number, text } from '../../../platform/store/columns.ts'
 import type { Row, Value } from '../../../platform/store/engine.ts'
-import { type Connection, Table } from '../../../platform/store/table.ts'
+import { type Connection, marks, Table } from '../../../platform/store/table.ts'
 import { MOST_SESSIONS } from '../most-sessions.ts'
 import { LIVE, OPEN_OF_ACCOUNT } from './sessions.ts'
 
@@ -51,10 +51,7 @@ export class SessionEndingsTable extends Table {
     if (rows.length === 0) return { count: 0 }
     // By their ids: for both in one statement SQLite takes half as long again.
     const ids = rows.map((row) => cell(row, text('id')))
-    await this.sql.run(
-      `UPDATE sessions SET revoked_at = ? WHERE revoked_at IS NULL AND id IN (${ids.map(() => '?').join(', ')})`,
-      [now, ...ids],
-    )
+    await this.sql.run(`UPDATE sessions SET revoked_at = ? WHERE revoked_at IS NULL AND id IN (${marks(ids)})`, [now, ...ids])
     return this.#noted(accountId, rows)
   }
 

@@ -1,5 +1,5 @@
 import { cell, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
-import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/table.ts'
+import { type Connection, KEPT_MS, marks, Table, table } from '../../../platform/store/table.ts'
 import { ACCOUNT } from '../../accounts/tables/account-columns.ts'
 import type { Account } from '../../accounts/tables/accounts.ts'
 import type { Elevation, StepUpMethod } from '../../factors/elevation.ts'
@@ -170,21 +170,20 @@ export class SessionsTable extends Table {
   /** Live ones, newest first. */
   async list(accountId: string, now: number, limit: number, offset: number): Promise<readonly ListedSession[]> {
     if (offset >= REACH) return []
-    const rows = await this.sql.query(
-      `SELECT ${LISTED_SESSION.names} FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+    return this.allWhere(
+      LISTED_SESSION,
+      `${OPEN_OF_ACCOUNT} AND refresh_expires_at > ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
       [accountId, now, limit, offset],
     )
-    return rows.map(LISTED_SESSION.read)
   }
 
   /** Live ones, counted up to 10,000. */
-  async count(accountId: string, now: number): Promise<number> {
-    const [row] = await this.sql.query(
+  count(accountId: string, now: number): Promise<number> {
+    return this.total(
       `SELECT COUNT(*) AS total FROM (
          SELECT id FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ? ORDER BY created_at, id LIMIT ${REACH}) AS live`,
       [accountId, now],
     )
-    return cell(row, number('total'))
   }
 
   /** When accounts were last seen, of a few of the newest sessions that they have not ended. One statement for a page of them. */
@@ -195,7 +194,7 @@ export class SessionsTable extends Table {
          SELECT last_active_at FROM sessions
          WHERE account_id || ':' || CAST(epoch AS TEXT) = a.id || ':' || CAST(a.session_epoch AS TEXT) AND revoked_at IS NULL
          ORDER BY created_at DESC, id DESC LIMIT ${NEWEST}) AS newest) AS last_active_at
-       FROM accounts a WHERE a.id IN (${accountIds.map(() => '?').join(', ')})`,
+       FROM accounts a WHERE a.id IN (${marks(accountIds)})`,
       accountIds,
     )
     return new Map(rows.map(SEEN.read).flatMap(({ accountId, lastActiveAt: at }) => (at === undefined ? [] : [[accountId, at]])))

@@ -73,9 +73,8 @@ export class OutboxTable extends Table {
     await this.sql.run(INSERT.text, INSERT.params({ ...mail, ...fate, traces, attempts: 0, nextAttemptAt: createdAt }))
   }
 
-  async find(id: string): Promise<OutboxRow | undefined> {
-    const [row] = await this.sql.query(`SELECT ${OUTBOX_ROW.names} FROM outbox WHERE id = ? AND done_at IS NULL`, [id])
-    return row && OUTBOX_ROW.read(row)
+  find(id: string): Promise<OutboxRow | undefined> {
+    return this.oneWhere(OUTBOX_ROW, `id = ? AND done_at IS NULL`, [id])
   }
 
   /**
@@ -93,12 +92,12 @@ export class OutboxTable extends Table {
   }
 
   /** Takes a due mail for this process. Undefined when another one was faster. */
-  async lease(id: string, now: number, until: number): Promise<OutboxRow | undefined> {
-    const [row] = await this.sql.query(
+  lease(id: string, now: number, until: number): Promise<OutboxRow | undefined> {
+    return this.one(
+      OUTBOX_ROW,
       `UPDATE outbox SET leased_until = ?, attempts = attempts + 1 WHERE id = ? AND done_at IS NULL AND leased_until <= ? RETURNING ${OUTBOX_ROW.names}`,
       [until, id, now],
     )
-    return row && OUTBOX_ROW.read(row)
   }
 
   async postpone(id: string, nextAttemptAt: number): Promise<void> {
@@ -121,8 +120,8 @@ export class OutboxTable extends Table {
   }
 
   /** Whether the mail server took it. */
-  async isSent(id: string): Promise<boolean> {
-    return (await this.sql.query(`SELECT id FROM outbox WHERE id = ? AND outcome = 'sent'`, [id])).length === 1
+  isSent(id: string): Promise<boolean> {
+    return this.isOne(`SELECT id FROM outbox WHERE id = ? AND outcome = 'sent'`, [id])
   }
 
   /** Ends a mail that was not sent and hands out its traces, once. */
@@ -143,11 +142,9 @@ export class OutboxTable extends Table {
   }
 
   /** Delivered mails whose text is still there, newest first. */
-  async listDelivered(limit: number): Promise<readonly OutboxRow[]> {
-    const rows = await this.sql.query(
-      `SELECT ${OUTBOX_ROW.names} FROM outbox WHERE outcome = 'sent' AND payload IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT ?`,
-      [limit],
-    )
-    return rows.map(OUTBOX_ROW.read)
+  listDelivered(limit: number): Promise<readonly OutboxRow[]> {
+    return this.allWhere(OUTBOX_ROW, `outcome = 'sent' AND payload IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT ?`, [
+      limit,
+    ])
   }
 }

@@ -4,7 +4,7 @@ import { type FormState, HiddenFields } from './form.tsx'
 interface ButtonFormProps {
   readonly form: FormState
   readonly submit: string
-  readonly hidden: Readonly<Record<string, string>>
+  readonly hidden?: Readonly<Record<string, string>>
   /** The element that says what the button is about: in a list all of them look alike. */
   readonly describedBy?: string
   /** Red is for what is lost for good. */

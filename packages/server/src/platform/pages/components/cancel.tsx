@@ -1,13 +1,7 @@
-import type { AnyVisit, View } from '../view.ts'
-
-interface CancelProps {
-  readonly view: View
-  readonly visit: AnyVisit
-  readonly isSmall?: boolean
-}
+import type { AnyPageProps } from '../view.ts'
 
 /** Out of a panel again. With a script it closes where it is; without one the page is shown as it was. */
-export const Cancel = ({ view, visit, isSmall = false }: CancelProps) => (
+export const Cancel = ({ view, visit, isSmall = false }: AnyPageProps & { readonly isSmall?: boolean }) => (
   <a class={isSmall ? 'button quiet small' : 'button quiet'} href={withoutNews(visit.address)} data-cancel>
     {view.t.common.cancel}
   </a>

@@ -1,19 +1,17 @@
 import type { ComponentChildren } from 'preact'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { ACTION_FIELD } from '../../kernel/hosted-page.ts'
-import type { AnyVisit, View } from '../view.ts'
+import type { AnyPageProps, View } from '../view.ts'
 import { sentence } from './sentence.ts'
 import { Wait } from './wait.tsx'
 
 /** One form of a page: which action it is, and beside which field each failure belongs. */
-export interface FormState {
-  readonly view: View
-  readonly visit: AnyVisit
+export interface FormState extends AnyPageProps {
   readonly action: string
   /** Of several forms for one action: the `id` that this one sends along. */
   readonly of?: string
   /** The field that a code speaks of; what is not named here is told above the form. */
-  readonly fields: Partial<Record<ErrorCode, string>>
+  readonly fields?: Partial<Record<ErrorCode, string>>
   /** What this form can say more exactly than the table, which has to fit everywhere. */
   readonly words?: Partial<Record<ErrorCode, ComponentChildren>>
 }
@@ -48,7 +46,7 @@ export function failureOn(form: FormState, field: string, autocomplete: string):
   const { view, visit, fields } = form
   const { failure } = visit
   if (!failure || !hasFailed(form)) return undefined
-  if (!failure.wrong) return fields[failure.code] === field ? told(form) : undefined
+  if (!failure.wrong) return fields?.[failure.code] === field ? told(form) : undefined
   const wrong = failure.wrong.find((one) => one.field === field)
   if (!wrong) return undefined
   const { t } = view
@@ -61,7 +59,7 @@ export function failureOn(form: FormState, field: string, autocomplete: string):
 export function wrongField(form: FormState): string | undefined {
   const { failure } = form.visit
   if (!failure || !hasFailed(form)) return undefined
-  return failure.wrong ? failure.wrong[0]?.field : form.fields[failure.code]
+  return failure.wrong ? failure.wrong[0]?.field : form.fields?.[failure.code]
 }
 
 /** What went wrong with the form as a whole. */

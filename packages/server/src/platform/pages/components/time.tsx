@@ -1,29 +1,45 @@
+import type { JSX } from 'preact'
 import type { View } from '../view.ts'
 
 interface TimeProps {
   readonly view: View
   readonly at: string
+  /** What happened, or is to happen, at that time. */
+  readonly label?: string
 }
+
+const labelled = (label: string | undefined, time: JSX.Element) =>
+  label === undefined ? (
+    time
+  ) : (
+    <span>
+      {label} {time}
+    </span>
+  )
 
 const absolute = ({ locale }: View, at: string): string =>
   `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`
 
 /** A moment, in UTC, which it says. */
-export const Moment = ({ view, at }: TimeProps) => <time dateTime={at}>{absolute(view, at)}</time>
+export const Moment = ({ view, at }: Omit<TimeProps, 'label'>) => <time dateTime={at}>{absolute(view, at)}</time>
 
 /** A moment. No request says where the reader is, so it is the same for all; the script of the pages shows it in local time. */
-export const Time = ({ view, at }: TimeProps) => (
-  <time dateTime={at} data-local>
-    {absolute(view, at)}
-  </time>
-)
+export const Time = ({ view, at, label }: TimeProps) =>
+  labelled(
+    label,
+    <time dateTime={at} data-local>
+      {absolute(view, at)}
+    </time>,
+  )
 
 /** How long ago it was; when exactly, on a closer look. */
-export const Ago = ({ view, at }: TimeProps) => (
-  <time dateTime={at} title={absolute(view, at)} data-local>
-    {ago(view, at)}
-  </time>
-)
+export const Ago = ({ view, at, label }: TimeProps) =>
+  labelled(
+    label,
+    <time dateTime={at} title={absolute(view, at)} data-local>
+      {ago(view, at)}
+    </time>,
+  )
 
 const MINUTE = 60_000
 const UNITS = [

@@ -1,6 +1,6 @@
 import { number, text } from '../columns.ts'
 import type { Queries } from '../engine.ts'
-import { table } from '../table.ts'
+import { marks, table } from '../table.ts'
 
 export const SESSION_LEASES = table('session_leases', {
   key: 'id',
@@ -78,10 +78,7 @@ export class SessionLeasesTable {
 
   /** All messages of a change are there at once, so these are exactly those that were read. */
   async acknowledge(holder: string, changes: readonly string[]): Promise<void> {
-    await this.#sql.query(`DELETE FROM session_messages WHERE holder = ? AND change IN (${changes.map(() => '?').join(', ')})`, [
-      holder,
-      ...changes,
-    ])
+    await this.#sql.query(`DELETE FROM session_messages WHERE holder = ? AND change IN (${marks(changes)})`, [holder, ...changes])
   }
 
   /** Changes of an account that not every holder has heard of yet. */

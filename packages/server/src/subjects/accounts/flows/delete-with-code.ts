@@ -30,12 +30,8 @@ export const deleteWithCode = endpoint({
   ],
 
   async handle(call) {
-    const {
-      body,
-      caller: { account, session },
-      deps,
-      fail,
-    } = call
+    const { body, caller, deps, fail } = call
+    const { account, session } = caller
     const hashes = hashOfCode(deps, 'account-deletion', body.code)
     await deletingAccount(call, account.id, async (tx, remove) => {
       const now = deps.clock.now()

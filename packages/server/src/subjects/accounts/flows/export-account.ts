@@ -1,6 +1,6 @@
 import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { limitDaily } from '../../../gate/limits/daily-limits.ts'
+import { limitShare } from '../../../gate/limits/share-limits.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { AccountExport } from '../steps/account-export.ts'
@@ -19,7 +19,7 @@ export const exportAccount = endpoint({
     const { caller, deps } = call
     const { account, session } = caller
     await deps.store.transaction(async (tx) => {
-      await limitDaily(tx, deps, 'account-export', account.id)
+      await limitShare(tx, deps, 'account-export', account.id)
       await record(tx, call, 'account.exported', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
     })
     const day = timestamp(deps.clock.now()).slice(0, 10)

@@ -12,10 +12,8 @@ export const requestDeletion = endpoint({
   errors: ['password_account', 'email_failed'],
 
   async handle(call) {
-    const {
-      caller: { account },
-      fail,
-    } = call
+    const { caller, fail } = call
+    const { account } = caller
     if (account.passwordHash !== undefined) throw fail('password_account')
     const sent = await sendCode(call, 'account-deletion', account, { keepsLive: false })
     if (sent.outcome === 'failed') throw fail('email_failed')

@@ -1,6 +1,6 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { checkFields, filled } from '../../../gate/pages/check-fields.ts'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
@@ -24,32 +24,26 @@ export const deleteAccountPage = (looks: Looks): Hosted => ({
     const { title, consequence, losses, submit } = account.deletion
     const words = { cannot_remove_last_owner: <LastOwner view={view} visit={visit} /> }
     const form: FormState = { view, visit, action: 'delete', fields: FIELDS, words }
-    return document({
-      view,
-      visit,
-      looks,
-      title,
-      children: (
-        <>
-          <h1>{title}</h1>
-          <p>{sentence(deleteAccount.account, <Address email={visit.caller?.account.email ?? ''} />)}</p>
-          <p>
-            <strong>{consequence}</strong>
-          </p>
-          <ul>
-            {losses.map((loss) => (
-              <li key={loss}>{loss}</li>
-            ))}
-          </ul>
-          <Form form={form} submit={submit} tone="danger">
-            <CodeField form={form} label={view.t.resetPassword.codeLabel} />
-          </Form>
-          <p class="aside">
-            <a href={pagePaths.accountData}>{deleteAccount.keep}</a>
-          </p>
-        </>
-      ),
-    })
+    return card(
+      { view, visit, looks, title },
+      <>
+        <p>{sentence(deleteAccount.account, <Address email={visit.caller?.account.email ?? ''} />)}</p>
+        <p>
+          <strong>{consequence}</strong>
+        </p>
+        <ul>
+          {losses.map((loss) => (
+            <li key={loss}>{loss}</li>
+          ))}
+        </ul>
+        <Form form={form} submit={submit} tone="danger">
+          <CodeField form={form} label={view.t.resetPassword.codeLabel} />
+        </Form>
+        <p class="aside">
+          <a href={pagePaths.accountData}>{deleteAccount.keep}</a>
+        </p>
+      </>,
+    )
   },
 
   actions: {

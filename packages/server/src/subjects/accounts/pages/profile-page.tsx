@@ -1,18 +1,20 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
-import { accountDocument } from '../../../gate/pages/account/account-document.tsx'
+import { accountDocument, type Panel } from '../../../gate/pages/account/account-document.tsx'
 import { doneAt } from '../../../gate/pages/account/done-at.ts'
+import { Section } from '../../../gate/pages/account/section.tsx'
 import { address, checkFields } from '../../../gate/pages/check-fields.ts'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import type { Hosted } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { ChoiceField } from '../../../platform/pages/components/choice-field.tsx'
+import { Field, Form } from '../../../platform/pages/components/form.tsx'
+import { catalogues } from '../../../platform/pages/words/catalogues.ts'
 import { cancelPendingEmailChange } from '../../email-change/flows/pending-email-change.ts'
 import { requestEmailChange } from '../../email-change/flows/request-email-change.ts'
 import { AFTER_PROOF, EmailSection, pendingChangeOf } from '../../email-change/pages/email-section.tsx'
 import { sendVerification } from '../../verification/pages/verify-email.tsx'
 import { rename } from '../flows/rename.ts'
 import { setLanguage } from '../flows/set-language.ts'
-import { LanguageSection } from './language-section.tsx'
-import { NameSection } from './name-section.tsx'
 
 /** `/account`: who one is here. */
 export const profilePage = (looks: Looks): Hosted => ({
@@ -57,3 +59,42 @@ export const profilePage = (looks: Looks): Hosted => ({
     verify: (call) => sendVerification(call, AFTER_PROOF),
   },
 })
+
+function NameSection({ view, visit, me }: Panel) {
+  const words = view.t.account.name
+  const form = {
+    view,
+    visit,
+    action: 'rename',
+    fields: { validation_error: 'name' },
+    words: { validation_error: words.wrong },
+  } as const
+  return (
+    <Section id="name" title={words.title} visit={visit} notices={{ name: words.done }}>
+      <Form form={form} submit={words.submit} tone="quiet">
+        <Field form={form} name="name" label={view.t.common.name} value={me.name} autocomplete="name" />
+      </Form>
+    </Section>
+  )
+}
+
+/** Each under the name that its speakers give it. */
+const languages = Object.entries(catalogues).map(([value, { languageName }]) => ({ value, words: languageName, language: value }))
+
+function LanguageSection({ view, visit }: Panel) {
+  const words = view.t.account.language
+  const form = { view, visit, action: 'setLanguage' } as const
+  return (
+    <Section id="language" title={words.title} visit={visit} notices={{ language: words.done }}>
+      <Form form={form} submit={words.submit} tone="quiet">
+        <ChoiceField
+          form={form}
+          name="language"
+          label={words.label}
+          value={visit.caller?.account.language}
+          options={[{ value: '', words: words.automatic }, ...languages]}
+        />
+      </Form>
+    </Section>
+  )
+}

@@ -6,7 +6,7 @@ import { checkFields, newPassword, password } from '../../../gate/pages/check-fi
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import type { Hosted } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { listDevices } from '../../devices/flows/list-devices.ts'
+import { listDevices } from '../../devices/flows/devices.ts'
 import { DevicesSection } from '../../devices/pages/devices-section.tsx'
 import { disableTwoFactor } from '../../factors/flows/disable-two-factor.ts'
 import { enableTwoFactor } from '../../factors/flows/enable-two-factor.ts'

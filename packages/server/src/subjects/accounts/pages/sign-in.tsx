@@ -3,7 +3,7 @@ import { mailboxOf } from '../../../gate/codes/mailbox-cookie.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials, destinationOf } from '../../../gate/pages/after-credentials.ts'
 import { address, checkFields, password } from '../../../gate/pages/check-fields.ts'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
@@ -36,55 +36,48 @@ export const signInPage = (looks: Looks): Hosted => ({
     const notices = { password: t.resetPassword.done, 'password-set': t.signIn.passwordSet, address: t.lifecycle.change.done }
     // The owner of a password or an address that was chosen a moment ago has only to type a password.
     const email = Object.hasOwn(notices, query['notice'] ?? '') ? mailboxOf(deps, visit.cookies.mailbox, 'sign-in') : undefined
-    return document({
-      view,
-      visit,
-      looks,
-      title: t.signIn.title,
-      hasPasskeys,
-      children: (
-        <>
-          <h1>{t.signIn.title}</h1>
-          {query['error'] !== undefined && Object.hasOwn(t.errors, query['error']) && (
-            <Alert>
-              <Explained view={view} code={query['error'] as ErrorCode} />
-            </Alert>
-          )}
-          {query['notice'] === 'ended' && !visit.failure && <Note words={t.signIn.ended} />}
-          {!visit.failure && <Notice done={query['notice']} words={notices} />}
-          <Form form={form} submit={t.signIn.submit}>
-            <Field
-              form={form}
-              name="email"
-              label={t.common.email}
-              type="email"
-              autocomplete={hasPasskeys ? 'username webauthn' : 'username'}
-              value={email}
-              fromLink="email"
-              isFirst={email === undefined}
-            />
-            <Field
-              form={form}
-              name="password"
-              label={t.common.password}
-              type="password"
-              autocomplete="current-password"
-              isFirst={email !== undefined}
-            />
-          </Form>
-          <PasskeySignIn view={view} visit={visit} />
+    return card(
+      { view, visit, looks, title: t.signIn.title, hasPasskeys },
+      <>
+        {query['error'] !== undefined && Object.hasOwn(t.errors, query['error']) && (
+          <Alert>
+            <Explained view={view} code={query['error'] as ErrorCode} />
+          </Alert>
+        )}
+        {query['notice'] === 'ended' && !visit.failure && <Note words={t.signIn.ended} />}
+        {!visit.failure && <Notice done={query['notice']} words={notices} />}
+        <Form form={form} submit={t.signIn.submit}>
+          <Field
+            form={form}
+            name="email"
+            label={t.common.email}
+            type="email"
+            autocomplete={hasPasskeys ? 'username webauthn' : 'username'}
+            value={email}
+            fromLink="email"
+            isFirst={email === undefined}
+          />
+          <Field
+            form={form}
+            name="password"
+            label={t.common.password}
+            type="password"
+            autocomplete="current-password"
+            isFirst={email !== undefined}
+          />
+        </Form>
+        <PasskeySignIn view={view} visit={visit} />
+        <p class="aside">
+          <a href={withReturn(pagePaths.forgotPassword, query['returnTo'])}>{t.signIn.forgot}</a>
+        </p>
+        <ProviderButtons view={view} visit={visit} />
+        {registration.enableEmailPassword && registration.allowPublic && (
           <p class="aside">
-            <a href={withReturn(pagePaths.forgotPassword, query['returnTo'])}>{t.signIn.forgot}</a>
+            {t.signIn.noAccount} <a href={withReturn(pagePaths.signUp, query['returnTo'])}>{t.signIn.signUp}</a>
           </p>
-          <ProviderButtons view={view} visit={visit} />
-          {registration.enableEmailPassword && registration.allowPublic && (
-            <p class="aside">
-              {t.signIn.noAccount} <a href={withReturn(pagePaths.signUp, query['returnTo'])}>{t.signIn.signUp}</a>
-            </p>
-          )}
-        </>
-      ),
-    })
+        )}
+      </>,
+    )
   },
 
   actions: {

@@ -1,6 +1,6 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { backOf } from '../../../gate/pages/after-credentials.ts'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
@@ -17,19 +17,13 @@ export const signOutPage = (looks: Looks): Hosted => ({
     if (!visit.caller && back !== undefined) return new Redirect(back)
     const view = viewOf(visit)
     const { signOut } = view.t
-    return document({
-      view,
-      visit,
-      looks,
-      title: signOut.title,
-      children: (
-        <>
-          <h1>{signOut.title}</h1>
-          <p>{signOut.lead}</p>
-          <Form form={{ view, visit, action: 'signOut', fields: {} }} submit={signOut.submit} />
-        </>
-      ),
-    })
+    return card(
+      { view, visit, looks, title: signOut.title },
+      <>
+        <p>{signOut.lead}</p>
+        <Form form={{ view, visit, action: 'signOut' }} submit={signOut.submit} />
+      </>,
+    )
   },
 
   actions: {

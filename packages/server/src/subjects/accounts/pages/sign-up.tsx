@@ -3,11 +3,12 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials, destinationOf } from '../../../gate/pages/after-credentials.ts'
 import { Agreement } from '../../../gate/pages/agreement.tsx'
 import { address, checkFields, name, newPassword } from '../../../gate/pages/check-fields.ts'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
-import { type Hosted, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { type Hosted, type PageProps, viewOf } from '../../../gate/pages/view.ts'
 import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { ProviderButtons } from '../../providers/pages/provider-buttons.tsx'
 import { register } from '../flows/register.ts'
@@ -31,21 +32,15 @@ export const signUpPage = (looks: Looks): Hosted => ({
     if (visit.caller) return new Redirect(destinationOf(visit), { kept: visit.caller.session })
     const view = viewOf(visit)
     const { t } = view
-    return document({
-      view,
-      visit,
-      looks,
-      title: t.signUp.title,
-      children: (
-        <>
-          <h1>{t.signUp.title}</h1>
-          {allowPublic ? <Newcomer view={view} visit={visit} /> : <InviteOnly view={view} visit={visit} />}
-          <p class="aside">
-            {t.signUp.haveAccount} <a href={withReturn(pagePaths.signIn, visit.query['returnTo'])}>{t.signIn.submit}</a>
-          </p>
-        </>
-      ),
-    })
+    return card(
+      { view, visit, looks, title: t.signUp.title },
+      <>
+        {allowPublic ? <Newcomer view={view} visit={visit} /> : <InviteOnly view={view} visit={visit} />}
+        <p class="aside">
+          {t.signUp.haveAccount} <a href={withReturn(pagePaths.signIn, visit.query['returnTo'])}>{t.signIn.submit}</a>
+        </p>
+      </>,
+    )
   },
 
   actions: {
@@ -63,12 +58,7 @@ export const signUpPage = (looks: Looks): Hosted => ({
   },
 })
 
-interface SignUpState {
-  readonly view: View
-  readonly visit: Visit
-}
-
-function Newcomer({ view, visit }: SignUpState) {
+function Newcomer({ view, visit }: PageProps) {
   const { t } = view
   const words = { email_already_exists: <Taken view={view} visit={visit} /> }
   const form: FormState = { view, visit, action: 'signUp', fields: FIELDS, words }
@@ -86,7 +76,7 @@ function Newcomer({ view, visit }: SignUpState) {
 }
 
 /** The way on for a visitor who has an account. Their address goes along in the fragment, which no log sees. */
-function Taken({ view: { t }, visit }: SignUpState) {
+function Taken({ view: { t }, visit }: PageProps) {
   const { returnTo } = visit.query
   const along = `#${new URLSearchParams({ email: visit.typed['email'] ?? '' })}`
   return (
@@ -98,15 +88,13 @@ function Taken({ view: { t }, visit }: SignUpState) {
   )
 }
 
-function InviteOnly({ view: { t }, visit }: SignUpState) {
+function InviteOnly({ view: { t }, visit }: PageProps) {
   return (
     <>
       <p>{t.signUp.inviteOnly}</p>
       {visit.deps.config.registration.enableInvite && (
         <p>
-          <a class="button quiet" href={pagePaths.invite}>
-            {t.signUp.haveInvite}
-          </a>
+          <ButtonLink href={pagePaths.invite} words={t.signUp.haveInvite} kind="quiet" />
         </p>
       )}
     </>

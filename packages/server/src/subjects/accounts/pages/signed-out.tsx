@@ -1,8 +1,9 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { destinationOf } from '../../../gate/pages/after-credentials.ts'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 
 /** `/signed-out`: the last page of a visit. */
 export const signedOutPage = (looks: Looks): Hosted => ({
@@ -15,22 +16,12 @@ export const signedOutPage = (looks: Looks): Hosted => ({
     const { signedOut } = view.t
     const isDeleted = visit.query['done'] === 'deleted'
     const title = isDeleted ? signedOut.deletedTitle : signedOut.title
-    return document({
-      view,
-      visit,
-      looks,
-      title,
-      children: (
-        <>
-          <h1>{title}</h1>
-          <p>{isDeleted ? signedOut.deletedLead : signedOut.lead}</p>
-          {!isDeleted && (
-            <a class="button" href={pagePaths.signIn}>
-              {signedOut.again}
-            </a>
-          )}
-        </>
-      ),
-    })
+    return card(
+      { view, visit, looks, title },
+      <>
+        <p>{isDeleted ? signedOut.deletedLead : signedOut.lead}</p>
+        {!isDeleted && <ButtonLink href={pagePaths.signIn} words={signedOut.again} />}
+      </>,
+    )
   },
 })

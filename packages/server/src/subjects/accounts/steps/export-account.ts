@@ -13,8 +13,8 @@ import { readDevice } from '../../../platform/kernel/device.ts'
 import type { Position } from '../../../platform/store/list-page.ts'
 import { recoveryCodesIn } from '../../factors/tables/recovery-codes.ts'
 import { totpSeedsIn } from '../../factors/tables/totp-seeds.ts'
+import { orgInvitesIn } from '../../organisations/tables/org-invites.ts'
 import { organisationsIn } from '../../organisations/tables/organisations.ts'
-import { ownOrgInvitesIn } from '../../organisations/tables/own-org-invites.ts'
 import { passkeysIn } from '../../passkeys/tables/passkeys.ts'
 import { identitiesIn } from '../../providers/tables/identities.ts'
 import type { AccountExport } from './account-export.ts'
@@ -116,7 +116,7 @@ async function organisationsOf({ store }: Deps, account: Account, now: number): 
   const invites =
     account.verifiedAt === undefined
       ? { rows: [], isCut: false }
-      : await pages(async (limit, offset) => (await ownOrgInvitesIn(store).list(account.email, now, { limit, offset })).found)
+      : await pages(async (limit, offset) => (await orgInvitesIn(store).listFor(account.email, now, { limit, offset })).found)
   const rows = [
     ...joined.rows.map(({ org: { id, name, slug }, role, joinedAt }) => ({
       ...{ id, name, slug, role, joinedAt: timestamp(joinedAt), invitedAt: null, inviteExpiresAt: null },

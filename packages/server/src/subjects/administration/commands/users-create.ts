@@ -24,3 +24,11 @@ export const usersCreate = command({
     })
   },
 })
+
+export const adminCreate = command({
+  name: 'admin create',
+  summary: 'Create an administrator, with a verified address. Prompts for what is missing.',
+  options: newAccountOptions,
+
+  run: (call) => newAccount(call, { role: 'admin', isVerified: true, hasPassword: true }),
+})

@@ -1,7 +1,7 @@
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { openStore } from '../../../gate/assembly/open-store.ts'
 import { withEngine } from '../../../gate/assembly/with-engine.ts'
-import { Keyset, TOO_FAR } from '../../../gate/lists/keyset.ts'
+import { findKeysetPage } from '../../../gate/lists/keyset.ts'
 import { pageOptions, readPageOptions } from '../../../gate/lists/page-options.ts'
 import { userView } from '../../../gate/views/user-view.ts'
 import { command, UsageError } from '../../../platform/commands/command.ts'
@@ -25,14 +25,13 @@ export const usersList = command({
     readPageOptions(values)
     const wanted = readAccountQuery(values)
     if ('problem' in wanted) throw new UsageError(`--${wanted.problem}`)
-    const list = new Keyset('users', wanted)
-    const place = list.read(values)
-    if ('problem' in place) throw new UsageError(`--${place.problem}`)
     const { filter, order } = wanted
-    const found = await withEngine(config(), (engine) => accountsIn(openStore(engine)).list(filter, order, place.slice))
-    if (found.isTooFar) throw new UsageError(`--${TOO_FAR}`)
-    const { next } = list.view(found, place.slice)
-    if (next !== undefined) terminal.err(`There are more: --after ${next}`)
+    const list = await findKeysetPage('users', wanted, values, (slice) =>
+      withEngine(config(), (engine) => accountsIn(openStore(engine)).list(filter, order, slice)),
+    )
+    if ('problem' in list) throw new UsageError(`--${list.problem}`)
+    const { found, page } = list
+    if (page.next !== undefined) terminal.err(`There are more: --after ${page.next}`)
     const users = found.accounts.map(userView)
     if (values.json) return terminal.out(JSON.stringify(users, null, 2))
     for (const user of users) {

@@ -28,42 +28,42 @@ export const dashboardPage = (looks: Looks): Hosted => ({
     const figures = await visit.run(statistics, { query: { days: period } })
     const { events } = await visit.run(auditLogs, { query: { limit: RECENT } })
     const { enableInvite } = visit.deps.config.registration
-    return consoleDocument({
-      view,
-      visit,
-      looks,
-      title: words.title,
-      aside: (
-        <Chips
-          label={words.period}
-          chips={PERIODS.map((one) => ({
-            href: one === USUAL ? pagePaths.console : `${pagePaths.console}?days=${one}`,
-            words: words.days(Number(one)),
-            isCurrent: one === period,
-          }))}
-        />
-      ),
-      children: (
-        <>
-          <ul class="tiles">
-            <Tile view={view} href={pagePaths.consoleUsers} label={words.accounts} count={figures.accounts} />
-            {enableInvite && (
-              <Tile
-                view={view}
-                href={`${pagePaths.consoleInvites}?status=pending`}
-                label={words.pendingInvites}
-                count={figures.pendingInvites}
-              />
-            )}
-          </ul>
-          <Charts view={view} figures={figures} />
-          <div class="halves uneven">
-            <RecentEvents view={view} events={events} />
-            <ServiceFacts view={view} figures={figures} />
-          </div>
-        </>
-      ),
-    })
+    return consoleDocument(
+      {
+        view,
+        visit,
+        looks,
+        title: words.title,
+        aside: (
+          <Chips
+            label={words.period}
+            chips={PERIODS.map((one) => ({
+              href: one === USUAL ? pagePaths.console : `${pagePaths.console}?days=${one}`,
+              words: words.days(Number(one)),
+              isCurrent: one === period,
+            }))}
+          />
+        ),
+      },
+      <>
+        <ul class="tiles">
+          <Tile view={view} href={pagePaths.consoleUsers} label={words.accounts} count={figures.accounts} />
+          {enableInvite && (
+            <Tile
+              view={view}
+              href={`${pagePaths.consoleInvites}?status=pending`}
+              label={words.pendingInvites}
+              count={figures.pendingInvites}
+            />
+          )}
+        </ul>
+        <Charts view={view} figures={figures} />
+        <div class="halves uneven">
+          <RecentEvents view={view} events={events} />
+          <ServiceFacts view={view} figures={figures} />
+        </div>
+      </>,
+    )
   },
 })
 

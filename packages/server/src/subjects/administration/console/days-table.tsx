@@ -1,3 +1,4 @@
+import { Table } from '../../../gate/pages/console/table.tsx'
 import type { View } from '../../../gate/pages/view.ts'
 import { dayText } from './day-chart.tsx'
 
@@ -16,33 +17,20 @@ export function DaysTable({ view, days }: { readonly view: View; readonly days: 
     <details class="panel fold">
       <summary>{words.asTable}</summary>
       <div class="sheet">
-        <table class="plain days">
-          <caption class="visually-hidden">{words.tableCaption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{words.day}</th>
-              <th scope="col" class="number">
-                {words.signUps}
-              </th>
-              <th scope="col" class="number">
-                {words.signIns}
-              </th>
-              <th scope="col" class="number">
-                {words.failedSignIns}
-              </th>
+        <Table
+          class="plain days"
+          caption={words.tableCaption}
+          columns={[words.day, [words.signUps, 'number'], [words.signIns, 'number'], [words.failedSignIns, 'number']]}
+        >
+          {days.toReversed().map(({ day, signUps, signIns, failedSignIns }, at) => (
+            <tr key={day}>
+              <th scope="row">{at === 0 ? words.today : dayText(view, day)}</th>
+              <td>{text(signUps)}</td>
+              <td>{text(signIns)}</td>
+              <td>{text(failedSignIns)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map(({ day, signUps, signIns, failedSignIns }, at) => (
-              <tr key={day}>
-                <th scope="row">{at === 0 ? words.today : dayText(view, day)}</th>
-                <td>{text(signUps)}</td>
-                <td>{text(signIns)}</td>
-                <td>{text(failedSignIns)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </div>
     </details>
   )

@@ -4,10 +4,10 @@ import { consoleDocument } from '../../../gate/pages/console/console-document.ts
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { Field, Form } from '../../../platform/pages/components/form.tsx'
+import { ChoiceField } from '../../../platform/pages/components/choice-field.tsx'
+import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { createUser } from '../flows/create-user.ts'
-import { RoleField } from './role-field.tsx'
 
 /** `/console/users/new`: an account by an administrator's word. */
 export const newUserPage = (looks: Looks): Hosted => ({
@@ -26,31 +26,25 @@ export const newUserPage = (looks: Looks): Hosted => ({
       weak_password: 'password',
     } as const
     const form = { view, visit, action: 'create', fields }
-    return consoleDocument({
-      view,
-      visit,
-      looks,
-      title: words.title,
-      above: { href: pagePaths.consoleUsers, words: t.console.nav.users },
-      children: (
-        <Panel title={t.console.user.facts} lead={words.lead}>
-          <Form form={form} submit={words.submit} hasCancel>
-            <Field form={form} name="email" label={t.common.email} type="email" autocomplete="off" isFirst />
-            <Field form={form} name="name" label={t.common.name} autocomplete="off" />
-            <RoleField form={form} label={words.role} />
-            <Field
-              form={form}
-              name="password"
-              label={t.common.password}
-              type="password"
-              autocomplete="new-password"
-              hint={words.passwordHint}
-              isOptional
-            />
-          </Form>
-        </Panel>
-      ),
-    })
+    return consoleDocument(
+      { view, visit, looks, title: words.title, above: { href: pagePaths.consoleUsers, words: t.console.nav.users } },
+      <Panel title={t.console.user.facts} lead={words.lead}>
+        <Form form={form} submit={words.submit} hasCancel>
+          <Field form={form} name="email" label={t.common.email} type="email" autocomplete="off" isFirst />
+          <Field form={form} name="name" label={t.common.name} autocomplete="off" />
+          <RoleField form={form} label={words.role} />
+          <Field
+            form={form}
+            name="password"
+            label={t.common.password}
+            type="password"
+            autocomplete="new-password"
+            hint={words.passwordHint}
+            isOptional
+          />
+        </Form>
+      </Panel>,
+    )
   },
 
   actions: {
@@ -62,3 +56,9 @@ export const newUserPage = (looks: Looks): Hosted => ({
     },
   },
 })
+
+/** Which role an account gets; the lesser one unless the other was chosen. */
+function RoleField({ form, label }: { readonly form: FormState; readonly label: string }) {
+  const options = Object.entries(form.view.t.console.roles).map(([value, words]) => ({ value, words }))
+  return <ChoiceField form={form} name="role" label={label} options={options} />
+}

@@ -3,7 +3,7 @@ import { opensByPasskey } from '../../../gate/access/ways-in.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials, backOf } from '../../../gate/pages/after-credentials.ts'
 import { address, checkFields, password } from '../../../gate/pages/check-fields.ts'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
@@ -28,35 +28,28 @@ export const consoleSignInPage = (looks: Looks): Hosted => ({
     const words = t.console.signIn
     const hasPasskeys = opensByPasskey(deps)
     const form = { view, visit, action: 'signIn', fields: { invalid_credentials: 'password' } } as const
-    return document({
-      view,
-      visit,
-      looks,
-      title: words.title,
-      hasPasskeys,
-      children: (
-        <>
-          <h1>{words.title}</h1>
-          <p class="hint">{deps.config.twoFactor.disableAdminTwoFactor ? words.leadWithoutCode : words.lead}</p>
-          {visit.query['notice'] === 'ended' && !visit.failure && <Note words={t.signIn.ended} />}
-          <Form form={form} submit={t.signIn.submit}>
-            <Field
-              form={form}
-              name="email"
-              label={t.common.email}
-              type="email"
-              autocomplete={hasPasskeys ? 'username webauthn' : 'username'}
-              isFirst
-            />
-            <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
-          </Form>
-          <PasskeySignIn view={view} visit={visit} />
-          <p class="aside">
-            <a href={withReturn(pagePaths.forgotPassword, destination(visit))}>{t.signIn.forgot}</a>
-          </p>
-        </>
-      ),
-    })
+    return card(
+      { view, visit, looks, title: words.title, hasPasskeys },
+      <>
+        <p class="hint">{deps.config.twoFactor.disableAdminTwoFactor ? words.leadWithoutCode : words.lead}</p>
+        {visit.query['notice'] === 'ended' && !visit.failure && <Note words={t.signIn.ended} />}
+        <Form form={form} submit={t.signIn.submit}>
+          <Field
+            form={form}
+            name="email"
+            label={t.common.email}
+            type="email"
+            autocomplete={hasPasskeys ? 'username webauthn' : 'username'}
+            isFirst
+          />
+          <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
+        </Form>
+        <PasskeySignIn view={view} visit={visit} />
+        <p class="aside">
+          <a href={withReturn(pagePaths.forgotPassword, destination(visit))}>{t.signIn.forgot}</a>
+        </p>
+      </>,
+    )
   },
 
   actions: {

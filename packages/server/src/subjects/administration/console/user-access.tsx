@@ -1,6 +1,5 @@
 import type { Static } from 'typebox'
-import type { Desk } from '../../../gate/pages/console/console-document.tsx'
-import type { View } from '../../../gate/pages/view.ts'
+import type { PageProps, View } from '../../../gate/pages/view.ts'
 import type { User } from '../../../gate/views/user-view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
@@ -10,25 +9,23 @@ import { isOpen } from '../../../platform/pages/components/is-open.ts'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 
-export interface UserSectionProps extends Desk {
+export interface UserSectionProps extends PageProps {
   readonly user: Static<typeof User>
 }
 
-type UserTitles = View['t']['console']['user']['titles']
-
 interface ActProps extends UserSectionProps {
-  readonly action: keyof UserTitles
-  readonly summary: string
-  readonly consequence: (who: string) => string
-  readonly submit: string
+  readonly action: keyof View['t']['console']['user']['titles']
+  /** What the words of the act are called by. */
+  readonly named: 'demote' | 'promote' | 'sendReset' | 'resetFactors' | 'markVerified' | 'endSessions'
 }
 
 /** One act, with what it means for whom. What went wrong with it is told at the top of the page. */
-export function Act({ view, visit, user, action, summary, consequence, submit }: ActProps) {
+export function Act({ view, visit, user, action, named }: ActProps) {
+  const words = view.t.console.user
   return (
-    <Ask summary={summary} title={view.t.console.user.titles[action]} isSmall isOpen={isOpen(visit, action)}>
-      <p>{sentence(consequence, <Address email={user.email} />)}</p>
-      <ButtonForm form={{ view, visit, action, fields: {} }} submit={submit} hidden={{}} tone="plain" hasCancel />
+    <Ask summary={words[named]} title={words.titles[action]} isSmall isOpen={isOpen(visit, action)}>
+      <p>{sentence(words[`${named}Consequence`], <Address email={user.email} />)}</p>
+      <ButtonForm form={{ view, visit, action }} submit={words[`${named}Submit`]} tone="plain" hasCancel />
     </Ask>
   )
 }
@@ -40,45 +37,13 @@ export function AccessSection({ view, visit, user, hasFactors }: UserSectionProp
     <Panel id="access" title={words.access}>
       <div class="acts">
         {user.role === 'admin' ? (
-          <Act
-            {...act}
-            action="demote"
-            summary={words.demote}
-            consequence={words.demoteConsequence}
-            submit={words.demoteSubmit}
-          />
+          <Act {...act} action="demote" named="demote" />
         ) : (
-          <Act
-            {...act}
-            action="promote"
-            summary={words.promote}
-            consequence={words.promoteConsequence}
-            submit={words.promoteSubmit}
-          />
+          <Act {...act} action="promote" named="promote" />
         )}
-        {!user.isBanned && (
-          <Act
-            {...act}
-            action="sendReset"
-            summary={words.sendReset}
-            consequence={words.sendResetConsequence}
-            submit={words.sendResetSubmit}
-          />
-        )}
-        {hasFactors && (
-          <Act
-            {...act}
-            action="resetFactors"
-            summary={words.resetFactors}
-            consequence={words.resetFactorsConsequence}
-            submit={words.resetFactorsSubmit}
-          />
-        )}
-        {user.isBanned ? (
-          <ButtonForm form={{ view, visit, action: 'unban', fields: {} }} submit={words.unban} hidden={{}} />
-        ) : (
-          <Ban {...act} />
-        )}
+        {!user.isBanned && <Act {...act} action="sendReset" named="sendReset" />}
+        {hasFactors && <Act {...act} action="resetFactors" named="resetFactors" />}
+        {user.isBanned ? <ButtonForm form={{ view, visit, action: 'unban' }} submit={words.unban} /> : <Ban {...act} />}
       </div>
     </Panel>
   )

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
-import type { Desk } from '../../../gate/pages/console/console-document.tsx'
+import type { PageProps } from '../../../gate/pages/view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
+import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { isOpen } from '../../../platform/pages/components/is-open.ts'
@@ -13,92 +14,53 @@ import type { getUser } from '../flows/get-user.ts'
 import { Act, type UserSectionProps } from './user-access.tsx'
 import { factorsIn } from './user-factors.ts'
 
-interface UserFactsProps extends Desk {
-  readonly detail: Static<typeof getUser.reply>
-}
-
 /** What is known about one account. */
-export function UserFacts({ view, visit, detail }: UserFactsProps) {
+export function UserFacts({ view, visit, detail }: PageProps & { readonly detail: Static<typeof getUser.reply> }) {
   const { user, hasPassword, providers, bannedAt, banReason } = detail
   const { t } = view
   const words = t.console.user
   const yesNo = (value: boolean): string => (value ? t.console.yes : t.console.no)
+  const list = (texts: readonly string[]) => new Intl.ListFormat(view.locale).format(texts)
   const factors = factorsIn(view, detail)
   const labels = providers.map((name) => visit.deps.providers.get(name)?.label ?? name)
   return (
     <Panel id="facts" title={words.facts}>
-      <dl class="facts">
-        <dt>{t.common.name}</dt>
-        <dd>
-          <bdi>{user.name}</bdi>
-        </dd>
-        <dt>{t.common.email}</dt>
-        <dd>
-          <Address email={user.email} />
-        </dd>
-        <dt>{words.verified}</dt>
-        <dd>{yesNo(user.isVerified)}</dd>
-        <dt>{words.role}</dt>
-        <dd>{user.role === 'admin' ? t.console.roles.admin : t.console.roles.user}</dd>
-        <dt>{words.password}</dt>
-        <dd>{yesNo(hasPassword)}</dd>
-        <dt>{words.providers}</dt>
-        <dd>{labels.length === 0 ? words.noProviders : new Intl.ListFormat(view.locale).format(labels)}</dd>
-        <dt>{words.twoFactor}</dt>
-        <dd>{yesNo(user.twoFactorEnabled)}</dd>
-        {factors.length > 0 && (
-          <>
-            <dt>{words.factors}</dt>
-            <dd>{new Intl.ListFormat(view.locale).format(factors)}</dd>
-          </>
-        )}
-        {bannedAt !== undefined && (
-          <>
-            <dt>{words.bannedSince}</dt>
-            <dd>
-              <Moment view={view} at={bannedAt} />
-            </dd>
-          </>
-        )}
-        {banReason !== undefined && (
-          <>
-            <dt>{words.banReason}</dt>
-            <dd>
-              <bdi>{banReason}</bdi>
-            </dd>
-          </>
-        )}
-        <dt>{words.created}</dt>
-        <dd>
-          <Moment view={view} at={user.createdAt} />
-        </dd>
-        <dt>{words.updated}</dt>
-        <dd>
-          <Moment view={view} at={user.updatedAt} />
-        </dd>
-        <dt>{words.id}</dt>
-        <dd>
-          <code id="user-id">{user.id}</code>{' '}
-          <button type="button" class="quiet copy" data-copy="user-id" data-copied={words.copied}>
-            <Icon name="copy" />
-            <span aria-live="polite">{words.copy}</span>
-          </button>
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          [t.common.name, <bdi>{user.name}</bdi>],
+          [t.common.email, <Address email={user.email} />],
+          [words.verified, yesNo(user.isVerified)],
+          [words.role, user.role === 'admin' ? t.console.roles.admin : t.console.roles.user],
+          [words.password, yesNo(hasPassword)],
+          [words.providers, labels.length === 0 ? words.noProviders : list(labels)],
+          [words.twoFactor, yesNo(user.twoFactorEnabled)],
+          factors.length > 0 && [words.factors, list(factors)],
+          bannedAt !== undefined && [words.bannedSince, <Moment view={view} at={bannedAt} />],
+          banReason !== undefined && [words.banReason, <bdi>{banReason}</bdi>],
+          [words.created, <Moment view={view} at={user.createdAt} />],
+          [words.updated, <Moment view={view} at={user.updatedAt} />],
+          [words.id, <UserId view={view} id={user.id} />],
+        ]}
+      />
       <div class="acts">
         <Rename view={view} visit={visit} user={user} />
         <ChangeEmail view={view} visit={visit} user={user} />
-        {!user.isVerified && (
-          <Act
-            {...{ view, visit, user }}
-            action="verify"
-            summary={words.markVerified}
-            consequence={words.markVerifiedConsequence}
-            submit={words.markVerifiedSubmit}
-          />
-        )}
+        {!user.isVerified && <Act {...{ view, visit, user }} action="verify" named="markVerified" />}
       </div>
     </Panel>
+  )
+}
+
+function UserId({ view, id }: Pick<PageProps, 'view'> & { readonly id: string }) {
+  const { copy, copied } = view.t.console.user
+  return (
+    <>
+      <code id="user-id">{id}</code>{' '}
+      <button type="button" class="quiet copy" data-copy="user-id" data-copied={copied}>
+        <Icon name="copy" />
+        <span aria-live="polite">{copy}</span>
+      </button>
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
-import type { Desk } from '../../../gate/pages/console/console-document.tsx'
 import { Pager } from '../../../gate/pages/console/pager.tsx'
 import { SessionDescription } from '../../../gate/pages/session-description.tsx'
+import type { PageProps } from '../../../gate/pages/view.ts'
 import type { User } from '../../../gate/views/user-view.ts'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
@@ -12,7 +12,7 @@ import { Act } from './user-access.tsx'
 /** In the query of the page: how many newer sessions are passed over. */
 export const SESSIONS_OFFSET = 'sessions'
 
-interface UserSessionsProps extends Desk {
+interface UserSessionsProps extends PageProps {
   readonly user: Static<typeof User>
   readonly list: Static<typeof listUserSessions.reply>
 }
@@ -20,7 +20,7 @@ interface UserSessionsProps extends Desk {
 /** Where the user is signed in. */
 export function UserSessions({ view, visit, user, list }: UserSessionsProps) {
   const words = view.t.console.user
-  const form = { view, visit, action: 'endSession', fields: {} } as const
+  const form = { view, visit, action: 'endSession' } as const
   const here = visit.caller?.session.id
   return (
     <Panel id="sessions" title={words.sessions}>
@@ -50,17 +50,7 @@ export function UserSessions({ view, visit, user, list }: UserSessionsProps) {
           anchor="#sessions"
         />
       )}
-      {list.total > 0 && (
-        <Act
-          view={view}
-          visit={visit}
-          user={user}
-          action="endSessions"
-          summary={words.endSessions}
-          consequence={words.endSessionsConsequence}
-          submit={words.endSessionsSubmit}
-        />
-      )}
+      {list.total > 0 && <Act {...{ view, visit, user }} action="endSessions" named="endSessions" />}
     </Panel>
   )
 }

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
+import { Table } from '../../../gate/pages/console/table.tsx'
 import type { View } from '../../../gate/pages/view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Initials } from '../../../platform/pages/components/initials.tsx'
@@ -7,63 +8,48 @@ import { Ago } from '../../../platform/pages/components/time.tsx'
 import type { listUsers } from '../flows/list-users.ts'
 import { UserTags } from './user-tags.tsx'
 
-interface UserTableProps {
-  readonly view: View
-  readonly users: Static<typeof listUsers.reply>['users']
-}
-
 /** One account in a row, which leads to it wherever it is pressed, and says in full what had to be cut. */
-export function UserTable({ view, users }: UserTableProps) {
+export function UserTable({ view, users }: { readonly view: View; readonly users: Static<typeof listUsers.reply>['users'] }) {
   const words = view.t.console.users
   return (
-    <table class="links users">
-      <caption class="visually-hidden">{words.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.account}</th>
-          <th scope="col">{words.email}</th>
-          <th scope="col">{words.state}</th>
-          <th scope="col">{words.lastActive}</th>
-          <th scope="col" class="roomy">
-            {words.created}
+    <Table
+      class="links users"
+      caption={words.caption}
+      columns={[words.account, words.email, words.state, words.lastActive, [words.created, 'roomy']]}
+    >
+      {users.map((user) => (
+        <tr key={user.id}>
+          <th scope="row">
+            <span class="who">
+              <Initials name={user.name} />
+              <a class="over" href={`${pagePaths.consoleUsers}/${user.id}`} title={`${user.name}\n${user.email}`}>
+                <bdi class="two-lines">{user.name}</bdi>
+              </a>
+            </span>
           </th>
+          <td class="faint">
+            <Address email={user.email} cut="two-lines" />
+          </td>
+          <td>
+            <UserTags view={view} user={user} />
+          </td>
+          <td class="when">
+            {!user.lastActiveAt ? (
+              <>
+                <span class="visually-hidden">{words.inactive}</span>
+                <span class="faint" aria-hidden="true">
+                  –
+                </span>
+              </>
+            ) : (
+              <Ago view={view} at={user.lastActiveAt} />
+            )}
+          </td>
+          <td class="when roomy">
+            <Ago view={view} at={user.createdAt} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user.id}>
-            <th scope="row">
-              <span class="who">
-                <Initials name={user.name} />
-                <a class="over" href={`${pagePaths.consoleUsers}/${user.id}`} title={`${user.name}\n${user.email}`}>
-                  <bdi class="two-lines">{user.name}</bdi>
-                </a>
-              </span>
-            </th>
-            <td class="faint">
-              <Address email={user.email} cut="two-lines" />
-            </td>
-            <td>
-              <UserTags view={view} user={user} />
-            </td>
-            <td class="when">
-              {!user.lastActiveAt ? (
-                <>
-                  <span class="visually-hidden">{words.inactive}</span>
-                  <span class="faint" aria-hidden="true">
-                    –
-                  </span>
-                </>
-              ) : (
-                <Ago view={view} at={user.lastActiveAt} />
-              )}
-            </td>
-            <td class="when roomy">
-              <Ago view={view} at={user.createdAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

@@ -1,12 +1,12 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
-import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { type Hosted, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Refusal } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { EventTable } from '../../audit/console/event-table.tsx'
 import { userAuditLogs } from '../../audit/flows/audit-logs.ts'
-import { UserOrganisations } from '../../organisations/console/user-organisations.tsx'
+import { roleWords } from '../../organisations/pages/role-words.ts'
 import { organisationsOf } from '../../organisations/steps/find-organisations.ts'
 import { getUser } from '../flows/get-user.ts'
 import { listUserSessions } from '../flows/list-user-sessions.ts'
@@ -32,37 +32,37 @@ export const userPage = (looks: Looks): Hosted => ({
     const { user } = detail
     // What went wrong with the others is told above everything: theirs are single buttons.
     const withForms = ['rename', 'changeEmail', 'delete', ...(user.isBanned ? [] : ['ban'])]
-    return consoleDocument({
-      view,
-      visit,
-      looks,
-      title: user.name,
-      heading: <bdi>{user.name}</bdi>,
-      above: { href: pagePaths.consoleUsers, words: view.t.console.nav.users },
-      aside: <UserTags view={view} user={user} />,
-      children: (
-        <>
-          {Object.keys(userActions)
-            .filter((action) => !withForms.includes(action))
-            .map((action) => (
-              <Refusal key={action} form={{ view, visit, action, fields: {} }} />
-            ))}
-          {user.id === visit.caller?.account.id && <p class="hint">{words.self}</p>}
-          <UserFacts view={view} visit={visit} detail={detail} />
-          <AccessSection view={view} visit={visit} user={user} hasFactors={factorsIn(view, detail).length > 0} />
-          <UserSessions view={view} visit={visit} user={user} list={sessions} />
-          <UserOrganisations view={view} list={orgs} />
-          <Panel
-            id="recent"
-            title={words.recent}
-            state={events.length > 0 && <a href={`${pagePaths.consoleAudit}?target=${user.id}`}>{words.allEvents}</a>}
-          >
-            {events.length > 0 ? <EventTable view={view} events={events} /> : <p class="hint">{words.nothing}</p>}
-          </Panel>
-          <DeletionSection view={view} visit={visit} user={user} />
-        </>
-      ),
-    })
+    return consoleDocument(
+      {
+        view,
+        visit,
+        looks,
+        title: user.name,
+        heading: <bdi>{user.name}</bdi>,
+        above: { href: pagePaths.consoleUsers, words: view.t.console.nav.users },
+        aside: <UserTags view={view} user={user} />,
+      },
+      <>
+        {Object.keys(userActions)
+          .filter((action) => !withForms.includes(action))
+          .map((action) => (
+            <Refusal key={action} form={{ view, visit, action }} />
+          ))}
+        {user.id === visit.caller?.account.id && <p class="hint">{words.self}</p>}
+        <UserFacts view={view} visit={visit} detail={detail} />
+        <AccessSection view={view} visit={visit} user={user} hasFactors={factorsIn(view, detail).length > 0} />
+        <UserSessions view={view} visit={visit} user={user} list={sessions} />
+        <UserOrganisations view={view} list={orgs} />
+        <Panel
+          id="recent"
+          title={words.recent}
+          state={events.length > 0 && <a href={`${pagePaths.consoleAudit}?target=${user.id}`}>{words.allEvents}</a>}
+        >
+          {events.length > 0 ? <EventTable view={view} events={events} /> : <p class="hint">{words.nothing}</p>}
+        </Panel>
+        <DeletionSection view={view} visit={visit} user={user} />
+      </>,
+    )
   },
 
   actions: userActions,
@@ -74,4 +74,22 @@ async function factsOf(visit: Visit) {
   const sessions = await run(listUserSessions, { params, query: { offset: query[SESSIONS_OFFSET] } })
   const { events } = await run(userAuditLogs, { params, query: { limit: RECENT } })
   return { detail, sessions, events, orgs: await organisationsOf(visit.deps, detail.user.id) }
+}
+
+function UserOrganisations({ view, list }: { readonly view: View; readonly list: Awaited<ReturnType<typeof organisationsOf>> }) {
+  if (list.length === 0) return null
+  return (
+    <Panel id="organisations" title={view.t.organisations.console.ofUser}>
+      <ul class="lines">
+        {list.map(({ org, role }) => (
+          <li key={org.id}>
+            <a href={`${pagePaths.consoleOrganisations}/${org.id}`}>
+              <bdi>{org.name}</bdi>
+            </a>
+            <span class="tag">{roleWords(view, role)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
 }

@@ -5,7 +5,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { sessionEndingsIn } from '../../../gate/sessions/tables/session-endings.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
-import { findUser } from './find-user.ts'
+import { findUser } from './get-user.ts'
 
 export const endUserSessions = endpoint({
   route: 'DELETE /admin/users/{id}/sessions',
@@ -41,12 +41,8 @@ export const endUserSession = endpoint({
   errors: ['session_not_found', 'insufficient_scope'],
 
   async handle(call) {
-    const {
-      params: { id, sessionId },
-      caller,
-      deps,
-      fail,
-    } = call
+    const { params, caller, deps, fail } = call
+    const { id, sessionId } = params
     if (!isId(id) || !isId(sessionId)) throw fail('session_not_found')
     await deps.store.transaction(async (tx) => {
       const account = await findUser(tx, id)

@@ -6,10 +6,11 @@ import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
 import { Timestamp } from '../../../gate/views/fields.ts'
 import { User, userView } from '../../../gate/views/user-view.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
+import type { Connection } from '../../../platform/store/table.ts'
 import { recoveryCodesIn } from '../../factors/tables/recovery-codes.ts'
 import { passkeysIn } from '../../passkeys/tables/passkeys.ts'
 import { identitiesIn } from '../../providers/tables/identities.ts'
-import { findUser } from './find-user.ts'
 
 export const getUser = endpoint({
   route: 'GET /admin/users/{id}',
@@ -65,3 +66,6 @@ export const getUser = endpoint({
     }
   },
 })
+
+/** The account behind an id from a path; anything that is no id names no account. */
+export const findUser = async (connection: Connection, id: string) => (isId(id) ? accountsIn(connection).find(id) : undefined)

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
-import { pageFields, pageQuery, readPage } from '../../../gate/lists/paging.ts'
+import { pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
 import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
 import { UserSessionView, userSessionView } from '../../../gate/views/session-view.ts'
-import { findUser } from './find-user.ts'
+import { findUser } from './get-user.ts'
 
 export const listUserSessions = endpoint({
   route: 'GET /admin/users/{id}/sessions',
@@ -17,8 +17,7 @@ export const listUserSessions = endpoint({
   errors: ['invalid_input', 'user_not_found'],
 
   async handle({ params, query, deps: { store, clock }, fail }) {
-    const page = readPage(query)
-    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
+    const page = pageIn(query)
     const account = await findUser(store, params.id)
     if (!account) throw fail('user_not_found')
     const now = clock.now()

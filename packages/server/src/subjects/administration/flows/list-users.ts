@@ -2,11 +2,13 @@ import { Type } from 'typebox'
 import { ROLES } from '../../../gate/accounts/roles.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { Keyset, keysetFields, keysetQuery, TOO_FAR } from '../../../gate/lists/keyset.ts'
+import { findKeysetPage, keysetFields, keysetQuery } from '../../../gate/lists/keyset.ts'
+import { valid } from '../../../gate/lists/paging.ts'
 import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
 import { choice, parameter, Timestamp } from '../../../gate/views/fields.ts'
 import { User, userView } from '../../../gate/views/user-view.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
+import type { Slice } from '../../../platform/store/list-page.ts'
 import { readAccountQuery } from '../steps/account-query.ts'
 
 const SEARCH =
@@ -46,21 +48,18 @@ export const listUsers = endpoint({
   reply: Type.Object({ users: Type.Array(ListedUser), ...keysetFields }),
   errors: ['invalid_input'],
 
-  async handle({ query, deps: { store }, fail }) {
-    const wanted = readAccountQuery(query)
-    if ('problem' in wanted) throw fail('invalid_input', { message: wanted.problem })
-    const list = new Keyset('users', wanted)
-    const place = list.read(query)
-    if ('problem' in place) throw fail('invalid_input', { message: place.problem })
-    const found = await accountsIn(store).list(wanted.filter, wanted.order, place.slice)
-    if (found.isTooFar) throw fail('invalid_input', { message: TOO_FAR })
+  async handle({ query, deps: { store } }) {
+    const wanted = valid(readAccountQuery(query))
+    const { filter, order } = wanted
+    const find = (slice: Slice) => accountsIn(store).list(filter, order, slice)
+    const { found, page } = valid(await findKeysetPage('users', wanted, query, find))
     const users = found.accounts.map(userView)
-    if (query.include !== 'lastActiveAt') return { users, ...list.view(found, place.slice) }
+    if (query.include !== 'lastActiveAt') return { users, ...page }
     const active = await sessionsIn(store).lastActive(users.map(({ id }) => id))
     const seen = ({ id }: { readonly id: string }) => {
       const at = active.get(id)
       return at === undefined ? null : timestamp(at)
     }
-    return { users: users.map((user) => ({ ...user, lastActiveAt: seen(user) })), ...list.view(found, place.slice) }
+    return { users: users.map((user) => ({ ...user, lastActiveAt: seen(user) })), ...page }
   },
 })

@@ -1,8 +1,10 @@
 import { actorOf, mayChange } from '../../../gate/access/actor.ts'
+import { holdUser } from '../../../gate/access/hold-user.ts'
 import { sendCode } from '../../../gate/codes/send-code.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/message.ts'
-import { findUser } from './find-user.ts'
+import { resetFactors } from '../../factors/steps/reset-factors.ts'
+import { findUser } from './get-user.ts'
 
 /** What the owner could ask for as well. The link goes to the mailbox of the account and is never shown to an administrator. */
 export const sendUserReset = endpoint({
@@ -28,5 +30,26 @@ export const sendUserReset = endpoint({
     })
     if (sent.outcome === 'failed') throw fail('email_failed')
     return { message: 'A link to choose a new password is on its way.' }
+  },
+})
+
+export const resetUserFactors = endpoint({
+  route: 'DELETE /admin/users/{id}/factors',
+  params: { id: 'The account.' },
+  summary: 'Remove every second factor, passkey, trusted browser and session of an account',
+  auth: 'admin',
+  scope: 'users:write',
+  wantsStepUp: true,
+  limit: 'general',
+  reply: Message,
+  errors: ['user_not_found', 'insufficient_scope', 'last_admin'],
+
+  async handle(call) {
+    const { caller, deps, fail } = call
+    await deps.store.transaction(async (tx) => {
+      const refusal = await resetFactors(tx, call, await holdUser(tx, call), actorOf(caller))
+      if (refusal) throw fail(refusal)
+    })
+    return { message: 'Every second factor and passkey was removed.' }
   },
 })

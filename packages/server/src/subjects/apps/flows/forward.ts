@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
-import { type Caller, endpoint } from '../../../gate/deps.ts'
-import { Verdict } from '../../../platform/kernel/endpoint.ts'
+import { recognise, recogniseApp } from '../../../gate/access/require-session.ts'
+import { type Caller, type Context, type Deps, endpoint } from '../../../gate/deps.ts'
+import { type Call, Verdict } from '../../../platform/kernel/endpoint.ts'
+import { Failure } from '../../../platform/kernel/errors.ts'
 import type { ProxyQuestion } from '../../../platform/kernel/proxy-question.ts'
 import type { ForwardApp } from '../forward-app.ts'
-import { readQuestion } from '../steps/read-question.ts'
-import { wayIn } from '../steps/way-in.ts'
-import { callerOf } from './caller-of.ts'
+import { type AskedPage, readQuestion } from '../steps/read-question.ts'
+import { seesOwnCookies, wayIn } from '../steps/way-in.ts'
 import { identityHeaders } from './identity-headers.ts'
 import { orgHeader } from './org-header.ts'
 
@@ -60,4 +61,20 @@ function refusalOf({ role, needsSecondFactor, needsVerified }: ForwardApp, { acc
   if (role !== undefined && account.role !== role) return 'forbidden'
   if (needsSecondFactor && session.secondFactorAt === undefined) return 'two_factor_required'
   return needsVerified && account.verifiedAt === undefined ? 'verification_required' : undefined
+}
+
+type Asked = Context & Pick<Call<Deps, Caller>, 'cookies' | 'stranger'>
+
+/** What is no session counts for the visitor who showed it, by the address that the proxy tells. */
+async function callerOf(call: Asked, { app, url }: AskedPage): Promise<Caller | undefined> {
+  const { cookies } = call
+  const isOurs = seesOwnCookies(call.deps.config, url)
+  const appCookie = url.protocol === 'https:' ? cookies.appSession : cookies.plainAppSession
+  try {
+    const stranger = call.stranger()
+    return (await (isOurs ? recognise(call, cookies, stranger) : recogniseApp(call, app.origin, appCookie, stranger)))?.caller
+  } catch (cause) {
+    if (cause instanceof Failure && cause.code === 'rate_limit_exceeded') throw cause
+    throw new Failure('not_ready', { message: 'The database does not answer.', cause })
+  }
 }

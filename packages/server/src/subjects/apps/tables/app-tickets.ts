@@ -44,17 +44,16 @@ export class AppTicketsTable extends Table {
     )
   }
 
-  async find(hash: string): Promise<AppTicket | undefined> {
-    const [row] = await this.sql.query(`SELECT ${APP_TICKETS.names} FROM app_tickets WHERE hash = ?`, [hash])
-    return row && APP_TICKETS.read(row)
+  find(hash: string): Promise<AppTicket | undefined> {
+    return this.oneWhere(APP_TICKETS, `hash = ?`, [hash])
   }
 
   /** Of many callers exactly one gets true. */
-  async take(hash: string, now: number): Promise<boolean> {
-    const rows = await this.sql.query(
-      `UPDATE app_tickets SET used_at = ? WHERE hash = ? AND used_at IS NULL AND expires_at > ? RETURNING hash`,
-      [now, hash, now],
-    )
-    return rows.length === 1
+  take(hash: string, now: number): Promise<boolean> {
+    return this.isOne(`UPDATE app_tickets SET used_at = ? WHERE hash = ? AND used_at IS NULL AND expires_at > ? RETURNING hash`, [
+      now,
+      hash,
+      now,
+    ])
   }
 }

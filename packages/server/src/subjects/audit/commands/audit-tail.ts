@@ -7,13 +7,12 @@ import { readPage } from '../../../gate/lists/paging.ts'
 import { askedToStop } from '../../../platform/commands/asked-to-stop.ts'
 import { command, UsageError } from '../../../platform/commands/command.ts'
 import { readEmail } from '../../../platform/commands/read-email.ts'
-import { systemClock } from '../../../platform/kernel/clock.ts'
+import { systemClock, timestamp } from '../../../platform/kernel/clock.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import type { Store } from '../../../platform/store/store.ts'
 import { auditEventView, readAuditQuery } from '../steps/audit-query.ts'
 import { AuditFollower } from './audit-follower.ts'
-import { auditLine } from './audit-line.ts'
 
 const POLL_MS = 500
 
@@ -65,3 +64,25 @@ async function untilStopped(look: () => Promise<void>): Promise<void> {
     await sleep(POLL_MS, undefined, { signal: stop.signal }).catch(() => undefined)
   }
 }
+
+/** One event on one line, for people: `2026-01-31T12:00:00.000Z  login.failed  failed  user=…  ip=…`. */
+const auditLine = (event: AuditEvent): string =>
+  [
+    timestamp(event.createdAt),
+    event.type,
+    event.isSuccess ? 'ok' : 'failed',
+    ...Object.entries({
+      user: event.targetUserId,
+      actor: event.actorId,
+      session: event.sessionId,
+      ip: event.ip,
+      agent: event.userAgent,
+      ...event.metadata,
+    }).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name}=${printable(String(value))}`])),
+  ].join('  ')
+
+/** Strangers choose their user agent. Quoted, it cannot look like a field; escaped, it cannot command the terminal. */
+const printable = (text: string): string =>
+  /^[\w.:@/+-]+$/.test(text)
+    ? text
+    : JSON.stringify(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`)

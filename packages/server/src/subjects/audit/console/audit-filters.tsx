@@ -1,9 +1,8 @@
 import { EVENT_TYPES } from '../../../gate/audit/events.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Chips } from '../../../gate/pages/console/chips.tsx'
-import type { Desk } from '../../../gate/pages/console/console-document.tsx'
 import { addressOf, ChoiceFilter, chosen, Filters, TextFilter, wrongIn } from '../../../gate/pages/console/filters.tsx'
-import type { View } from '../../../gate/pages/view.ts'
+import type { PageProps, View } from '../../../gate/pages/view.ts'
 import type { Texts } from '../../../platform/kernel/hosted-page.ts'
 import { AUDIT_FILTERS } from './audit-query.ts'
 
@@ -41,7 +40,7 @@ export function AuditPresets({ view, filters }: { readonly view: View; readonly 
   )
 }
 
-interface AuditFiltersProps extends Desk {
+interface AuditFiltersProps extends PageProps {
   readonly strangers: readonly string[]
   readonly problem: string
 }

@@ -1,8 +1,9 @@
-import { accountIdOf } from '../../../gate/pages/console/account-id-of.ts'
 import { chosen } from '../../../gate/pages/console/filters.tsx'
 import type { Visit } from '../../../gate/pages/view.ts'
 import { DAY_MS, timestamp } from '../../../platform/kernel/clock.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
+import { listUsers } from '../../administration/flows/list-users.ts'
 
 export const AUDIT_FILTERS = ['type', 'actor', 'target', 'ip', 'within', 'from', 'to', 'success'] as const
 
@@ -33,4 +34,12 @@ export async function auditQuery(visit: Visit): Promise<{ readonly query: Asked;
 function dayAfter(day: string | undefined): string | undefined {
   const at = day === undefined ? Number.NaN : Date.parse(day)
   return Number.isNaN(at) || !/^\d{4}-\d\d-\d\d$/.test(day ?? '') ? day : timestamp(at + DAY_MS)
+}
+
+/** The id behind an address or an id: undefined for no wish, null for an address that no account has. */
+export async function accountIdOf({ run }: Visit, wanted: string | undefined): Promise<string | null | undefined> {
+  const text = wanted?.trim()
+  if (text === undefined || text === '' || isId(text)) return text || undefined
+  const { users } = await run(listUsers, { query: { email: text } })
+  return users[0]?.id ?? null
 }

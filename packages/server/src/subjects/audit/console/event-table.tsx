@@ -1,4 +1,5 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
+import { Table } from '../../../gate/pages/console/table.tsx'
 import { DeviceName } from '../../../gate/pages/device-name.tsx'
 import type { View } from '../../../gate/pages/view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
@@ -10,35 +11,24 @@ import { type Event, foldSessions } from './fold-sessions.ts'
 export function EventTable({ view, events }: { readonly view: View; readonly events: readonly Event[] }) {
   const words = view.t.console.audit
   return (
-    <table class="events">
-      <caption class="visually-hidden">{words.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.what}</th>
-          <th scope="col">{words.who}</th>
-          <th scope="col">{words.where}</th>
-          <th scope="col">{words.when}</th>
+    <Table class="events" caption={words.caption} columns={[words.what, words.who, words.where, words.when]}>
+      {foldSessions(events).map(({ event, begun }) => (
+        <tr key={event.id}>
+          <td class="what">
+            <What view={view} event={event} begun={begun} />
+          </td>
+          <td class="about">
+            <Who view={view} event={event} />
+          </td>
+          <td>
+            <Where view={view} event={event} />
+          </td>
+          <td class="when">
+            <Moment view={view} at={event.createdAt} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {foldSessions(events).map(({ event, begun }) => (
-          <tr key={event.id}>
-            <td class="what">
-              <What view={view} event={event} begun={begun} />
-            </td>
-            <td class="about">
-              <Who view={view} event={event} />
-            </td>
-            <td>
-              <Where view={view} event={event} />
-            </td>
-            <td class="when">
-              <Moment view={view} at={event.createdAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }
 

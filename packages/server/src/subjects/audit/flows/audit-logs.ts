@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { keysetFields, keysetQuery } from '../../../gate/lists/keyset.ts'
+import { valid } from '../../../gate/lists/paging.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { AuditEventView, auditQuery } from '../steps/audit-query.ts'
 import { findEvents } from '../steps/find-events.ts'
@@ -18,11 +19,7 @@ export const auditLogs = endpoint({
   reply,
   errors: ['invalid_input'],
 
-  async handle({ query, deps: { store }, fail }) {
-    const found = await findEvents(store, query)
-    if ('problem' in found) throw fail('invalid_input', { message: found.problem })
-    return found
-  },
+  handle: async ({ query, deps: { store } }) => valid(await findEvents(store, query)),
 })
 
 /** Also for an account that no longer exists: the log outlives it. */
@@ -39,8 +36,6 @@ export const userAuditLogs = endpoint({
 
   async handle({ params, query, deps: { store }, fail }) {
     if (!isId(params.id)) throw fail('user_not_found')
-    const found = await findEvents(store, query, { targetUserId: params.id })
-    if ('problem' in found) throw fail('invalid_input', { message: found.problem })
-    return found
+    return valid(await findEvents(store, query, { targetUserId: params.id }))
   },
 })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { ACTIVITY_TYPES } from '../../../gate/audit/events.ts'
 import { activityIn } from '../../../gate/audit/tables/activity.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { pageFields, pageQuery, readPage } from '../../../gate/lists/paging.ts'
+import { pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
 import { ActivityView, activityView } from '../../../gate/views/activity-view.ts'
 import { choice } from '../../../gate/views/fields.ts'
 
@@ -16,8 +16,7 @@ export const listActivity = endpoint({
   errors: ['invalid_input'],
 
   async handle({ query, caller, deps: { store }, fail }) {
-    const page = readPage(query)
-    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
+    const page = pageIn(query)
     const { type } = query
     if (type !== undefined && !/^[a-z0-9_.]{1,64}$/.test(type))
       throw fail('invalid_input', { message: 'type must be the name of an event.' })

@@ -2,11 +2,12 @@ import type { Static } from 'typebox'
 import { ACTIVITY_TYPES } from '../../../gate/audit/events.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { accountDocument } from '../../../gate/pages/account/account-document.tsx'
-import { ChoiceFilter, chosen, Filters, Nothing, Unreadable, unlessUnreadable } from '../../../gate/pages/console/filters.tsx'
+import { ChoiceFilter, chosen, Filters, unlessUnreadable } from '../../../gate/pages/console/filters.tsx'
+import { Listing } from '../../../gate/pages/console/listing.tsx'
 import { Pager } from '../../../gate/pages/console/pager.tsx'
 import { DeviceWords } from '../../../gate/pages/device-name.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
-import type { Hosted, View, Visit } from '../../../gate/pages/view.ts'
+import type { Hosted, PageProps, View, Visit } from '../../../gate/pages/view.ts'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { Ago } from '../../../platform/pages/components/time.tsx'
 import { eventWords } from '../console/event-table.tsx'
@@ -36,9 +37,7 @@ export const activityPage = (looks: Looks): Hosted => ({
 const activityOf = ({ run, query: { offset, type } }: Visit): Promise<ActivityList> =>
   run(listActivity, { query: { limit: PAGE, offset, type: type || undefined } })
 
-interface ActivityProps {
-  readonly view: View
-  readonly visit: Visit
+interface ActivityProps extends PageProps {
   /** Undefined where the address cannot be read. */
   readonly found: ActivityList | undefined
 }
@@ -52,23 +51,19 @@ function Activity({ view, visit, found }: ActivityProps) {
       <Filters view={view} path={PATH} isFiltered={type !== undefined}>
         <ChoiceFilter view={view} name="type" label={words.type} value={type} any={words.any} choices={kindsIn(view)} />
       </Filters>
-      {!found && <Unreadable view={view} />}
-      {found && found.events.length === 0 && (
-        <Nothing
-          view={view}
-          found={found}
-          words={type === undefined ? words.nothing : words.nothingOfKind}
-          icon="log"
-          start={PATH}
-        />
-      )}
-      {found && found.events.length > 0 && (
+      <Listing
+        {...{ view, found }}
+        shown={found?.events.length ?? 0}
+        none={type === undefined ? words.nothing : words.nothingOfKind}
+        icon="log"
+        start={PATH}
+      >
         <ul class="lines">
-          {found.events.map((event) => (
+          {found?.events.map((event) => (
             <Line key={event.id} view={view} event={event} />
           ))}
         </ul>
-      )}
+      </Listing>
       {found && <Pager view={view} path={PATH} filters={filters} found={found} />}
     </Panel>
   )

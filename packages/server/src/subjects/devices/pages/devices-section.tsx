@@ -7,15 +7,15 @@ import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { Ago, Time } from '../../../platform/pages/components/time.tsx'
-import type { listDevices } from '../flows/list-devices.ts'
+import type { listDevices } from '../flows/devices.ts'
 
 type Devices = Static<typeof listDevices.reply>
 
 /** The browsers in which the second step is spared. Where there are none, there is nothing to say. */
 export function DevicesSection({ view, visit, list }: Panel & { readonly list: Devices }) {
   const words = view.t.security.devices
-  const one: FormState = { view, visit, action: 'endDevice', fields: {} }
-  const all: FormState = { view, visit, action: 'endDevices', fields: {} }
+  const one: FormState = { view, visit, action: 'endDevice' }
+  const all: FormState = { view, visit, action: 'endDevices' }
   const notices = { 'device-ended': words.ended, 'devices-ended': words.allEnded }
   if (list.total === 0 && !Object.hasOwn(notices, visit.query['done'] ?? '') && visit.failure?.action !== one.action) return null
   return (
@@ -32,12 +32,8 @@ export function DevicesSection({ view, visit, list }: Panel & { readonly list: D
                   {device.id === list.currentDeviceId && <span class="tag good">{words.current}</span>}
                 </p>
                 <p class="line">
-                  <span>
-                    {words.lastSeen} <Ago view={view} at={device.lastSeenAt} />
-                  </span>
-                  <span>
-                    {words.until} <Time view={view} at={device.trustedUntil} />
-                  </span>
+                  <Ago view={view} label={words.lastSeen} at={device.lastSeenAt} />
+                  <Time view={view} label={words.until} at={device.trustedUntil} />
                 </p>
               </div>
             </div>

@@ -6,10 +6,11 @@ import { mailedLinkPage } from '../../../gate/pages/mailed-link.tsx'
 import type { Hosted, View } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
+import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Success } from '../../../platform/pages/components/notice.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
+import { reportDevice } from '../../email-change/flows/revert-email.ts'
 import { lookAtReport, type ReportFacts } from '../../email-change/steps/look-at-link.ts'
-import { reportDevice } from '../flows/report-device.ts'
 
 const MOVED = 'moved'
 
@@ -49,12 +50,7 @@ function About({ view, facts: { email, name } }: { readonly view: View; readonly
   return (
     <>
       <p>{words.lead}</p>
-      <dl class="facts">
-        <dt>{link.account}</dt>
-        <dd>
-          <b>{email === undefined ? <bdi>{name}</bdi> : <Address email={email} />}</b>
-        </dd>
-      </dl>
+      <Facts facts={[[link.account, <b>{email === undefined ? <bdi>{name}</bdi> : <Address email={email} />}</b>]]} />
       <WhatHappens view={view} points={[...words.consequences, last]} />
       <p class="hint">{words.itWasMe}</p>
     </>

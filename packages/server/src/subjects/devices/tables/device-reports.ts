@@ -33,9 +33,8 @@ export class DeviceReportsTable extends Table {
     await this.sql.run(INSERT.text, INSERT.params({ ...report, usedAt: undefined }))
   }
 
-  async find(hash: string): Promise<DeviceReport | undefined> {
-    const [row] = await this.sql.query(`SELECT ${DEVICE_REPORTS.names} FROM device_reports WHERE hash = ?`, [hash])
-    return row && DEVICE_REPORTS.read(row)
+  find(hash: string): Promise<DeviceReport | undefined> {
+    return this.oneWhere(DEVICE_REPORTS, `hash = ?`, [hash])
   }
 
   async take(id: string, now: number): Promise<void> {

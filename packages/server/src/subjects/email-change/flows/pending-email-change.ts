@@ -4,10 +4,13 @@ import { endpoint } from '../../../gate/deps.ts'
 import { Timestamp } from '../../../gate/views/fields.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
-import { Mailboxes } from '../../accounts/flows/mailboxes.ts'
 import { cancelEmailChange } from '../steps/cancel-email-change.ts'
 import { confirmedOf, isOutdated, mailboxesOf } from '../steps/change-code.ts'
 import { emailChangesIn } from '../tables/email-changes.ts'
+
+export const Mailboxes = Type.Array(Type.Union([Type.Literal('new'), Type.Literal('old')]), {
+  description: 'Which mailboxes: of the new address, of the old one.',
+})
 
 const Pending = Type.Object({ newEmail: Type.String(), confirm: Mailboxes, confirmed: Mailboxes, expiresAt: Timestamp })
 

@@ -4,8 +4,8 @@ import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { Timestamp } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
-import { Mailboxes } from '../../accounts/flows/mailboxes.ts'
 import { requestEmailChange as request } from '../steps/request-email-change.ts'
+import { Mailboxes } from './pending-email-change.ts'
 
 /**
  * Asks for another address. The answer and the work are the same whether or not that is taken: mail leaves later, and whether any

@@ -6,6 +6,8 @@ import { mailedLinkPage } from '../../../gate/pages/mailed-link.tsx'
 import type { Hosted, View } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
+import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
+import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Success } from '../../../platform/pages/components/notice.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { confirmEmailChange } from '../flows/confirm-email-change.ts'
@@ -53,18 +55,17 @@ function About({ view, facts }: { readonly view: View; readonly facts: ChangeFac
   return (
     <>
       <p>{sentence(isNew ? words.sentToNew : words.sentToOld, <Address email={isNew ? newEmail : oldEmail} />)}</p>
-      <dl class="facts">
-        <dt>{words.from}</dt>
-        <dd>
-          <Address email={oldEmail} />
-        </dd>
-        <dt>{words.to}</dt>
-        <dd>
-          <b>
-            <Address email={newEmail} />
-          </b>
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          [words.from, <Address email={oldEmail} />],
+          [
+            words.to,
+            <b>
+              <Address email={newEmail} />
+            </b>,
+          ],
+        ]}
+      />
       {isFirst ? (
         <p>{sentence(isNew ? words.waitsForOld : words.waitsForNew, <Address email={isNew ? oldEmail : newEmail} />)}</p>
       ) : (
@@ -89,9 +90,10 @@ function Result({ view: { t }, visit, done }: LinkShown & { readonly done: Resul
       {caller && <p class="hint">{sentence(t.otherAccount.current, <Address email={caller.account.email} />)}</p>}
       {(caller || done === 'completed') && (
         <p>
-          <a class="button" href={caller ? pagePaths.account : `${pagePaths.signIn}?notice=address`}>
-            {caller ? link.toAccount : t.signIn.submit}
-          </a>
+          <ButtonLink
+            href={caller ? pagePaths.account : `${pagePaths.signIn}?notice=address`}
+            words={caller ? link.toAccount : t.signIn.submit}
+          />
         </p>
       )}
     </>

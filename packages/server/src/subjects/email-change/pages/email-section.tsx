@@ -8,6 +8,7 @@ import { withReturn } from '../../../gate/pages/with-return.ts'
 import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
+import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { Time } from '../../../platform/pages/components/time.tsx'
 import { getEmailChange } from '../flows/pending-email-change.ts'
@@ -26,7 +27,7 @@ type Pending = NonNullable<Static<typeof getEmailChange.reply>['pending']>
 export function EmailSection({ view, visit, me, pending }: Panel & { readonly pending: Pending | null }) {
   const words = view.t.account.email
   const { emailChange } = view.t.lifecycle
-  const form = { view, visit, action: 'verify', fields: {} } as const
+  const form = { view, visit, action: 'verify' } as const
   return (
     <Section
       id="email"
@@ -61,23 +62,20 @@ function Waiting({ view, visit, pending }: Omit<Panel, 'me'> & { readonly pendin
   return (
     <div class="stack">
       <h3>{words.pending}</h3>
-      <dl class="facts">
-        <dt>{words.label}</dt>
-        <dd>
-          <Address email={newEmail} />
-        </dd>
-        {confirm.map((mailbox) => (
-          <>
-            <dt>{mailbox === 'new' ? words.newMailbox : words.oldMailbox}</dt>
-            <dd>{confirmed.includes(mailbox) ? words.hasConfirmed : words.hasNot}</dd>
-          </>
-        ))}
-        <dt>{words.until}</dt>
-        <dd>
-          <Time view={view} at={expiresAt} />
-        </dd>
-      </dl>
-      <Form form={{ view, visit, action: 'cancelEmailChange', fields: {} }} submit={words.cancel} tone="quiet" />
+      <Facts
+        facts={[
+          [words.label, <Address email={newEmail} />],
+          ...confirm.map(
+            (mailbox) =>
+              [
+                mailbox === 'new' ? words.newMailbox : words.oldMailbox,
+                confirmed.includes(mailbox) ? words.hasConfirmed : words.hasNot,
+              ] as const,
+          ),
+          [words.until, <Time view={view} at={expiresAt} />],
+        ]}
+      />
+      <Form form={{ view, visit, action: 'cancelEmailChange' }} submit={words.cancel} tone="quiet" />
     </div>
   )
 }

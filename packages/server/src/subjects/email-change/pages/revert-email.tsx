@@ -6,6 +6,7 @@ import { mailedLinkPage } from '../../../gate/pages/mailed-link.tsx'
 import type { Hosted, View } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
+import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { revertEmail } from '../flows/revert-email.ts'
 import { lookAtRevert, type RevertFacts } from '../steps/look-at-link.ts'
 
@@ -45,18 +46,17 @@ function About({ view, facts }: { readonly view: View; readonly facts: RevertFac
   const { revert: words, link } = view.t.lifecycle
   return (
     <>
-      <dl class="facts">
-        <dt>{link.account}</dt>
-        <dd>
-          <Address email={facts.email} />
-        </dd>
-        <dt>{words.to}</dt>
-        <dd>
-          <b>
-            <Address email={facts.oldEmail} />
-          </b>
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          [link.account, <Address email={facts.email} />],
+          [
+            words.to,
+            <b>
+              <Address email={facts.oldEmail} />
+            </b>,
+          ],
+        ]}
+      />
       <WhatHappens view={view} points={words.consequences} />
     </>
   )

@@ -1,17 +1,21 @@
+import { endEverythingOf } from '../../../gate/access/end-access.ts'
 import { noteProofByOwner } from '../../../gate/access/prove-mailbox.ts'
 import { accountAddressesIn } from '../../../gate/accounts/tables/account-addresses.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import type { Context } from '../../../gate/deps.ts'
 import { owesAdminFactor } from '../../../gate/factors/gates.ts'
+import { writeMail } from '../../../gate/mails/write-mail.ts'
 import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
+import { addressHash } from '../../../platform/kernel/address-hash.ts'
 import type { CodeHashes } from '../../../platform/kernel/codes.ts'
 import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
+import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import { type EmailChange, emailChangesIn } from '../tables/email-changes.ts'
 import { cancelEmailChange } from './cancel-email-change.ts'
 import { type ChangeRefusal, mailboxOf, refusalOf } from './change-code.ts'
-import { completeEmailChange } from './complete-email-change.ts'
+import { tellOldMailbox } from './tell-old-mailbox.ts'
 
 export type Confirmed = 'waits-for-other' | 'completed' | 'user_not_found' | 'email_already_exists' | ChangeRefusal
 
@@ -67,3 +71,23 @@ async function confirm(
 }
 
 const waitsForOld = ({ oldHash, oldConfirmedAt }: EmailChange): boolean => oldHash !== undefined && oldConfirmedAt === undefined
+
+/**
+ * Gives an account its confirmed address, in the transaction of the last confirmation; its row is held. An address is a credential:
+ * nothing that was handed out before works any more, but the session in which it was asked for. Trusted browsers end with the
+ * credential version.
+ */
+async function completeEmailChange(tx: Connection, context: Context, account: Account, change: EmailChange): Promise<void> {
+  const { deps } = context
+  const { id, email: oldEmail } = account
+  const { newEmail } = change
+  const now = deps.clock.now()
+  await emailChangesIn(tx).end(id, 'completed', now)
+  await accountAddressesIn(tx).set(id, newEmail, now, now)
+  await endEverythingOf(tx, context, id, change.sessionId)
+  const metadata = { from: addressHash(deps.keys, oldEmail), to: addressHash(deps.keys, newEmail) }
+  await record(tx, context, 'email.changed', { actorId: id, targetUserId: id, sessionId: change.sessionId, metadata })
+  await tellOldMailbox(tx, context, account, { newEmail, requestedAt: change.createdAt, isRevertible: change.isRevertible })
+  const renewed = { ...account, email: newEmail, verifiedAt: now }
+  await outboxIn(tx).add(writeMail(context, 'email-change-done', renewed, { when: now }))
+}

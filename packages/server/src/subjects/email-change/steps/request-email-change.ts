@@ -3,8 +3,8 @@ import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts
 import { record } from '../../../gate/audit/audit.ts'
 import type { Caller, Context } from '../../../gate/deps.ts'
 import { elevationsIn } from '../../../gate/factors/tables/elevations.ts'
-import { limitDaily, limitToAddress } from '../../../gate/limits/daily-limits.ts'
 import { bucketOf } from '../../../gate/limits/limits.ts'
+import { limitShare, limitToAddress } from '../../../gate/limits/share-limits.ts'
 import { limitsIn } from '../../../gate/limits/tables/limits.ts'
 import { writeMail } from '../../../gate/mails/write-mail.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
@@ -31,7 +31,7 @@ export async function requestEmailChange(tx: Connection, call: OwnCall, account:
   const now = deps.clock.now()
   const ttl = deps.config.lifecycle.emailChangeTtl
   const { id } = account
-  await limitDaily(tx, deps, 'email-change', id)
+  await limitShare(tx, deps, 'email-change', id)
   await limitToAddress(tx, deps, newEmail)
   const { mailboxes, isRevertible } = whoConfirms(deps, account, await elevationsIn(tx).find(caller.session.id))
   await cancelEmailChange(tx, call, id, 'replaced')

@@ -45,21 +45,13 @@ export class EmailChangesTable extends Table {
     await this.sql.run(INSERT.text, INSERT.params({ ...change, ...NOT_YET }))
   }
 
-  async findOpen(accountId: string, now: number): Promise<EmailChange | undefined> {
-    const [row] = await this.sql.query(
-      `SELECT ${EMAIL_CHANGES.names} FROM email_changes WHERE account_id = ? AND ended_at IS NULL AND expires_at > ?`,
-      [accountId, now],
-    )
-    return row && EMAIL_CHANGES.read(row)
+  findOpen(accountId: string, now: number): Promise<EmailChange | undefined> {
+    return this.oneWhere(EMAIL_CHANGES, `account_id = ? AND ended_at IS NULL AND expires_at > ?`, [accountId, now])
   }
 
   /** Open or not. */
-  async findByCode(hashes: CodeHashes): Promise<EmailChange | undefined> {
-    const [row] = await this.sql.query(
-      `SELECT ${EMAIL_CHANGES.names} FROM email_changes WHERE new_hash IN (?, ?) OR old_hash IN (?, ?)`,
-      [...hashes, ...hashes],
-    )
-    return row && EMAIL_CHANGES.read(row)
+  findByCode(hashes: CodeHashes): Promise<EmailChange | undefined> {
+    return this.oneWhere(EMAIL_CHANGES, `new_hash IN (?, ?) OR old_hash IN (?, ?)`, [...hashes, ...hashes])
   }
 
   async confirm(id: string, mailbox: Mailbox, now: number): Promise<void> {

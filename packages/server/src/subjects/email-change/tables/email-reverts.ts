@@ -42,19 +42,18 @@ export class EmailRevertsTable extends Table {
     await this.sql.run(INSERT.text, INSERT.params({ ...revert, usedAt: undefined, endedAt }))
   }
 
-  async find(hash: string): Promise<EmailRevert | undefined> {
-    const [row] = await this.sql.query(`SELECT ${EMAIL_REVERTS.names} FROM email_reverts WHERE hash = ?`, [hash])
-    return row && EMAIL_REVERTS.read(row)
+  find(hash: string): Promise<EmailRevert | undefined> {
+    return this.oneWhere(EMAIL_REVERTS, `hash = ?`, [hash])
   }
 
   /** The change away from this address, if the account could still go back to it: a change that leads there is a return. */
-  async findDeparture(accountId: string, email: string, now: number): Promise<EmailRevert | undefined> {
-    const [row] = await this.sql.query(
-      `SELECT ${EMAIL_REVERTS.names} FROM email_reverts WHERE account_id = ? AND email = ? AND expires_at > ? AND ${STANDING}
+  findDeparture(accountId: string, email: string, now: number): Promise<EmailRevert | undefined> {
+    return this.oneWhere(
+      EMAIL_REVERTS,
+      `account_id = ? AND email = ? AND expires_at > ? AND ${STANDING}
        ORDER BY created_at, id LIMIT 1`,
       [accountId, email, now],
     )
-    return row && EMAIL_REVERTS.read(row)
   }
 
   /** Spends it. What was changed after it is taken back too, so that no later link leads to an address in between. */

@@ -1,4 +1,4 @@
-import type { View, Visit } from '../../../gate/pages/view.ts'
+import type { PageProps, View, Visit } from '../../../gate/pages/view.ts'
 
 type Method = keyof View['t']['factors']['use']
 
@@ -9,9 +9,7 @@ const METHOD_FIELD = 'method'
 export const chosenOf = <M extends string>({ query }: Visit, methods: readonly M[]): M | undefined =>
   methods.find((method) => method === query[METHOD_FIELD]) ?? methods[0]
 
-interface OtherWaysProps {
-  readonly view: View
-  readonly visit: Visit
+interface OtherWaysProps extends PageProps {
   readonly methods: readonly Method[]
   readonly chosen: Method
   /** What the address has to say beside that; it may have come with a form. */

@@ -1,8 +1,9 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Section } from '../../../gate/pages/account/section.tsx'
-import type { View, Visit } from '../../../gate/pages/view.ts'
+import type { PageProps } from '../../../gate/pages/view.ts'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { type FactorsPanel, isStrong } from './factors-panel.ts'
@@ -13,7 +14,7 @@ export function RecoverySection({ view, visit, factors }: FactorsPanel) {
   const words = security.recovery
   const { twoFactorEnabled, recoveryCodes } = factors
   if (!twoFactorEnabled) return null
-  const form: FormState = { view, visit, action: 'makeCodes', fields: {} }
+  const form: FormState = { view, visit, action: 'makeCodes' }
   const left = recoveryCodes?.remaining ?? 0
   return (
     <Section
@@ -26,20 +27,18 @@ export function RecoverySection({ view, visit, factors }: FactorsPanel) {
     >
       <Refusal form={form} />
       {recoveryCodes === null ? (
-        <ButtonForm form={form} submit={words.make} hidden={{}} tone={isStrong(factors) ? 'plain' : 'quiet'} />
+        <ButtonForm form={form} submit={words.make} tone={isStrong(factors) ? 'plain' : 'quiet'} />
       ) : (
         <Ask summary={words.ask} title={words.askTitle}>
           <p>{words.consequence}</p>
-          <ButtonForm form={form} submit={words.submit} hidden={{}} tone="plain" hasCancel />
+          <ButtonForm form={form} submit={words.submit} tone="plain" hasCancel />
         </Ask>
       )}
     </Section>
   )
 }
 
-interface NewCodesProps {
-  readonly view: View
-  readonly visit: Visit
+interface NewCodesProps extends PageProps {
   readonly codes: readonly string[]
   /** What was done beside that. */
   readonly done?: string
@@ -62,9 +61,7 @@ export function NewCodes({ view, visit, codes, done }: NewCodesProps) {
         {codes.join('\n')}
       </pre>
       <div class="acts">
-        <a class="button" href={pagePaths.accountSecurity}>
-          {words.kept}
-        </a>
+        <ButtonLink href={pagePaths.accountSecurity} words={words.kept} />
         <button type="button" class="quiet" data-print hidden>
           {words.print}
         </button>

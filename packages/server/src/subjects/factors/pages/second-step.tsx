@@ -1,6 +1,6 @@
 import type { SecondFactor } from '../../../gate/factors/second-factors.ts'
 import { ResendForm } from '../../../gate/pages/resend-form.tsx'
-import type { View, Visit } from '../../../gate/pages/view.ts'
+import type { PageProps } from '../../../gate/pages/view.ts'
 import { humanDuration } from '../../../platform/kernel/human-duration.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
@@ -13,9 +13,7 @@ import { PasskeyForm, WithoutPasskeys, WithPasskeys } from '../../passkeys/pages
 import { RecoveryField, TotpField } from './factor-fields.tsx'
 import { OtherWays } from './other-ways.tsx'
 
-interface SecondStepProps {
-  readonly view: View
-  readonly visit: Visit
+interface SecondStepProps extends PageProps {
   readonly challengeId: string | undefined
   readonly methods: readonly SecondFactor[]
   readonly chosen: SecondFactor

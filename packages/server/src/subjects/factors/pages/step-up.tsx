@@ -1,7 +1,7 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { destinationOf } from '../../../gate/pages/after-credentials.ts'
 import { checkFields, digits, filled, password } from '../../../gate/pages/check-fields.ts'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
@@ -25,24 +25,17 @@ export const stepUpPage = (looks: Looks): Hosted => ({
     if (elevatedUntil !== null) return new Redirect(withoutCode(visit, destinationOf(visit)))
     const methods = known.map((method) => method as keyof typeof t.factors.use)
     const chosen = chosenOf(asked(visit), methods) ?? 'passkey'
-    return document({
-      view,
-      visit,
-      looks,
-      title: t.stepUp.title,
-      hasPasskeys: chosen === 'passkey',
-      children: (
-        <>
-          <h1>{t.stepUp.title}</h1>
-          <p>{t.stepUp.lead}</p>
-          <Proof view={view} visit={visit} method={chosen} />
-          <OtherWays {...{ view, visit, methods, chosen }} />
-          <p class="aside">
-            <a href={cancelled(visit)}>{t.common.cancel}</a>
-          </p>
-        </>
-      ),
-    })
+    return card(
+      { view, visit, looks, title: t.stepUp.title, hasPasskeys: chosen === 'passkey' },
+      <>
+        <p>{t.stepUp.lead}</p>
+        <Proof view={view} visit={visit} method={chosen} />
+        <OtherWays {...{ view, visit, methods, chosen }} />
+        <p class="aside">
+          <a href={cancelled(visit)}>{t.common.cancel}</a>
+        </p>
+      </>,
+    )
   },
 
   actions: {

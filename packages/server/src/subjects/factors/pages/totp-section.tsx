@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Section } from '../../../gate/pages/account/section.tsx'
-import type { View, Visit } from '../../../gate/pages/view.ts'
+import type { PageProps } from '../../../gate/pages/view.ts'
 import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
@@ -10,11 +10,6 @@ import { Ago } from '../../../platform/pages/components/time.tsx'
 import type { beginTotp } from '../flows/begin-totp.ts'
 import { TotpField } from './factor-fields.tsx'
 import type { FactorsPanel } from './factors-panel.ts'
-
-interface TotpState {
-  readonly view: View
-  readonly visit: Visit
-}
 
 /** An app that shows codes: set up, waiting for its first code, or there. */
 export function TotpSection({ view, visit, factors }: FactorsPanel) {
@@ -34,7 +29,7 @@ export function TotpSection({ view, visit, factors }: FactorsPanel) {
       resumes={{ actions: ['beginTotp', 'confirmTotp', 'removeTotp'], words: security.resumed }}
     >
       {['beginTotp', 'removeTotp'].map((action) => (
-        <Refusal key={action} form={{ view, visit, action, fields: {} }} />
+        <Refusal key={action} form={{ view, visit, action }} />
       ))}
       {isWaiting && <FirstCode view={view} visit={visit} lead={words.enterAgain} />}
       {totp === null ? (
@@ -47,42 +42,30 @@ export function TotpSection({ view, visit, factors }: FactorsPanel) {
 }
 
 /** The secret is in the answer to this form and nowhere else, so each time there is another one. */
-const Begin = ({ view, visit, submit }: TotpState & { readonly submit: string }) => (
-  <ButtonForm form={{ view, visit, action: 'beginTotp', fields: {} }} submit={submit} hidden={{}} />
+const Begin = ({ view, visit, submit }: PageProps & { readonly submit: string }) => (
+  <ButtonForm form={{ view, visit, action: 'beginTotp' }} submit={submit} />
 )
 
-function Remove({ view, visit, totp }: TotpState & { readonly totp: NonNullable<FactorsPanel['factors']['totp']> }) {
+function Remove({ view, visit, totp }: PageProps & { readonly totp: NonNullable<FactorsPanel['factors']['totp']> }) {
   const { security } = view.t
   const words = security.totp
   return (
     <>
       <p class="line">
-        <span>
-          {security.added} <Ago view={view} at={totp.createdAt} />
-        </span>
-        {totp.lastUsedAt !== null && (
-          <span>
-            {security.lastUsed} <Ago view={view} at={totp.lastUsedAt} />
-          </span>
-        )}
+        <Ago view={view} label={security.added} at={totp.createdAt} />
+        {totp.lastUsedAt !== null && <Ago view={view} label={security.lastUsed} at={totp.lastUsedAt} />}
       </p>
       <Ask summary={words.ask} title={words.askTitle} tone="danger" isOpen={visit.failure?.action === 'removeTotp'}>
         <p>
           {words.consequence} {security.othersEnd}
         </p>
-        <ButtonForm
-          form={{ view, visit, action: 'removeTotp', fields: {} }}
-          submit={words.remove}
-          hidden={{}}
-          tone="danger"
-          hasCancel
-        />
+        <ButtonForm form={{ view, visit, action: 'removeTotp' }} submit={words.remove} tone="danger" hasCancel />
       </Ask>
     </>
   )
 }
 
-function FirstCode({ view, visit, lead }: TotpState & { readonly lead: string }) {
+function FirstCode({ view, visit, lead }: PageProps & { readonly lead: string }) {
   const { security } = view.t
   const form: FormState = { view, visit, action: 'confirmTotp', fields: { two_factor_code_invalid: 'code' } }
   return (
@@ -97,7 +80,7 @@ function FirstCode({ view, visit, lead }: TotpState & { readonly lead: string })
 }
 
 /** The answer to the form that begins: the one time that the secret is seen. */
-export function TotpSetUp({ view, visit, begun }: TotpState & { readonly begun: Static<typeof beginTotp.reply> }) {
+export function TotpSetUp({ view, visit, begun }: PageProps & { readonly begun: Static<typeof beginTotp.reply> }) {
   const words = view.t.security.totp
   // The picture has a name for those who do not see it.
   const picture = begun.qr.replace('<svg ', `<svg aria-label="${words.picture}" `)

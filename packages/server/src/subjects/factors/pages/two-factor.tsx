@@ -3,11 +3,12 @@ import { waitingChallenge } from '../../../gate/factors/waiting-challenge.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials } from '../../../gate/pages/after-credentials.ts'
 import { checkFields, digits, filled } from '../../../gate/pages/check-fields.ts'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type Submission, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
+import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { readPasskey } from '../../passkeys/pages/read-passkey.ts'
 import { resendCode } from '../flows/resend-code.ts'
 import { verifyCode } from '../flows/verify-code.ts'
@@ -30,23 +31,14 @@ export const twoFactorPage = (looks: Looks): Hosted => ({
     const isMailed = methods.includes('email')
     const end = known.isGuessedOut ? (isMailed ? t.twoFactor : t.factors).guessedOut : endOf(view, visit, isMailed)
     const title = end === undefined ? t.twoFactor.title : t.twoFactor.deadTitle
-    return document({
-      view,
-      visit,
-      looks,
-      title,
-      hasPasskeys: end === undefined && chosen === 'passkey',
-      children: (
-        <>
-          <h1>{title}</h1>
-          {end === undefined ? (
-            <SecondStep {...{ view, visit, challengeId, methods, chosen, door: doorOf(visit) }} {...known} />
-          ) : (
-            <Over view={view} visit={visit} why={end} />
-          )}
-        </>
+    return card(
+      { view, visit, looks, title, hasPasskeys: end === undefined && chosen === 'passkey' },
+      end === undefined ? (
+        <SecondStep {...{ view, visit, challengeId, methods, chosen, door: doorOf(visit) }} {...known} />
+      ) : (
+        <Over view={view} visit={visit} why={end} />
       ),
-    })
+    )
   },
 
   actions: {
@@ -97,9 +89,7 @@ function Over({ view: { t }, visit, why }: { readonly view: View; readonly visit
   return (
     <>
       <Alert>{why}</Alert>
-      <a class="button" href={doorOf(visit)}>
-        {t.twoFactor.startAgain}
-      </a>
+      <ButtonLink href={doorOf(visit)} words={t.twoFactor.startAgain} />
     </>
   )
 }

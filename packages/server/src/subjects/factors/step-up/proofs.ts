@@ -8,7 +8,7 @@ import { confirmPassword } from '../../../gate/passwords/confirm-password.ts'
 import { isHashOf } from '../../../platform/kernel/codes.ts'
 import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
 import type { ErrorCode } from '../../../platform/kernel/errors.ts'
-import { stepUpCeremony } from '../../passkeys/flows/step-up-ceremony.ts'
+import { sessionCeremony } from '../../passkeys/steps/ceremony.ts'
 import { checkPasskey } from '../../passkeys/steps/passkey-factor.ts'
 import { recoveryFactor } from '../steps/recovery-factor.ts'
 import { totpFactor } from '../steps/totp-factor.ts'
@@ -78,7 +78,7 @@ export const proofs = {
     refusal: 'two_factor_code_invalid',
     attempt: (call, { state, passkey }) => {
       const check = async () => {
-        const found = await checkPasskey(call, stepUpCeremony(call.caller, call.cookies.passkey), { state, passkey })
+        const found = await checkPasskey(call, sessionCeremony('step-up', call.caller, call.cookies.passkey), { state, passkey })
         return found.outcome === 'right' ? found.shown : undefined
       }
       return guess(call, call.caller.account.id, { isLimited: false, count: unlimited, check })

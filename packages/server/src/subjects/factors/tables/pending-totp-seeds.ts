@@ -34,22 +34,21 @@ export class PendingTotpSeedsTable extends Table {
   }
 
   /** Counts a guess before it is compared. Undefined when none is left, or there is nothing to guess at. */
-  async guess(sessionId: string, now: number): Promise<PendingSeed | undefined> {
-    const [row] = await this.sql.query(
+  guess(sessionId: string, now: number): Promise<PendingSeed | undefined> {
+    return this.one(
+      PENDING_TOTP_SEEDS,
       `UPDATE pending_totp_seeds SET guesses = guesses + 1
        WHERE session_id = ? AND expires_at > ? AND guesses < ${MAX_GUESSES} RETURNING ${PENDING_TOTP_SEEDS.names}`,
       [sessionId, now],
     )
-    return row && PENDING_TOTP_SEEDS.read(row)
   }
 
   /** Takes the one that was compared. False when another has taken its place, or it was taken already. */
-  async take(sessionId: string, sealed: string): Promise<boolean> {
-    const rows = await this.sql.query(`DELETE FROM pending_totp_seeds WHERE session_id = ? AND sealed = ? RETURNING session_id`, [
+  take(sessionId: string, sealed: string): Promise<boolean> {
+    return this.isOne(`DELETE FROM pending_totp_seeds WHERE session_id = ? AND sealed = ? RETURNING session_id`, [
       sessionId,
       sealed,
     ])
-    return rows.length === 1
   }
 
   /** Of all sessions. */

@@ -44,12 +44,11 @@ export class RecoveryCodesTable extends Table {
   }
 
   /** Of many callers with one code exactly one gets true. */
-  async spend(accountId: string, hash: string, now: number): Promise<boolean> {
-    const rows = await this.sql.query(
+  spend(accountId: string, hash: string, now: number): Promise<boolean> {
+    return this.isOne(
       `UPDATE recovery_codes SET used_at = ? WHERE account_id = ? AND hash = ? AND used_at IS NULL RETURNING hash`,
       [now, accountId, hash],
     )
-    return rows.length === 1
   }
 
   async removeAllOf(accountId: string): Promise<void> {

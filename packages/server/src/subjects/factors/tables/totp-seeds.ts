@@ -25,9 +25,8 @@ export const totpSeedsIn = (tx: Connection): TotpSeedsTable => new TotpSeedsTabl
 
 /** What accounts share with an authenticator app. Callers that write hold the account's row. */
 export class TotpSeedsTable extends Table {
-  async find(accountId: string): Promise<TotpSeed | undefined> {
-    const [row] = await this.sql.query(`SELECT ${TOTP_SEEDS.names} FROM totp_seeds WHERE account_id = ?`, [accountId])
-    return row && TOTP_SEEDS.read(row)
+  find(accountId: string): Promise<TotpSeed | undefined> {
+    return this.oneWhere(TOTP_SEEDS, `account_id = ?`, [accountId])
   }
 
   /** In the place of one that was there. */
@@ -37,17 +36,15 @@ export class TotpSeedsTable extends Table {
   }
 
   /** Spends the code of an interval of the very seed that was compared. Of many callers with one code exactly one gets true. */
-  async use({ accountId, sealed }: Pick<TotpSeed, 'accountId' | 'sealed'>, step: number, now: number): Promise<boolean> {
-    const rows = await this.sql.query(
+  use({ accountId, sealed }: Pick<TotpSeed, 'accountId' | 'sealed'>, step: number, now: number): Promise<boolean> {
+    return this.isOne(
       `UPDATE totp_seeds SET last_step = ?, last_used_at = ? WHERE account_id = ? AND sealed = ? AND last_step < ? RETURNING account_id`,
       [step, now, accountId, sealed, step],
     )
-    return rows.length === 1
   }
 
-  async remove(accountId: string): Promise<boolean> {
-    const rows = await this.sql.query(`DELETE FROM totp_seeds WHERE account_id = ? RETURNING account_id`, [accountId])
-    return rows.length === 1
+  remove(accountId: string): Promise<boolean> {
+    return this.isOne(`DELETE FROM totp_seeds WHERE account_id = ? RETURNING account_id`, [accountId])
   }
 
   /** Of any account. */

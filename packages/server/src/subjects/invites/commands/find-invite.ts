@@ -1,4 +1,5 @@
 import { CommandError } from '../../../platform/commands/command.ts'
+import type { Config } from '../../../platform/config/schema.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
@@ -27,4 +28,11 @@ async function newestTo(invites: ReturnType<typeof invitesIn>, email: string, no
     const found = page.invites.find((invite) => invite.email === email)
     if (found || page.invites.length < BATCH) return found
   }
+}
+
+/** The configuration of a service that invites people; every other one is refused, as its routes would do. */
+export function invitingConfig(load: () => Config): Config {
+  const config = load()
+  if (!config.registration.enableInvite) throw new CommandError('Invites are switched off: set ENABLE_INVITE=true.')
+  return config
 }

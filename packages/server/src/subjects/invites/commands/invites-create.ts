@@ -3,10 +3,9 @@ import { ask } from '../../../platform/commands/ask.ts'
 import { command } from '../../../platform/commands/command.ts'
 import { readEmail } from '../../../platform/commands/read-email.ts'
 import { humanTime } from '../../../platform/kernel/clock.ts'
-import { Failure } from '../../../platform/kernel/errors.ts'
-import { sendInvite } from '../steps/send-invite.ts'
+import { sendInvite } from '../steps/invites.ts'
 import { inviteView } from '../views/invite-view.ts'
-import { invitingConfig } from './inviting-config.ts'
+import { invitingConfig } from './find-invite.ts'
 
 export const invitesCreate = command({
   name: 'invites create',
@@ -21,7 +20,6 @@ export const invitesCreate = command({
     const email = readEmail(await ask(terminal, 'email', values.email, 'Email address'))
     await withDeps(config, terminal, async (context) => {
       const invite = await sendInvite(context, email, undefined)
-      if ('refusal' in invite) throw new Failure(invite.refusal)
       terminal.out(
         values.json
           ? JSON.stringify(inviteView(invite, context.deps.clock.now()))

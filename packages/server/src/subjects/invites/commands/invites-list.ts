@@ -6,7 +6,7 @@ import { systemClock } from '../../../platform/kernel/clock.ts'
 import { INVITE_STATUSES, readInviteQuery } from '../steps/invite-query.ts'
 import { invitesIn } from '../tables/invites.ts'
 import { inviteView } from '../views/invite-view.ts'
-import { invitingConfig } from './inviting-config.ts'
+import { invitingConfig } from './find-invite.ts'
 
 export const invitesList = command({
   name: 'invites list',

@@ -4,8 +4,7 @@ import { addressOf, chosen } from '../../../gate/pages/console/filters.tsx'
 import type { Submission } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { type ErrorCode, Failure } from '../../../platform/kernel/errors.ts'
-import { resendInvite, revokeInvite } from '../flows/change-invite.ts'
-import { createInvite } from '../flows/create-invite.ts'
+import { createInvite, resendInvite, revokeInvite } from '../flows/invites.ts'
 
 export const INVITE_FILTERS = ['search', 'status'] as const
 

@@ -1,7 +1,6 @@
 import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
-import type { Desk } from '../../../gate/pages/console/console-document.tsx'
-import type { View } from '../../../gate/pages/view.ts'
+import type { PageProps, View } from '../../../gate/pages/view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
@@ -14,7 +13,7 @@ type Invite = Static<typeof listInvites.reply>['invites'][number]
 const TONES: Readonly<Record<string, string>> = { pending: 'tag good', expired: 'tag bad' }
 
 /** One invite, in a row whose parts stand below each other: to whom, how it stands, and what can still be done about it. */
-export function InviteRow({ view, visit, invite }: Desk & { readonly invite: Invite }) {
+export function InviteRow({ view, visit, invite }: PageProps & { readonly invite: Invite }) {
   const words = view.t.console.invites
   const { id, email, status } = invite
   const isOpen = status === 'pending' || status === 'expired'
@@ -27,27 +26,26 @@ export function InviteRow({ view, visit, invite }: Desk & { readonly invite: Inv
         <span class={TONES[status] ?? 'tag'}>{words.statuses[status as keyof typeof words.statuses]}</span>
       </p>
       <InviteTimes view={view} invite={invite} />
-      {isOpen && (
-        <div class="acts">
-          <ButtonForm
-            form={{ view, visit, action: 'resend', fields: {} }}
-            submit={words.resend}
-            hidden={{ id }}
-            describedBy={`invite-${id}`}
-          />
-          <Ask summary={words.revoke} title={words.revokeTitle} isSmall>
-            <p>{sentence(words.revokeConsequence, <Address email={email} />)}</p>
-            <ButtonForm
-              form={{ view, visit, action: 'revoke', fields: {} }}
-              submit={words.revokeSubmit}
-              hidden={{ id }}
-              tone="plain"
-              hasCancel
-            />
-          </Ask>
-        </div>
-      )}
+      {isOpen && <InviteActs view={view} visit={visit} id={id} email={email} />}
     </li>
+  )
+}
+
+/** What can be done about an invite that has not ended. The row says in `invite-{id}` whom it is for. */
+export function InviteActs({ view, visit, id, email }: PageProps & { readonly id: string; readonly email: string }) {
+  const words = view.t.console.invites
+  const [resend, revoke] = [
+    { view, visit, action: 'resend' },
+    { view, visit, action: 'revoke' },
+  ]
+  return (
+    <div class="acts">
+      <ButtonForm form={resend} submit={words.resend} hidden={{ id }} describedBy={`invite-${id}`} />
+      <Ask summary={words.revoke} title={words.revokeTitle} isSmall>
+        <p>{sentence(words.revokeConsequence, <Address email={email} />)}</p>
+        <ButtonForm form={revoke} submit={words.revokeSubmit} hidden={{ id }} tone="plain" hasCancel />
+      </Ask>
+    </div>
   )
 }
 
@@ -58,7 +56,7 @@ function InviteTimes({ view, invite }: { readonly view: View; readonly invite: I
   return (
     <>
       <p class="times">
-        <Moment view={view} label={words.created} at={createdAt} />
+        <Time view={view} label={words.created} at={createdAt} />
         {createdBy !== null && (
           <span>
             {words.by}{' '}
@@ -73,16 +71,10 @@ function InviteTimes({ view, invite }: { readonly view: View; readonly invite: I
         )}
       </p>
       <p class="times">
-        {status === 'pending' && <Moment view={view} label={words.expires} at={expiresAt} />}
-        {status === 'expired' && <Moment view={view} label={words.expired} at={expiresAt} />}
-        {acceptedAt !== null && <Moment view={view} label={words.accepted} at={acceptedAt} />}
+        {status === 'pending' && <Time view={view} label={words.expires} at={expiresAt} />}
+        {status === 'expired' && <Time view={view} label={words.expired} at={expiresAt} />}
+        {acceptedAt !== null && <Time view={view} label={words.accepted} at={acceptedAt} />}
       </p>
     </>
   )
 }
-
-const Moment = ({ view, label, at }: { readonly view: View; readonly label: string; readonly at: string }) => (
-  <span>
-    {label} <Time view={view} at={at} />
-  </span>
-)

@@ -1,20 +1,11 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { AddressesField } from '../../../gate/pages/console/addresses-field.tsx'
-import { consoleDocument, type Desk } from '../../../gate/pages/console/console-document.tsx'
-import {
-  addressOf,
-  ChoiceFilter,
-  chosen,
-  Filters,
-  Nothing,
-  TextFilter,
-  Unreadable,
-  unlessUnreadable,
-  wrongIn,
-} from '../../../gate/pages/console/filters.tsx'
+import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
+import { addressOf, ChoiceFilter, chosen, Filters, SearchFilter, unlessUnreadable } from '../../../gate/pages/console/filters.tsx'
+import { Listing } from '../../../gate/pages/console/listing.tsx'
 import { Pager } from '../../../gate/pages/console/pager.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
-import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { type Hosted, type PageProps, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { ACTION_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
@@ -41,15 +32,12 @@ export const invitesPage = (looks: Looks): Hosted => ({
 async function shown(looks: Looks, visit: Visit, sent?: Sent) {
   const view = viewOf(visit)
   const { enableInvite } = visit.deps.config.registration
-  return consoleDocument({
-    view,
-    visit,
-    looks,
-    title: view.t.console.invites.title,
-    children: enableInvite ? (
+  return consoleDocument(
+    { view, visit, looks, title: view.t.console.invites.title },
+    enableInvite ? (
       <>
         {['resend', 'revoke'].map((action) => (
-          <Refusal key={action} form={{ view, visit, action, fields: {} }} />
+          <Refusal key={action} form={{ view, visit, action }} />
         ))}
         <Inviting view={view} visit={visit} sent={sent} />
         <Invites view={view} visit={visit} {...(await invitesFor(visit))} />
@@ -57,7 +45,7 @@ async function shown(looks: Looks, visit: Visit, sent?: Sent) {
     ) : (
       <SwitchedOff view={view} visit={visit} />
     ),
-  })
+  )
 }
 
 const invitesFor = async ({ run, query }: Visit) =>
@@ -65,12 +53,12 @@ const invitesFor = async ({ run, query }: Visit) =>
     run(listInvites, { query: { ...chosen(query, INVITE_FILTERS), offset: query['offset'], include: 'createdByEmail' } }),
   )
 
-function SwitchedOff({ view: { t } }: Desk) {
+function SwitchedOff({ view: { t } }: PageProps) {
   const words = t.console.invites
   return <Panel title={words.off} lead={sentence(words.offAdvice, <code>ENABLE_INVITE=true</code>)} />
 }
 
-function Inviting({ view, visit, sent }: Desk & { readonly sent: Sent | undefined }) {
+function Inviting({ view, visit, sent }: PageProps & { readonly sent: Sent | undefined }) {
   const words = view.t.console.invites
   const form = {
     view,
@@ -100,7 +88,7 @@ function Inviting({ view, visit, sent }: Desk & { readonly sent: Sent | undefine
   )
 }
 
-function Invites({ view, visit, found, problem }: Desk & Awaited<ReturnType<typeof invitesFor>>) {
+function Invites({ view, visit, found, problem }: PageProps & Awaited<ReturnType<typeof invitesFor>>) {
   const { invites: words, filters: common } = view.t.console
   const filters = chosen(visit.query, INVITE_FILTERS)
   const { search, status } = filters
@@ -108,32 +96,22 @@ function Invites({ view, visit, found, problem }: Desk & Awaited<ReturnType<type
   return (
     <Panel id="all" title={words.list}>
       <Filters view={view} path={path} isFiltered={Object.keys(filters).length > 0}>
-        <TextFilter
-          name="search"
-          label={common.email}
-          value={search}
-          hint={common.beginsWith}
-          error={wrongIn(view, problem, 'search')}
-        />
+        <SearchFilter {...{ view, problem }} label={common.email} value={search} hint={common.beginsWith} />
         <ChoiceFilter view={view} name="status" label={words.status} value={status} any={common.any} choices={words.statuses} />
       </Filters>
-      {!found && <Unreadable view={view} />}
-      {found?.invites.length === 0 && (
-        <Nothing
-          view={view}
-          found={{ total: found.total }}
-          words={Object.keys(filters).length > 0 ? words.none : words.noneYet}
-          icon="mail"
-          start={addressOf(path, filters)}
-        />
-      )}
-      {found && found.invites.length > 0 && (
+      <Listing
+        {...{ view, found }}
+        shown={found?.invites.length ?? 0}
+        none={Object.keys(filters).length > 0 ? words.none : words.noneYet}
+        icon="mail"
+        start={addressOf(path, filters)}
+      >
         <ul class="things">
-          {found.invites.map((invite) => (
+          {found?.invites.map((invite) => (
             <InviteRow key={invite.id} view={view} visit={visit} invite={invite} />
           ))}
         </ul>
-      )}
+      </Listing>
       {found && <Pager view={view} path={path} filters={filters} found={found} />}
     </Panel>
   )

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { pageFields, pageQuery, readPage } from '../../../gate/lists/paging.ts'
+import { pageFields, pageIn, pageQuery, valid } from '../../../gate/lists/paging.ts'
 import { choice, parameter } from '../../../gate/views/fields.ts'
 import { INVITE_STATUSES, readInviteQuery } from '../steps/invite-query.ts'
 import { invitesIn } from '../tables/invites.ts'
@@ -36,10 +36,8 @@ export const listInvites = endpoint({
 
   async handle({ query, deps: { config, store, clock }, fail }) {
     if (!config.registration.enableInvite) throw fail('method_disabled')
-    const page = readPage(query)
-    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
-    const wanted = readInviteQuery(query)
-    if ('problem' in wanted) throw fail('invalid_input', { message: wanted.problem })
+    const page = pageIn(query)
+    const wanted = valid(readInviteQuery(query))
     const now = clock.now()
     const { total, invites } = await invitesIn(store).list(wanted.filter, now, page.limit, page.offset)
     const views = invites.map((invite) => inviteView(invite, now))

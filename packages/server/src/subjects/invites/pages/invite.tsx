@@ -1,19 +1,14 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials } from '../../../gate/pages/after-credentials.ts'
-import { Agreement } from '../../../gate/pages/agreement.tsx'
-import { checkFields, filled, name, newPassword, samePassword } from '../../../gate/pages/check-fields.ts'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
-import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
-import { type Hosted, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { checkFields, filled } from '../../../gate/pages/check-fields.ts'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
+import { type Hosted, type PageProps, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import type { ErrorCode } from '../../../platform/kernel/errors.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
-import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
-import { postInviteInfo } from '../flows/invite-info.ts'
-import { inviteRegister } from '../flows/invite-register.ts'
-
-const FIELDS = { name_required: 'name', weak_password: 'password', password_mismatch: 'confirmPassword' } as const
+import { inviteRegister, postInviteInfo } from '../flows/invite.ts'
+import { CodeEntrance, DeadInvite, NewcomerForm, newcomerIn } from './invited.tsx'
 
 /** After these no code of this invitation can help. */
 const DEAD: ReadonlySet<ErrorCode> = new Set(['invite_already_used', 'invite_expired', 'invite_revoked'])
@@ -44,17 +39,12 @@ export const invitePage = (looks: Looks): Hosted => ({
     },
 
     async accept(call) {
-      checkFields(call, { name, password: newPassword, confirmPassword: samePassword })
-      const { code, name: called, password, confirmPassword } = call.fields
-      const body = { code, name: called, password, confirmPassword }
-      return afterCredentials(call, await call.run(inviteRegister, { body }))
+      return afterCredentials(call, await call.run(inviteRegister, { body: newcomerIn(call) }))
     },
   },
 })
 
-interface InviteState {
-  readonly view: View
-  readonly visit: Visit
+interface InviteState extends PageProps {
   /** What the invitation is known by, and whom it is for. */
   readonly invite: { readonly code?: string; readonly email?: string }
 }
@@ -62,73 +52,40 @@ interface InviteState {
 function page(visit: Visit, looks: Looks, Part: (shown: InviteState) => preact.JSX.Element, invite: InviteState['invite'] = {}) {
   const view = viewOf(visit)
   const title = Part === Dead ? view.t.invite.deadTitle : view.t.invite.title
-  return document({
-    view,
-    visit,
-    looks,
-    title,
-    children: (
-      <>
-        <h1>{title}</h1>
-        <Part view={view} visit={visit} invite={invite} />
-      </>
-    ),
-  })
+  return card({ view, visit, looks, title }, <Part view={view} visit={visit} invite={invite} />)
 }
 
-function Entrance({ view, visit }: InviteState) {
-  const { invite, common } = view.t
-  const form: FormState = { view, visit, action: 'open', fields: { invite_not_found: 'code' } }
-  const isUnknown = visit.failure?.action === 'accept'
-  return (
-    <>
-      <p>{invite.open}</p>
-      {isUnknown && <Alert>{view.t.errors.invite_not_found}</Alert>}
-      <Form form={form} submit={common.continue} sentFromLink={form.action}>
-        <Field form={form} name="code" label={invite.codeLabel} autocomplete="one-time-code" fromLink="token" isFirst />
-      </Form>
-      <HaveAccount view={view} />
-    </>
-  )
-}
+const Entrance = ({ view, visit }: InviteState) => (
+  <>
+    <CodeEntrance view={view} visit={visit} unknown="invite_not_found">
+      {visit.failure?.action === 'accept' && <Alert>{view.t.errors.invite_not_found}</Alert>}
+    </CodeEntrance>
+    <HaveAccount view={view} />
+  </>
+)
 
 function Newcomer({ view, visit, invite }: InviteState) {
-  const { t } = view
-  const form: FormState = { view, visit, action: 'accept', fields: FIELDS }
+  const { invite: words } = view.t
   return (
     <>
-      <p>{t.invite.lead}</p>
-      {invite.email !== undefined && <p>{sentence(t.invite.for, <Address email={invite.email} />)}</p>}
-      {visit.caller && <p>{sentence(t.invite.signedIn, <Address email={visit.caller.account.email} />)}</p>}
-      <Form form={form} submit={t.invite.submit} hidden={{ code: invite.code }}>
-        <input type="email" name="email" autocomplete="username" value={invite.email} hidden readOnly />
-        <Field form={form} name="name" label={t.common.name} autocomplete="name" isFirst />
-        <NewPasswordField form={form} name="password" label={t.common.password} />
-        <Field form={form} name="confirmPassword" label={t.invite.confirmPassword} type="password" autocomplete="new-password" />
-        <Agreement view={view} />
-      </Form>
+      <p>{words.lead}</p>
+      {invite.email !== undefined && <p>{sentence(words.for, <Address email={invite.email} />)}</p>}
+      {visit.caller && <p>{sentence(words.signedIn, <Address email={visit.caller.account.email} />)}</p>}
+      <NewcomerForm view={view} visit={visit} action="accept" submit={words.submit} code={invite.code} email={invite.email} />
       <HaveAccount view={view} />
     </>
   )
 }
 
-function Dead({ view, visit }: InviteState) {
-  const { t } = view
-  return (
-    <>
-      <Alert>{t.errors[visit.failure?.code ?? 'invite_not_found']}</Alert>
-      <p>{visit.failure?.code === 'invite_already_used' ? t.invite.askOrSignIn : t.invite.askAgain}</p>
-      <p>
-        <a class="button" href={pagePaths.signIn}>
-          {t.signIn.submit}
-        </a>
-      </p>
-      <p class="aside">
-        <a href={pagePaths.invite}>{t.invite.otherCode}</a>
-      </p>
-    </>
-  )
-}
+const Dead = ({ view, visit: { failure } }: InviteState) => (
+  <DeadInvite
+    view={view}
+    code={failure?.code ?? 'invite_not_found'}
+    isUsed={failure?.code === 'invite_already_used'}
+    onward={{ href: pagePaths.signIn, words: view.t.signIn.submit }}
+    path={pagePaths.invite}
+  />
+)
 
 const HaveAccount = ({ view: { t } }: Pick<InviteState, 'view'>) => (
   <p class="aside">

@@ -1,44 +1,48 @@
 import type { Account } from '../../../gate/accounts/tables/accounts.ts'
-import type { Context } from '../../../gate/deps.ts'
+import type { Context, Deps } from '../../../gate/deps.ts'
+import { deliverOwn, type Undo } from '../../../gate/mails/own-mail.ts'
 import { writeMail } from '../../../gate/mails/write-mail.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
-import { DEFAULT_LANGUAGE } from '../../../platform/kernel/language.ts'
+import { Failure } from '../../../platform/kernel/errors.ts'
 import { hashToken, newToken } from '../../../platform/kernel/tokens.ts'
+import type { MailValues } from '../../../platform/mail/mail-templates.ts'
 import { LEASE_MS } from '../../../platform/mail/outbox.ts'
 import type { NewOutboxRow } from '../../../platform/mail/tables/outbox.ts'
 
-export { statusOf as inviteStatus } from '../tables/invites.ts'
+/** To the service, or into an organisation. A token of one kind opens nothing of the other. */
+const PAGES = { invite: pagePaths.invite, 'org-invite': pagePaths.orgInvite } as const
+type InviteKind = keyof typeof PAGES
+
+export const hashOfInvite = (kind: InviteKind, token: string): string => hashToken(`${kind}:${token.trim()}`)
 
 interface InviteMail {
   readonly tokenHash: string
   readonly expiresAt: number
-  readonly mail: NewOutboxRow
+  readonly row: NewOutboxRow
 }
 
-/** The administrator who invites; undefined at the command line. */
-export type Inviter = Pick<Account, 'id' | 'language'> | undefined
-
-export const hashOfInvite = (token: string): string => hashToken(`invite:${token.trim()}`)
-
 /** A fresh token for an address, and the mail that carries it, in the inviter's language. Its sender waits until it was accepted. */
-export function writeInviteMail(context: Context, email: string, inviter: Inviter): InviteMail {
+export function writeInviteMail(
+  context: Context,
+  kind: InviteKind,
+  { email, language, lifetimeMs }: { email: string; language: Account['language']; lifetimeMs: number },
+  values: Partial<MailValues> = {},
+): InviteMail {
   const { config, clock } = context.deps
   const now = clock.now()
   const token = newToken()
-  const lifetime = config.registration.inviteTtl
-  const mail = writeMail(
-    context,
-    'invite',
-    { email, name: '', verifiedAt: undefined, language: inviter?.language ?? DEFAULT_LANGUAGE },
-    {
-      code: token,
-      link: `${config.server.publicUrl}${pagePaths.invite}#token=${token}`,
-      expiresIn: lifetime,
-    },
-  )
+  const link = `${config.server.publicUrl}${PAGES[kind]}#token=${token}`
+  const reader = { email, name: '', verifiedAt: undefined, language }
+  const mail = writeMail(context, kind, reader, { code: token, link, expiresIn: lifetimeMs, ...values })
+  const expiresAt = now + lifetimeMs
   return {
-    tokenHash: hashOfInvite(token),
-    expiresAt: now + lifetime,
-    mail: { ...mail, expiresAt: now + lifetime, leasedUntil: now + LEASE_MS },
+    tokenHash: hashOfInvite(kind, token),
+    expiresAt,
+    row: { ...mail, expiresAt, leasedUntil: now + LEASE_MS },
   }
+}
+
+/** After the transaction: the mail leaves now, or what `undo` takes back is as it was. */
+export async function deliverInvite(deps: Deps, { row }: InviteMail, undo: Undo): Promise<void> {
+  if (!(await deliverOwn(deps, row.id, undo))) throw new Failure('email_failed')
 }

@@ -1,4 +1,5 @@
-import type { InviteFilter, InviteStatus } from '../tables/invites.ts'
+import type { InviteStatus } from '../../../platform/store/invite-table.ts'
+import type { InviteFilter } from '../tables/invites.ts'
 
 export const INVITE_STATUSES = ['pending', 'accepted', 'revoked', 'expired'] as const satisfies readonly InviteStatus[]
 

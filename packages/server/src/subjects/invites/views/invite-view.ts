@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { Id, Timestamp } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
-import { type Invite, statusOf } from '../tables/invites.ts'
+import { inviteStatus } from '../../../platform/store/invite-table.ts'
+import type { Invite } from '../tables/invites.ts'
 
 export const InviteView = Type.Object(
   {
@@ -19,7 +20,7 @@ export const InviteView = Type.Object(
 export const inviteView = (invite: Invite, now: number) => ({
   id: invite.id,
   email: invite.email,
-  status: statusOf(invite, now),
+  status: inviteStatus(invite, now),
   createdBy: invite.createdBy ?? null,
   expiresAt: timestamp(invite.expiresAt),
   acceptedAt: invite.acceptedAt === undefined ? null : timestamp(invite.acceptedAt),

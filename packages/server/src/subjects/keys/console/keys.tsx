@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
-import { consoleDocument, type Desk } from '../../../gate/pages/console/console-document.tsx'
+import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
-import { type Hosted, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { type Hosted, type PageProps, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { SCOPES } from '../../../platform/kernel/scopes.ts'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
@@ -41,12 +41,7 @@ export const keysPage = (looks: Looks): Hosted => ({
   },
 })
 
-interface Made {
-  readonly key: string
-  readonly name: string
-}
-
-async function shown(looks: Looks, visit: Visit, made?: Made) {
+async function shown(looks: Looks, visit: Visit, made?: { readonly key: string; readonly name: string }) {
   const view = viewOf(visit)
   const words = view.t.console.keys
   const { keys } = await visit.run(listApiKeys)
@@ -57,53 +52,48 @@ async function shown(looks: Looks, visit: Visit, made?: Made) {
     fields: { name_required: 'name' },
     words: { invalid_input: words.noScope },
   }
-  return consoleDocument({
-    view,
-    visit,
-    looks,
-    title: words.title,
-    children: (
-      <>
-        <Refusal form={{ view, visit, action: 'revoke', fields: {} }} />
-        {made && (
-          // biome-ignore lint/a11y/noAutofocus: it is shown this once
-          <div class="notice" role="status" tabIndex={-1} autoFocus>
-            <Icon name="check" />
-            <div>
-              <p>{sentence(words.made, <bdi>{made.name}</bdi>)}</p>
-              <p>
-                <code class="secret">{made.key}</code>
-              </p>
-            </div>
+  return consoleDocument(
+    { view, visit, looks, title: words.title },
+    <>
+      <Refusal form={{ view, visit, action: 'revoke' }} />
+      {made && (
+        // biome-ignore lint/a11y/noAutofocus: it is shown this once
+        <div class="notice" role="status" tabIndex={-1} autoFocus>
+          <Icon name="check" />
+          <div>
+            <p>{sentence(words.made, <bdi>{made.name}</bdi>)}</p>
+            <p>
+              <code class="secret">{made.key}</code>
+            </p>
           </div>
+        </div>
+      )}
+      <Panel id="create" title={words.create} lead={words.lead}>
+        <Form form={form} submit={words.submit}>
+          <Field form={form} name="name" label={words.name} autocomplete="off" />
+          <fieldset>
+            <legend>{words.scopes}</legend>
+            {SCOPES.map((scope) => (
+              <Check key={scope} form={form} name={fieldOf(scope)} label={words.may[scope]} />
+            ))}
+          </fieldset>
+        </Form>
+      </Panel>
+      <Panel id="all" title={words.list}>
+        {keys.length === 0 && <Empty icon="key" words={words.none} />}
+        {keys.length > 0 && (
+          <ul class="things">
+            {keys.map((one) => (
+              <KeyRow key={one.id} view={view} visit={visit} one={one} />
+            ))}
+          </ul>
         )}
-        <Panel id="create" title={words.create} lead={words.lead}>
-          <Form form={form} submit={words.submit}>
-            <Field form={form} name="name" label={words.name} autocomplete="off" />
-            <fieldset>
-              <legend>{words.scopes}</legend>
-              {SCOPES.map((scope) => (
-                <Check key={scope} form={form} name={fieldOf(scope)} label={words.may[scope]} />
-              ))}
-            </fieldset>
-          </Form>
-        </Panel>
-        <Panel id="all" title={words.list}>
-          {keys.length === 0 && <Empty icon="key" words={words.none} />}
-          {keys.length > 0 && (
-            <ul class="things">
-              {keys.map((one) => (
-                <KeyRow key={one.id} view={view} visit={visit} one={one} />
-              ))}
-            </ul>
-          )}
-        </Panel>
-      </>
-    ),
-  })
+      </Panel>
+    </>,
+  )
 }
 
-function KeyRow({ view, visit, one }: Desk & { readonly one: Static<typeof KeyView> }) {
+function KeyRow({ view, visit, one }: PageProps & { readonly one: Static<typeof KeyView> }) {
   const words = view.t.console.keys
   const { id, name, scopes, createdAt, lastUsedAt, revokedAt } = one
   return (
@@ -119,9 +109,7 @@ function KeyRow({ view, visit, one }: Desk & { readonly one: Static<typeof KeyVi
           </p>
           <p class="line">{scopes.join(', ')}</p>
           <p class="line">
-            <span>
-              {words.created} <Time view={view} at={createdAt} />
-            </span>
+            <Time view={view} label={words.created} at={createdAt} />
             <span>
               {words.lastUsed} {lastUsedAt === null ? words.never : <Ago view={view} at={lastUsedAt} />}
             </span>
@@ -133,7 +121,7 @@ function KeyRow({ view, visit, one }: Desk & { readonly one: Static<typeof KeyVi
           <Ask summary={words.revoke} title={words.revokeTitle} isSmall>
             <p>{sentence(words.revokeConsequence, <bdi>{name}</bdi>)}</p>
             <ButtonForm
-              form={{ view, visit, action: 'revoke', fields: {} }}
+              form={{ view, visit, action: 'revoke' }}
               submit={words.revokeSubmit}
               hidden={{ id }}
               tone="danger"

@@ -54,22 +54,22 @@ export class ApiKeysTable extends Table {
   }
 
   /** Those that an account has made. */
-  async revokeAllBy(accountId: string, now: number): Promise<readonly ApiKey[]> {
-    const rows = await this.sql.query(
+  revokeAllBy(accountId: string, now: number): Promise<readonly ApiKey[]> {
+    return this.all(
+      KEY,
       `UPDATE api_keys SET revoked_at = ? WHERE created_by = ? AND revoked_at IS NULL RETURNING ${KEY.names}`,
       [now, accountId],
     )
-    return rows.map(KEY.read)
   }
 
   /** One that was not revoked, and whose maker administers: also where a demotion has forgotten to revoke it. */
-  async findByHash(hash: string): Promise<ApiKey | undefined> {
-    const [row] = await this.sql.query(
-      `SELECT ${KEY.names} FROM api_keys WHERE hash = ? AND revoked_at IS NULL AND (created_by IS NULL OR EXISTS (
+  findByHash(hash: string): Promise<ApiKey | undefined> {
+    return this.oneWhere(
+      KEY,
+      `hash = ? AND revoked_at IS NULL AND (created_by IS NULL OR EXISTS (
          SELECT 1 FROM accounts WHERE id = created_by AND role = 'admin' AND banned_at IS NULL AND ${PRESENT}))`,
       [hash],
     )
-    return row && KEY.read(row)
   }
 
   /** Those in use and the last ones that no longer are, newest first. */
@@ -82,11 +82,10 @@ export class ApiKeysTable extends Table {
   }
 
   /** Undefined when there is none of this id in use. */
-  async revoke(id: string, now: number): Promise<ApiKey | undefined> {
-    const [row] = await this.sql.query(
-      `UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL RETURNING ${KEY.names}`,
-      [now, id],
-    )
-    return row && KEY.read(row)
+  revoke(id: string, now: number): Promise<ApiKey | undefined> {
+    return this.one(KEY, `UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL RETURNING ${KEY.names}`, [
+      now,
+      id,
+    ])
   }
 }

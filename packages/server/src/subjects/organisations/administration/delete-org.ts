@@ -5,7 +5,7 @@ import { Message } from '../../../gate/views/message.ts'
 import { tellOwners } from '../steps/org-mails.ts'
 import { removeOrganisation } from '../steps/remove-organisation.ts'
 import { organisationsIn } from '../tables/organisations.ts'
-import { findOrg } from './find-org.ts'
+import { findOrg } from './get-org.ts'
 
 export const deleteOrg = endpoint({
   route: 'DELETE /admin/orgs/{id}',

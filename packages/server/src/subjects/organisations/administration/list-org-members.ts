@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
-import { pageFields, pageQuery, readPage } from '../../../gate/lists/paging.ts'
+import { memberSearchIn, pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
 import { parameter } from '../../../gate/views/fields.ts'
-import { MEMBER_SEARCH_PROBLEM, readMemberSearch } from '../steps/member-search.ts'
 import { orgMemberListIn } from '../tables/org-member-list.ts'
 import { OrgMemberView, orgMemberView } from '../views/org-member-view.ts'
-import { findOrg } from './find-org.ts'
+import { findOrg } from './get-org.ts'
 
 export const listOrgMembers = endpoint({
   route: 'GET /admin/orgs/{id}/members',
@@ -19,12 +18,10 @@ export const listOrgMembers = endpoint({
   reply: Type.Object({ members: Type.Array(OrgMemberView), ...pageFields }),
   errors: ['org_not_found', 'invalid_input'],
 
-  async handle({ params, query, deps: { store }, fail }) {
+  async handle({ params, query, deps: { store } }) {
     const org = await findOrg(store, params.id)
-    const page = readPage(query)
-    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
-    const search = readMemberSearch(query.search)
-    if (search === undefined) throw fail('invalid_input', { message: MEMBER_SEARCH_PROBLEM })
+    const page = pageIn(query)
+    const search = memberSearchIn(query.search)
     const { total, members } = await orgMemberListIn(store).list(org.id, { search, seesEmails: true }, page)
     return { members: members.map((member) => orgMemberView(member, true)), total, ...page }
   },

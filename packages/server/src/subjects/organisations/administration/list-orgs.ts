@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
-import { Keyset, keysetFields, keysetQuery, TOO_FAR } from '../../../gate/lists/keyset.ts'
+import { findKeysetPage, keysetFields, keysetQuery } from '../../../gate/lists/keyset.ts'
+import { valid } from '../../../gate/lists/paging.ts'
 import { choice, parameter } from '../../../gate/views/fields.ts'
+import type { Slice } from '../../../platform/store/list-page.ts'
 import { readOrgQuery } from '../steps/org-query.ts'
 import { organisationListIn } from '../tables/organisation-list.ts'
 import { OrganisationView, organisationView } from '../views/organisation-view.ts'
@@ -23,14 +25,10 @@ export const listOrgs = endpoint({
   reply: Type.Object({ orgs: Type.Array(OrganisationView), ...keysetFields }),
   errors: ['invalid_input'],
 
-  async handle({ query, deps: { store }, fail }) {
-    const wanted = readOrgQuery(query)
-    if ('problem' in wanted) throw fail('invalid_input', { message: wanted.problem })
-    const list = new Keyset('orgs', wanted)
-    const place = list.read(query)
-    if ('problem' in place) throw fail('invalid_input', { message: place.problem })
-    const found = await organisationListIn(store).list(wanted.filter, place.slice)
-    if (found.isTooFar) throw fail('invalid_input', { message: TOO_FAR })
-    return { orgs: found.orgs.map(organisationView), ...list.view(found, place.slice) }
+  async handle({ query, deps: { store } }) {
+    const wanted = valid(readOrgQuery(query))
+    const find = (slice: Slice) => organisationListIn(store).list(wanted.filter, slice)
+    const { found, page } = valid(await findKeysetPage('orgs', wanted, query, find))
+    return { orgs: found.orgs.map(organisationView), ...page }
   },
 })

@@ -5,7 +5,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { setOwner } from '../steps/set-owner.ts'
-import { findOrg } from './find-org.ts'
+import { findOrg } from './get-org.ts'
 
 export const setOrgOwner = endpoint({
   route: 'PUT /admin/orgs/{id}/owner',

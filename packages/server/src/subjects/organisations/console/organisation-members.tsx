@@ -1,9 +1,10 @@
 import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
-import type { Desk } from '../../../gate/pages/console/console-document.tsx'
-import { addressOf, chosen, Filters, Nothing, TextFilter, Unreadable, wrongIn } from '../../../gate/pages/console/filters.tsx'
+import { addressOf, chosen, Filters, SearchFilter } from '../../../gate/pages/console/filters.tsx'
+import { Listing } from '../../../gate/pages/console/listing.tsx'
 import { Pager } from '../../../gate/pages/console/pager.tsx'
-import type { View } from '../../../gate/pages/view.ts'
+import { Table } from '../../../gate/pages/console/table.tsx'
+import type { PageProps, View } from '../../../gate/pages/view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Initials } from '../../../platform/pages/components/initials.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
@@ -14,7 +15,7 @@ import { roleWords } from '../pages/role-words.ts'
 
 type Members = Static<typeof listOrgMembers.reply>
 
-interface OrgMembersProps extends Desk {
+interface OrgMembersProps extends PageProps {
   readonly org: Static<typeof getOrg.reply>
   readonly found?: Members
   /** What is wrong with what was asked for. */
@@ -29,19 +30,17 @@ export function OrgMembers({ view, visit, org, found, problem }: OrgMembersProps
   return (
     <Panel id="members" title={words.members}>
       <Filters view={view} path={path} isFiltered={filters['search'] !== undefined}>
-        <TextFilter
-          name="search"
-          label={words.search}
-          value={filters['search']}
-          hint={words.searchHintWithAddress}
-          error={wrongIn(view, problem, 'search')}
-        />
+        <SearchFilter {...{ view, problem }} label={words.search} value={filters['search']} hint={words.searchHintWithAddress} />
       </Filters>
-      {!found && <Unreadable view={view} />}
-      {found?.members.length === 0 && (
-        <Nothing view={view} found={{ total: found.total }} words={words.noMatch} icon="users" start={addressOf(path, filters)} />
-      )}
-      {found && found.members.length > 0 && <MemberTable view={view} members={found.members} />}
+      <Listing
+        {...{ view, found }}
+        shown={found?.members.length ?? 0}
+        none={words.noMatch}
+        icon="users"
+        start={addressOf(path, filters)}
+      >
+        {found && <MemberTable view={view} members={found.members} />}
+      </Listing>
       {found && found.total > found.limit && <Pager view={view} path={path} filters={filters} found={found} anchor="#members" />}
     </Panel>
   )
@@ -50,39 +49,32 @@ export function OrgMembers({ view, visit, org, found, problem }: OrgMembersProps
 function MemberTable({ view, members }: { readonly view: View; readonly members: Members['members'] }) {
   const { role, page: words } = view.t.organisations
   return (
-    <table class="links users">
-      <caption class="visually-hidden">{words.members}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{view.t.common.name}</th>
-          <th scope="col">{view.t.console.users.email}</th>
-          <th scope="col">{role}</th>
-          <th scope="col">{words.joined}</th>
+    <Table
+      class="links users"
+      caption={words.members}
+      columns={[view.t.common.name, view.t.console.users.email, role, words.joined]}
+    >
+      {members.map((member) => (
+        <tr key={member.userId}>
+          <th scope="row">
+            <span class="who">
+              <Initials name={member.name} />
+              <a class="over" href={`${pagePaths.consoleUsers}/${member.userId}`} title={member.name}>
+                <bdi class="two-lines">{member.name}</bdi>
+              </a>
+            </span>
+          </th>
+          <td class="faint">
+            <Address email={member.email ?? ''} cut="two-lines" />
+          </td>
+          <td>
+            <span class="tag">{roleWords(view, member.role)}</span>
+          </td>
+          <td class="when">
+            <Ago view={view} at={member.joinedAt} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <tr key={member.userId}>
-            <th scope="row">
-              <span class="who">
-                <Initials name={member.name} />
-                <a class="over" href={`${pagePaths.consoleUsers}/${member.userId}`} title={member.name}>
-                  <bdi class="two-lines">{member.name}</bdi>
-                </a>
-              </span>
-            </th>
-            <td class="faint">
-              <Address email={member.email ?? ''} cut="two-lines" />
-            </td>
-            <td>
-              <span class="tag">{roleWords(view, member.role)}</span>
-            </td>
-            <td class="when">
-              <Ago view={view} at={member.joinedAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

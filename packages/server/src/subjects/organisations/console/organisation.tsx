@@ -1,17 +1,18 @@
 import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
-import { accountIdOf } from '../../../gate/pages/console/account-id-of.ts'
-import { consoleDocument, type Desk } from '../../../gate/pages/console/console-document.tsx'
+import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
 import { unlessUnreadable } from '../../../gate/pages/console/filters.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
-import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { type Hosted, type PageProps, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Field, Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Moment } from '../../../platform/pages/components/time.tsx'
+import { accountIdOf } from '../../audit/console/audit-query.ts'
 import { deleteOrg } from '../administration/delete-org.ts'
 import { getOrg } from '../administration/get-org.ts'
 import { listOrgMembers } from '../administration/list-org-members.ts'
@@ -33,23 +34,23 @@ export const consoleOrganisationPage = (looks: Looks): Hosted => ({
     const view = viewOf(visit)
     const org = await visit.run(getOrg, { params: visit.params })
     const members = await membersOf(visit)
-    return consoleDocument({
-      view,
-      visit,
-      looks,
-      title: org.name,
-      heading: <bdi>{org.name}</bdi>,
-      above: { href: pagePaths.consoleOrganisations, words: view.t.console.nav.organisations },
-      children: (
-        <>
-          <Refusal form={{ view, visit, action: 'delete', fields: {} }} />
-          <Facts view={view} visit={visit} org={org} />
-          <OrgMembers view={view} visit={visit} org={org} {...members} />
-          <Appointment view={view} visit={visit} />
-          <Deletion view={view} visit={visit} org={org} />
-        </>
-      ),
-    })
+    return consoleDocument(
+      {
+        view,
+        visit,
+        looks,
+        title: org.name,
+        heading: <bdi>{org.name}</bdi>,
+        above: { href: pagePaths.consoleOrganisations, words: view.t.console.nav.organisations },
+      },
+      <>
+        <Refusal form={{ view, visit, action: 'delete' }} />
+        <OrgFacts view={view} org={org} />
+        <OrgMembers view={view} visit={visit} org={org} {...members} />
+        <Appointment view={view} visit={visit} />
+        <Deletion view={view} visit={visit} org={org} />
+      </>,
+    )
   },
 
   actions: {
@@ -69,36 +70,25 @@ export const consoleOrganisationPage = (looks: Looks): Hosted => ({
 const membersOf = ({ run, params, query: { search, offset } }: Visit) =>
   unlessUnreadable(run(listOrgMembers, { params, query: { search, offset, limit: PAGE } }))
 
-function Facts({ view, org }: Desk & { readonly org: Org }) {
+function OrgFacts({ view, org }: Pick<PageProps, 'view'> & { readonly org: Org }) {
   const { slug, members, owners, console: words } = view.t.organisations
   const number = new Intl.NumberFormat(view.locale).format
   return (
     <Panel id="facts" title={words.facts}>
-      <dl class="facts">
-        <dt>{view.t.common.name}</dt>
-        <dd>
-          <bdi>{org.name}</bdi>
-        </dd>
-        <dt>{slug}</dt>
-        <dd>{org.slug}</dd>
-        <dt>{words.count}</dt>
-        <dd>
-          {members(number(org.memberCount))}, {owners(number(org.ownerCount))}
-        </dd>
-        <dt>{words.created}</dt>
-        <dd>
-          <Moment view={view} at={org.createdAt} />
-        </dd>
-        <dt>{view.t.console.user.id}</dt>
-        <dd>
-          <code>{org.id}</code>
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          [view.t.common.name, <bdi>{org.name}</bdi>],
+          [slug, org.slug],
+          [words.count, `${members(number(org.memberCount))}, ${owners(number(org.ownerCount))}`],
+          [words.created, <Moment view={view} at={org.createdAt} />],
+          [view.t.console.user.id, <code>{org.id}</code>],
+        ]}
+      />
     </Panel>
   )
 }
 
-function Appointment({ view, visit }: Desk) {
+function Appointment({ view, visit }: PageProps) {
   const words = view.t.organisations.console
   const form: FormState = {
     view,
@@ -116,19 +106,13 @@ function Appointment({ view, visit }: Desk) {
   )
 }
 
-function Deletion({ view, visit, org }: Desk & { readonly org: Org }) {
+function Deletion({ view, visit, org }: PageProps & { readonly org: Org }) {
   const { page, console: words } = view.t.organisations
   return (
     <Panel id="deletion" title={words.deletion} tone="danger">
       <Ask summary={page.delete} title={page.deleteTitle} tone="danger" isSmall>
         <p>{sentence(words.deleteConsequence, <bdi>{org.name}</bdi>)}</p>
-        <ButtonForm
-          form={{ view, visit, action: 'delete', fields: {} }}
-          submit={page.deleteSubmit}
-          hidden={{}}
-          tone="danger"
-          hasCancel
-        />
+        <ButtonForm form={{ view, visit, action: 'delete' }} submit={page.deleteSubmit} tone="danger" hasCancel />
       </Ask>
     </Panel>
   )

@@ -6,9 +6,8 @@ import { record } from '../../../gate/audit/audit.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
-import { holdInvite, spendInvite } from '../steps/accept-org-invite.ts'
-import { ORG_INVITE_REFUSALS } from '../steps/find-org-invite.ts'
-import { hashOfOrgInvite } from '../steps/org-invite-mail.ts'
+import { hashOfInvite } from '../../invites/steps/invite-mail.ts'
+import { holdInvite, ORG_INVITE_REFUSALS, spendInvite } from '../steps/accept-org-invite.ts'
 import { orgInvitesIn } from '../tables/org-invites.ts'
 import { OrganisationView, OrgRoleField, organisationView } from '../views/organisation-view.ts'
 
@@ -28,7 +27,7 @@ export const acceptOrgInvite = endpoint({
 
   async handle(call) {
     const { body, caller, deps, fail } = call
-    const known = await orgInvitesIn(deps.store).findByToken(hashOfOrgInvite(body.code))
+    const known = await orgInvitesIn(deps.store).findByToken(hashOfInvite('org-invite', body.code))
     return deps.store.transaction(async (tx) => {
       const now = deps.clock.now()
       const held = await holdInvite(tx, known, now)

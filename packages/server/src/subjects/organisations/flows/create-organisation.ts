@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { holdCaller } from '../../../gate/access/hold-caller.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { limitShare } from '../../../gate/limits/share-limits.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import { organisationName } from '../org-slug.ts'
 import { claimSlug } from '../steps/claim-slug.ts'
 import { requireRoomToJoin, requireRoomToOwn } from '../steps/join-organisation.ts'
-import { limitOrganisation } from '../steps/org-limits.ts'
 import { orgMembersIn } from '../tables/org-members.ts'
 import { organisationsIn } from '../tables/organisations.ts'
 import { OrganisationView, organisationView } from '../views/organisation-view.ts'
@@ -41,7 +41,7 @@ export const createOrganisation = endpoint({
       const account = await holdCaller(tx, call)
       await requireRoomToJoin(tx, deps, account)
       requireRoomToOwn(deps, account)
-      await limitOrganisation(tx, deps, 'org-creation', accountId)
+      await limitShare(tx, deps, 'org-creation', accountId)
       await orgMembersIn(tx).add({ orgId: id, accountId, role: 'owner', joinedAt: now })
       await record(tx, call, 'org.created', { actorId: accountId, targetUserId: accountId, orgId: id })
       const org = await organisationsIn(tx).find(id)

@@ -19,7 +19,7 @@ export const leaveOrganisation = endpoint({
     await call.deps.store.transaction(async (tx) => {
       const { org, member } = await enterOrganisation(tx, call)
       await requireOtherOwner(tx, org, member)
-      await endMembership(tx, call, org, member, call.caller.account.id)
+      await endMembership(tx, call, { org, member, actorId: call.caller.account.id })
     })
     return { message: 'You have left the organisation.' }
   },

@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
-import { pageFields, pageQuery, readPage } from '../../../gate/lists/paging.ts'
+import { memberSearchIn, pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
 import { parameter } from '../../../gate/views/fields.ts'
 import { isAtLeast } from '../org-roles.ts'
 import { lookInto } from '../steps/enter-organisation.ts'
-import { MEMBER_SEARCH_PROBLEM, readMemberSearch } from '../steps/member-search.ts'
 import { orgMemberListIn } from '../tables/org-member-list.ts'
 import { OrgMemberView, orgMemberView } from '../views/org-member-view.ts'
 
@@ -24,12 +23,10 @@ export const listMembers = endpoint({
   errors: ['invalid_input'],
 
   async handle(call) {
-    const { query, deps, fail } = call
+    const { query, deps } = call
     const { org, member } = await lookInto(deps.store, call)
-    const page = readPage(query)
-    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
-    const search = readMemberSearch(query.search)
-    if (search === undefined) throw fail('invalid_input', { message: MEMBER_SEARCH_PROBLEM })
+    const page = pageIn(query)
+    const search = memberSearchIn(query.search)
     const seesEmails = isAtLeast(member.role, 'admin')
     const { total, members } = await orgMemberListIn(deps.store).list(org.id, { search, seesEmails }, page)
     return { members: members.map((one) => orgMemberView(one, seesEmails)), total, ...page }

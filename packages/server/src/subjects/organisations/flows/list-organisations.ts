@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
-import { pageFields, pageQuery, readPage } from '../../../gate/lists/paging.ts'
+import { pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
+import { lookInto } from '../steps/enter-organisation.ts'
 import { organisationsIn } from '../tables/organisations.ts'
 import { OwnOrganisation, organisationView } from '../views/organisation-view.ts'
 
@@ -14,10 +15,26 @@ export const listOrganisations = endpoint({
   reply: Type.Object({ orgs: Type.Array(OwnOrganisation), ...pageFields }),
   errors: ['invalid_input'],
 
-  async handle({ query, caller, deps: { store }, fail }) {
-    const page = readPage(query)
-    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
+  async handle({ query, caller, deps: { store } }) {
+    const page = pageIn(query)
     const { total, found } = await organisationsIn(store).listOf(caller.account.id, page.limit, page.offset)
     return { orgs: found.map(({ org, role }) => ({ ...organisationView(org), role })), total, ...page }
+  },
+})
+
+export const getOrganisation = endpoint({
+  route: 'GET /auth/orgs/{orgId}',
+  params: { orgId: 'The organisation.' },
+  summary: 'One organisation, and what the caller is in it',
+  auth: 'session',
+  partOf: 'organisations.enabled',
+  orgRole: 'member',
+  limit: 'general',
+  reply: OwnOrganisation,
+  errors: [],
+
+  async handle(call) {
+    const { org, member } = await lookInto(call.deps.store, call)
+    return { ...organisationView(org), role: member.role }
   },
 })

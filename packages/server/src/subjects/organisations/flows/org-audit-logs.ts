@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { keysetFields, keysetQuery } from '../../../gate/lists/keyset.ts'
+import { valid } from '../../../gate/lists/paging.ts'
 import { Id, Timestamp } from '../../../gate/views/fields.ts'
 import { auditQuery } from '../../audit/steps/audit-query.ts'
 import { findEvents } from '../../audit/steps/find-events.ts'
@@ -37,10 +38,9 @@ export const orgAuditLogs = endpoint({
   errors: ['invalid_input'],
 
   async handle(call) {
-    const { query, deps, fail } = call
+    const { query, deps } = call
     const { org } = await lookInto(deps.store, call)
-    const found = await findEvents(deps.store, query, { orgId: org.id, hidesAdmins: true })
-    if ('problem' in found) throw fail('invalid_input', { message: found.problem })
+    const found = valid(await findEvents(deps.store, query, { orgId: org.id, hidesAdmins: true }))
     const events = found.events.map(({ id, type, success, actorId, targetUserId, metadata, createdAt }) => {
       const { orgId: _, key: __, ...told } = metadata
       const actor = type.startsWith('admin.') ? null : actorId

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
-import { pageFields, pageQuery, readPage } from '../../../gate/lists/paging.ts'
+import { pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
 import { choice } from '../../../gate/views/fields.ts'
+import { Message } from '../../../gate/views/message.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { isOrgRole, ORG_INVITE_STATUSES } from '../org-roles.ts'
 import { lookInto } from '../steps/enter-organisation.ts'
-import { sendOrgInvite } from '../steps/send-org-invite.ts'
+import { revokeOrgInvite, sendOrgInvite, sendOrgInviteAgain } from '../steps/org-invites.ts'
 import { orgInvitesIn } from '../tables/org-invites.ts'
 import { OrgInviteView, orgInviteView } from '../views/org-invite-view.ts'
 
@@ -43,13 +44,38 @@ export const listOrgInvites = endpoint({
   async handle(call) {
     const { query, deps, fail } = call
     const { org } = await lookInto(deps.store, call)
-    const page = readPage(query)
-    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
+    const page = pageIn(query)
     const status = ORG_INVITE_STATUSES.find((one) => one === query.status)
     if (query.status !== undefined && !status)
       throw fail('invalid_input', { message: `status must be one of ${ORG_INVITE_STATUSES.join(', ')}.` })
     const now = deps.clock.now()
     const { total, invites } = await orgInvitesIn(deps.store).list(org.id, status, now, page.limit, page.offset)
     return { invites: invites.map((invite) => orgInviteView(invite, now)), total, ...page }
+  },
+})
+
+const ofInvite = { ...alike, params: { orgId: 'The organisation.', id: 'The invite.' } } as const
+
+const refusals = ['org_forbidden', 'org_invite_not_found', 'org_invite_used', 'org_invite_revoked'] as const
+
+export const resendOrgInvite = endpoint({
+  ...ofInvite,
+  route: 'POST /auth/orgs/{orgId}/invites/{id}/resend',
+  summary: 'Send an invite again; the old link no longer works',
+  reply: OrgInviteView,
+  errors: [...refusals, 'org_invite_limit', 'email_failed'],
+  handle: async (call) => orgInviteView(await sendOrgInviteAgain(call, call.params.id), call.deps.clock.now()),
+})
+
+export const revokeOrganisationInvite = endpoint({
+  ...ofInvite,
+  route: 'DELETE /auth/orgs/{orgId}/invites/{id}',
+  summary: 'Withdraw an invite',
+  reply: Message,
+  errors: refusals,
+
+  async handle(call) {
+    await revokeOrgInvite(call, call.params.id)
+    return { message: 'The invite was withdrawn.' }
   },
 })

@@ -1,15 +1,13 @@
 import { Type } from 'typebox'
 import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { pageFields, pageQuery, readPage } from '../../../gate/lists/paging.ts'
+import { pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
 import { Id, Timestamp } from '../../../gate/views/fields.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
-import { holdInvite } from '../steps/accept-org-invite.ts'
-import { ORG_INVITE_REFUSALS } from '../steps/find-org-invite.ts'
+import { holdInvite, ORG_INVITE_REFUSALS } from '../steps/accept-org-invite.ts'
 import { orgInvitesIn } from '../tables/org-invites.ts'
-import { ownOrgInvitesIn } from '../tables/own-org-invites.ts'
 import { OrgRoleField } from '../views/organisation-view.ts'
 
 const OwnOrgInvite = Type.Object(
@@ -34,13 +32,14 @@ export const listOwnOrgInvites = endpoint({
   reply: Type.Object({ invites: Type.Array(OwnOrgInvite), ...pageFields }),
   errors: ['invalid_input'],
 
-  async handle({ query, caller: { account }, deps: { store, clock }, fail }) {
-    const page = readPage(query)
-    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
+  async handle({ query, caller: { account }, deps: { store, clock } }) {
+    const page = pageIn(query)
     if (account.verifiedAt === undefined) return { invites: [], total: 0, ...page }
-    const { total, found } = await ownOrgInvitesIn(store).list(account.email, clock.now(), page)
-    const invites = found.map(({ id, organisation, role, invitedBy, expiresAt }) => ({
-      ...{ id, organisation: { name: organisation }, role, invitedBy, expiresAt: timestamp(expiresAt) },
+    const { total, found } = await orgInvitesIn(store).listFor(account.email, clock.now(), page)
+    const invites = found.map(({ createdAt: _, organisation: name, expiresAt, ...invite }) => ({
+      ...invite,
+      organisation: { name },
+      expiresAt: timestamp(expiresAt),
     }))
     return { invites, total, ...page }
   },

@@ -2,11 +2,10 @@ import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isOrgRole, mayGive } from '../org-roles.ts'
-import { appointOwner } from '../steps/appoint-owner.ts'
-import { changeRole } from '../steps/change-membership.ts'
-import { enterOrganisation } from '../steps/enter-organisation.ts'
-import { findMember } from '../steps/find-member.ts'
+import { changeRole, endMembership } from '../steps/change-membership.ts'
+import { enterOrganisation, findMember } from '../steps/enter-organisation.ts'
 import { requireOtherOwner } from '../steps/last-owner.ts'
+import { appointOwner } from '../steps/set-owner.ts'
 
 export const setMemberRole = endpoint({
   route: 'PATCH /auth/orgs/{orgId}/members/{userId}/role',
@@ -35,10 +34,35 @@ export const setMemberRole = endpoint({
       if (!isOrgRole(role)) throw fail('invalid_role')
       const member = await findMember(tx, org, params.userId)
       if (!mayGive(own.role, member.role) || !mayGive(own.role, role)) throw fail('org_forbidden')
-      if (role === 'owner' && member.role !== 'owner') return appointOwner(tx, call, org, member, caller.account.id)
+      const membership = { org, member, actorId: caller.account.id }
+      if (role === 'owner' && member.role !== 'owner') return appointOwner(tx, call, membership)
       if (role !== 'owner') await requireOtherOwner(tx, org, member)
-      await changeRole(tx, call, org, member, role, caller.account.id)
+      await changeRole(tx, call, membership, role)
     })
     return { message: 'The role was changed.' }
+  },
+})
+
+export const removeMember = endpoint({
+  route: 'DELETE /auth/orgs/{orgId}/members/{userId}',
+  params: { orgId: 'The organisation.', userId: 'The member.' },
+  summary: 'Remove a member',
+  auth: 'session',
+  partOf: 'organisations.enabled',
+  orgRole: 'admin',
+  limit: 'general',
+  reply: Message,
+  errors: ['org_forbidden', 'cannot_remove_last_owner', 'org_member_not_found'],
+
+  async handle(call) {
+    const { params, caller, deps, fail } = call
+    await deps.store.transaction(async (tx) => {
+      const { org, member: own } = await enterOrganisation(tx, call)
+      const member = await findMember(tx, org, params.userId)
+      if (!mayGive(own.role, member.role)) throw fail('org_forbidden')
+      await requireOtherOwner(tx, org, member)
+      await endMembership(tx, call, { org, member, actorId: caller.account.id })
+    })
+    return { message: 'The member was removed.' }
   },
 })

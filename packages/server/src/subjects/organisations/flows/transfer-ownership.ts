@@ -4,10 +4,9 @@ import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isOrgRole } from '../org-roles.ts'
-import { appointOwner } from '../steps/appoint-owner.ts'
 import { changeRole } from '../steps/change-membership.ts'
-import { enterOrganisation } from '../steps/enter-organisation.ts'
-import { findMember } from '../steps/find-member.ts'
+import { enterOrganisation, findMember } from '../steps/enter-organisation.ts'
+import { appointOwner } from '../steps/set-owner.ts'
 
 export const transferOwnership = endpoint({
   route: 'POST /auth/orgs/{orgId}/transfer',
@@ -37,8 +36,8 @@ export const transferOwnership = endpoint({
       const member = await findMember(tx, org, body.userId)
       // Both are counted: two who hand over to each other, in two organisations, must not wait for each other.
       for (const id of [actorId, member.accountId].sort()) await accountsIn(tx).lock(id, deps.clock.now())
-      await appointOwner(tx, call, org, member, actorId)
-      await changeRole(tx, call, org, own, role, actorId)
+      await appointOwner(tx, call, { org, member, actorId })
+      await changeRole(tx, call, { org, member: own, actorId }, role)
       await record(tx, call, 'org.owner.transferred', { actorId, targetUserId: member.accountId, orgId: org.id })
     })
     return { message: 'The organisation has a new owner.' }

@@ -2,14 +2,12 @@ import type { Static } from 'typebox'
 import { unlessUnreadable } from '../../../gate/pages/console/filters.tsx'
 import { Pager } from '../../../gate/pages/console/pager.tsx'
 import { Address } from '../../../platform/pages/components/address.tsx'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
-import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ChoiceField } from '../../../platform/pages/components/choice-field.tsx'
 import { Field, Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
-import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Time } from '../../../platform/pages/components/time.tsx'
+import { InviteActs } from '../../invites/console/invite-row.tsx'
 import { listOrgInvites } from '../flows/org-invites.ts'
 import { isOrgRole, mayGive, ORG_ROLES } from '../org-roles.ts'
 import { organisationAddress } from './organisation-address.ts'
@@ -50,7 +48,7 @@ export function InvitesSection({ list, ...panel }: OrganisationPanel & { readonl
       </Panel>
       <Panel id="invites" title={words.invites}>
         {['resend', 'revoke'].map((action) => (
-          <Refusal key={action} form={{ view, visit, action, fields: {} }} />
+          <Refusal key={action} form={{ view, visit, action }} />
         ))}
         {list.invites.length === 0 && <p class="hint">{words.noInvites}</p>}
         {list.invites.length > 0 && (
@@ -80,32 +78,11 @@ function InviteRow({ view, visit, role, invite }: OrganisationPanel & { readonly
             <Address email={email} /> <span class="tag">{roleWords(view, invite.role)}</span>
           </p>
           <p class="line">
-            <span>
-              {words.expires} <Time view={view} at={invite.expiresAt} />
-            </span>
+            <Time view={view} label={words.expires} at={invite.expiresAt} />
           </p>
         </div>
       </div>
-      {isOrgRole(invite.role) && mayGive(role, invite.role) && (
-        <div class="acts">
-          <ButtonForm
-            form={{ view, visit, action: 'resend', fields: {} }}
-            submit={words.resend}
-            hidden={{ id }}
-            describedBy={`invite-${id}`}
-          />
-          <Ask summary={words.revoke} title={words.revokeTitle} isSmall>
-            <p>{sentence(words.revokeConsequence, <Address email={email} />)}</p>
-            <ButtonForm
-              form={{ view, visit, action: 'revoke', fields: {} }}
-              submit={words.revokeSubmit}
-              hidden={{ id }}
-              tone="plain"
-              hasCancel
-            />
-          </Ask>
-        </div>
-      )}
+      {isOrgRole(invite.role) && mayGive(role, invite.role) && <InviteActs view={view} visit={visit} id={id} email={email} />}
     </li>
   )
 }

@@ -36,9 +36,7 @@ export function MemberRow(props: MemberProps) {
           </p>
           <p class="line">
             {member.email !== undefined && <Address email={member.email} />}
-            <span>
-              {words.joined} <Ago view={view} at={member.joinedAt} />
-            </span>
+            <Ago view={view} label={words.joined} at={member.joinedAt} />
           </p>
         </div>
       </div>
@@ -77,7 +75,7 @@ function RoleChange({ view, visit, role, member }: MemberProps) {
 
 function Removal({ view, visit, member }: MemberProps) {
   const words = view.t.organisations.page
-  const form: FormState = { view, visit, action: 'remove', fields: {} }
+  const form: FormState = { view, visit, action: 'remove' }
   return (
     <Ask summary={words.remove} title={words.removeTitle} isSmall>
       <p>{sentence(words.removeConsequence, <bdi>{member.name}</bdi>)}</p>
@@ -88,11 +86,11 @@ function Removal({ view, visit, member }: MemberProps) {
 
 function Leaving({ view, visit, org }: MemberProps) {
   const words = view.t.organisations.own
-  const form: FormState = { view, visit, action: 'leave', fields: {} }
+  const form: FormState = { view, visit, action: 'leave' }
   return (
     <Ask summary={words.leave} title={words.leaveTitle} isSmall>
       <p>{sentence(words.leaveConsequence, <bdi>{org.name}</bdi>)}</p>
-      <ButtonForm form={form} submit={words.leaveSubmit} hidden={{}} tone="plain" hasCancel />
+      <ButtonForm form={form} submit={words.leaveSubmit} tone="plain" hasCancel />
     </Ask>
   )
 }

@@ -1,19 +1,17 @@
 import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
-import { Agreement } from '../../../gate/pages/agreement.tsx'
-import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
-import type { View, Visit } from '../../../gate/pages/view.ts'
+import type { PageProps, Visit } from '../../../gate/pages/view.ts'
 import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
-import { Field, Form, type FormState, HiddenFields } from '../../../platform/pages/components/form.tsx'
+import { Facts } from '../../../platform/pages/components/facts.tsx'
+import { Form, HiddenFields } from '../../../platform/pages/components/form.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Time } from '../../../platform/pages/components/time.tsx'
-import type { orgInviteInfo } from '../flows/org-invite-info.ts'
+import { NewcomerForm } from '../../invites/pages/invited.tsx'
+import type { orgInviteInfo } from '../flows/mailed-invite.ts'
 import { roleWords } from './role-words.ts'
 
-interface InvitationProps {
-  readonly view: View
-  readonly visit: Visit
+interface InvitationProps extends PageProps {
   readonly info: Static<typeof orgInviteInfo.reply>
   readonly code: string
 }
@@ -26,28 +24,20 @@ export function Invitation(props: InvitationProps) {
   return (
     <>
       <p>{words.lead}</p>
-      <dl class="facts">
-        <dt>{words.organisation}</dt>
-        <dd>
-          <b>
-            <bdi>{info.organisation.name}</bdi>
-          </b>
-        </dd>
-        <dt>{invitedBy}</dt>
-        <dd>
-          <bdi>{info.invitedBy}</bdi>
-        </dd>
-        <dt>{role}</dt>
-        <dd>{roleWords(view, info.role)}</dd>
-        <dt>{words.for}</dt>
-        <dd>
-          <Address email={info.email} />
-        </dd>
-        <dt>{expires}</dt>
-        <dd>
-          <Time view={view} at={info.expiresAt} />
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          [
+            words.organisation,
+            <b>
+              <bdi>{info.organisation.name}</bdi>
+            </b>,
+          ],
+          [invitedBy, <bdi>{info.invitedBy}</bdi>],
+          [role, roleWords(view, info.role)],
+          [words.for, <Address email={info.email} />],
+          [expires, <Time view={view} at={info.expiresAt} />],
+        ]}
+      />
       <Step {...props} />
     </>
   )
@@ -61,7 +51,7 @@ function stepFor({ caller, deps }: Visit, { email, hasAccount }: InvitationProps
 }
 
 const Join = ({ view, visit, code }: InvitationProps) => (
-  <Form form={{ view, visit, action: 'join', fields: {} }} submit={view.t.organisations.invitation.join} hidden={{ code }} />
+  <Form form={{ view, visit, action: 'join' }} submit={view.t.organisations.invitation.join} hidden={{ code }} />
 )
 
 /** A script keeps the code for the way back here; no address carries it. */
@@ -72,7 +62,7 @@ function OtherAccount({ view, visit, code }: InvitationProps) {
       <p>{sentence(words.otherAccount, <Address email={visit.caller?.account.email ?? ''} />)}</p>
       <KeptCode code={code} />
       <form method="post" action={withReturn(pagePaths.signOut, pagePaths.orgInvite)} class="form" data-keeps-link>
-        <HiddenFields form={{ view, visit, action: 'signOut', fields: {} }} />
+        <HiddenFields form={{ view, visit, action: 'signOut' }} />
         <button type="submit">{words.signOut}</button>
       </form>
     </>
@@ -97,21 +87,12 @@ const KeptCode = ({ code }: Pick<InvitationProps, 'code'>) => <input type="hidde
 
 const NeedsAccount = ({ view: { t } }: InvitationProps) => <p>{t.organisations.invitation.needsAccount}</p>
 
-const FIELDS = { name_required: 'name', weak_password: 'password', password_mismatch: 'confirmPassword' } as const
-
 function Newcomer({ view, visit, info, code }: InvitationProps) {
-  const { common, invite, organisations } = view.t
-  const form: FormState = { view, visit, action: 'register', fields: FIELDS }
+  const { newcomer, submit } = view.t.organisations.invitation
   return (
     <>
-      <p>{organisations.invitation.newcomer}</p>
-      <Form form={form} submit={organisations.invitation.submit} hidden={{ code }}>
-        <input type="email" name="email" autocomplete="username" value={info.email} hidden readOnly />
-        <Field form={form} name="name" label={common.name} autocomplete="name" isFirst />
-        <NewPasswordField form={form} name="password" label={common.password} />
-        <Field form={form} name="confirmPassword" label={invite.confirmPassword} type="password" autocomplete="new-password" />
-        <Agreement view={view} />
-      </Form>
+      <p>{newcomer}</p>
+      <NewcomerForm view={view} visit={visit} action="register" submit={submit} code={code} email={info.email} />
     </>
   )
 }

@@ -2,18 +2,17 @@ import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { doneAt } from '../../../gate/pages/account/done-at.ts'
 import { afterCredentials } from '../../../gate/pages/after-credentials.ts'
-import { checkFields, filled, name, newPassword, samePassword } from '../../../gate/pages/check-fields.ts'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
-import { type Hosted, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { checkFields, filled } from '../../../gate/pages/check-fields.ts'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
+import { type Hosted, type PageProps, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { type ErrorCode, Failure } from '../../../platform/kernel/errors.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
-import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { Explained } from '../../../platform/pages/components/form-failure.tsx'
+import { CodeEntrance, DeadInvite, newcomerIn } from '../../invites/pages/invited.tsx'
 import { acceptOrgInvite } from '../flows/accept-invite.ts'
-import { orgInviteInfo } from '../flows/org-invite-info.ts'
+import { orgInviteInfo, registerWithOrgInvite } from '../flows/mailed-invite.ts'
 import { listOwnOrgInvites } from '../flows/own-invites.ts'
-import { registerWithOrgInvite } from '../flows/register-with-invite.ts'
 import { Invitation } from './org-invitation.tsx'
 import { doneIn } from './organisation-address.ts'
 
@@ -54,9 +53,7 @@ export const orgInvitePage = (looks: Looks): Hosted => ({
     },
 
     async register(call) {
-      checkFields(call, { name, password: newPassword, confirmPassword: samePassword })
-      const { code, name: called, password, confirmPassword } = call.fields
-      const answer = await call.run(registerWithOrgInvite, { body: { code, name: called, password, confirmPassword } })
+      const answer = await call.run(registerWithOrgInvite, { body: newcomerIn(call) })
       return afterCredentials({ ...call, query: { returnTo: doneAt('organisations', 'joined') } }, answer)
     },
   },
@@ -65,18 +62,10 @@ export const orgInvitePage = (looks: Looks): Hosted => ({
 async function opened(visit: Visit, looks: Looks, code: string) {
   const info: Static<typeof orgInviteInfo.reply> = await visit.run(orgInviteInfo, { body: { code } })
   const view = viewOf(visit)
-  return document({
-    view,
-    visit,
-    looks,
-    title: view.t.invite.title,
-    children: (
-      <>
-        <h1>{view.t.invite.title}</h1>
-        <Invitation view={view} visit={visit} info={info} code={code} />
-      </>
-    ),
-  })
+  return card(
+    { view, visit, looks, title: view.t.invite.title },
+    <Invitation view={view} visit={visit} info={info} code={code} />,
+  )
 }
 
 /** Without a code that works: the field for one, or why there is no point in it. */
@@ -85,66 +74,40 @@ async function entrance(visit: Visit, looks: Looks, problem: ErrorCode | undefin
   const { invite } = view.t
   const isDead = problem !== undefined && DEAD.has(problem)
   const title = isDead ? invite.deadTitle : invite.title
-  return document({
-    view,
-    visit,
-    looks,
-    title,
-    children: (
-      <>
-        <h1>{title}</h1>
-        {isDead ? <Dead view={view} visit={visit} code={problem} /> : <Entrance view={view} visit={visit} problem={problem} />}
-        {visit.caller && (await hasInvites(visit)) && <Waiting view={view} />}
-      </>
-    ),
-  })
+  return card(
+    { view, visit, looks, title },
+    <>
+      {isDead ? <Dead view={view} visit={visit} code={problem} /> : <Entrance view={view} visit={visit} problem={problem} />}
+      {visit.caller && (await hasInvites(visit)) && <Waiting view={view} />}
+    </>,
+  )
 }
 
 const hasInvites = async ({ run }: Visit): Promise<boolean> => (await run(listOwnOrgInvites, { query: { limit: '1' } })).total > 0
 
-interface OrgInviteState {
-  readonly view: View
-  readonly visit: Visit
-}
-
-function Entrance({ view, visit, problem }: OrgInviteState & { readonly problem: ErrorCode | undefined }) {
-  const { invite, common } = view.t
-  const form: FormState = { view, visit, action: 'open', fields: { org_invite_not_found: 'code' } }
+function Entrance({ view, visit, problem }: PageProps & { readonly problem: ErrorCode | undefined }) {
+  const { failure } = visit
   return (
-    <>
-      <p>{invite.open}</p>
-      {problem !== undefined && visit.failure?.action !== form.action && (
+    <CodeEntrance view={view} visit={visit} unknown="org_invite_not_found">
+      {problem !== undefined && failure?.action !== 'open' && (
         <Alert>
-          <Explained view={view} code={problem} retryAfter={visit.failure?.retryAfter} />
+          <Explained view={view} code={problem} retryAfter={failure?.retryAfter} />
         </Alert>
       )}
-      <Form form={form} submit={common.continue} sentFromLink={form.action}>
-        <Field form={form} name="code" label={invite.codeLabel} autocomplete="one-time-code" fromLink="token" isFirst />
-      </Form>
-    </>
+    </CodeEntrance>
   )
 }
 
-function Dead({ view: { t }, visit, code }: OrgInviteState & { readonly code: ErrorCode }) {
-  const { invite, signIn, account } = t
-  return (
-    <>
-      <Alert>{t.errors[code]}</Alert>
-      <p>{code === 'org_invite_used' && !visit.caller ? invite.askOrSignIn : invite.askAgain}</p>
-      <p>
-        <a class="button" href={visit.caller ? pagePaths.accountOrganisations : pagePaths.signIn}>
-          {visit.caller ? account.nav.organisations : signIn.submit}
-        </a>
-      </p>
-      <p class="aside">
-        <a href={pagePaths.orgInvite}>{invite.otherCode}</a>
-      </p>
-    </>
-  )
+function Dead({ view, visit: { caller }, code }: PageProps & { readonly code: ErrorCode }) {
+  const { signIn, account } = view.t
+  const onward = caller
+    ? { href: pagePaths.accountOrganisations, words: account.nav.organisations }
+    : { href: pagePaths.signIn, words: signIn.submit }
+  return <DeadInvite {...{ view, code, onward }} isUsed={code === 'org_invite_used' && !caller} path={pagePaths.orgInvite} />
 }
 
 /** Without a script the code of a link is not kept over a sign-in. It is not needed then. */
-function Waiting({ view: { t } }: Pick<OrgInviteState, 'view'>) {
+function Waiting({ view: { t } }: Pick<PageProps, 'view'>) {
   const words = t.organisations.invitation
   return (
     <p class="aside">

@@ -2,16 +2,18 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { accountDocument } from '../../../gate/pages/account/account-document.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import type { Hosted } from '../../../gate/pages/view.ts'
+import { Form } from '../../../platform/pages/components/form.tsx'
 import { Notice } from '../../../platform/pages/components/notice.tsx'
+import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { isAtLeast } from '../org-roles.ts'
 import { ActivitySection, activityOf } from './activity-section.tsx'
 import { candidatesOf, DangerSection } from './danger-section.tsx'
 import { InvitesSection, invitesOf } from './invites-section.tsx'
 import { MembersSection, membersOf } from './members-section.tsx'
+import { NameFields, namesForm } from './name-fields.tsx'
 import { organisationActions } from './organisation-actions.ts'
 import { roleWords } from './role-words.ts'
-import { SettingsSection } from './settings-section.tsx'
-import { standingOf } from './standing.ts'
+import { type OrganisationPanel, standingOf } from './standing.ts'
 
 /** `/orgs/{slug}`: one organisation, for those who belong to it. */
 export const organisationPage = (looks: Looks): Hosted => ({
@@ -47,3 +49,16 @@ export const organisationPage = (looks: Looks): Hosted => ({
 
   actions: organisationActions,
 })
+
+/** What it is called, and where its page is. */
+function SettingsSection({ view, visit, org }: OrganisationPanel) {
+  const words = view.t.organisations.page
+  const form = namesForm(view, visit, 'save')
+  return (
+    <Panel id="settings" title={words.settings}>
+      <Form form={form} submit={words.settingsSubmit} tone="quiet">
+        <NameFields form={form} slugHint={words.slugChange} value={org} />
+      </Form>
+    </Panel>
+  )
+}

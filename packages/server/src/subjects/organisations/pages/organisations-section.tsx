@@ -23,7 +23,6 @@ export function OrganisationsSection({ view, visit, list }: Panel & { readonly l
     view,
     visit,
     action: 'leave',
-    fields: {},
     words: refused
       ? { cannot_remove_last_owner: sentence(lastOwner, <a href={organisationAddress(refused.slug)}>{refused.name}</a>) }
       : {},

@@ -16,8 +16,8 @@ type Invites = Static<typeof listOwnOrgInvites.reply>['invites']
 /** Open invitations to the address of the account. Where there are none there is nothing to say, but for an address that may have some. */
 export function OwnInvitesSection({ view, visit, me, invites }: Panel & { readonly invites: Invites }) {
   const words = view.t.organisations.own
-  const accept: FormState = { view, visit, action: 'accept', fields: {} }
-  const decline: FormState = { view, visit, action: 'decline', fields: {} }
+  const accept: FormState = { view, visit, action: 'accept' }
+  const decline: FormState = { view, visit, action: 'decline' }
   const { failure, query } = visit
   const hasNews = query['done'] === 'declined' || failure?.action === accept.action || failure?.action === decline.action
   if (me.isVerified && invites.length === 0 && !hasNews) return null
@@ -72,9 +72,7 @@ function InviteRow({ accept, decline, invite }: InviteRowProps) {
             <span>
               {invitedBy} <bdi>{invite.invitedBy}</bdi>
             </span>
-            <span>
-              {expires} <Time view={view} at={invite.expiresAt} />
-            </span>
+            <Time view={view} label={expires} at={invite.expiresAt} />
           </p>
         </div>
       </div>

@@ -1,16 +1,14 @@
 import type { Static } from 'typebox'
-import type { View, Visit } from '../../../gate/pages/view.ts'
+import type { PageProps, Visit } from '../../../gate/pages/view.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
-import { getOrganisation } from '../flows/get-organisation.ts'
+import { getOrganisation } from '../flows/list-organisations.ts'
 import { isOrgRole, type OrgRole } from '../org-roles.ts'
 import { slugRefusal, typedSlug } from '../org-slug.ts'
 import { findBySlug } from '../steps/find-organisations.ts'
 import type { OwnOrganisation } from '../views/organisation-view.ts'
 
 /** What every section of an organisation's page is given. */
-export interface OrganisationPanel {
-  readonly view: View
-  readonly visit: Visit
+export interface OrganisationPanel extends PageProps {
   readonly org: Static<typeof OwnOrganisation>
   /** What the visitor is there. */
   readonly role: OrgRole

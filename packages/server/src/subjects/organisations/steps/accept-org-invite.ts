@@ -1,21 +1,55 @@
-import type { Account } from '../../../gate/accounts/tables/accounts.ts'
+import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import type { Context } from '../../../gate/deps.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
+import { inviteStatus } from '../../../platform/store/invite-table.ts'
 import type { Connection } from '../../../platform/store/table.ts'
+import { mayGive } from '../org-roles.ts'
 import { type OrgInvite, orgInvitesIn } from '../tables/org-invites.ts'
 import { orgMembersIn } from '../tables/org-members.ts'
 import { type Organisation, organisationsIn } from '../tables/organisations.ts'
-import { requireLive } from './find-org-invite.ts'
 import { joinOrganisation } from './join-organisation.ts'
 import { tellOwners } from './org-mails.ts'
 
+/** The holder of a link that was declined or withdrawn learns only that it no longer works. */
+const REFUSALS = {
+  accepted: 'org_invite_used',
+  declined: 'org_invite_revoked',
+  revoked: 'org_invite_revoked',
+  expired: 'org_invite_expired',
+} as const
+
+export const ORG_INVITE_REFUSALS = [
+  'org_invite_not_found',
+  'org_invite_used',
+  'org_invite_revoked',
+  'org_invite_expired',
+] as const
+
+/** An invite that can be accepted: open, and its inviter may still give what it promises. */
+export async function requireLive(tables: Connection, invite: OrgInvite | undefined, now: number): Promise<OrgInvite> {
+  if (!invite) throw new Failure('org_invite_not_found')
+  const status = inviteStatus(invite, now)
+  if (status !== 'pending') throw new Failure(REFUSALS[status])
+  if (!(await isStillGiven(tables, invite))) throw new Failure('org_invite_revoked')
+  return invite
+}
+
+/** A member who was demoted, removed or banned since has nothing more to give. */
+async function isStillGiven(tables: Connection, { orgId, invitedBy, role }: OrgInvite): Promise<boolean> {
+  const inviter = await orgMembersIn(tables).find(orgId, invitedBy)
+  if (!inviter || !mayGive(inviter.role, role)) return false
+  const account = await accountsIn(tables).find(invitedBy)
+  return account !== undefined && account.bannedAt === undefined
+}
+
+interface HeldInvite {
+  readonly org: Organisation
+  readonly invite: OrgInvite
+}
+
 /** Locks the organisation of an invite, and finds the invite as it is there. Accounts are held after this. */
-export async function holdInvite(
-  tx: Connection,
-  known: OrgInvite | undefined,
-  now: number,
-): Promise<{ readonly org: Organisation; readonly invite: OrgInvite }> {
+export async function holdInvite(tx: Connection, known: OrgInvite | undefined, now: number): Promise<HeldInvite> {
   const org = known && (await organisationsIn(tx).lock(known.orgId))
   const current = known && org && (await orgInvitesIn(tx).find(org.id, known.id))
   const invite = await requireLive(tx, current && current.tokenHash === known.tokenHash ? current : undefined, now)
@@ -23,20 +57,11 @@ export async function holdInvite(
   return { org, invite }
 }
 
-interface Spent {
-  /** As it is with its new member. */
-  readonly org: Organisation
-  /** What the log tells of it: they go when it has to be taken back. */
-  readonly events: readonly string[]
-}
-
-/** Spends an invite for an account: it is a member from here on. The caller holds both rows. */
-export async function spendInvite(
-  tx: Connection,
-  context: Context,
-  { org, invite }: { readonly org: Organisation; readonly invite: OrgInvite },
-  account: Account,
-): Promise<Spent> {
+/**
+ * Spends an invite for an account: it is a member from here on. The caller holds both rows, and is told how the organisation is with
+ * its new member, and which events tell of it: they go when it has to be taken back.
+ */
+export async function spendInvite(tx: Connection, context: Context, { org, invite }: HeldInvite, account: Account) {
   const { deps } = context
   await joinOrganisation(tx, deps, org, account, invite.role)
   if (!(await orgInvitesIn(tx).accept(invite, deps.clock.now()))) throw new Failure('org_invite_used')

@@ -45,3 +45,10 @@ function allowed(entered: Entered, atLeast: OrgRole = 'owner'): Entered {
   if (!isAtLeast(entered.member.role, atLeast)) throw new Failure('org_forbidden')
   return entered
 }
+
+/** A member of this organisation and of no other, by the id from a path or a body. */
+export async function findMember(tables: Connection, { id }: Organisation, accountId: string): Promise<OrgMember> {
+  const member = isId(accountId) ? await orgMembersIn(tables).find(id, accountId) : undefined
+  if (!member) throw new Failure('org_member_not_found')
+  return member
+}

@@ -1,11 +1,12 @@
-import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import type { Context } from '../../../gate/deps.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
+import type { Connection } from '../../../platform/store/table.ts'
 import { orgMembersIn } from '../tables/org-members.ts'
 import { organisationsIn } from '../tables/organisations.ts'
-import { appointOwner, requireReliable } from './appoint-owner.ts'
-import { joinOrganisation } from './join-organisation.ts'
+import { changeRole, type Membership } from './change-membership.ts'
+import { joinOrganisation, requireRoomToOwn } from './join-organisation.ts'
 import { tellOwners } from './org-mails.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function setOwner(context: Context, orgId: string, accountId: strin
     if (!account) throw new Failure('user_not_found')
     requireReliable(account)
     const member = await orgMembersIn(tx).find(orgId, accountId)
-    if (member) await appointOwner(tx, context, org, member, undefined)
+    if (member) await appointOwner(tx, context, { org, member, actorId: undefined })
     else {
       await joinOrganisation(tx, context.deps, org, account, 'owner')
       await record(tx, context, 'org.member.added', { targetUserId: accountId, orgId, metadata: { role: 'owner' } })
@@ -29,4 +30,19 @@ export async function setOwner(context: Context, orgId: string, accountId: strin
     }
     await record(tx, context, 'admin.org.owner_set', { actorId, targetUserId: accountId, orgId })
   })
+}
+
+/** Makes a member an owner who can be relied on. The caller holds the organisation's row. */
+export async function appointOwner(tx: Connection, context: Context, membership: Membership): Promise<void> {
+  const { member } = membership
+  const account = await accountsIn(tx).lock(member.accountId, context.deps.clock.now())
+  requireReliable(account)
+  if (member.role !== 'owner') requireRoomToOwn(context.deps, account)
+  await changeRole(tx, context, membership, 'owner')
+}
+
+/** One who can sign in, and whose address is known to be theirs. */
+function requireReliable(account: Account | undefined): asserts account is Account {
+  if (!account || account.bannedAt !== undefined || account.verifiedAt === undefined)
+    throw new Failure('invalid_input', { message: 'An owner must have a verified address, and must not be banned.' })
 }

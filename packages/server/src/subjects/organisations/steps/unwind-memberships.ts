@@ -93,7 +93,7 @@ async function takeOutOf(
   actorId: string | undefined,
 ): Promise<void> {
   for (const [org, member] of shared) {
-    await takeOut(tx, context, org, member, actorId)
+    await takeOut(tx, context, { org, member, actorId })
     await record(tx, context, 'org.member.left', { actorId, targetUserId: accountId, orgId: org.id })
     await nextTurn()
   }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { cell, columns, number, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import type { Row } from '../../../platform/store/engine.ts'
-import { type Connection, Table } from '../../../platform/store/table.ts'
+import { type Connection, marks, Table } from '../../../platform/store/table.ts'
 import type { OrgRole } from '../org-roles.ts'
 
 const [ACCOUNT_ID, NAME, EMAIL, JOINED_AT] = [text('account_id'), text('name'), text('email'), time('joined_at')]
@@ -89,12 +89,11 @@ export class OrgMemberListTable extends Table {
 
   async #read(orgId: string, ids: readonly string[]): Promise<readonly ListedMember[]> {
     if (ids.length === 0) return []
-    const wanted = `org_id = ? AND account_id IN (${ids.map(() => '?').join(', ')})`
-    const rows = await this.sql.query(
-      `${SEEN} (SELECT account_id, role, joined_at FROM org_members WHERE ${wanted}) AS m ${NAMED}`,
-      [orgId, ...ids],
-    )
-    return rows.map(LISTED.read)
+    const wanted = `org_id = ? AND account_id IN (${marks(ids)})`
+    return this.all(LISTED, `${SEEN} (SELECT account_id, role, joined_at FROM org_members WHERE ${wanted}) AS m ${NAMED}`, [
+      orgId,
+      ...ids,
+    ])
   }
 }
 

@@ -1,4 +1,4 @@
-import { cell, number, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
 import type { OrgRole } from '../org-roles.ts'
 
@@ -28,12 +28,8 @@ export const orgMembersIn = (tx: Connection): OrgMembersTable => new OrgMembersT
  * and nowhere else. Callers that write hold the organisation's row, then the account's where it joins or becomes an owner.
  */
 export class OrgMembersTable extends Table {
-  async find(orgId: string, accountId: string): Promise<OrgMember | undefined> {
-    const [row] = await this.sql.query(`SELECT ${ORG_MEMBERS.names} FROM org_members WHERE org_id = ? AND account_id = ?`, [
-      orgId,
-      accountId,
-    ])
-    return row && ORG_MEMBERS.read(row)
+  find(orgId: string, accountId: string): Promise<OrgMember | undefined> {
+    return this.oneWhere(ORG_MEMBERS, `org_id = ? AND account_id = ?`, [orgId, accountId])
   }
 
   /** False for one who is a member already. */
@@ -58,12 +54,8 @@ export class OrgMembersTable extends Table {
   }
 
   /** In the order in which their rows are locked. */
-  async ownersOf(orgId: string): Promise<readonly OrgMember[]> {
-    const rows = await this.sql.query(
-      `SELECT ${ORG_MEMBERS.names} FROM org_members WHERE org_id = ? AND role = 'owner' ORDER BY account_id`,
-      [orgId],
-    )
-    return rows.map(ORG_MEMBERS.read)
+  ownersOf(orgId: string): Promise<readonly OrgMember[]> {
+    return this.allWhere(ORG_MEMBERS, `org_id = ? AND role = 'owner' ORDER BY account_id`, [orgId])
   }
 
   /** Whether one who could sign in is left without this one. */
@@ -77,20 +69,16 @@ export class OrgMembersTable extends Table {
   }
 
   /** How many organisations an account belongs to, and counted no further than `most`. */
-  async countOf(accountId: string, most: number): Promise<number> {
-    const [row] = await this.sql.query(
-      `SELECT COUNT(*) AS total FROM (SELECT org_id FROM org_members WHERE account_id = ? LIMIT ?) AS few`,
-      [accountId, most],
-    )
-    return cell(row, number('total'))
+  countOf(accountId: string, most: number): Promise<number> {
+    return this.total(`SELECT COUNT(*) AS total FROM (SELECT org_id FROM org_members WHERE account_id = ? LIMIT ?) AS few`, [
+      accountId,
+      most,
+    ])
   }
 
   /** Of an account, in the order in which the organisations are locked. */
-  async allOf(accountId: string): Promise<readonly OrgMember[]> {
-    const rows = await this.sql.query(`SELECT ${ORG_MEMBERS.names} FROM org_members WHERE account_id = ? ORDER BY org_id`, [
-      accountId,
-    ])
-    return rows.map(ORG_MEMBERS.read)
+  allOf(accountId: string): Promise<readonly OrgMember[]> {
+    return this.allWhere(ORG_MEMBERS, `account_id = ? ORDER BY org_id`, [accountId])
   }
 
   async #count({ orgId, accountId }: OrgMember, { members, owners }: { readonly members: number; readonly owners: number }) {

@@ -15,14 +15,13 @@ export const orgSlugsIn = (tx: Connection): OrgSlugsTable => new OrgSlugsTable(t
 /** Slugs of organisations: in use, or given up and kept for a while. Callers hold the organisation's row. */
 export class OrgSlugsTable extends Table {
   /** Of many callers exactly one gets true. One that an organisation gave up is free again after its time, and for itself at once. */
-  async claim(slug: string, orgId: string, now: number): Promise<boolean> {
-    const rows = await this.sql.query(
+  claim(slug: string, orgId: string, now: number): Promise<boolean> {
+    return this.isOne(
       `INSERT INTO org_slugs (slug, org_id, held_until) VALUES (?, ?, NULL)
        ON CONFLICT (slug) DO UPDATE SET org_id = excluded.org_id, held_until = NULL
        WHERE org_slugs.org_id = excluded.org_id OR org_slugs.held_until <= ? RETURNING slug`,
       [slug, orgId, now],
     )
-    return rows.length === 1
   }
 
   async giveUp(slug: string, orgId: string, heldUntil: number): Promise<void> {

@@ -53,14 +53,12 @@ export class OrganisationsTable extends Table {
     await new OrgWordsTable(this.connection).replace(organisation)
   }
 
-  async find(id: string): Promise<Organisation | undefined> {
-    const [row] = await this.sql.query(`SELECT ${ORGANISATION.names} FROM organisations WHERE id = ?`, [id])
-    return row && ORGANISATION.read(row)
+  find(id: string): Promise<Organisation | undefined> {
+    return this.oneWhere(ORGANISATION, `id = ?`, [id])
   }
 
-  async findBySlug(slug: string): Promise<Organisation | undefined> {
-    const [row] = await this.sql.query(`SELECT ${ORGANISATION.names} FROM organisations WHERE slug = ?`, [slug])
-    return row && ORGANISATION.read(row)
+  findBySlug(slug: string): Promise<Organisation | undefined> {
+    return this.oneWhere(ORGANISATION, `slug = ?`, [slug])
   }
 
   /** Those that an account belongs to, by name, and what it is there. */
@@ -96,13 +94,13 @@ export class OrganisationsTable extends Table {
   }
 
   /** Reads an organisation and locks its row until the transaction ends. Before any account, and several in the order of their ids. */
-  async lock(id: string): Promise<Organisation | undefined> {
-    const [row] = await this.sql.query(
+  lock(id: string): Promise<Organisation | undefined> {
+    return this.one(
+      ORGANISATION,
       `UPDATE organisations SET member_count = member_count WHERE id = ? RETURNING ${ORGANISATION.names}`,
       [id],
       id,
     )
-    return row && ORGANISATION.read(row)
   }
 
   async set(organisation: Organisation): Promise<void> {

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { Id, Timestamp } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
+import { inviteStatus } from '../../../platform/store/invite-table.ts'
 import { ORG_INVITE_STATUSES } from '../org-roles.ts'
-import { type OrgInvite, orgInviteStatus } from '../tables/org-invites.ts'
+import type { OrgInvite } from '../tables/org-invites.ts'
 import { OrgRoleField } from './organisation-view.ts'
 
 export const OrgInviteView = Type.Object(
@@ -25,7 +26,7 @@ export const orgInviteView = (invite: OrgInvite, now: number) => ({
   orgId: invite.orgId,
   email: invite.email,
   role: invite.role,
-  status: orgInviteStatus(invite, now),
+  status: inviteStatus(invite, now),
   invitedBy: invite.invitedBy || null,
   expiresAt: timestamp(invite.expiresAt),
   createdAt: timestamp(invite.createdAt),

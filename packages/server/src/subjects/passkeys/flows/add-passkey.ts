@@ -6,13 +6,12 @@ import { visibleLine } from '../../../platform/kernel/display-name.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import { changeFactors } from '../../factors/steps/change-factors.ts'
 import { spentStatesIn } from '../../providers/tables/spent-states.ts'
-import { readCeremony } from '../steps/ceremony.ts'
+import { readCeremony, sessionCeremony } from '../steps/ceremony.ts'
 import { defaultName } from '../steps/default-name.ts'
 import { isFull, PASSKEY_NAME_LENGTH, requirePasskeys } from '../steps/passkey-rules.ts'
 import { verifyRegistration } from '../steps/verify-registration.ts'
 import { passkeysIn } from '../tables/passkeys.ts'
 import { PasskeyView, passkeyView } from '../views/passkey-view.ts'
-import { registrationCeremony } from './registration-ceremony.ts'
 
 /** Everything that was asked of the browser is looked at again in its answer. Of two answers to one ceremony, one counts. */
 export const addPasskey = endpoint({
@@ -39,7 +38,7 @@ export const addPasskey = endpoint({
     const { id } = caller.account
     const named = body.name === undefined ? undefined : visibleLine(body.name, PASSKEY_NAME_LENGTH)
     if (body.name !== undefined && named === undefined) throw fail('validation_error')
-    const ceremony = readCeremony(deps, body.state, registrationCeremony(caller, cookies.passkey))
+    const ceremony = readCeremony(deps, body.state, sessionCeremony('register', caller, cookies.passkey))
     const made = ceremony && (await verifyRegistration(rp, ceremony.challenge, body.passkey))
     if (!ceremony || !made) throw fail('passkey_invalid')
     const passkey = {

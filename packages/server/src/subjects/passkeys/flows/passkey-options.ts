@@ -2,12 +2,11 @@ import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { newToken } from '../../../platform/kernel/tokens.ts'
-import { openCeremony } from '../steps/ceremony.ts'
+import { openCeremony, sessionCeremony } from '../steps/ceremony.ts'
 import { registrationOptions } from '../steps/ceremony-options.ts'
 import { isFull, requirePasskeys } from '../steps/passkey-rules.ts'
 import { passkeysIn } from '../tables/passkeys.ts'
 import { RegistrationOptions } from '../views/passkey-options.ts'
-import { registrationCeremony } from './registration-ceremony.ts'
 
 export const passkeyOptions = endpoint({
   route: 'POST /auth/passkeys/options',
@@ -23,7 +22,7 @@ export const passkeyOptions = endpoint({
     if (await isFull(deps.store, deps, id)) throw fail('passkey_limit')
     // Nothing is written before there is a passkey: a handle that is new comes back with the state.
     const userHandle = (await passkeysIn(deps.store).userHandleOf(id)) ?? newToken()
-    const { state, challenge, cookie } = openCeremony(deps, registrationCeremony(caller, cookies.passkey), userHandle)
+    const { state, challenge, cookie } = openCeremony(deps, sessionCeremony('register', caller, cookies.passkey), userHandle)
     const passkeys = await passkeysIn(deps.store).listOf(id)
     return new Answer(
       { options: registrationOptions(rp, challenge, { email, name, userHandle }, passkeys), state },

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { View, Visit } from '../../../gate/pages/view.ts'
+import type { PageProps } from '../../../gate/pages/view.ts'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
@@ -9,9 +9,7 @@ import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Ago } from '../../../platform/pages/components/time.tsx'
 import type { PasskeyView } from '../views/passkey-view.ts'
 
-interface PasskeyRowProps {
-  readonly view: View
-  readonly visit: Visit
+interface PasskeyRowProps extends PageProps {
   readonly passkey: Static<typeof PasskeyView>
 }
 
@@ -34,9 +32,7 @@ export function PasskeyRow(props: PasskeyRowProps) {
           {rpId !== undefined && <p class="line">{sentence(words.elsewhere, <bdi>{rpId}</bdi>)}</p>}
           <p class="line">
             {provider !== null && provider !== name && <bdi>{provider}</bdi>}
-            <span>
-              {security.added} <Ago view={props.view} at={createdAt} />
-            </span>
+            <Ago view={props.view} label={security.added} at={createdAt} />
             <span>
               {lastUsedAt === null ? (
                 security.neverUsed
@@ -78,7 +74,7 @@ function Rename({ view, visit, passkey: { id, name } }: PasskeyRowProps) {
 
 function Remove({ view, visit, passkey: { id, name } }: PasskeyRowProps) {
   const { passkeys: words, othersEnd } = view.t.security
-  const form: FormState = { view, visit, action: 'removePasskey', fields: {} }
+  const form: FormState = { view, visit, action: 'removePasskey' }
   return (
     <Ask summary={words.askRemove} title={words.removeTitle(name)} tone="danger" isSmall>
       <p>

@@ -6,7 +6,7 @@ import { PasskeyForm, WithPasskeys } from './passkey-form.tsx'
 /** The way in without a password, for browsers that know it. They also offer it where the address is typed. */
 export function PasskeySignIn({ view, visit }: { readonly view: View; readonly visit: Visit }) {
   if (!opensByPasskey(visit.deps)) return null
-  const form: FormState = { view, visit, action: 'passkey', fields: {} }
+  const form: FormState = { view, visit, action: 'passkey' }
   return (
     <WithPasskeys>
       <PasskeyForm

@@ -1,13 +1,13 @@
 import { opensByPasskey } from '../../../gate/access/ways-in.ts'
 import { Section } from '../../../gate/pages/account/section.tsx'
+import type { PageProps } from '../../../gate/pages/view.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
-import { Field, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
+import { Field, Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { hasFailed } from '../../../platform/pages/components/form-failure.tsx'
 import type { FactorsPanel } from '../../factors/pages/factors-panel.ts'
 import { PasskeyForm, WithoutPasskeys, WithPasskeys } from './passkey-form.tsx'
-import { PasskeyGate } from './passkey-gate.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 
 const ACTIONS = ['addPasskey', 'removePasskey', 'askForPasskey', 'stopAskingForPasskey']
@@ -40,7 +40,7 @@ export function PasskeysSection({ view, visit, me, factors }: FactorsPanel) {
           {errors.last_sign_in_method} <a href="#password">{view.t.account.providers.passwordFirst}</a>
         </Alert>
       ) : (
-        <Refusal form={{ view, visit, action: 'removePasskey', fields: {} }} />
+        <Refusal form={{ view, visit, action: 'removePasskey' }} />
       )}
       {passkeys.length > 0 && (
         <ul class="things">
@@ -81,6 +81,27 @@ function Add({ view, visit, factors }: FactorsPanel) {
         </Ask>
       </WithPasskeys>
       <WithoutPasskeys view={view} />
+    </>
+  )
+}
+
+/** Whether a password alone is enough for an owner who has a passkey. */
+function PasskeyGate({ view, visit, isOn }: PageProps & { readonly isOn: boolean }) {
+  const { passkeys: words, keep, othersEnd } = view.t.security
+  const form: FormState = { view, visit, action: isOn ? 'stopAskingForPasskey' : 'askForPasskey' }
+  return (
+    <>
+      {isOn && <p>{words.gateOn}</p>}
+      <Ask
+        summary={isOn ? words.askNoGate : words.askGate}
+        title={isOn ? words.noGateTitle : words.gate}
+        isOpen={hasFailed(form)}
+      >
+        <Form form={form} submit={isOn ? words.noGateSubmit : words.gateSubmit} hasCancel>
+          <p>{isOn ? `${words.noGateConsequence} ${othersEnd}` : words.gateConsequence}</p>
+          {!isOn && <Check form={form} name="keepOtherSessions" label={keep} />}
+        </Form>
+      </Ask>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Deps } from '../../../gate/deps.ts'
+import type { Caller, Deps } from '../../../gate/deps.ts'
 import { seal, unseal } from '../../../platform/kernel/keys.ts'
 import { hashToken, isToken, newToken } from '../../../platform/kernel/tokens.ts'
 
@@ -18,6 +18,13 @@ interface CeremonyFor {
 export interface ExpectedCeremony extends CeremonyFor {
   readonly cookie: string | undefined
 }
+
+/** Bound to the session: what is begun in one is finished there. */
+export const sessionCeremony = (
+  purpose: CeremonyFor['purpose'],
+  { account, session }: Caller,
+  cookie: string | undefined,
+): ExpectedCeremony => ({ purpose, cookie, accountId: account.id, sessionId: session.id })
 
 interface State extends CeremonyFor {
   /** 256 random bits in base64url. */

@@ -46,10 +46,9 @@ export const passkeysIn = (tx: Connection): PasskeysTable => new PasskeysTable(t
 /** Callers that write hold the account's row. */
 export class PasskeysTable extends Table {
   /** In the order in which they came: all, or those that work at one domain. */
-  async listOf(accountId: string, rpId?: string): Promise<readonly Passkey[]> {
+  listOf(accountId: string, rpId?: string): Promise<readonly Passkey[]> {
     const [condition, params] = of(accountId, rpId)
-    const rows = await this.sql.query(`SELECT ${PASSKEYS.names} FROM passkeys WHERE ${condition} ORDER BY created_at, id`, params)
-    return rows.map(PASSKEYS.read)
+    return this.allWhere(PASSKEYS, `${condition} ORDER BY created_at, id`, params)
   }
 
   /** What authenticators call the account by; it has one from its first passkey on, and keeps it. */
@@ -63,16 +62,14 @@ export class PasskeysTable extends Table {
   }
 
   /** How many there are in all, or of those that work at one domain. */
-  async countOf(accountId: string, rpId?: string): Promise<number> {
+  countOf(accountId: string, rpId?: string): Promise<number> {
     const [condition, params] = of(accountId, rpId)
-    const [row] = await this.sql.query(`SELECT COUNT(*) AS total FROM passkeys WHERE ${condition}`, params)
-    return cell(row, number('total'))
+    return this.total(`SELECT COUNT(*) AS total FROM passkeys WHERE ${condition}`, params)
   }
 
   /** Those that were made for another domain, of all accounts. */
-  async countElsewhere(rpId: string | undefined): Promise<number> {
-    const [row] = await this.sql.query(`SELECT COUNT(*) AS total FROM passkeys WHERE rp_id <> ?`, [rpId ?? ''])
-    return cell(row, number('total'))
+  countElsewhere(rpId: string | undefined): Promise<number> {
+    return this.total(`SELECT COUNT(*) AS total FROM passkeys WHERE rp_id <> ?`, [rpId ?? ''])
   }
 
   /** Keeps this domain with all that have none: they are from before one was kept. */
@@ -90,45 +87,34 @@ export class PasskeysTable extends Table {
     }
   }
 
-  async findByCredential(credentialId: string): Promise<Passkey | undefined> {
-    const [row] = await this.sql.query(`SELECT ${PASSKEYS.names} FROM passkeys WHERE credential_id = ?`, [credentialId])
-    return row && PASSKEYS.read(row)
+  findByCredential(credentialId: string): Promise<Passkey | undefined> {
+    return this.oneWhere(PASSKEYS, `credential_id = ?`, [credentialId])
   }
 
   /** False when the authenticator's name for it is taken, by this account or any other. */
-  async add(passkey: Omit<Passkey, 'lastUsedAt'>): Promise<boolean> {
-    const rows = await this.sql.query(
-      `${INSERT.text} ON CONFLICT DO NOTHING RETURNING id`,
-      INSERT.params({ ...passkey, lastUsedAt: undefined }),
-    )
-    return rows.length === 1
+  add(passkey: Omit<Passkey, 'lastUsedAt'>): Promise<boolean> {
+    return this.isOne(`${INSERT.text} ON CONFLICT DO NOTHING RETURNING id`, INSERT.params({ ...passkey, lastUsedAt: undefined }))
   }
 
   /** Notes an answer. False when the passkey is gone, or another answer with as high a count came first. */
-  async use(
-    { id, counter: before }: Pick<Passkey, 'id' | 'counter'>,
-    { counter, isBackedUp }: Use,
-    now: number,
-  ): Promise<boolean> {
-    const rows = await this.sql.query(
+  use({ id, counter: before }: Pick<Passkey, 'id' | 'counter'>, { counter, isBackedUp }: Use, now: number): Promise<boolean> {
+    return this.isOne(
       `UPDATE passkeys SET counter = ?, backed_up = ?, last_used_at = ? WHERE id = ? AND counter = ? RETURNING id`,
       [Math.max(before, counter), isBackedUp ? 1 : 0, now, id, before],
     )
-    return rows.length === 1
   }
 
   /** Undefined when the account has no such passkey. */
-  async rename(accountId: string, id: string, name: string): Promise<Passkey | undefined> {
-    const [row] = await this.sql.query(
-      `UPDATE passkeys SET name = ? WHERE id = ? AND account_id = ? RETURNING ${PASSKEYS.names}`,
-      [name, id, accountId],
-    )
-    return row && PASSKEYS.read(row)
+  rename(accountId: string, id: string, name: string): Promise<Passkey | undefined> {
+    return this.one(PASSKEYS, `UPDATE passkeys SET name = ? WHERE id = ? AND account_id = ? RETURNING ${PASSKEYS.names}`, [
+      name,
+      id,
+      accountId,
+    ])
   }
 
-  async remove(accountId: string, id: string): Promise<boolean> {
-    const rows = await this.sql.query(`DELETE FROM passkeys WHERE id = ? AND account_id = ? RETURNING id`, [id, accountId])
-    return rows.length === 1
+  remove(accountId: string, id: string): Promise<boolean> {
+    return this.isOne(`DELETE FROM passkeys WHERE id = ? AND account_id = ? RETURNING id`, [id, accountId])
   }
 
   async removeAllOf(accountId: string): Promise<void> {

@@ -12,11 +12,9 @@ export const requestSetPassword = endpoint({
   errors: ['already_set', 'email_failed'],
 
   async handle(call) {
-    const {
-      caller: { account },
-      deps: { store },
-      fail,
-    } = call
+    const { caller, deps, fail } = call
+    const { account } = caller
+    const { store } = deps
     if (account.passwordHash !== undefined) {
       await store.settle(account.id) // it tells of a password that was perhaps set a moment ago
       throw fail('already_set')

@@ -1,7 +1,7 @@
 import { mailboxCookie } from '../../../gate/codes/mailbox-cookie.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { address, checkFields } from '../../../gate/pages/check-fields.ts'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
@@ -17,33 +17,19 @@ export const forgotPasswordPage = (looks: Looks): Hosted => ({
   async show(visit) {
     const view = viewOf(visit)
     const { t } = view
-    const form: FormState = { view, visit, action: 'request', fields: {} }
-    return document({
-      view,
-      visit,
-      looks,
-      title: t.forgotPassword.title,
-      children: (
-        <>
-          <h1>{t.forgotPassword.title}</h1>
-          <p>{t.forgotPassword.lead}</p>
-          <Form form={form} submit={t.forgotPassword.submit}>
-            <Field
-              form={form}
-              name="email"
-              label={t.common.email}
-              type="email"
-              autocomplete="username"
-              fromLink="email"
-              isFirst
-            />
-          </Form>
-          <p class="aside">
-            <a href={withReturn(pagePaths.signIn, visit.query['returnTo'])}>{t.forgotPassword.backToSignIn}</a>
-          </p>
-        </>
-      ),
-    })
+    const form: FormState = { view, visit, action: 'request' }
+    return card(
+      { view, visit, looks, title: t.forgotPassword.title },
+      <>
+        <p>{t.forgotPassword.lead}</p>
+        <Form form={form} submit={t.forgotPassword.submit}>
+          <Field form={form} name="email" label={t.common.email} type="email" autocomplete="username" fromLink="email" isFirst />
+        </Form>
+        <p class="aside">
+          <a href={withReturn(pagePaths.signIn, visit.query['returnTo'])}>{t.forgotPassword.backToSignIn}</a>
+        </p>
+      </>,
+    )
   },
 
   actions: {

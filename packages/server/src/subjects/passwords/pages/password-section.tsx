@@ -3,9 +3,10 @@ import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
+import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { Field, Form } from '../../../platform/pages/components/form.tsx'
+import { Mark } from '../../providers/pages/mark.tsx'
 import type { Entry } from '../../providers/pages/providers-section.tsx'
-import { StillLinked } from '../../providers/pages/still-linked.tsx'
 
 /** Another password, or the first one: that one begins with a code in the mail. */
 export function PasswordSection({ view, visit, me, linked }: Panel & { readonly linked: readonly Entry[] }) {
@@ -42,12 +43,39 @@ function ChangePassword({ view, visit, me }: Panel) {
 
 function FirstPassword({ view, visit }: Omit<Panel, 'me'>) {
   const words = view.t.account.password
-  const form = { view, visit, action: 'requestPassword', fields: {} } as const
+  const form = { view, visit, action: 'requestPassword' } as const
   return (
     <>
       <p>{words.none}</p>
       <p class="hint">{words.setHint}</p>
       <Form form={form} submit={words.set} tone="quiet" />
+    </>
+  )
+}
+
+/**
+ * What still opens an account whose password has just been changed: a stranger who had the old one may have linked
+ * something of theirs.
+ */
+function StillLinked({ view, visit, list }: Omit<Panel, 'me'> & { readonly list: readonly Entry[] }) {
+  const words = view.t.account.providers
+  const form = { view, visit, action: 'unlink' } as const
+  return (
+    <>
+      <p>{words.stillLinked}</p>
+      <ul class="things">
+        {list.map(({ name, label }) => (
+          <li key={name}>
+            <p class="thing" id={`still-${name}`}>
+              <Mark visit={visit} name={name} />
+              <b>
+                <bdi>{label}</bdi>
+              </b>
+            </p>
+            <ButtonForm form={form} submit={words.unlink} hidden={{ provider: name }} describedBy={`still-${name}`} />
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterReset } from '../../../gate/pages/account/done-at.ts'
 import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { checkFields, filled, newPassword } from '../../../gate/pages/check-fields.ts'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
 import { asSentTo, OPEN, openCode, ownerOfOpened } from '../../../gate/pages/opened-code.ts'
 import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
@@ -60,25 +60,19 @@ async function page(asked: Visit, looks: Looks) {
   const { t } = view
   const form: FormState = { view, visit, action: 'reset', fields: FIELDS }
   const email = (await ownerOfOpened(visit, 'password-reset')) ?? mailboxOf(visit.deps, visit.cookies.mailbox, 'reset')
-  return document({
-    view,
-    visit,
-    looks,
-    title: t.resetPassword.title,
-    children: (
-      <>
-        <h1>{t.resetPassword.title}</h1>
-        {email !== undefined && <p>{sentence(t.resetPassword.for, <Address email={email} />)}</p>}
-        <p>{t.resetPassword.lead}</p>
-        <Form form={form} submit={t.resetPassword.submit} sentFromLink={OPEN}>
-          {email !== undefined && <OwnerField email={email} />}
-          <CodeField form={form} label={t.resetPassword.codeLabel} isFirst={email === undefined} />
-          <NewPasswordField form={form} name="newPassword" label={t.common.newPassword} isFirst />
-        </Form>
-        <p class="aside">
-          {t.resetPassword.again} <a href={pagePaths.forgotPassword}>{t.resetPassword.sendAgain}</a>
-        </p>
-      </>
-    ),
-  })
+  return card(
+    { view, visit, looks, title: t.resetPassword.title },
+    <>
+      {email !== undefined && <p>{sentence(t.resetPassword.for, <Address email={email} />)}</p>}
+      <p>{t.resetPassword.lead}</p>
+      <Form form={form} submit={t.resetPassword.submit} sentFromLink={OPEN}>
+        {email !== undefined && <OwnerField email={email} />}
+        <CodeField form={form} label={t.resetPassword.codeLabel} isFirst={email === undefined} />
+        <NewPasswordField form={form} name="newPassword" label={t.common.newPassword} isFirst />
+      </Form>
+      <p class="aside">
+        {t.resetPassword.again} <a href={pagePaths.forgotPassword}>{t.resetPassword.sendAgain}</a>
+      </p>
+    </>,
+  )
 }

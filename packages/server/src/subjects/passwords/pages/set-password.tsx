@@ -4,7 +4,7 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { doneAt } from '../../../gate/pages/account/done-at.ts'
 import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { checkFields, filled, newPassword } from '../../../gate/pages/check-fields.ts'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
 import { asSentTo, OPEN, openCode, ownerOfOpened } from '../../../gate/pages/opened-code.ts'
 import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
@@ -56,23 +56,17 @@ async function page(asked: Visit, looks: Looks) {
   const form: FormState = { view, visit, action: 'set', fields: FIELDS }
   const needsLink = <Alert>{t.setPassword.needsLink}</Alert>
   const email = visit.caller?.account.email ?? (await ownerOfOpened(visit, 'set-password'))
-  return document({
-    view,
-    visit,
-    looks,
-    title: t.setPassword.title,
-    children: (
-      <>
-        <h1>{t.setPassword.title}</h1>
-        <p>{visit.caller === undefined ? t.setPassword.leadForAll : t.setPassword.lead}</p>
-        {userId === undefined && (visit.failure ? needsLink : <noscript>{needsLink}</noscript>)}
-        <Form form={form} submit={t.setPassword.submit} sentFromLink={OPEN}>
-          <LinkedValue name="userId" value={userId} />
-          {email !== undefined && <OwnerField email={email} />}
-          <CodeField form={form} label={t.resetPassword.codeLabel} isFirst />
-          <NewPasswordField form={form} name="newPassword" label={t.common.newPassword} />
-        </Form>
-      </>
-    ),
-  })
+  return card(
+    { view, visit, looks, title: t.setPassword.title },
+    <>
+      <p>{visit.caller === undefined ? t.setPassword.leadForAll : t.setPassword.lead}</p>
+      {userId === undefined && (visit.failure ? needsLink : <noscript>{needsLink}</noscript>)}
+      <Form form={form} submit={t.setPassword.submit} sentFromLink={OPEN}>
+        <LinkedValue name="userId" value={userId} />
+        {email !== undefined && <OwnerField email={email} />}
+        <CodeField form={form} label={t.resetPassword.codeLabel} isFirst />
+        <NewPasswordField form={form} name="newPassword" label={t.common.newPassword} />
+      </Form>
+    </>,
+  )
 }

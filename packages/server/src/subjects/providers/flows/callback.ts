@@ -4,15 +4,24 @@ import { newcomerCookie } from '../../../gate/accounts/newcomer-cookie.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import { type Context, endpoint } from '../../../gate/deps.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
+import { parameter } from '../../../gate/views/fields.ts'
 import type { CookieChange } from '../../../platform/kernel/cookies.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { callbackFields } from './callback-fields.ts'
 import { failedAddress, failedLinkAddress, gatedAddress, pendingAddress, type Wish } from './destinations.ts'
 import { enterByIdentity } from './enter-by-identity.ts'
 import { findProvider } from './find-provider.ts'
 import { linkIdentity } from './link-identity.ts'
 import { endOfAttempt } from './oauth-state.ts'
 import { proveIdentity } from './prove-identity.ts'
+
+/** What a provider sends along. Anything else it adds is not looked at. */
+export const callbackFields = {
+  state: parameter('Which sign-in it is the end of.'),
+  code: parameter('What the provider gives out the identity for.'),
+  iss: parameter('Who the provider says it is.'),
+  error: parameter('Why there is no code.'),
+  error_description: parameter('The same, for people.'),
+}
 
 /**
  * The browser is back from a provider: it is signed in, signed up or linked, and sent to where it wanted to be. It counts as

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { callbackFields } from './callback-fields.ts'
+import { callbackFields } from './callback.ts'
 import { findProvider } from './find-provider.ts'
 
 /** Some providers come back with a form. No cookie of ours travels with it, so the browser is sent round once more. */

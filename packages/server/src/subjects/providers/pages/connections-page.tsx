@@ -2,10 +2,10 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { accountDocument } from '../../../gate/pages/account/account-document.tsx'
 import { AFTER_FIELD, doneAt } from '../../../gate/pages/account/done-at.ts'
 import { destinationOf } from '../../../gate/pages/after-credentials.ts'
-import type { Looks } from '../../../gate/pages/layout.tsx'
-import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
+import { type Hosted, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { leavingPage } from '../../organisations/pages/leaving-page.tsx'
+import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { linkProvider } from '../flows/link.ts'
 import { unlinkProvider } from '../flows/unlink.ts'
 import { opening, ProvidersSection, providersOf } from './providers-section.tsx'
@@ -42,3 +42,20 @@ export const connectionsPage = (looks: Looks): Hosted => ({
 })
 
 const told = ({ query: { returnTo } }: Visit): string => doneAt('providers', 'reset', returnTo === undefined ? {} : { returnTo })
+
+/**
+ * The step between us and a provider. Our policy lets no form lead to another house, so the browser is sent on by the
+ * page that answers the form, or by a link on it.
+ */
+function leavingPage(view: View, looks: Looks, label: string, url: string): { readonly html: string } {
+  const words = view.t.account.providers
+  return card(
+    { view, looks, title: words.leaving(label), leadsTo: url },
+    <>
+      <p>{words.leavingLead(label)}</p>
+      <p>
+        <ButtonLink href={url} words={words.leaving(label)} />
+      </p>
+    </>,
+  )
+}

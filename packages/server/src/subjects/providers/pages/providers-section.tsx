@@ -8,6 +8,7 @@ import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { Refusal } from '../../../platform/pages/components/form.tsx'
 import { Success } from '../../../platform/pages/components/notice.tsx'
 import { listProviders } from '../flows/list-providers.ts'
@@ -38,8 +39,8 @@ export const opening = (list: readonly Entry[]): readonly Entry[] =>
 
 export function ProvidersSection({ view, visit, list }: Omit<Panel, 'me'> & { readonly list: readonly Entry[] }) {
   const words = view.t.account.providers
-  const link = { view, visit, action: 'link', fields: {} } as const
-  const unlink = { view, visit, action: 'unlink', fields: {} } as const
+  const link = { view, visit, action: 'link' } as const
+  const unlink = { view, visit, action: 'unlink' } as const
   if (list.length === 0) return null
   return (
     <Section
@@ -68,9 +69,7 @@ function Onward({ view: { t }, visit }: Omit<Panel, 'me'>) {
   const back = backOf(visit)
   return back === undefined ? null : (
     <p>
-      <a class="button" href={back}>
-        {t.common.continue}
-      </a>
+      <ButtonLink href={back} words={t.common.continue} />
     </p>
   )
 }
@@ -103,7 +102,7 @@ function ProviderRow({
 }: Omit<Panel, 'me'> & { readonly entry: Entry }) {
   const words = view.t.account.providers
   const id = `provider-${name}`
-  const form = { view, visit, action: isLinked ? 'unlink' : 'link', fields: {} } as const
+  const form = { view, visit, action: isLinked ? 'unlink' : 'link' } as const
   return (
     <li>
       <div class="thing">

@@ -35,12 +35,8 @@ export const identitiesIn = (tx: Connection): IdentitiesTable => new IdentitiesT
 
 /** Identities at providers, and the accounts they open. One of each provider per account. */
 export class IdentitiesTable extends Table {
-  async find(issuer: string, subject: string): Promise<LinkedIdentity | undefined> {
-    const [row] = await this.sql.query(`SELECT ${IDENTITY.names} FROM identities WHERE issuer = ? AND subject = ?`, [
-      issuer,
-      subject,
-    ])
-    return row && IDENTITY.read(row)
+  find(issuer: string, subject: string): Promise<LinkedIdentity | undefined> {
+    return this.oneWhere(IDENTITY, `issuer = ? AND subject = ?`, [issuer, subject])
   }
 
   /** False when the identity, or the provider for this account, is taken. */
@@ -65,17 +61,13 @@ export class IdentitiesTable extends Table {
     return rows.length > 0
   }
 
-  async listOf(accountId: string): Promise<readonly LinkedIdentity[]> {
-    const rows = await this.sql.query(`SELECT ${IDENTITY.names} FROM identities WHERE account_id = ? ORDER BY provider`, [
-      accountId,
-    ])
-    return rows.map(IDENTITY.read)
+  listOf(accountId: string): Promise<readonly LinkedIdentity[]> {
+    return this.allWhere(IDENTITY, `account_id = ? ORDER BY provider`, [accountId])
   }
 
   /** With when each was last used. */
-  async listUsed(accountId: string): Promise<readonly RowOf<typeof USE>[]> {
-    const rows = await this.sql.query(`SELECT ${USE.names} FROM identities WHERE account_id = ? ORDER BY provider`, [accountId])
-    return rows.map(USE.read)
+  listUsed(accountId: string): Promise<readonly RowOf<typeof USE>[]> {
+    return this.allWhere(USE, `account_id = ? ORDER BY provider`, [accountId])
   }
 
   async remove(accountId: string, provider: string): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Deps } from '../../../gate/deps.ts'
 import { consoleProblem, isInConsole } from '../../../gate/pages/console/console-problem.tsx'
-import { document } from '../../../gate/pages/layout.tsx'
+import { card } from '../../../gate/pages/layout.tsx'
 import { type LoadedLooks, looksBelow } from '../../../gate/pages/looks.ts'
 import { viewFor } from '../../../gate/pages/view.ts'
 import type { Failure } from '../../../platform/kernel/errors.ts'
+import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { APP_PATH } from '../../apps/steps/way-in.ts'
 
 interface Asked {
@@ -22,21 +23,14 @@ export function errorPage({ looks }: LoadedLooks, config: Deps['config'], failur
   const isOnAppHost = asked.path.startsWith(`${APP_PATH}/`)
   const isMissing = failure.status === 404
   const title = isMissing ? t.problem.notFoundTitle : t.problem.title
-  return document({
-    view,
-    looks: isOnAppHost ? looksBelow(APP_PATH, looks) : looks,
-    title,
-    children: (
-      <>
-        <h1>{title}</h1>
-        <p>{isMissing ? t.problem.notFound : t.errors[failure.code]}</p>
-        {failure.status >= 500 && <p class="hint">{t.problem.reference(asked.requestId)}</p>}
-        <p>
-          <a class="button quiet" href="/">
-            {isOnAppHost ? t.problem.again : t.problem.home}
-          </a>
-        </p>
-      </>
-    ),
-  }).html
+  return card(
+    { view, looks: isOnAppHost ? looksBelow(APP_PATH, looks) : looks, title },
+    <>
+      <p>{isMissing ? t.problem.notFound : t.errors[failure.code]}</p>
+      {failure.status >= 500 && <p class="hint">{t.problem.reference(asked.requestId)}</p>}
+      <p>
+        <ButtonLink href="/" words={isOnAppHost ? t.problem.again : t.problem.home} kind="quiet" />
+      </p>
+    </>,
+  ).html
 }

@@ -19,12 +19,9 @@ export const endChosenSessions = endpoint({
   errors: ['invalid_input'],
 
   async handle(call) {
-    const {
-      body: { sessionIds },
-      caller: { account, session },
-      deps,
-      fail,
-    } = call
+    const { body, caller, deps, fail } = call
+    const { sessionIds } = body
+    const { account, session } = caller
     if (sessionIds.length < 1 || sessionIds.length > MOST)
       throw fail('invalid_input', { message: `sessionIds must name 1 to ${MOST} sessions.` })
 

@@ -1,3 +1,5 @@
+import { endSessions } from '../../../gate/access/end-access.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { sessionEndingsIn } from '../../../gate/sessions/tables/session-endings.ts'
@@ -17,12 +19,9 @@ export const endSession = endpoint({
   errors: ['session_not_found'],
 
   async handle(call) {
-    const {
-      params: { id },
-      caller: { account, session },
-      deps,
-      fail,
-    } = call
+    const { params, caller, deps, fail } = call
+    const { id } = params
+    const { account, session } = caller
     if (!isId(id)) throw fail('session_not_found')
     await deps.store.transaction(async (tx) => {
       if (!(await sessionEndingsIn(tx).end(id, account.id, deps.clock.now()))) throw fail('session_not_found')
@@ -30,5 +29,24 @@ export const endSession = endpoint({
     })
     const body = { message: 'The session was ended.' }
     return id === session.id ? new Answer(body, { session: 'end' }) : body
+  },
+})
+
+export const endOtherSessions = endpoint({
+  route: 'DELETE /auth/sessions',
+  summary: 'End every session of the account but this one',
+  auth: 'session',
+  limit: 'general',
+  reply: Message,
+  errors: [],
+
+  async handle(call) {
+    const { caller, deps } = call
+    const { account, session } = caller
+    await deps.store.transaction(async (tx) => {
+      await accountsIn(tx).lock(account.id, deps.clock.now())
+      await endSessions(tx, call, account.id, { keptId: session.id })
+    })
+    return { message: 'All other sessions were ended.' }
   },
 })

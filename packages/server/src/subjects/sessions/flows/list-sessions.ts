@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
-import { pageFields, pageQuery, readPage } from '../../../gate/lists/paging.ts'
+import { pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
 import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
 import { OwnSessionView, ownSessionView } from '../../../gate/views/session-view.ts'
 
@@ -13,9 +13,8 @@ export const listSessions = endpoint({
   reply: Type.Object({ sessions: Type.Array(OwnSessionView), ...pageFields, currentSessionId: Type.String() }),
   errors: ['invalid_input'],
 
-  async handle({ query, caller, deps: { store, clock }, fail }) {
-    const page = readPage(query)
-    if (!page) throw fail('invalid_input', { message: 'limit and offset must be whole numbers.' })
+  async handle({ query, caller, deps: { store, clock } }) {
+    const page = pageIn(query)
     const now = clock.now()
     const sessions = await sessionsIn(store).list(caller.account.id, now, page.limit, page.offset)
     const total = await sessionsIn(store).count(caller.account.id, now)

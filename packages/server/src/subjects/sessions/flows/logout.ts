@@ -15,10 +15,8 @@ export const logout = endpoint({
   errors: [],
 
   async handle(call) {
-    const {
-      caller: { account, session },
-      deps,
-    } = call
+    const { caller, deps } = call
+    const { account, session } = caller
     await deps.store.transaction(async (tx) => {
       await sessionEndingsIn(tx).end(session.id, account.id, deps.clock.now())
       await record(tx, call, 'logout', { actorId: account.id, targetUserId: account.id, sessionId: session.id })

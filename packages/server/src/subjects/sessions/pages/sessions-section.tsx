@@ -28,8 +28,8 @@ export async function sessionsOf({ run, query }: Visit) {
 
 export function SessionsSection({ view, visit, list }: Omit<Panel, 'me'> & { readonly list: Sessions }) {
   const words = view.t.account.sessions
-  const one = { view, visit, action: 'endSession', fields: {} } as const
-  const others = { view, visit, action: 'endOtherSessions', fields: {} } as const
+  const one = { view, visit, action: 'endSession' } as const
+  const others = { view, visit, action: 'endOtherSessions' } as const
   const sorted = byActivity(list)
   const shown = visit.query[SESSIONS_OFFSET] === undefined ? sorted.slice(0, FEW) : sorted
   return (
@@ -41,7 +41,7 @@ export function SessionsSection({ view, visit, list }: Omit<Panel, 'me'> & { rea
       notices={{ ended: words.ended, 'others-ended': words.othersEnded, renamed: words.renamed }}
     >
       <Refusal form={one} />
-      {visit.failure?.code === 'session_not_found' && <Refusal form={{ view, visit, action: RENAME, fields: {} }} />}
+      {visit.failure?.code === 'session_not_found' && <Refusal form={{ view, visit, action: RENAME }} />}
       <ul class="things">
         {shown.map((session) => (
           <SessionRow key={session.id} form={one} session={session} isCurrent={session.id === list.currentSessionId} />

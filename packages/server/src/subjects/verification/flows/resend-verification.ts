@@ -13,11 +13,9 @@ export const resendVerification = endpoint({
   errors: ['already_verified', 'email_failed'],
 
   async handle(call) {
-    const {
-      caller: { account },
-      deps: { store },
-      fail,
-    } = call
+    const { caller, deps, fail } = call
+    const { account } = caller
+    const { store } = deps
     if (account.verifiedAt !== undefined) {
       await store.settle(account.id) // it tells of a proof that was perhaps a moment ago
       throw fail('already_verified')

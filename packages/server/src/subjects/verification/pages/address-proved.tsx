@@ -3,11 +3,12 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { doneAt } from '../../../gate/pages/account/done-at.ts'
 import { destinationOf } from '../../../gate/pages/after-credentials.ts'
 import { DeviceName } from '../../../gate/pages/device-name.tsx'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
+import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Form } from '../../../platform/pages/components/form.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Time } from '../../../platform/pages/components/time.tsx'
@@ -27,32 +28,26 @@ export const addressProvedPage = (looks: Looks): Hosted => ({
     if (!proof) return new Redirect(onward(visit))
     const view = viewOf(visit)
     const { addressProved: words, common } = view.t
-    return document({
-      view,
-      visit,
-      looks,
-      title: words.title,
-      children: (
-        <>
-          <h1>{words.title}</h1>
-          <p>{sentence(words.lead, <Address email={caller.account.email} />)}</p>
-          <Facts view={view} proof={proof} />
-          <Removed view={view} proof={proof} />
-          {proof.hasPassword ? (
-            <p class="hint">
-              {words.notMine} <a href={pagePaths.forgotPassword}>{words.choose}</a>
-            </p>
-          ) : (
-            <Form form={{ view, visit, action: 'choosePassword', fields: {} }} submit={words.choose} />
-          )}
-          <p>
-            <a class={proof.hasPassword ? 'button' : 'quiet button'} href={destinationOf(visit)}>
-              {common.continue}
-            </a>
+    return card(
+      { view, visit, looks, title: words.title },
+      <>
+        <p>{sentence(words.lead, <Address email={caller.account.email} />)}</p>
+        <ProofFacts view={view} proof={proof} />
+        <Removed view={view} proof={proof} />
+        {proof.hasPassword ? (
+          <p class="hint">
+            {words.notMine} <a href={pagePaths.forgotPassword}>{words.choose}</a>
           </p>
-        </>
-      ),
-    })
+        ) : (
+          <Form form={{ view, visit, action: 'choosePassword' }} submit={words.choose} />
+        )}
+        <p>
+          <a class={proof.hasPassword ? 'button' : 'quiet button'} href={destinationOf(visit)}>
+            {common.continue}
+          </a>
+        </p>
+      </>,
+    )
   },
 
   actions: {
@@ -90,26 +85,17 @@ function Removed({ view, proof }: { readonly view: View; readonly proof: ProofEl
   )
 }
 
-function Facts({ view, proof }: { readonly view: View; readonly proof: ProofElsewhere }) {
+function ProofFacts({ view, proof }: { readonly view: View; readonly proof: ProofElsewhere }) {
   const { addressProved: words, common } = view.t
   const { madeAt, ip, userAgent, hasPassword, providers } = proof
   const ways = [...(hasPassword ? [common.password] : []), ...providers]
   return (
-    <dl class="facts">
-      <dt>{words.madeAt}</dt>
-      <dd>
-        <Time view={view} at={timestamp(madeAt)} />
-      </dd>
-      {ip !== '' && (
-        <>
-          <dt>{words.madeFrom}</dt>
-          <dd>
-            <DeviceName view={view} userAgent={userAgent} />, <bdi>{ip}</bdi>
-          </dd>
-        </>
-      )}
-      <dt>{words.opensWith}</dt>
-      <dd>{ways.length === 0 ? words.nothing : <bdi>{listOf(view, ways)}</bdi>}</dd>
-    </dl>
+    <Facts
+      facts={[
+        [words.madeAt, <Time view={view} at={timestamp(madeAt)} />],
+        ip !== '' && [words.madeFrom, [<DeviceName view={view} userAgent={userAgent} />, ', ', <bdi>{ip}</bdi>]],
+        [words.opensWith, ways.length === 0 ? words.nothing : <bdi>{listOf(view, ways)}</bdi>],
+      ]}
+    />
   )
 }

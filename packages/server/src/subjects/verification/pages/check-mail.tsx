@@ -1,8 +1,8 @@
 import { mailboxCookie, mailboxOf } from '../../../gate/codes/mailbox-cookie.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { address, checkFields } from '../../../gate/pages/check-fields.ts'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
-import { type Hosted, type Submission, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
+import { type Hosted, type PageProps, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
@@ -34,18 +34,7 @@ export const checkMailPage = (looks: Looks): Hosted => ({
     const view = viewOf(visit)
     const { title } = view.t.checkMail
     const Waiting = visit.query['for'] === 'reset' ? ForReset : ForVerification
-    return document({
-      view,
-      visit,
-      looks,
-      title,
-      children: (
-        <>
-          <h1>{title}</h1>
-          <Waiting view={view} visit={visit} />
-        </>
-      ),
-    })
+    return card({ view, visit, looks, title }, <Waiting view={view} visit={visit} />)
   },
 
   actions: {
@@ -78,21 +67,16 @@ function sent({ deps, query: { returnTo } }: Submission, awaited: Awaited, email
   return new Redirect(`${pagePaths.checkMail}?${new URLSearchParams(facts)}`, { mailbox })
 }
 
-interface CheckMailState {
-  readonly view: View
-  readonly visit: Visit
-}
-
 /** Undefined for a visitor who comes from elsewhere, a provider for one: then it may be another address. */
 const knownFor = ({ deps, cookies, query }: Visit, awaited: Awaited): string | undefined =>
   query['for'] === awaited ? mailboxOf(deps, cookies.mailbox, awaited) : undefined
 
-function ForVerification({ view, visit }: CheckMailState) {
+function ForVerification({ view, visit }: PageProps) {
   const { t } = view
   const { allowPublic, enableEmailPassword } = visit.deps.config.registration
   const email = knownFor(visit, 'verification')
   const verify: FormState = { view, visit, action: 'verify', fields: CODE_REFUSALS }
-  const again: FormState = { view, visit, action: 'sendAgain', fields: {} }
+  const again: FormState = { view, visit, action: 'sendAgain' }
   return (
     <>
       {!visit.failure && <Notice done={visit.query['done']} words={{ again: t.checkMail.sentAgain }} />}
@@ -110,12 +94,12 @@ function ForVerification({ view, visit }: CheckMailState) {
   )
 }
 
-function ForReset({ view, visit }: CheckMailState) {
+function ForReset({ view, visit }: PageProps) {
   const { t } = view
   const email = knownFor(visit, 'reset')
   const { revert, notMe } = t.lifecycle
   const news = { again: t.checkMail.resetSentAgain, reverted: revert.done, ended: notMe.done }
-  const again: FormState = { view, visit, action: 'resetAgain', fields: {} }
+  const again: FormState = { view, visit, action: 'resetAgain' }
   return (
     <>
       {!visit.failure && <Notice done={visit.query['done']} words={news} />}

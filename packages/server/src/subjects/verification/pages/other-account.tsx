@@ -1,5 +1,5 @@
 import { destinationOf } from '../../../gate/pages/after-credentials.ts'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
@@ -21,25 +21,19 @@ export function otherAccountQuestion(visit: Visit, looks: Looks): { readonly htm
   const words = view.t.otherAccount
   // The page itself says what is the matter, so no field and no alert has to.
   const form: FormState = { view, visit, action: 'verify', fields: { other_account: LEAVING_FIELD } }
-  return document({
-    view,
-    visit,
-    looks,
-    title: words.title,
-    children: (
-      <>
-        <h1>{words.title}</h1>
-        <p>{sentence(words.current, <bdi>{choice.current}</bdi>)}</p>
-        <p>{sentence(words.other, <bdi>{choice.other}</bdi>)}</p>
-        <Form
-          form={form}
-          submit={words.submit(choice.other)}
-          hidden={{ code: visit.typed['code'], [LEAVING_FIELD]: choice.current }}
-        />
-        <p class="aside">
-          <a href={destinationOf(visit)}>{sentence(words.stay, <bdi>{choice.current}</bdi>)}</a>
-        </p>
-      </>
-    ),
-  })
+  return card(
+    { view, visit, looks, title: words.title },
+    <>
+      <p>{sentence(words.current, <bdi>{choice.current}</bdi>)}</p>
+      <p>{sentence(words.other, <bdi>{choice.other}</bdi>)}</p>
+      <Form
+        form={form}
+        submit={words.submit(choice.other)}
+        hidden={{ code: visit.typed['code'], [LEAVING_FIELD]: choice.current }}
+      />
+      <p class="aside">
+        <a href={destinationOf(visit)}>{sentence(words.stay, <bdi>{choice.current}</bdi>)}</a>
+      </p>
+    </>,
+  )
 }

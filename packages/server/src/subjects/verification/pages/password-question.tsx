@@ -1,6 +1,6 @@
 import { ownerOfCode } from '../../../gate/codes/owner-of-code.ts'
 import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
@@ -24,25 +24,19 @@ export function passwordQuestion(visit: Visit, looks: Looks, email: string): { r
     words: { invalid_credentials: view.t.errors.wrong_password },
   }
   const hidden = { code: visit.typed['code'], [LEAVING_FIELD]: visit.typed[LEAVING_FIELD] }
-  return document({
-    view,
-    visit,
-    looks,
-    title: words.title,
-    children: (
-      <>
-        <h1>{words.title}</h1>
-        <p>{sentence(words.lead, <Address email={email} />)}</p>
-        <Form form={form} submit={view.t.verifyEmail.submit} hidden={hidden}>
-          <OwnerField email={email} />
-          <Field form={form} name={PASSWORD_FIELD} label={words.label} type="password" autocomplete="current-password" isFirst />
-        </Form>
-        <h2>{words.notMineTitle}</h2>
-        <p class="hint">{words.notMineLead}</p>
-        <Form form={{ view, visit, action: 'disown', fields: {} }} submit={words.notMine} tone="quiet" hidden={hidden} />
-      </>
-    ),
-  })
+  return card(
+    { view, visit, looks, title: words.title },
+    <>
+      <p>{sentence(words.lead, <Address email={email} />)}</p>
+      <Form form={form} submit={view.t.verifyEmail.submit} hidden={hidden}>
+        <OwnerField email={email} />
+        <Field form={form} name={PASSWORD_FIELD} label={words.label} type="password" autocomplete="current-password" isFirst />
+      </Form>
+      <h2>{words.notMineTitle}</h2>
+      <p class="hint">{words.notMineLead}</p>
+      <Form form={{ view, visit, action: 'disown' }} submit={words.notMine} tone="quiet" hidden={hidden} />
+    </>,
+  )
 }
 
 /** The same page again, after a password that was not the right one. Undefined where that is not what went wrong. */

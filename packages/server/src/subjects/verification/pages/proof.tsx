@@ -1,6 +1,6 @@
 import type { StepUpMethod } from '../../../gate/factors/elevation.ts'
 import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
-import type { View, Visit } from '../../../gate/pages/view.ts'
+import type { PageProps, Visit } from '../../../gate/pages/view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { CodeField } from '../../../platform/pages/components/code-field.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
@@ -8,18 +8,13 @@ import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { RecoveryField, TotpField } from '../../factors/pages/factor-fields.tsx'
 import { PasskeyForm, WithoutPasskeys, WithPasskeys } from '../../passkeys/pages/passkey-form.tsx'
 
-interface ProofProps {
-  readonly view: View
-  readonly visit: Visit
-}
-
 /** One way to prove who one is. */
-export function Proof({ method, ...props }: ProofProps & { readonly method: StepUpMethod }) {
+export function Proof({ method, ...props }: PageProps & { readonly method: StepUpMethod }) {
   const Way = WAYS[method]
   return <Way {...props} />
 }
 
-const typedForm = ({ view, visit }: ProofProps): FormState => ({
+const typedForm = ({ view, visit }: PageProps): FormState => ({
   view,
   visit,
   action: 'confirm',
@@ -30,7 +25,7 @@ const typedForm = ({ view, visit }: ProofProps): FormState => ({
 
 const addressOf = ({ caller }: Visit): string => caller?.account.email ?? ''
 
-function ByPassword(props: ProofProps) {
+function ByPassword(props: PageProps) {
   const { common, stepUp } = props.view.t
   const form = typedForm(props)
   return (
@@ -42,12 +37,12 @@ function ByPassword(props: ProofProps) {
 }
 
 /** First the code is sent, then it is typed. */
-function ByMail(props: ProofProps) {
+function ByMail(props: PageProps) {
   const { view, visit } = props
   const { stepUp: words, resetPassword } = view.t
   const { sent } = visit.query
   const form = typedForm(props)
-  const send: FormState = { view, visit, action: 'send', fields: {} }
+  const send: FormState = { view, visit, action: 'send' }
   const address = <Address email={addressOf(visit)} />
   if (sent === undefined) {
     return (
@@ -70,7 +65,7 @@ function ByMail(props: ProofProps) {
   )
 }
 
-function ByTotp(props: ProofProps) {
+function ByTotp(props: PageProps) {
   const { factors, stepUp } = props.view.t
   const form = typedForm(props)
   return (
@@ -83,7 +78,7 @@ function ByTotp(props: ProofProps) {
   )
 }
 
-function ByRecovery(props: ProofProps) {
+function ByRecovery(props: PageProps) {
   const { factors, stepUp } = props.view.t
   const form = typedForm(props)
   return (
@@ -96,7 +91,7 @@ function ByRecovery(props: ProofProps) {
   )
 }
 
-function ByPasskey({ view, visit }: ProofProps) {
+function ByPasskey({ view, visit }: PageProps) {
   const { passkey, passkeyLead } = view.t.factors
   const words = { two_factor_code_invalid: passkey.refused }
   const form: FormState = { view, visit, action: 'confirmPasskey', fields: {}, words }

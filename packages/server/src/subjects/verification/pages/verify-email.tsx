@@ -2,11 +2,12 @@ import { mailboxOf } from '../../../gate/codes/mailbox-cookie.ts'
 import { ownerOfCode } from '../../../gate/codes/owner-of-code.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { destinationOf } from '../../../gate/pages/after-credentials.ts'
-import { document, type Looks } from '../../../gate/pages/layout.tsx'
-import { type Hosted, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
+import { type Hosted, type PageProps, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
+import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { CodeField } from '../../../platform/pages/components/code-field.tsx'
 import { Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { Success } from '../../../platform/pages/components/notice.tsx'
@@ -42,18 +43,7 @@ export const verifyEmailPage = (looks: Looks): Hosted => ({
     const view = viewOf(visit)
     const { title } = view.t.verifyEmail
     const Part = (await wasUsedByCaller(visit)) ? Confirmed : Waiting
-    return document({
-      view,
-      visit,
-      looks,
-      title,
-      children: (
-        <>
-          <h1>{title}</h1>
-          <Part view={view} visit={visit} />
-        </>
-      ),
-    })
+    return card({ view, visit, looks, title }, <Part view={view} visit={visit} />)
   },
 
   actions: {
@@ -68,12 +58,7 @@ async function wasUsedByCaller({ failure, caller, typed, deps }: Visit): Promise
   return (await ownerOfCode(deps, 'email-verification', typed['code'] ?? '')) === caller.account.email
 }
 
-interface VerificationState {
-  readonly view: View
-  readonly visit: Visit
-}
-
-function Waiting({ view, visit }: VerificationState) {
+function Waiting({ view, visit }: PageProps) {
   const { t } = view
   const form: FormState = { view, visit, action: 'verify', fields: CODE_REFUSALS }
   const isOwner = visit.caller !== undefined && visit.caller.account.verifiedAt === undefined
@@ -84,7 +69,7 @@ function Waiting({ view, visit }: VerificationState) {
         <CodeField form={form} label={t.common.code} isFirst />
       </Form>
       {isOwner ? (
-        <Form form={{ view, visit, action: 'sendAgain', fields: {} }} submit={t.checkMail.sendAgain} tone="quiet" />
+        <Form form={{ view, visit, action: 'sendAgain' }} submit={t.checkMail.sendAgain} tone="quiet" />
       ) : (
         <p class="aside">
           {t.verifyEmail.again} <a href={askingPage(visit)}>{t.verifyEmail.sendAgain}</a>
@@ -94,7 +79,7 @@ function Waiting({ view, visit }: VerificationState) {
   )
 }
 
-function Lead({ view: { t }, visit: { query, caller } }: VerificationState) {
+function Lead({ view: { t }, visit: { query, caller } }: PageProps) {
   const { lead, sentTo, sentBeforeTo } = t.verifyEmail
   const sent = query[SENT_FIELD]
   if (sent === undefined || caller === undefined) return <p>{lead}</p>
@@ -107,11 +92,9 @@ function askingPage({ deps, cookies }: Visit): string {
   return isKnown ? `${pagePaths.checkMail}?for=verification` : pagePaths.checkMail
 }
 
-const Confirmed = ({ view: { t }, visit }: VerificationState) => (
+const Confirmed = ({ view: { t }, visit }: PageProps) => (
   <>
     <Success words={t.account.email.done} />
-    <a class="button" href={destinationOf(visit)}>
-      {t.common.continue}
-    </a>
+    <ButtonLink href={destinationOf(visit)} words={t.common.continue} />
   </>
 )

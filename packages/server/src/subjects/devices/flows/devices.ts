@@ -1,0 +1,78 @@
+import { Type } from 'typebox'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
+import { currentDevice } from '../../../gate/sessions/trusted-device.ts'
+import { Id } from '../../../gate/views/fields.ts'
+import { Message } from '../../../gate/views/message.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
+import { DeviceView, deviceView } from '../views/device-view.ts'
+
+export const revokeDevice = endpoint({
+  route: 'DELETE /auth/devices/{id}',
+  params: { id: 'The browser.' },
+  summary: 'Trust a browser no longer',
+  auth: 'session',
+  limit: 'general',
+  reply: Message,
+  errors: ['device_not_found'],
+
+  async handle(call) {
+    const { params, caller, deps, fail } = call
+    const { account, session } = caller
+    if (!isId(params.id)) throw fail('device_not_found')
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      await accountsIn(tx).lock(account.id, now)
+      if ((await devicesIn(tx).endTrust(account.id, now, params.id)) === 0) throw fail('device_not_found')
+      await record(tx, call, 'device.revoked', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+    })
+    return { message: 'The browser is no longer trusted.' }
+  },
+})
+
+export const revokeDevices = endpoint({
+  route: 'DELETE /auth/devices',
+  summary: 'Trust no browser any longer',
+  auth: 'session',
+  limit: 'general',
+  reply: Message,
+  errors: [],
+
+  async handle(call) {
+    const { caller, deps } = call
+    const { account, session } = caller
+    await deps.store.transaction(async (tx) => {
+      const now = deps.clock.now()
+      await accountsIn(tx).lock(account.id, now)
+      const count = await devicesIn(tx).endTrust(account.id, now)
+      const subject = { actorId: account.id, targetUserId: account.id, sessionId: session.id }
+      if (count > 0) await record(tx, call, 'device.revoked', { ...subject, metadata: { devices: String(count) } })
+    })
+    return { message: 'No browser is trusted any longer.' }
+  },
+})
+
+/** At most as many as an account knows, so there is one page of them. */
+export const listDevices = endpoint({
+  route: 'GET /auth/devices',
+  summary: 'The browsers that are asked for no second factor',
+  auth: 'session',
+  limit: 'general',
+  reply: Type.Object({
+    devices: Type.Array(DeviceView),
+    total: Type.Integer(),
+    currentDeviceId: Type.Union([Id, Type.Null()], { description: 'The one that is asking, if it is trusted.' }),
+  }),
+  errors: [],
+
+  async handle(call) {
+    const { caller, deps } = call
+    const { account } = caller
+    const devices = await devicesIn(deps.store).listTrusted(account, deps.clock.now())
+    const hash = currentDevice(call, account.id)
+    const currentDeviceId = devices.find((device) => device.hash === hash)?.id ?? null
+    return { devices: devices.map(deviceView), total: devices.length, currentDeviceId }
+  },
+})

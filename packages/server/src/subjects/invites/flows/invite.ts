@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import { invitedRegistration, registerInvited } from '../../../gate/access/register-invited.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import { type Deps, endpoint } from '../../../gate/deps.ts'
+import { parameter } from '../../../gate/views/fields.ts'
+import { Failure } from '../../../platform/kernel/errors.ts'
+import { findPendingInvite, INVITE_REFUSALS } from '../steps/invites.ts'
+import { invitesIn } from '../tables/invites.ts'
+
+const alike = {
+  summary: 'The address an invite was issued to',
+  auth: 'none',
+  limit: 'redeem',
+  reply: Type.Object({ email: Type.String() }),
+  errors: ['not_found', 'missing_token', 'invite_not_found', 'invite_already_used', 'invite_revoked', 'invite_expired'],
+} as const
+
+/** The invited address, for the page behind the link. */
+async function infoOf(deps: Deps, token: string): Promise<{ readonly email: string }> {
+  if (!deps.config.registration.enableInvite) throw new Failure('not_found')
+  if (token === '') throw new Failure('missing_token')
+  const { email } = await findPendingInvite(deps, token)
+  return { email }
+}
+
+/** With the token where logs keep it. A client that can, posts it. */
+export const inviteInfo = endpoint({
+  ...alike,
+  route: 'GET /auth/invite/info',
+  query: Type.Object({ token: parameter('As it stands in the mail.') }),
+  handle: ({ query, deps }) => infoOf(deps, query.token ?? ''),
+})
+
+export const postInviteInfo = endpoint({
+  ...alike,
+  route: 'POST /auth/invite/info',
+  body: Type.Object({ token: Type.String() }),
+  handle: ({ body, deps }) => infoOf(deps, body.token),
+})
+
+/** The holder of a withdrawn invite learns no more here than that it no longer works. */
+const REFUSALS = { ...INVITE_REFUSALS, revoked: INVITE_REFUSALS.accepted }
+
+export const inviteRegister = endpoint({
+  ...invitedRegistration,
+  route: 'POST /auth/invite/register',
+  summary: 'Create an account from an invite',
+  errors: [
+    'method_disabled',
+    'invite_not_found',
+    'invite_already_used',
+    'invite_expired',
+    'name_required',
+    'password_mismatch',
+    'weak_password',
+    'email_already_exists',
+    'email_failed',
+    'overloaded',
+  ],
+
+  async handle(call) {
+    const { body, deps, fail } = call
+    if (!deps.config.registration.enableInvite) throw fail('method_disabled')
+    const { id: inviteId, email, tokenHash } = await findPendingInvite(deps, body.code, REFUSALS)
+    return registerInvited(call, email, {
+      async hold(tx) {
+        if (!(await invitesIn(tx).take(tokenHash, deps.clock.now()))) throw fail('invite_already_used')
+      },
+      accept: async (tx, _, { id }) => [
+        await record(tx, call, 'invite.accepted', { actorId: id, targetUserId: id, metadata: { inviteId } }),
+      ],
+      async undo(tx, _, accountId) {
+        const isGone = await accountsIn(tx).remove(accountId)
+        await invitesIn(tx).reopen(inviteId)
+        return isGone
+      },
+    })
+  },
+})

@@ -1,0 +1,102 @@
+import { accountAddressesIn } from '../../../gate/accounts/tables/account-addresses.ts'
+import type { Account } from '../../../gate/accounts/tables/accounts.ts'
+import { record } from '../../../gate/audit/audit.ts'
+import type { Context, Deps } from '../../../gate/deps.ts'
+import { limitMails } from '../../../gate/limits/mail-limit.ts'
+import { Failure } from '../../../platform/kernel/errors.ts'
+import { newId } from '../../../platform/kernel/ids.ts'
+import { DEFAULT_LANGUAGE } from '../../../platform/kernel/language.ts'
+import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
+import { inviteStatus } from '../../../platform/store/invite-table.ts'
+import { type Invite, invitesIn } from '../tables/invites.ts'
+import { deliverInvite, hashOfInvite, writeInviteMail } from './invite-mail.ts'
+
+/** The administrator who invites; undefined at the command line. */
+export type Inviter = Pick<Account, 'id' | 'language'> | undefined
+
+export const INVITE_REFUSALS = { accepted: 'invite_already_used', revoked: 'invite_revoked', expired: 'invite_expired' } as const
+
+type Refusal = (typeof INVITE_REFUSALS)[keyof typeof INVITE_REFUSALS]
+
+/** The open invite behind a token. Looking at it changes nothing, so mail scanners may look as often as they like. */
+export async function findPendingInvite(
+  { store, clock }: Deps,
+  token: string,
+  refusals: Readonly<Record<keyof typeof INVITE_REFUSALS, Refusal>> = INVITE_REFUSALS,
+): Promise<Invite> {
+  const invite = await invitesIn(store).findByToken(hashOfInvite('invite', token))
+  if (!invite) throw new Failure('invite_not_found')
+  const status = inviteStatus(invite, clock.now())
+  if (status !== 'pending') throw new Failure(refusals[status])
+  return invite
+}
+
+const inviteMail = (context: Context, email: string, inviter: Inviter) =>
+  writeInviteMail(context, 'invite', {
+    email,
+    language: inviter?.language ?? DEFAULT_LANGUAGE,
+    lifetimeMs: context.deps.config.registration.inviteTtl,
+  })
+
+/**
+ * Mails an invite and answers for its delivery: when the mail does not leave, there is no invite. It has no maker
+ * when it comes from the command line.
+ */
+export async function sendInvite(context: Context, email: string, inviter: Inviter): Promise<Invite> {
+  const { deps } = context
+  const { store, clock } = deps
+  if (await accountAddressesIn(store).isTaken(email, clock.now())) throw new Failure('email_already_exists')
+  const mail = inviteMail(context, email, inviter)
+  const { tokenHash, expiresAt } = mail
+  const createdAt = clock.now()
+  const invite = { id: newId(createdAt), email, tokenHash, createdBy: inviter?.id, createdAt, expiresAt }
+
+  await store.transaction(async (tx) => {
+    if (!(await invitesIn(tx).add(invite))) throw new Failure('invite_already_exists')
+    const counts = await limitMails(tx, deps, 'invite', email)
+    const event = await record(tx, context, 'invite.created', { actorId: inviter?.id, metadata: { inviteId: invite.id } })
+    await outboxIn(tx).add({ ...mail.row, traces: { counts, events: [], causes: [event] } })
+  })
+  await deliverInvite(deps, mail, (tx) => invitesIn(tx).remove(invite.id))
+  return { ...invite, acceptedAt: undefined, revokedAt: undefined }
+}
+
+/** A new link for the same invite; the old one dies. When the mail does not leave, the old one stays good. */
+export async function sendInviteAgain(context: Context, invite: Invite, inviter: Inviter): Promise<Invite> {
+  const { deps } = context
+  const status = inviteStatus(invite, deps.clock.now())
+  if (status === 'accepted' || status === 'revoked') throw new Failure(INVITE_REFUSALS[status])
+  const mail = inviteMail(context, invite.email, inviter)
+  const { tokenHash, expiresAt } = mail
+
+  await deps.store.transaction(async (tx) => {
+    if (!(await invitesIn(tx).renew(invite.id, tokenHash, expiresAt)))
+      throw new Failure(endOf(await invitesIn(tx).find(invite.id)))
+    const counts = await limitMails(tx, deps, 'invite', invite.email)
+    const event = await record(tx, context, 'invite.resent', { actorId: inviter?.id, metadata: { inviteId: invite.id } })
+    await outboxIn(tx).add({ ...mail.row, traces: { counts, events: [event] } })
+  })
+  await deliverInvite(deps, mail, async (tx) => {
+    await invitesIn(tx).undoRenewal(invite, tokenHash)
+    return true
+  })
+  return { ...invite, tokenHash, expiresAt }
+}
+
+type Withdrawer = { readonly deps: Pick<Deps, 'store' | 'clock'>; readonly client: Context['client'] }
+
+/** Ends an open invite, or says why it cannot. The check and the mark are one statement. */
+export async function withdrawInvite(context: Withdrawer, id: string, actorId: string | undefined): Promise<void> {
+  const { store, clock } = context.deps
+  await store.transaction(async (tx) => {
+    if (!(await invitesIn(tx).revoke(id, clock.now()))) {
+      const invite = await invitesIn(tx).find(id)
+      throw new Failure(invite ? endOf(invite) : 'invite_not_found')
+    }
+    await record(tx, context, 'invite.revoked', { actorId, metadata: { inviteId: id } })
+  })
+}
+
+/** Why an invite cannot be changed that is no longer open. One that is gone meanwhile counts as used. */
+const endOf = (invite: Invite | undefined) =>
+  invite?.revokedAt === undefined ? INVITE_REFUSALS.accepted : INVITE_REFUSALS.revoked

@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { invitedRegistration, registerInvited } from '../../../gate/access/register-invited.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { Timestamp } from '../../../gate/views/fields.ts'
+import { timestamp } from '../../../platform/kernel/clock.ts'
+import { hashOfInvite } from '../../invites/steps/invite-mail.ts'
+import { holdInvite, leaveAgain, ORG_INVITE_REFUSALS, requireLive, spendInvite } from '../steps/accept-org-invite.ts'
+import { orgInvitesIn } from '../tables/org-invites.ts'
+import { organisationsIn } from '../tables/organisations.ts'
+import { OrgRoleField } from '../views/organisation-view.ts'
+
+/** For the page behind the link. It changes nothing, so mail scanners may look as often as they like. */
+export const orgInviteInfo = endpoint({
+  route: 'POST /auth/orgs/invites/info',
+  summary: 'What a mailed invite into an organisation is about',
+  auth: 'none',
+  partOf: 'organisations.enabled',
+  limit: 'redeem',
+  body: Type.Object({ code: Type.String() }),
+  reply: Type.Object({
+    organisation: Type.Object({ name: Type.String() }),
+    email: Type.String(),
+    role: OrgRoleField,
+    invitedBy: Type.String({ description: 'A display name.' }),
+    hasAccount: Type.Boolean({ description: 'The address has an account here.' }),
+    expiresAt: Timestamp,
+  }),
+  errors: ORG_INVITE_REFUSALS,
+
+  async handle({ body, deps: { store, clock }, fail }) {
+    const known = await orgInvitesIn(store).findByToken(hashOfInvite('org-invite', body.code))
+    const invite = await requireLive(store, known, clock.now())
+    const [org, inviter] = [await organisationsIn(store).find(invite.orgId), await accountsIn(store).find(invite.invitedBy)]
+    if (!org || !inviter) throw fail('org_invite_not_found')
+    const hasAccount = (await accountsIn(store).findByEmail(invite.email)) !== undefined
+    const { email, role, expiresAt } = invite
+    return { organisation: { name: org.name }, email, role, invitedBy: inviter.name, hasAccount, expiresAt: timestamp(expiresAt) }
+  },
+})
+
+/** The account is a member at once. */
+export const registerWithOrgInvite = endpoint({
+  ...invitedRegistration,
+  route: 'POST /auth/orgs/invites/register',
+  summary: 'Create an account from an invite into an organisation',
+  partOf: 'organisations.enabled',
+  errors: [
+    ...ORG_INVITE_REFUSALS,
+    'forbidden',
+    'name_required',
+    'password_mismatch',
+    'weak_password',
+    'email_already_exists',
+    'org_member_limit_reached',
+    'email_failed',
+    'overloaded',
+  ],
+
+  async handle(call) {
+    const { body, deps, fail } = call
+    const { config, store, clock } = deps
+    if (!config.registration.allowPublic && !config.organisations.invitesRegister)
+      throw fail('forbidden', { message: 'An invite into an organisation makes no account here. Sign in first.' })
+    const known = await orgInvitesIn(store).findByToken(hashOfInvite('org-invite', body.code))
+    const { email } = await requireLive(store, known, clock.now())
+    return registerInvited(call, email, {
+      hold: (tx) => holdInvite(tx, known, clock.now()),
+      accept: async (tx, held, account) => (await spendInvite(tx, call, held, account)).events,
+      undo: async (tx, { invite }, accountId) => (await leaveAgain(tx, invite, accountId)) && accountsIn(tx).remove(accountId),
+    })
+  },
+})
