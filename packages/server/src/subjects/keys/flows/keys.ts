@@ -3,6 +3,7 @@ import { actorOf } from '../../../gate/access/actor.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
+import { isId } from '../../../platform/kernel/ids.ts'
 import { oneOf } from '../../../platform/kernel/one-of.ts'
 import { isScope, SCOPES } from '../../../platform/kernel/scopes.ts'
 import { createKey, revokeKey } from '../steps/api-key.ts'
@@ -65,7 +66,7 @@ export const revokeApiKey = endpoint({
 
   async handle(call) {
     const { params, caller, fail } = call
-    if (!(await revokeKey(call, params.id, actorOf(caller)))) throw fail('not_found')
+    if (!isId(params.id) || !(await revokeKey(call, params.id, actorOf(caller)))) throw fail('not_found')
     return { message: 'The key was revoked.' }
   },
 })
