@@ -175,5 +175,5 @@ describe('GitHub', () => {
       }),
     )
     expect(outcomes).toEqual(attempts.map(() => ({ ...refused, elsewhere: [] })))
-  }, 30_000)
+  })
 })

@@ -56,7 +56,7 @@ describe('a provider that misbehaves', () => {
     const places = endpoints.flatMap((endpoint) => [['hang', endpoint] as const, ['trickle', endpoint] as const])
     const outcomes = await Promise.all(places.map(([fault, endpoint]) => arriveAt(fault, endpoint)))
     expect(outcomes).toEqual(places.map(() => ({ ...refused, isAsked: true, leaks: [] })))
-  }, 30_000)
+  })
 
   const faults = ['flood', 'bloat', 'fail', 'talkNonsense'] as const
   it.each(faults.flatMap((fault) => endpoints.map((endpoint) => [fault, endpoint] as const)))(
