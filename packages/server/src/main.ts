@@ -5,6 +5,7 @@ import { startJobs } from './gate/assembly/start-jobs.ts'
 import { type LoadedLooks, loadLooks } from './gate/pages/looks.ts'
 import { themeOf } from './gate/pages/stylesheet.ts'
 import { countSessions } from './gate/sessions/count-sessions.ts'
+import type { Subject } from './gate/subject.ts'
 import type { Config } from './platform/config/schema.ts'
 import { showsInbox } from './platform/config/shows-inbox.ts'
 import { warnings } from './platform/config/warnings.ts'
@@ -60,7 +61,10 @@ const beside = (config: Config, looks: LoadedLooks): Beside => ({
 
 async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'observer'>) {
   const { log } = parts
-  const looks = loadLooks(config)
+  const looks = loadLooks(
+    config,
+    SUBJECTS.flatMap((one: Subject) => one.assets?.(config) ?? []),
+  )
   const isProxy = proxyTrust(config.server.trustedProxies)
   const sockets = new SocketGuard(
     (cut) => log.warn(cut, 'connections were cut off'),
@@ -79,9 +83,9 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
   const engine = observer ? observedEngine(opened, observer) : opened
   const deps: OpenedDeps = await openDeps(config, engine, { ...parts, ...(observer && { observer }) })
   await settleRpIds(deps.storeFor(), config, log)
-  const jobs = startJobs(SUBJECTS, engine, deps, log)
+  const jobs = startJobs(engine, deps, log)
   const { purge, limits } = jobs
-  const app = createHttp({ subjects: SUBJECTS, beside: beside(config, looks), deps, looks, sockets, log, observer, limits })
+  const app = createHttp({ beside: beside(config, looks), deps, looks, sockets, log, observer, limits })
   const { depsFor, outbox, sharedTime, templates } = deps
 
   const halt = (delayMs: number): Promise<void> => {

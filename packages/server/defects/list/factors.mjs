@@ -130,7 +130,7 @@ export const factors = [
   ),
   planted(
     'a mailed code is taken beside an authenticator app',
-    { 'methodsOf.hasEmail': becomes('true') },
+    { methodsOf: wrong('!hasStrongGate(account) ||', 'true ||') },
     sqlite('stronger-factors', 'passkey-as-factor'),
   ),
   planted(

@@ -89,7 +89,7 @@ export const lifecycle = [
   ),
   planted(
     'a stranger keeps a passkey after the first proof of the mailbox',
-    { removeUnproved: wrong('account, 0', 'account, Number.POSITIVE_INFINITY') },
+    { removeUnproved: wrong('since: 0', 'since: Number.POSITIVE_INFINITY') },
     sqlite('security/first-proof'),
   ),
 ]

@@ -114,7 +114,7 @@ export const signIn = [
   ),
   planted(
     'an identity that does not vouch for the address survives the first proof of it',
-    { removeUnvouched: wrong('vouchedEmail !== email', 'vouchedEmail === email') },
+    { isForeign: wrong('vouchedEmail !== email', 'vouchedEmail === email') },
     sqlite('security/first-proof', 'providers/flows/first-proof'),
   ),
   planted(

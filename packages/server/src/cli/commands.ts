@@ -1,6 +1,6 @@
-import type { Subject } from '../gate/subject.ts'
+import { joined } from '../gate/join.ts'
 import type { Command } from '../platform/commands/command.ts'
-import { SUBJECTS } from '../subjects/index.ts'
+import '../subjects/index.ts'
 import { backup } from './backup.ts'
 import { configCheck, configPrint } from './config.ts'
 import { doctor } from './doctor.ts'
@@ -11,8 +11,6 @@ import { pagesPreview } from './pages-preview.ts'
 import { restore } from './restore.ts'
 import { restored } from './restored.ts'
 import { start } from './start.ts'
-
-const subjects: readonly Subject[] = SUBJECTS
 
 /** Those of no subject, then those of each. */
 export const commands: readonly Command[] = [
@@ -27,5 +25,5 @@ export const commands: readonly Command[] = [
   mailTest,
   mailPreview,
   pagesPreview,
-  ...subjects.flatMap(({ commands = [] }) => commands),
+  ...joined.flatMap(({ commands = [] }) => commands),
 ]

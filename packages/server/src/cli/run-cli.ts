@@ -1,4 +1,3 @@
-import { SealedByAnotherSecret } from '../gate/data-keys/data-keys.ts'
 import { type Command, CommandError, runCommand, type Terminal, UsageError } from '../platform/commands/command.ts'
 import { ConfigError } from '../platform/config/load-config.ts'
 import { CannotListen } from '../platform/kernel/cannot-listen.ts'
@@ -8,6 +7,7 @@ import { MailTemplateError } from '../platform/mail/mail-template-error.ts'
 import { LooksRefused } from '../platform/pages/theme/image-asset.ts'
 import { NewerDatabaseError, TooOldDatabaseError } from '../platform/store/migrate.ts'
 import { DatabaseRefused } from '../platform/store/require-database.ts'
+import { SealedByAnotherSecret } from '../subjects/factors/data-keys.ts'
 import { commands } from './commands.ts'
 import { commandHelp, overview } from './help.ts'
 

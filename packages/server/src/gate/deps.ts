@@ -6,10 +6,7 @@ import type { Observer } from '../platform/kernel/observer.ts'
 import type { MailTemplates } from '../platform/mail/mail-templates.ts'
 import type { Outbox } from '../platform/mail/outbox.ts'
 import type { Store } from '../platform/store/store.ts'
-import type { ApiKey } from '../subjects/keys/tables/api-keys.ts'
-import type { Provider } from '../subjects/providers/provider.ts'
 import type { Account } from './accounts/tables/accounts.ts'
-import type { DataKeys } from './data-keys/data-keys.ts'
 import type { LimitsHit } from './limits/limits-hit.ts'
 import type { ShownTokens } from './limits/shown-tokens.ts'
 import type { Passwords } from './passwords/passwords.ts'
@@ -18,7 +15,7 @@ import type { Session } from './sessions/tables/sessions.ts'
 import type { Readiness } from './upkeep/readiness.ts'
 import type { SharedTime } from './upkeep/shared-time.ts'
 
-/** What a flow works with. `store` belongs to one request; the rest is shared. */
+/** What a flow works with; a subject may add its own. `store` belongs to one request; the rest is shared. */
 export interface Deps {
   readonly config: Config
   readonly store: Store
@@ -30,13 +27,10 @@ export interface Deps {
   readonly sharedTime: SharedTime
   readonly passwords: Passwords
   readonly keys: Keys
-  readonly dataKeys: DataKeys
   readonly templates: MailTemplates
   readonly outbox: Outbox
   readonly observer: Observer
   readonly limitsHit: LimitsHit
-  /** Where people may sign in beside us, by name; empty when that is switched off. */
-  readonly providers: ReadonlyMap<string, Provider>
   readonly readiness: Readiness
   /** True from the moment the process was asked to stop. */
   readonly isStopping: () => boolean
@@ -50,7 +44,7 @@ export interface Caller {
 
 /** A backend that calls an administrators' route. */
 export interface KeyHolder {
-  readonly key: ApiKey
+  readonly key: { readonly id: string; readonly name: string; readonly createdBy: string | undefined }
 }
 
 /** The part of a call that the shared verbs need. */

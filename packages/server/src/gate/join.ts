@@ -10,11 +10,17 @@ import { joinWords } from '../platform/pages/words/catalogues.ts'
 import { migrations } from '../platform/store/migrations.ts'
 import { TABLES } from '../platform/store/table-list.ts'
 import { joinEvents } from './audit/events.ts'
+import { OFFERS } from './factors/methods.ts'
+import { HOOKS } from './hooks.ts'
 import { ownFacts } from './own-facts.ts'
 import type { Subject } from './subject.ts'
 
+/** The subjects that are there. */
+export const joined: Subject[] = []
+
 /** Adds what the subjects say of themselves to the tables of the platform and the gate. Once, before anything is read from those. */
 export function join(subjects: readonly Subject[]): void {
+  joined.push(...subjects)
   for (const subject of [ownFacts, ...subjects]) joinOne(subject)
   // What may have a million rows to remove is the gate's, and no other table has to wait for it.
   TABLES.push(...subjects.flatMap(({ tables = [] }) => tables), ...(ownFacts.tables ?? []))
@@ -30,6 +36,8 @@ function joinOne(subject: Subject): void {
   if (subject.settingFamily) families.push(subject.settingFamily)
   if (subject.implied) implied.push(subject.implied)
   if (subject.warnings) more.push(subject.warnings)
+  OFFERS.push(...(subject.secondFactors ?? []))
+  if (subject.hooks) HOOKS.push(subject.hooks)
   rules.push(...(subject.rules ?? []))
   SCOPES.push(...(subject.scopes ?? []))
   migrations.push(...(subject.migrations ?? []))

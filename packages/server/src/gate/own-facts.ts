@@ -12,7 +12,6 @@ import { ACTIVITY } from './audit/tables/activity.ts'
 import { AUDIT_EVENTS } from './audit/tables/audit.ts'
 import { DAY_COUNTERS } from './audit/tables/day-counters.ts'
 import { CODES } from './codes/tables/codes.ts'
-import { DATA_KEYS } from './data-keys/tables/data-keys.ts'
 import { gateErrors } from './errors.ts'
 import { gateEvents } from './events.ts'
 import { CHALLENGE_BINDINGS } from './factors/tables/challenge-bindings.ts'
@@ -43,7 +42,6 @@ export const ownFacts: Subject = {
     LIMITS,
     OUTBOX,
     DEVICES,
-    DATA_KEYS,
     SESSION_LEASES,
     SESSION_MESSAGES,
     WRITE_PROBES,

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Command } from '../platform/commands/command.ts'
 import type { Finding } from '../platform/commands/finding.ts'
 import type { Rule } from '../platform/config/rule.ts'
@@ -6,16 +7,27 @@ import type { Warn } from '../platform/config/warnings.ts'
 import type { Implied } from '../platform/http/openapi-failures.ts'
 import type { EndpointTable } from '../platform/kernel/endpoint-table.ts'
 import type { ErrorRows } from '../platform/kernel/errors.ts'
+import type { Asset } from '../platform/kernel/hosted-page.ts'
 import type { Scope } from '../platform/kernel/scopes.ts'
 import type { MailRows } from '../platform/mail/mail-kinds.ts'
 import type { MailSamples } from '../platform/mail/mail-samples.ts'
 import type { Language } from '../platform/pages/words/catalogues.ts'
 import type { Queries } from '../platform/store/engine.ts'
 import type { Migration } from '../platform/store/migration.ts'
+import type { Store } from '../platform/store/store.ts'
 import type { AnyTable, Connection } from '../platform/store/table.ts'
 import type { EventRows } from './audit/events.ts'
+import type { Deps } from './deps.ts'
+import type { FactorOffer } from './factors/methods.ts'
+import type { GateHooks } from './hooks.ts'
 import type { Looks } from './pages/layout.tsx'
 import type { Hosted } from './pages/view.ts'
+
+/** What is there already when a subject opens its own. */
+export interface Opening extends Pick<Deps, 'config' | 'clock' | 'keys'> {
+  readonly log: Logger
+  readonly storeFor: () => Store
+}
 
 /** All that a subject says of itself. Whatever is a list of the service is joined from these. */
 export interface Subject {
@@ -46,6 +58,12 @@ export interface Subject {
     readonly settings?: (config: Config) => Iterable<Finding>
     readonly rows?: (sql: Queries, config: Config) => AsyncIterable<Finding>
   }
+  readonly hooks?: GateHooks
+  readonly secondFactors?: readonly FactorOffer[]
+  /** What its flows work with beside what all do; opened before anything works in the background. */
+  readonly opens?: (opening: Opening) => Promise<Partial<Deps>>
+  /** Files that its pages load. */
+  readonly assets?: (config: Config) => readonly Asset[]
   /** Makes up to so many of the rows that older ones lack, and says how many: it is called until there is none. */
   readonly catchUp?: (tx: Connection, limit: number) => Promise<number>
 }

@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
-import { hashOfReport, hashOfRevert } from '../../src/subjects/email-change/steps/change-code.ts'
+import { hashOfReport } from '../../src/gate/access/report-link.ts'
+import { hashOfRevert } from '../../src/subjects/email-change/steps/change-code.ts'
 import type { Browser, Reply } from './browser.ts'
 import { codeIn } from './moving.ts'
 import { PASSWORD, type World } from './world.ts'

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { Subject } from '../../gate/subject.ts'
+import { joined } from '../../gate/join.ts'
 import { type Finding, findingsOf, textOf } from '../../platform/commands/finding.ts'
 import type { Config } from '../../platform/config/schema.ts'
 import { systemClock } from '../../platform/kernel/clock.ts'
 import { sqliteFile } from '../../platform/store/open-engine.ts'
 import { openReader, type Reader } from '../../platform/store/open-reader.ts'
-import { SUBJECTS } from '../../subjects/index.ts'
 import { checkClock } from './check-clock.ts'
 import { checkCookies } from './check-cookies.ts'
 import { checkDataKey } from './check-data-key.ts'
@@ -18,8 +17,6 @@ import { checkProxies } from './check-proxies.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkSecret } from './check-secret.ts'
 
-const subjects: readonly Subject[] = SUBJECTS
-
 /** Every check, one after the other. Nothing is changed, created or migrated; one row is written for a moment. */
 export async function* examine(config: Config): AsyncIterable<Finding> {
   const file = sqliteFile(config.storage.url.reveal())
@@ -30,7 +27,7 @@ export async function* examine(config: Config): AsyncIterable<Finding> {
   yield* checkSecret(config, generated)
   yield* checkProxies(config)
   yield* checkCookies(config)
-  for (const { checks } of subjects) yield* checks?.settings?.(config) ?? []
+  for (const { checks } of joined) yield* checks?.settings?.(config) ?? []
   yield await checkPublicUrl(config)
 }
 
@@ -66,6 +63,6 @@ async function* examineDatabase(config: Config, file: string | undefined, genera
 
 async function* examineRows(reader: Reader, config: Config): AsyncIterable<Finding> {
   yield* checkClock(reader, systemClock)
-  for (const { checks } of subjects) if (checks?.rows) yield* checks.rows(reader, config)
+  for (const { checks } of joined) if (checks?.rows) yield* checks.rows(reader, config)
   yield await checkOutbox(reader, systemClock.now())
 }

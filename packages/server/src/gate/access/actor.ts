@@ -1,4 +1,3 @@
-import type { Inviter } from '../../subjects/invites/steps/invites.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Caller, Deps, KeyHolder } from '../deps.ts'
 import { elevationRefusal } from '../factors/step-up.ts'
@@ -21,6 +20,9 @@ export async function appointmentRefusal(
   if ('key' in caller) return 'insufficient_scope'
   return (await elevationRefusal(deps, caller)) && 'step_up_required'
 }
+
+/** Who invites: without an account at the command line. */
+export type Inviter = Pick<Account, 'id' | 'language'> | undefined
 
 /** A key has no language: what it invites to is mailed in the default one. */
 export const inviterOf = (caller: Caller | KeyHolder): Inviter =>

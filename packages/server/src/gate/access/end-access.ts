@@ -1,10 +1,9 @@
 import type { Connection } from '../../platform/store/table.ts'
-import { appSessionsIn } from '../../subjects/apps/tables/app-sessions.ts'
-import { cancelEmailChange } from '../../subjects/email-change/steps/cancel-email-change.ts'
 import { record } from '../audit/audit.ts'
 import { codesIn } from '../codes/tables/codes.ts'
 import type { Context } from '../deps.ts'
 import { challengesIn } from '../factors/tables/challenges.ts'
+import { HOOKS } from '../hooks.ts'
 import { type Ended, sessionEndingsIn } from '../sessions/tables/session-endings.ts'
 
 /** Which session is kept, and who ends the others where that is not the owner. */
@@ -46,7 +45,7 @@ async function noteEnded(
  */
 export async function endCodes(tx: Connection, context: Context, accountId: string, actorId = accountId): Promise<void> {
   await codesIn(tx).endAllOf(accountId, context.deps.clock.now())
-  await cancelEmailChange(tx, context, accountId, 'credentials', actorId)
+  for (const { codesEnded } of HOOKS) await codesEnded?.(tx, context, accountId, actorId)
   await challengesIn(tx).removeAllOf(accountId)
 }
 
@@ -56,6 +55,6 @@ export async function endCodes(tx: Connection, context: Context, accountId: stri
  */
 export async function endEverythingOf(tx: Connection, context: Context, accountId: string, keptId?: string): Promise<void> {
   await endSessions(tx, context, accountId, { keptId })
-  if (keptId !== undefined) await appSessionsIn(tx).removeAllOf(keptId)
+  if (keptId !== undefined) for (const { sessionKept } of HOOKS) await sessionKept?.(tx, keptId)
   await endCodes(tx, context, accountId)
 }

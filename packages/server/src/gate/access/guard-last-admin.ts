@@ -2,7 +2,7 @@ import type { Connection } from '../../platform/store/table.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import { adminsIn } from '../accounts/tables/admins.ts'
 import type { Deps } from '../deps.ts'
-import { canBeOpened, openingRpId, waysIn } from './ways-in.ts'
+import { canBeOpened, waysIn } from './ways-in.ts'
 
 /**
  * Whether no one could administer the service without this account. Ask inside the transaction that would remove, ban
@@ -11,8 +11,8 @@ import { canBeOpened, openingRpId, waysIn } from './ways-in.ts'
  */
 export async function isLastAdmin(tx: Connection, deps: Deps, account: Account): Promise<boolean> {
   if (account.role !== 'admin' || account.bannedAt !== undefined) return false
-  const canSignIn = canBeOpened(await waysIn(tx, deps, account))
-  if (!canSignIn) return false
-  const ways = { providers: [...deps.providers.keys()], rpId: openingRpId(deps) }
-  return (await adminsIn(tx).countOthers(account.id, ways)) === 0
+  const canSignIn = async (one: Account) => canBeOpened(await waysIn(tx, deps, one))
+  if (!(await canSignIn(account))) return false
+  for (const other of await adminsIn(tx).others(account.id)) if (await canSignIn(other)) return false
+  return true
 }

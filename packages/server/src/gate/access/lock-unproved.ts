@@ -1,14 +1,14 @@
 import type { Connection } from '../../platform/store/table.ts'
-import { lockMemberships } from '../../subjects/organisations/steps/unwind-memberships.ts'
 import { accountsIn } from '../accounts/tables/accounts.ts'
+import { HOOKS } from '../hooks.ts'
 
-const NONE: ReadonlySet<string> = new Set()
+/** Takes the locks that all take before the row of an account. */
+export async function lockBefore(tx: Connection, accountId: string): Promise<void> {
+  for (const { beforeLock } of HOOKS) await beforeLock?.(tx, accountId)
+}
 
-/**
- * Locks the organisations that a first proof of the mailbox may take an account out of, before its own row is held: all lock in
- * that order. Of an account whose mailbox was proved nothing is taken any more.
- */
-export async function lockUnproved(tx: Connection, accountId: string): Promise<ReadonlySet<string>> {
+/** The same before a proof of the mailbox, which takes something from an account only where it is the first. */
+export async function lockUnproved(tx: Connection, accountId: string): Promise<void> {
   const account = await accountsIn(tx).find(accountId)
-  return account && account.mailboxProvedAt === undefined ? lockMemberships(tx, accountId) : NONE
+  if (account && account.mailboxProvedAt === undefined) await lockBefore(tx, accountId)
 }

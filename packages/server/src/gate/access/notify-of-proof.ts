@@ -1,12 +1,12 @@
 import { readDevice } from '../../platform/kernel/device.ts'
 import type { ClientLocation } from '../../platform/mail/mail-kinds.ts'
 import type { Connection } from '../../platform/store/table.ts'
-import { reportLink } from '../../subjects/devices/steps/new-device.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
 import type { Context } from '../deps.ts'
+import type { Removed } from '../hooks.ts'
 import { notify } from '../mails/notify.ts'
 import { type AccountOrigin, originOf } from './account-origin.ts'
-import type { Removed } from './remove-unproved.ts'
+import { reportLink } from './report-link.ts'
 import { labelsOf, waysIn } from './ways-in.ts'
 
 const NOTHING: Removed = { kinds: [], providers: [] }

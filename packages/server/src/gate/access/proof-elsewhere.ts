@@ -1,7 +1,7 @@
 import { auditIn } from '../audit/tables/audit.ts'
 import type { Caller, Deps } from '../deps.ts'
+import { UNPROVED } from '../hooks.ts'
 import { type AccountOrigin, originOf } from './account-origin.ts'
-import { UNPROVED } from './remove-unproved.ts'
 import { mailboxProofsIn } from './tables/mailbox-proofs.ts'
 import { labelsOf, type SignInMethods, waysIn } from './ways-in.ts'
 

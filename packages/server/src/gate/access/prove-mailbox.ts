@@ -4,9 +4,10 @@ import { newcomerOf } from '../accounts/newcomer-cookie.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
+import type { Removed } from '../hooks.ts'
 import { holderOf } from './holder-of.ts'
 import { notifyOfProof } from './notify-of-proof.ts'
-import { type Removed, removeUnproved } from './remove-unproved.ts'
+import { removeUnproved } from './remove-unproved.ts'
 import { mailboxProofsIn } from './tables/mailbox-proofs.ts'
 
 interface Prover {
@@ -19,8 +20,6 @@ interface Prover {
 
 interface Proving {
   readonly prover: Prover
-  /** Organisations of the account that were locked before its row was held. */
-  readonly locked: ReadonlySet<string>
   /** What becomes of the password where the prover is not known: the door replaces it, or has a reason to keep it. */
   readonly password: 'kept' | 'replaced' | 'void'
 }
@@ -36,12 +35,12 @@ export async function proveMailbox(
   tx: Connection,
   context: Context,
   account: Account,
-  { prover, locked, password }: Proving,
+  { prover, password }: Proving,
 ): Promise<Removed | undefined> {
   if (account.mailboxProvedAt !== undefined) return undefined
   await mailboxProofsIn(tx).add(account.id, context.deps.clock.now())
   if (await isKnown(tx, context, account, prover)) return undefined
-  const removed = await removeUnproved(tx, context, account, locked, password === 'void')
+  const removed = await removeUnproved(tx, context, account, password === 'void')
   const metadata = { removed: removed.kinds.join(' '), providers: removed.providers.join(' ') }
   await record(tx, context, 'account.claimed', { actorId: account.id, targetUserId: account.id, metadata })
   await notifyOfProof(tx, context, account, { removed, hasNewPassword: password === 'replaced' })

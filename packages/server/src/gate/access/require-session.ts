@@ -2,7 +2,6 @@ import type { PresentedCookies, SessionCookies } from '../../platform/kernel/coo
 import { andThen, type MaybePromise } from '../../platform/kernel/maybe-promise.ts'
 import type { Stranger } from '../../platform/kernel/stranger.ts'
 import { hashToken, isToken } from '../../platform/kernel/tokens.ts'
-import { appSessionsIn } from '../../subjects/apps/tables/app-sessions.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
 import { owesAdminFactor } from '../factors/gates.ts'
 import { askAbout } from '../limits/ask-about.ts'
@@ -19,10 +18,9 @@ interface Recognised {
 }
 
 /** How a session is found by what a browser keeps of it. */
-type Find = ({ store }: Deps, hash: string, now: number) => Promise<Caller | undefined>
+export type Find = ({ store }: Deps, hash: string, now: number) => Promise<Caller | undefined>
 
 const byToken: Find = ({ store }, hash, now) => sessionsIn(store).findByToken(hash, now)
-const byAppCookie: Find = ({ store }, hash, now) => appSessionsIn(store).find(hash, now)
 
 /** The caller behind a session cookie, kept or found by one query; undefined without a live session. A kept one is there at once. */
 export const recognise = (
@@ -32,18 +30,13 @@ export const recognise = (
 ): MaybePromise<Recognised | undefined> =>
   token === undefined || !isToken(token) ? undefined : recogniseBy(byToken, deps, hashToken(token), stranger)
 
-/** The same by the cookie of an application on another host, which is unknown to every other. */
-export const recogniseApp = (
-  { deps }: Context,
-  origin: string,
-  token: string | undefined,
-  stranger: Stranger,
-): MaybePromise<Recognised | undefined> =>
-  token === undefined || !isToken(token) ? undefined : recogniseBy(byAppCookie, deps, hashOfAppSession(origin, token), stranger)
-
-export const hashOfAppSession = (origin: string, token: string): string => hashToken(`${origin} ${token}`)
-
-function recogniseBy(find: Find, deps: Deps, hash: string, stranger: Stranger | undefined): MaybePromise<Recognised | undefined> {
+/** By whatever a browser shows: kept, or found. */
+export function recogniseBy(
+  find: Find,
+  deps: Deps,
+  hash: string,
+  stranger: Stranger | undefined,
+): MaybePromise<Recognised | undefined> {
   const now = deps.clock.now()
   const kept = deps.sessionCache.find(hash, now)
   return kept ? seen(deps, hash, kept, now) : look(() => find(deps, hash, now), deps, hash, stranger)

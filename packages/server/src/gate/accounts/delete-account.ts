@@ -1,8 +1,8 @@
 import type { Connection } from '../../platform/store/table.ts'
-import { endKeysOf } from '../../subjects/keys/steps/end-keys.ts'
-import { lockMemberships, unwinding, unwindMemberships } from '../../subjects/organisations/steps/unwind-memberships.ts'
+import { lockBefore } from '../access/lock-unproved.ts'
 import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
+import { HOOKS, withLocks } from '../hooks.ts'
 import { notify } from '../mails/notify.ts'
 import { accountAddressesIn } from './tables/account-addresses.ts'
 import { accountTracesIn } from './tables/account-traces.ts'
@@ -29,12 +29,10 @@ export async function deletingAccount<T>(
   accountId: string,
   work: (tx: Connection, remove: Remove) => Promise<T>,
 ): Promise<T> {
-  return unwinding(context.deps, async (tx) => {
-    const locked = await lockMemberships(tx, accountId)
+  return withLocks(context.deps, async (tx) => {
+    await lockBefore(tx, accountId)
     return work(tx, async (account, actorId = account.id) => {
-      // Those who stay are not told which administrator it was.
-      await unwindMemberships(tx, context, account.id, locked, actorId === account.id ? actorId : undefined)
-      await endKeysOf(tx, context, account.id, 'deleted', actorId)
+      for (const { removing } of HOOKS) await removing?.(tx, context, account, actorId)
       await accountTracesIn(tx).forget(account.id)
       for (const email of await provedBy(tx, account, context.deps.clock.now())) await accountTracesIn(tx).removeInvitesTo(email)
       await record(tx, context, 'account.deleted', { actorId, targetUserId: account.id })

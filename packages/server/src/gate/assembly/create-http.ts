@@ -12,11 +12,11 @@ import type { SocketGuard } from '../../platform/kernel/socket-guard.ts'
 import { adminRefusal, recognise, requireSession } from '../access/require-session.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { elevationRefusal } from '../factors/step-up.ts'
+import { joined } from '../join.ts'
 import type { ClientLimits } from '../limits/client-limits.ts'
 import { pagePaths } from '../page-paths.ts'
 import { pageLanguage } from '../pages/language.ts'
 import { assetsBelow, type LoadedLooks } from '../pages/looks.ts'
-import type { Subject } from '../subject.ts'
 import { httpSettings } from './http-settings.ts'
 import type { OpenedDeps } from './open-deps.ts'
 
@@ -32,7 +32,6 @@ export interface Beside {
 }
 
 interface Parts {
-  readonly subjects: readonly Subject[]
   readonly beside: Beside
   readonly deps: OpenedDeps
   readonly looks: LoadedLooks
@@ -43,18 +42,18 @@ interface Parts {
 }
 
 /** Every route and page of the service, ready to listen. */
-export function createHttp({ subjects, beside, deps, looks, sockets, log, observer, limits }: Parts): FastifyInstance {
+export function createHttp({ beside, deps, looks, sockets, log, observer, limits }: Parts): FastifyInstance {
   const { config, clock, keys, depsFor } = deps
   const settings = httpSettings(config)
-  const endpoints: EndpointTable = Object.assign({}, ...subjects.map((one) => one.endpoints))
+  const endpoints: EndpointTable = Object.assign({}, ...joined.map((one) => one.endpoints))
   const document = keptPromise(() => inTurns(openApiSteps(endpoints, settings)))
   return createApp<Deps, Caller>({
     endpoints: { ...endpoints, ...beside.undocumented },
     openApi: document,
     pages: beside.pages(document),
     doors: pagePaths,
-    hostedPages: subjects.flatMap(({ pages }) => pages?.(looks.looks) ?? []),
-    assets: [...looks.assets, ...subjects.flatMap((one) => (one.assetsBelow ? assetsBelow(one.assetsBelow, looks) : []))],
+    hostedPages: joined.flatMap(({ pages }) => pages?.(looks.looks) ?? []),
+    assets: [...looks.assets, ...joined.flatMap((one) => (one.assetsBelow ? assetsBelow(one.assetsBelow, looks) : []))],
     languages: deps.templates.languages,
     pageLanguage,
     languageOf: ({ account }) => account.language,

@@ -13,9 +13,8 @@ import { outboxIn } from '../../platform/mail/tables/outbox.ts'
 import type { Engine } from '../../platform/store/engine.ts'
 import { sqliteFile } from '../../platform/store/open-engine.ts'
 import type { Store } from '../../platform/store/store.ts'
-import { openProviders } from '../../subjects/providers/protocols/open-providers.ts'
-import { DataKeys } from '../data-keys/data-keys.ts'
 import type { Deps } from '../deps.ts'
+import { joined } from '../join.ts'
 import { LimitsHit } from '../limits/limits-hit.ts'
 import { ShownTokens } from '../limits/shown-tokens.ts'
 import { mailBrand } from '../mails/mail-brand.ts'
@@ -38,6 +37,24 @@ export interface Parts {
 
 export type OpenedDeps = Awaited<ReturnType<typeof openDeps>>
 
+type Shared =
+  | 'config'
+  | 'clock'
+  | 'sharedTime'
+  | 'sessionCache'
+  | 'shownTokens'
+  | 'passwords'
+  | 'keys'
+  | 'templates'
+  | 'outbox'
+  | 'observer'
+  | 'limitsHit'
+  | 'readiness'
+  | 'isStopping'
+  | 'store'
+/** What the subjects have opened, each its own. */
+type OwnDeps = Omit<Deps, Shared>
+
 /** All that flows work with, over a database that is open: enough for a command, and what a service is built around. */
 export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const { clock = systemClock, hasher = argon2Hasher, observer = unobserved, log } = parts
@@ -45,11 +62,10 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const { secret = developmentSecret(directory), previousSecret } = config.security
   const keys = deriveKeys(secret, previousSecret)
   // What may fail comes before whatever works in the background.
-  const dataKeys = await DataKeys.open({ storeFor: () => openStore(engine), ring: keys.dataKeys, clock })
+  const opening = { config, clock, keys, log, storeFor: () => openStore(engine) }
+  const own: Partial<Deps>[] = []
+  for (const { opens } of joined) own.push((await opens?.(opening)) ?? {})
   const templates = parts.templates ?? loadTemplates({ ownDirectory: config.mail.templates, brand: mailBrand(config) })
-  const providers = await openProviders(config, clock, (provider, reason) =>
-    log.warn({ provider, reason }, 'a sign-in provider failed'),
-  )
   const transport = await openTransport(config.mail, logsMail(config) ? logTransport(log) : noTransport)
   const sharedTime = await openSharedTime(engine, clock, log)
   const sessionCache = new SessionCache(config.sessions.cacheSize)
@@ -73,14 +89,13 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     shownTokens: new ShownTokens(),
     passwords: createPasswords(config, hasher, observer),
     keys,
-    dataKeys,
     templates,
     outbox,
     observer: limitsHit.beside(observer),
     limitsHit,
-    providers,
     readiness: new Readiness(() => openStore(engine).tryToWrite()),
     isStopping: () => isStopping,
+    ...(Object.assign({}, ...own) as OwnDeps),
   }
   const hooks = hooksOf(invalidator, ({ hasMail }) => hasMail && outbox.wake())
   const storeFor = (): Store => openStore(engine, hooks)

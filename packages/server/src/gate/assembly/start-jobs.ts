@@ -1,19 +1,19 @@
 import type { Logger } from 'pino'
 import type { Engine } from '../../platform/store/engine.ts'
+import { joined } from '../join.ts'
 import { ClientLimits } from '../limits/client-limits.ts'
 import { ownFacts } from '../own-facts.ts'
-import type { Subject } from '../subject.ts'
 import type { OpenedDeps } from './open-deps.ts'
 import { Purge } from './purge.ts'
 
 /** What goes on beside requests, for as long as the service runs. */
-export function startJobs(subjects: readonly Subject[], engine: Engine, deps: OpenedDeps, log: Logger) {
+export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger) {
   const { config, keys, clock, observer, sharedTime, sessionCache, storeFor } = deps
   sessionCache.start(engine, (err) => log.warn({ err }, 'sessions are not kept in memory for the time being'))
   const purge = new Purge({
     store: storeFor(),
     time: sharedTime,
-    catchUps: [ownFacts, ...subjects].flatMap(({ catchUp }) => catchUp ?? []),
+    catchUps: [ownFacts, ...joined].flatMap(({ catchUp }) => catchUp ?? []),
     retention: { audit: config.audit.retention, invites: config.registration.inviteRetention },
     onError: (err) => log.error({ err }, 'the purge failed'),
   })

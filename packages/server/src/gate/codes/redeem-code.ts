@@ -7,7 +7,7 @@ import { wasMailedTo } from './mailed-to.ts'
 import { codesIn } from './tables/codes.ts'
 
 type Redeemed =
-  | { readonly state: 'taken'; readonly account: Account | undefined; readonly locked: ReadonlySet<string> }
+  | { readonly state: 'taken'; readonly account: Account | undefined }
   | { readonly state: 'unknown' | 'used' | 'expired' }
 
 /**
@@ -19,10 +19,10 @@ export async function redeemCode(tx: Connection, { clock }: Pick<Deps, 'clock'>,
   const now = clock.now()
   const { accountId, mailed } = await codesIn(tx).look(hashes, now)
   if (accountId === undefined || !mailed) return { state: 'unknown' }
-  const locked = await lockUnproved(tx, accountId)
+  await lockUnproved(tx, accountId)
   const account = await accountsIn(tx).lock(accountId, now)
   if (account && !wasMailedTo(account.email, mailed)) return { state: 'unknown' }
-  if (await codesIn(tx).take(hashes, now)) return { state: 'taken', account, locked }
+  if (await codesIn(tx).take(hashes, now)) return { state: 'taken', account }
   const { state } = await codesIn(tx).look(hashes, now)
   return { state: state === 'live' ? 'unknown' : state }
 }

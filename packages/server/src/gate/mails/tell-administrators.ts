@@ -1,7 +1,6 @@
 import type { MailKind, MailValues } from '../../platform/mail/mail-templates.ts'
 import { outboxIn } from '../../platform/mail/tables/outbox.ts'
 import type { Connection } from '../../platform/store/table.ts'
-import type { ApiKey } from '../../subjects/keys/tables/api-keys.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
 import { adminsIn } from '../accounts/tables/admins.ts'
 import type { Context } from '../deps.ts'
@@ -11,8 +10,14 @@ import { unlinked, writeMail } from './write-mail.ts'
 /** So many are told, those first who have been here longest: a mail to each of thousands would hold up all other mail. */
 const MOST = 100
 
+interface MadeKey {
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly createdBy: string | undefined
+}
+
 /** Says who has made a key and what it opens. The key itself is in no mail. */
-export const tellOfKey = (tx: Connection, context: Context, { name, scopes, createdBy }: ApiKey): Promise<void> =>
+export const tellOfKey = (tx: Connection, context: Context, { name, scopes, createdBy }: MadeKey): Promise<void> =>
   tellAll(tx, context, 'key-created', createdBy, {
     keyName: unlinked(name),
     scopes: scopes.join(', '),

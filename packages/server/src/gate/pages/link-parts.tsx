@@ -4,10 +4,12 @@ import type { PageResult } from '../../platform/kernel/hosted-page.ts'
 import { Alert } from '../../platform/pages/components/alert.tsx'
 import { CodeField } from '../../platform/pages/components/code-field.tsx'
 import { Form, type FormState } from '../../platform/pages/components/form.tsx'
-import type { Looked } from '../../subjects/email-change/steps/look-at-link.ts'
 import { card, type Looks } from './layout.tsx'
 import { asSentTo, OPEN } from './opened-code.ts'
 import { type PageProps, type Submission, type View, type Visit, viewOf } from './view.ts'
+
+/** What a code is about, to be told to its holder alone; or why it does nothing. Looking spends nothing. */
+export type Looked<Facts> = { readonly refusal: ErrorCode } | { readonly facts: Facts }
 
 export interface LinkShown extends PageProps {}
 

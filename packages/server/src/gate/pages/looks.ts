@@ -1,7 +1,6 @@
 import type { Asset } from '../../platform/kernel/hosted-page.ts'
 import { readAsset } from '../../platform/kernel/read-asset.ts'
 import { asset, ICON_TYPES, imageOf, readOwn } from '../../platform/pages/theme/image-asset.ts'
-import { providerIcon } from '../../subjects/providers/pages/provider-icon.ts'
 import type { Deps } from '../deps.ts'
 import type { Looks } from './layout.tsx'
 import { stylesheet } from './stylesheet.ts'
@@ -13,7 +12,7 @@ export interface LoadedLooks {
 }
 
 /** In the operator's colours. */
-export function loadLooks({ pages, oauth }: Pick<Deps['config'], 'pages' | 'oauth'>): LoadedLooks {
+export function loadLooks({ pages }: Pick<Deps['config'], 'pages'>, more: readonly Asset[] = []): LoadedLooks {
   const own = pages.css === undefined ? '' : readOwn('PAGES_CSS', pages.css).toString('utf8')
   const css = asset('page.css', 'text/css; charset=utf-8', Buffer.from(stylesheet(pages, own)))
   const script = asset('page.js', 'text/javascript; charset=utf-8', readAsset('page.js'))
@@ -33,9 +32,7 @@ export function loadLooks({ pages, oauth }: Pick<Deps['config'], 'pages' | 'oaut
       logo: logo?.path,
       darkLogo: darkLogo?.path,
     },
-    assets: [css, script, passkeyScript, icon, logo, darkLogo, ...oauth.providers.map(providerIcon)].filter(
-      (one) => one !== undefined,
-    ),
+    assets: [css, script, passkeyScript, icon, logo, darkLogo, ...more].filter((one) => one !== undefined),
   }
 }
 

@@ -2,7 +2,6 @@ import type { SessionCookies } from '../../platform/kernel/cookies.ts'
 import { newId } from '../../platform/kernel/ids.ts'
 import { hashToken, newToken } from '../../platform/kernel/tokens.ts'
 import type { Connection } from '../../platform/store/table.ts'
-import { noteNewDevice } from '../../subjects/devices/steps/new-device.ts'
 import { endUnused } from '../access/end-access.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
 import { record } from '../audit/audit.ts'
@@ -10,6 +9,7 @@ import type { Context, Deps } from '../deps.ts'
 import type { SecondFactor } from '../factors/second-factors.ts'
 import { elevationBy, strongerOf } from '../factors/step-up.ts'
 import { elevationsIn } from '../factors/tables/elevations.ts'
+import { HOOKS } from '../hooks.ts'
 import { rememberDevice } from './remember-device.ts'
 import { refreshTokensIn } from './tables/refresh-tokens.ts'
 import { sessionEndingsIn } from './tables/session-endings.ts'
@@ -92,7 +92,8 @@ export async function issueSession(
   await record(tx, context, 'session.created', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
   const { cookie, isNew } = await rememberDevice(tx, context, account.id, isToBeTrusted)
   if (isNew === undefined) await accountsIn(tx).noteSession(account.id)
-  if (isNew && !(await accountsIn(tx).noteWhetherFirst(account.id))) await noteNewDevice(tx, context, account, session, way)
+  if (isNew && !(await accountsIn(tx).noteWhetherFirst(account.id)))
+    for (const { newDevice } of HOOKS) await newDevice?.(tx, context, account, session, way)
   return { session, cookies: cookiesOf(session, tokens, cookie) }
 }
 

@@ -5,6 +5,7 @@ import { appsEvents } from './events.ts'
 import { appCallback } from './flows/app-callback.ts'
 import { forward } from './flows/forward.ts'
 import { startApp } from './flows/start-app.ts'
+import { appsHooks } from './hooks.ts'
 import { appsTables } from './migrations.ts'
 import { appSessionPage } from './pages/app-session.ts'
 import { appsSettings } from './settings.ts'
@@ -28,4 +29,5 @@ export const apps = {
   words: { de, en, es, fr },
   commands: [forwardAuthConfig],
   assetsBelow: APP_PATH,
+  hooks: appsHooks,
 } as const satisfies Subject

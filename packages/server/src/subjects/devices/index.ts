@@ -1,12 +1,13 @@
+import { DEVICE_REPORTS } from '../../gate/access/tables/device-reports.ts'
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
 import { devicesErrors } from './errors.ts'
 import { devicesEvents } from './events.ts'
 import { listDevices, revokeDevice, revokeDevices } from './flows/devices.ts'
+import { devicesHooks } from './hooks.ts'
 import { devicesMails, devicesSamples } from './mails.ts'
 import { devicesTables } from './migrations.ts'
 import { notMePage } from './pages/not-me.tsx'
-import { DEVICE_REPORTS } from './tables/device-reports.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
@@ -23,4 +24,5 @@ export const devices = {
   mails: devicesMails,
   mailSamples: devicesSamples,
   words: { de, en, es, fr },
+  hooks: devicesHooks,
 } as const satisfies Subject

@@ -6,6 +6,7 @@ import { confirmEmailChange } from './flows/confirm-email-change.ts'
 import { cancelPendingEmailChange, getEmailChange } from './flows/pending-email-change.ts'
 import { requestEmailChange } from './flows/request-email-change.ts'
 import { reportDevice, revertEmail } from './flows/revert-email.ts'
+import { emailChangeHooks } from './hooks.ts'
 import { emailChangeMails, emailChangeSamples } from './mails.ts'
 import { emailChangeTables } from './migrations.ts'
 import { changeEmailPage } from './pages/change-email.tsx'
@@ -30,4 +31,5 @@ export const emailChange = {
   mails: emailChangeMails,
   mailSamples: emailChangeSamples,
   words: { de, en, es, fr },
+  hooks: emailChangeHooks,
 } as const satisfies Subject

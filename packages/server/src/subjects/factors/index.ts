@@ -1,6 +1,7 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
-import type { Subject } from '../../gate/subject.ts'
+import type { Opening, Subject } from '../../gate/subject.ts'
 import { usersResetFactors } from './commands/users-reset-factors.ts'
+import { DataKeys } from './data-keys.ts'
 import { factorsErrors } from './errors.ts'
 import { factorsEvents } from './events.ts'
 import { beginTotp } from './flows/begin-totp.ts'
@@ -12,8 +13,10 @@ import { listFactors } from './flows/list-factors.ts'
 import { removeTotp } from './flows/remove-totp.ts'
 import { resendCode } from './flows/resend-code.ts'
 import { verifyCode } from './flows/verify-code.ts'
+import { factorsHooks } from './hooks.ts'
 import { factorsMails, factorsSamples } from './mails.ts'
 import { factorsTables } from './migrations.ts'
+import { factorOffers } from './offers.ts'
 import { stepUpPage } from './pages/step-up.tsx'
 import { twoFactorPage } from './pages/two-factor.tsx'
 import { factorsSettings } from './settings.ts'
@@ -21,6 +24,7 @@ import { factorRules } from './settings-rules.ts'
 import { getStepUp } from './step-up/get-step-up.ts'
 import { sendStepUpCode } from './step-up/send-step-up-code.ts'
 import { stepUp } from './step-up/step-up.ts'
+import { DATA_KEYS } from './tables/data-keys.ts'
 import { PENDING_TOTP_SEEDS } from './tables/pending-totp-seeds.ts'
 import { RECOVERY_CODES } from './tables/recovery-codes.ts'
 import { TOTP_SEEDS } from './tables/totp-seeds.ts'
@@ -46,7 +50,7 @@ export const factors = {
     sendStepUpCode,
   },
   pages: (looks: Looks) => [twoFactorPage(looks), stepUpPage(looks)],
-  tables: [PENDING_TOTP_SEEDS, RECOVERY_CODES, TOTP_SEEDS],
+  tables: [DATA_KEYS, PENDING_TOTP_SEEDS, RECOVERY_CODES, TOTP_SEEDS],
   migrations: [factorsTables],
   errors: factorsErrors,
   settings: factorsSettings,
@@ -56,4 +60,9 @@ export const factors = {
   mailSamples: factorsSamples,
   words: { de, en, es, fr },
   commands: [usersResetFactors],
+  hooks: factorsHooks,
+  secondFactors: factorOffers,
+  opens: async ({ storeFor, keys, clock }: Opening) => ({
+    dataKeys: await DataKeys.open({ storeFor, ring: keys.dataKeys, clock }),
+  }),
 } as const satisfies Subject

@@ -4,6 +4,7 @@ import { keysCreate, keysList, keysRevoke } from './commands/keys.ts'
 import { keysPage } from './console/keys.tsx'
 import { keysEvents } from './events.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './flows/keys.ts'
+import { keysHooks } from './hooks.ts'
 import { keysMails, keysSamples } from './mails.ts'
 import { keysTables } from './migrations.ts'
 import { API_KEYS } from './tables/api-keys.ts'
@@ -23,4 +24,5 @@ export const keys = {
   mailSamples: keysSamples,
   words: { de, en, es, fr },
   commands: [keysCreate, keysList, keysRevoke],
+  hooks: keysHooks,
 } as const satisfies Subject

@@ -25,6 +25,7 @@ import { declineOrgInvite, listOwnOrgInvites } from './flows/own-invites.ts'
 import { removeMember, setMemberRole } from './flows/set-member-role.ts'
 import { transferOwnership } from './flows/transfer-ownership.ts'
 import { updateOrganisation } from './flows/update-organisation.ts'
+import { organisationsHooks } from './hooks.ts'
 import { organisationsMails, organisationsSamples } from './mails.ts'
 import { organisationsTables } from './migrations.ts'
 import { orgInvitePage } from './pages/org-invite.tsx'
@@ -96,4 +97,5 @@ export const organisations = {
   commands: [orgsList, orgsSetOwner],
   catchUp: (tx, limit) => orgWordsIn(tx).catchUp(limit),
   checks: { rows: checkOrganisations },
+  hooks: organisationsHooks,
 } as const satisfies Subject

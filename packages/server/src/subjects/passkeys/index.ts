@@ -10,6 +10,7 @@ import { listPasskeys, renamePasskey } from './flows/rename-passkey.ts'
 import { passkeySignInOptions, signInWithPasskey } from './flows/sign-in-with-passkey.ts'
 import { stepUpOptions } from './flows/step-up-options.ts'
 import { passkeyEndpoints, relatedOrigins } from './flows/well-known.ts'
+import { passkeyOffer, passkeysHooks } from './hooks.ts'
 import { passkeysTables } from './migrations.ts'
 import { passkeysSettings } from './settings.ts'
 import { passkeyRules, passkeyWarnings } from './settings-rules.ts'
@@ -43,4 +44,6 @@ export const passkeys = {
   events: passkeysEvents,
   words: { de, en, es, fr },
   checks: { settings: checkPasskeys, rows: checkKeptPasskeys },
+  hooks: passkeysHooks,
+  secondFactors: [passkeyOffer],
 } as const satisfies Subject

@@ -1,5 +1,6 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
-import type { Subject } from '../../gate/subject.ts'
+import type { Opening, Subject } from '../../gate/subject.ts'
+import type { Config } from '../../platform/config/schema.ts'
 import { providersErrors } from './errors.ts'
 import { providersEvents } from './events.ts'
 import { beginOAuth } from './flows/begin.ts'
@@ -8,9 +9,12 @@ import { oauthFormCallback } from './flows/form-callback.ts'
 import { linkProvider } from './flows/link.ts'
 import { listProviders } from './flows/list-providers.ts'
 import { unlinkProvider } from './flows/unlink.ts'
+import { providersHooks } from './hooks.ts'
 import { providersMails } from './mails.ts'
 import { providersTables } from './migrations.ts'
 import { connectionsPage } from './pages/connections-page.tsx'
+import { providerIcon } from './pages/provider-icon.ts'
+import { openProviders } from './protocols/open-providers.ts'
 import { providerSettings } from './provider-settings.ts'
 import { providersSettings } from './settings.ts'
 import { IDENTITIES } from './tables/identities.ts'
@@ -32,4 +36,11 @@ export const providers = {
   events: providersEvents,
   mails: providersMails,
   words: { de, en, es, fr },
+  hooks: providersHooks,
+  opens: async ({ config, clock, log }: Opening) => ({
+    providers: await openProviders(config, clock, (provider, reason) =>
+      log.warn({ provider, reason }, 'a sign-in provider failed'),
+    ),
+  }),
+  assets: ({ oauth }: Config) => oauth.providers.flatMap((one) => providerIcon(one) ?? []),
 } as const satisfies Subject

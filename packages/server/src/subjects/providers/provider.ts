@@ -32,3 +32,10 @@ export class ProviderError extends Error {}
 
 /** The visitor said no at the provider. */
 export class ProviderRefusal extends ProviderError {}
+
+declare module '../../gate/deps.ts' {
+  interface Deps {
+    /** Where people may sign in beside us, by name; empty when that is switched off. */
+    readonly providers: ReadonlyMap<string, Provider>
+  }
+}

@@ -2,7 +2,6 @@ import { cell, optional, type RowOf, text, time } from '../../../platform/store/
 import type { Row, Value } from '../../../platform/store/engine.ts'
 import type { Slice } from '../../../platform/store/list-page.ts'
 import { type Connection, marks, Table } from '../../../platform/store/table.ts'
-import { EmailChangesTable } from '../../../subjects/email-change/tables/email-changes.ts'
 import type { Role } from '../roles.ts'
 import { AccountAddressesTable } from './account-addresses.ts'
 import { ACCOUNT, ACCOUNTS, PRESENT } from './account-columns.ts'
@@ -179,7 +178,6 @@ export class AccountsTable extends Table {
 
   async #remove(condition: string, id: string): Promise<boolean> {
     const removed = new RemovedAccountsTable(this.connection)
-    await new EmailChangesTable(this.connection).forgetAddressesOf(id)
     const [row] = (await removed.isTooLarge(id)) ? await removed.add(condition, id) : await removed.remove(condition, id)
     if (row) this.effects.count('account', cell(row, time('created_at')), -1)
     if (row) this.effects.changed(id)

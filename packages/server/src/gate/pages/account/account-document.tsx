@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { Static } from 'typebox'
+import { Failure } from '../../../platform/kernel/errors.ts'
 import { PageHeader } from '../../../platform/pages/components/page-header.tsx'
-import { me } from '../../../subjects/accounts/flows/me.ts'
 import { pagePaths } from '../../page-paths.ts'
-import type { Me } from '../../views/me-view.ts'
+import { type Me, meView } from '../../views/me-view.ts'
 import { document, type Looks } from '../layout.tsx'
 import { Navigation, type NavigationItem } from '../navigation.tsx'
 import { type PageProps, type View, type Visit, viewOf } from '../view.ts'
@@ -29,7 +29,8 @@ interface AccountPage {
 export async function accountDocument(visit: Visit, looks: Looks, page: AccountPage) {
   const { title, heading, above, aside, hasPasskeys = false, content } = page
   const view = viewOf(visit)
-  const panel = { view, visit, me: await visit.run(me) }
+  if (!visit.caller) throw new Failure('unauthorized')
+  const panel = { view, visit, me: meView(visit.caller.account, visit.caller.session) }
   const words = title(view.t.account.nav)
   const children = await content(panel)
   return document(

@@ -1,4 +1,3 @@
-import { opensByPasskey } from '../../../gate/access/ways-in.ts'
 import { mailboxOf } from '../../../gate/codes/mailbox-cookie.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials, destinationOf } from '../../../gate/pages/after-credentials.ts'
@@ -16,6 +15,7 @@ import { Notice } from '../../../platform/pages/components/notice.tsx'
 import { signInWithPasskey } from '../../passkeys/flows/sign-in-with-passkey.ts'
 import { PasskeySignIn } from '../../passkeys/pages/passkey-sign-in.tsx'
 import { readPasskey } from '../../passkeys/pages/read-passkey.ts'
+import { opensByPasskey } from '../../passkeys/steps/relying-party.ts'
 import { ProviderButtons } from '../../providers/pages/provider-buttons.tsx'
 import { login } from '../flows/login.ts'
 

@@ -1,5 +1,4 @@
 import { adminRefusal } from '../../../gate/access/require-session.ts'
-import { opensByPasskey } from '../../../gate/access/ways-in.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials, backOf } from '../../../gate/pages/after-credentials.ts'
 import { address, checkFields, password } from '../../../gate/pages/check-fields.ts'
@@ -13,6 +12,7 @@ import { adminLogin } from '../../accounts/flows/login.ts'
 import { signInWithPasskey } from '../../passkeys/flows/sign-in-with-passkey.ts'
 import { PasskeySignIn } from '../../passkeys/pages/passkey-sign-in.tsx'
 import { readPasskey } from '../../passkeys/pages/read-passkey.ts'
+import { opensByPasskey } from '../../passkeys/steps/relying-party.ts'
 
 /** `/console/sign-in`: the administrators' own door, at which a second factor is owed. */
 export const consoleSignInPage = (looks: Looks): Hosted => ({

@@ -1,4 +1,3 @@
-import { hashOfAppSession } from '../../../gate/access/require-session.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import type { Caller, Context, Deps } from '../../../gate/deps.ts'
@@ -6,6 +5,7 @@ import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
 import { hashToken, isToken, newToken } from '../../../platform/kernel/tokens.ts'
 import { appSessionsIn } from '../tables/app-sessions.ts'
 import { type AppTicket, appTicketsIn } from '../tables/app-tickets.ts'
+import { hashOfAppSession } from './recognise-app.ts'
 
 const TICKET_TTL_MS = 30_000
 

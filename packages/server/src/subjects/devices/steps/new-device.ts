@@ -1,3 +1,4 @@
+import { reportLink } from '../../../gate/access/report-link.ts'
 import { labelsOf } from '../../../gate/access/ways-in.ts'
 import type { Account } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
@@ -5,17 +6,11 @@ import type { Context } from '../../../gate/deps.ts'
 import { bucketOf } from '../../../gate/limits/limits.ts'
 import { limitsIn } from '../../../gate/limits/tables/limits.ts'
 import { writeMail } from '../../../gate/mails/write-mail.ts'
-import { pagePaths } from '../../../gate/page-paths.ts'
 import type { Session, SignInMethod } from '../../../gate/sessions/tables/sessions.ts'
-import { addressHash } from '../../../platform/kernel/address-hash.ts'
 import { DAY_MS } from '../../../platform/kernel/clock.ts'
 import { readDevice } from '../../../platform/kernel/device.ts'
-import { newId } from '../../../platform/kernel/ids.ts'
-import { newToken } from '../../../platform/kernel/tokens.ts'
 import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
 import type { Connection } from '../../../platform/store/table.ts'
-import { hashOfReport } from '../../email-change/steps/change-code.ts'
-import { deviceReportsIn } from '../tables/device-reports.ts'
 
 const MOST_A_DAY = 5
 
@@ -51,17 +46,4 @@ async function mayTell(tx: Connection, { deps }: Context, accountId: string, des
   const alike = await limitsIn(tx).count(bucketOf(deps, 'device-description', accountId, description), window, now)
   if (alike.count > 1) return false
   return (await limitsIn(tx).count(bucketOf(deps, 'device-mail', accountId), window, now)).count <= MOST_A_DAY
-}
-
-/** Where the owner says that it was not them. What was enrolled since then goes with it. */
-export async function reportLink(tx: Connection, { deps }: Context, account: Account, since: number): Promise<string> {
-  const { config, keys, clock } = deps
-  const now = clock.now()
-  const token = newToken()
-  await deviceReportsIn(tx).add({
-    ...{ id: newId(now), hash: hashOfReport(token), accountId: account.id, since, createdAt: now },
-    emailHash: addressHash(keys, account.email),
-    expiresAt: now + config.lifecycle.deviceReportTtl,
-  })
-  return `${config.server.publicUrl}${pagePaths.notMe}#code=${token}`
 }

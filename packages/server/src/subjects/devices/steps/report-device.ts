@@ -1,11 +1,11 @@
 import { disableAccess, mailReset } from '../../../gate/access/disable-access.ts'
+import { type DeviceReport, deviceReportsIn } from '../../../gate/access/tables/device-reports.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import type { Context } from '../../../gate/deps.ts'
 import { isAddressHash } from '../../../platform/kernel/address-hash.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import type { LinkRefusal } from '../../email-change/steps/revert-email.ts'
-import { type DeviceReport, deviceReportsIn } from '../tables/device-reports.ts'
 
 /** Whether a way back in is on its way as well. */
 type Reported = 'reset-mailed' | 'disabled'
@@ -31,7 +31,7 @@ export async function reportDevice(tx: Connection, context: Context, hash: strin
   const refusal = reportRefusal(report, now)
   if (refusal || !report) return refusal ?? 'code_invalid'
   await deviceReportsIn(tx).take(report.id, now)
-  await disableAccess(tx, context, account, report.since, 'device_reported')
+  await disableAccess(tx, context, account, { reason: 'device_reported', since: report.since })
   await record(tx, context, 'device.reported', { actorId: account.id, targetUserId: account.id })
   const isMailed = account.bannedAt === undefined && isAddressHash(keys, account.email, report.emailHash)
   if (isMailed) await mailReset(tx, context, account)

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
+import { hashOfReport } from '../../../gate/access/report-link.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { reportDevice as report } from '../../devices/steps/report-device.ts'
-import { hashOfReport, hashOfRevert } from '../steps/change-code.ts'
+import { hashOfRevert } from '../steps/change-code.ts'
 import { revertEmail as revert } from '../steps/revert-email.ts'
 
 const byMailedLink = {

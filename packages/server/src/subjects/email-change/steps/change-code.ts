@@ -10,8 +10,6 @@ export const hashOfChangeCode = ({ keys }: Pick<Deps, 'keys'>, typed: string): C
 
 export const hashOfRevert = (typed: string): string => hashToken(`email-revert:${typed.trim()}`)
 
-export const hashOfReport = (typed: string): string => hashToken(`device-report:${typed.trim()}`)
-
 /** Whose mailbox a code was sent to. */
 export const mailboxOf = ({ newHash }: EmailChange, hashes: CodeHashes): Mailbox => (hashes.includes(newHash) ? 'new' : 'old')
 

@@ -1,15 +1,15 @@
+import { hashOfReport } from '../../../gate/access/report-link.ts'
+import { deviceReportsIn } from '../../../gate/access/tables/device-reports.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import type { Deps } from '../../../gate/deps.ts'
 import { isAddressHash } from '../../../platform/kernel/address-hash.ts'
 import { reportRefusal } from '../../devices/steps/report-device.ts'
-import { deviceReportsIn } from '../../devices/tables/device-reports.ts'
 import { emailChangesIn, type Mailbox } from '../tables/email-changes.ts'
 import { emailRevertsIn } from '../tables/email-reverts.ts'
 import {
   type ChangeRefusal,
   confirmedOf,
   hashOfChangeCode,
-  hashOfReport,
   hashOfRevert,
   mailboxesOf,
   mailboxOf,

@@ -1,4 +1,5 @@
 import { disableAccess, mailReset } from '../../../gate/access/disable-access.ts'
+import { deviceReportsIn } from '../../../gate/access/tables/device-reports.ts'
 import { accountAddressesIn } from '../../../gate/accounts/tables/account-addresses.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
@@ -7,7 +8,6 @@ import { writeMail } from '../../../gate/mails/write-mail.ts'
 import { addressHashes } from '../../../platform/kernel/address-hash.ts'
 import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
 import type { Connection } from '../../../platform/store/table.ts'
-import { deviceReportsIn } from '../../devices/tables/device-reports.ts'
 import { type EmailRevert, emailRevertsIn } from '../tables/email-reverts.ts'
 import { SETTLED_MS } from './who-confirms.ts'
 
@@ -40,7 +40,7 @@ export async function revertEmail(tx: Connection, context: Context, hash: string
   await accountAddressesIn(tx).set(account.id, email, verifiedAt, now)
   // A mailbox that the account had in between has no say in it any more.
   await deviceReportsIn(tx).removeAllOf(account.id, addressHashes(keys, email))
-  await disableAccess(tx, context, account, requestedAt - SETTLED_MS, 'email_reverted')
+  await disableAccess(tx, context, account, { reason: 'email_reverted', since: requestedAt - SETTLED_MS })
   await record(tx, context, 'email.change.reverted', { actorId: account.id, targetUserId: account.id })
   if (account.email !== email) await outboxIn(tx).add(writeMail(context, 'email-reverted', account, { when: now }))
   await mailReset(tx, context, { ...account, email, verifiedAt })

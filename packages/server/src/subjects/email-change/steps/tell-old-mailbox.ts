@@ -1,3 +1,4 @@
+import { deviceReportsIn } from '../../../gate/access/tables/device-reports.ts'
 import type { Account } from '../../../gate/accounts/tables/accounts.ts'
 import type { Context } from '../../../gate/deps.ts'
 import { writeMail } from '../../../gate/mails/write-mail.ts'
@@ -7,7 +8,6 @@ import { newId } from '../../../platform/kernel/ids.ts'
 import { newToken } from '../../../platform/kernel/tokens.ts'
 import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
 import type { Connection } from '../../../platform/store/table.ts'
-import { deviceReportsIn } from '../../devices/tables/device-reports.ts'
 import { emailRevertsIn } from '../tables/email-reverts.ts'
 import { hashOfRevert } from './change-code.ts'
 

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { hasEmailFactor, owesSecondFactor } from '../../../gate/factors/gates.ts'
+import { methodsOf } from '../../../gate/factors/methods.ts'
 import { SECOND_FACTORS } from '../../../gate/factors/second-factors.ts'
 import { TimeOrNull, Timestamp, timeOrNull } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { passkeysIn } from '../../passkeys/tables/passkeys.ts'
 import { PasskeyView, passkeyView } from '../../passkeys/views/passkey-view.ts'
-import { methodsOf } from '../steps/methods.ts'
 import { recoveryCodesIn } from '../tables/recovery-codes.ts'
 import { totpSeedsIn } from '../tables/totp-seeds.ts'
 

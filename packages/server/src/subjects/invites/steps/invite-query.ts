@@ -1,4 +1,4 @@
-import type { InviteStatus } from '../../../platform/store/invite-table.ts'
+import type { InviteStatus } from '../../../gate/accounts/tables/invite-table.ts'
 import type { InviteFilter } from '../tables/invites.ts'
 
 export const INVITE_STATUSES = ['pending', 'accepted', 'revoked', 'expired'] as const satisfies readonly InviteStatus[]

@@ -1,5 +1,6 @@
+import type { Inviter } from '../../../gate/access/actor.ts'
 import { accountAddressesIn } from '../../../gate/accounts/tables/account-addresses.ts'
-import type { Account } from '../../../gate/accounts/tables/accounts.ts'
+import { inviteStatus } from '../../../gate/accounts/tables/invite-table.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import type { Context, Deps } from '../../../gate/deps.ts'
 import { limitMails } from '../../../gate/limits/mail-limit.ts'
@@ -7,13 +8,10 @@ import { Failure } from '../../../platform/kernel/errors.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import { DEFAULT_LANGUAGE } from '../../../platform/kernel/language.ts'
 import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
-import { inviteStatus } from '../../../platform/store/invite-table.ts'
 import { type Invite, invitesIn } from '../tables/invites.ts'
 import { deliverInvite, hashOfInvite, writeInviteMail } from './invite-mail.ts'
 
 /** The administrator who invites; undefined at the command line. */
-export type Inviter = Pick<Account, 'id' | 'language'> | undefined
-
 export const INVITE_REFUSALS = { accepted: 'invite_already_used', revoked: 'invite_revoked', expired: 'invite_expired' } as const
 
 type Refusal = (typeof INVITE_REFUSALS)[keyof typeof INVITE_REFUSALS]

@@ -1,6 +1,6 @@
+import { type InviteStatus, InviteTable } from '../../../gate/accounts/tables/invite-table.ts'
 import { optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import type { Value } from '../../../platform/store/engine.ts'
-import { type InviteStatus, InviteTable } from '../../../platform/store/invite-table.ts'
 import { type Connection, marks, table } from '../../../platform/store/table.ts'
 
 export const INVITES = table('invites', {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { inviteStatus } from '../../../gate/accounts/tables/invite-table.ts'
 import { Id, Timestamp } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
-import { inviteStatus } from '../../../platform/store/invite-table.ts'
 import type { Invite } from '../tables/invites.ts'
 
 export const InviteView = Type.Object(

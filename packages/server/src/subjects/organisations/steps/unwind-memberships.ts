@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { record } from '../../../gate/audit/audit.ts'
-import type { Context, Deps } from '../../../gate/deps.ts'
+import type { Context } from '../../../gate/deps.ts'
+import { BeginAgain } from '../../../gate/hooks.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import { type OrgMember, orgMembersIn } from '../tables/org-members.ts'
 import { type Organisation, organisationsIn } from '../tables/organisations.ts'
@@ -8,28 +9,17 @@ import { takeOut } from './change-membership.ts'
 import { lastOwnerOf } from './last-owner.ts'
 import { removeOrganisation } from './remove-organisation.ts'
 
-/** Locks the organisations of an account in their order, and says which: before its own row is held. */
-export async function lockMemberships(tx: Connection, accountId: string): Promise<ReadonlySet<string>> {
+/** The organisations that a transaction has locked before it held the row of an account. */
+const locked = new WeakMap<Connection, ReadonlySet<string>>()
+
+/** Locks the organisations of an account in their order. */
+export async function lockMemberships(tx: Connection, accountId: string): Promise<void> {
   const ids = (await orgMembersIn(tx).allOf(accountId)).map(({ orgId }) => orgId)
   for (const id of ids) {
     await organisationsIn(tx).lock(id)
     await nextTurn()
   }
-  return new Set(ids)
-}
-
-/** The account has joined an organisation since its memberships were locked. */
-class JoinedMeanwhile extends Error {}
-
-/** A transaction that takes an account out of its organisations; it begins again where the account joins another one in between. */
-export async function unwinding<T>({ store }: Pick<Deps, 'store'>, work: (tx: Connection) => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await store.transaction(work)
-    } catch (error) {
-      if (!(error instanceof JoinedMeanwhile)) throw error
-    }
-  }
+  locked.set(tx, new Set(ids))
 }
 
 /**
@@ -40,10 +30,9 @@ export async function unwindMemberships(
   tx: Connection,
   context: Context,
   accountId: string,
-  locked: ReadonlySet<string>,
   actorId: string | undefined,
 ): Promise<void> {
-  const memberships = await sortMemberships(tx, accountId, locked)
+  const memberships = await sortMemberships(tx, accountId)
   if (memberships.stranded.length > 0) throw lastOwnerOf(memberships.stranded)
   await takeOutOf(tx, context, accountId, memberships, actorId)
 }
@@ -52,13 +41,8 @@ export async function unwindMemberships(
  * The same where the caller cannot be refused: an organisation that would have no owner left keeps this one. Says how many the account
  * was taken out of.
  */
-export async function leaveOrganisations(
-  tx: Connection,
-  context: Context,
-  accountId: string,
-  locked: ReadonlySet<string>,
-): Promise<number> {
-  const memberships = await sortMemberships(tx, accountId, locked)
+export async function leaveOrganisations(tx: Connection, context: Context, accountId: string): Promise<number> {
+  const memberships = await sortMemberships(tx, accountId)
   await takeOutOf(tx, context, accountId, memberships, undefined)
   return memberships.alone.length + memberships.shared.length
 }
@@ -71,10 +55,11 @@ interface Memberships {
   readonly stranded: Organisation[]
 }
 
-async function sortMemberships(tx: Connection, accountId: string, locked: ReadonlySet<string>): Promise<Memberships> {
+async function sortMemberships(tx: Connection, accountId: string): Promise<Memberships> {
   const sorted: Memberships = { alone: [], shared: [], stranded: [] }
   for (const member of await orgMembersIn(tx).allOf(accountId)) {
-    if (!locked.has(member.orgId)) throw new JoinedMeanwhile()
+    // The account has joined it since its memberships were locked.
+    if (!locked.get(tx)?.has(member.orgId)) throw new BeginAgain()
     const org = await organisationsIn(tx).find(member.orgId)
     if (!org) throw new Error('a membership without an organisation')
     if (org.memberCount === 1) sorted.alone.push(org)

@@ -1,5 +1,5 @@
+import { InviteTable } from '../../../gate/accounts/tables/invite-table.ts'
 import { columns, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
-import { InviteTable } from '../../../platform/store/invite-table.ts'
 import { inPieces } from '../../../platform/store/pieces.ts'
 import { type Connection, marks, table } from '../../../platform/store/table.ts'
 import type { OrgInviteStatus, OrgRole } from '../org-roles.ts'

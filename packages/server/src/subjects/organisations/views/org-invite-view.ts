@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { inviteStatus } from '../../../gate/accounts/tables/invite-table.ts'
 import { Id, Timestamp } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
-import { inviteStatus } from '../../../platform/store/invite-table.ts'
 import { ORG_INVITE_STATUSES } from '../org-roles.ts'
 import type { OrgInvite } from '../tables/org-invites.ts'
 import { OrgRoleField } from './organisation-view.ts'

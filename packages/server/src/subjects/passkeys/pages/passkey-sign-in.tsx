@@ -1,6 +1,6 @@
-import { opensByPasskey } from '../../../gate/access/ways-in.ts'
 import type { View, Visit } from '../../../gate/pages/view.ts'
 import type { FormState } from '../../../platform/pages/components/form.tsx'
+import { opensByPasskey } from '../steps/relying-party.ts'
 import { PasskeyForm, WithPasskeys } from './passkey-form.tsx'
 
 /** The way in without a password, for browsers that know it. They also offer it where the address is typed. */

@@ -1,4 +1,3 @@
-import { opensByPasskey } from '../../../gate/access/ways-in.ts'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import type { PageProps } from '../../../gate/pages/view.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
@@ -7,6 +6,7 @@ import { Check } from '../../../platform/pages/components/check.tsx'
 import { Field, Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { hasFailed } from '../../../platform/pages/components/form-failure.tsx'
 import type { FactorsPanel } from '../../factors/pages/factors-panel.ts'
+import { opensByPasskey } from '../steps/relying-party.ts'
 import { PasskeyForm, WithoutPasskeys, WithPasskeys } from './passkey-form.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 

@@ -17,3 +17,9 @@ export function relyingPartyOf({ server, security, passkeys }: Config): RelyingP
   const below = security.allowedOrigins.filter((origin) => isWithin(new URL(origin).hostname, id))
   return { id, name: server.appName, origins: [...new Set([own, ...below, ...passkeys.relatedOrigins])] }
 }
+
+/** The domain whose passkeys are a way in, here and now. Others are none. */
+export const openingRpId = ({ config }: { readonly config: Config }): string | undefined =>
+  config.passkeys.enabled ? relyingPartyOf(config)?.id : undefined
+
+export const opensByPasskey = (deps: { readonly config: Config }): boolean => openingRpId(deps) !== undefined

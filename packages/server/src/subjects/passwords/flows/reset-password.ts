@@ -7,11 +7,11 @@ import { hashOfCode } from '../../../gate/codes/code-mail.ts'
 import { redeemCode } from '../../../gate/codes/redeem-code.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { withLocks } from '../../../gate/hooks.ts'
 import { forgiveFailures } from '../../../gate/passwords/guard-password.ts'
 import { notifyOfPassword } from '../../../gate/passwords/notify-of-password.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { endKeysOf } from '../../keys/steps/end-keys.ts'
-import { unwinding } from '../../organisations/steps/unwind-memberships.ts'
 
 const REFUSALS = { unknown: 'reset_token_invalid', used: 'reset_token_already_used', expired: 'reset_token_expired' } as const
 
@@ -54,15 +54,14 @@ export const resetPassword = endpoint({
     if (ownWeakness) throw fail('weak_password', ownWeakness)
     const passwordHash = await passwords.hash(body.newPassword, client) // slow on purpose, so never inside the transaction
 
-    await unwinding(deps, async (tx) => {
+    await withLocks(deps, async (tx) => {
       const now = clock.now()
       const redeemed = await redeemCode(tx, deps, hashes)
       if (redeemed.state !== 'taken')
         throw fail(redeemed.state === 'used' ? 'password_update_conflict' : REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('user_not_found')
       const { id } = redeemed.account
-      const { locked } = redeemed
-      await proveMailbox(tx, call, redeemed.account, { prover: { cookies }, locked, password: 'replaced' })
+      await proveMailbox(tx, call, redeemed.account, { prover: { cookies }, password: 'replaced' })
       await accountsIn(tx).setPassword(id, passwordHash, now)
       await endEverythingOf(tx, call, id)
       await endKeysOf(tx, call, id, 'password_reset')

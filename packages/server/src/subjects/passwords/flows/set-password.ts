@@ -6,13 +6,13 @@ import { hashOfCode } from '../../../gate/codes/code-mail.ts'
 import { redeemCode } from '../../../gate/codes/redeem-code.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { withLocks } from '../../../gate/hooks.ts'
 import { notify } from '../../../gate/mails/notify.ts'
 import { forgiveFailures } from '../../../gate/passwords/guard-password.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isHashOf } from '../../../platform/kernel/codes.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { cancelEmailChange } from '../../email-change/steps/cancel-email-change.ts'
-import { unwinding } from '../../organisations/steps/unwind-memberships.ts'
 
 const REFUSALS = { unknown: 'invalid_code', live: 'invalid_code', used: 'code_used', expired: 'reset_token_expired' } as const
 
@@ -50,14 +50,13 @@ export const setPassword = endpoint({
     }
     const passwordHash = await passwords.hash(body.newPassword, client) // slow on purpose, so never inside the transaction
 
-    await unwinding(deps, async (tx) => {
+    await withLocks(deps, async (tx) => {
       const now = clock.now()
       const redeemed = await redeemCode(tx, deps, hashes)
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account || redeemed.account.passwordHash !== undefined) throw fail('invalid_code')
       const { id } = redeemed.account
-      const { locked } = redeemed
-      await proveMailbox(tx, call, redeemed.account, { prover: { cookies }, locked, password: 'replaced' })
+      await proveMailbox(tx, call, redeemed.account, { prover: { cookies }, password: 'replaced' })
       await accountsIn(tx).setPassword(id, passwordHash, now)
       await codesIn(tx).endAllOf(id, now)
       await cancelEmailChange(tx, call, id, 'credentials')

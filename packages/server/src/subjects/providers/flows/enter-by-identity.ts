@@ -6,12 +6,12 @@ import { openAccount } from '../../../gate/accounts/open-account.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import type { Context } from '../../../gate/deps.ts'
+import { withLocks } from '../../../gate/hooks.ts'
 import type { Undo } from '../../../gate/mails/own-mail.ts'
 import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { type ErrorCode, Failure } from '../../../platform/kernel/errors.ts'
-import { unwinding } from '../../organisations/steps/unwind-memberships.ts'
 import type { Identity } from '../provider.ts'
 import { identitiesIn } from '../tables/identities.ts'
 import { identityRow } from './identity-row.ts'
@@ -74,14 +74,14 @@ async function signInOrUp(context: Context, arrival: Arrival): Promise<Outcome> 
 
 async function signIn(context: Context, { provider, identity, cookies }: Arrival, accountId: string): Promise<Outcome> {
   const { clock } = context.deps
-  const outcome = await unwinding(context.deps, async (tx): Promise<SignInOutcome> => {
+  const outcome = await withLocks(context.deps, async (tx): Promise<SignInOutcome> => {
     const now = clock.now()
-    const locked = await lockUnproved(tx, accountId)
+    await lockUnproved(tx, accountId)
     const account = await accountsIn(tx).lock(accountId, now)
     const row = identityRow(context.deps, identity, accountId)
     if (!account || !(await identitiesIn(tx).use(row, now))) return { kind: 'refused', reason: 'stale' }
     const isVouchedFor = row.vouchedEmail === account.email
-    const proving = { prover: { cookies }, locked, password: 'void' } as const
+    const proving = { prover: { cookies }, password: 'void' } as const
     const removed = isVouchedFor ? await proveMailbox(tx, context, account, proving) : undefined
     if (isVouchedFor) await accountsIn(tx).setVerified(accountId, now)
     const { credentialVersion } = (removed && (await accountsIn(tx).find(accountId))) ?? account

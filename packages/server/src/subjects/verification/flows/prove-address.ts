@@ -31,11 +31,11 @@ export async function proveAddress(tx: Tx, call: Call, { hashes, disowns, compar
   const redeemed = await redeemCode(tx, deps, hashes)
   if (redeemed.state !== 'taken') throw new Failure(REFUSALS[redeemed.state])
   if (!redeemed.account) throw new Failure('user_not_found')
-  const { account, locked } = redeemed
+  const { account } = redeemed
   const { id } = account
   const knowsPassword = compared?.credentialVersion === account.credentialVersion
   const prover = { cookies, knowsPassword, disowns }
-  const removed = await proveMailbox(tx, call, account, { prover, locked, password: disowns ? 'void' : 'kept' })
+  const removed = await proveMailbox(tx, call, account, { prover, password: disowns ? 'void' : 'kept' })
   await accountsIn(tx).setVerified(id, now)
   await codesIn(tx).endAllOf(id, now, 'email-verification')
   const { credentialVersion } = (removed && (await accountsIn(tx).find(id))) ?? account

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { hashOfCode } from '../../../gate/codes/code-mail.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { withLocks } from '../../../gate/hooks.ts'
 import { answerSignIn, Gated, SessionResult } from '../../../gate/views/entry-view.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
-import { unwinding } from '../../organisations/steps/unwind-memberships.ts'
 import { comparePassword } from './compare-password.ts'
 import { otherAccount } from './other-account.ts'
 import { proveAddress } from './prove-address.ts'
@@ -58,7 +58,7 @@ export const verifyEmail = endpoint({
     if (compared === 'wrong') throw fail('invalid_credentials')
 
     const disowns = body.discardPassword === true
-    const { removed, outcome } = await unwinding(deps, (tx) => proveAddress(tx, call, { hashes, disowns, compared }))
+    const { removed, outcome } = await withLocks(deps, (tx) => proveAddress(tx, call, { hashes, disowns, compared }))
     const { body: answer, cookies: changes } = answerSignIn(outcome)
     const said = { ...answer, ...(removed && { provedElsewhere: true as const }) }
     return new Answer(said, { ...changes, ...(cookies.newcomer !== undefined && { newcomer: 'end' as const }) })

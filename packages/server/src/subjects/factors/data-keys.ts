@@ -2,10 +2,10 @@ import type { Clock } from '../../platform/kernel/clock.ts'
 import { type DataKey, dataKeyOf, newDataKey } from '../../platform/kernel/data-key.ts'
 import { type KeyRing, seal, unsealBy } from '../../platform/kernel/keys.ts'
 import type { Store } from '../../platform/store/store.ts'
-import { pendingTotpSeedsIn } from '../../subjects/factors/tables/pending-totp-seeds.ts'
-import { recoveryCodesIn } from '../../subjects/factors/tables/recovery-codes.ts'
-import { totpSeedsIn } from '../../subjects/factors/tables/totp-seeds.ts'
 import { dataKeysIn } from './tables/data-keys.ts'
+import { pendingTotpSeedsIn } from './tables/pending-totp-seeds.ts'
+import { recoveryCodesIn } from './tables/recovery-codes.ts'
+import { totpSeedsIn } from './tables/totp-seeds.ts'
 
 const NAME = 'factors'
 
@@ -77,5 +77,11 @@ export class DataKeys {
     } catch {
       throw new SealedByAnotherSecret()
     }
+  }
+}
+
+declare module '../../gate/deps.ts' {
+  interface Deps {
+    readonly dataKeys: DataKeys
   }
 }

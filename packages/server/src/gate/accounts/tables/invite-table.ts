@@ -1,9 +1,9 @@
-import type { OrgInviteStatus } from '../../subjects/organisations/org-roles.ts'
-import type { Row, Value } from './engine.ts'
-import { Table } from './table.ts'
+import type { Row, Value } from '../../../platform/store/engine.ts'
+import { Table } from '../../../platform/store/table.ts'
 
+type AnyStatus = 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'
 /** One to the service is accepted or ignored: there is no declining it. */
-export type InviteStatus = Exclude<OrgInviteStatus, 'declined'>
+export type InviteStatus = Exclude<AnyStatus, 'declined'>
 
 interface Endings {
   readonly acceptedAt: number | undefined
@@ -13,7 +13,7 @@ interface Endings {
 
 type Declinable = Endings & { readonly declinedAt: number | undefined }
 
-export function inviteStatus(invite: Declinable, now: number): OrgInviteStatus
+export function inviteStatus(invite: Declinable, now: number): AnyStatus
 export function inviteStatus(invite: Endings, now: number): InviteStatus
 export function inviteStatus({ acceptedAt, declinedAt, revokedAt, expiresAt }: Endings & Partial<Declinable>, now: number) {
   if (acceptedAt !== undefined) return 'accepted'
@@ -60,7 +60,7 @@ export abstract class InviteTable<T> extends Table {
   protected async page(
     condition: string,
     params: readonly Value[],
-    { status, now, limit, offset }: { status: OrgInviteStatus | undefined; now: number; limit: number; offset: number },
+    { status, now, limit, offset }: { status: AnyStatus | undefined; now: number; limit: number; offset: number },
   ): Promise<{ readonly total: number; readonly invites: readonly T[] }> {
     const from = `FROM ${this.rows.table} WHERE ${condition} AND ${this.#conditionOf(status)}`
     const asked = status === 'pending' || status === 'expired' ? [...params, now] : params
@@ -70,7 +70,7 @@ export abstract class InviteTable<T> extends Table {
   }
 
   /** What `inviteStatus` says of a row. */
-  #conditionOf(status: OrgInviteStatus | undefined): string {
+  #conditionOf(status: AnyStatus | undefined): string {
     if (status === undefined) return `1 = 1`
     if (status === 'pending') return `${this.open} AND expires_at > ?`
     return status === 'expired' ? `${this.open} AND expires_at <= ?` : `${status}_at IS NOT NULL`

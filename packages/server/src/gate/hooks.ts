@@ -1,0 +1,91 @@
+import type { Store } from '../platform/store/store.ts'
+import type { Connection } from '../platform/store/table.ts'
+import type { Account } from './accounts/tables/accounts.ts'
+import type { Context, Deps } from './deps.ts'
+import type { Session, SignInMethod } from './sessions/tables/sessions.ts'
+
+/** What an account had before its mailbox was proved, as the owner is told of it. */
+export const UNPROVED = [
+  'password',
+  'passkeys',
+  'totp',
+  'recovery',
+  'providers',
+  'browsers',
+  'api-keys',
+  'organisations',
+] as const
+
+/** What was taken from an account that was, or may have been, in other hands. */
+export interface Removed {
+  readonly kinds: readonly (typeof UNPROVED)[number][]
+  /** By name. */
+  readonly providers: readonly string[]
+}
+
+/**
+ * Why it is taken: the owner of a mailbox proves it for the first time, and a stranger may have made all that is there; or an owner takes
+ * an address back, or reports a sign-in, and what was enrolled since then is a thief's.
+ */
+export interface Disowned {
+  readonly reason: 'mailbox_proved' | 'email_reverted' | 'device_reported'
+  readonly since: number
+}
+
+/** What opens an account, beside its password. */
+export interface Openings {
+  /** Linked providers, by name. */
+  readonly providers: readonly string[]
+  /** How many passkeys open it by themselves. */
+  readonly passkeys: number
+}
+
+/**
+ * What a subject does because of something that the gate does. All of it inside the gate's transaction, with the account's row held unless
+ * something else is said.
+ */
+export interface GateHooks {
+  /** Takes the locks that all take before the row of an account. */
+  readonly beforeLock?: (tx: Connection, accountId: string) => Promise<void>
+  /** What opens the account here and now. No row need be held. */
+  readonly openings?: (tables: Connection, deps: Deps, account: Account) => Promise<Partial<Openings>>
+  /** A session has begun in a browser that the account did not know. */
+  readonly newDevice?: (tx: Connection, context: Context, account: Account, session: Session, way: SignInMethod) => Promise<void>
+  /** All sessions of an account ended but this one: what that has opened elsewhere ends, too. */
+  readonly sessionKept?: (tx: Connection, sessionId: string) => Promise<void>
+  /** What was mailed to an account ended, because its credentials changed. */
+  readonly codesEnded?: (tx: Connection, context: Context, accountId: string, actorId: string) => Promise<void>
+  /** Takes what is not the owner's, and says what that was. */
+  readonly disowned?: (tx: Connection, context: Context, account: Account, why: Disowned) => Promise<Partial<Removed>>
+  /** The account is about to be removed. */
+  readonly removing?: (tx: Connection, context: Context, account: Account, actorId: string) => Promise<void>
+}
+
+/** Of all subjects, in their order; filled when they are joined. */
+export const HOOKS: GateHooks[] = []
+
+/** A hook cannot go on because something has changed since the locks were taken. */
+export class BeginAgain extends Error {}
+
+/** A transaction that begins again as long as a hook wants it to. */
+export async function withLocks<T>({ store }: { readonly store: Store }, work: (tx: Connection) => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await store.transaction(work)
+    } catch (error) {
+      if (!(error instanceof BeginAgain)) throw error
+    }
+  }
+}
+
+/** Of every subject, put together; each kind once, in the order of the list. */
+export async function disown(tx: Connection, context: Context, account: Account, why: Disowned): Promise<Removed> {
+  const kinds = new Set<string>()
+  const providers: string[] = []
+  for (const { disowned } of HOOKS) {
+    const removed = await disowned?.(tx, context, account, why)
+    for (const kind of removed?.kinds ?? []) kinds.add(kind)
+    providers.push(...(removed?.providers ?? []))
+  }
+  return { kinds: UNPROVED.filter((kind) => kinds.has(kind)), providers }
+}

@@ -1,0 +1,14 @@
+import type { GateHooks } from '../../gate/hooks.ts'
+import { leaveOrganisations, lockMemberships, unwindMemberships } from './steps/unwind-memberships.ts'
+
+export const organisationsHooks: GateHooks = {
+  beforeLock: lockMemberships,
+
+  async disowned(tx, context, { id }, { reason }) {
+    if (reason !== 'mailbox_proved') return {}
+    return { kinds: (await leaveOrganisations(tx, context, id)) > 0 ? ['organisations'] : [] }
+  },
+
+  // Those who stay are not told which administrator it was.
+  removing: (tx, context, { id }, actorId) => unwindMemberships(tx, context, id, actorId === id ? actorId : undefined),
+}
