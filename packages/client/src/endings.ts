@@ -6,6 +6,6 @@ export const endings: readonly string[] = [
   'DELETE /auth/sessions/{id}',
   'POST /auth/sessions/revoke',
   'POST /auth/reset-password',
-  'POST /auth/email/change/revert',
   'POST /auth/devices/report',
+  'POST /auth/email/change/revert',
 ]

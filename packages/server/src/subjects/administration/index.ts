@@ -3,6 +3,8 @@ import type { Subject } from '../../gate/subject.ts'
 import { checkAdmins } from './check-admins.ts'
 import { adminCreate, usersCreate } from './commands/users-create.ts'
 import { usersList } from './commands/users-list.ts'
+import { auditPage } from './console/audit.tsx'
+import { auditFiles } from './console/audit-files.ts'
 import { dashboardPage } from './console/dashboard.tsx'
 import { newUserPage } from './console/new-user.tsx'
 import { consoleSignInPage } from './console/sign-in.tsx'
@@ -58,6 +60,8 @@ export const administration = {
     usersFile,
     newUserPage(looks),
     userPage(looks),
+    auditPage(looks),
+    ...auditFiles,
   ],
   errors: administrationErrors,
   events: administrationEvents,

@@ -1,8 +1,6 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
 import { auditTail } from './commands/audit-tail.ts'
-import { auditPage } from './console/audit.tsx'
-import { auditFiles } from './console/audit-files.ts'
 import { auditLogs, userAuditLogs } from './flows/audit-logs.ts'
 import { listActivity } from './flows/list-activity.ts'
 import { activityPage } from './pages/activity-page.tsx'
@@ -16,7 +14,7 @@ import { fr } from './words/fr.ts'
 export const audit = {
   title: 'Audit log',
   endpoints: { listActivity, auditLogs, userAuditLogs },
-  pages: (looks: Looks) => [activityPage(looks), auditPage(looks), ...auditFiles],
+  pages: (looks: Looks) => [activityPage(looks)],
   settings: auditSettings,
   scopes: auditScopes,
   words: { de, en, es, fr },

@@ -4,6 +4,7 @@ import type { Subject } from '../../gate/subject.ts'
 import { devicesErrors } from './errors.ts'
 import { devicesEvents } from './events.ts'
 import { listDevices, revokeDevice, revokeDevices } from './flows/devices.ts'
+import { reportDevice } from './flows/report-device.ts'
 import { devicesHooks } from './hooks.ts'
 import { devicesMails, devicesSamples } from './mails.ts'
 import { devicesTables } from './migrations.ts'
@@ -15,7 +16,7 @@ import { fr } from './words/fr.ts'
 
 export const devices = {
   title: 'Devices',
-  endpoints: { listDevices, revokeDevice, revokeDevices },
+  endpoints: { listDevices, revokeDevice, revokeDevices, reportDevice },
   pages: (looks: Looks) => [notMePage(looks)],
   tables: [DEVICE_REPORTS],
   migrations: [devicesTables],

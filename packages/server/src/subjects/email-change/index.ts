@@ -5,7 +5,7 @@ import { emailChangeEvents } from './events.ts'
 import { confirmEmailChange } from './flows/confirm-email-change.ts'
 import { cancelPendingEmailChange, getEmailChange } from './flows/pending-email-change.ts'
 import { requestEmailChange } from './flows/request-email-change.ts'
-import { reportDevice, revertEmail } from './flows/revert-email.ts'
+import { revertEmail } from './flows/revert-email.ts'
 import { emailChangeHooks } from './hooks.ts'
 import { emailChangeMails, emailChangeSamples } from './mails.ts'
 import { emailChangeTables } from './migrations.ts'
@@ -21,7 +21,7 @@ import { fr } from './words/fr.ts'
 
 export const emailChange = {
   title: 'Email address',
-  endpoints: { requestEmailChange, getEmailChange, cancelPendingEmailChange, confirmEmailChange, revertEmail, reportDevice },
+  endpoints: { requestEmailChange, getEmailChange, cancelPendingEmailChange, confirmEmailChange, revertEmail },
   pages: (looks: Looks) => [changeEmailPage(looks), revertEmailPage(looks)],
   tables: [EMAIL_CHANGES, EMAIL_REVERTS],
   migrations: [emailChangeTables],

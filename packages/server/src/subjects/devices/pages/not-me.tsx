@@ -9,8 +9,8 @@ import { Address } from '../../../platform/pages/components/address.tsx'
 import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Success } from '../../../platform/pages/components/notice.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
-import { reportDevice } from '../../email-change/flows/revert-email.ts'
-import { lookAtReport, type ReportFacts } from '../../email-change/steps/look-at-link.ts'
+import { reportDevice } from '../flows/report-device.ts'
+import { lookAtReport, type ReportFacts } from '../steps/report-device.ts'
 
 const MOVED = 'moved'
 

@@ -1,17 +1,19 @@
 import { disableAccess, mailReset } from '../../../gate/access/disable-access.ts'
+import { hashOfReport } from '../../../gate/access/report-link.ts'
 import { type DeviceReport, deviceReportsIn } from '../../../gate/access/tables/device-reports.ts'
-import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
-import type { Context } from '../../../gate/deps.ts'
+import type { LinkRefusal } from '../../../gate/codes/by-mailed-link.ts'
+import type { Context, Deps } from '../../../gate/deps.ts'
+import type { Looked } from '../../../gate/pages/link-parts.tsx'
 import { isAddressHash } from '../../../platform/kernel/address-hash.ts'
 import type { Connection } from '../../../platform/store/table.ts'
-import type { LinkRefusal } from '../../email-change/steps/revert-email.ts'
 
 /** Whether a way back in is on its way as well. */
 type Reported = 'reset-mailed' | 'disabled'
 
 /** Why a link reports nothing. */
-export function reportRefusal(report: DeviceReport | undefined, now: number): LinkRefusal | undefined {
+function reportRefusal(report: DeviceReport | undefined, now: number): LinkRefusal | undefined {
   if (!report) return 'code_invalid'
   if (report.usedAt !== undefined) return 'code_already_used'
   return report.expiresAt <= now ? 'code_expired' : undefined
@@ -36,4 +38,19 @@ export async function reportDevice(tx: Connection, context: Context, hash: strin
   const isMailed = account.bannedAt === undefined && isAddressHash(keys, account.email, report.emailHash)
   if (isMailed) await mailReset(tx, context, account)
   return isMailed ? 'reset-mailed' : 'disabled'
+}
+
+export interface ReportFacts extends Pick<Account, 'name'> {
+  readonly accountId: string
+  /** Undefined where the account has another address since: that is not for the holder of this mailbox. */
+  readonly email: string | undefined
+}
+
+export async function lookAtReport({ store, clock, keys }: Deps, typed: string): Promise<Looked<ReportFacts>> {
+  const report = await deviceReportsIn(store).find(hashOfReport(typed))
+  const account = report && (await accountsIn(store).find(report.accountId))
+  const refusal = reportRefusal(report, clock.now())
+  if (refusal || !account) return { refusal: refusal ?? 'code_invalid' }
+  const { id: accountId, name, email } = account
+  return { facts: { accountId, name, email: isAddressHash(keys, email, report.emailHash) ? email : undefined } }
 }

@@ -1,9 +1,5 @@
-import { hashOfReport } from '../../../gate/access/report-link.ts'
-import { deviceReportsIn } from '../../../gate/access/tables/device-reports.ts'
-import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import type { Deps } from '../../../gate/deps.ts'
-import { isAddressHash } from '../../../platform/kernel/address-hash.ts'
-import { reportRefusal } from '../../devices/steps/report-device.ts'
 import { emailChangesIn, type Mailbox } from '../tables/email-changes.ts'
 import { emailRevertsIn } from '../tables/email-reverts.ts'
 import {
@@ -58,19 +54,4 @@ export async function lookAtRevert({ store, clock }: Deps, typed: string): Promi
   const refusal = revertRefusal(revert, clock.now())
   if (refusal || !account) return { refusal: refusal ?? 'code_invalid' }
   return { facts: { accountId: account.id, email: account.email, oldEmail: revert.email } }
-}
-
-export interface ReportFacts extends Pick<Account, 'name'> {
-  readonly accountId: string
-  /** Undefined where the account has another address since: that is not for the holder of this mailbox. */
-  readonly email: string | undefined
-}
-
-export async function lookAtReport({ store, clock, keys }: Deps, typed: string): Promise<Looked<ReportFacts>> {
-  const report = await deviceReportsIn(store).find(hashOfReport(typed))
-  const account = report && (await accountsIn(store).find(report.accountId))
-  const refusal = reportRefusal(report, clock.now())
-  if (refusal || !account) return { refusal: refusal ?? 'code_invalid' }
-  const { id: accountId, name, email } = account
-  return { facts: { accountId, name, email: isAddressHash(keys, email, report.emailHash) ? email : undefined } }
 }

@@ -3,6 +3,7 @@ import { deviceReportsIn } from '../../../gate/access/tables/device-reports.ts'
 import { accountAddressesIn } from '../../../gate/accounts/tables/account-addresses.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
+import type { LinkRefusal } from '../../../gate/codes/by-mailed-link.ts'
 import type { Context } from '../../../gate/deps.ts'
 import { writeMail } from '../../../gate/mails/write-mail.ts'
 import { addressHashes } from '../../../platform/kernel/address-hash.ts'
@@ -10,8 +11,6 @@ import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import { type EmailRevert, emailRevertsIn } from '../tables/email-reverts.ts'
 import { SETTLED_MS } from './who-confirms.ts'
-
-export type LinkRefusal = 'code_invalid' | 'code_already_used' | 'code_expired'
 
 /** Why a link takes nothing back. */
 export function revertRefusal(revert: EmailRevert | undefined, now: number): LinkRefusal | undefined {

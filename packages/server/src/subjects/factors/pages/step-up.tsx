@@ -6,11 +6,11 @@ import { type Hosted, type Submission, type Visit, viewOf } from '../../../gate/
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { readPasskey } from '../../passkeys/pages/read-passkey.ts'
-import { Proof } from '../../verification/pages/proof.tsx'
 import { getStepUp } from '../step-up/get-step-up.ts'
 import { sendStepUpCode } from '../step-up/send-step-up-code.ts'
 import { stepUp } from '../step-up/step-up.ts'
 import { chosenOf, OtherWays } from './other-ways.tsx'
+import { Proof } from './proof.tsx'
 
 /** `/step-up`: asks a visitor who is signed in once more who they are, and leads back to what they were doing. */
 export const stepUpPage = (looks: Looks): Hosted => ({

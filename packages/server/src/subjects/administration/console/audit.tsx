@@ -6,10 +6,10 @@ import { placeIn } from '../../../gate/pages/console/pager.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
-import { auditLogs } from '../flows/audit-logs.ts'
+import { EventTable } from '../../audit/console/event-table.tsx'
+import { auditLogs } from '../../audit/flows/audit-logs.ts'
 import { AuditFilters, AuditPresets } from './audit-filters.tsx'
 import { AUDIT_FILTERS, auditQuery } from './audit-query.ts'
-import { EventTable } from './event-table.tsx'
 
 const USUAL = '50'
 

@@ -5,8 +5,8 @@ import { Address } from '../../../platform/pages/components/address.tsx'
 import { CodeField } from '../../../platform/pages/components/code-field.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
-import { RecoveryField, TotpField } from '../../factors/pages/factor-fields.tsx'
 import { PasskeyForm, WithoutPasskeys, WithPasskeys } from '../../passkeys/pages/passkey-form.tsx'
+import { RecoveryField, TotpField } from './factor-fields.tsx'
 
 /** One way to prove who one is. */
 export function Proof({ method, ...props }: PageProps & { readonly method: StepUpMethod }) {

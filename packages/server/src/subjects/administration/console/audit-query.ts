@@ -3,7 +3,7 @@ import type { Visit } from '../../../gate/pages/view.ts'
 import { DAY_MS, timestamp } from '../../../platform/kernel/clock.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
-import { listUsers } from '../../administration/flows/list-users.ts'
+import { listUsers } from '../flows/list-users.ts'
 
 export const AUDIT_FILTERS = ['type', 'actor', 'target', 'ip', 'within', 'from', 'to', 'success'] as const
 

@@ -1,0 +1,19 @@
+import { hashOfReport } from '../../../gate/access/report-link.ts'
+import { byMailedLink } from '../../../gate/codes/by-mailed-link.ts'
+import { endpoint } from '../../../gate/deps.ts'
+import { reportDevice as report } from '../steps/report-device.ts'
+
+export const reportDevice = endpoint({
+  ...byMailedLink,
+  route: 'POST /auth/devices/report',
+  summary: 'Say of a sign-in: this wasn’t me',
+
+  async handle(call) {
+    const { body, deps, fail } = call
+    const outcome = await deps.store.transaction((tx) => report(tx, call, hashOfReport(body.code)))
+    const ended = 'Every session was ended and the password is void.'
+    if (outcome === 'disabled') return { message: ended }
+    if (outcome === 'reset-mailed') return { message: `${ended} We have sent you a link to choose a new one.` }
+    throw fail(outcome)
+  },
+})
