@@ -1,7 +1,8 @@
+import type { Config } from '../platform/config/schema.ts'
 import type { Store } from '../platform/store/store.ts'
 import type { Connection } from '../platform/store/table.ts'
 import type { Account } from './accounts/tables/accounts.ts'
-import type { Context, Deps } from './deps.ts'
+import type { Caller, Context, Deps } from './deps.ts'
 import type { Session, SignInMethod } from './sessions/tables/sessions.ts'
 
 /** What an account had before its mailbox was proved, as the owner is told of it. */
@@ -57,6 +58,15 @@ export interface GateHooks {
   readonly codesEnded?: (tx: Connection, context: Context, accountId: string, actorId: string) => Promise<void>
   /** Takes what is not the owner's, and says what that was. */
   readonly disowned?: (tx: Connection, context: Context, account: Account, why: Disowned) => Promise<Partial<Removed>>
+  /** Where people may be sent back to, beside the origins that may call us. */
+  readonly returnOrigins?: (config: Config) => readonly string[]
+  /** What applications behind a proxy are told of a caller, beside who it is. A proxy takes away what a client sends under these names. */
+  readonly identityHeaders?: {
+    readonly names: readonly string[]
+    of(deps: Deps, caller: Caller): Promise<Readonly<Record<string, string>>>
+  }
+  /** Its part of the document that an owner is given, and whether something had to be left out. No row need be held. */
+  readonly exported?: (deps: Deps, account: Account) => Promise<{ readonly part: object; readonly isCut: boolean }>
   /** The account is about to be removed. */
   readonly removing?: (tx: Connection, context: Context, account: Account, actorId: string) => Promise<void>
 }
@@ -89,3 +99,5 @@ export async function disown(tx: Connection, context: Context, account: Account,
   }
   return { kinds: UNPROVED.filter((kind) => kinds.has(kind)), providers }
 }
+
+export const returnOrigins = (config: Config): readonly string[] => HOOKS.flatMap((one) => one.returnOrigins?.(config) ?? [])

@@ -13,6 +13,7 @@ import { joinEvents } from './audit/events.ts'
 import { OFFERS } from './factors/methods.ts'
 import { HOOKS } from './hooks.ts'
 import { ownFacts } from './own-facts.ts'
+import { PAGE_HOOKS } from './pages/page-hooks.ts'
 import type { Subject } from './subject.ts'
 
 /** The subjects that are there. */
@@ -38,6 +39,7 @@ function joinOne(subject: Subject): void {
   if (subject.warnings) more.push(subject.warnings)
   OFFERS.push(...(subject.secondFactors ?? []))
   if (subject.hooks) HOOKS.push(subject.hooks)
+  if (subject.pageHooks) PAGE_HOOKS.push(subject.pageHooks)
   rules.push(...(subject.rules ?? []))
   SCOPES.push(...(subject.scopes ?? []))
   migrations.push(...(subject.migrations ?? []))

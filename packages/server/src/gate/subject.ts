@@ -21,6 +21,7 @@ import type { Deps } from './deps.ts'
 import type { FactorOffer } from './factors/methods.ts'
 import type { GateHooks } from './hooks.ts'
 import type { Looks } from './pages/layout.tsx'
+import type { PageHooks } from './pages/page-hooks.ts'
 import type { Hosted } from './pages/view.ts'
 
 /** What is there already when a subject opens its own. */
@@ -59,6 +60,7 @@ export interface Subject {
     readonly rows?: (sql: Queries, config: Config) => AsyncIterable<Finding>
   }
   readonly hooks?: GateHooks
+  readonly pageHooks?: PageHooks
   readonly secondFactors?: readonly FactorOffer[]
   /** What its flows work with beside what all do; opened before anything works in the background. */
   readonly opens?: (opening: Opening) => Promise<Partial<Deps>>

@@ -1,5 +1,6 @@
 import type { Config } from '../../platform/config/schema.ts'
 import { originList, originOf } from '../../platform/kernel/origins.ts'
+import { returnOrigins } from '../hooks.ts'
 import { pagePaths } from '../page-paths.ts'
 
 const MAX_LENGTH = 2048
@@ -17,7 +18,7 @@ const SUSPECT = /\\|^[\p{Z}/]*\/\p{Z}*\//u
  * The query is the business of the page it leads to, and any will do.
  */
 export function returnAddress(config: Config, wanted: string | undefined): string | undefined {
-  const { server, security, forwardAuth } = config
+  const { server, security } = config
   if (wanted === undefined || wanted.length > MAX_LENGTH_IN_ALL || !PLAIN.test(wanted) || DROPPED.test(wanted)) return undefined
   const place = wanted.replace(/^https?:\/\/|[?#].*/gi, '')
   if (place.length > MAX_LENGTH || !isPlainPath(place) || !URL.canParse(wanted, server.publicUrl)) return undefined
@@ -26,7 +27,7 @@ export function returnAddress(config: Config, wanted: string | undefined): strin
   if (!wanted.startsWith('/') && originOf(wanted)?.replace(url.protocol === 'https:' ? /:443$/ : /:80$/, '') !== url.origin)
     return undefined
   const isCaller = originList({ publicUrl: server.publicUrl, ...security })
-  return isCaller(url.origin) || forwardAuth.apps.some(({ origin }) => origin === url.origin) ? url.href : undefined
+  return isCaller(url.origin) || returnOrigins(config).includes(url.origin) ? url.href : undefined
 }
 
 /** What a page of ours takes along for later is an address of its own, and does not count for the page: neither does our name. */

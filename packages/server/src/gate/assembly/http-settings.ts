@@ -1,6 +1,7 @@
 import { cookieNames } from '../../platform/config/cookie-names.ts'
 import type { Config } from '../../platform/config/schema.ts'
 import type { Switch } from '../../platform/kernel/endpoint-facts.ts'
+import { returnOrigins } from '../hooks.ts'
 
 /** The settings that HTTP has to do with, as it calls them. */
 export const httpSettings = (config: Config) => ({
@@ -9,7 +10,7 @@ export const httpSettings = (config: Config) => ({
   trustedProxies: config.server.trustedProxies,
   allowedOrigins: config.security.allowedOrigins,
   /** People are sent back to them, and they may not call us. */
-  appOrigins: config.forwardAuth.apps.map(({ origin }) => origin),
+  appOrigins: returnOrigins(config),
   allowLoopbackOrigins: config.security.allowLoopbackOrigins,
   allowMissingCsrfHeaders: config.security.allowMissingCsrfHeaders,
   requireCsrfToken: config.security.requireCsrfToken,

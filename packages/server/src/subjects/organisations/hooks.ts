@@ -1,4 +1,6 @@
 import type { GateHooks } from '../../gate/hooks.ts'
+import { ORG_HEADER, orgHeader } from './org-header.ts'
+import { exportedOrganisations } from './steps/exported-organisations.ts'
 import { leaveOrganisations, lockMemberships, unwindMemberships } from './steps/unwind-memberships.ts'
 
 export const organisationsHooks: GateHooks = {
@@ -8,6 +10,9 @@ export const organisationsHooks: GateHooks = {
     if (reason !== 'mailbox_proved') return {}
     return { kinds: (await leaveOrganisations(tx, context, id)) > 0 ? ['organisations'] : [] }
   },
+
+  exported: exportedOrganisations,
+  identityHeaders: { names: [ORG_HEADER], of: orgHeader },
 
   // Those who stay are not told which administrator it was.
   removing: (tx, context, { id }, actorId) => unwindMemberships(tx, context, id, actorId === id ? actorId : undefined),

@@ -28,6 +28,7 @@ import { updateOrganisation } from './flows/update-organisation.ts'
 import { organisationsHooks } from './hooks.ts'
 import { organisationsMails, organisationsSamples } from './mails.ts'
 import { organisationsTables } from './migrations.ts'
+import { organisationsPageHooks } from './page-hooks.tsx'
 import { orgInvitePage } from './pages/org-invite.tsx'
 import { organisationPage } from './pages/organisation-page.tsx'
 import { organisationsPage } from './pages/organisations-page.tsx'
@@ -98,4 +99,5 @@ export const organisations = {
   catchUp: (tx, limit) => orgWordsIn(tx).catchUp(limit),
   checks: { rows: checkOrganisations },
   hooks: organisationsHooks,
+  pageHooks: organisationsPageHooks,
 } as const satisfies Subject

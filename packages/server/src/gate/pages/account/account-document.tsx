@@ -6,6 +6,7 @@ import { pagePaths } from '../../page-paths.ts'
 import { type Me, meView } from '../../views/me-view.ts'
 import { document, type Looks } from '../layout.tsx'
 import { Navigation, type NavigationItem } from '../navigation.tsx'
+import { PAGE_HOOKS } from '../page-hooks.ts'
 import { type PageProps, type View, type Visit, viewOf } from '../view.ts'
 
 /** What every section of the account centre is given. */
@@ -51,7 +52,7 @@ export async function accountDocument(visit: Visit, looks: Looks, page: AccountP
   )
 }
 
-/** Where there are no providers there is nothing to connect, nor organisations where they are switched off; the console is for those who may go there. */
+/** Where there are no providers there is nothing to connect, and a subject has its own place where there is something; the console is for those who may go there. */
 function placesOf({ view, visit, me }: Panel): readonly (readonly NavigationItem[])[] {
   const { nav } = view.t.account
   const { providers, config } = visit.deps
@@ -63,16 +64,9 @@ function placesOf({ view, visit, me }: Panel): readonly (readonly NavigationItem
       { path: pagePaths.accountSessions, words: nav.sessions, icon: 'screen' },
       { path: pagePaths.accountActivity, words: nav.activity, icon: 'log' },
       ...(hasProviders ? ([{ path: pagePaths.accountConnections, words: nav.connections, icon: 'link' }] as const) : []),
-      ...(config.organisations.enabled ? [organisationsPlace(nav.organisations)] : []),
+      ...PAGE_HOOKS.flatMap(({ accountPlaces }) => accountPlaces?.(view, config) ?? []),
       { path: pagePaths.accountData, words: nav.data, icon: 'data' },
     ],
     me.role === 'admin' ? [{ path: pagePaths.console, words: nav.console, icon: 'chart' }] : [],
   ]
 }
-
-const organisationsPlace = (words: string): NavigationItem => ({
-  path: pagePaths.accountOrganisations,
-  words,
-  icon: 'building',
-  covers: pagePaths.organisation,
-})

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { pagePaths } from '../../page-paths.ts'
 import { document, type Looks } from '../layout.tsx'
 import { Navigation, type NavigationItem } from '../navigation.tsx'
+import { PAGE_HOOKS } from '../page-hooks.ts'
 import type { PageProps, View } from '../view.ts'
 
 interface ConsoleFrame extends PageProps {
@@ -43,19 +44,16 @@ export function consoleDocument(frame: ConsoleFrame, children: ComponentChildren
   )
 }
 
-/** Invites and organisations are places only where there are any. */
-export function placesOf({ t }: View, config: Deps['config']): readonly (readonly NavigationItem[])[] {
-  const { nav } = t.console
+/** Invites are a place only where there are any, and so is what a subject adds. */
+export function placesOf(view: View, config: Deps['config']): readonly (readonly NavigationItem[])[] {
+  const { nav } = view.t.console
   const { enableInvite } = config.registration
-  const hasOrganisations = config.organisations.enabled
   return [
     [
       { path: pagePaths.console, words: nav.dashboard, icon: 'chart' },
       { path: pagePaths.consoleUsers, words: nav.users, icon: 'users' },
       ...(enableInvite ? ([{ path: pagePaths.consoleInvites, words: nav.invites, icon: 'mail' }] as const) : []),
-      ...(hasOrganisations
-        ? ([{ path: pagePaths.consoleOrganisations, words: nav.organisations, icon: 'building' }] as const)
-        : []),
+      ...PAGE_HOOKS.flatMap(({ consolePlaces }) => consolePlaces?.(view, config) ?? []),
       { path: pagePaths.consoleKeys, words: nav.keys, icon: 'key' },
       { path: pagePaths.consoleAudit, words: nav.audit, icon: 'log' },
     ],

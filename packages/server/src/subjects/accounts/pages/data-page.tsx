@@ -4,11 +4,11 @@ import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import { checkFields, password } from '../../../gate/pages/check-fields.ts'
 import type { Looks } from '../../../gate/pages/layout.tsx'
+import { deletionWords } from '../../../gate/pages/page-hooks.ts'
 import type { Hosted } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
-import { LastOwner } from '../../organisations/pages/last-owner.tsx'
 import { deleteWithPassword } from '../flows/delete-with-password.ts'
 import { requestDeletion } from '../flows/request-deletion.ts'
 import { ExportSection, exportFile } from './export-section.tsx'
@@ -56,7 +56,7 @@ function DeletionSection({ view, visit, me }: Panel) {
     visit,
     action,
     fields: { wrong_password: 'password' },
-    words: { cannot_remove_last_owner: <LastOwner view={view} visit={visit} /> },
+    words: deletionWords({ view, visit }),
   }
   return (
     <Section id="delete" title={words.title} lead={words.lead} visit={visit} tone="danger">

@@ -1,13 +1,13 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { checkFields, filled } from '../../../gate/pages/check-fields.ts'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
+import { deletionWords } from '../../../gate/pages/page-hooks.ts'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { CodeField } from '../../../platform/pages/components/code-field.tsx'
 import { Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
-import { LastOwner } from '../../organisations/pages/last-owner.tsx'
 import { deleteWithCode } from '../flows/delete-with-code.ts'
 
 const FIELDS = { delete_code_invalid: 'code', delete_code_expired: 'code', delete_code_already_used: 'code' } as const
@@ -22,7 +22,7 @@ export const deleteAccountPage = (looks: Looks): Hosted => ({
     const view = viewOf(visit)
     const { deleteAccount, account } = view.t
     const { title, consequence, losses, submit } = account.deletion
-    const words = { cannot_remove_last_owner: <LastOwner view={view} visit={visit} /> }
+    const words = deletionWords({ view, visit })
     const form: FormState = { view, visit, action: 'delete', fields: FIELDS, words }
     return card(
       { view, visit, looks, title },

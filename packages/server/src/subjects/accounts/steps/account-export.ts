@@ -3,7 +3,6 @@ import { ROLES } from '../../../gate/accounts/roles.ts'
 import { ActivityView } from '../../../gate/views/activity-view.ts'
 import { Id, TimeOrNull, Timestamp } from '../../../gate/views/fields.ts'
 import { SessionMethod } from '../../../gate/views/session-view.ts'
-import { OrgRoleField } from '../../organisations/views/organisation-view.ts'
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()])
 const Since = Type.Union([Type.Object({ enabledAt: Timestamp }), Type.Null()])
@@ -67,7 +66,7 @@ const organisation = Type.Object({
   id: Type.Union([Id, Type.Null()]),
   name: Type.String(),
   slug: TextOrNull,
-  role: OrgRoleField,
+  role: Type.String({ enum: ['member', 'admin', 'owner'] }),
   joinedAt: TimeOrNull,
   invitedAt: TimeOrNull,
   inviteExpiresAt: TimeOrNull,

@@ -4,6 +4,8 @@ import type { Account } from '../../../gate/accounts/tables/accounts.ts'
 import { activityIn } from '../../../gate/audit/tables/activity.ts'
 import type { Caller, Deps } from '../../../gate/deps.ts'
 import { owesSecondFactor } from '../../../gate/factors/gates.ts'
+import { HOOKS } from '../../../gate/hooks.ts'
+import { AT_ONCE, type Listed, MOST, pages } from '../../../gate/lists/all-pages.ts'
 import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
 import { type ListedSession, sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
 import { activityView } from '../../../gate/views/activity-view.ts'
@@ -13,30 +15,18 @@ import { readDevice } from '../../../platform/kernel/device.ts'
 import type { Position } from '../../../platform/store/list-page.ts'
 import { recoveryCodesIn } from '../../factors/tables/recovery-codes.ts'
 import { totpSeedsIn } from '../../factors/tables/totp-seeds.ts'
-import { orgInvitesIn } from '../../organisations/tables/org-invites.ts'
-import { organisationsIn } from '../../organisations/tables/organisations.ts'
 import { passkeysIn } from '../../passkeys/tables/passkeys.ts'
 import { identitiesIn } from '../../providers/tables/identities.ts'
 import type { AccountExport } from './account-export.ts'
 
 type Export = Static<typeof AccountExport>
 
-/** So many rows are read at once, with room for others between. */
-const AT_ONCE = 500
-/** Of each list, the newest. */
-const MOST = 10_000
-
-interface Listed<T> {
-  readonly rows: readonly T[]
-  readonly isCut: boolean
-}
-
 /** All that an owner is given of their account. What is not named here stays: the tables have more, and will have other things. */
 export async function exportOf(deps: Deps, { account, session }: Caller): Promise<Export> {
   const { store, clock } = deps
   const now = clock.now()
   const events = await eventsOf(deps, account.id, session.id)
-  const organisations = await organisationsOf(deps, account, now)
+  const others = await Promise.all(HOOKS.flatMap((one) => one.exported?.(deps, account) ?? []))
   const sessions = await pages((limit, offset) => sessionsIn(store).list(account.id, now, limit, offset))
   return {
     format: 'latchkey.account.v1',
@@ -56,9 +46,10 @@ export async function exportOf(deps: Deps, { account, session }: Caller): Promis
       isBackedUp: passkey.isBackedUp,
     })),
     factors: await factorsOf(deps, account),
-    organisations: [...organisations.rows],
+    organisations: [],
     events: [...events.rows],
-    truncated: [events, organisations, sessions].some(({ isCut }) => isCut),
+    truncated: [events, sessions, ...others].some(({ isCut }) => isCut),
+    ...Object.assign({}, ...others.map(({ part }) => part)),
   }
 }
 
@@ -110,25 +101,6 @@ async function factorsOf({ store }: Deps, { id, emailFactorAt, passkeyGateAt }: 
   }
 }
 
-/** Invites go by the address: an account that has not verified it may have another person's. */
-async function organisationsOf({ store }: Deps, account: Account, now: number): Promise<Listed<Export['organisations'][number]>> {
-  const joined = await pages(async (limit, offset) => (await organisationsIn(store).listOf(account.id, limit, offset)).found)
-  const invites =
-    account.verifiedAt === undefined
-      ? { rows: [], isCut: false }
-      : await pages(async (limit, offset) => (await orgInvitesIn(store).listFor(account.email, now, { limit, offset })).found)
-  const rows = [
-    ...joined.rows.map(({ org: { id, name, slug }, role, joinedAt }) => ({
-      ...{ id, name, slug, role, joinedAt: timestamp(joinedAt), invitedAt: null, inviteExpiresAt: null },
-    })),
-    ...invites.rows.map(({ organisation, role, createdAt, expiresAt }) => ({
-      ...{ id: null, name: organisation, slug: null, role, joinedAt: null },
-      ...{ invitedAt: timestamp(createdAt), inviteExpiresAt: timestamp(expiresAt) },
-    })),
-  ]
-  return { rows, isCut: joined.isCut || invites.isCut }
-}
-
 /** From place to place and not by offset: what happens meanwhile moves none of them. */
 async function eventsOf({ store }: Deps, accountId: string, sessionId: string): Promise<Listed<Export['events'][number]>> {
   const events: Export['events'] = []
@@ -141,15 +113,4 @@ async function eventsOf({ store }: Deps, accountId: string, sessionId: string): 
     await nextTurn()
   } while (at && events.length < MOST)
   return { rows: events, isCut: at !== undefined }
-}
-
-async function pages<T>(read: (limit: number, offset: number) => Promise<readonly T[]>): Promise<Listed<T>> {
-  const rows: T[] = []
-  let isMore = true
-  for (; isMore && rows.length < MOST; await nextTurn()) {
-    const page = await read(AT_ONCE, rows.length)
-    rows.push(...page)
-    isMore = page.length === AT_ONCE
-  }
-  return { rows, isCut: isMore }
 }

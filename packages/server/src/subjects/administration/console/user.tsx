@@ -1,13 +1,12 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
+import { PAGE_HOOKS } from '../../../gate/pages/page-hooks.ts'
 import { type Hosted, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Refusal } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { EventTable } from '../../audit/console/event-table.tsx'
 import { userAuditLogs } from '../../audit/flows/audit-logs.ts'
-import { roleWords } from '../../organisations/pages/role-words.ts'
-import { organisationsOf } from '../../organisations/steps/find-organisations.ts'
 import { getUser } from '../flows/get-user.ts'
 import { listUserSessions } from '../flows/list-user-sessions.ts'
 import { AccessSection, DeletionSection } from './user-access.tsx'
@@ -28,7 +27,7 @@ export const userPage = (looks: Looks): Hosted => ({
   async show(visit) {
     const view = viewOf(visit)
     const words = view.t.console.user
-    const { detail, sessions, events, orgs } = await factsOf(visit)
+    const { detail, sessions, events, more } = await factsOf(view, visit)
     const { user } = detail
     // What went wrong with the others is told above everything: theirs are single buttons.
     const withForms = ['rename', 'changeEmail', 'delete', ...(user.isBanned ? [] : ['ban'])]
@@ -52,7 +51,7 @@ export const userPage = (looks: Looks): Hosted => ({
         <UserFacts view={view} visit={visit} detail={detail} />
         <AccessSection view={view} visit={visit} user={user} hasFactors={factorsIn(view, detail).length > 0} />
         <UserSessions view={view} visit={visit} user={user} list={sessions} />
-        <UserOrganisations view={view} list={orgs} />
+        {more}
         <Panel
           id="recent"
           title={words.recent}
@@ -68,28 +67,15 @@ export const userPage = (looks: Looks): Hosted => ({
   actions: userActions,
 })
 
-async function factsOf(visit: Visit) {
+async function factsOf(view: View, visit: Visit) {
   const { run, params, query } = visit
   const detail = await run(getUser, { params })
   const sessions = await run(listUserSessions, { params, query: { offset: query[SESSIONS_OFFSET] } })
   const { events } = await run(userAuditLogs, { params, query: { limit: RECENT } })
-  return { detail, sessions, events, orgs: await organisationsOf(visit.deps, detail.user.id) }
-}
-
-function UserOrganisations({ view, list }: { readonly view: View; readonly list: Awaited<ReturnType<typeof organisationsOf>> }) {
-  if (list.length === 0) return null
-  return (
-    <Panel id="organisations" title={view.t.organisations.console.ofUser}>
-      <ul class="lines">
-        {list.map(({ org, role }) => (
-          <li key={org.id}>
-            <a href={`${pagePaths.consoleOrganisations}/${org.id}`}>
-              <bdi>{org.name}</bdi>
-            </a>
-            <span class="tag">{roleWords(view, role)}</span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
+  return {
+    detail,
+    sessions,
+    events,
+    more: await Promise.all(PAGE_HOOKS.map(({ ofUser }) => ofUser?.({ view, visit }, detail.user.id))),
+  }
 }

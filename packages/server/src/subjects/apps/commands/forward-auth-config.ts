@@ -1,8 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { CommandError, command, UsageError } from '../../../platform/commands/command.ts'
 import type { Config } from '../../../platform/config/schema.ts'
-import { IDENTITY_HEADERS, REMOTE_HEADERS } from '../flows/identity-headers.ts'
-import { ORG_HEADER } from '../flows/org-header.ts'
+import { IDENTITY_HEADERS, optionalHeaders, REMOTE_HEADERS } from '../flows/identity-headers.ts'
 import { seesOwnCookies } from '../steps/way-in.ts'
 import { caddyConfig } from './caddy-config.ts'
 import { envoyConfig } from './envoy-config.ts'
@@ -50,8 +49,8 @@ function planOf(config: Config, app: URL, upstream: URL): ProxyPlan {
     upstream: upstream.origin,
     seesOwnCookies: seesOwnCookies(config, app),
     service: `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host}:${port}`,
-    identityHeaders: [...IDENTITY_HEADERS, ORG_HEADER, ...told],
-    optionalHeaders: [ORG_HEADER],
+    identityHeaders: [...IDENTITY_HEADERS, ...optionalHeaders(), ...told],
+    optionalHeaders: optionalHeaders(),
     unusedHeaders,
   }
 }

@@ -8,8 +8,7 @@ import type { ForwardApp } from '../forward-app.ts'
 import { type AskedPage, readQuestion } from '../steps/read-question.ts'
 import { recogniseApp } from '../steps/recognise-app.ts'
 import { seesOwnCookies, wayIn } from '../steps/way-in.ts'
-import { identityHeaders } from './identity-headers.ts'
-import { orgHeader } from './org-header.ts'
+import { identityHeaders, moreHeaders } from './identity-headers.ts'
 
 /**
  * For proxies: may this request go through to the application behind you, and who is it? Without a session the answer is never a
@@ -48,7 +47,7 @@ export const forward = endpoint({
     await count('forward', caller.session.id)
     const refusal = refusalOf(wanted.app, caller)
     if (refusal) throw fail(refusal)
-    return new Verdict(200, { ...identityHeaders(deps.config, caller), ...(await orgHeader(deps, caller)) })
+    return new Verdict(200, { ...identityHeaders(deps.config, caller), ...(await moreHeaders(deps, caller)) })
   },
 })
 

@@ -1,4 +1,5 @@
 import type { Caller, Deps } from '../../../gate/deps.ts'
+import { HOOKS } from '../../../gate/hooks.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -45,4 +46,12 @@ export function identityHeaders({ forwardAuth }: Deps['config'], caller: Caller)
   const all = forwardAuth.headers === 'remote' ? { ...headers, ...remote } : headers
   if (Object.isFrozen(caller)) written.set(caller, all)
   return all
+}
+
+/** Those of other subjects, which are there for some callers only. */
+export const optionalHeaders = (): readonly string[] => HOOKS.flatMap((one) => one.identityHeaders?.names ?? [])
+
+export async function moreHeaders(deps: Deps, caller: Caller): Promise<Readonly<Record<string, string>>> {
+  const all = await Promise.all(HOOKS.flatMap((one) => one.identityHeaders?.of(deps, caller) ?? []))
+  return Object.assign({}, ...all)
 }

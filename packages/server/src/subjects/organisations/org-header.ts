@@ -1,6 +1,6 @@
-import type { Caller, Deps } from '../../../gate/deps.ts'
-import { Failure } from '../../../platform/kernel/errors.ts'
-import { organisationsIn } from '../../organisations/tables/organisations.ts'
+import type { Caller, Deps } from '../../gate/deps.ts'
+import { Failure } from '../../platform/kernel/errors.ts'
+import { organisationsIn } from './tables/organisations.ts'
 
 /** Only there where an organisation is active: a proxy has to take away what a client sends under this name. */
 export const ORG_HEADER = 'X-Latchkey-Org'
