@@ -82,7 +82,7 @@ function readOwn(root: string, folder: string, entries: readonly string[], probl
 
 /** Beside `dist` when the service runs from its bundle, beside `src` when it runs from source. */
 function packagedDirectory(): string {
-  const candidates = ['../templates', '../../../templates'].map((one) => path.resolve(import.meta.dirname, one))
+  const candidates = ['..', '../..', '../../..'].map((up) => path.resolve(import.meta.dirname, up, 'templates'))
   const found = candidates.find((one) => existsSync(one))
   if (found === undefined) throw new Error(`The mail templates are missing; looked for ${candidates.join(' and ')}`)
   return found

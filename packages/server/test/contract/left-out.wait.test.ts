@@ -1,0 +1,60 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { rolldown } from 'rolldown'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import config from '../../rolldown.config.ts'
+import { Browser } from '../support/browser.ts'
+import { doorTo } from '../support/door-to.ts'
+import { scratchDirectory } from '../support/scratch-directory.ts'
+import { startServer } from '../support/server-process.ts'
+import { PASSWORD } from '../support/world.ts'
+
+const list = path.join('subjects', 'index.ts')
+
+/** The program without the two lines of a subject in the list of all. */
+async function builtWithout(subject: string): Promise<string> {
+  const directory = path.resolve(import.meta.dirname, '../../data', `without-${subject}-${process.pid}`)
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  const lines = new RegExp(`^(import \\{ ${subject} \\} .*|  ${subject},)\\n`, 'gm')
+  const without = {
+    name: 'without',
+    transform: (code: string, id: string) => (id.endsWith(list) ? code.replace(lines, '') : undefined),
+  }
+  const external = ['@node-rs/argon2', '@photostructure/sqlite', 'pg']
+  const bundle = await rolldown({
+    ...config,
+    plugins: [without],
+    external,
+    input: { latchkey: 'packages/server/src/cli/program.ts' },
+  })
+  const { output } = await bundle.write({ dir: directory, format: 'esm', chunkFileNames: '[name].js' })
+  await bundle.close()
+  const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
+  expect(modules.filter((id) => id.includes(path.join('src', 'subjects', subject)))).toEqual([])
+  return path.join(directory, 'latchkey.js')
+}
+
+describe.each([
+  ['organisations', 'POST /auth/orgs', '/account/organisations'],
+  ['apps', 'GET /auth/forward', '/app-session'],
+])('a service without the subject %s', (subject, route, page) => {
+  it('starts, and answers the rest', async () => {
+    const program = await builtWithout(subject)
+    const server = await startServer({ LOG_LEVEL: 'info' }, scratchDirectory('left-out-'), [program, 'start'])
+    const browser = new Browser(doorTo(() => server.url))
+    const registered = await browser.post('/auth/register', { email: 'ada@example.com', password: PASSWORD, name: 'Ada' })
+    expect(registered.status).toBe(201)
+    expect((await browser.get('/auth/me')).body).toMatchObject({ email: 'ada@example.com' })
+    expect((await browser.get('/readyz')).status).toBe(200)
+    for (const own of ['/account', '/account/security', '/account/sessions', '/account/activity', '/account/data'])
+      expect({ own, status: (await browser.get(own)).status }).toEqual({ own, status: 200 })
+    const [method = '', url = ''] = route.split(' ')
+    expect((await (method === 'GET' ? browser.get(url) : browser.post(url, {}))).status).toBe(404)
+    expect((await browser.get(page)).status).toBe(404)
+    const document = JSON.stringify((await browser.get('/openapi.json')).body)
+    expect(document).toContain('/auth/register')
+    expect(document).not.toContain(`"${url}"`)
+    expect((await browser.post('/auth/account/export', {})).status).toBeLessThan(500)
+    expect((await browser.post('/auth/logout')).status).toBe(200)
+  })
+})
