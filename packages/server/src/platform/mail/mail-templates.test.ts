@@ -48,7 +48,9 @@ describe('our templates', () => {
     const mine = loadTemplates({ ownDirectory: copy })
     for (const language of languages) {
       const [own, usual] = [mine.render('verification', language, values), render('verification', {}, language)]
-      expect([own.subject, own.html]).toEqual([usual.subject, usual.html])
+      const around = (html: string) =>
+        html.replace(/(<\/h1>\s*)<p>.*?<\/p>/, '$1').replace(/(<div class="foot">\s*)<p>.*?<\/p>/s, '$1')
+      expect([own.subject, own.html]).toEqual([usual.subject, around(usual.html)])
       const inside = usual.text
         .replaceAll(/(?<!\n)\n(?!\n)/g, ' ')
         .split('\n\n')

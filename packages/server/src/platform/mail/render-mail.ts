@@ -6,6 +6,8 @@ import type { Part, Voice } from './template-voices.ts'
 interface Written extends MailText {
   /** Whole, as it is sent. */
   readonly text: string
+  /** The operator has written all of it, greeting and sender included. */
+  readonly isWhole: boolean
 }
 
 export const textFile = (kind: MailKind): string => `${kind}.txt.liquid`
@@ -22,32 +24,27 @@ const render = ({ engines }: Voice, part: Part, name: string, spoken: object): s
  */
 export function textOf(voice: Voice, kind: MailKind, spoken: SpokenValues): Written | undefined {
   const say = (name: string) => (values: SpokenValues) => render(voice, 'txt', name, values)
-  const [greeting, sender] = [say('greeting.txt.liquid')(spoken), say('sender.txt.liquid')(spoken)]
-  if (voice.files.get(textFile(kind))?.isOwn) return ownText(say(textFile(kind))(spoken), greeting, sender)
+  if (voice.files.get(textFile(kind))?.isOwn) return ownText(say(textFile(kind))(spoken))
   const read = readMailText(say(textFile(kind))(heldTogether(spoken)))
   if (!read) return undefined
   const { lines, ...mail } = inLines(read)
-  return { ...mail, text: `${[greeting, lines, sender].join('\n\n')}\n` }
+  const [greeting, sender] = [say('greeting.txt.liquid')(spoken), say('sender.txt.liquid')(spoken)]
+  return { ...mail, text: `${[greeting, lines, sender].join('\n\n')}\n`, isWhole: false }
 }
 
-/** In HTML the frame has the greeting and the sender. */
-function ownText(rendered: string, greeting: string, sender: string): Written | undefined {
+function ownText(rendered: string): Written | undefined {
   const read = readMailText(rendered)
-  if (!read) return undefined
-  const paragraphs = read.body.split(/\n{2,}/)
-  const body = paragraphs.filter(
-    (one, at) => !(at === 0 && one === greeting) && !(at === paragraphs.length - 1 && one === sender),
-  )
-  return { ...read, body: body.join('\n\n'), text: `${read.body}\n` }
+  return read && { ...read, text: `${read.body}\n`, isWhole: true }
 }
 
 /** The HTML of a mail: made of its text, unless the operator has written it. */
-export function htmlOf(voice: Voice, kind: MailKind, spoken: SpokenValues, { subject, button, body }: MailText): string {
+export function htmlOf(voice: Voice, kind: MailKind, spoken: SpokenValues, written: Omit<Written, 'text'>): string {
+  const { subject, button, body, isWhole } = written
   if (voice.files.has(htmlFile(kind))) return render(voice, 'html', htmlFile(kind), spoken)
   const { link = '', code } = spoken
   const blocks = blocksOf(body, { link, code, button })
   const address = blocks.some(({ kind: shape }) => shape === 'button') ? link : ''
-  return render(voice, 'html', 'derived.html.liquid', { ...spoken, subject, blocks, address })
+  return render(voice, 'html', 'derived.html.liquid', { ...spoken, subject, blocks, address, isWhole })
 }
 
 /** A piece of a mail as HTML shows it. */
