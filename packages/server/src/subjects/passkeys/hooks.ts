@@ -1,5 +1,7 @@
 import type { FactorOffer } from '../../gate/factors/methods.ts'
 import type { GateHooks } from '../../gate/hooks.ts'
+import { timeOrNull } from '../../gate/views/fields.ts'
+import { timestamp } from '../../platform/kernel/clock.ts'
 import { openingRpId, relyingPartyOf } from './steps/relying-party.ts'
 import { passkeysIn } from './tables/passkeys.ts'
 
@@ -7,6 +9,18 @@ export const passkeysHooks: GateHooks = {
   async openings(tables, deps, { id }) {
     const rpId = openingRpId(deps)
     return { passkeys: rpId === undefined ? 0 : await passkeysIn(tables).countOf(id, rpId) }
+  },
+
+  async exported({ store }, { id }) {
+    const passkeys = (await passkeysIn(store).listOf(id)).map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      createdAt: timestamp(passkey.createdAt),
+      lastUsedAt: timeOrNull(passkey.lastUsedAt),
+      isBackupEligible: passkey.isBackupEligible,
+      isBackedUp: passkey.isBackedUp,
+    }))
+    return { part: { passkeys }, isCut: false }
   },
 }
 

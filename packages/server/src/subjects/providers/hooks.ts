@@ -1,6 +1,7 @@
 import type { Account } from '../../gate/accounts/tables/accounts.ts'
 import { record } from '../../gate/audit/audit.ts'
 import type { Disowned, GateHooks } from '../../gate/hooks.ts'
+import { timestamp } from '../../platform/kernel/clock.ts'
 import { identitiesIn, type LinkedIdentity } from './tables/identities.ts'
 
 /** Before a first proof an identity is the owner's only where its provider vouches for the address: any stranger could have linked others. */
@@ -12,6 +13,13 @@ export const providersHooks: GateHooks = {
     const linked = (await identitiesIn(tables).listOf(id)).map(({ provider }) => provider)
     // One that is no longer configured opens nothing.
     return { providers: linked.filter((name) => providers.has(name)) }
+  },
+
+  async exported({ store }, { id }) {
+    const providers = (await identitiesIn(store).listUsed(id)).map(({ provider, email, createdAt, usedAt }) => ({
+      ...{ provider, email: email ?? null, linkedAt: timestamp(createdAt), lastUsedAt: timestamp(usedAt) },
+    }))
+    return { part: { providers }, isCut: false }
   },
 
   async disowned(tx, context, account, why) {

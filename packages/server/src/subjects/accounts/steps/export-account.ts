@@ -13,13 +13,12 @@ import { timeOrNull } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { readDevice } from '../../../platform/kernel/device.ts'
 import type { Position } from '../../../platform/store/list-page.ts'
-import { recoveryCodesIn } from '../../factors/tables/recovery-codes.ts'
-import { totpSeedsIn } from '../../factors/tables/totp-seeds.ts'
-import { passkeysIn } from '../../passkeys/tables/passkeys.ts'
-import { identitiesIn } from '../../providers/tables/identities.ts'
 import type { AccountExport } from './account-export.ts'
 
 type Export = Static<typeof AccountExport>
+
+/** Where no subject has any. */
+const NO_FACTORS: Export['factors'] = { totp: null, recovery: null, email: null, passkey: null }
 
 /** All that an owner is given of their account. What is not named here stays: the tables have more, and will have other things. */
 export async function exportOf(deps: Deps, { account, session }: Caller): Promise<Export> {
@@ -34,18 +33,9 @@ export async function exportOf(deps: Deps, { account, session }: Caller): Promis
     account: accountPart(account),
     sessions: sessions.rows.map(sessionPart),
     devices: await devicesOf(deps, account, now),
-    providers: (await identitiesIn(store).listUsed(account.id)).map(({ provider, email, createdAt, usedAt }) => ({
-      ...{ provider, email: email ?? null, linkedAt: timestamp(createdAt), lastUsedAt: timestamp(usedAt) },
-    })),
-    passkeys: (await passkeysIn(store).listOf(account.id)).map((passkey) => ({
-      id: passkey.id,
-      name: passkey.name,
-      createdAt: timestamp(passkey.createdAt),
-      lastUsedAt: timeOrNull(passkey.lastUsedAt),
-      isBackupEligible: passkey.isBackupEligible,
-      isBackedUp: passkey.isBackedUp,
-    })),
-    factors: await factorsOf(deps, account),
+    providers: [],
+    passkeys: [],
+    factors: NO_FACTORS,
     organisations: [],
     events: [...events.rows],
     truncated: [events, sessions, ...others].some(({ isCut }) => isCut),
@@ -88,17 +78,6 @@ async function devicesOf({ store }: Deps, account: Account, now: number): Promis
     const seen = { firstSeenAt: timestamp(createdAt), lastSeenAt: timestamp(lastSeenAt) }
     return { id, browser, system, userAgent, ...seen, trustedUntil: isTrusted ? timestamp(trustedUntil) : null }
   })
-}
-
-async function factorsOf({ store }: Deps, { id, emailFactorAt, passkeyGateAt }: Account): Promise<Export['factors']> {
-  const seed = await totpSeedsIn(store).find(id)
-  const codes = await recoveryCodesIn(store).findSet(id)
-  return {
-    totp: seed ? { enabledAt: timestamp(seed.createdAt), lastUsedAt: timeOrNull(seed.lastUsedAt) } : null,
-    recovery: codes ? { remaining: codes.remaining, createdAt: timestamp(codes.createdAt) } : null,
-    email: emailFactorAt === undefined ? null : { enabledAt: timestamp(emailFactorAt) },
-    passkey: passkeyGateAt === undefined ? null : { enabledAt: timestamp(passkeyGateAt) },
-  }
 }
 
 /** From place to place and not by offset: what happens meanwhile moves none of them. */
