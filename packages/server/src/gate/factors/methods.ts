@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/store/table.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
-import type { Deps } from '../deps.ts'
+import type { Context, Deps } from '../deps.ts'
 import { hasStrongGate } from './gates.ts'
 import { SECOND_FACTORS, type SecondFactor } from './second-factors.ts'
 import type { NotedEntry } from './tables/challenge-bindings.ts'
@@ -11,6 +11,10 @@ type FactorOwner = Pick<Account, 'id' | 'totpAt' | 'passkeyGateAt'>
 export interface FactorOffer {
   readonly method: SecondFactor
   readonly isOffered: (tables: Connection, deps: Deps, account: FactorOwner) => Promise<boolean>
+  /** When each one that the account has was enrolled. */
+  readonly enrolledAt: (tables: Connection, accountId: string) => Promise<readonly number[]>
+  /** Removes those that were enrolled since then. The log tells of it where there is a reason; else the caller does. */
+  readonly removeSince: (tx: Connection, context: Context, accountId: string, since: number, reason?: string) => Promise<void>
 }
 
 /** Filled when the subjects are joined. */
@@ -38,3 +42,6 @@ export async function methodsAfter(
   const methods = await methodsOf(tables, deps, account)
   return entry?.way.method === 'mailbox' ? methods.filter((method) => method !== 'email') : methods
 }
+
+/** The offer of a kind, where its subject is there. */
+export const offerOf = (method: SecondFactor): FactorOffer | undefined => OFFERS.find((one) => one.method === method)

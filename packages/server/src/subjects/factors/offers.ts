@@ -1,10 +1,37 @@
+import { record } from '../../gate/audit/audit.ts'
 import type { FactorOffer } from '../../gate/factors/methods.ts'
 import { recoveryCodesIn } from './tables/recovery-codes.ts'
+import { totpSeedsIn } from './tables/totp-seeds.ts'
 
-export const factorOffers: readonly FactorOffer[] = [
-  { method: 'totp', isOffered: async (_tables, _deps, { totpAt }) => totpAt !== undefined },
-  {
-    method: 'recovery',
-    isOffered: async (tables, _deps, { id }) => ((await recoveryCodesIn(tables).findSet(id))?.remaining ?? 0) > 0,
+const authenticatorApp: FactorOffer = {
+  method: 'totp',
+  isOffered: async (_tables, _deps, { totpAt }) => totpAt !== undefined,
+
+  async enrolledAt(tables, accountId) {
+    const seed = await totpSeedsIn(tables).find(accountId)
+    return seed ? [seed.createdAt] : []
   },
-]
+
+  async removeSince(tx, context, id, since, reason) {
+    if (((await totpSeedsIn(tx).find(id))?.createdAt ?? -1) < since) return
+    await totpSeedsIn(tx).remove(id)
+    if (reason) await record(tx, context, '2fa.totp.disabled', { actorId: id, targetUserId: id, metadata: { reason } })
+  },
+}
+
+const recoveryCodes: FactorOffer = {
+  method: 'recovery',
+  isOffered: async (tables, _deps, { id }) => ((await recoveryCodesIn(tables).findSet(id))?.remaining ?? 0) > 0,
+
+  async enrolledAt(tables, accountId) {
+    const set = await recoveryCodesIn(tables).findSet(accountId)
+    return set ? [set.createdAt] : []
+  },
+
+  async removeSince(tx, _context, accountId, since) {
+    const set = await recoveryCodesIn(tx).findSet(accountId)
+    if (set && set.createdAt >= since) await recoveryCodesIn(tx).removeAllOf(accountId)
+  },
+}
+
+export const factorOffers: readonly FactorOffer[] = [authenticatorApp, recoveryCodes]

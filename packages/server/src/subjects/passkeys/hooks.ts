@@ -1,3 +1,4 @@
+import { record } from '../../gate/audit/audit.ts'
 import type { FactorOffer } from '../../gate/factors/methods.ts'
 import type { GateHooks } from '../../gate/hooks.ts'
 import { timeOrNull } from '../../gate/views/fields.ts'
@@ -30,5 +31,15 @@ export const passkeyOffer: FactorOffer = {
   async isOffered(tables, { config }, { id }) {
     const rp = relyingPartyOf(config)
     return rp !== undefined && (await passkeysIn(tables).countOf(id, rp.id)) > 0
+  },
+
+  enrolledAt: async (tables, accountId) => (await passkeysIn(tables).listOf(accountId)).map(({ createdAt }) => createdAt),
+
+  async removeSince(tx, context, id, since, reason) {
+    const lost = (await passkeysIn(tx).listOf(id)).filter(({ createdAt }) => createdAt >= since)
+    for (const passkey of lost) await passkeysIn(tx).remove(id, passkey.id)
+    if (!reason || lost.length === 0) return
+    const metadata = { reason, passkeys: lost.length }
+    await record(tx, context, 'passkey.removed', { actorId: id, targetUserId: id, metadata })
   },
 }

@@ -1,11 +1,9 @@
 import { type Account, accountsIn, type Gates } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import type { Context } from '../../../gate/deps.ts'
 import { gatesOf, hasStrongGate } from '../../../gate/factors/gates.ts'
+import { offerOf } from '../../../gate/factors/methods.ts'
+import type { SecondFactor } from '../../../gate/factors/second-factors.ts'
 import type { Connection } from '../../../platform/store/table.ts'
-import { passkeysIn } from '../../passkeys/tables/passkeys.ts'
-import { recoveryCodesIn } from '../tables/recovery-codes.ts'
-import { totpSeedsIn } from '../tables/totp-seeds.ts'
 
 interface RemovedFactors {
   readonly passkeys: boolean
@@ -26,33 +24,26 @@ export async function removeFactorsSince(
 ): Promise<RemovedFactors> {
   const { id } = account
   const before = gatesOf(account)
-  const losesTotp = ((await totpSeedsIn(tx).find(id))?.createdAt ?? -1) >= since
-  const passkeys = await passkeysIn(tx).listOf(id)
-  const lost = passkeys.filter(({ createdAt }) => createdAt >= since)
-  const hasPasskeyLeft = lost.length < passkeys.length
+  const enrolled = async (method: SecondFactor) => (await offerOf(method)?.enrolledAt(tx, id)) ?? []
+  const [totp, passkeys, recovery] = [await enrolled('totp'), await enrolled('passkey'), await enrolled('recovery')]
+  const isLost = (at: number) => at >= since
   const isAdmin = account.role === 'admin'
-  const losesPasskeyGate = !hasPasskeyLeft || (!isAdmin && (before.passkeyGateAt ?? -1) >= since)
+  const losesPasskeyGate = passkeys.every(isLost) || (!isAdmin && (before.passkeyGateAt ?? -1) >= since)
   const gates: Gates = {
     emailFactorAt: losesEmail(context, before, since) ? undefined : before.emailFactorAt,
-    totpAt: losesTotp ? undefined : before.totpAt,
+    totpAt: totp.some(isLost) ? undefined : before.totpAt,
     passkeyGateAt: losesPasskeyGate ? undefined : before.passkeyGateAt,
   }
   if (isAdmin && hasStrongGate(before) && !hasStrongGate(gates)) return { passkeys: false, totp: false, recovery: false }
 
-  const subject = { actorId: id, targetUserId: id }
-  if (losesTotp) {
-    await totpSeedsIn(tx).remove(id)
-    await record(tx, context, '2fa.totp.disabled', { ...subject, metadata: { reason } })
-  }
-  for (const passkey of lost) await passkeysIn(tx).remove(id, passkey.id)
-  if (lost.length > 0) await record(tx, context, 'passkey.removed', { ...subject, metadata: { reason, passkeys: lost.length } })
-  const recovery = await recoveryCodesIn(tx).findSet(id)
+  await offerOf('totp')?.removeSince(tx, context, id, since, reason)
+  await offerOf('passkey')?.removeSince(tx, context, id, since, reason)
+  // Codes for a gate that is gone would open nothing, and be taken for a way back in.
   const isUngated = Object.values(gates).every((at) => at === undefined)
-  const losesRecovery = recovery !== undefined && (recovery.createdAt >= since || isUngated)
-  if (losesRecovery) await recoveryCodesIn(tx).removeAllOf(id)
+  await offerOf('recovery')?.removeSince(tx, context, id, isUngated ? 0 : since, reason)
   const isChanged = (['emailFactorAt', 'totpAt', 'passkeyGateAt'] as const).some((gate) => gates[gate] !== before[gate])
   if (isChanged) await accountsIn(tx).setGates(id, gates, context.deps.clock.now())
-  return { passkeys: lost.length > 0, totp: losesTotp, recovery: losesRecovery }
+  return { passkeys: passkeys.some(isLost), totp: totp.some(isLost), recovery: recovery.some((at) => isUngated || isLost(at)) }
 }
 
 /** Mailed codes that the owner may not have asked for. Where new accounts have them anyway, no thief has chosen them. */

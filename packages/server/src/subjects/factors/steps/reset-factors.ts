@@ -4,19 +4,10 @@ import { canBeOpened, waysIn } from '../../../gate/access/ways-in.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import type { Context } from '../../../gate/deps.ts'
+import { OFFERS } from '../../../gate/factors/methods.ts'
 import { notify } from '../../../gate/mails/notify.ts'
 import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
 import type { Connection } from '../../../platform/store/table.ts'
-import { passkeysIn } from '../../passkeys/tables/passkeys.ts'
-import { recoveryCodesIn } from '../tables/recovery-codes.ts'
-import { totpSeedsIn } from '../tables/totp-seeds.ts'
-
-/** Takes passkeys, authenticator app and recovery codes from an account, whose row the caller holds and whose gates it sets. */
-async function removeFactors(tx: Connection, id: string): Promise<void> {
-  await totpSeedsIn(tx).remove(id)
-  await recoveryCodesIn(tx).removeAllOf(id)
-  await passkeysIn(tx).removeAllOf(id)
-}
 
 /**
  * For an owner who has lost everything: what is left is the password, a provider, or a reset by mail. Every session ends, because
@@ -30,7 +21,7 @@ export async function resetFactors(
 ): Promise<'last_admin' | undefined> {
   const { id } = account
   const isLast = await isLastAdmin(tx, context.deps, account)
-  await removeFactors(tx, id)
+  for (const { removeSince } of OFFERS) await removeSince(tx, context, id, 0)
   await devicesIn(tx).removeAllOf(id)
   const none = { emailFactorAt: undefined, totpAt: undefined, passkeyGateAt: undefined }
   await accountsIn(tx).setGates(id, none, context.deps.clock.now())
