@@ -25,7 +25,6 @@ import { newestMigration } from './platform/store/migrations.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
 import { SUBJECTS } from './subjects/index.ts'
 import { recogniseKey } from './subjects/keys/steps/api-key.ts'
-import { settleRpIds } from './subjects/passkeys/steps/settle-rp-ids.ts'
 import { devInbox } from './subjects/service/flows/dev-inbox.ts'
 import { devInboxPages } from './subjects/service/pages/dev-inbox.tsx'
 import { errorPage } from './subjects/service/pages/error-page.tsx'
@@ -82,7 +81,6 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
   const observer = observers(metrics?.observer, await openTracing())
   const engine = observer ? observedEngine(opened, observer) : opened
   const deps: OpenedDeps = await openDeps(config, engine, { ...parts, ...(observer && { observer }) })
-  await settleRpIds(deps.storeFor(), config, log)
   const jobs = startJobs(engine, deps, log)
   const { purge, limits } = jobs
   const app = createHttp({ beside: beside(config, looks), deps, looks, sockets, log, observer, limits })

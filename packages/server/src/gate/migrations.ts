@@ -36,6 +36,8 @@ export const gateTables: Migration = {
       bucket TEXT PRIMARY KEY, count BIGINT NOT NULL, blocked_until BIGINT NOT NULL, expires_at BIGINT NOT NULL
     )`,
     `CREATE INDEX limits_by_expiry ON limits (expires_at)`,
+    `CREATE TABLE spent_states (hash TEXT PRIMARY KEY, expires_at BIGINT NOT NULL)`,
+    `CREATE INDEX spent_states_by_expiry ON spent_states (expires_at)`,
     `CREATE TABLE data_keys (name TEXT PRIMARY KEY, sealed TEXT NOT NULL, created_at BIGINT NOT NULL)`,
   ],
 }

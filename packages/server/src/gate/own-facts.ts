@@ -12,6 +12,7 @@ import { ACTIVITY } from './audit/tables/activity.ts'
 import { AUDIT_EVENTS } from './audit/tables/audit.ts'
 import { DAY_COUNTERS } from './audit/tables/day-counters.ts'
 import { CODES } from './codes/tables/codes.ts'
+import { SPENT_STATES } from './codes/tables/spent-states.ts'
 import { gateErrors } from './errors.ts'
 import { gateEvents } from './events.ts'
 import { CHALLENGE_BINDINGS } from './factors/tables/challenge-bindings.ts'
@@ -37,6 +38,7 @@ export const ownFacts: Subject = {
     REFRESH_TOKENS,
     SESSIONS,
     CODES,
+    SPENT_STATES,
     CHALLENGES,
     CHALLENGE_BINDINGS,
     LIMITS,

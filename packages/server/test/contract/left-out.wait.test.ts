@@ -37,6 +37,7 @@ async function builtWithout(subject: string): Promise<string> {
 describe.each([
   ['organisations', 'POST /auth/orgs', '/account/organisations'],
   ['apps', 'GET /auth/forward', '/app-session'],
+  ['passkeys', 'POST /auth/passkey/options', '/.well-known/webauthn'],
 ])('a service without the subject %s', (subject, route, page) => {
   it('starts, and answers the rest', async () => {
     const program = await builtWithout(subject)

@@ -23,9 +23,6 @@ const insidePlatform: Readonly<Record<string, readonly string[]>> = {
   tracing: ['kernel'],
 }
 
-/** Imports of what is inside another subject that are still there, and not through its `index.ts`: fewer each time, until there is none. */
-const AROUND_AN_INDEX = 93
-
 const root = path.resolve(import.meta.dirname, '../../src')
 const sources = new Map(
   readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -93,14 +90,11 @@ const riddles = (source: string): readonly string[] =>
 const linesOf = (source: string): number => source.split('\n').length
 
 describe('architecture', () => {
-  it('has only imports that the table allows, but for those around the index of a subject', () => {
-    const isAroundAnIndex = (one: string) => one.startsWith('subjects') && one.includes('→ subjects')
-    const forbidden = forbiddenImports(sources)
-    expect(forbidden.filter((one) => !isAroundAnIndex(one))).toEqual([])
-    expect(forbidden.filter(isAroundAnIndex).length).toBeLessThanOrEqual(AROUND_AN_INDEX)
+  it('has only imports that the table allows', () => {
+    expect(forbiddenImports(sources)).toEqual([])
   })
 
-  it('has one ring of subjects still, and no other', () => {
+  it('has no ring of subjects', () => {
     const between = new Map<string, string>()
     for (const [file, source] of sources) {
       const [room = '', subject = '', inside] = file.split(path.sep)
@@ -109,7 +103,7 @@ describe('architecture', () => {
       const lines = others.flatMap(([to, other = '']) => (to === 'subjects' && other !== subject ? [`import './${other}'`] : []))
       between.set(subject, [between.get(subject) ?? '', ...lines].join('\n'))
     }
-    expect(cycles(between).map((ring) => ring.toSorted())).toEqual([['factors', 'passkeys']])
+    expect(cycles(between)).toEqual([])
   })
 
   it.each([

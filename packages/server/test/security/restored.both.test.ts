@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LATEST_MS, spentStatesIn } from '../../src/subjects/providers/tables/spent-states.ts'
+import { LATEST_MS, spentStatesIn } from '../../src/gate/codes/tables/spent-states.ts'
 import { STEP_MS, withTotp } from '../support/factored.ts'
 import { shell } from '../support/shell.ts'
 import { snapshot } from '../support/snapshot.ts'

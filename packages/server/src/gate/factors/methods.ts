@@ -1,6 +1,10 @@
+import type { Static } from 'typebox'
+import type { PresentedCookies } from '../../platform/kernel/cookies.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
-import type { Context, Deps } from '../deps.ts'
+import type { Caller, Context, Deps } from '../deps.ts'
+import type { PasskeyView } from '../views/passkey-view.ts'
+import type { VerifiedFactor } from './factor.ts'
 import { hasStrongGate } from './gates.ts'
 import { SECOND_FACTORS, type SecondFactor } from './second-factors.ts'
 import type { NotedEntry } from './tables/challenge-bindings.ts'
@@ -15,6 +19,25 @@ export interface FactorOffer {
   readonly enrolledAt: (tables: Connection, accountId: string) => Promise<readonly number[]>
   /** Removes those that were enrolled since then. The log tells of it where there is a reason; else the caller does. */
   readonly removeSince: (tx: Connection, context: Context, accountId: string, since: number, reason?: string) => Promise<void>
+}
+
+/** What a passkey is asked for: to complete a sign-in, or to prove again who is using a session. */
+type PasskeyPurpose =
+  | { readonly purpose: 'second-factor'; readonly accountId: string; readonly challengeId: string }
+  | { readonly purpose: 'step-up'; readonly accountId: string; readonly sessionId: string }
+
+/** The second factor that a browser answers for, where the others are typed. */
+export interface PasskeyOffer extends FactorOffer {
+  readonly method: 'passkey'
+  /** Undefined when the answer does not prove it. */
+  readonly check: (
+    call: Context & { readonly cookies: PresentedCookies },
+    purpose: PasskeyPurpose,
+    answer: { readonly state: string; readonly passkey: unknown },
+  ) => Promise<VerifiedFactor | undefined>
+  /** Whether one is asked for after a password or a provider. */
+  readonly switchGate: (call: Context & { readonly caller: Caller }, isOn: boolean, keepOtherSessions: boolean) => Promise<void>
+  readonly list: (deps: Deps, accountId: string) => Promise<Static<typeof PasskeyView>[]>
 }
 
 /** Filled when the subjects are joined. */
@@ -45,3 +68,5 @@ export async function methodsAfter(
 
 /** The offer of a kind, where its subject is there. */
 export const offerOf = (method: SecondFactor): FactorOffer | undefined => OFFERS.find((one) => one.method === method)
+
+export const offeredPasskeys = (): PasskeyOffer | undefined => OFFERS.find((one): one is PasskeyOffer => one.method === 'passkey')

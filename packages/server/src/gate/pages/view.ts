@@ -1,8 +1,10 @@
+import type { Static } from 'typebox'
 import type { FormCall, HostedPage, PageCall } from '../../platform/kernel/hosted-page.ts'
 import { localeIn } from '../../platform/kernel/language.ts'
 import type { View } from '../../platform/pages/view.ts'
 import { catalogues } from '../../platform/pages/words/catalogues.ts'
 import type { Caller, Deps } from '../deps.ts'
+import type { Me } from '../views/me-view.ts'
 import { pageLanguage } from './language.ts'
 
 export type Hosted = HostedPage<Deps, Caller>
@@ -14,6 +16,11 @@ export type { View } from '../../platform/pages/view.ts'
 export interface PageProps {
   readonly view: View
   readonly visit: Visit
+}
+
+/** What every section of the account centre is given. */
+export interface Panel extends PageProps {
+  readonly me: Static<typeof Me>
 }
 
 declare module '../../platform/pages/view.ts' {

@@ -28,6 +28,8 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
+export { adminLogin } from './flows/login.ts'
+
 export const accounts = {
   title: 'Accounts',
   endpoints: {

@@ -33,6 +33,8 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
+export { accountIdOf } from './console/audit-query.ts'
+
 export const administration = {
   title: 'Administration',
   endpoints: {

@@ -11,6 +11,12 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
+export { EventTable, eventWords } from './console/event-table.tsx'
+export { type Event, foldSessions } from './console/fold-sessions.ts'
+export { auditLogs, userAuditLogs } from './flows/audit-logs.ts'
+export { auditQuery } from './steps/audit-query.ts'
+export { findEvents } from './steps/find-events.ts'
+
 export const audit = {
   title: 'Audit log',
   endpoints: { listActivity, auditLogs, userAuditLogs },

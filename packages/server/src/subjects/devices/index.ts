@@ -9,6 +9,7 @@ import { devicesHooks } from './hooks.ts'
 import { devicesMails, devicesSamples } from './mails.ts'
 import { devicesTables } from './migrations.ts'
 import { notMePage } from './pages/not-me.tsx'
+import { devicesPageHooks } from './pages/page-hooks.tsx'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
@@ -26,4 +27,5 @@ export const devices = {
   mailSamples: devicesSamples,
   words: { de, en, es, fr },
   hooks: devicesHooks,
+  pageHooks: devicesPageHooks,
 } as const satisfies Subject

@@ -19,6 +19,12 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
+export { cancelPendingEmailChange } from './flows/pending-email-change.ts'
+export { requestEmailChange } from './flows/request-email-change.ts'
+export { AFTER_PROOF, EmailSection, pendingChangeOf } from './pages/email-section.tsx'
+export { cancelEmailChange } from './steps/cancel-email-change.ts'
+export { overruleEmail } from './steps/overrule-email.ts'
+
 export const emailChange = {
   title: 'Email address',
   endpoints: { requestEmailChange, getEmailChange, cancelPendingEmailChange, confirmEmailChange, revertEmail },

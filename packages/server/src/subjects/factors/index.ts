@@ -17,6 +17,7 @@ import { factorsHooks } from './hooks.ts'
 import { factorsMails, factorsSamples } from './mails.ts'
 import { factorsTables } from './migrations.ts'
 import { factorOffers } from './offers.ts'
+import { factorsPageHooks } from './pages/page-hooks.tsx'
 import { stepUpPage } from './pages/step-up.tsx'
 import { twoFactorPage } from './pages/two-factor.tsx'
 import { factorsSettings } from './settings.ts'
@@ -32,6 +33,13 @@ import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
+
+export { disableTwoFactor } from './flows/disable-two-factor.ts'
+export { enableTwoFactor } from './flows/enable-two-factor.ts'
+export { findBound } from './flows/find-bound.ts'
+export { changeFactors } from './steps/change-factors.ts'
+export { resetFactors } from './steps/reset-factors.ts'
+export { recoveryCodesIn } from './tables/recovery-codes.ts'
 
 export const factors = {
   title: 'Two-factor sign-in',
@@ -61,6 +69,7 @@ export const factors = {
   words: { de, en, es, fr },
   commands: [usersResetFactors],
   hooks: factorsHooks,
+  pageHooks: factorsPageHooks,
   secondFactors: factorOffers,
   opens: async ({ storeFor, keys, clock }: Opening) => ({
     dataKeys: await DataKeys.open({ storeFor, ring: keys.dataKeys, clock }),

@@ -19,6 +19,11 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
+export { InviteActs } from './console/invite-row.tsx'
+export { CodeEntrance, DeadInvite, NewcomerForm, newcomerIn } from './pages/invited.tsx'
+export { deliverInvite, hashOfInvite, writeInviteMail } from './steps/invite-mail.ts'
+export { invitesIn } from './tables/invites.ts'
+
 export const invites = {
   title: 'Invites',
   endpoints: { inviteInfo, postInviteInfo, inviteRegister, createInvite, listInvites, revokeInvite, resendInvite },

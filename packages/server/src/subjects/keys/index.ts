@@ -13,6 +13,8 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
+export { endKeysOf } from './steps/end-keys.ts'
+
 export const keys = {
   title: 'API keys',
   endpoints: { createApiKey, listApiKeys, revokeApiKey },

@@ -1,10 +1,13 @@
 import { record } from '../../gate/audit/audit.ts'
-import type { FactorOffer } from '../../gate/factors/methods.ts'
+import type { PasskeyOffer } from '../../gate/factors/methods.ts'
 import type { GateHooks } from '../../gate/hooks.ts'
 import { timeOrNull } from '../../gate/views/fields.ts'
 import { timestamp } from '../../platform/kernel/clock.ts'
+import { switchPasskeyGate } from './flows/passkey-gate.ts'
+import { checkPasskey } from './steps/passkey-factor.ts'
 import { openingRpId, relyingPartyOf } from './steps/relying-party.ts'
 import { passkeysIn } from './tables/passkeys.ts'
+import { passkeyView } from './views/passkey-view.ts'
 
 export const passkeysHooks: GateHooks = {
   async openings(tables, deps, { id }) {
@@ -26,12 +29,22 @@ export const passkeysHooks: GateHooks = {
 }
 
 /** As a second factor one is good also where passkeys open nothing by themselves. */
-export const passkeyOffer: FactorOffer = {
+export const passkeyOffer: PasskeyOffer = {
   method: 'passkey',
   async isOffered(tables, { config }, { id }) {
     const rp = relyingPartyOf(config)
     return rp !== undefined && (await passkeysIn(tables).countOf(id, rp.id)) > 0
   },
+
+  async check(call, purpose, answer) {
+    const found = await checkPasskey(call, { ...purpose, cookie: call.cookies.passkey }, answer)
+    return found.outcome === 'right' ? found.shown : undefined
+  },
+
+  switchGate: switchPasskeyGate,
+
+  list: async ({ store, config }, accountId) =>
+    (await passkeysIn(store).listOf(accountId)).map((passkey) => passkeyView(config, passkey)),
 
   enrolledAt: async (tables, accountId) => (await passkeysIn(tables).listOf(accountId)).map(({ createdAt }) => createdAt),
 

@@ -12,8 +12,10 @@ import { stepUpOptions } from './flows/step-up-options.ts'
 import { passkeyEndpoints, relatedOrigins } from './flows/well-known.ts'
 import { passkeyOffer, passkeysHooks } from './hooks.ts'
 import { passkeysTables } from './migrations.ts'
+import { passkeysPageHooks } from './pages/page-hooks.tsx'
 import { passkeysSettings } from './settings.ts'
 import { passkeyRules, passkeyWarnings } from './settings-rules.ts'
+import { settleRpIds } from './steps/settle-rp-ids.ts'
 import { PASSKEYS } from './tables/passkeys.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
@@ -45,5 +47,7 @@ export const passkeys = {
   words: { de, en, es, fr },
   checks: { settings: checkPasskeys, rows: checkKeptPasskeys },
   hooks: passkeysHooks,
+  pageHooks: passkeysPageHooks,
   secondFactors: [passkeyOffer],
+  opens: settleRpIds,
 } as const satisfies Subject

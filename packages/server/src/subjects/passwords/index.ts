@@ -10,12 +10,16 @@ import { setPassword } from './flows/set-password.ts'
 import { passwordsMails } from './mails.ts'
 import { changePasswordPage } from './pages/change-password.ts'
 import { forgotPasswordPage } from './pages/forgot-password.tsx'
+import { passwordsPageHooks } from './pages/page-hooks.tsx'
 import { resetPasswordPage } from './pages/reset-password.tsx'
 import { setPasswordPage } from './pages/set-password.tsx'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
+
+export { forgotPassword } from './flows/forgot-password.ts'
+export { requestSetPassword } from './flows/request-set-password.ts'
 
 export const passwords = {
   title: 'Passwords',
@@ -25,4 +29,5 @@ export const passwords = {
   events: passwordsEvents,
   mails: passwordsMails,
   words: { de, en, es, fr },
+  pageHooks: passwordsPageHooks,
 } as const satisfies Subject

@@ -18,17 +18,22 @@ import { openProviders } from './protocols/open-providers.ts'
 import { providerSettings } from './provider-settings.ts'
 import { providersSettings } from './settings.ts'
 import { IDENTITIES } from './tables/identities.ts'
-import { SPENT_STATES } from './tables/spent-states.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
+export { unlinkProvider } from './flows/unlink.ts'
+export { Mark } from './pages/mark.tsx'
+export { ProviderButtons } from './pages/provider-buttons.tsx'
+export { type Entry, opening, providersOf } from './pages/providers-section.tsx'
+export { identitiesIn } from './tables/identities.ts'
+
 export const providers = {
   title: 'Sign-in providers',
   endpoints: { listProviders, beginOAuth, oauthCallback, oauthFormCallback, linkProvider, unlinkProvider },
   pages: (looks: Looks) => [connectionsPage(looks)],
-  tables: [IDENTITIES, SPENT_STATES],
+  tables: [IDENTITIES],
   migrations: [providersTables],
   errors: providersErrors,
   settings: providersSettings,

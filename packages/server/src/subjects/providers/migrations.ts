@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/store/migration.ts'
 
-/** Identities at providers, and the sign-ins there that have come back. */
+/** Identities at providers. */
 export const providersTables: Migration = {
   id: '0001-providers',
   statements: [
@@ -11,7 +11,5 @@ export const providersTables: Migration = {
     )`,
     `CREATE UNIQUE INDEX identities_by_account ON identities (account_id, provider)`,
     `CREATE INDEX identities_by_provider ON identities (provider, account_id)`,
-    `CREATE TABLE spent_states (hash TEXT PRIMARY KEY, expires_at BIGINT NOT NULL)`,
-    `CREATE INDEX spent_states_by_expiry ON spent_states (expires_at)`,
   ],
 }

@@ -10,6 +10,8 @@ import { refresh } from './flows/refresh.ts'
 import { renameSession } from './flows/rename-session.ts'
 import { sessionsPage } from './pages/sessions-page.tsx'
 
+export { logout } from './flows/logout.ts'
+
 export const sessions = {
   title: 'Sessions',
   endpoints: { logout, refresh, csrfToken, listSessions, endSession, endChosenSessions, endOtherSessions, renameSession },

@@ -13,6 +13,8 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
+export { sendVerification } from './pages/verify-email.tsx'
+
 export const verification = {
   title: 'Verification',
   endpoints: { verifyEmail, resendVerification, requestVerification },

@@ -1,18 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import type { Static } from 'typebox'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { PageHeader } from '../../../platform/pages/components/page-header.tsx'
 import { pagePaths } from '../../page-paths.ts'
-import { type Me, meView } from '../../views/me-view.ts'
+import { meView } from '../../views/me-view.ts'
 import { document, type Looks } from '../layout.tsx'
 import { Navigation, type NavigationItem } from '../navigation.tsx'
 import { PAGE_HOOKS } from '../page-hooks.ts'
-import { type PageProps, type View, type Visit, viewOf } from '../view.ts'
-
-/** What every section of the account centre is given. */
-export interface Panel extends PageProps {
-  readonly me: Static<typeof Me>
-}
+import { type Panel, type View, type Visit, viewOf } from '../view.ts'
 
 interface AccountPage {
   readonly title: (words: View['t']['account']['nav']) => string

@@ -1,7 +1,6 @@
 import type { Static } from 'typebox'
-import type { Panel } from '../../../gate/pages/account/account-document.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
-import type { Submission } from '../../../gate/pages/view.ts'
+import type { Panel, Submission } from '../../../gate/pages/view.ts'
 import type { Download } from '../../../platform/kernel/hosted-page.ts'
 import { Form } from '../../../platform/pages/components/form.tsx'
 import { exportAccount } from '../flows/export-account.ts'

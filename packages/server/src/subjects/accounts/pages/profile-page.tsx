@@ -1,18 +1,22 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
-import { accountDocument, type Panel } from '../../../gate/pages/account/account-document.tsx'
+import { accountDocument } from '../../../gate/pages/account/account-document.tsx'
 import { doneAt } from '../../../gate/pages/account/done-at.ts'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import { address, checkFields } from '../../../gate/pages/check-fields.ts'
 import type { Looks } from '../../../gate/pages/layout.tsx'
-import type { Hosted } from '../../../gate/pages/view.ts'
+import type { Hosted, Panel } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { ChoiceField } from '../../../platform/pages/components/choice-field.tsx'
 import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { catalogues } from '../../../platform/pages/words/catalogues.ts'
-import { cancelPendingEmailChange } from '../../email-change/flows/pending-email-change.ts'
-import { requestEmailChange } from '../../email-change/flows/request-email-change.ts'
-import { AFTER_PROOF, EmailSection, pendingChangeOf } from '../../email-change/pages/email-section.tsx'
-import { sendVerification } from '../../verification/pages/verify-email.tsx'
+import {
+  AFTER_PROOF,
+  cancelPendingEmailChange,
+  EmailSection,
+  pendingChangeOf,
+  requestEmailChange,
+} from '../../email-change/index.ts'
+import { sendVerification } from '../../verification/index.ts'
 import { rename } from '../flows/rename.ts'
 import { setLanguage } from '../flows/set-language.ts'
 

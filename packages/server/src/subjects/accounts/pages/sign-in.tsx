@@ -3,6 +3,7 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials, destinationOf } from '../../../gate/pages/after-credentials.ts'
 import { address, checkFields, password } from '../../../gate/pages/check-fields.ts'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
+import { passkeySignIn } from '../../../gate/pages/page-hooks.ts'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
@@ -12,11 +13,7 @@ import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { Explained } from '../../../platform/pages/components/form-failure.tsx'
 import { Note } from '../../../platform/pages/components/note.tsx'
 import { Notice } from '../../../platform/pages/components/notice.tsx'
-import { signInWithPasskey } from '../../passkeys/flows/sign-in-with-passkey.ts'
-import { PasskeySignIn } from '../../passkeys/pages/passkey-sign-in.tsx'
-import { readPasskey } from '../../passkeys/pages/read-passkey.ts'
-import { opensByPasskey } from '../../passkeys/steps/relying-party.ts'
-import { ProviderButtons } from '../../providers/pages/provider-buttons.tsx'
+import { ProviderButtons } from '../../providers/index.ts'
 import { login } from '../flows/login.ts'
 
 /** `/sign-in`: the address and the password, or a provider. */
@@ -32,7 +29,8 @@ export const signInPage = (looks: Looks): Hosted => ({
     if (visit.caller) return new Redirect(destinationOf(visit), { kept: visit.caller.session })
     const form = { view, visit, action: 'signIn', fields: { invalid_credentials: 'password' } } as const
     const { registration } = deps.config
-    const hasPasskeys = opensByPasskey(deps)
+    const passkeys = passkeySignIn()
+    const hasPasskeys = passkeys?.isOn(deps) ?? false
     const notices = { password: t.resetPassword.done, 'password-set': t.signIn.passwordSet, address: t.lifecycle.change.done }
     // The owner of a password or an address that was chosen a moment ago has only to type a password.
     const email = Object.hasOwn(notices, query['notice'] ?? '') ? mailboxOf(deps, visit.cookies.mailbox, 'sign-in') : undefined
@@ -66,7 +64,7 @@ export const signInPage = (looks: Looks): Hosted => ({
             isFirst={email !== undefined}
           />
         </Form>
-        <PasskeySignIn view={view} visit={visit} />
+        {passkeys?.form({ view, visit })}
         <p class="aside">
           <a href={withReturn(pagePaths.forgotPassword, query['returnTo'])}>{t.signIn.forgot}</a>
         </p>
@@ -87,6 +85,6 @@ export const signInPage = (looks: Looks): Hosted => ({
       return afterCredentials(call, await call.run(login, { body: { email, password: typed } }))
     },
 
-    passkey: async (call) => afterCredentials(call, await call.run(signInWithPasskey, { body: readPasskey(call) })),
+    passkey: async (call) => passkeySignIn()?.submit(call),
   },
 })

@@ -5,7 +5,7 @@ import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { Form } from '../../../platform/pages/components/form.tsx'
-import { logout } from '../../sessions/flows/logout.ts'
+import { logout } from '../../sessions/index.ts'
 
 /** `/sign-out`: takes the form at the foot of the places; a visitor who comes by a link is asked, because a link must not act. */
 export const signOutPage = (looks: Looks): Hosted => ({

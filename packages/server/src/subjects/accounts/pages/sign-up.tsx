@@ -10,7 +10,7 @@ import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
-import { ProviderButtons } from '../../providers/pages/provider-buttons.tsx'
+import { ProviderButtons } from '../../providers/index.ts'
 import { register } from '../flows/register.ts'
 
 const FIELDS = {

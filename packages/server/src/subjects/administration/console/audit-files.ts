@@ -3,7 +3,7 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { csvHead, csvLine } from '../../../gate/pages/console/csv.ts'
 import { everyPageOf } from '../../../gate/pages/console/every-page-of.ts'
 import type { Hosted } from '../../../gate/pages/view.ts'
-import { auditLogs } from '../../audit/flows/audit-logs.ts'
+import { auditLogs } from '../../audit/index.ts'
 import { auditQuery } from './audit-query.ts'
 
 const COLUMNS = [

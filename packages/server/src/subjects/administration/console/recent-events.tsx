@@ -3,8 +3,7 @@ import type { View } from '../../../gate/pages/view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { Ago } from '../../../platform/pages/components/time.tsx'
-import { eventWords } from '../../audit/console/event-table.tsx'
-import { type Event, foldSessions } from '../../audit/console/fold-sessions.ts'
+import { type Event, eventWords, foldSessions } from '../../audit/index.ts'
 
 const SHOWN = 6
 

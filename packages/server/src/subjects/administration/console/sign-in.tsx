@@ -3,16 +3,13 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials, backOf } from '../../../gate/pages/after-credentials.ts'
 import { address, checkFields, password } from '../../../gate/pages/check-fields.ts'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
+import { passkeySignIn } from '../../../gate/pages/page-hooks.ts'
 import { type Hosted, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { Note } from '../../../platform/pages/components/note.tsx'
-import { adminLogin } from '../../accounts/flows/login.ts'
-import { signInWithPasskey } from '../../passkeys/flows/sign-in-with-passkey.ts'
-import { PasskeySignIn } from '../../passkeys/pages/passkey-sign-in.tsx'
-import { readPasskey } from '../../passkeys/pages/read-passkey.ts'
-import { opensByPasskey } from '../../passkeys/steps/relying-party.ts'
+import { adminLogin } from '../../accounts/index.ts'
 
 /** `/console/sign-in`: the administrators' own door, at which a second factor is owed. */
 export const consoleSignInPage = (looks: Looks): Hosted => ({
@@ -26,7 +23,8 @@ export const consoleSignInPage = (looks: Looks): Hosted => ({
     const view = viewOf(visit)
     const { t } = view
     const words = t.console.signIn
-    const hasPasskeys = opensByPasskey(deps)
+    const passkeys = passkeySignIn()
+    const hasPasskeys = passkeys?.isOn(deps) ?? false
     const form = { view, visit, action: 'signIn', fields: { invalid_credentials: 'password' } } as const
     return card(
       { view, visit, looks, title: words.title, hasPasskeys },
@@ -44,7 +42,7 @@ export const consoleSignInPage = (looks: Looks): Hosted => ({
           />
           <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
         </Form>
-        <PasskeySignIn view={view} visit={visit} />
+        {passkeys?.form({ view, visit })}
         <p class="aside">
           <a href={withReturn(pagePaths.forgotPassword, destination(visit))}>{t.signIn.forgot}</a>
         </p>
@@ -60,7 +58,7 @@ export const consoleSignInPage = (looks: Looks): Hosted => ({
       return afterCredentials(toConsole(call), answer)
     },
 
-    passkey: async (call) => afterCredentials(toConsole(call), await call.run(signInWithPasskey, { body: readPasskey(call) })),
+    passkey: async (call) => passkeySignIn()?.submit(toConsole(call)),
   },
 })
 

@@ -8,8 +8,8 @@ import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { visibleLine } from '../../../platform/kernel/display-name.ts'
-import { cancelEmailChange } from '../../email-change/steps/cancel-email-change.ts'
-import { endKeysOf } from '../../keys/steps/end-keys.ts'
+import { cancelEmailChange } from '../../email-change/index.ts'
+import { endKeysOf } from '../../keys/index.ts'
 
 const REASON_LENGTH = 500
 

@@ -5,7 +5,7 @@ import { accountAddressesIn } from '../../../gate/accounts/tables/account-addres
 import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
-import { overruleEmail } from '../../email-change/steps/overrule-email.ts'
+import { overruleEmail } from '../../email-change/index.ts'
 
 /**
  * For an owner who has lost the mailbox. The new one has yet to be proved, and the old one can take it back, unless a thief has that.

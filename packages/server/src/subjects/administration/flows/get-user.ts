@@ -2,15 +2,15 @@ import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { hasEmailFactor } from '../../../gate/factors/gates.ts'
+import { offerOf } from '../../../gate/factors/methods.ts'
 import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
 import { Timestamp } from '../../../gate/views/fields.ts'
 import { User, userView } from '../../../gate/views/user-view.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import type { Connection } from '../../../platform/store/table.ts'
-import { recoveryCodesIn } from '../../factors/tables/recovery-codes.ts'
-import { passkeysIn } from '../../passkeys/tables/passkeys.ts'
-import { identitiesIn } from '../../providers/tables/identities.ts'
+import { recoveryCodesIn } from '../../factors/index.ts'
+import { identitiesIn } from '../../providers/index.ts'
 
 export const getUser = endpoint({
   route: 'GET /admin/users/{id}',
@@ -50,7 +50,7 @@ export const getUser = endpoint({
     const factors = {
       email: hasEmailFactor(account),
       totp: account.totpAt !== undefined,
-      passkeys: await passkeysIn(store).countOf(account.id),
+      passkeys: (await offerOf('passkey')?.enrolledAt(store, account.id))?.length ?? 0,
       passkeyGate: account.passkeyGateAt !== undefined,
       recoveryCodes: (await recoveryCodesIn(store).findSet(account.id))?.remaining ?? 0,
     }

@@ -3,7 +3,7 @@ import { holdUser } from '../../../gate/access/hold-user.ts'
 import { sendCode } from '../../../gate/codes/send-code.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/message.ts'
-import { resetFactors } from '../../factors/steps/reset-factors.ts'
+import { resetFactors } from '../../factors/index.ts'
 import { findUser } from './get-user.ts'
 
 /** What the owner could ask for as well. The link goes to the mailbox of the account and is never shown to an administrator. */

@@ -10,8 +10,8 @@ import { notify } from '../../../gate/mails/notify.ts'
 import { tellOfAdministrator } from '../../../gate/mails/tell-administrators.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { oneOf } from '../../../platform/kernel/one-of.ts'
-import { cancelEmailChange } from '../../email-change/steps/cancel-email-change.ts'
-import { endKeysOf } from '../../keys/steps/end-keys.ts'
+import { cancelEmailChange } from '../../email-change/index.ts'
+import { endKeysOf } from '../../keys/index.ts'
 
 /** Acts on the very next request: the role is read with every session check. */
 export const setRole = endpoint({

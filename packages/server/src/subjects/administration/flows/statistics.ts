@@ -5,7 +5,7 @@ import { choice, Timestamp } from '../../../gate/views/fields.ts'
 import { DAY_MS, timestamp } from '../../../platform/kernel/clock.ts'
 import { version } from '../../../platform/kernel/version.ts'
 import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
-import { invitesIn } from '../../invites/tables/invites.ts'
+import { invitesIn } from '../../invites/index.ts'
 
 const PERIODS = ['7', '30', '90']
 const FIGURES = { signUps: 'sign-up', signIns: 'sign-in', failedSignIns: 'sign-in-failed' } as const

@@ -8,7 +8,7 @@ import { choice, parameter } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import type { Connection } from '../../../platform/store/table.ts'
-import { invitesIn } from '../../invites/tables/invites.ts'
+import { invitesIn } from '../../invites/index.ts'
 
 /** The filters of both audit lists. */
 export const auditQuery = {

@@ -1,7 +1,6 @@
 import type { Static } from 'typebox'
-import type { Panel } from '../../../gate/pages/account/account-document.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
-import type { View } from '../../../gate/pages/view.ts'
+import type { Panel, View } from '../../../gate/pages/view.ts'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'

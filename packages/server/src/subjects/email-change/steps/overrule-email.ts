@@ -7,7 +7,7 @@ import type { Context } from '../../../gate/deps.ts'
 import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
 import { addressHash } from '../../../platform/kernel/address-hash.ts'
 import type { Connection } from '../../../platform/store/table.ts'
-import { identitiesIn } from '../../providers/tables/identities.ts'
+import { identitiesIn } from '../../providers/index.ts'
 import { emailChangesIn } from '../tables/email-changes.ts'
 import { tellOldMailbox } from './tell-old-mailbox.ts'
 

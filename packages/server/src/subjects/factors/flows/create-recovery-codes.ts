@@ -6,7 +6,7 @@ import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
 import { Timestamp } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
-import { cancelEmailChange } from '../../email-change/steps/cancel-email-change.ts'
+import { cancelEmailChange } from '../../email-change/index.ts'
 import { newRecoveryCodes } from '../steps/recovery-factor.ts'
 
 /** Ten new codes in the place of all old ones, in this answer and in no other. Sessions stay; browsers are no longer trusted. */

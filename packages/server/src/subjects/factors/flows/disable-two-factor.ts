@@ -4,11 +4,11 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf, hasEmailFactor, hasStrongGate, owesAdminFactor } from '../../../gate/factors/gates.ts'
+import { offeredPasskeys } from '../../../gate/factors/methods.ts'
 import { notify } from '../../../gate/mails/notify.ts'
 import { confirmPassword, holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
 import { Message } from '../../../gate/views/message.ts'
-import { switchPasskeyGate } from '../../passkeys/flows/passkey-gate.ts'
 import { recoveryCodesIn } from '../tables/recovery-codes.ts'
 import { FactorMethod, isFactorMethod } from './factor-method.ts'
 
@@ -38,7 +38,7 @@ export const disableTwoFactor = endpoint({
     // What a password alone has opened takes no factor from an administrator.
     if (owesAdminFactor(deps, account, session)) throw fail('two_factor_required')
     if (body.method === 'passkey') {
-      await switchPasskeyGate(call, false, body.keepOtherSessions)
+      await offeredPasskeys()?.switchGate(call, false, body.keepOtherSessions)
       return { message: 'A passkey is no longer asked for.' }
     }
     if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')

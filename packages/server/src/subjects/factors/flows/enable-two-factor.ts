@@ -4,11 +4,11 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf, hasEmailFactor } from '../../../gate/factors/gates.ts'
+import { offeredPasskeys } from '../../../gate/factors/methods.ts'
 import { notify } from '../../../gate/mails/notify.ts'
 import { confirmPassword, holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
 import { Message } from '../../../gate/views/message.ts'
-import { switchPasskeyGate } from '../../passkeys/flows/passkey-gate.ts'
 import { FactorMethod, isFactorMethod } from './factor-method.ts'
 
 /**
@@ -39,7 +39,9 @@ export const enableTwoFactor = endpoint({
     const { account, session } = caller
     if (!isFactorMethod(body.method)) throw fail('validation_error', { message: 'method must be email or passkey.' })
     if (body.method === 'passkey') {
-      await switchPasskeyGate(call, true, body.keepOtherSessions)
+      const passkeys = offeredPasskeys()
+      if (!passkeys) throw fail('method_disabled')
+      await passkeys.switchGate(call, true, body.keepOtherSessions)
       return { message: 'A passkey is asked for from now on.' }
     }
     if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')

@@ -1,12 +1,11 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { hasEmailFactor, owesSecondFactor } from '../../../gate/factors/gates.ts'
-import { methodsOf } from '../../../gate/factors/methods.ts'
+import { methodsOf, offeredPasskeys } from '../../../gate/factors/methods.ts'
 import { SECOND_FACTORS } from '../../../gate/factors/second-factors.ts'
 import { TimeOrNull, Timestamp, timeOrNull } from '../../../gate/views/fields.ts'
+import { PasskeyView } from '../../../gate/views/passkey-view.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
-import { passkeysIn } from '../../passkeys/tables/passkeys.ts'
-import { PasskeyView, passkeyView } from '../../passkeys/views/passkey-view.ts'
 import { recoveryCodesIn } from '../tables/recovery-codes.ts'
 import { totpSeedsIn } from '../tables/totp-seeds.ts'
 
@@ -28,16 +27,15 @@ export const listFactors = endpoint({
   errors: [],
 
   async handle({ caller: { account }, deps }) {
-    const { store, config } = deps
+    const { store } = deps
     const seed = await totpSeedsIn(store).find(account.id)
     const codes = await recoveryCodesIn(store).findSet(account.id)
-    const passkeys = await passkeysIn(store).listOf(account.id)
     return {
       twoFactorEnabled: owesSecondFactor(account),
       email: { enabled: hasEmailFactor(account) },
       totp: seed ? { createdAt: timestamp(seed.createdAt), lastUsedAt: timeOrNull(seed.lastUsedAt) } : null,
       passkeyGate: account.passkeyGateAt !== undefined,
-      passkeys: passkeys.map((passkey) => passkeyView(config, passkey)),
+      passkeys: (await offeredPasskeys()?.list(deps, account.id)) ?? [],
       recoveryCodes: codes ? { remaining: codes.remaining, createdAt: timestamp(codes.createdAt) } : null,
       methods: [...(await methodsOf(store, deps, account))],
     }

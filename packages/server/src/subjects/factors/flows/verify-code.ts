@@ -5,13 +5,12 @@ import { endpoint } from '../../../gate/deps.ts'
 import { completeChallenge, noted } from '../../../gate/factors/complete-challenge.ts'
 import type { VerifiedFactor } from '../../../gate/factors/factor.ts'
 import { guess } from '../../../gate/factors/guess.ts'
-import { methodsAfter } from '../../../gate/factors/methods.ts'
+import { methodsAfter, offeredPasskeys } from '../../../gate/factors/methods.ts'
 import { challengeBindingsIn } from '../../../gate/factors/tables/challenge-bindings.ts'
 import { challengesIn } from '../../../gate/factors/tables/challenges.ts'
 import { SessionResult, sessionResult } from '../../../gate/views/entry-view.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { hashToken } from '../../../platform/kernel/tokens.ts'
-import { checkPasskey } from '../../passkeys/steps/passkey-factor.ts'
 import { checkTyped, typedMethod } from '../steps/typed-factor.ts'
 import { findBound } from './find-bound.ts'
 
@@ -56,9 +55,8 @@ export const verifyCode = endpoint({
     const check = async (): Promise<VerifiedFactor | undefined> => {
       if (second === undefined) return undefined
       if (second !== 'passkey') return checkTyped(call, accountId, second, code, id)
-      const expected = { purpose: 'second-factor', cookie: cookies.passkey, accountId, challengeId: id } as const
-      const found = await checkPasskey(call, expected, { state: state ?? '', passkey: body.passkey })
-      return found.outcome === 'right' ? found.shown : undefined
+      const purpose = { purpose: 'second-factor', accountId, challengeId: id } as const
+      return offeredPasskeys()?.check(call, purpose, { state: state ?? '', passkey: body.passkey })
     }
     const count = () => challengesIn(store).guess(id, clock.now())
     const tried = await guess(call, accountId, { isLimited: state === undefined, count, check })

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Panel } from '../../../gate/pages/account/account-document.tsx'
+import type { Panel } from '../../../gate/pages/view.ts'
 import type { listFactors } from '../flows/list-factors.ts'
 
 /** What the sections of the security page are given. */

@@ -1,11 +1,11 @@
 import type { StepUpMethod } from '../../../gate/factors/elevation.ts'
 import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
+import { PasskeyForm, WithoutPasskeys, WithPasskeys } from '../../../gate/pages/passkey-form.tsx'
 import type { PageProps, Visit } from '../../../gate/pages/view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { CodeField } from '../../../platform/pages/components/code-field.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
-import { PasskeyForm, WithoutPasskeys, WithPasskeys } from '../../passkeys/pages/passkey-form.tsx'
 import { RecoveryField, TotpField } from './factor-fields.tsx'
 
 /** One way to prove who one is. */

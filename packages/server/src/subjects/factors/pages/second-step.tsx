@@ -1,4 +1,5 @@
 import type { SecondFactor } from '../../../gate/factors/second-factors.ts'
+import { PasskeyForm, WithoutPasskeys, WithPasskeys } from '../../../gate/pages/passkey-form.tsx'
 import { ResendForm } from '../../../gate/pages/resend-form.tsx'
 import type { PageProps } from '../../../gate/pages/view.ts'
 import { humanDuration } from '../../../platform/kernel/human-duration.ts'
@@ -9,7 +10,6 @@ import { Form, type FormState } from '../../../platform/pages/components/form.ts
 import { LinkedValue } from '../../../platform/pages/components/linked-value.tsx'
 import { Notice } from '../../../platform/pages/components/notice.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
-import { PasskeyForm, WithoutPasskeys, WithPasskeys } from '../../passkeys/pages/passkey-form.tsx'
 import { RecoveryField, TotpField } from './factor-fields.tsx'
 import { OtherWays } from './other-ways.tsx'
 

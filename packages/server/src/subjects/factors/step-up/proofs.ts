@@ -4,12 +4,11 @@ import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import type { Caller, Context } from '../../../gate/deps.ts'
 import type { StepUpMethod } from '../../../gate/factors/elevation.ts'
 import { type Guess, guess } from '../../../gate/factors/guess.ts'
+import { offeredPasskeys } from '../../../gate/factors/methods.ts'
 import { confirmPassword } from '../../../gate/passwords/confirm-password.ts'
 import { isHashOf } from '../../../platform/kernel/codes.ts'
 import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
 import type { ErrorCode } from '../../../platform/kernel/errors.ts'
-import { sessionCeremony } from '../../passkeys/steps/ceremony.ts'
-import { checkPasskey } from '../../passkeys/steps/passkey-factor.ts'
 import { recoveryFactor } from '../steps/recovery-factor.ts'
 import { totpFactor } from '../steps/totp-factor.ts'
 
@@ -77,11 +76,10 @@ export const proofs = {
   passkey: {
     refusal: 'two_factor_code_invalid',
     attempt: (call, { state, passkey }) => {
-      const check = async () => {
-        const found = await checkPasskey(call, sessionCeremony('step-up', call.caller, call.cookies.passkey), { state, passkey })
-        return found.outcome === 'right' ? found.shown : undefined
-      }
-      return guess(call, call.caller.account.id, { isLimited: false, count: unlimited, check })
+      const { account, session } = call.caller
+      const purpose = { purpose: 'step-up', accountId: account.id, sessionId: session.id } as const
+      const check = async () => offeredPasskeys()?.check(call, purpose, { state, passkey })
+      return guess(call, account.id, { isLimited: false, count: unlimited, check })
     },
   },
 } as const satisfies Record<StepUpMethod, Proof>

@@ -12,7 +12,7 @@ import { Field, Form, type FormState, Refusal } from '../../../platform/pages/co
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Moment } from '../../../platform/pages/components/time.tsx'
-import { accountIdOf } from '../../administration/console/audit-query.ts'
+import { accountIdOf } from '../../administration/index.ts'
 import { deleteOrg } from '../administration/delete-org.ts'
 import { getOrg } from '../administration/get-org.ts'
 import { listOrgMembers } from '../administration/list-org-members.ts'

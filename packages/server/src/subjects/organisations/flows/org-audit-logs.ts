@@ -3,8 +3,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { keysetFields, keysetQuery } from '../../../gate/lists/keyset.ts'
 import { valid } from '../../../gate/lists/paging.ts'
 import { Id, Timestamp } from '../../../gate/views/fields.ts'
-import { auditQuery } from '../../audit/steps/audit-query.ts'
-import { findEvents } from '../../audit/steps/find-events.ts'
+import { auditQuery, findEvents } from '../../audit/index.ts'
 import { lookInto } from '../steps/enter-organisation.ts'
 
 const Nullable = Type.Union([Id, Type.Null()])

@@ -3,7 +3,7 @@ import { addressOf, unlessUnreadable } from '../../../gate/pages/console/filters
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Ago } from '../../../platform/pages/components/time.tsx'
-import { eventWords } from '../../audit/console/event-table.tsx'
+import { eventWords } from '../../audit/index.ts'
 import { orgAuditLogs } from '../flows/org-audit-logs.ts'
 import { namesOf } from '../steps/find-organisations.ts'
 import { organisationAddress } from './organisation-address.ts'

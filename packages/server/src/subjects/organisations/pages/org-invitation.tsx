@@ -7,7 +7,7 @@ import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Form, HiddenFields } from '../../../platform/pages/components/form.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Time } from '../../../platform/pages/components/time.tsx'
-import { NewcomerForm } from '../../invites/pages/invited.tsx'
+import { NewcomerForm } from '../../invites/index.ts'
 import type { orgInviteInfo } from '../flows/mailed-invite.ts'
 import { roleWords } from './role-words.ts'
 

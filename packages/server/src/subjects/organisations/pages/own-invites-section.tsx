@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
-import type { Panel } from '../../../gate/pages/account/account-document.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
+import type { Panel } from '../../../gate/pages/view.ts'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { type FormState, Refusal } from '../../../platform/pages/components/form.tsx'

@@ -1,17 +1,18 @@
 import { Type } from 'typebox'
+import { spentStatesIn } from '../../../gate/codes/tables/spent-states.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf } from '../../../gate/factors/gates.ts'
 import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { PasskeyView } from '../../../gate/views/passkey-view.ts'
 import { visibleLine } from '../../../platform/kernel/display-name.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
-import { changeFactors } from '../../factors/steps/change-factors.ts'
-import { spentStatesIn } from '../../providers/tables/spent-states.ts'
+import { changeFactors } from '../../factors/index.ts'
 import { readCeremony, sessionCeremony } from '../steps/ceremony.ts'
 import { defaultName } from '../steps/default-name.ts'
 import { isFull, PASSKEY_NAME_LENGTH, requirePasskeys } from '../steps/passkey-rules.ts'
 import { verifyRegistration } from '../steps/verify-registration.ts'
 import { passkeysIn } from '../tables/passkeys.ts'
-import { PasskeyView, passkeyView } from '../views/passkey-view.ts'
+import { passkeyView } from '../views/passkey-view.ts'
 
 /** Everything that was asked of the browser is looked at again in its answer. Of two answers to one ceremony, one counts. */
 export const addPasskey = endpoint({

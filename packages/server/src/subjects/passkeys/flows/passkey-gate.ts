@@ -3,7 +3,7 @@ import { gatesOf } from '../../../gate/factors/gates.ts'
 import { elevationRefusal } from '../../../gate/factors/step-up.ts'
 import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
-import { changeFactors } from '../../factors/steps/change-factors.ts'
+import { changeFactors } from '../../factors/index.ts'
 import { requirePasskeys } from '../steps/passkey-rules.ts'
 import { passkeysIn } from '../tables/passkeys.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
-import { findBound } from '../../factors/flows/find-bound.ts'
+import { findBound } from '../../factors/index.ts'
 import { openCeremony } from '../steps/ceremony.ts'
 import { authenticationOptions } from '../steps/ceremony-options.ts'
 import { requireRelyingParty } from '../steps/passkey-rules.ts'

@@ -5,7 +5,7 @@ import { gatesOf } from '../../../gate/factors/gates.ts'
 import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
-import { changeFactors } from '../../factors/steps/change-factors.ts'
+import { changeFactors } from '../../factors/index.ts'
 import { passkeysIn } from '../tables/passkeys.ts'
 
 /** The last way in is never removed. With the last passkey it is no longer asked for. */

@@ -2,11 +2,12 @@ import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { PasskeyView } from '../../../gate/views/passkey-view.ts'
 import { visibleLine } from '../../../platform/kernel/display-name.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { PASSKEY_NAME_LENGTH } from '../steps/passkey-rules.ts'
 import { passkeysIn } from '../tables/passkeys.ts'
-import { PasskeyView, passkeyView } from '../views/passkey-view.ts'
+import { passkeyView } from '../views/passkey-view.ts'
 
 export const renamePasskey = endpoint({
   route: 'PATCH /auth/passkeys/{id}',

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { PageProps } from '../../../gate/pages/view.ts'
+import type { PasskeyView } from '../../../gate/views/passkey-view.ts'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
@@ -7,7 +8,6 @@ import { hasFailed } from '../../../platform/pages/components/form-failure.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Ago } from '../../../platform/pages/components/time.tsx'
-import type { PasskeyView } from '../views/passkey-view.ts'
 
 interface PasskeyRowProps extends PageProps {
   readonly passkey: Static<typeof PasskeyView>

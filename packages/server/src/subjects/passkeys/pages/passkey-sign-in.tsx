@@ -1,7 +1,7 @@
+import { PasskeyForm, WithPasskeys } from '../../../gate/pages/passkey-form.tsx'
 import type { View, Visit } from '../../../gate/pages/view.ts'
 import type { FormState } from '../../../platform/pages/components/form.tsx'
 import { opensByPasskey } from '../steps/relying-party.ts'
-import { PasskeyForm, WithPasskeys } from './passkey-form.tsx'
 
 /** The way in without a password, for browsers that know it. They also offer it where the address is typed. */
 export function PasskeySignIn({ view, visit }: { readonly view: View; readonly visit: Visit }) {

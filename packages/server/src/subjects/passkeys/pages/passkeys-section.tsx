@@ -1,23 +1,26 @@
+import type { Static } from 'typebox'
 import { Section } from '../../../gate/pages/account/section.tsx'
-import type { PageProps } from '../../../gate/pages/view.ts'
+import { PasskeyForm, WithoutPasskeys, WithPasskeys } from '../../../gate/pages/passkey-form.tsx'
+import type { PageProps, Panel } from '../../../gate/pages/view.ts'
+import type { PasskeyView } from '../../../gate/views/passkey-view.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
 import { Field, Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { hasFailed } from '../../../platform/pages/components/form-failure.tsx'
-import type { FactorsPanel } from '../../factors/pages/factors-panel.ts'
 import { opensByPasskey } from '../steps/relying-party.ts'
-import { PasskeyForm, WithoutPasskeys, WithPasskeys } from './passkey-form.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
+
+type PasskeysProps = Panel & { readonly passkeys: readonly Static<typeof PasskeyView>[] }
 
 const ACTIONS = ['addPasskey', 'removePasskey', 'askForPasskey', 'stopAskingForPasskey']
 
 /** What one signs in with instead of a password; and whether it is asked for beside one. */
-export function PasskeysSection({ view, visit, me, factors }: FactorsPanel) {
+export function PasskeysSection({ view, visit, me, passkeys }: PasskeysProps) {
   const { security, errors } = view.t
   const words = security.passkeys
   const isOn = opensByPasskey(visit.deps)
-  const { passkeys, passkeyGate } = factors
+  const passkeyGate = visit.caller?.account.passkeyGateAt !== undefined
   if (!isOn && passkeys.length === 0) return null
   const notices = {
     'passkey-added': words.done,
@@ -49,13 +52,13 @@ export function PasskeysSection({ view, visit, me, factors }: FactorsPanel) {
           ))}
         </ul>
       )}
-      {isOn && <Add view={view} visit={visit} me={me} factors={factors} />}
+      {isOn && <Add view={view} visit={visit} me={me} passkeys={passkeys} />}
       {(passkeys.length > 0 || passkeyGate) && <PasskeyGate view={view} visit={visit} isOn={passkeyGate} />}
     </Section>
   )
 }
 
-function Add({ view, visit, factors }: FactorsPanel) {
+function Add({ view, visit, passkeys }: PasskeysProps) {
   const { security } = view.t
   const words = security.passkeys
   const form: FormState = {
@@ -71,7 +74,7 @@ function Add({ view, visit, factors }: FactorsPanel) {
         <Ask
           summary={words.ask}
           title={words.askTitle}
-          tone={factors.passkeys.length === 0 ? 'first' : 'plain'}
+          tone={passkeys.length === 0 ? 'first' : 'plain'}
           isOpen={hasFailed(form) || visit.query['resume'] === form.action}
         >
           <PasskeyForm form={form} does="create" options="/auth/passkeys/options" submit={words.add} hasCancel>

@@ -1,6 +1,4 @@
-import type { Logger } from 'pino'
-import type { Config } from '../../../platform/config/schema.ts'
-import type { Store } from '../../../platform/store/store.ts'
+import type { Opening } from '../../../gate/subject.ts'
 import { passkeysIn } from '../tables/passkeys.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
@@ -8,7 +6,8 @@ import { relyingPartyOf } from './relying-party.ts'
  * At a start: passkeys from before their domain was kept are of the one that is configured now, which is the best that can be known of
  * them. Of those of another domain the operator is told: no browser will show them.
  */
-export async function settleRpIds(store: Store, config: Config, log: Logger): Promise<void> {
+export async function settleRpIds({ storeFor, config, log }: Opening): Promise<object> {
+  const store = storeFor()
   const rpId = relyingPartyOf(config)?.id
   if (rpId !== undefined) await passkeysIn(store).settleRpId(rpId)
   const passkeys = await passkeysIn(store).countElsewhere(rpId)
@@ -17,4 +16,5 @@ export async function settleRpIds(store: Store, config: Config, log: Logger): Pr
       { passkeys, rpId },
       'there are passkeys of another RP ID, which cannot be used: PUBLIC_URL or PASSKEY_RP_ID has changed',
     )
+  return {}
 }

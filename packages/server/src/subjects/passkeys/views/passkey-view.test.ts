@@ -1,8 +1,9 @@
 import '../../index.ts'
 import { expect, it } from 'vitest'
 import { load } from '../../../../test/support/config-problems.ts'
+import { PasskeyView } from '../../../gate/views/passkey-view.ts'
 import { shaped } from '../../../platform/http/reply-shape.ts'
-import { PasskeyView, passkeyView } from './passkey-view.ts'
+import { passkeyView } from './passkey-view.ts'
 
 const passkey = {
   id: '018f0000-0000-7000-8000-000000000000',

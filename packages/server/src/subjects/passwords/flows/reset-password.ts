@@ -11,7 +11,7 @@ import { withLocks } from '../../../gate/hooks.ts'
 import { forgiveFailures } from '../../../gate/passwords/guard-password.ts'
 import { notifyOfPassword } from '../../../gate/passwords/notify-of-password.ts'
 import { Message } from '../../../gate/views/message.ts'
-import { endKeysOf } from '../../keys/steps/end-keys.ts'
+import { endKeysOf } from '../../keys/index.ts'
 
 const REFUSALS = { unknown: 'reset_token_invalid', used: 'reset_token_already_used', expired: 'reset_token_expired' } as const
 

@@ -12,7 +12,7 @@ import { forgiveFailures } from '../../../gate/passwords/guard-password.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isHashOf } from '../../../platform/kernel/codes.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
-import { cancelEmailChange } from '../../email-change/steps/cancel-email-change.ts'
+import { cancelEmailChange } from '../../email-change/index.ts'
 
 const REFUSALS = { unknown: 'invalid_code', live: 'invalid_code', used: 'code_used', expired: 'reset_token_expired' } as const
 

@@ -1,12 +1,11 @@
-import type { Panel } from '../../../gate/pages/account/account-document.tsx'
 import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
+import type { Panel } from '../../../gate/pages/view.ts'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { Field, Form } from '../../../platform/pages/components/form.tsx'
-import { Mark } from '../../providers/pages/mark.tsx'
-import type { Entry } from '../../providers/pages/providers-section.tsx'
+import { type Entry, Mark } from '../../providers/index.ts'
 
 /** Another password, or the first one: that one begins with a code in the mail. */
 export function PasswordSection({ view, visit, me, linked }: Panel & { readonly linked: readonly Entry[] }) {

@@ -1,10 +1,10 @@
+import { spentStatesIn } from '../../../gate/codes/tables/spent-states.ts'
 import type { Deps } from '../../../gate/deps.ts'
 import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
 import { isSame } from '../../../platform/kernel/csrf.ts'
 import type { ErrorCode } from '../../../platform/kernel/errors.ts'
 import { hashToken } from '../../../platform/kernel/tokens.ts'
 import { type Identity, type Provider, ProviderError, ProviderRefusal } from '../provider.ts'
-import { spentStatesIn } from '../tables/spent-states.ts'
 import { nameOfAttempt, type OAuthState, openState } from './oauth-state.ts'
 
 type Refusal = Extract<ErrorCode, 'invalid_state' | 'state_expired' | 'state_used' | 'access_denied' | 'provider_error'>

@@ -12,7 +12,7 @@ import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Form } from '../../../platform/pages/components/form.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Time } from '../../../platform/pages/components/time.tsx'
-import { requestSetPassword } from '../../passwords/flows/request-set-password.ts'
+import { requestSetPassword } from '../../passwords/index.ts'
 
 /**
  * `/address-proved`: where a confirmed address leads. A visitor who confirmed it in a browser that the account did not know

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { Cancel } from '../../../platform/pages/components/cancel.tsx'
-import { type FormState, HiddenFields, Refusal } from '../../../platform/pages/components/form.tsx'
-import { Icon } from '../../../platform/pages/components/icon.tsx'
+import { Cancel } from '../../platform/pages/components/cancel.tsx'
+import { type FormState, HiddenFields, Refusal } from '../../platform/pages/components/form.tsx'
+import { Icon } from '../../platform/pages/components/icon.tsx'
+import type { Submission } from './view.ts'
 
 interface PasskeyFormProps {
   readonly form: FormState
@@ -70,3 +71,12 @@ export const WithoutPasskeys = ({ view }: Pick<FormState, 'view'>) => (
     {view.t.factors.passkey.needsScript}
   </p>
 )
+
+/** What a script has put into a form: an answer that we cannot read is none, and its route says so. */
+export function readPasskey({ fields: { state = '', passkey = '' } }: Submission): { state: string; passkey: unknown } {
+  try {
+    return { state, passkey: JSON.parse(passkey) }
+  } catch {
+    return { state, passkey: null }
+  }
+}

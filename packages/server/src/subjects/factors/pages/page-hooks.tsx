@@ -1,0 +1,78 @@
+import { accountDocument } from '../../../gate/pages/account/account-document.tsx'
+import { doneAt } from '../../../gate/pages/account/done-at.ts'
+import { checkFields, digits, password } from '../../../gate/pages/check-fields.ts'
+import type { Looks } from '../../../gate/pages/layout.tsx'
+import type { PageHooks } from '../../../gate/pages/page-hooks.ts'
+import type { Submission } from '../../../gate/pages/view.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { beginTotp } from '../flows/begin-totp.ts'
+import { confirmTotp } from '../flows/confirm-totp.ts'
+import { createRecoveryCodes } from '../flows/create-recovery-codes.ts'
+import { disableTwoFactor } from '../flows/disable-two-factor.ts'
+import { enableTwoFactor } from '../flows/enable-two-factor.ts'
+import { listFactors } from '../flows/list-factors.ts'
+import { removeTotp } from '../flows/remove-totp.ts'
+import { NewCodes, RecoverySection } from './recovery-section.tsx'
+import { TotpSection, TotpSetUp } from './totp-section.tsx'
+import { TwoFactorSection } from './two-factor-section.tsx'
+
+const keeps = ({ fields }: Submission): boolean => fields['keepOtherSessions'] !== undefined
+
+const showCodes = (call: Submission, looks: Looks, codes: readonly string[], done?: string) =>
+  accountDocument(call, looks, {
+    title: ({ security }) => security,
+    content: ({ view }) => <NewCodes view={view} visit={call} codes={codes} {...(done !== undefined && { done })} />,
+  })
+
+/** What is seen only once is in the answer to its form. */
+export const factorsPageHooks: PageHooks = {
+  security: {
+    rank: 3,
+    async content(panel) {
+      const factors = await panel.visit.run(listFactors)
+      return (
+        <>
+          <TotpSection {...panel} factors={factors} />
+          <TwoFactorSection {...panel} factors={factors} />
+          <RecoverySection {...panel} factors={factors} />
+        </>
+      )
+    },
+
+    actions: (looks) => ({
+      async beginTotp(call) {
+        const begun = await call.run(beginTotp)
+        return accountDocument(call, looks, {
+          title: ({ security }) => security,
+          content: ({ view }) => <TotpSetUp view={view} visit={call} begun={begun} />,
+        })
+      },
+
+      async confirmTotp(call) {
+        checkFields(call, { code: digits })
+        const body = { code: call.fields['code'], keepOtherSessions: keeps(call) }
+        const { recoveryCodes } = await call.run(confirmTotp, { body })
+        return recoveryCodes ? showCodes(call, looks, recoveryCodes, 'totp') : new Redirect(doneAt('totp', 'totp'))
+      },
+
+      async removeTotp({ run }) {
+        await run(removeTotp)
+        return new Redirect(doneAt('totp', 'totp-removed'))
+      },
+
+      makeCodes: async (call) => showCodes(call, looks, (await call.run(createRecoveryCodes)).recoveryCodes),
+
+      async enableTwoFactor(call) {
+        checkFields(call, { password })
+        await call.run(enableTwoFactor, { body: { password: call.fields['password'], keepOtherSessions: keeps(call) } })
+        return new Redirect(doneAt('two-factor', 'two-factor-on'))
+      },
+
+      async disableTwoFactor(call) {
+        checkFields(call, { password })
+        await call.run(disableTwoFactor, { body: { password: call.fields['password'] } })
+        return new Redirect(doneAt('two-factor', 'two-factor-off'))
+      },
+    }),
+  },
+}
