@@ -1,9 +1,9 @@
 import type { Config } from '../platform/config/schema.ts'
-import type { Store } from '../platform/store/store.ts'
 import type { Connection } from '../platform/store/table.ts'
 import type { Account } from './accounts/tables/accounts.ts'
 import type { Caller, Context, Deps } from './deps.ts'
 import type { Session, SignInMethod } from './sessions/tables/sessions.ts'
+import { inTransaction, type Transaction } from './transaction.ts'
 
 /** What an account had before its mailbox was proved, as the owner is told of it. */
 export const UNPROVED = [
@@ -51,13 +51,13 @@ export interface GateHooks {
   /** What opens the account here and now. No row need be held. */
   readonly openings?: (tables: Connection, deps: Deps, account: Account) => Promise<Partial<Openings>>
   /** A session has begun in a browser that the account did not know. */
-  readonly newDevice?: (tx: Connection, context: Context, account: Account, session: Session, way: SignInMethod) => Promise<void>
+  readonly newDevice?: (tx: Transaction, account: Account, session: Session, way: SignInMethod) => Promise<void>
   /** All sessions of an account ended but this one: what that has opened elsewhere ends, too. */
   readonly sessionKept?: (tx: Connection, sessionId: string) => Promise<void>
   /** What was mailed to an account ended, because its credentials changed. */
-  readonly codesEnded?: (tx: Connection, context: Context, accountId: string, actorId: string) => Promise<void>
+  readonly codesEnded?: (tx: Transaction, accountId: string, actorId: string) => Promise<void>
   /** Takes what is not the owner's, and says what that was. */
-  readonly disowned?: (tx: Connection, context: Context, account: Account, why: Disowned) => Promise<Partial<Removed>>
+  readonly disowned?: (tx: Transaction, account: Account, why: Disowned) => Promise<Partial<Removed>>
   /** Where people may be sent back to, beside the origins that may call us. */
   readonly returnOrigins?: (config: Config) => readonly string[]
   /** What applications behind a proxy are told of a caller, beside who it is. A proxy takes away what a client sends under these names. */
@@ -68,7 +68,7 @@ export interface GateHooks {
   /** Its part of the document that an owner is given, and whether something had to be left out. No row need be held. */
   readonly exported?: (deps: Deps, account: Account) => Promise<{ readonly part: object; readonly isCut: boolean }>
   /** The account is about to be removed. */
-  readonly removing?: (tx: Connection, context: Context, account: Account, actorId: string) => Promise<void>
+  readonly removing?: (tx: Transaction, account: Account, actorId: string) => Promise<void>
 }
 
 /** Of all subjects, in their order; filled when they are joined. */
@@ -78,10 +78,10 @@ export const HOOKS: GateHooks[] = []
 export class BeginAgain extends Error {}
 
 /** A transaction that begins again as long as a hook wants it to. */
-export async function withLocks<T>({ store }: { readonly store: Store }, work: (tx: Connection) => Promise<T>): Promise<T> {
+export async function withLocks<C extends Context, T>(call: C, work: (tx: Transaction<C>) => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await store.transaction(work)
+      return await inTransaction(call, work)
     } catch (error) {
       if (!(error instanceof BeginAgain)) throw error
     }
@@ -89,11 +89,11 @@ export async function withLocks<T>({ store }: { readonly store: Store }, work: (
 }
 
 /** Of every subject, put together; each kind once, in the order of the list. */
-export async function disown(tx: Connection, context: Context, account: Account, why: Disowned): Promise<Removed> {
+export async function disown(tx: Transaction, account: Account, why: Disowned): Promise<Removed> {
   const kinds = new Set<string>()
   const providers: string[] = []
   for (const { disowned } of HOOKS) {
-    const removed = await disowned?.(tx, context, account, why)
+    const removed = await disowned?.(tx, account, why)
     for (const kind of removed?.kinds ?? []) kinds.add(kind)
     providers.push(...(removed?.providers ?? []))
   }

@@ -1,15 +1,14 @@
-import type { Connection } from '../../platform/store/table.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
-import { record } from '../audit/audit.ts'
 import type { EventType } from '../audit/events.ts'
 import type { CodeMail } from '../codes/code-mail.ts'
-import type { Context, Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { type OpenedChallenge, openChallenge } from '../factors/challenge.ts'
 import { hasStrongGate, owesSecondFactor } from '../factors/gates.ts'
 import type { SecondFactor } from '../factors/second-factors.ts'
 import { type IssuedSession, issueSession } from '../sessions/issue-session.ts'
 import type { Session, SignInMethod } from '../sessions/tables/sessions.ts'
 import { isTrusted } from '../sessions/trusted-device.ts'
+import type { Transaction } from '../transaction.ts'
 
 /**
  * What the visitor has shown.
@@ -77,54 +76,49 @@ type Obstacle = 'banned' | 'verification' | 'second-factor'
  * It holds the account's row first. A password change, a ban or a deletion takes the same row, so it either comes
  * before, and is seen here, or after, and ends the session that was issued here.
  */
-export async function admit(tx: Connection, context: Context, visit: Visit): Promise<SignInOutcome> {
-  const account = await accountsIn(tx).lock(visit.accountId, context.deps.clock.now())
+export async function admit(tx: Transaction, visit: Visit): Promise<SignInOutcome> {
+  const account = await accountsIn(tx).lock(visit.accountId, tx.deps.clock.now())
   if (!account || account.credentialVersion !== visit.credentialVersion) {
-    await noteRefusal(tx, context, visit, 'stale')
+    await noteRefusal(tx, visit, 'stale')
     return { kind: 'refused', reason: 'stale' }
   }
-  switch (await owed(tx, context, account, visit)) {
+  switch (await owed(tx, account, visit)) {
     case undefined:
-      return begin(tx, context, account, visit)
+      return begin(tx, account, visit)
     case 'second-factor': {
       const { way, noted, causes } = visit
       const event = noted && { type: noted.success, metadata: noted.metadata ?? {} }
-      return { kind: 'second-factor', account, challenge: await openChallenge(tx, context, account, { way, event }, causes) }
+      return { kind: 'second-factor', account, challenge: await openChallenge(tx, account, { way, event }, causes) }
     }
     case 'verification':
-      await noteRefusal(tx, context, visit, 'owes-verification')
+      await noteRefusal(tx, visit, 'owes-verification')
       return { kind: 'verification', account }
     case 'banned':
-      await noteRefusal(tx, context, visit, 'banned')
+      await noteRefusal(tx, visit, 'banned')
       return { kind: 'refused', reason: 'banned' }
   }
 }
 
 /** A session has passed the gate already: the one in its place owes no more than it did. */
-async function owed(
-  tx: Connection,
-  context: Context,
-  account: Account,
-  { proof, replaces }: Visit,
-): Promise<Obstacle | undefined> {
-  const obstacle = obstacleFor(context.deps, account, replaces ? 'session' : proof)
-  const isSpared = obstacle === 'second-factor' && SPARED.has(proof) && (await isTrusted(tx, context, account))
+async function owed(tx: Transaction, account: Account, { proof, replaces }: Visit): Promise<Obstacle | undefined> {
+  const obstacle = obstacleFor(tx.deps, account, replaces ? 'session' : proof)
+  const isSpared = obstacle === 'second-factor' && SPARED.has(proof) && (await isTrusted(tx, tx, account))
   return isSpared ? undefined : obstacle
 }
 
-async function begin(tx: Connection, context: Context, account: Account, visit: Visit): Promise<SignInOutcome> {
+async function begin(tx: Transaction, account: Account, visit: Visit): Promise<SignInOutcome> {
   const { accountId: id, way, second, enrolledAt, isToBeTrusted = false, replaces, noted } = visit
-  const secondFactorAt = isSecondFactor(account, visit) ? context.deps.clock.now() : replaces?.secondFactorAt
-  const issued = await issueSession(tx, context, account, { way, second, enrolledAt, secondFactorAt, isToBeTrusted, replaces })
+  const secondFactorAt = isSecondFactor(account, visit) ? tx.deps.clock.now() : replaces?.secondFactorAt
+  const issued = await issueSession(tx, account, { way, second, enrolledAt, secondFactorAt, isToBeTrusted, replaces })
   const subject = { actorId: id, targetUserId: id, sessionId: issued.session.id, metadata: noted?.metadata ?? {} }
-  if (noted) await record(tx, context, noted.success, subject)
+  if (noted) await tx.record(noted.success, subject)
   return { kind: 'session', account, issued }
 }
 
-async function noteRefusal(tx: Connection, context: Context, { accountId, noted }: Visit, reason: string): Promise<void> {
+async function noteRefusal(tx: Transaction, { accountId, noted }: Visit, reason: string): Promise<void> {
   if (!noted) return
   const metadata = { ...noted.metadata, reason }
-  await record(tx, context, noted.failure, { isSuccess: false, targetUserId: accountId, metadata })
+  await tx.record(noted.failure, { isSuccess: false, targetUserId: accountId, metadata })
 }
 
 /** After these, a browser that the owner trusts owes no second factor. Its session has passed none. */

@@ -1,10 +1,8 @@
 import { readDevice } from '../../platform/kernel/device.ts'
 import type { ClientLocation } from '../../platform/mail/mail-kinds.ts'
-import type { Connection } from '../../platform/store/table.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
-import type { Context } from '../deps.ts'
 import type { Removed } from '../hooks.ts'
-import { notify } from '../mails/notify.ts'
+import type { Transaction } from '../transaction.ts'
 import { type AccountOrigin, originOf } from './account-origin.ts'
 import { reportLink } from './report-link.ts'
 import { labelsOf, waysIn } from './ways-in.ts'
@@ -22,17 +20,16 @@ interface ProofNotice {
  * theirs. Before a proof all of it may be a stranger's, and the link takes all of it away; after one it ends what is left.
  */
 export async function notifyOfProof(
-  tx: Connection,
-  context: Context,
+  tx: Transaction,
   { id }: Account,
   { removed = NOTHING, hasNewPassword = false }: ProofNotice = {},
 ): Promise<void> {
-  const { deps } = context
+  const { deps } = tx
   const account = deps.config.mail.securityNotices ? await accountsIn(tx).find(id) : undefined
   if (!account) return
   const { hasPassword, providers, passkeys } = await waysIn(tx, deps, account)
   const origin = await originOf(tx, account)
-  await notify(tx, context, 'mailbox-proved', account, {
+  await tx.notify('mailbox-proved', account, {
     madeWhen: origin.madeAt,
     madeFrom: placeOf(origin),
     hasPassword: hasPassword || hasNewPassword ? 'yes' : '',
@@ -40,7 +37,7 @@ export async function notifyOfProof(
     passkeys: passkeys === 0 ? '' : String(passkeys),
     removed: removed.kinds.join(' '),
     removedProviders: labelsOf(deps, removed.providers).join(', '),
-    link: await reportLink(tx, context, account, account.mailboxProvedAt === undefined ? 0 : deps.clock.now()),
+    link: await reportLink(tx, account, account.mailboxProvedAt === undefined ? 0 : deps.clock.now()),
   })
 }
 

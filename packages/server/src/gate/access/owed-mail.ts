@@ -1,7 +1,5 @@
-import type { Connection } from '../../platform/store/table.ts'
 import type { Opened } from '../accounts/open-account.ts'
 import { accountsIn } from '../accounts/tables/accounts.ts'
-import { record } from '../audit/audit.ts'
 import { addCodeMail, type CodeMail, writeCodeMail } from '../codes/code-mail.ts'
 import { codesIn } from '../codes/tables/codes.ts'
 import type { Context } from '../deps.ts'
@@ -9,22 +7,22 @@ import { sendChallenge } from '../factors/send-challenge.ts'
 import { limitMails } from '../limits/mail-limit.ts'
 import { deliverOwn, type Undo } from '../mails/own-mail.ts'
 import type { SignInMethod } from '../sessions/tables/sessions.ts'
+import type { Transaction } from '../transaction.ts'
 import { admit, type Entered, type SignInOutcome } from './admit.ts'
 
 /** Leads an account that was made in this very transaction through the gate, and writes the mail it owes. */
 export async function admitNewcomer(
-  tx: Connection,
-  context: Context,
+  tx: Transaction,
   { account: { id, credentialVersion }, events }: Opened,
   way: SignInMethod,
   returnTo: string | undefined,
 ): Promise<Entered> {
-  const outcome = await admit(tx, context, { accountId: id, credentialVersion, proof: 'registration', way, causes: events })
+  const outcome = await admit(tx, { accountId: id, credentialVersion, proof: 'registration', way, causes: events })
   if (outcome.kind === 'refused') throw new Error(`a fresh account was not admitted: ${outcome.reason}`)
   if (outcome.kind !== 'verification') return outcome
-  const counts = await limitMails(tx, context.deps, 'email-verification', outcome.account.email)
-  const mail = writeCodeMail(context, 'email-verification', outcome.account, 'own', returnTo)
-  const sent = await record(tx, context, 'email.verification.sent', { targetUserId: id })
+  const counts = await limitMails(tx, tx.deps, 'email-verification', outcome.account.email)
+  const mail = writeCodeMail(tx, 'email-verification', outcome.account, 'own', returnTo)
+  const sent = await tx.record('email.verification.sent', { targetUserId: id })
   await addCodeMail(tx, mail, { counts, events: [sent], causes: events })
   return { ...outcome, mail }
 }

@@ -2,9 +2,9 @@ import type { PresentedCookies } from '../../platform/kernel/cookies.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import { newcomerOf } from '../accounts/newcomer-cookie.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
-import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import type { Removed } from '../hooks.ts'
+import type { Transaction } from '../transaction.ts'
 import { holderOf } from './holder-of.ts'
 import { notifyOfProof } from './notify-of-proof.ts'
 import { removeUnproved } from './remove-unproved.ts'
@@ -32,18 +32,17 @@ interface Proving {
  * What is set afterwards is the owner's: no later proof comes here a second time. Pass the account as it is held.
  */
 export async function proveMailbox(
-  tx: Connection,
-  context: Context,
+  tx: Transaction,
   account: Account,
   { prover, password }: Proving,
 ): Promise<Removed | undefined> {
   if (account.mailboxProvedAt !== undefined) return undefined
-  await mailboxProofsIn(tx).add(account.id, context.deps.clock.now())
-  if (await isKnown(tx, context, account, prover)) return undefined
-  const removed = await removeUnproved(tx, context, account, password === 'void')
+  await mailboxProofsIn(tx).add(account.id, tx.deps.clock.now())
+  if (await isKnown(tx, tx, account, prover)) return undefined
+  const removed = await removeUnproved(tx, account, password === 'void')
   const metadata = { removed: removed.kinds.join(' '), providers: removed.providers.join(' ') }
-  await record(tx, context, 'account.claimed', { actorId: account.id, targetUserId: account.id, metadata })
-  await notifyOfProof(tx, context, account, { removed, hasNewPassword: password === 'replaced' })
+  await tx.record('account.claimed', { actorId: account.id, targetUserId: account.id, metadata })
+  await notifyOfProof(tx, account, { removed, hasNewPassword: password === 'replaced' })
   return removed
 }
 
@@ -51,14 +50,9 @@ export async function proveMailbox(
  * A proof that decides nothing unless the prover is known: a mailbox agreed that an account gets its address, and may be another
  * person's than the owner's. In any other browser the next proof is the first.
  */
-export async function noteProofByOwner(
-  tx: Connection,
-  context: Context,
-  account: Account,
-  cookies: PresentedCookies,
-): Promise<void> {
-  if (account.mailboxProvedAt !== undefined || !(await isKnown(tx, context, account, { cookies }))) return
-  await mailboxProofsIn(tx).add(account.id, context.deps.clock.now())
+export async function noteProofByOwner(tx: Transaction, account: Account, cookies: PresentedCookies): Promise<void> {
+  if (account.mailboxProvedAt !== undefined || !(await isKnown(tx, tx, account, { cookies }))) return
+  await mailboxProofsIn(tx).add(account.id, tx.deps.clock.now())
 }
 
 /** Whether a browser is signed in to the account, or made it, or its user knows the password. */

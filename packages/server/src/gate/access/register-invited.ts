@@ -5,6 +5,7 @@ import { readGuest } from '../accounts/newcomer.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Context } from '../deps.ts'
+import { inTransaction, type Transaction } from '../transaction.ts'
 import { answerSignIn, Gated, SessionResult } from '../views/entry-view.ts'
 import { admitNewcomer, sendOwedMail } from './owed-mail.ts'
 
@@ -25,7 +26,7 @@ interface InviteSteps<Held> {
   /** Before there is an account: the invite is locked, or spent. */
   hold(tx: Connection): Promise<Held>
   /** After there is one. The events that tell of it go with the account if it has to be taken back. */
-  accept(tx: Connection, held: Held, account: Account): Promise<readonly string[]>
+  accept(tx: Transaction, held: Held, account: Account): Promise<readonly string[]>
   /** Takes account and acceptance back, when the mail that is owed does not leave. False where they stand after all. */
   undo(tx: Connection, held: Held, accountId: string): Promise<boolean>
 }
@@ -43,12 +44,12 @@ export async function registerInvited<Held>(call: Registering, email: string, { 
   if ('refusal' in newcomer) throw new Failure(newcomer.refusal, newcomer)
   const passwordHash = await deps.passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 
-  const { admitted, held } = await deps.store.transaction(async (tx) => {
+  const { admitted, held } = await inTransaction(call, async (tx) => {
     const held = await hold(tx)
     const opened = await openAccount(tx, call, { ...newcomer, passwordHash, mailbox: 'proved' })
     if (!opened) throw new Failure('email_already_exists')
     const made = { ...opened, events: [...opened.events, ...(await accept(tx, held, opened.account))] }
-    return { admitted: await admitNewcomer(tx, call, made, { method: 'invite' }, undefined), held }
+    return { admitted: await admitNewcomer(tx, made, { method: 'invite' }, undefined), held }
   })
   const outcome = await sendOwedMail(call, admitted, (tx) => undo(tx, held, admitted.account.id))
   if (outcome.kind === 'refused') throw new Failure('email_failed')

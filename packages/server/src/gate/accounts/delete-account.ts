@@ -1,9 +1,8 @@
 import type { Connection } from '../../platform/store/table.ts'
 import { lockBefore } from '../access/lock-unproved.ts'
-import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
 import { HOOKS, withLocks } from '../hooks.ts'
-import { notify } from '../mails/notify.ts'
+import type { Transaction } from '../transaction.ts'
 import { accountAddressesIn } from './tables/account-addresses.ts'
 import { accountTracesIn } from './tables/account-traces.ts'
 import { type Account, accountsIn } from './tables/accounts.ts'
@@ -24,19 +23,19 @@ type Remove = (account: Account, actorId?: string) => Promise<void>
  *
  * All lock organisations before accounts; so those of this account are locked before `work` holds its row.
  */
-export async function deletingAccount<T>(
-  context: Context,
+export async function deletingAccount<C extends Context, T>(
+  context: C,
   accountId: string,
-  work: (tx: Connection, remove: Remove) => Promise<T>,
+  work: (tx: Transaction<C>, remove: Remove) => Promise<T>,
 ): Promise<T> {
-  return withLocks(context.deps, async (tx) => {
+  return withLocks(context, async (tx) => {
     await lockBefore(tx, accountId)
     return work(tx, async (account, actorId = account.id) => {
-      for (const { removing } of HOOKS) await removing?.(tx, context, account, actorId)
+      for (const { removing } of HOOKS) await removing?.(tx, account, actorId)
       await accountTracesIn(tx).forget(account.id)
       for (const email of await provedBy(tx, account, context.deps.clock.now())) await accountTracesIn(tx).removeInvitesTo(email)
-      await record(tx, context, 'account.deleted', { actorId, targetUserId: account.id })
-      await notify(tx, context, 'account-deleted', account)
+      await tx.record('account.deleted', { actorId, targetUserId: account.id })
+      await tx.notify('account-deleted', account)
       await accountsIn(tx).remove(account.id)
     })
   })

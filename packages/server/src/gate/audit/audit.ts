@@ -12,12 +12,19 @@ export type Recorder = {
   readonly client: Context['client']
 }
 
-type Subject = Partial<Pick<AuditEvent, 'isSuccess' | 'actorId' | 'targetUserId' | 'sessionId' | 'orgId' | 'metadata'>>
+export type EventSubject = Partial<
+  Pick<AuditEvent, 'isSuccess' | 'actorId' | 'targetUserId' | 'sessionId' | 'orgId' | 'metadata'>
+>
 
 const MINUTE_MS = 60_000
 
 /** Writes one event where its effect is written: pass the `tx` of that transaction. Its id is for taking it back with that. */
-export async function record(tables: Connection, { deps, client }: Recorder, type: EventType, subject: Subject): Promise<string> {
+export async function record(
+  tables: Connection,
+  { deps, client }: Recorder,
+  type: EventType,
+  subject: EventSubject,
+): Promise<string> {
   const now = deps.clock.now()
   const { isSuccess = true, actorId, targetUserId, sessionId, orgId } = subject
   const metadata = { ...(orgId !== undefined && { orgId }), ...subject.metadata }

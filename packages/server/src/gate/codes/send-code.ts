@@ -1,9 +1,9 @@
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
-import { record } from '../audit/audit.ts'
 import type { EventType } from '../audit/events.ts'
 import type { Context } from '../deps.ts'
 import { limitMails } from '../limits/mail-limit.ts'
 import { deliverOwn } from '../mails/own-mail.ts'
+import { inTransaction } from '../transaction.ts'
 import { addCodeMail, writeCodeMail } from './code-mail.ts'
 import type { CodePurpose } from './code-purposes.ts'
 import { codesIn } from './tables/codes.ts'
@@ -32,17 +32,17 @@ export async function sendCode(
   account: Account,
   { keepsLive, audit, actorId = account.id, sessionId, returnTo }: Options,
 ): Promise<Sent> {
-  const { store, clock } = context.deps
+  const { clock } = context.deps
   const { code, mail } = writeCodeMail(context, purpose, account, 'own', returnTo)
 
-  const live = await store.transaction(async (tx) => {
+  const live = await inTransaction(context, async (tx) => {
     const now = clock.now()
     await accountsIn(tx).lock(account.id, now)
     const existing = keepsLive ? await codesIn(tx).findLive(purpose, account.id, now, sessionId) : undefined
     if (existing) return existing
     const counts = await limitMails(tx, context.deps, purpose, account.email)
     await codesIn(tx).endAllOf(account.id, now, purpose, sessionId)
-    const events = audit ? [await record(tx, context, audit, { actorId, targetUserId: account.id })] : []
+    const events = audit ? [await tx.record(audit, { actorId, targetUserId: account.id })] : []
     await addCodeMail(tx, { code: { ...code, sessionId }, mail }, { counts, events })
     return undefined
   })

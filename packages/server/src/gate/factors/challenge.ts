@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashToken, newToken } from '../../platform/kernel/tokens.ts'
-import type { Connection } from '../../platform/store/table.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
-import type { Context } from '../deps.ts'
+import type { Transaction } from '../transaction.ts'
 import { beginWithEmail, type ChallengeCode } from './email-factor.ts'
 import { methodsAfter } from './methods.ts'
 import type { SecondFactor } from './second-factors.ts'
@@ -20,24 +19,22 @@ export interface OpenedChallenge extends ChallengeCode {
  * gate has locked the account's row, so of many sign-ins at once one mails a code and the others find it on its way.
  */
 export async function openChallenge(
-  tx: Connection,
-  context: Context,
+  tx: Transaction,
   account: Account,
   entry: NotedEntry,
   /** Events of what was done just now, and goes when the code does not leave. */
   causes: readonly string[] = [],
 ): Promise<OpenedChallenge> {
   const binding = newToken()
-  const methods = await methodsAfter(tx, context.deps, account, entry)
-  const begun = methods.includes('email')
-    ? await beginWithEmail(tx, context, account, causes)
-    : await beginWithoutMail(tx, context, account)
+  const methods = await methodsAfter(tx, tx.deps, account, entry)
+  const begun = methods.includes('email') ? await beginWithEmail(tx, account, causes) : await beginWithoutMail(tx, account)
   await challengeBindingsIn(tx).add(begun.id, hashToken(binding), entry)
   return { ...begun, binding, methods }
 }
 
 /** For factors that the owner has at hand. */
-async function beginWithoutMail(tx: Connection, { deps }: Context, account: Account): Promise<ChallengeCode> {
+async function beginWithoutMail(tx: Transaction, account: Account): Promise<ChallengeCode> {
+  const { deps } = tx
   const now = deps.clock.now()
   const { id, expiresAt } =
     (await challengesIn(tx).findOpen(account, now)) ??

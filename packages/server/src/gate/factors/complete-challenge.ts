@@ -1,13 +1,12 @@
 import type { PresentedCookies } from '../../platform/kernel/cookies.ts'
 import { Failure } from '../../platform/kernel/errors.ts'
 import { hashToken } from '../../platform/kernel/tokens.ts'
-import type { Connection } from '../../platform/store/table.ts'
 import { admit, type SignInOutcome } from '../access/admit.ts'
 import { noteProofByOwner } from '../access/prove-mailbox.ts'
 import { mailboxProofsIn } from '../access/tables/mailbox-proofs.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
-import { record } from '../audit/audit.ts'
 import type { Context } from '../deps.ts'
+import { inTransaction, type Transaction } from '../transaction.ts'
 import type { Guess } from './guess.ts'
 import type { SecondFactor } from './second-factors.ts'
 import { challengeBindingsIn } from './tables/challenge-bindings.ts'
@@ -29,52 +28,44 @@ export async function completeChallenge(context: Context, completion: Completion
   const { challenge, cookies, second, tried, isToBeTrusted: wantsTrust } = completion
   const { deps } = context
   const { id: challengeId, accountId: id, credentialVersion } = challenge
-  return deps.store
-    .transaction(async (tx) => {
-      const now = deps.clock.now()
-      if ((await accountsIn(tx).lock(id, now))?.bannedAt !== undefined) throw new Failure('user_banned')
-      const entry = await challengeBindingsIn(tx).entryOf(challengeId, hashToken(cookies.binding ?? ''))
-      if (!entry) throw new Failure('two_factor_code_invalid')
-      const isToBeTrusted = wantsTrust && canBeTrusted(entry)
-      const shown = { proof: 'second-factor', second, enrolledAt: tried.enrolledAt } as const
-      const visit = { accountId: id, credentialVersion, ...shown, way: entry.way, isToBeTrusted }
-      const result = await admit(tx, context, visit)
-      if (result.kind !== 'session') throw new Failure('two_factor_code_invalid')
-      if (!(await challengesIn(tx).take(challengeId, now))) {
-        const isUsed = (await challengesIn(tx).find(challengeId))?.usedAt !== undefined
-        throw new Failure(isUsed ? 'two_factor_code_already_used' : 'two_factor_code_invalid')
-      }
-      if (!(await tried.spend(tx))) throw new SpentMeanwhile()
-      if (second === 'email') await noteMailbox(tx, context, result.account, challengeId, cookies)
-      const passed = second === 'passkey' ? '2fa.passkey.verified' : '2fa.code.verified'
-      await record(tx, context, passed, { actorId: id, targetUserId: id, metadata: noted(second) })
-      if (entry.event) {
-        const { type, metadata } = entry.event
-        await record(tx, context, type, { actorId: id, targetUserId: id, sessionId: result.issued.session.id, metadata })
-      }
-      return result
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof SpentMeanwhile)) throw error
-      return undefined
-    })
+  return inTransaction(context, async (tx) => {
+    const now = deps.clock.now()
+    if ((await accountsIn(tx).lock(id, now))?.bannedAt !== undefined) throw new Failure('user_banned')
+    const entry = await challengeBindingsIn(tx).entryOf(challengeId, hashToken(cookies.binding ?? ''))
+    if (!entry) throw new Failure('two_factor_code_invalid')
+    const isToBeTrusted = wantsTrust && canBeTrusted(entry)
+    const shown = { proof: 'second-factor', second, enrolledAt: tried.enrolledAt } as const
+    const visit = { accountId: id, credentialVersion, ...shown, way: entry.way, isToBeTrusted }
+    const result = await admit(tx, visit)
+    if (result.kind !== 'session') throw new Failure('two_factor_code_invalid')
+    if (!(await challengesIn(tx).take(challengeId, now))) {
+      const isUsed = (await challengesIn(tx).find(challengeId))?.usedAt !== undefined
+      throw new Failure(isUsed ? 'two_factor_code_already_used' : 'two_factor_code_invalid')
+    }
+    if (!(await tried.spend(tx))) throw new SpentMeanwhile()
+    if (second === 'email') await noteMailbox(tx, result.account, challengeId, cookies)
+    const passed = second === 'passkey' ? '2fa.passkey.verified' : '2fa.code.verified'
+    await tx.record(passed, { actorId: id, targetUserId: id, metadata: noted(second) })
+    if (entry.event) {
+      const { type, metadata } = entry.event
+      await tx.record(type, { actorId: id, targetUserId: id, sessionId: result.issued.session.id, metadata })
+    }
+    return result
+  }).catch((error: unknown) => {
+    if (!(error instanceof SpentMeanwhile)) throw error
+    return undefined
+  })
 }
 
 /**
  * A mailed code that was passed proves the mailbox. A browser that holds the binding cookie has shown what opened the challenge; where the
  * operator asks for none, the browser has to be known in another way.
  */
-async function noteMailbox(
-  tx: Connection,
-  context: Context,
-  account: Account,
-  challengeId: string,
-  cookies: PresentedCookies,
-): Promise<void> {
+async function noteMailbox(tx: Transaction, account: Account, challengeId: string, cookies: PresentedCookies): Promise<void> {
   if (account.mailboxProvedAt !== undefined) return
   const isBound = await challengeBindingsIn(tx).isBound(challengeId, hashToken(cookies.binding ?? ''))
-  if (isBound) await mailboxProofsIn(tx).add(account.id, context.deps.clock.now())
-  else await noteProofByOwner(tx, context, account, cookies)
+  if (isBound) await mailboxProofsIn(tx).add(account.id, tx.deps.clock.now())
+  else await noteProofByOwner(tx, account, cookies)
 }
 
 /** A code without a word is a mailed one. */

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type CodeHashes, hashCode, isHashOf, newDigits } from '../../platform/kernel/codes.ts'
 import { LEASE_MS } from '../../platform/mail/outbox.ts'
 import { type NewOutboxRow, outboxIn } from '../../platform/mail/tables/outbox.ts'
-import type { Connection } from '../../platform/store/table.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
-import { record } from '../audit/audit.ts'
 import type { Context, Deps } from '../deps.ts'
 import { limitMails } from '../limits/mail-limit.ts'
 import { withdrawMail } from '../mails/own-mail.ts'
 import { writeMail } from '../mails/write-mail.ts'
 import { pagePaths } from '../page-paths.ts'
+import type { Transaction } from '../transaction.ts'
 import type { Factor } from './factor.ts'
 import { challengeCodesIn, type MailedChallenge, type Minted } from './tables/challenge-codes.ts'
 import { challengesIn } from './tables/challenges.ts'
@@ -41,15 +40,14 @@ export const emailFactor: Factor<{ readonly challengeId: string; readonly typed:
 
 /** A code for a sign-in that owes one: a new challenge, or the one that is open. Inside the transaction of the gate. */
 export async function beginWithEmail(
-  tx: Connection,
-  context: Context,
+  tx: Transaction,
   account: Account,
   /** Events that go when the mail cannot leave after all. */
   causes: readonly string[],
 ): Promise<ChallengeCode> {
-  const open = await challengesIn(tx).findOpen(account, context.deps.clock.now())
+  const open = await challengesIn(tx).findOpen(account, tx.deps.clock.now())
   const mailed = open && (await challengeCodesIn(tx).find(open.id))
-  return (mailed && (await joinCode(tx, context, account, mailed))) ?? firstCode(tx, context, account, causes)
+  return (mailed && (await joinCode(tx, account, mailed))) ?? firstCode(tx, account, causes)
 }
 
 const hashOfDigits = ({ keys }: Deps, challengeId: string, digits: string): CodeHashes =>
@@ -78,13 +76,13 @@ function mintCode(
   }
 }
 
-async function firstCode(tx: Connection, context: Context, account: Account, causes: readonly string[]): Promise<ChallengeCode> {
+async function firstCode(tx: Transaction, account: Account, causes: readonly string[]): Promise<ChallengeCode> {
   const id = randomUUID()
-  const { minted, mail } = mintCode(context, id, account)
-  const now = context.deps.clock.now()
+  const { minted, mail } = mintCode(tx, id, account)
+  const now = tx.deps.clock.now()
   await challengesIn(tx).add(id, account, minted.expiresAt, now)
   await challengeCodesIn(tx).remint(id, minted, false, now)
-  await mailCode(tx, context, account, mail, causes)
+  await mailCode(tx, account, mail, causes)
   return { id, accountId: account.id, expiresAt: minted.expiresAt, mail: { kind: 'to-send', id: mail.id, isFirst: true } }
 }
 
@@ -92,13 +90,8 @@ async function firstCode(tx: Connection, context: Context, account: Account, cau
  * The code of an open challenge, if it has left or is being sent; else the same row gets another one. Undefined
  * when its last guess was used up meanwhile.
  */
-export async function joinCode(
-  tx: Connection,
-  context: Context,
-  account: Account,
-  open: MailedChallenge,
-): Promise<ChallengeCode | undefined> {
-  const now = context.deps.clock.now()
+export async function joinCode(tx: Transaction, account: Account, open: MailedChallenge): Promise<ChallengeCode | undefined> {
+  const now = tx.deps.clock.now()
   const { id, expiresAt, mailId } = open
   const code = { id, accountId: account.id, expiresAt }
   if (open.mailAcceptedAt !== undefined) return { ...code, mail: { kind: 'accepted' } }
@@ -107,7 +100,7 @@ export async function joinCode(
   if (mailId !== undefined && (await outboxIn(tx).isSent(mailId)) && (await challengeCodesIn(tx).setSent(id, mailId, now))) {
     return { ...code, mail: { kind: 'accepted' } }
   }
-  return renewCode(tx, context, account, open, false)
+  return renewCode(tx, account, open, false)
 }
 
 /**
@@ -115,28 +108,21 @@ export async function joinCode(
  * whatever it counted as, this one is in its place. Undefined when the challenge takes no other code.
  */
 export async function renewCode(
-  tx: Connection,
-  context: Context,
+  tx: Transaction,
   account: Account,
   { id, mailId }: MailedChallenge,
   isResend: boolean,
 ): Promise<ChallengeCode | undefined> {
-  const now = context.deps.clock.now()
+  const now = tx.deps.clock.now()
   const isInItsPlace = mailId !== undefined && (await withdrawMail(tx, mailId, now))
-  const { minted, mail } = mintCode(context, id, account)
+  const { minted, mail } = mintCode(tx, id, account)
   if (!(await challengeCodesIn(tx).remint(id, minted, isResend && !isInItsPlace, now))) return undefined
-  await mailCode(tx, context, account, mail)
+  await mailCode(tx, account, mail)
   return { id, accountId: account.id, expiresAt: minted.expiresAt, mail: { kind: 'to-send', id: mail.id, isFirst: false } }
 }
 
-async function mailCode(
-  tx: Connection,
-  context: Context,
-  account: Account,
-  mail: NewOutboxRow,
-  causes: readonly string[] = [],
-): Promise<void> {
-  const counts = await limitMails(tx, context.deps, 'two-factor', account.email)
-  const sent = await record(tx, context, '2fa.code.sent', { targetUserId: account.id })
+async function mailCode(tx: Transaction, account: Account, mail: NewOutboxRow, causes: readonly string[] = []): Promise<void> {
+  const counts = await limitMails(tx, tx.deps, 'two-factor', account.email)
+  const sent = await tx.record('2fa.code.sent', { targetUserId: account.id })
   await outboxIn(tx).add({ ...mail, traces: { counts, events: [sent], causes } })
 }

@@ -1,5 +1,5 @@
-import type { Connection } from '../../platform/store/table.ts'
 import type { Context } from '../deps.ts'
+import type { Transaction } from '../transaction.ts'
 import type { SecondFactor } from './second-factors.ts'
 
 /** A factor that was shown and found right. */
@@ -7,7 +7,7 @@ export interface VerifiedFactor {
   /** Since when the account has it; undefined for what is not enrolled. */
   readonly enrolledAt?: number
   /** Spends it, in the transaction of its effect. False when it was spent or replaced meanwhile. */
-  spend(tx: Connection, context: Context): Promise<boolean>
+  spend(tx: Transaction): Promise<boolean>
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { Connection } from '../../platform/store/table.ts'
 import type { Context } from '../deps.ts'
 import { endRun, noteExhausted, reserveSecondFactor, returnSecondFactor } from '../limits/second-factor-limit.ts'
+import type { Transaction } from '../transaction.ts'
 import type { VerifiedFactor } from './factor.ts'
 
 interface Guessing {
@@ -19,7 +19,7 @@ export interface Guess {
   /** The caller was told that it is wrong. */
   noteWrong(): Promise<void>
   /** Spends it in the transaction of its effect. False when it was spent meanwhile. */
-  spend(tx: Connection): Promise<boolean>
+  spend(tx: Transaction): Promise<boolean>
 }
 
 /** Every guess at a second factor, of whatever kind, is made here: it has been counted by the time it is compared. */
@@ -34,7 +34,7 @@ export async function guess(context: Context, accountId: string, { isLimited, co
       if (place === 'last') await noteExhausted(context, accountId)
     },
     async spend(tx) {
-      if (!shown || !(await shown.spend(tx, context))) return false
+      if (!shown || !(await shown.spend(tx))) return false
       await (isLimited ? returnSecondFactor : endRun)(tx, deps, accountId)
       return true
     },

@@ -3,6 +3,7 @@ import type { PresentedCookies } from '../../platform/kernel/cookies.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
+import type { Transaction } from '../transaction.ts'
 import type { PasskeyView } from '../views/passkey-view.ts'
 import type { VerifiedFactor } from './factor.ts'
 import { hasStrongGate } from './gates.ts'
@@ -18,7 +19,7 @@ export interface FactorOffer {
   /** When each one that the account has was enrolled. */
   readonly enrolledAt: (tables: Connection, accountId: string) => Promise<readonly number[]>
   /** Removes those that were enrolled since then. The log tells of it where there is a reason; else the caller does. */
-  readonly removeSince: (tx: Connection, context: Context, accountId: string, since: number, reason?: string) => Promise<void>
+  readonly removeSince: (tx: Transaction, accountId: string, since: number, reason?: string) => Promise<void>
 }
 
 /** What a passkey is asked for: to complete a sign-in, or to prove again who is using a session. */

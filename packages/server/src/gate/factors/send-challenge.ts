@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { accountsIn } from '../accounts/tables/accounts.ts'
 import type { Context, Deps } from '../deps.ts'
 import { takeBack, type Undo } from '../mails/own-mail.ts'
+import { inTransaction } from '../transaction.ts'
 import { type ChallengeCode, joinCode, MARK_MS } from './email-factor.ts'
 import { challengeCodesIn } from './tables/challenge-codes.ts'
 import { challengesIn } from './tables/challenges.ts'
@@ -84,11 +85,11 @@ async function awaitCode(context: Context, code: ChallengeCode): Promise<Challen
 }
 
 /** One of those who wait gets a fresh code to send, and the others find that on its way. Undefined when it is over. */
-const takeOver = ({ deps, client }: Context, { id, accountId }: ChallengeCode): Promise<ChallengeCode | undefined> =>
-  deps.store.transaction(async (tx) => {
-    const now = deps.clock.now()
+const takeOver = (context: Context, { id, accountId }: ChallengeCode): Promise<ChallengeCode | undefined> =>
+  inTransaction(context, async (tx) => {
+    const now = context.deps.clock.now()
     const account = await accountsIn(tx).lock(accountId, now)
     const isOpen = account && (await challengesIn(tx).findOpen(account, now))?.id === id
     const mailed = isOpen ? await challengeCodesIn(tx).find(id) : undefined
-    return account && mailed && joinCode(tx, { deps, client }, account, mailed)
+    return account && mailed && joinCode(tx, account, mailed)
   })

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../platform/kernel/clock.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import { accountsIn } from '../accounts/tables/accounts.ts'
 import type { Context, Deps } from '../deps.ts'
-import { notify } from '../mails/notify.ts'
+import { inTransaction } from '../transaction.ts'
 import { bucketOf, tooMany } from './limits.ts'
 import { limitsIn } from './tables/limits.ts'
 
@@ -43,9 +43,9 @@ export async function noteExhausted(context: Context, accountId: string): Promis
     await limitsIn(store).open(waitBucket(deps, accountId), now + Math.min(waitMs, DAY_MS))
   }
   if (run.count > 1) return
-  await store.transaction(async (tx) => {
+  await inTransaction(context, async (tx) => {
     const account = await accountsIn(tx).find(accountId)
-    if (account) await notify(tx, context, 'second-factor-exhausted', account)
+    if (account) await tx.notify('second-factor-exhausted', account)
   })
 }
 

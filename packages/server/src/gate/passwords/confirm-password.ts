@@ -1,8 +1,8 @@
-import type { Connection } from '../../platform/store/table.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
 import type { Caller, Context } from '../deps.ts'
 import { elevationsIn } from '../factors/tables/elevations.ts'
 import { bucketOf } from '../limits/limits.ts'
+import type { Transaction } from '../transaction.ts'
 import { guardPassword } from './guard-password.ts'
 
 /** A call by the holder of a session. */
@@ -23,7 +23,8 @@ export async function confirmPassword(call: OwnCall, password: string): Promise<
 }
 
 /** The caller's account, held until the transaction ends. Undefined when it is gone, or its credentials have changed since the call began. */
-export async function holdUnchanged(tx: Connection, { caller, deps }: OwnCall): Promise<Account | undefined> {
+export async function holdUnchanged(tx: Transaction<OwnCall>): Promise<Account | undefined> {
+  const { caller, deps } = tx
   const { id, credentialVersion } = caller.account
   const held = await accountsIn(tx).lock(id, deps.clock.now())
   return held?.credentialVersion === credentialVersion ? held : undefined

@@ -7,6 +7,7 @@ import { hasStrongGate } from '../factors/gates.ts'
 import { bucketOf, tooMany } from '../limits/limits.ts'
 import { endRun, secondFactorBucket } from '../limits/second-factor-limit.ts'
 import { type Backoff, limitsIn } from '../limits/tables/limits.ts'
+import type { Transaction } from '../transaction.ts'
 
 const DAY_MS = 86_400_000
 /** As long as strangers can keep the next link from being mailed: see `mail-limit.ts`. */
@@ -82,8 +83,8 @@ async function countAttempt(deps: Deps, { bucket, spare }: AttemptBuckets) {
  * An owner who has just proved the mailbox and set a password need not wait for what others have guessed, or guess next. Where an
  * authenticator app is asked for, a mailbox proves nothing about that, and a reset brings no new guesses.
  */
-export async function forgiveFailures(tx: Connection, context: Context, account: Account): Promise<void> {
-  const { deps } = context
+export async function forgiveFailures(tx: Transaction, account: Account): Promise<void> {
+  const { deps } = tx
   if (!deps.config.limits.enabled) return
   await limitsIn(tx).clear(addressBucket(deps, account.email))
   const current = await accountsIn(tx).find(account.id)
@@ -91,5 +92,5 @@ export async function forgiveFailures(tx: Connection, context: Context, account:
     await limitsIn(tx).clear(secondFactorBucket(deps, account.id))
     await endRun(tx, deps, account.id)
   }
-  await limitsIn(tx).open(resetBucket(context, account), deps.clock.now() + RESET_MS)
+  await limitsIn(tx).open(resetBucket(tx, account), deps.clock.now() + RESET_MS)
 }

@@ -1,15 +1,14 @@
 import type { SessionCookies } from '../../platform/kernel/cookies.ts'
 import { newId } from '../../platform/kernel/ids.ts'
 import { hashToken, newToken } from '../../platform/kernel/tokens.ts'
-import type { Connection } from '../../platform/store/table.ts'
 import { endUnused } from '../access/end-access.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
-import { record } from '../audit/audit.ts'
-import type { Context, Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { SecondFactor } from '../factors/second-factors.ts'
 import { elevationBy, strongerOf } from '../factors/step-up.ts'
 import { elevationsIn } from '../factors/tables/elevations.ts'
 import { HOOKS } from '../hooks.ts'
+import type { Transaction } from '../transaction.ts'
 import { rememberDevice } from './remember-device.ts'
 import { refreshTokensIn } from './tables/refresh-tokens.ts'
 import { sessionEndingsIn } from './tables/session-endings.ts'
@@ -55,16 +54,15 @@ interface Admitted {
 
 /** Only the gate calls this: a session that did not pass `admit` must not exist. */
 export async function issueSession(
-  tx: Connection,
-  context: Context,
+  tx: Transaction,
   account: Account,
   { way, second, enrolledAt, secondFactorAt, isToBeTrusted, replaces }: Admitted,
 ): Promise<IssuedSession> {
-  const { deps, client } = context
+  const { deps, client } = tx
   const now = deps.clock.now()
   const tokens = newTokenPair()
   const lifetime = lifetimeFrom(deps, now)
-  if (!replaces) await endUnused(tx, context, account.id)
+  if (!replaces) await endUnused(tx, account.id)
   const shown = elevationBy(way, second, now, enrolledAt)
   const elevation = replaces ? strongerOf(deps, shown, await elevationsIn(tx).find(replaces.id)) : shown
   const session = await sessionsIn(tx).add(
@@ -88,20 +86,20 @@ export async function issueSession(
     generation: 1,
     expiresAt: lifetime.refreshExpiresAt,
   })
-  if (replaces) await takePlace(tx, context, replaces, session)
-  await record(tx, context, 'session.created', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
-  const { cookie, isNew } = await rememberDevice(tx, context, account.id, isToBeTrusted)
+  if (replaces) await takePlace(tx, replaces, session)
+  await tx.record('session.created', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+  const { cookie, isNew } = await rememberDevice(tx, account.id, isToBeTrusted)
   if (isNew === undefined) await accountsIn(tx).noteSession(account.id)
   if (isNew && !(await accountsIn(tx).noteWhetherFirst(account.id)))
-    for (const { newDevice } of HOOKS) await newDevice?.(tx, context, account, session, way)
+    for (const { newDevice } of HOOKS) await newDevice?.(tx, account, session, way)
   return { session, cookies: cookiesOf(session, tokens, cookie) }
 }
 
 /** What the owner and applications know of the old session belongs to the new one from here on. */
-async function takePlace(tx: Connection, context: Context, { id: oldId, accountId }: Session, { id }: Session): Promise<void> {
+async function takePlace(tx: Transaction, { id: oldId, accountId }: Session, { id }: Session): Promise<void> {
   await sessionsIn(tx).takePlace(oldId, id)
-  const now = context.deps.clock.now()
+  const now = tx.deps.clock.now()
   await sessionEndingsIn(tx).end(oldId, accountId, now)
   const metadata = { reason: 'replaced' }
-  await record(tx, context, 'session.revoked', { actorId: accountId, targetUserId: accountId, sessionId: oldId, metadata })
+  await tx.record('session.revoked', { actorId: accountId, targetUserId: accountId, sessionId: oldId, metadata })
 }

@@ -4,8 +4,8 @@ import { hashToken, isToken } from '../../platform/kernel/tokens.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import { obstacleFor } from '../access/admit.ts'
 import { accountsIn } from '../accounts/tables/accounts.ts'
-import { record } from '../audit/audit.ts'
 import type { Caller, Context } from '../deps.ts'
+import { inTransaction, type Transaction } from '../transaction.ts'
 import { cookiesOf, lifetimeFrom, newTokenPair, type TokenPair } from './issue-session.ts'
 import { type RefreshToken, refreshTokensIn } from './tables/refresh-tokens.ts'
 import { sessionEndingsIn } from './tables/session-endings.ts'
@@ -35,7 +35,7 @@ export async function refreshSession(context: Context, presented: string): Promi
   const known = await refreshTokensIn(store).find(hash)
   if (!known) return refused('invalid_refresh_token')
 
-  return store.transaction(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const now = context.deps.clock.now()
     const account = await accountsIn(tx).lock(known.accountId, now)
     if (!account || obstacleFor(context.deps, account, 'session')) return refused('session_revoked')
@@ -45,7 +45,7 @@ export async function refreshSession(context: Context, presented: string): Promi
     if (now >= before.refreshExpiresAt) return refused('refresh_expired')
 
     if (!(await refreshTokensIn(tx).take(hash, successor, context.deps.sharedTime.now()))) {
-      return replay(tx, context, { account, session: before }, hash, presented)
+      return replay(tx, { account, session: before }, hash, presented)
     }
     const lifetime = lifetimeFrom(context.deps, before.createdAt)
     const session = await sessionsIn(tx).renew(before.id, hashToken(next.session), lifetime, now)
@@ -57,21 +57,21 @@ export async function refreshSession(context: Context, presented: string): Promi
       generation: known.generation + 1,
       expiresAt: lifetime.refreshExpiresAt,
     })
-    await record(tx, context, 'session.refreshed', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+    await tx.record('session.refreshed', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
     return { ok: true, caller: { account, session }, cookies: cookiesOf(session, next) }
   })
 }
 
 /** The token was rotated before: by another tab a moment ago, or by a thief. */
-async function replay(tx: Connection, context: Context, caller: Caller, hash: string, presented: string): Promise<Refreshed> {
+async function replay(tx: Transaction, caller: Caller, hash: string, presented: string): Promise<Refreshed> {
   const { account, session } = caller
   const spent = await refreshTokensIn(tx).find(hash)
-  if (spent?.successor !== undefined && (await isWithinGrace(tx, context, spent))) {
+  if (spent?.successor !== undefined && (await isWithinGrace(tx, tx, spent))) {
     const tokens = JSON.parse(unseal(keyOfToken(presented), spent.successor)) as TokenPair
     return { ok: true, caller, cookies: cookiesOf(session, tokens) }
   }
-  await sessionEndingsIn(tx).end(session.id, account.id, context.deps.clock.now())
-  await record(tx, context, 'session.reuse_detected', {
+  await sessionEndingsIn(tx).end(session.id, account.id, tx.deps.clock.now())
+  await tx.record('session.reuse_detected', {
     isSuccess: false,
     targetUserId: account.id,
     sessionId: session.id,

@@ -1,8 +1,6 @@
 import type { SessionCookies } from '../../platform/kernel/cookies.ts'
 import { newId } from '../../platform/kernel/ids.ts'
-import type { Connection } from '../../platform/store/table.ts'
-import { record } from '../audit/audit.ts'
-import type { Context } from '../deps.ts'
+import type { Transaction } from '../transaction.ts'
 import { DEVICE_MS, deviceOf, deviceToken, hashOfDevice, newDevice } from './device-token.ts'
 import { devicesIn } from './tables/devices.ts'
 
@@ -17,13 +15,8 @@ interface Remembered {
  * cookie by which it is known again. A genuine one is kept, for all accounts that know it. Nothing is noted, and no browser
  * gets a cookie, where nothing makes a difference between known browsers and others: the limits do, notices and the owner's trust.
  */
-export async function rememberDevice(
-  tx: Connection,
-  context: Context,
-  accountId: string,
-  isToBeTrusted: boolean,
-): Promise<Remembered> {
-  const { deps, client } = context
+export async function rememberDevice(tx: Transaction, accountId: string, isToBeTrusted: boolean): Promise<Remembered> {
+  const { deps, client } = tx
   const { config, keys, clock } = deps
   const known = deviceOf(keys.devices, client.device)
   const { trustedTtl } = config.twoFactor
@@ -36,13 +29,14 @@ export async function rememberDevice(
   const isNew = await devicesIn(tx).see({ id: newId(now), accountId, hash, userAgent: client.userAgent }, now)
   if (isTrusted) {
     await devicesIn(tx).trust(accountId, hash, now + trustedTtl, now)
-    await record(tx, context, 'device.trusted', { actorId: accountId, targetUserId: accountId })
+    await tx.record('device.trusted', { actorId: accountId, targetUserId: accountId })
   }
   return { cookie: { token: deviceToken(keys.devices, device), expiresAt: now + DEVICE_MS }, isNew }
 }
 
 /** After a change of credentials: the browser in which it was made is known under the new ones. */
-export async function keepDevice(tx: Connection, { deps, client }: Context, accountId: string): Promise<void> {
+export async function keepDevice(tx: Transaction, accountId: string): Promise<void> {
+  const { deps, client } = tx
   const device = deviceOf(deps.keys.devices, client.device)
   if (device !== undefined) await devicesIn(tx).keep(accountId, hashOfDevice(device, accountId))
 }

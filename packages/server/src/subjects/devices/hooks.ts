@@ -6,7 +6,7 @@ import { noteNewDevice } from './steps/new-device.ts'
 export const devicesHooks: GateHooks = {
   newDevice: noteNewDevice,
 
-  async disowned(tx, _context, { id }, { reason }) {
+  async disowned(tx, { id }, { reason }) {
     const browsers = await devicesIn(tx).removeAllOf(id)
     if (reason === 'mailbox_proved') await deviceReportsIn(tx).removeAllOf(id)
     return { kinds: browsers > 0 ? ['browsers'] : [] }

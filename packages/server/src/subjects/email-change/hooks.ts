@@ -4,12 +4,13 @@ import { emailChangesIn } from './tables/email-changes.ts'
 import { emailRevertsIn } from './tables/email-reverts.ts'
 
 export const emailChangeHooks: GateHooks = {
-  codesEnded: (tx, context, accountId, actorId) => cancelEmailChange(tx, context, accountId, 'credentials', actorId),
+  codesEnded: (tx, accountId, actorId) => cancelEmailChange(tx, accountId, 'credentials', actorId),
 
-  async disowned(tx, { deps }, { id }, { reason }) {
+  async disowned(tx, { id }, { reason }) {
+    const { deps } = tx
     if (reason === 'mailbox_proved') await emailRevertsIn(tx).endAllOf(id, deps.clock.now())
     return {}
   },
 
-  removing: (tx, _context, { id }) => emailChangesIn(tx).forgetAddressesOf(id),
+  removing: (tx, { id }) => emailChangesIn(tx).forgetAddressesOf(id),
 }

@@ -6,10 +6,10 @@ import { recoveryCodesIn } from './tables/recovery-codes.ts'
 import { totpSeedsIn } from './tables/totp-seeds.ts'
 
 export const factorsHooks: GateHooks = {
-  async disowned(tx, context, account, { reason, since }) {
+  async disowned(tx, account, { reason, since }) {
     // A mailbox alone changes nothing of how an administrator gets in.
     if (reason === 'mailbox_proved' && account.role === 'admin') return {}
-    const removed = await removeFactorsSince(tx, context, account, since, reason)
+    const removed = await removeFactorsSince(tx, account, since, reason)
     return { kinds: (['passkeys', 'totp', 'recovery'] as const).filter((kind) => removed[kind]) }
   },
 

@@ -1,4 +1,3 @@
-import { record } from '../../gate/audit/audit.ts'
 import type { FactorOffer } from '../../gate/factors/methods.ts'
 import { recoveryCodesIn } from './tables/recovery-codes.ts'
 import { totpSeedsIn } from './tables/totp-seeds.ts'
@@ -12,10 +11,10 @@ const authenticatorApp: FactorOffer = {
     return seed ? [seed.createdAt] : []
   },
 
-  async removeSince(tx, context, id, since, reason) {
+  async removeSince(tx, id, since, reason) {
     if (((await totpSeedsIn(tx).find(id))?.createdAt ?? -1) < since) return
     await totpSeedsIn(tx).remove(id)
-    if (reason) await record(tx, context, '2fa.totp.disabled', { actorId: id, targetUserId: id, metadata: { reason } })
+    if (reason) await tx.record('2fa.totp.disabled', { actorId: id, targetUserId: id, metadata: { reason } })
   },
 }
 
@@ -28,7 +27,7 @@ const recoveryCodes: FactorOffer = {
     return set ? [set.createdAt] : []
   },
 
-  async removeSince(tx, _context, accountId, since) {
+  async removeSince(tx, accountId, since) {
     const set = await recoveryCodesIn(tx).findSet(accountId)
     if (set && set.createdAt >= since) await recoveryCodesIn(tx).removeAllOf(accountId)
   },

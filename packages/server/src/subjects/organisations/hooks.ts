@@ -6,14 +6,14 @@ import { leaveOrganisations, lockMemberships, unwindMemberships } from './steps/
 export const organisationsHooks: GateHooks = {
   beforeLock: lockMemberships,
 
-  async disowned(tx, context, { id }, { reason }) {
+  async disowned(tx, { id }, { reason }) {
     if (reason !== 'mailbox_proved') return {}
-    return { kinds: (await leaveOrganisations(tx, context, id)) > 0 ? ['organisations'] : [] }
+    return { kinds: (await leaveOrganisations(tx, id)) > 0 ? ['organisations'] : [] }
   },
 
   exported: exportedOrganisations,
   identityHeaders: { names: [ORG_HEADER], of: orgHeader },
 
   // Those who stay are not told which administrator it was.
-  removing: (tx, context, { id }, actorId) => unwindMemberships(tx, context, id, actorId === id ? actorId : undefined),
+  removing: (tx, { id }, actorId) => unwindMemberships(tx, id, actorId === id ? actorId : undefined),
 }

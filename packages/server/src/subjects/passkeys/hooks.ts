@@ -1,4 +1,3 @@
-import { record } from '../../gate/audit/audit.ts'
 import type { PasskeyOffer } from '../../gate/factors/methods.ts'
 import type { GateHooks } from '../../gate/hooks.ts'
 import { timeOrNull } from '../../gate/views/fields.ts'
@@ -48,11 +47,11 @@ export const passkeyOffer: PasskeyOffer = {
 
   enrolledAt: async (tables, accountId) => (await passkeysIn(tables).listOf(accountId)).map(({ createdAt }) => createdAt),
 
-  async removeSince(tx, context, id, since, reason) {
+  async removeSince(tx, id, since, reason) {
     const lost = (await passkeysIn(tx).listOf(id)).filter(({ createdAt }) => createdAt >= since)
     for (const passkey of lost) await passkeysIn(tx).remove(id, passkey.id)
     if (!reason || lost.length === 0) return
     const metadata = { reason, passkeys: lost.length }
-    await record(tx, context, 'passkey.removed', { actorId: id, targetUserId: id, metadata })
+    await tx.record('passkey.removed', { actorId: id, targetUserId: id, metadata })
   },
 }

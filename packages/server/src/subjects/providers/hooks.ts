@@ -1,5 +1,4 @@
 import type { Account } from '../../gate/accounts/tables/accounts.ts'
-import { record } from '../../gate/audit/audit.ts'
 import type { Disowned, GateHooks } from '../../gate/hooks.ts'
 import { timestamp } from '../../platform/kernel/clock.ts'
 import { identitiesIn, type LinkedIdentity } from './tables/identities.ts'
@@ -22,14 +21,14 @@ export const providersHooks: GateHooks = {
     return { part: { providers }, isCut: false }
   },
 
-  async disowned(tx, context, account, why) {
+  async disowned(tx, account, why) {
     const { id } = account
     const removed = (await identitiesIn(tx).listOf(id))
       .filter((one) => isForeign(account, one, why))
       .map(({ provider }) => provider)
     for (const provider of removed) {
       await identitiesIn(tx).remove(id, provider)
-      await record(tx, context, 'oauth.unlinked', { actorId: id, targetUserId: id, metadata: { provider, reason: why.reason } })
+      await tx.record('oauth.unlinked', { actorId: id, targetUserId: id, metadata: { provider, reason: why.reason } })
     }
     return { kinds: removed.length > 0 ? ['providers'] : [], providers: removed }
   },

@@ -23,7 +23,7 @@ export const deleteWithPassword = endpoint({
     if (account.passwordHash === undefined) throw fail('no_password')
     if (!(await confirmPassword(call, body.password))) throw fail('wrong_password')
     await deletingAccount(call, account.id, async (tx, remove) => {
-      const held = await holdUnchanged(tx, call)
+      const held = await holdUnchanged(tx)
       if (!held) throw fail('wrong_password')
       if (await isLastAdmin(tx, deps, held)) throw fail('last_admin')
       // One factor alone removes no administrator.

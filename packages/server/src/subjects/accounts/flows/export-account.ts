@@ -1,6 +1,6 @@
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { limitShare } from '../../../gate/limits/share-limits.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { AccountExport } from '../steps/account-export.ts'
@@ -18,9 +18,9 @@ export const exportAccount = endpoint({
   async handle(call) {
     const { caller, deps } = call
     const { account, session } = caller
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       await limitShare(tx, deps, 'account-export', account.id)
-      await record(tx, call, 'account.exported', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+      await tx.record('account.exported', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
     })
     const day = timestamp(deps.clock.now()).slice(0, 10)
     return new Answer(await exportOf(deps, caller), {}, `account-${day}.json`)

@@ -5,6 +5,7 @@ import { openAccount } from '../../../gate/accounts/open-account.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import type { Undo } from '../../../gate/mails/own-mail.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { answerSignIn, Gated, SessionResult, VerificationPending } from '../../../gate/views/entry-view.ts'
 import { ReturnTo } from '../../../gate/views/fields.ts'
 
@@ -44,10 +45,10 @@ export const register = endpoint({
 
     const passwordHash = await passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 
-    const admitted = await store.transaction(async (tx) => {
+    const admitted = await inTransaction(call, async (tx) => {
       const opened = await openAccount(tx, call, { ...newcomer, passwordHash, mailbox: 'unproved' })
       if (!opened) throw fail('email_already_exists')
-      return admitNewcomer(tx, call, opened, { method: 'password' }, body.returnTo)
+      return admitNewcomer(tx, opened, { method: 'password' }, body.returnTo)
     })
     const undo: Undo = (tx) => accountsIn(tx).removeUnverified(admitted.account.id)
     const outcome = await sendOwedMail(call, admitted, undo)

@@ -1,12 +1,12 @@
 import { admit, type SignInOutcome } from '../../../gate/access/admit.ts'
 import { sendOwedMail } from '../../../gate/access/owed-mail.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import type { Caller, Context } from '../../../gate/deps.ts'
 import { bucketOf } from '../../../gate/limits/limits.ts'
 import { addressBucket, countedPassword, resetBucket } from '../../../gate/passwords/guard-password.ts'
 import { deviceOf, hashOfDevice } from '../../../gate/sessions/device-token.ts'
 import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 
 interface Credentials {
@@ -42,15 +42,15 @@ export async function signIn(
   const clear = await countedPassword(context.deps, placeOf, compare)
   if (!known || !hash || !clear) {
     const failed = { isSuccess: false, targetUserId: known?.id }
-    await store.transaction((tx) => record(tx, context, `${door}.failed`, failed))
+    await inTransaction(context, (tx) => tx.record(`${door}.failed`, failed))
     return undefined
   }
   const { id, credentialVersion } = known
 
-  const outcome = await store.transaction(async (tx) => {
+  const outcome = await inTransaction(context, async (tx) => {
     const proof = door === 'login' ? 'password' : 'admin-password'
     const noted = { success: `${door}.success`, failure: `${door}.failed` } as const
-    const admitted = await admit(tx, context, { accountId: id, credentialVersion, proof, way: { method: 'password' }, noted })
+    const admitted = await admit(tx, { accountId: id, credentialVersion, proof, way: { method: 'password' }, noted })
     await clear(tx)
     const isStale = admitted.kind === 'refused' && admitted.reason === 'stale'
     if (rehash !== undefined && !isStale) await accountsIn(tx).setRehash(id, rehash)

@@ -4,8 +4,8 @@ import { endSessions } from '../../../gate/access/end-access.ts'
 import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
 import { holdUser } from '../../../gate/access/hold-user.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { visibleLine } from '../../../platform/kernel/display-name.ts'
 import { cancelEmailChange } from '../../email-change/index.ts'
@@ -34,17 +34,17 @@ export const banUser = endpoint({
     const reason = body.reason?.trim() ? visibleLine(body.reason, REASON_LENGTH) : ''
     if (reason === undefined)
       throw fail('validation_error', { message: `A reason is one line of at most ${REASON_LENGTH} characters.` })
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const now = deps.clock.now()
       const account = await holdUser(tx, call)
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       if (account.bannedAt !== undefined) throw fail('already_banned')
       await accountsIn(tx).setBanned(account.id, reason || undefined, now)
-      await endKeysOf(tx, call, account.id, 'banned', actorOf(caller))
-      await endSessions(tx, call, account.id, { actorId: actorOf(caller) })
-      await cancelEmailChange(tx, call, account.id, 'credentials', actorOf(caller))
+      await endKeysOf(tx, account.id, 'banned', actorOf(caller))
+      await endSessions(tx, account.id, { actorId: actorOf(caller) })
+      await cancelEmailChange(tx, account.id, 'credentials', actorOf(caller))
       const metadata = reason ? { reason } : {}
-      await record(tx, call, 'admin.user.banned', { actorId: actorOf(caller), targetUserId: account.id, metadata })
+      await tx.record('admin.user.banned', { actorId: actorOf(caller), targetUserId: account.id, metadata })
     })
     return { message: 'The account was banned.' }
   },
@@ -62,12 +62,12 @@ export const unbanUser = endpoint({
 
   async handle(call) {
     const { caller, deps, fail } = call
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const now = deps.clock.now()
       const account = await holdUser(tx, call)
       if (account.bannedAt === undefined) throw fail('not_banned')
       await accountsIn(tx).liftBan(account.id, now)
-      await record(tx, call, 'admin.user.unbanned', { actorId: actorOf(caller), targetUserId: account.id })
+      await tx.record('admin.user.unbanned', { actorId: actorOf(caller), targetUserId: account.id })
     })
     return { message: 'The ban was lifted.' }
   },

@@ -3,6 +3,7 @@ import { actorOf } from '../../../gate/access/actor.ts'
 import { holdUser } from '../../../gate/access/hold-user.ts'
 import { accountAddressesIn } from '../../../gate/accounts/tables/account-addresses.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { overruleEmail } from '../../email-change/index.ts'
@@ -34,13 +35,13 @@ export const changeUserEmail = endpoint({
     const { body, caller, deps, fail } = call
     const email = canonicalEmail(body.email)
     if (email === undefined) throw fail('invalid_email')
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const now = deps.clock.now()
       const account = await holdUser(tx, call)
       const isOwn = email === account.email
       if (isOwn || (await accountAddressesIn(tx).isTaken(email, now, account.id))) throw fail('email_already_exists')
       const isRevertible = body.revertible !== false && account.bannedAt === undefined
-      await overruleEmail(tx, call, account, email, { actorId: actorOf(caller), isRevertible })
+      await overruleEmail(tx, account, email, { actorId: actorOf(caller), isRevertible })
     })
     return { message: 'The email address was changed. A code to confirm it is on its way.' }
   },

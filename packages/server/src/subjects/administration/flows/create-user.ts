@@ -4,6 +4,7 @@ import { openAccount } from '../../../gate/accounts/open-account.ts'
 import { isRole, ROLES } from '../../../gate/accounts/roles.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { tellOfAdministrator } from '../../../gate/mails/tell-administrators.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { User, userView } from '../../../gate/views/user-view.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
@@ -37,7 +38,7 @@ export const createUser = endpoint({
 
   async handle(call) {
     const { body, caller, client, deps, fail } = call
-    const { store, passwords } = deps
+    const { passwords } = deps
     const email = canonicalEmail(body.email)
     if (email === undefined) throw fail('invalid_email')
     const name = displayName(body.name)
@@ -50,11 +51,11 @@ export const createUser = endpoint({
     if (refusal) throw fail(refusal)
     const passwordHash = body.password === '' ? undefined : await passwords.hash(body.password, client)
 
-    return store.transaction(async (tx) => {
+    return inTransaction(call, async (tx) => {
       const noted = { type: 'admin.user.created', actor: { id: actorOf(caller) }, metadata: { role } } as const
       const opened = await openAccount(tx, call, { email, name, role, passwordHash, mailbox: 'vouched-for' }, noted)
       if (!opened) throw fail('email_already_exists')
-      if (role === 'admin') await tellOfAdministrator(tx, call, opened.account, actorOf(caller))
+      if (role === 'admin') await tellOfAdministrator(tx, opened.account, actorOf(caller))
       return userView(opened.account)
     })
   },

@@ -2,7 +2,6 @@ import { actorOf } from '../../../gate/access/actor.ts'
 import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
 import { holdUser } from '../../../gate/access/hold-user.ts'
 import { deletingAccount } from '../../../gate/accounts/delete-account.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
@@ -23,7 +22,7 @@ export const deleteUser = endpoint({
     await deletingAccount(call, params.id, async (tx, remove) => {
       const account = await holdUser(tx, call)
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
-      await record(tx, call, 'admin.user.deleted', { actorId: actorOf(caller), targetUserId: account.id })
+      await tx.record('admin.user.deleted', { actorId: actorOf(caller), targetUserId: account.id })
       await remove(account, actorOf(caller))
     })
     return { message: 'The account was deleted.' }

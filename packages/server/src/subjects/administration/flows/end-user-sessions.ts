@@ -1,8 +1,8 @@
 import { actorOf, mayChange } from '../../../gate/access/actor.ts'
 import { holdUser } from '../../../gate/access/hold-user.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { sessionEndingsIn } from '../../../gate/sessions/tables/session-endings.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { findUser } from './get-user.ts'
@@ -19,12 +19,12 @@ export const endUserSessions = endpoint({
 
   async handle(call) {
     const { caller, deps } = call
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const now = deps.clock.now()
       const account = await holdUser(tx, call)
       const { count } = await sessionEndingsIn(tx).endAllOf(account.id, now)
       const subject = { actorId: actorOf(caller), targetUserId: account.id, metadata: { sessions: count } }
-      await record(tx, call, 'admin.user.sessions_revoked', subject)
+      await tx.record('admin.user.sessions_revoked', subject)
     })
     return { message: 'All sessions of the account were ended.' }
   },
@@ -44,11 +44,11 @@ export const endUserSession = endpoint({
     const { params, caller, deps, fail } = call
     const { id, sessionId } = params
     if (!isId(id) || !isId(sessionId)) throw fail('session_not_found')
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const account = await findUser(tx, id)
       if (account && !mayChange(caller, account)) throw fail('insufficient_scope')
       if (!(await sessionEndingsIn(tx).end(sessionId, id, deps.clock.now()))) throw fail('session_not_found')
-      await record(tx, call, 'session.revoked', { actorId: actorOf(caller), targetUserId: id, sessionId })
+      await tx.record('session.revoked', { actorId: actorOf(caller), targetUserId: id, sessionId })
     })
     return { message: 'The session was ended.' }
   },

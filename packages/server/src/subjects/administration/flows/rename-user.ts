@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { actorOf } from '../../../gate/access/actor.ts'
 import { holdUser } from '../../../gate/access/hold-user.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 
@@ -22,12 +22,12 @@ export const renameUser = endpoint({
     const { body, caller, deps, fail } = call
     const name = displayName(body.name)
     if (name === undefined) throw fail('validation_error', { message: 'Please enter a name of 1 to 200 visible characters.' })
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const now = deps.clock.now()
       const account = await holdUser(tx, call)
       if (account.name === name) return
       await accountsIn(tx).setName(account.id, name, now)
-      await record(tx, call, 'admin.user.renamed', { actorId: actorOf(caller), targetUserId: account.id })
+      await tx.record('admin.user.renamed', { actorId: actorOf(caller), targetUserId: account.id })
     })
     return { message: 'The name was changed.' }
   },

@@ -2,6 +2,7 @@ import { actorOf, mayChange } from '../../../gate/access/actor.ts'
 import { holdUser } from '../../../gate/access/hold-user.ts'
 import { sendCode } from '../../../gate/codes/send-code.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { resetFactors } from '../../factors/index.ts'
 import { findUser } from './get-user.ts'
@@ -45,9 +46,9 @@ export const resetUserFactors = endpoint({
   errors: ['user_not_found', 'insufficient_scope', 'last_admin'],
 
   async handle(call) {
-    const { caller, deps, fail } = call
-    await deps.store.transaction(async (tx) => {
-      const refusal = await resetFactors(tx, call, await holdUser(tx, call), actorOf(caller))
+    const { caller, fail } = call
+    await inTransaction(call, async (tx) => {
+      const refusal = await resetFactors(tx, await holdUser(tx, call), actorOf(caller))
       if (refusal) throw fail(refusal)
     })
     return { message: 'Every second factor and passkey was removed.' }

@@ -4,10 +4,9 @@ import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
 import { holdUser } from '../../../gate/access/hold-user.ts'
 import { isRole, ROLES } from '../../../gate/accounts/roles.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { notify } from '../../../gate/mails/notify.ts'
 import { tellOfAdministrator } from '../../../gate/mails/tell-administrators.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { oneOf } from '../../../platform/kernel/one-of.ts'
 import { cancelEmailChange } from '../../email-change/index.ts'
@@ -31,19 +30,19 @@ export const setRole = endpoint({
     const { role } = body
     if (!isRole(role)) throw fail('invalid_role')
     if (role === 'admin' && 'key' in caller) throw fail('insufficient_scope')
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const now = deps.clock.now()
       const account = await holdUser(tx, call)
       if (role === 'user' && (await isLastAdmin(tx, deps, account))) throw fail('last_admin')
       if (account.role === role) return
       await accountsIn(tx).setRole(account.id, role, now)
       const subject = { actorId: actorOf(caller), targetUserId: account.id, metadata: { role } }
-      await record(tx, call, 'admin.user.role_changed', subject)
-      if (role === 'user') await endKeysOf(tx, call, account.id, 'demoted', actorOf(caller))
+      await tx.record('admin.user.role_changed', subject)
+      if (role === 'user') await endKeysOf(tx, account.id, 'demoted', actorOf(caller))
       // It was asked for by an account of which less was wanted.
-      if (role === 'admin') await cancelEmailChange(tx, call, account.id, 'credentials', actorOf(caller))
-      if (role === 'admin') await notify(tx, call, 'new-administrator', account)
-      if (role === 'admin') await tellOfAdministrator(tx, call, account, actorOf(caller))
+      if (role === 'admin') await cancelEmailChange(tx, account.id, 'credentials', actorOf(caller))
+      if (role === 'admin') await tx.notify('new-administrator', account)
+      if (role === 'admin') await tellOfAdministrator(tx, account, actorOf(caller))
     })
     return { message: 'The role was changed.' }
   },

@@ -2,9 +2,9 @@ import { actorOf } from '../../../gate/access/actor.ts'
 import { holdUser } from '../../../gate/access/hold-user.ts'
 import { notifyOfProof } from '../../../gate/access/notify-of-proof.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 
 /**
@@ -23,14 +23,14 @@ export const verifyUser = endpoint({
 
   async handle(call) {
     const { caller, deps, fail } = call
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const now = deps.clock.now()
       const account = await holdUser(tx, call)
       if (account.verifiedAt !== undefined) throw fail('already_verified')
       await accountsIn(tx).setVerified(account.id, now)
       await codesIn(tx).endAllOf(account.id, now, 'email-verification')
-      await record(tx, call, 'admin.user.verified', { actorId: actorOf(caller), targetUserId: account.id })
-      await notifyOfProof(tx, call, account)
+      await tx.record('admin.user.verified', { actorId: actorOf(caller), targetUserId: account.id })
+      await notifyOfProof(tx, account)
     })
     return { message: 'The email address is verified now.' }
   },

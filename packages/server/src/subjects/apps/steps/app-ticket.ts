@@ -1,7 +1,7 @@
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import type { Caller, Context, Deps } from '../../../gate/deps.ts'
 import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { hashToken, isToken, newToken } from '../../../platform/kernel/tokens.ts'
 import { appSessionsIn } from '../tables/app-sessions.ts'
 import { type AppTicket, appTicketsIn } from '../tables/app-tickets.ts'
@@ -37,10 +37,10 @@ export async function redeemTicket(
   ticket: string,
   nonce: string | undefined,
 ): Promise<Redeemed> {
-  const { store, clock } = context.deps
+  const { clock } = context.deps
   if (!isToken(ticket)) return refused('invalid_ticket')
   const hash = hashToken(ticket)
-  return store.transaction(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const now = clock.now()
     const found = await appTicketsIn(tx).find(hash)
     if (!found) return refused('invalid_ticket')
@@ -58,7 +58,7 @@ export async function redeemTicket(
     await appSessionsIn(tx).add(hashOfToken, parent.id, now)
     context.deps.shownTokens.meet(hashOfToken)
     const subject = { actorId: account.id, targetUserId: account.id, sessionId: parent.id }
-    await record(tx, context, 'app.session.created', { ...subject, metadata: { app: origin } })
+    await tx.record('app.session.created', { ...subject, metadata: { app: origin } })
     return { token, expiresAt: parent.refreshExpiresAt, path: found.path }
   })
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
 import { currentDevice } from '../../../gate/sessions/trusted-device.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Id } from '../../../gate/views/fields.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
@@ -22,11 +22,11 @@ export const revokeDevice = endpoint({
     const { params, caller, deps, fail } = call
     const { account, session } = caller
     if (!isId(params.id)) throw fail('device_not_found')
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const now = deps.clock.now()
       await accountsIn(tx).lock(account.id, now)
       if ((await devicesIn(tx).endTrust(account.id, now, params.id)) === 0) throw fail('device_not_found')
-      await record(tx, call, 'device.revoked', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+      await tx.record('device.revoked', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
     })
     return { message: 'The browser is no longer trusted.' }
   },
@@ -43,12 +43,12 @@ export const revokeDevices = endpoint({
   async handle(call) {
     const { caller, deps } = call
     const { account, session } = caller
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const now = deps.clock.now()
       await accountsIn(tx).lock(account.id, now)
       const count = await devicesIn(tx).endTrust(account.id, now)
       const subject = { actorId: account.id, targetUserId: account.id, sessionId: session.id }
-      if (count > 0) await record(tx, call, 'device.revoked', { ...subject, metadata: { devices: String(count) } })
+      if (count > 0) await tx.record('device.revoked', { ...subject, metadata: { devices: String(count) } })
     })
     return { message: 'No browser is trusted any longer.' }
   },

@@ -1,6 +1,7 @@
 import { hashOfReport } from '../../../gate/access/report-link.ts'
 import { byMailedLink } from '../../../gate/codes/by-mailed-link.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { reportDevice as report } from '../steps/report-device.ts'
 
 export const reportDevice = endpoint({
@@ -9,8 +10,8 @@ export const reportDevice = endpoint({
   summary: 'Say of a sign-in: this wasn’t me',
 
   async handle(call) {
-    const { body, deps, fail } = call
-    const outcome = await deps.store.transaction((tx) => report(tx, call, hashOfReport(body.code)))
+    const { body, fail } = call
+    const outcome = await inTransaction(call, (tx) => report(tx, hashOfReport(body.code)))
     const ended = 'Every session was ended and the password is void.'
     if (outcome === 'disabled') return { message: ended }
     if (outcome === 'reset-mailed') return { message: `${ended} We have sent you a link to choose a new one.` }

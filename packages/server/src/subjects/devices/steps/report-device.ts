@@ -2,12 +2,11 @@ import { disableAccess, mailReset } from '../../../gate/access/disable-access.ts
 import { hashOfReport } from '../../../gate/access/report-link.ts'
 import { type DeviceReport, deviceReportsIn } from '../../../gate/access/tables/device-reports.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import type { LinkRefusal } from '../../../gate/codes/by-mailed-link.ts'
-import type { Context, Deps } from '../../../gate/deps.ts'
+import type { Deps } from '../../../gate/deps.ts'
 import type { Looked } from '../../../gate/pages/link-parts.tsx'
+import type { Transaction } from '../../../gate/transaction.ts'
 import { isAddressHash } from '../../../platform/kernel/address-hash.ts'
-import type { Connection } from '../../../platform/store/table.ts'
 
 /** Whether a way back in is on its way as well. */
 type Reported = 'reset-mailed' | 'disabled'
@@ -23,8 +22,8 @@ function reportRefusal(report: DeviceReport | undefined, now: number): LinkRefus
  * "This wasn't me." It ends and disables, and lets no visitor in. The reset goes to the mailbox that the link came to: where a thief has
  * changed the address since, the owner has a link that takes that back.
  */
-export async function reportDevice(tx: Connection, context: Context, hash: string): Promise<LinkRefusal | Reported> {
-  const { clock, keys } = context.deps
+export async function reportDevice(tx: Transaction, hash: string): Promise<LinkRefusal | Reported> {
+  const { clock, keys } = tx.deps
   const now = clock.now()
   const found = await deviceReportsIn(tx).find(hash)
   const account = found && (await accountsIn(tx).lock(found.accountId, now))
@@ -33,10 +32,10 @@ export async function reportDevice(tx: Connection, context: Context, hash: strin
   const refusal = reportRefusal(report, now)
   if (refusal || !report) return refusal ?? 'code_invalid'
   await deviceReportsIn(tx).take(report.id, now)
-  await disableAccess(tx, context, account, { reason: 'device_reported', since: report.since })
-  await record(tx, context, 'device.reported', { actorId: account.id, targetUserId: account.id })
+  await disableAccess(tx, account, { reason: 'device_reported', since: report.since })
+  await tx.record('device.reported', { actorId: account.id, targetUserId: account.id })
   const isMailed = account.bannedAt === undefined && isAddressHash(keys, account.email, report.emailHash)
-  if (isMailed) await mailReset(tx, context, account)
+  if (isMailed) await mailReset(tx, account)
   return isMailed ? 'reset-mailed' : 'disabled'
 }
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { hashOfChangeCode } from '../steps/change-code.ts'
 import { confirmEmailChange as confirm } from '../steps/confirm-email-change.ts'
 
@@ -28,7 +29,7 @@ export const confirmEmailChange = endpoint({
     const { body, deps, fail } = call
     const hashes = hashOfChangeCode(deps, body.code)
     // A change that is over because its address was taken is written down, and told afterwards.
-    const outcome = await deps.store.transaction((tx) => confirm(tx, call, hashes))
+    const outcome = await inTransaction(call, (tx) => confirm(tx, hashes))
     if (outcome === 'completed') return { completed: true, message: 'The email address was changed.' }
     if (outcome === 'waits-for-other')
       return { completed: false, message: 'Thank you. The other mailbox has yet to confirm the change.' }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Timestamp } from '../../../gate/views/fields.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
@@ -44,9 +45,9 @@ export const cancelPendingEmailChange = endpoint({
 
   async handle(call) {
     const { caller, deps } = call
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       await accountsIn(tx).lock(caller.account.id, deps.clock.now())
-      await cancelEmailChange(tx, call, caller.account.id, 'owner')
+      await cancelEmailChange(tx, caller.account.id, 'owner')
     })
     return { message: 'The email address stays as it is.' }
   },

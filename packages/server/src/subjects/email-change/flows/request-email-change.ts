@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Timestamp } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
@@ -27,10 +28,10 @@ export const requestEmailChange = endpoint({
     if (newEmail === undefined) throw fail('invalid_email')
     if (newEmail === call.caller.account.email) throw fail('same_email')
     if (!(await deps.outbox.isReachable())) throw fail('email_failed')
-    const { mailboxes, expiresAt } = await deps.store.transaction(async (tx) => {
-      const account = await holdUnchanged(tx, call)
+    const { mailboxes, expiresAt } = await inTransaction(call, async (tx) => {
+      const account = await holdUnchanged(tx)
       if (!account) throw fail('session_expired')
-      return request(tx, call, account, newEmail)
+      return request(tx, account, newEmail)
     })
     return {
       message: 'If this address is free, we have sent it a code. The address changes once it is confirmed.',

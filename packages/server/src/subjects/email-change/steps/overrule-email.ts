@@ -1,12 +1,10 @@
 import { endCodes, endSessions } from '../../../gate/access/end-access.ts'
 import { accountAddressesIn } from '../../../gate/accounts/tables/account-addresses.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { addCodeMail, writeCodeMail } from '../../../gate/codes/code-mail.ts'
-import type { Context } from '../../../gate/deps.ts'
 import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
+import type { Transaction } from '../../../gate/transaction.ts'
 import { addressHash } from '../../../platform/kernel/address-hash.ts'
-import type { Connection } from '../../../platform/store/table.ts'
 import { identitiesIn } from '../../providers/index.ts'
 import { emailChangesIn } from '../tables/email-changes.ts'
 import { tellOldMailbox } from './tell-old-mailbox.ts'
@@ -17,43 +15,36 @@ import { tellOldMailbox } from './tell-old-mailbox.ts'
  * back any more. Where it is for good, the password is void as well.
  */
 export async function overruleEmail(
-  tx: Connection,
-  context: Context,
+  tx: Transaction,
   account: Account,
   newEmail: string,
   { actorId, isRevertible }: { readonly actorId: string; readonly isRevertible: boolean },
 ): Promise<void> {
-  const { clock, keys } = context.deps
+  const { clock, keys } = tx.deps
   const now = clock.now()
   const { id } = account
   await emailChangesIn(tx).end(id, 'overruled', now)
   await accountAddressesIn(tx).set(id, newEmail, undefined, now)
-  if (!isRevertible) await takeFromThief(tx, context, account, newEmail, actorId)
-  await endSessions(tx, context, id, { actorId })
-  await endCodes(tx, context, id)
+  if (!isRevertible) await takeFromThief(tx, account, newEmail, actorId)
+  await endSessions(tx, id, { actorId })
+  await endCodes(tx, id)
   const metadata = { from: addressHash(keys, account.email), to: addressHash(keys, newEmail) }
-  await record(tx, context, 'admin.user.email_changed', { actorId, targetUserId: id, metadata })
-  await tellOldMailbox(tx, context, account, { newEmail, requestedAt: now, isRevertible, endsEarlier: true })
+  await tx.record('admin.user.email_changed', { actorId, targetUserId: id, metadata })
+  await tellOldMailbox(tx, account, { newEmail, requestedAt: now, isRevertible, endsEarlier: true })
   const unproved = { ...account, email: newEmail, verifiedAt: undefined }
-  await addCodeMail(tx, writeCodeMail(context, 'email-verification', unproved, 'background'))
+  await addCodeMail(tx, writeCodeMail(tx, 'email-verification', unproved, 'background'))
 }
 
 /**
  * A change that the old mailbox cannot take back is for an account that was in other hands: what a thief knows or has linked opens it
  * no longer, and the way in is a reset by the new mailbox.
  */
-async function takeFromThief(
-  tx: Connection,
-  context: Context,
-  { id }: Account,
-  newEmail: string,
-  actorId: string,
-): Promise<void> {
-  await accountsIn(tx).voidPassword(id, context.deps.clock.now())
+async function takeFromThief(tx: Transaction, { id }: Account, newEmail: string, actorId: string): Promise<void> {
+  await accountsIn(tx).voidPassword(id, tx.deps.clock.now())
   await devicesIn(tx).removeAllOf(id)
   for (const { provider, vouchedEmail } of await identitiesIn(tx).listOf(id)) {
     if (vouchedEmail === newEmail) continue
     await identitiesIn(tx).remove(id, provider)
-    await record(tx, context, 'oauth.unlinked', { actorId, targetUserId: id, metadata: { provider, reason: 'email_changed' } })
+    await tx.record('oauth.unlinked', { actorId, targetUserId: id, metadata: { provider, reason: 'email_changed' } })
   }
 }

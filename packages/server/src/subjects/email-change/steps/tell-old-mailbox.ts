@@ -1,13 +1,12 @@
 import { deviceReportsIn } from '../../../gate/access/tables/device-reports.ts'
 import type { Account } from '../../../gate/accounts/tables/accounts.ts'
-import type { Context } from '../../../gate/deps.ts'
 import { writeMail } from '../../../gate/mails/write-mail.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
+import type { Transaction } from '../../../gate/transaction.ts'
 import { addressHashes } from '../../../platform/kernel/address-hash.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import { newToken } from '../../../platform/kernel/tokens.ts'
 import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
-import type { Connection } from '../../../platform/store/table.ts'
 import { emailRevertsIn } from '../tables/email-reverts.ts'
 import { hashOfRevert } from './change-code.ts'
 
@@ -25,8 +24,8 @@ interface Changed {
  * who learns no other. One that the account had only until it came back to where it was before can take nothing back, and neither can
  * any since then. Pass the account as it was.
  */
-export async function tellOldMailbox(tx: Connection, context: Context, account: Account, changed: Changed): Promise<void> {
-  const { deps } = context
+export async function tellOldMailbox(tx: Transaction, account: Account, changed: Changed): Promise<void> {
+  const { deps } = tx
   const { newEmail, requestedAt, isRevertible, endsEarlier = false } = changed
   const { id: accountId, email, verifiedAt } = account
   const now = deps.clock.now()
@@ -43,10 +42,10 @@ export async function tellOldMailbox(tx: Connection, context: Context, account: 
   }
   if (!hasLink) {
     await deviceReportsIn(tx).removeAllOf(accountId, departure && addressHashes(deps.keys, newEmail))
-    await outboxIn(tx).add(writeMail(context, 'email-changed', account, told))
+    await outboxIn(tx).add(writeMail(tx, 'email-changed', account, told))
     return
   }
   const link = `${deps.config.server.publicUrl}${pagePaths.revertEmail}#code=${token}`
-  const mail = writeMail(context, 'email-changed', account, { ...told, link })
+  const mail = writeMail(tx, 'email-changed', account, { ...told, link })
   await outboxIn(tx).add({ ...mail, expiresAt: now + life })
 }

@@ -1,6 +1,7 @@
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { findAccount } from '../../../gate/assembly/find-account.ts'
 import { withDeps } from '../../../gate/assembly/with-deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { command } from '../../../platform/commands/command.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { resetFactors } from '../steps/reset-factors.ts'
@@ -13,11 +14,11 @@ export const usersResetFactors = command({
 
   async run({ operands, terminal, config }) {
     const email = await withDeps(config(), terminal, async (context) => {
-      const { store, clock } = context.deps
-      return store.transaction(async (tx) => {
+      const { clock } = context.deps
+      return inTransaction(context, async (tx) => {
         const account = await accountsIn(tx).lock((await findAccount(tx, operands.user)).id, clock.now())
         if (!account) throw new Failure('user_not_found')
-        const refusal = await resetFactors(tx, context, account, undefined)
+        const refusal = await resetFactors(tx, account, undefined)
         if (refusal) throw new Failure(refusal)
         return account.email
       })

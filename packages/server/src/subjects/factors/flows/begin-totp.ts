@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Timestamp } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { sealSeed } from '../../../platform/kernel/data-key.ts'
@@ -31,14 +32,14 @@ export const beginTotp = endpoint({
   async handle(call) {
     const { caller, deps, fail } = call
     const { account, session } = caller
-    const { config, store, clock, dataKeys } = deps
+    const { config, clock, dataKeys } = deps
     if (!config.twoFactor.totp) throw fail('method_disabled')
     const seed = newSeed()
     const expiresAt = clock.now() + PENDING_MS
     const sealed = sealSeed(await dataKeys.get(), account.id, seed)
-    await store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       // The account may be gone by now, and its sessions with it.
-      if (!(await holdUnchanged(tx, call))) throw fail('session_expired')
+      if (!(await holdUnchanged(tx))) throw fail('session_expired')
       await pendingTotpSeedsIn(tx).put({ sessionId: session.id, sealed, expiresAt })
     })
     const uri = totpUri(seed, { issuer: config.twoFactor.totpIssuer ?? config.server.appName, account: account.email })

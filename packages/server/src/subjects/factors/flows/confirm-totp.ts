@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf } from '../../../gate/factors/gates.ts'
 import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { openSeed } from '../../../platform/kernel/data-key.ts'
 import { changeFactors } from '../steps/change-factors.ts'
 import { newRecoveryCodes } from '../steps/recovery-factor.ts'
@@ -34,14 +35,13 @@ export const confirmTotp = endpoint({
     const step = stepOf(openSeed(key, account.id, pending.sealed), body.code, clock.now(), 0)
     if (step === undefined) throw fail('two_factor_code_invalid')
 
-    const recoveryCodes = await store.transaction(async (tx) => {
+    const recoveryCodes = await inTransaction(call, async (tx) => {
       const now = clock.now()
-      const held = await holdUnchanged(tx, call)
+      const held = await holdUnchanged(tx)
       if (!held || !(await pendingTotpSeedsIn(tx).take(session.id, pending.sealed))) throw fail('totp_not_begun')
       await totpSeedsIn(tx).put({ accountId: account.id, sealed: pending.sealed, lastStep: step, createdAt: now })
       await changeFactors(
         tx,
-        call,
         held,
         { ...gatesOf(held), totpAt: now },
         {
@@ -51,7 +51,7 @@ export const confirmTotp = endpoint({
         },
       )
       const isFirst = ((await recoveryCodesIn(tx).findSet(account.id))?.remaining ?? 0) === 0
-      return isFirst ? newRecoveryCodes(tx, call, key, held) : undefined
+      return isFirst ? newRecoveryCodes(tx, key, held) : undefined
     })
     return { message: 'The authenticator app was added.', ...(recoveryCodes && { recoveryCodes: [...recoveryCodes] }) }
   },

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { owesSecondFactor } from '../../../gate/factors/gates.ts'
-import { notify } from '../../../gate/mails/notify.ts'
 import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Timestamp } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { cancelEmailChange } from '../../email-change/index.ts'
@@ -22,13 +22,13 @@ export const createRecoveryCodes = endpoint({
     const { deps, fail } = call
     const key = await deps.dataKeys.get()
     const now = deps.clock.now()
-    const recoveryCodes = await deps.store.transaction(async (tx) => {
-      const held = await holdUnchanged(tx, call)
+    const recoveryCodes = await inTransaction(call, async (tx) => {
+      const held = await holdUnchanged(tx)
       if (!held || !owesSecondFactor(held)) throw fail('two_factor_not_enabled')
       await devicesIn(tx).endTrust(held.id, now)
-      await cancelEmailChange(tx, call, held.id, 'credentials')
-      await notify(tx, call, 'factors-changed', held, { change: 'recovery-codes' })
-      return newRecoveryCodes(tx, call, key, held)
+      await cancelEmailChange(tx, held.id, 'credentials')
+      await tx.notify('factors-changed', held, { change: 'recovery-codes' })
+      return newRecoveryCodes(tx, key, held)
     })
     return { recoveryCodes: [...recoveryCodes], createdAt: timestamp(now) }
   },

@@ -1,13 +1,12 @@
 import { Type } from 'typebox'
 import { endCodes } from '../../../gate/access/end-access.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf, hasEmailFactor, hasStrongGate, owesAdminFactor } from '../../../gate/factors/gates.ts'
 import { offeredPasskeys } from '../../../gate/factors/methods.ts'
-import { notify } from '../../../gate/mails/notify.ts'
 import { confirmPassword, holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { recoveryCodesIn } from '../tables/recovery-codes.ts'
 import { FactorMethod, isFactorMethod } from './factor-method.ts'
@@ -32,7 +31,7 @@ export const disableTwoFactor = endpoint({
 
   async handle(call) {
     const { body, caller, deps, fail } = call
-    const { config, store, clock } = deps
+    const { config, clock } = deps
     const { account, session } = caller
     if (!isFactorMethod(body.method)) throw fail('validation_error', { message: 'method must be email or passkey.' })
     // What a password alone has opened takes no factor from an administrator.
@@ -45,17 +44,17 @@ export const disableTwoFactor = endpoint({
     if (body.password === '') throw fail('two_factor_password_required')
     if (!(await confirmPassword(call, body.password))) throw fail('invalid_credentials')
 
-    await store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const now = clock.now()
-      const held = await holdUnchanged(tx, call)
+      const held = await holdUnchanged(tx)
       if (!held) throw fail('invalid_credentials')
       if (!hasEmailFactor(held)) return
       await accountsIn(tx).setGates(account.id, { ...gatesOf(held), emailFactorAt: undefined }, now)
       if (!hasStrongGate(held)) await recoveryCodesIn(tx).removeAllOf(account.id)
-      await keepDevice(tx, call, account.id)
-      await endCodes(tx, call, account.id)
-      await record(tx, call, '2fa.disabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
-      await notify(tx, call, 'two-factor-disabled', account)
+      await keepDevice(tx, account.id)
+      await endCodes(tx, account.id)
+      await tx.record('2fa.disabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+      await tx.notify('two-factor-disabled', account)
     })
     return { message: 'Two-factor sign-in is off.' }
   },

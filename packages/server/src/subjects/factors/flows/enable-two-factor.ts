@@ -1,13 +1,12 @@
 import { Type } from 'typebox'
 import { endCodes, endEverythingOf } from '../../../gate/access/end-access.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf, hasEmailFactor } from '../../../gate/factors/gates.ts'
 import { offeredPasskeys } from '../../../gate/factors/methods.ts'
-import { notify } from '../../../gate/mails/notify.ts'
 import { confirmPassword, holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { FactorMethod, isFactorMethod } from './factor-method.ts'
 
@@ -35,7 +34,7 @@ export const enableTwoFactor = endpoint({
 
   async handle(call) {
     const { body, caller, deps, fail } = call
-    const { config, store, clock } = deps
+    const { config, clock } = deps
     const { account, session } = caller
     if (!isFactorMethod(body.method)) throw fail('validation_error', { message: 'method must be email or passkey.' })
     if (body.method === 'passkey') {
@@ -48,17 +47,17 @@ export const enableTwoFactor = endpoint({
     if (body.password === '') throw fail('two_factor_password_required')
     if (!(await confirmPassword(call, body.password))) throw fail('invalid_credentials')
 
-    await store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const now = clock.now()
-      const held = await holdUnchanged(tx, call)
+      const held = await holdUnchanged(tx)
       if (!held) throw fail('invalid_credentials')
       if (hasEmailFactor(held)) return
       await accountsIn(tx).setGates(account.id, { ...gatesOf(held), emailFactorAt: now }, now)
-      await keepDevice(tx, call, account.id)
-      if (body.keepOtherSessions) await endCodes(tx, call, account.id)
-      else await endEverythingOf(tx, call, account.id, session.id)
-      await record(tx, call, '2fa.enabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
-      await notify(tx, call, 'two-factor-enabled', account)
+      await keepDevice(tx, account.id)
+      if (body.keepOtherSessions) await endCodes(tx, account.id)
+      else await endEverythingOf(tx, account.id, session.id)
+      await tx.record('2fa.enabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+      await tx.notify('two-factor-enabled', account)
     })
     return { message: 'Two-factor sign-in is on.' }
   },

@@ -1,6 +1,7 @@
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf } from '../../../gate/factors/gates.ts'
 import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { changeFactors } from '../steps/change-factors.ts'
 import { totpSeedsIn } from '../tables/totp-seeds.ts'
@@ -14,13 +15,12 @@ export const removeTotp = endpoint({
   errors: ['totp_not_enabled'],
 
   async handle(call) {
-    const { caller, deps, fail } = call
-    await deps.store.transaction(async (tx) => {
-      const held = await holdUnchanged(tx, call)
+    const { caller, fail } = call
+    await inTransaction(call, async (tx) => {
+      const held = await holdUnchanged(tx)
       if (!held || !(await totpSeedsIn(tx).remove(caller.account.id))) throw fail('totp_not_enabled')
       await changeFactors(
         tx,
-        call,
         held,
         { ...gatesOf(held), totpAt: undefined },
         {

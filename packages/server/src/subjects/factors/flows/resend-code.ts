@@ -7,6 +7,7 @@ import { sendChallenge } from '../../../gate/factors/send-challenge.ts'
 import { challengeBindingsIn } from '../../../gate/factors/tables/challenge-bindings.ts'
 import { challengeCodesIn } from '../../../gate/factors/tables/challenge-codes.ts'
 import { challengesIn } from '../../../gate/factors/tables/challenges.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { errors } from '../../../platform/kernel/errors.ts'
 import { hashToken } from '../../../platform/kernel/tokens.ts'
@@ -40,7 +41,7 @@ export const resendCode = endpoint({
     if (!challenge) return { error: 'challenge_not_found' as const, message: errors.challenge_not_found[1] }
     const { id, accountId } = challenge
 
-    const code = await store.transaction(async (tx): Promise<ChallengeCode> => {
+    const code = await inTransaction(call, async (tx): Promise<ChallengeCode> => {
       const now = clock.now()
       const account = await accountsIn(tx).lock(accountId, now)
       const current = await challengeCodesIn(tx).find(id)
@@ -51,7 +52,7 @@ export const resendCode = endpoint({
       if (!account || !current || isStale || account.bannedAt !== undefined) throw fail('two_factor_code_expired')
       const { expiresAt, mailPendingUntil } = current
       if (mailPendingUntil > now) return { id, accountId, expiresAt, mail: { kind: 'on-its-way' } }
-      const renewed = await renewCode(tx, call, account, current, true)
+      const renewed = await renewCode(tx, account, current, true)
       if (!renewed) throw fail('two_factor_code_expired')
       return renewed
     })

@@ -6,6 +6,7 @@ import type { StepUpMethod } from '../../../gate/factors/elevation.ts'
 import { isSecondFactor, stepUpMethodsOf } from '../../../gate/factors/step-up.ts'
 import { elevationsIn } from '../../../gate/factors/tables/elevations.ts'
 import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { typedMethod } from '../steps/typed-factor.ts'
 import { proofs } from './proofs.ts'
@@ -48,15 +49,15 @@ export const stepUp = endpoint({
     const tried = await attempt(call, { password, code, state, passkey })
 
     const at = tried.isRight
-      ? await store.transaction(async (tx) => {
+      ? await inTransaction(call, async (tx) => {
           const now = clock.now()
-          if (!(await holdUnchanged(tx, call))) throw fail(refusal)
+          if (!(await holdUnchanged(tx))) throw fail(refusal)
           if (!(await tried.spend(tx))) return undefined
           const elevation = { method, at: now, enrolledAt: tried.enrolledAt }
           if (!(await elevationsIn(tx).set(session.id, elevation, isSecondFactor(method)))) throw fail('session_expired')
           // In a session of the account, a mailed code proves the mailbox of an owner who is known.
           if (method === 'email') await mailboxProofsIn(tx).add(account.id, now)
-          await record(tx, call, 'step_up.success', subject)
+          await tx.record('step_up.success', subject)
           return now
         })
       : undefined

@@ -1,11 +1,9 @@
 import { endCodes, endEverythingOf } from '../../../gate/access/end-access.ts'
 import { type Account, accountsIn, type Gates } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import type { EventType } from '../../../gate/audit/events.ts'
 import type { Caller, Context } from '../../../gate/deps.ts'
-import { notify } from '../../../gate/mails/notify.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
-import type { Connection } from '../../../platform/store/table.ts'
+import type { Transaction } from '../../../gate/transaction.ts'
 import type { FactorChange } from '../mails.ts'
 import { recoveryCodesIn } from '../tables/recovery-codes.ts'
 
@@ -22,19 +20,18 @@ interface Change {
  * challenges, mailed codes and other sessions end here. With the last gate the recovery codes go. The caller holds the row.
  */
 export async function changeFactors(
-  tx: Connection,
-  call: Context & { readonly caller: Caller },
+  tx: Transaction<Context & { readonly caller: Caller }>,
   account: Account,
   gates: Gates,
   { audit, change, keepOtherSessions, metadata = {} }: Change,
 ): Promise<void> {
   const { id } = account
-  const { session } = call.caller
-  await accountsIn(tx).setGates(id, gates, call.deps.clock.now())
-  await keepDevice(tx, call, id)
+  const { session } = tx.caller
+  await accountsIn(tx).setGates(id, gates, tx.deps.clock.now())
+  await keepDevice(tx, id)
   if (Object.values(gates).every((at) => at === undefined)) await recoveryCodesIn(tx).removeAllOf(id)
-  if (keepOtherSessions) await endCodes(tx, call, id)
-  else await endEverythingOf(tx, call, id, session.id)
-  await record(tx, call, audit, { actorId: id, targetUserId: id, sessionId: session.id, metadata })
-  await notify(tx, call, 'factors-changed', account, { change })
+  if (keepOtherSessions) await endCodes(tx, id)
+  else await endEverythingOf(tx, id, session.id)
+  await tx.record(audit, { actorId: id, targetUserId: id, sessionId: session.id, metadata })
+  await tx.notify('factors-changed', account, { change })
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../../gate/deps.ts'
 import { gatesOf, hasStrongGate } from '../../../gate/factors/gates.ts'
 import { offerOf } from '../../../gate/factors/methods.ts'
 import type { SecondFactor } from '../../../gate/factors/second-factors.ts'
-import type { Connection } from '../../../platform/store/table.ts'
+import type { Transaction } from '../../../gate/transaction.ts'
 
 interface RemovedFactors {
   readonly passkeys: boolean
@@ -16,8 +16,7 @@ interface RemovedFactors {
  * never leaves an administrator with less than what gated before, because the caller has shown one factor at most.
  */
 export async function removeFactorsSince(
-  tx: Connection,
-  context: Context,
+  tx: Transaction,
   account: Account,
   since: number,
   reason: string,
@@ -30,19 +29,19 @@ export async function removeFactorsSince(
   const isAdmin = account.role === 'admin'
   const losesPasskeyGate = passkeys.every(isLost) || (!isAdmin && (before.passkeyGateAt ?? -1) >= since)
   const gates: Gates = {
-    emailFactorAt: losesEmail(context, before, since) ? undefined : before.emailFactorAt,
+    emailFactorAt: losesEmail(tx, before, since) ? undefined : before.emailFactorAt,
     totpAt: totp.some(isLost) ? undefined : before.totpAt,
     passkeyGateAt: losesPasskeyGate ? undefined : before.passkeyGateAt,
   }
   if (isAdmin && hasStrongGate(before) && !hasStrongGate(gates)) return { passkeys: false, totp: false, recovery: false }
 
-  await offerOf('totp')?.removeSince(tx, context, id, since, reason)
-  await offerOf('passkey')?.removeSince(tx, context, id, since, reason)
+  await offerOf('totp')?.removeSince(tx, id, since, reason)
+  await offerOf('passkey')?.removeSince(tx, id, since, reason)
   // Codes for a gate that is gone would open nothing, and be taken for a way back in.
   const isUngated = Object.values(gates).every((at) => at === undefined)
-  await offerOf('recovery')?.removeSince(tx, context, id, isUngated ? 0 : since, reason)
+  await offerOf('recovery')?.removeSince(tx, id, isUngated ? 0 : since, reason)
   const isChanged = (['emailFactorAt', 'totpAt', 'passkeyGateAt'] as const).some((gate) => gates[gate] !== before[gate])
-  if (isChanged) await accountsIn(tx).setGates(id, gates, context.deps.clock.now())
+  if (isChanged) await accountsIn(tx).setGates(id, gates, tx.deps.clock.now())
   return { passkeys: passkeys.some(isLost), totp: totp.some(isLost), recovery: recovery.some((at) => isUngated || isLost(at)) }
 }
 

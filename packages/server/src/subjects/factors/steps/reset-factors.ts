@@ -2,33 +2,29 @@ import { endCodes, endSessions } from '../../../gate/access/end-access.ts'
 import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
 import { canBeOpened, waysIn } from '../../../gate/access/ways-in.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
-import type { Context } from '../../../gate/deps.ts'
 import { OFFERS } from '../../../gate/factors/methods.ts'
-import { notify } from '../../../gate/mails/notify.ts'
 import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
-import type { Connection } from '../../../platform/store/table.ts'
+import type { Transaction } from '../../../gate/transaction.ts'
 
 /**
  * For an owner who has lost everything: what is left is the password, a provider, or a reset by mail. Every session ends, because
  * it is not known who holds them. Refused where no administrator could sign in any more.
  */
 export async function resetFactors(
-  tx: Connection,
-  context: Context,
+  tx: Transaction,
   account: Account,
   actorId: string | undefined,
 ): Promise<'last_admin' | undefined> {
   const { id } = account
-  const isLast = await isLastAdmin(tx, context.deps, account)
-  for (const { removeSince } of OFFERS) await removeSince(tx, context, id, 0)
+  const isLast = await isLastAdmin(tx, tx.deps, account)
+  for (const { removeSince } of OFFERS) await removeSince(tx, id, 0)
   await devicesIn(tx).removeAllOf(id)
   const none = { emailFactorAt: undefined, totpAt: undefined, passkeyGateAt: undefined }
-  await accountsIn(tx).setGates(id, none, context.deps.clock.now())
-  if (isLast && !canBeOpened(await waysIn(tx, context.deps, account))) return 'last_admin'
-  await endSessions(tx, context, id, actorId === undefined ? {} : { actorId })
-  await endCodes(tx, context, id, actorId)
-  await record(tx, context, 'admin.user.factors_reset', { actorId, targetUserId: id })
-  await notify(tx, context, 'factors-changed', account, { change: 'factors-reset' })
+  await accountsIn(tx).setGates(id, none, tx.deps.clock.now())
+  if (isLast && !canBeOpened(await waysIn(tx, tx.deps, account))) return 'last_admin'
+  await endSessions(tx, id, actorId === undefined ? {} : { actorId })
+  await endCodes(tx, id, actorId)
+  await tx.record('admin.user.factors_reset', { actorId, targetUserId: id })
+  await tx.notify('factors-changed', account, { change: 'factors-reset' })
   return undefined
 }

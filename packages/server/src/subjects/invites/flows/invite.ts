@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { invitedRegistration, registerInvited } from '../../../gate/access/register-invited.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { type Deps, endpoint } from '../../../gate/deps.ts'
 import { parameter } from '../../../gate/views/fields.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
@@ -68,7 +67,7 @@ export const inviteRegister = endpoint({
         if (!(await invitesIn(tx).take(tokenHash, deps.clock.now()))) throw fail('invite_already_used')
       },
       accept: async (tx, _, { id }) => [
-        await record(tx, call, 'invite.accepted', { actorId: id, targetUserId: id, metadata: { inviteId } }),
+        await tx.record('invite.accepted', { actorId: id, targetUserId: id, metadata: { inviteId } }),
       ],
       async undo(tx, _, accountId) {
         const isGone = await accountsIn(tx).remove(accountId)

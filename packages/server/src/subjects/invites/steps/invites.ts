@@ -4,6 +4,7 @@ import { inviteStatus } from '../../../gate/accounts/tables/invite-table.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import type { Context, Deps } from '../../../gate/deps.ts'
 import { limitMails } from '../../../gate/limits/mail-limit.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import { DEFAULT_LANGUAGE } from '../../../platform/kernel/language.ts'
@@ -49,10 +50,10 @@ export async function sendInvite(context: Context, email: string, inviter: Invit
   const createdAt = clock.now()
   const invite = { id: newId(createdAt), email, tokenHash, createdBy: inviter?.id, createdAt, expiresAt }
 
-  await store.transaction(async (tx) => {
+  await inTransaction(context, async (tx) => {
     if (!(await invitesIn(tx).add(invite))) throw new Failure('invite_already_exists')
     const counts = await limitMails(tx, deps, 'invite', email)
-    const event = await record(tx, context, 'invite.created', { actorId: inviter?.id, metadata: { inviteId: invite.id } })
+    const event = await tx.record('invite.created', { actorId: inviter?.id, metadata: { inviteId: invite.id } })
     await outboxIn(tx).add({ ...mail.row, traces: { counts, events: [], causes: [event] } })
   })
   await deliverInvite(deps, mail, (tx) => invitesIn(tx).remove(invite.id))
@@ -67,11 +68,11 @@ export async function sendInviteAgain(context: Context, invite: Invite, inviter:
   const mail = inviteMail(context, invite.email, inviter)
   const { tokenHash, expiresAt } = mail
 
-  await deps.store.transaction(async (tx) => {
+  await inTransaction(context, async (tx) => {
     if (!(await invitesIn(tx).renew(invite.id, tokenHash, expiresAt)))
       throw new Failure(endOf(await invitesIn(tx).find(invite.id)))
     const counts = await limitMails(tx, deps, 'invite', invite.email)
-    const event = await record(tx, context, 'invite.resent', { actorId: inviter?.id, metadata: { inviteId: invite.id } })
+    const event = await tx.record('invite.resent', { actorId: inviter?.id, metadata: { inviteId: invite.id } })
     await outboxIn(tx).add({ ...mail.row, traces: { counts, events: [event] } })
   })
   await deliverInvite(deps, mail, async (tx) => {

@@ -3,6 +3,7 @@ import type { Caller, Context, Deps } from '../../../gate/deps.ts'
 import { askAbout } from '../../../gate/limits/ask-about.ts'
 import { tellOfKey } from '../../../gate/mails/tell-administrators.ts'
 import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import type { Scope } from '../../../platform/kernel/scopes.ts'
 import type { Stranger } from '../../../platform/kernel/stranger.ts'
@@ -33,12 +34,12 @@ export async function createKey(
   call: Context & { readonly caller: Caller },
   wanted: KeyInput,
 ): Promise<Made | 'forbidden' | 'too-many'> {
-  return call.deps.store.transaction(async (tx) => {
+  return inTransaction(call, async (tx) => {
     // What takes the role, or the credentials, holds the same row: such a change ends the key, or is seen here.
-    const maker = await holdUnchanged(tx, call)
+    const maker = await holdUnchanged(tx)
     if (maker?.role !== 'admin') return 'forbidden'
     const made = await addKey(tx, call, wanted, maker.id)
-    if (made) await tellOfKey(tx, call, made.key)
+    if (made) await tellOfKey(tx, made.key)
     return made ?? 'too-many'
   })
 }

@@ -1,6 +1,6 @@
 import { actorOf } from '../../../gate/access/actor.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { tellOwners } from '../steps/org-mails.ts'
 import { removeOrganisation } from '../steps/remove-organisation.ts'
@@ -21,12 +21,12 @@ export const deleteOrg = endpoint({
   async handle(call) {
     const { params, caller, deps, fail } = call
     const { id } = await findOrg(deps.store, params.id)
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const org = await organisationsIn(tx).lock(id)
       if (!org) throw fail('org_not_found')
-      await tellOwners(tx, call, 'org-deleted', org)
-      await removeOrganisation(tx, call, org)
-      await record(tx, call, 'admin.org.deleted', { actorId: actorOf(caller), orgId: id })
+      await tellOwners(tx, 'org-deleted', org)
+      await removeOrganisation(tx, org)
+      await tx.record('admin.org.deleted', { actorId: actorOf(caller), orgId: id })
     })
     return { message: 'The organisation was deleted.' }
   },

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { holdCaller } from '../../../gate/access/hold-caller.ts'
 import { mailboxProofsIn } from '../../../gate/access/tables/mailbox-proofs.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { hashOfInvite } from '../../invites/index.ts'
 import { holdInvite, ORG_INVITE_REFUSALS, spendInvite } from '../steps/accept-org-invite.ts'
@@ -28,18 +28,18 @@ export const acceptOrgInvite = endpoint({
   async handle(call) {
     const { body, caller, deps, fail } = call
     const known = await orgInvitesIn(deps.store).findByToken(hashOfInvite('org-invite', body.code))
-    return deps.store.transaction(async (tx) => {
+    return inTransaction(call, async (tx) => {
       const now = deps.clock.now()
       const held = await holdInvite(tx, known, now)
-      const account = await holdCaller(tx, call)
+      const account = await holdCaller(tx)
       if (account.email !== held.invite.email) throw fail('org_invite_email_mismatch')
       await mailboxProofsIn(tx).add(account.id, now)
       if (account.verifiedAt === undefined) {
         await accountsIn(tx).setVerified(account.id, now)
         await codesIn(tx).endAllOf(account.id, now, 'email-verification')
-        await record(tx, call, 'email.verified', { actorId: account.id, targetUserId: account.id, sessionId: caller.session.id })
+        await tx.record('email.verified', { actorId: account.id, targetUserId: account.id, sessionId: caller.session.id })
       }
-      const { org } = await spendInvite(tx, call, held, account)
+      const { org } = await spendInvite(tx, held, account)
       return { organisation: organisationView(org), role: held.invite.role }
     })
   },
@@ -64,12 +64,12 @@ export const acceptOwnOrgInvite = endpoint({
     const { params, caller, deps, fail } = call
     if (caller.account.verifiedAt === undefined) throw fail('email_not_verified')
     const known = isId(params.id) ? await orgInvitesIn(deps.store).findFor(caller.account.email, params.id) : undefined
-    return deps.store.transaction(async (tx) => {
+    return inTransaction(call, async (tx) => {
       const now = deps.clock.now()
       const held = await holdInvite(tx, known, now)
-      const account = await holdCaller(tx, call)
+      const account = await holdCaller(tx)
       if (account.email !== held.invite.email || account.verifiedAt === undefined) throw fail('org_invite_not_found')
-      const { org } = await spendInvite(tx, call, held, account)
+      const { org } = await spendInvite(tx, held, account)
       return { organisation: organisationView(org), role: held.invite.role }
     })
   },

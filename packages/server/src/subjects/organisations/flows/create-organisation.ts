@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { holdCaller } from '../../../gate/access/hold-caller.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { limitShare } from '../../../gate/limits/share-limits.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import { organisationName } from '../org-slug.ts'
 import { claimSlug } from '../steps/claim-slug.ts'
@@ -27,23 +27,23 @@ export const createOrganisation = endpoint({
 
   async handle(call) {
     const { body, caller, deps, fail } = call
-    const { config, store, clock } = deps
+    const { config, clock } = deps
     const { id: accountId, role } = caller.account
     if (config.organisations.creation === 'admins' && role !== 'admin')
       throw fail('forbidden', { message: 'Only administrators make organisations here.' })
     const name = organisationName(body.name)
     if (name === undefined) throw fail('invalid_name')
-    return store.transaction(async (tx) => {
+    return inTransaction(call, async (tx) => {
       const now = clock.now()
       const id = newId(now)
       const slug = await claimSlug(tx, body.slug, name, id, now)
       await organisationsIn(tx).add({ id, name, slug, createdBy: accountId, createdAt: now })
-      const account = await holdCaller(tx, call)
+      const account = await holdCaller(tx)
       await requireRoomToJoin(tx, deps, account)
       requireRoomToOwn(deps, account)
       await limitShare(tx, deps, 'org-creation', accountId)
       await orgMembersIn(tx).add({ orgId: id, accountId, role: 'owner', joinedAt: now })
-      await record(tx, call, 'org.created', { actorId: accountId, targetUserId: accountId, orgId: id })
+      await tx.record('org.created', { actorId: accountId, targetUserId: accountId, orgId: id })
       const org = await organisationsIn(tx).find(id)
       if (!org) throw new Error('an organisation was written and is not there')
       return organisationView(org)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { typedSlug } from '../org-slug.ts'
 import { enterOrganisation } from '../steps/enter-organisation.ts'
@@ -20,14 +20,14 @@ export const deleteOrganisation = endpoint({
   errors: ['invalid_input'],
 
   async handle(call) {
-    const { body, caller, deps, fail } = call
-    await deps.store.transaction(async (tx) => {
+    const { body, caller, fail } = call
+    await inTransaction(call, async (tx) => {
       const { org } = await enterOrganisation(tx, call)
       if (typedSlug(body.slug) !== org.slug)
         throw fail('invalid_input', { message: 'Type the short name of the organisation to delete it.' })
-      await tellOwners(tx, call, 'org-deleted', org)
-      await removeOrganisation(tx, call, org)
-      await record(tx, call, 'org.deleted', { actorId: caller.account.id, orgId: org.id })
+      await tellOwners(tx, 'org-deleted', org)
+      await removeOrganisation(tx, org)
+      await tx.record('org.deleted', { actorId: caller.account.id, orgId: org.id })
     })
     return { message: 'The organisation was deleted.' }
   },

@@ -1,4 +1,5 @@
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { endMembership } from '../steps/change-membership.ts'
 import { enterOrganisation } from '../steps/enter-organisation.ts'
@@ -16,10 +17,10 @@ export const leaveOrganisation = endpoint({
   errors: ['cannot_remove_last_owner'],
 
   async handle(call) {
-    await call.deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const { org, member } = await enterOrganisation(tx, call)
       await requireOtherOwner(tx, org, member)
-      await endMembership(tx, call, { org, member, actorId: call.caller.account.id })
+      await endMembership(tx, { org, member, actorId: call.caller.account.id })
     })
     return { message: 'You have left the organisation.' }
   },

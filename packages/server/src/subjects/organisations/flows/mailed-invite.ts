@@ -66,7 +66,7 @@ export const registerWithOrgInvite = endpoint({
     const { email } = await requireLive(store, known, clock.now())
     return registerInvited(call, email, {
       hold: (tx) => holdInvite(tx, known, clock.now()),
-      accept: async (tx, held, account) => (await spendInvite(tx, call, held, account)).events,
+      accept: async (tx, held, account) => (await spendInvite(tx, held, account)).events,
       undo: async (tx, { invite }, accountId) => (await leaveAgain(tx, invite, accountId)) && accountsIn(tx).remove(accountId),
     })
   },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Id, Timestamp } from '../../../gate/views/fields.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
@@ -60,12 +60,12 @@ export const declineOrgInvite = endpoint({
     const { account } = caller
     if (account.verifiedAt === undefined) throw fail('email_not_verified')
     const known = isId(params.id) ? await orgInvitesIn(deps.store).findFor(account.email, params.id) : undefined
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const now = deps.clock.now()
       const { org, invite } = await holdInvite(tx, known, now)
       await orgInvitesIn(tx).decline(invite.id, now)
       const about = { actorId: account.id, targetUserId: account.id, orgId: org.id, metadata: { inviteId: invite.id } }
-      await record(tx, call, 'org.invite.declined', about)
+      await tx.record('org.invite.declined', about)
     })
     return { message: 'The invite was declined.' }
   },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isOrgRole, mayGive } from '../org-roles.ts'
 import { changeRole, endMembership } from '../steps/change-membership.ts'
@@ -27,17 +28,17 @@ export const setMemberRole = endpoint({
   ],
 
   async handle(call) {
-    const { body, params, caller, deps, fail } = call
+    const { body, params, caller, fail } = call
     const { role } = body
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const { org, member: own } = await enterOrganisation(tx, call)
       if (!isOrgRole(role)) throw fail('invalid_role')
       const member = await findMember(tx, org, params.userId)
       if (!mayGive(own.role, member.role) || !mayGive(own.role, role)) throw fail('org_forbidden')
       const membership = { org, member, actorId: caller.account.id }
-      if (role === 'owner' && member.role !== 'owner') return appointOwner(tx, call, membership)
+      if (role === 'owner' && member.role !== 'owner') return appointOwner(tx, membership)
       if (role !== 'owner') await requireOtherOwner(tx, org, member)
-      await changeRole(tx, call, membership, role)
+      await changeRole(tx, membership, role)
     })
     return { message: 'The role was changed.' }
   },
@@ -55,13 +56,13 @@ export const removeMember = endpoint({
   errors: ['org_forbidden', 'cannot_remove_last_owner', 'org_member_not_found'],
 
   async handle(call) {
-    const { params, caller, deps, fail } = call
-    await deps.store.transaction(async (tx) => {
+    const { params, caller, fail } = call
+    await inTransaction(call, async (tx) => {
       const { org, member: own } = await enterOrganisation(tx, call)
       const member = await findMember(tx, org, params.userId)
       if (!mayGive(own.role, member.role)) throw fail('org_forbidden')
       await requireOtherOwner(tx, org, member)
-      await endMembership(tx, call, { org, member, actorId: caller.account.id })
+      await endMembership(tx, { org, member, actorId: caller.account.id })
     })
     return { message: 'The member was removed.' }
   },

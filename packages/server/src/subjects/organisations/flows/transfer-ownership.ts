@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isOrgRole } from '../org-roles.ts'
 import { changeRole } from '../steps/change-membership.ts'
@@ -28,7 +28,7 @@ export const transferOwnership = endpoint({
   async handle(call) {
     const { body, caller, deps, fail } = call
     const { id: actorId } = caller.account
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const { org, member: own } = await enterOrganisation(tx, call)
       const role = body.role ?? 'admin'
       if (!isOrgRole(role)) throw fail('invalid_role')
@@ -36,9 +36,9 @@ export const transferOwnership = endpoint({
       const member = await findMember(tx, org, body.userId)
       // Both are counted: two who hand over to each other, in two organisations, must not wait for each other.
       for (const id of [actorId, member.accountId].sort()) await accountsIn(tx).lock(id, deps.clock.now())
-      await appointOwner(tx, call, { org, member, actorId })
-      await changeRole(tx, call, { org, member: own, actorId }, role)
-      await record(tx, call, 'org.owner.transferred', { actorId, targetUserId: member.accountId, orgId: org.id })
+      await appointOwner(tx, { org, member, actorId })
+      await changeRole(tx, { org, member: own, actorId }, role)
+      await tx.record('org.owner.transferred', { actorId, targetUserId: member.accountId, orgId: org.id })
     })
     return { message: 'The organisation has a new owner.' }
   },

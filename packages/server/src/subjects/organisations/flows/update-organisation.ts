@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { organisationName, typedSlug } from '../org-slug.ts'
 import { claimTyped } from '../steps/claim-slug.ts'
 import { enterOrganisation } from '../steps/enter-organisation.ts'
@@ -25,8 +25,8 @@ export const updateOrganisation = endpoint({
 
   async handle(call) {
     const { body, caller, deps, fail } = call
-    const { config, store, clock } = deps
-    return store.transaction(async (tx) => {
+    const { config, clock } = deps
+    return inTransaction(call, async (tx) => {
       const { org } = await enterOrganisation(tx, call)
       const now = clock.now()
       const name = body.name === undefined ? org.name : organisationName(body.name)
@@ -37,7 +37,7 @@ export const updateOrganisation = endpoint({
       if (slug === org.slug && name === org.name) return organisationView(org)
       const changed = { ...org, name, slug, updatedAt: now }
       await organisationsIn(tx).set(changed)
-      await record(tx, call, 'org.updated', { actorId: caller.account.id, orgId: org.id })
+      await tx.record('org.updated', { actorId: caller.account.id, orgId: org.id })
       return organisationView(changed)
     })
   },

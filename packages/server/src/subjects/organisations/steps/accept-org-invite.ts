@@ -1,7 +1,6 @@
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { inviteStatus } from '../../../gate/accounts/tables/invite-table.ts'
-import { record } from '../../../gate/audit/audit.ts'
-import type { Context } from '../../../gate/deps.ts'
+import type { Transaction } from '../../../gate/transaction.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import { mayGive } from '../org-roles.ts'
@@ -61,14 +60,14 @@ export async function holdInvite(tx: Connection, known: OrgInvite | undefined, n
  * Spends an invite for an account: it is a member from here on. The caller holds both rows, and is told how the organisation is with
  * its new member, and which events tell of it: they go when it has to be taken back.
  */
-export async function spendInvite(tx: Connection, context: Context, { org, invite }: HeldInvite, account: Account) {
-  const { deps } = context
+export async function spendInvite(tx: Transaction, { org, invite }: HeldInvite, account: Account) {
+  const { deps } = tx
   await joinOrganisation(tx, deps, org, account, invite.role)
   if (!(await orgInvitesIn(tx).accept(invite, deps.clock.now()))) throw new Failure('org_invite_used')
   const about = { actorId: account.id, targetUserId: account.id, orgId: org.id, metadata: { inviteId: invite.id } }
-  const accepted = await record(tx, context, 'org.invite.accepted', about)
-  const added = await record(tx, context, 'org.member.added', { ...about, metadata: { role: invite.role } })
-  if (invite.role === 'owner') await tellOwners(tx, context, 'org-owners-changed', org)
+  const accepted = await tx.record('org.invite.accepted', about)
+  const added = await tx.record('org.member.added', { ...about, metadata: { role: invite.role } })
+  if (invite.role === 'owner') await tellOwners(tx, 'org-owners-changed', org)
   const { ownerCount, memberCount } = org
   const counts = { memberCount: memberCount + 1, ownerCount: ownerCount + (invite.role === 'owner' ? 1 : 0) }
   return { org: { ...org, ...counts }, events: [accepted, added] }

@@ -1,9 +1,9 @@
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import type { Context, Deps } from '../../../gate/deps.ts'
 import { limitMails } from '../../../gate/limits/mail-limit.ts'
 import { limitShare } from '../../../gate/limits/share-limits.ts'
 import { unlinked } from '../../../gate/mails/write-mail.ts'
+import { inTransaction, type Transaction } from '../../../gate/transaction.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { isId, newId } from '../../../platform/kernel/ids.ts'
 import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
@@ -20,9 +20,9 @@ type Inviting = Context & Entering
 /** Mails an invite and answers for its delivery: when the mail does not leave, there is no invite. */
 export async function sendOrgInvite(call: Inviting, email: string, role: OrgRole): Promise<OrgInvite> {
   const { deps, caller } = call
-  const { store, clock } = deps
+  const { clock } = deps
   const invitedBy = caller.account.id
-  const { invite, mail } = await store.transaction(async (tx) => {
+  const { invite, mail } = await inTransaction(call, async (tx) => {
     const { org, member } = await enterOrganisation(tx, call)
     if (!mayGive(member.role, role)) throw new Failure('org_forbidden')
     if (await isMember(tx, org.id, email)) throw new Failure('org_member_exists')
@@ -33,7 +33,7 @@ export async function sendOrgInvite(call: Inviting, email: string, role: OrgRole
     if (!(await orgInvitesIn(tx).add(invite))) throw new Failure('org_invite_exists')
     await requireRoomForInvite(tx, deps, org)
     const about = { actorId: invitedBy, orgId: org.id, metadata: { inviteId: invite.id, role } }
-    const event = await record(tx, call, 'org.invite.created', about)
+    const event = await tx.record('org.invite.created', about)
     const counts = await limitInvite(tx, deps, org, email)
     await outboxIn(tx).add({ ...mail.row, traces: { counts, events: [], causes: [event] } })
     return { invite, mail }
@@ -46,14 +46,14 @@ export async function sendOrgInvite(call: Inviting, email: string, role: OrgRole
 export async function sendOrgInviteAgain(call: Inviting, inviteId: string): Promise<OrgInvite> {
   const { deps, caller } = call
   const invitedBy = caller.account.id
-  const { before, renewed, mail } = await deps.store.transaction(async (tx) => {
-    const { org, invite } = await holdGivable(tx, call, inviteId)
+  const { before, renewed, mail } = await inTransaction(call, async (tx) => {
+    const { org, invite } = await holdGivable(tx, inviteId)
     const mail = inviteMail(call, org, invite)
     const { tokenHash, expiresAt } = mail
     const renewed = { ...invite, tokenHash, expiresAt, invitedBy }
     await orgInvitesIn(tx).renew(invite.id, renewed)
     if (invite.expiresAt <= deps.clock.now()) await requireRoomForInvite(tx, deps, org)
-    const event = await record(tx, call, 'org.invite.resent', { actorId: invitedBy, orgId: org.id, metadata: { inviteId } })
+    const event = await tx.record('org.invite.resent', { actorId: invitedBy, orgId: org.id, metadata: { inviteId } })
     const counts = await limitInvite(tx, deps, org, invite.email)
     await outboxIn(tx).add({ ...mail.row, traces: { counts, events: [event] } })
     return { before: invite, renewed, mail }
@@ -68,16 +68,16 @@ export async function sendOrgInviteAgain(call: Inviting, inviteId: string): Prom
 /** Ends an open invite of the caller's organisation. */
 export async function revokeOrgInvite(call: Inviting, inviteId: string): Promise<void> {
   const { deps, caller } = call
-  await deps.store.transaction(async (tx) => {
-    const { org, invite } = await holdGivable(tx, call, inviteId)
+  await inTransaction(call, async (tx) => {
+    const { org, invite } = await holdGivable(tx, inviteId)
     await orgInvitesIn(tx).revoke(invite.id, deps.clock.now())
-    await record(tx, call, 'org.invite.revoked', { actorId: caller.account.id, orgId: org.id, metadata: { inviteId } })
+    await tx.record('org.invite.revoked', { actorId: caller.account.id, orgId: org.id, metadata: { inviteId } })
   })
 }
 
 /** An open invite of the caller's organisation that the caller could have given, with the organisation's row locked. */
-async function holdGivable(tx: Connection, call: Inviting, inviteId: string) {
-  const { org, member } = await enterOrganisation(tx, call)
+async function holdGivable(tx: Transaction<Inviting>, inviteId: string) {
+  const { org, member } = await enterOrganisation(tx, tx)
   const invite = isId(inviteId) ? await orgInvitesIn(tx).find(org.id, inviteId) : undefined
   if (!invite) throw new Failure('org_invite_not_found')
   if (!mayGive(member.role, invite.role)) throw new Failure('org_forbidden')

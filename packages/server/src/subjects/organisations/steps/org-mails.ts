@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import type { Context } from '../../../gate/deps.ts'
 import { unlinked, writeMail } from '../../../gate/mails/write-mail.ts'
+import type { Transaction } from '../../../gate/transaction.ts'
 import type { MailKind } from '../../../platform/mail/mail-kinds.ts'
 import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
-import type { Connection } from '../../../platform/store/table.ts'
 import type { OrgRole } from '../org-roles.ts'
 import { orgMembersIn } from '../tables/org-members.ts'
 import type { Organisation } from '../tables/organisations.ts'
@@ -13,8 +12,7 @@ type OrgNotice = Extract<MailKind, 'org-removed' | 'org-role-changed' | 'org-own
 
 /** Tells one member what has become of their membership, in the transaction that changes it. Nothing switches this off. */
 export async function tellMember(
-  tx: Connection,
-  context: Context,
+  tx: Transaction,
   kind: OrgNotice,
   org: Organisation,
   accountId: string,
@@ -22,21 +20,20 @@ export async function tellMember(
 ): Promise<void> {
   const account = await accountsIn(tx).find(accountId)
   if (!account) return
-  const values = { when: context.deps.clock.now(), organisation: unlinked(org.name), role }
-  await outboxIn(tx).add(writeMail(context, kind, account, values))
+  const values = { when: tx.deps.clock.now(), organisation: unlinked(org.name), role }
+  await outboxIn(tx).add(writeMail(tx, kind, account, values))
 }
 
 /** Tells all owners, and those who have just ceased to be one. There may be thousands: others have their turn between any two. */
 export async function tellOwners(
-  tx: Connection,
-  context: Context,
+  tx: Transaction,
   kind: OrgNotice,
   org: Organisation,
   others: readonly string[] = [],
 ): Promise<void> {
   const owners = await orgMembersIn(tx).ownersOf(org.id)
   for (const id of new Set([...owners.map(({ accountId }) => accountId), ...others])) {
-    await tellMember(tx, context, kind, org, id)
+    await tellMember(tx, kind, org, id)
     await nextTurn()
   }
 }

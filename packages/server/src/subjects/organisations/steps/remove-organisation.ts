@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Context } from '../../../gate/deps.ts'
-import type { Connection } from '../../../platform/store/table.ts'
+import type { Transaction } from '../../../gate/transaction.ts'
 import { orgMembersIn } from '../tables/org-members.ts'
 import { orgSlugsIn } from '../tables/org-slugs.ts'
 import { type Organisation, organisationsIn } from '../tables/organisations.ts'
@@ -9,7 +8,8 @@ import { type Organisation, organisationsIn } from '../tables/organisations.ts'
  * Removes an organisation, whose row the caller holds: its invites and members go with it. Its slug is kept for a while, so that
  * no stranger is taken for it.
  */
-export async function removeOrganisation(tx: Connection, { deps }: Context, { id, slug }: Organisation): Promise<void> {
+export async function removeOrganisation(tx: Transaction, { id, slug }: Organisation): Promise<void> {
+  const { deps } = tx
   const { config, clock } = deps
   for (const owner of await orgMembersIn(tx).ownersOf(id)) {
     await orgMembersIn(tx).remove(owner)

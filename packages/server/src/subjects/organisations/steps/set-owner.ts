@@ -1,8 +1,7 @@
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import type { Context } from '../../../gate/deps.ts'
+import { inTransaction, type Transaction } from '../../../gate/transaction.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
-import type { Connection } from '../../../platform/store/table.ts'
 import { orgMembersIn } from '../tables/org-members.ts'
 import { organisationsIn } from '../tables/organisations.ts'
 import { changeRole, type Membership } from './change-membership.ts'
@@ -14,31 +13,31 @@ import { tellOwners } from './org-mails.ts'
  * which administrator it was is not for its members. Undefined for the command line.
  */
 export async function setOwner(context: Context, orgId: string, accountId: string, actorId: string | undefined): Promise<void> {
-  const { store, clock } = context.deps
-  await store.transaction(async (tx) => {
+  const { clock } = context.deps
+  await inTransaction(context, async (tx) => {
     const org = await organisationsIn(tx).lock(orgId)
     if (!org) throw new Failure('org_not_found')
     const account = await accountsIn(tx).lock(accountId, clock.now())
     if (!account) throw new Failure('user_not_found')
     requireReliable(account)
     const member = await orgMembersIn(tx).find(orgId, accountId)
-    if (member) await appointOwner(tx, context, { org, member, actorId: undefined })
+    if (member) await appointOwner(tx, { org, member, actorId: undefined })
     else {
       await joinOrganisation(tx, context.deps, org, account, 'owner')
-      await record(tx, context, 'org.member.added', { targetUserId: accountId, orgId, metadata: { role: 'owner' } })
-      await tellOwners(tx, context, 'org-owners-changed', org)
+      await tx.record('org.member.added', { targetUserId: accountId, orgId, metadata: { role: 'owner' } })
+      await tellOwners(tx, 'org-owners-changed', org)
     }
-    await record(tx, context, 'admin.org.owner_set', { actorId, targetUserId: accountId, orgId })
+    await tx.record('admin.org.owner_set', { actorId, targetUserId: accountId, orgId })
   })
 }
 
 /** Makes a member an owner who can be relied on. The caller holds the organisation's row. */
-export async function appointOwner(tx: Connection, context: Context, membership: Membership): Promise<void> {
+export async function appointOwner(tx: Transaction, membership: Membership): Promise<void> {
   const { member } = membership
-  const account = await accountsIn(tx).lock(member.accountId, context.deps.clock.now())
+  const account = await accountsIn(tx).lock(member.accountId, tx.deps.clock.now())
   requireReliable(account)
-  if (member.role !== 'owner') requireRoomToOwn(context.deps, account)
-  await changeRole(tx, context, membership, 'owner')
+  if (member.role !== 'owner') requireRoomToOwn(tx.deps, account)
+  await changeRole(tx, membership, 'owner')
 }
 
 /** One who can sign in, and whose address is known to be theirs. */

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { record } from '../../../gate/audit/audit.ts'
-import type { Context } from '../../../gate/deps.ts'
 import { BeginAgain } from '../../../gate/hooks.ts'
+import type { Transaction } from '../../../gate/transaction.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import { type OrgMember, orgMembersIn } from '../tables/org-members.ts'
 import { type Organisation, organisationsIn } from '../tables/organisations.ts'
@@ -26,24 +25,19 @@ export async function lockMemberships(tx: Connection, accountId: string): Promis
  * Takes an account out of its organisations; the caller holds its row, and locked them before that. One that has no other member
  * goes with it; of one that has, the last owner who could sign in cannot go. Others have their turn between any two.
  */
-export async function unwindMemberships(
-  tx: Connection,
-  context: Context,
-  accountId: string,
-  actorId: string | undefined,
-): Promise<void> {
+export async function unwindMemberships(tx: Transaction, accountId: string, actorId: string | undefined): Promise<void> {
   const memberships = await sortMemberships(tx, accountId)
   if (memberships.stranded.length > 0) throw lastOwnerOf(memberships.stranded)
-  await takeOutOf(tx, context, accountId, memberships, actorId)
+  await takeOutOf(tx, accountId, memberships, actorId)
 }
 
 /**
  * The same where the caller cannot be refused: an organisation that would have no owner left keeps this one. Says how many the account
  * was taken out of.
  */
-export async function leaveOrganisations(tx: Connection, context: Context, accountId: string): Promise<number> {
+export async function leaveOrganisations(tx: Transaction, accountId: string): Promise<number> {
   const memberships = await sortMemberships(tx, accountId)
-  await takeOutOf(tx, context, accountId, memberships, undefined)
+  await takeOutOf(tx, accountId, memberships, undefined)
   return memberships.alone.length + memberships.shared.length
 }
 
@@ -71,19 +65,18 @@ async function sortMemberships(tx: Connection, accountId: string): Promise<Membe
 }
 
 async function takeOutOf(
-  tx: Connection,
-  context: Context,
+  tx: Transaction,
   accountId: string,
   { alone, shared }: Memberships,
   actorId: string | undefined,
 ): Promise<void> {
   for (const [org, member] of shared) {
-    await takeOut(tx, context, { org, member, actorId })
-    await record(tx, context, 'org.member.left', { actorId, targetUserId: accountId, orgId: org.id })
+    await takeOut(tx, { org, member, actorId })
+    await tx.record('org.member.left', { actorId, targetUserId: accountId, orgId: org.id })
     await nextTurn()
   }
   for (const org of alone) {
-    await removeOrganisation(tx, context, org)
-    await record(tx, context, 'org.deleted', { actorId, targetUserId: accountId, orgId: org.id })
+    await removeOrganisation(tx, org)
+    await tx.record('org.deleted', { actorId, targetUserId: accountId, orgId: org.id })
   }
 }

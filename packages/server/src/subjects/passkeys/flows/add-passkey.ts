@@ -3,6 +3,7 @@ import { spentStatesIn } from '../../../gate/codes/tables/spent-states.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf } from '../../../gate/factors/gates.ts'
 import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { PasskeyView } from '../../../gate/views/passkey-view.ts'
 import { visibleLine } from '../../../platform/kernel/display-name.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
@@ -34,7 +35,7 @@ export const addPasskey = endpoint({
 
   async handle(call) {
     const { body, caller, client, cookies, deps, fail } = call
-    const { store, clock, config } = deps
+    const { clock, config } = deps
     const rp = requirePasskeys(deps)
     const { id } = caller.account
     const named = body.name === undefined ? undefined : visibleLine(body.name, PASSKEY_NAME_LENGTH)
@@ -53,15 +54,15 @@ export const addPasskey = endpoint({
       },
     }
 
-    await store.transaction(async (tx) => {
-      const held = await holdUnchanged(tx, call)
+    await inTransaction(call, async (tx) => {
+      const held = await holdUnchanged(tx)
       if (!held || !(await spentStatesIn(tx).spend(ceremony.hash, ceremony.expiresAt))) throw fail('passkey_invalid')
       if (await isFull(tx, deps, id)) throw fail('passkey_limit')
       await passkeysIn(tx).setUserHandle(id, ceremony.userHandle ?? '')
       // Another first passkey came before this one, which its authenticator keeps under a name that is not the account's.
       if ((await passkeysIn(tx).userHandleOf(id)) !== ceremony.userHandle) throw fail('passkey_invalid')
       if (!(await passkeysIn(tx).add(passkey))) throw fail('passkey_exists')
-      await changeFactors(tx, call, held, gatesOf(held), {
+      await changeFactors(tx, held, gatesOf(held), {
         audit: 'passkey.added',
         change: 'passkey-added',
         keepOtherSessions: body.keepOtherSessions,

@@ -2,6 +2,7 @@ import type { Caller, Context } from '../../../gate/deps.ts'
 import { gatesOf } from '../../../gate/factors/gates.ts'
 import { elevationRefusal } from '../../../gate/factors/step-up.ts'
 import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { changeFactors } from '../../factors/index.ts'
 import { requirePasskeys } from '../steps/passkey-rules.ts'
@@ -18,15 +19,14 @@ export async function switchPasskeyGate(
   if (refusal) throw new Failure(refusal)
   // Where none can be used, not even the owner could pass the gate.
   const rp = isOn ? requirePasskeys(deps) : undefined
-  await deps.store.transaction(async (tx) => {
-    const held = await holdUnchanged(tx, call)
+  await inTransaction(call, async (tx) => {
+    const held = await holdUnchanged(tx)
     if (!held) throw new Failure('step_up_required')
     if (rp && (await passkeysIn(tx).countOf(held.id, rp.id)) === 0) throw new Failure('passkey_required')
     if ((held.passkeyGateAt !== undefined) === isOn) return
     const passkeyGateAt = isOn ? deps.clock.now() : undefined
     await changeFactors(
       tx,
-      call,
       held,
       { ...gatesOf(held), passkeyGateAt },
       {

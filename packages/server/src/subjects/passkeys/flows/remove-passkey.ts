@@ -3,6 +3,7 @@ import { canBeOpened, waysIn } from '../../../gate/access/ways-in.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf } from '../../../gate/factors/gates.ts'
 import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { changeFactors } from '../../factors/index.ts'
@@ -21,8 +22,8 @@ export const removePasskey = endpoint({
   async handle(call) {
     const { params, deps, fail } = call
     if (!isId(params.id)) throw fail('passkey_not_found')
-    await deps.store.transaction(async (tx) => {
-      const held = await holdUnchanged(tx, call)
+    await inTransaction(call, async (tx) => {
+      const held = await holdUnchanged(tx)
       if (!held) throw fail('passkey_not_found')
       const wasLastAdmin = await isLastAdmin(tx, deps, held)
       if (!(await passkeysIn(tx).remove(held.id, params.id))) throw fail('passkey_not_found')
@@ -33,7 +34,6 @@ export const removePasskey = endpoint({
       const isGate = isLast && held.passkeyGateAt !== undefined
       await changeFactors(
         tx,
-        call,
         held,
         { ...gatesOf(held), ...(isLast && { passkeyGateAt: undefined }) },
         {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { PasskeyView } from '../../../gate/views/passkey-view.ts'
 import { visibleLine } from '../../../platform/kernel/display-name.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
@@ -26,12 +26,12 @@ export const renamePasskey = endpoint({
     const name = visibleLine(body.name, PASSKEY_NAME_LENGTH)
     if (name === undefined)
       throw fail('validation_error', { message: `A name has 1 to ${PASSKEY_NAME_LENGTH} visible characters.` })
-    const passkey = await deps.store.transaction(async (tx) => {
+    const passkey = await inTransaction(call, async (tx) => {
       await accountsIn(tx).lock(account.id, deps.clock.now())
       const renamed = await passkeysIn(tx).rename(account.id, params.id, name)
       if (!renamed) throw fail('passkey_not_found')
       const metadata = { passkey: renamed.id }
-      await record(tx, call, 'passkey.renamed', {
+      await tx.record('passkey.renamed', {
         actorId: account.id,
         targetUserId: account.id,
         sessionId: session.id,

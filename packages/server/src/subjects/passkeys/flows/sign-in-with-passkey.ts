@@ -4,6 +4,7 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { endRun } from '../../../gate/limits/second-factor-limit.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { answerSignIn, SessionResult, VerificationPending } from '../../../gate/views/entry-view.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { openCeremony } from '../steps/ceremony.ts'
@@ -54,9 +55,9 @@ export const signInWithPasskey = endpoint({
     const account = await accountsIn(deps.store).find(accountId)
     if (!account) throw fail('passkey_unknown')
 
-    const outcome = await deps.store.transaction(async (tx) => {
+    const outcome = await inTransaction(call, async (tx) => {
       await accountsIn(tx).lock(accountId, deps.clock.now())
-      if (!(await shown.spend(tx, call))) throw fail('passkey_invalid')
+      if (!(await shown.spend(tx))) throw fail('passkey_invalid')
       await endRun(tx, deps, accountId)
       const visit = {
         accountId,
@@ -66,7 +67,7 @@ export const signInWithPasskey = endpoint({
         way: { method: 'passkey' },
         noted: { success: 'passkey.login', failure: 'passkey.failed' },
       } as const
-      return admit(tx, call, visit)
+      return admit(tx, visit)
     })
     if (outcome.kind === 'refused') throw fail(outcome.reason === 'banned' ? 'user_banned' : 'passkey_refused')
     if (outcome.kind === 'second-factor') throw new Error('a passkey owes no second factor')

@@ -1,10 +1,8 @@
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { spentStatesIn } from '../../../gate/codes/tables/spent-states.ts'
 import type { Context } from '../../../gate/deps.ts'
 import type { VerifiedFactor } from '../../../gate/factors/factor.ts'
-import { notify } from '../../../gate/mails/notify.ts'
-import type { Connection } from '../../../platform/store/table.ts'
+import { inTransaction, type Transaction } from '../../../gate/transaction.ts'
 import { passkeysIn } from '../tables/passkeys.ts'
 import { credentialIdOf } from './answer.ts'
 import { type ExpectedCeremony, readCeremony } from './ceremony.ts'
@@ -41,12 +39,12 @@ export async function checkPasskey(context: Context, expected: ExpectedCeremony,
   const assertion = await verifyAssertion(rp, ceremony.challenge, answer.passkey, known, owner)
   if (assertion.outcome === 'refused') await noteRefusal(context, accountId, known.id, assertion.reason)
   if (assertion.outcome !== 'right') return assertion
-  const spend = async (tx: Connection): Promise<boolean> => {
+  const spend = async (tx: Transaction): Promise<boolean> => {
     const now = deps.clock.now()
     if (!(await spentStatesIn(tx).spend(ceremony.hash, ceremony.expiresAt))) return false
     if (!(await passkeysIn(tx).use(known, assertion, now))) return false
     const subject = { actorId: accountId, targetUserId: accountId, metadata: { passkey: known.id } }
-    if (assertion.counterRegressed) await record(tx, context, 'passkey.counter', subject)
+    if (assertion.counterRegressed) await tx.record('passkey.counter', subject)
     return true
   }
   return { outcome: 'right', accountId, shown: { enrolledAt: known.createdAt, spend } }
@@ -54,10 +52,10 @@ export async function checkPasskey(context: Context, expected: ExpectedCeremony,
 
 /** The owner hears of a counter that went back: of a key that is in one place only, there may be a copy. */
 async function noteRefusal(context: Context, accountId: string, passkey: string, reason: string): Promise<void> {
-  await context.deps.store.transaction(async (tx) => {
+  await inTransaction(context, async (tx) => {
     const type = reason === 'counter' ? 'passkey.counter' : 'passkey.failed'
-    await record(tx, context, type, { isSuccess: false, targetUserId: accountId, metadata: { passkey, reason } })
+    await tx.record(type, { isSuccess: false, targetUserId: accountId, metadata: { passkey, reason } })
     const account = reason === 'counter' ? await accountsIn(tx).find(accountId) : undefined
-    if (account) await notify(tx, context, 'factors-changed', account, { change: 'passkey-refused' })
+    if (account) await tx.notify('factors-changed', account, { change: 'passkey-refused' })
   })
 }

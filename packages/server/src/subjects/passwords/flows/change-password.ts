@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { endEverythingOf } from '../../../gate/access/end-access.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { confirmPassword, holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { notifyOfPassword } from '../../../gate/passwords/notify-of-password.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 
 /**
@@ -25,7 +25,7 @@ export const changePassword = endpoint({
 
   async handle(call) {
     const { body, caller, client, deps, fail } = call
-    const { store, passwords, clock } = deps
+    const { passwords, clock } = deps
     const { account, session } = caller
     if (account.passwordHash === undefined) throw fail('no_password')
     const weakness = passwords.weakness(body.newPassword, account)
@@ -33,18 +33,18 @@ export const changePassword = endpoint({
     if (!(await confirmPassword(call, body.oldPassword))) throw fail('wrong_password')
     const passwordHash = await passwords.hash(body.newPassword, client)
 
-    await store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const now = clock.now()
-      if (!(await holdUnchanged(tx, call))) throw fail('wrong_password')
+      if (!(await holdUnchanged(tx))) throw fail('wrong_password')
       await accountsIn(tx).setPassword(account.id, passwordHash, now)
-      await keepDevice(tx, call, account.id)
-      await endEverythingOf(tx, call, account.id, session.id)
-      await record(tx, call, 'password.changed', {
+      await keepDevice(tx, account.id)
+      await endEverythingOf(tx, account.id, session.id)
+      await tx.record('password.changed', {
         actorId: account.id,
         targetUserId: account.id,
         sessionId: session.id,
       })
-      await notifyOfPassword(tx, call, account)
+      await notifyOfPassword(tx, account)
     })
     return { message: 'Your password was changed. All other sessions were ended.' }
   },

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { addCodeMail, writeCodeMail } from '../../../gate/codes/code-mail.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { limitMails } from '../../../gate/limits/mail-limit.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { ReturnTo } from '../../../gate/views/fields.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
@@ -28,10 +28,10 @@ export const forgotPassword = endpoint({
     const known = await accountsIn(store).findByEmail(canonicalEmail(body.email) ?? '')
     const isOwed = known !== undefined && known.bannedAt === undefined
     const written = writeCodeMail(call, 'password-reset', isOwed ? known : undefined, 'background', body.returnTo)
-    await store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       await limitMails(tx, deps, 'password-reset', body.email)
       await addCodeMail(tx, written)
-      await record(tx, call, 'password.reset.requested', { isSuccess: isOwed, targetUserId: known?.id })
+      await tx.record('password.reset.requested', { isSuccess: isOwed, targetUserId: known?.id })
     })
     return { message: 'If there is an account with this address, we have sent it a link.' }
   },

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { endEverythingOf } from '../../../gate/access/end-access.ts'
 import { proveMailbox } from '../../../gate/access/prove-mailbox.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { hashOfCode } from '../../../gate/codes/code-mail.ts'
 import { redeemCode } from '../../../gate/codes/redeem-code.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
@@ -54,20 +53,20 @@ export const resetPassword = endpoint({
     if (ownWeakness) throw fail('weak_password', ownWeakness)
     const passwordHash = await passwords.hash(body.newPassword, client) // slow on purpose, so never inside the transaction
 
-    await withLocks(deps, async (tx) => {
+    await withLocks(call, async (tx) => {
       const now = clock.now()
       const redeemed = await redeemCode(tx, deps, hashes)
       if (redeemed.state !== 'taken')
         throw fail(redeemed.state === 'used' ? 'password_update_conflict' : REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('user_not_found')
       const { id } = redeemed.account
-      await proveMailbox(tx, call, redeemed.account, { prover: { cookies }, password: 'replaced' })
+      await proveMailbox(tx, redeemed.account, { prover: { cookies }, password: 'replaced' })
       await accountsIn(tx).setPassword(id, passwordHash, now)
-      await endEverythingOf(tx, call, id)
-      await endKeysOf(tx, call, id, 'password_reset')
-      await forgiveFailures(tx, call, redeemed.account)
-      await record(tx, call, 'password.reset.completed', { actorId: id, targetUserId: id })
-      await notifyOfPassword(tx, call, redeemed.account)
+      await endEverythingOf(tx, id)
+      await endKeysOf(tx, id, 'password_reset')
+      await forgiveFailures(tx, redeemed.account)
+      await tx.record('password.reset.completed', { actorId: id, targetUserId: id })
+      await notifyOfPassword(tx, redeemed.account)
     })
     return { message: 'Your password was changed. Please sign in.' }
   },

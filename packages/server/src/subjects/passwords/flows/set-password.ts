@@ -1,13 +1,11 @@
 import { Type } from 'typebox'
 import { proveMailbox } from '../../../gate/access/prove-mailbox.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { hashOfCode } from '../../../gate/codes/code-mail.ts'
 import { redeemCode } from '../../../gate/codes/redeem-code.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { withLocks } from '../../../gate/hooks.ts'
-import { notify } from '../../../gate/mails/notify.ts'
 import { forgiveFailures } from '../../../gate/passwords/guard-password.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isHashOf } from '../../../platform/kernel/codes.ts'
@@ -50,19 +48,19 @@ export const setPassword = endpoint({
     }
     const passwordHash = await passwords.hash(body.newPassword, client) // slow on purpose, so never inside the transaction
 
-    await withLocks(deps, async (tx) => {
+    await withLocks(call, async (tx) => {
       const now = clock.now()
       const redeemed = await redeemCode(tx, deps, hashes)
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account || redeemed.account.passwordHash !== undefined) throw fail('invalid_code')
       const { id } = redeemed.account
-      await proveMailbox(tx, call, redeemed.account, { prover: { cookies }, password: 'replaced' })
+      await proveMailbox(tx, redeemed.account, { prover: { cookies }, password: 'replaced' })
       await accountsIn(tx).setPassword(id, passwordHash, now)
       await codesIn(tx).endAllOf(id, now)
-      await cancelEmailChange(tx, call, id, 'credentials')
-      await forgiveFailures(tx, call, redeemed.account)
-      await record(tx, call, 'password.set', { actorId: id, targetUserId: id })
-      await notify(tx, call, 'password-set', redeemed.account)
+      await cancelEmailChange(tx, id, 'credentials')
+      await forgiveFailures(tx, redeemed.account)
+      await tx.record('password.set', { actorId: id, targetUserId: id })
+      await tx.notify('password-set', redeemed.account)
     })
     return { message: 'Your password was set.' }
   },

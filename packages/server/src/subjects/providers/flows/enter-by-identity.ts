@@ -4,10 +4,10 @@ import { admitNewcomer, sendOwedMail } from '../../../gate/access/owed-mail.ts'
 import { proveMailbox } from '../../../gate/access/prove-mailbox.ts'
 import { openAccount } from '../../../gate/accounts/open-account.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import type { Context } from '../../../gate/deps.ts'
 import { withLocks } from '../../../gate/hooks.ts'
 import type { Undo } from '../../../gate/mails/own-mail.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
@@ -74,7 +74,7 @@ async function signInOrUp(context: Context, arrival: Arrival): Promise<Outcome> 
 
 async function signIn(context: Context, { provider, identity, cookies }: Arrival, accountId: string): Promise<Outcome> {
   const { clock } = context.deps
-  const outcome = await withLocks(context.deps, async (tx): Promise<SignInOutcome> => {
+  const outcome = await withLocks(context, async (tx): Promise<SignInOutcome> => {
     const now = clock.now()
     await lockUnproved(tx, accountId)
     const account = await accountsIn(tx).lock(accountId, now)
@@ -82,12 +82,12 @@ async function signIn(context: Context, { provider, identity, cookies }: Arrival
     if (!account || !(await identitiesIn(tx).use(row, now))) return { kind: 'refused', reason: 'stale' }
     const isVouchedFor = row.vouchedEmail === account.email
     const proving = { prover: { cookies }, password: 'void' } as const
-    const removed = isVouchedFor ? await proveMailbox(tx, context, account, proving) : undefined
+    const removed = isVouchedFor ? await proveMailbox(tx, account, proving) : undefined
     if (isVouchedFor) await accountsIn(tx).setVerified(accountId, now)
     const { credentialVersion } = (removed && (await accountsIn(tx).find(accountId))) ?? account
     const noted = { success: 'oauth.login', failure: 'oauth.login', metadata: { provider } } as const
     const way = { method: 'provider', provider } as const
-    return admit(tx, context, { accountId, credentialVersion, proof: 'provider', way, noted })
+    return admit(tx, { accountId, credentialVersion, proof: 'provider', way, noted })
   })
   return told(await sendOwedMail(context, outcome))
 }
@@ -102,25 +102,22 @@ const orTaken = (error: unknown): undefined => {
 /** Account, identity and session come to be together. Undefined when the address or the identity is taken. */
 async function signUp(context: Context, { provider, identity, returnTo }: Arrival, email: string): Promise<Outcome | undefined> {
   const { deps } = context
-  const { store, clock } = deps
+  const { clock } = deps
   const name = displayName(identity.name ?? '') ?? email.slice(0, email.indexOf('@'))
-  const admitted = await store
-    .transaction(async (tx) => {
-      const wanted = { email, name, passwordHash: undefined, mailbox: identity.isEmailVerified ? 'proved' : 'unproved' } as const
-      const opened = await openAccount(tx, context, wanted)
-      if (!opened) return undefined
-      const { id } = opened.account
-      const row = { ...identityRow(deps, identity, id), provider, createdAt: clock.now() }
-      if (!(await identitiesIn(tx).add(row))) throw new IdentityTaken()
-      const subject = { actorId: id, targetUserId: id, metadata: { provider } }
-      const linked = await record(tx, context, 'oauth.linked', subject)
-      const events = [...opened.events, linked]
-      const admission = await admitNewcomer(tx, context, { ...opened, events }, { method: 'provider', provider }, returnTo)
-      if (admission.kind === 'session')
-        await record(tx, context, 'oauth.login', { ...subject, sessionId: admission.issued.session.id })
-      return admission
-    })
-    .catch(orTaken)
+  const admitted = await inTransaction(context, async (tx) => {
+    const wanted = { email, name, passwordHash: undefined, mailbox: identity.isEmailVerified ? 'proved' : 'unproved' } as const
+    const opened = await openAccount(tx, context, wanted)
+    if (!opened) return undefined
+    const { id } = opened.account
+    const row = { ...identityRow(deps, identity, id), provider, createdAt: clock.now() }
+    if (!(await identitiesIn(tx).add(row))) throw new IdentityTaken()
+    const subject = { actorId: id, targetUserId: id, metadata: { provider } }
+    const linked = await tx.record('oauth.linked', subject)
+    const events = [...opened.events, linked]
+    const admission = await admitNewcomer(tx, { ...opened, events }, { method: 'provider', provider }, returnTo)
+    if (admission.kind === 'session') await tx.record('oauth.login', { ...subject, sessionId: admission.issued.session.id })
+    return admission
+  }).catch(orTaken)
   if (!admitted) return undefined
   const undo: Undo = (tx) => accountsIn(tx).remove(admitted.account.id)
   return told(await sendOwedMail(context, admitted, undo))

@@ -1,9 +1,8 @@
 import { mailboxProofsIn } from '../../../gate/access/tables/mailbox-proofs.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import type { Caller, Context } from '../../../gate/deps.ts'
-import { notify } from '../../../gate/mails/notify.ts'
 import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import type { ErrorCode } from '../../../platform/kernel/errors.ts'
 import type { Identity, Provider } from '../provider.ts'
 import { identitiesIn } from '../tables/identities.ts'
@@ -21,9 +20,9 @@ export async function linkIdentity(
   { accountId, sessionId }: NonNullable<OAuthState['link']>,
   caller: Caller | undefined,
 ): Promise<Extract<ErrorCode, 'session_expired' | 'already_linked'> | undefined> {
-  const { store, clock } = context.deps
+  const { clock } = context.deps
   if (caller?.session.id !== sessionId || caller.account.id !== accountId) return 'session_expired'
-  const refusal = await store.transaction(async (tx) => {
+  const refusal = await inTransaction(context, async (tx) => {
     const now = clock.now()
     const account = await accountsIn(tx).lock(accountId, now)
     if (!account) return 'session_expired'
@@ -34,8 +33,8 @@ export async function linkIdentity(
     if (!(await identitiesIn(tx).add({ ...row, provider, createdAt: now }))) return 'already_linked'
     // One that vouches for the address proves the mailbox, for an owner who is signed in.
     if (row.vouchedEmail === account.email) await mailboxProofsIn(tx).add(accountId, now)
-    await record(tx, context, 'oauth.linked', { actorId: accountId, targetUserId: accountId, sessionId, metadata: { provider } })
-    await notify(tx, context, 'provider-linked', account, { provider: label })
+    await tx.record('oauth.linked', { actorId: accountId, targetUserId: accountId, sessionId, metadata: { provider } })
+    await tx.notify('provider-linked', account, { provider: label })
     return undefined
   })
   return refusal

@@ -1,10 +1,9 @@
 import { canBeOpened, waysIn } from '../../../gate/access/ways-in.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { owesAdminFactor } from '../../../gate/factors/gates.ts'
 import { challengesIn } from '../../../gate/factors/tables/challenges.ts'
-import { notify } from '../../../gate/mails/notify.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { identitiesIn } from '../tables/identities.ts'
 import { findProvider } from './find-provider.ts'
@@ -35,7 +34,7 @@ export const unlinkProvider = endpoint({
     if (typeof provider === 'string') throw fail(provider)
     if (owesAdminFactor(deps, caller.account, caller.session)) throw fail('two_factor_required')
     const { id } = caller.account
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       const account = await accountsIn(tx).lock(id, deps.clock.now())
       if (!account) throw fail('user_not_found')
       const ways = await waysIn(tx, deps, account)
@@ -45,8 +44,8 @@ export const unlinkProvider = endpoint({
       await identitiesIn(tx).remove(id, provider.name)
       await challengesIn(tx).removeAllOf(id)
       const subject = { actorId: id, targetUserId: id, sessionId: caller.session.id, metadata: { provider: provider.name } }
-      await record(tx, call, 'oauth.unlinked', subject)
-      await notify(tx, call, 'provider-unlinked', account, { provider: provider.label })
+      await tx.record('oauth.unlinked', subject)
+      await tx.notify('provider-unlinked', account, { provider: provider.label })
     })
     return { message: `${provider.label} is no longer linked to your account.` }
   },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { sessionEndingsIn } from '../../../gate/sessions/tables/session-endings.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 
@@ -25,12 +25,12 @@ export const endChosenSessions = endpoint({
     if (sessionIds.length < 1 || sessionIds.length > MOST)
       throw fail('invalid_input', { message: `sessionIds must name 1 to ${MOST} sessions.` })
 
-    const ended = await deps.store.transaction(async (tx) => {
+    const ended = await inTransaction(call, async (tx) => {
       const ids: string[] = []
       // In one order for every request, so that two such requests cannot wait for each other.
       for (const id of sessionIds.filter(isId).sort()) {
         if (!(await sessionEndingsIn(tx).end(id, account.id, deps.clock.now()))) continue
-        await record(tx, call, 'session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
+        await tx.record('session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
         ids.push(id)
       }
       return ids

@@ -1,8 +1,8 @@
 import { endSessions } from '../../../gate/access/end-access.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { sessionEndingsIn } from '../../../gate/sessions/tables/session-endings.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
@@ -23,9 +23,9 @@ export const endSession = endpoint({
     const { id } = params
     const { account, session } = caller
     if (!isId(id)) throw fail('session_not_found')
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       if (!(await sessionEndingsIn(tx).end(id, account.id, deps.clock.now()))) throw fail('session_not_found')
-      await record(tx, call, 'session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
+      await tx.record('session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
     })
     const body = { message: 'The session was ended.' }
     return id === session.id ? new Answer(body, { session: 'end' }) : body
@@ -43,9 +43,9 @@ export const endOtherSessions = endpoint({
   async handle(call) {
     const { caller, deps } = call
     const { account, session } = caller
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       await accountsIn(tx).lock(account.id, deps.clock.now())
-      await endSessions(tx, call, account.id, { keptId: session.id })
+      await endSessions(tx, account.id, { keptId: session.id })
     })
     return { message: 'All other sessions were ended.' }
   },

@@ -1,6 +1,6 @@
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { sessionEndingsIn } from '../../../gate/sessions/tables/session-endings.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 
@@ -17,9 +17,9 @@ export const logout = endpoint({
   async handle(call) {
     const { caller, deps } = call
     const { account, session } = caller
-    await deps.store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       await sessionEndingsIn(tx).end(session.id, account.id, deps.clock.now())
-      await record(tx, call, 'logout', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+      await tx.record('logout', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
     })
     return new Answer({ message: 'You are signed out.' }, { session: 'end' })
   },

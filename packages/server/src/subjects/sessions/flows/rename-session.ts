@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { sessionNamesIn } from '../../../gate/sessions/tables/session-names.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { OwnSessionView, ownSessionView } from '../../../gate/views/session-view.ts'
 import { visibleLine } from '../../../platform/kernel/display-name.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
@@ -26,11 +26,11 @@ export const renameSession = endpoint({
     const name = visibleLine(body.name, LENGTH)
     if (name === undefined && body.name.trim() !== '')
       throw fail('validation_error', { message: `A name has 1 to ${LENGTH} visible characters on one line.` })
-    const session = await deps.store.transaction(async (tx) => {
+    const session = await inTransaction(call, async (tx) => {
       const renamed = await sessionNamesIn(tx).set(params.id, account.id, name, deps.clock.now())
       if (!renamed) throw fail('session_not_found')
       const subject = { actorId: account.id, targetUserId: account.id, sessionId: caller.session.id }
-      if (renamed.isChanged) await record(tx, call, 'session.renamed', { ...subject, metadata: { session: params.id } })
+      if (renamed.isChanged) await tx.record('session.renamed', { ...subject, metadata: { session: params.id } })
       return renamed.session
     })
     return ownSessionView(session)

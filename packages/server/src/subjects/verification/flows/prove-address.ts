@@ -3,10 +3,10 @@ import { holderOf } from '../../../gate/access/holder-of.ts'
 import { proveMailbox } from '../../../gate/access/prove-mailbox.ts'
 import { mailboxProofsIn } from '../../../gate/access/tables/mailbox-proofs.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { redeemCode } from '../../../gate/codes/redeem-code.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import type { Context } from '../../../gate/deps.ts'
+import type { Transaction } from '../../../gate/transaction.ts'
 import type { CodeHashes } from '../../../platform/kernel/codes.ts'
 import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
@@ -21,12 +21,11 @@ interface PresentedCode {
   readonly compared: { readonly credentialVersion: number } | undefined
 }
 
-type Tx = Parameters<typeof redeemCode>[0]
 type Call = Context & { readonly cookies: PresentedCookies }
 
 /** Spends the code, marks the address, removes what a first proof does, and leads through the gate. A refusal rolls all of it back. */
-export async function proveAddress(tx: Tx, call: Call, { hashes, disowns, compared }: PresentedCode) {
-  const { deps, cookies } = call
+export async function proveAddress(tx: Transaction<Call>, { hashes, disowns, compared }: PresentedCode) {
+  const { deps, cookies } = tx
   const now = deps.clock.now()
   const redeemed = await redeemCode(tx, deps, hashes)
   if (redeemed.state !== 'taken') throw new Failure(REFUSALS[redeemed.state])
@@ -35,19 +34,19 @@ export async function proveAddress(tx: Tx, call: Call, { hashes, disowns, compar
   const { id } = account
   const knowsPassword = compared?.credentialVersion === account.credentialVersion
   const prover = { cookies, knowsPassword, disowns }
-  const removed = await proveMailbox(tx, call, account, { prover, password: disowns ? 'void' : 'kept' })
+  const removed = await proveMailbox(tx, account, { prover, password: disowns ? 'void' : 'kept' })
   await accountsIn(tx).setVerified(id, now)
   await codesIn(tx).endAllOf(id, now, 'email-verification')
   const { credentialVersion } = (removed && (await accountsIn(tx).find(id))) ?? account
-  const held = await holderOf(tx, call, cookies)
+  const held = await holderOf(tx, tx, cookies)
   const replaces = held?.account.id === id ? held.session : undefined
   // The mailbox is proved, and is no way round an authenticator app or a passkey: no code is mailed there.
   const way = { method: 'mailbox' } as const
-  const outcome = await admit(tx, call, { accountId: id, credentialVersion, proof: 'mailbox', way, replaces })
+  const outcome = await admit(tx, { accountId: id, credentialVersion, proof: 'mailbox', way, replaces })
   if (outcome.kind === 'refused') throw new Failure(outcome.reason === 'banned' ? 'user_banned' : 'user_not_found')
   if (outcome.kind === 'verification') throw new Error('a verified account owes no verification')
   const sessionId = outcome.kind === 'session' ? outcome.issued.session.id : undefined
-  await record(tx, call, 'email.verified', { actorId: id, targetUserId: id, sessionId })
+  await tx.record('email.verified', { actorId: id, targetUserId: id, sessionId })
   if (removed && sessionId !== undefined) await mailboxProofsIn(tx).setProver(id, sessionId)
   return { outcome, removed }
 }

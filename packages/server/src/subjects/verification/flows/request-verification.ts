@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { record } from '../../../gate/audit/audit.ts'
 import { addCodeMail, writeCodeMail } from '../../../gate/codes/code-mail.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { limitMails, mayMail } from '../../../gate/limits/mail-limit.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { ReturnTo } from '../../../gate/views/fields.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
@@ -32,9 +32,9 @@ export const requestVerification = endpoint({
     // Signing up and asking while signed in mail the same code: how many of those there were must not show here.
     const isOwed = (await mayMail(store, deps, isWaiting ? 'email-verification' : 'decoy', body.email)) && isWaiting
     const written = writeCodeMail(call, 'email-verification', isOwed ? known : undefined, 'background', body.returnTo)
-    await store.transaction(async (tx) => {
+    await inTransaction(call, async (tx) => {
       await addCodeMail(tx, written)
-      await record(tx, call, 'email.verification.sent', { isSuccess: isOwed, targetUserId: known?.id })
+      await tx.record('email.verification.sent', { isSuccess: isOwed, targetUserId: known?.id })
     })
     return { message: 'If this address is waiting to be verified, we have sent it a code.' }
   },

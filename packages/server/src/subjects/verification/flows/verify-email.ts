@@ -58,7 +58,7 @@ export const verifyEmail = endpoint({
     if (compared === 'wrong') throw fail('invalid_credentials')
 
     const disowns = body.discardPassword === true
-    const { removed, outcome } = await withLocks(deps, (tx) => proveAddress(tx, call, { hashes, disowns, compared }))
+    const { removed, outcome } = await withLocks(call, (tx) => proveAddress(tx, { hashes, disowns, compared }))
     const { body: answer, cookies: changes } = answerSignIn(outcome)
     const said = { ...answer, ...(removed && { provedElsewhere: true as const }) }
     return new Answer(said, { ...changes, ...(cookies.newcomer !== undefined && { newcomer: 'end' as const }) })
