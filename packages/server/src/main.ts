@@ -5,7 +5,6 @@ import { startJobs } from './gate/assembly/start-jobs.ts'
 import { type LoadedLooks, loadLooks } from './gate/pages/looks.ts'
 import { themeOf } from './gate/pages/stylesheet.ts'
 import { countSessions } from './gate/sessions/count-sessions.ts'
-import type { Subject } from './gate/subject.ts'
 import type { Config } from './platform/config/schema.ts'
 import { showsInbox } from './platform/config/shows-inbox.ts'
 import { warnings } from './platform/config/warnings.ts'
@@ -62,7 +61,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
   const { log } = parts
   const looks = loadLooks(
     config,
-    SUBJECTS.flatMap((one: Subject) => one.assets?.(config) ?? []),
+    SUBJECTS.flatMap((one) => one.assets?.(config) ?? []),
   )
   const isProxy = proxyTrust(config.server.trustedProxies)
   const sockets = new SocketGuard(

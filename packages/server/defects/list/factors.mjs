@@ -21,7 +21,7 @@ export const factors = [
     {
       'completeChallenge.visit': wrong(
         'credentialVersion',
-        'credentialVersion: (await tx.accounts.find(id))?.credentialVersion ?? 0',
+        'credentialVersion: (await accountsIn(tx).find(id))?.credentialVersion ?? 0',
       ),
     },
     sqlite('verify-code'),
@@ -145,7 +145,7 @@ export const factors = [
   ),
   planted(
     'a session of a trusted browser opens the console',
-    { 'admit.begin': inPlaceOf('isSecondFactor', (call) => `(${call} || obstacleFor(context.deps, account, visit.proof))`) },
+    { 'admit.begin': inPlaceOf('isSecondFactor', (call) => `(${call} || obstacleFor(tx.deps, account, visit.proof))`) },
     sqlite('devices/flows/devices'),
   ),
   planted(

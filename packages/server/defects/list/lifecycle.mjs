@@ -4,7 +4,7 @@ import { planted, sqlite } from '../defect.mjs'
 export const lifecycle = [
   planted(
     'a code is not bound to the row of its request',
-    { 'confirmEmailChange.change': becomes('await tx.emailChanges.findOpen(account.id, now)') },
+    { 'confirmEmailChange.change': becomes('await emailChangesIn(tx).findOpen(account.id, now)') },
     sqlite('confirm-email-change'),
   ),
   planted(
@@ -20,11 +20,14 @@ export const lifecycle = [
         `throw fail(refusal)
     const { Answer } = await import('kernel.Answer')
     const { issueSession } = await import('issueSession')
-    const reverted = await deps.store.emailReverts.find(hashOfRevert(body.code))
-    const account = reverted && (await deps.store.accounts.find(reverted.accountId))
+    const { emailRevertsIn } = await import('emailRevertsIn')
+    const { accountsIn } = await import('accountsIn')
+    const { store } = call.deps
+    const reverted = await emailRevertsIn(store).find(hashOfRevert(body.code))
+    const account = reverted && (await accountsIn(store).find(reverted.accountId))
     const unsaid = { second: undefined, enrolledAt: undefined, secondFactorAt: undefined }
     const entry = { way: { method: 'mailbox' }, isToBeTrusted: false, ...unsaid } as const
-    const issued = account && (await deps.store.transaction((tx) => issueSession(tx, call, account, entry)))
+    const issued = account && (await inTransaction(call, (tx) => issueSession(tx, account, entry)))
     if (issued) return new Answer({ message: 'Welcome.' }, { session: issued.cookies })`,
       ),
     },
@@ -32,7 +35,7 @@ export const lifecycle = [
   ),
   planted(
     'old sessions outlive a change of address',
-    { completeEmailChange: inPlaceOf('endEverythingOf', 'tx.codes.endAllOf(id, now)') },
+    { completeEmailChange: inPlaceOf('endEverythingOf', "(await import('tables.codesIn')).codesIn(tx).endAllOf(id, now)") },
     sqlite('confirm-email-change', 'lifecycle-races'),
   ),
   planted(
@@ -72,7 +75,7 @@ export const lifecycle = [
         "case 'second-factor': {",
         `case 'second-factor': {
       const { noteNewDevice } = await import('noteNewDevice')
-      await noteNewDevice(tx, context, account, { id: '', createdAt: context.deps.clock.now() } as never, visit.way)`,
+      await noteNewDevice(tx, account, { id: '', createdAt: tx.deps.clock.now() } as never, visit.way)`,
       ),
     },
     sqlite('new-device'),

@@ -33,7 +33,7 @@ export const signIn = [
     {
       resetPassword: wrong(
         'if (weakness)',
-        "if (weakness) await store.codes.take(hashOfCode(deps, 'password-reset', body.code), clock.now())\n    if (weakness)",
+        "if (weakness) await codesIn(store).take(hashOfCode(deps, 'password-reset', body.code), clock.now())\n    if (weakness)",
       ),
     },
     sqlite('passwords/flows/reset-password'),
@@ -83,11 +83,11 @@ export const signIn = [
     {
       countedPassword: becomes(`
   const place = await placeOf()
-  const until = await deps.store.limits.blockedUntil(place.bucket)
+  const until = await limitsIn(deps.store).blockedUntil(place.bucket)
   if (until > deps.clock.now()) throw tooMany(deps, 'password', until, deps.config.limits.passwordBackoffMax)
   const isRight = await compare()
   if (!isRight) await countAttempt(deps, place)
-  return isRight ? ({ limits }) => limits.clear(place.bucket) : undefined
+  return isRight ? (tx) => limitsIn(tx).clear(place.bucket) : undefined
 `),
     },
     sqlite('password-limit'),
@@ -107,7 +107,7 @@ export const signIn = [
     {
       signInOrUp: wrong(
         "refused('email_already_exists')",
-        "signIn(context, arrival, (await store.accounts.findByEmail(email))?.id ?? '')",
+        "signIn(context, arrival, (await accountsIn(store).findByEmail(email))?.id ?? '')",
       ),
     },
     sqlite('providers/flows/sign-in', 'recovered-account'),

@@ -34,6 +34,7 @@ import { fr } from './words/fr.ts'
 /** What the gate says of itself, as a subject does, and of the tables of the platform beside its own. */
 export const ownFacts: Subject = {
   title: 'Gate',
+  order: 0,
   tables: [
     REFRESH_TOKENS,
     SESSIONS,

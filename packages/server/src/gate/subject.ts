@@ -34,6 +34,8 @@ export interface Opening extends Pick<Deps, 'config' | 'clock' | 'keys'> {
 export interface Subject {
   /** Its heading in the reference. */
   readonly title: string
+  /** Its place among the others, in the reference and wherever else they stand in a row. */
+  readonly order: number
   readonly endpoints?: EndpointTable
   readonly pages?: (looks: Looks) => readonly Hosted[]
   /** Where the files of pages are reached beside their own address: a proxy leads one path of its host to us. */

@@ -9,16 +9,16 @@ import { scratchDirectory } from '../support/scratch-directory.ts'
 import { startServer } from '../support/server-process.ts'
 import { PASSWORD } from '../support/world.ts'
 
-const list = path.join('subjects', 'index.ts')
+const list = path.join('subjects', 'list.ts')
 
-/** The program without the two lines of a subject in the list of all. */
+/** The program without the line of a subject in the list of all. */
 async function builtWithout(subject: string): Promise<string> {
   const directory = path.resolve(import.meta.dirname, '../../data', `without-${subject}-${process.pid}`)
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  const lines = new RegExp(`^(import \\{ ${subject} \\} .*|  ${subject},)\\n`, 'gm')
+  const line = new RegExp(`^export \\{ ${subject} \\} .*\\n`, 'm')
   const without = {
     name: 'without',
-    transform: (code: string, id: string) => (id.endsWith(list) ? code.replace(lines, '') : undefined),
+    transform: (code: string, id: string) => (id.endsWith(list) ? code.replace(line, '') : undefined),
   }
   const external = ['@node-rs/argon2', '@photostructure/sqlite', 'pg']
   const bundle = await rolldown({

@@ -32,6 +32,7 @@ export { adminLogin } from './flows/login.ts'
 
 export const accounts = {
   title: 'Accounts',
+  order: 1,
   endpoints: {
     register,
     login,

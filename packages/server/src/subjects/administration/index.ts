@@ -37,6 +37,7 @@ export { accountIdOf } from './console/audit-query.ts'
 
 export const administration = {
   title: 'Administration',
+  order: 11,
   endpoints: {
     listUsers,
     createUser,

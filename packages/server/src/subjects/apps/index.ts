@@ -19,6 +19,7 @@ import { fr } from './words/fr.ts'
 
 export const apps = {
   title: 'Applications behind a proxy',
+  order: 10,
   endpoints: { forward, startApp, appCallback },
   pages: () => [appSessionPage],
   tables: [APP_SESSIONS, APP_TICKETS],

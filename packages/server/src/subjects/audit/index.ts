@@ -19,6 +19,7 @@ export { findEvents } from './steps/find-events.ts'
 
 export const audit = {
   title: 'Audit log',
+  order: 15,
   endpoints: { listActivity, auditLogs, userAuditLogs },
   pages: (looks: Looks) => [activityPage(looks)],
   settings: auditSettings,

@@ -17,6 +17,7 @@ import { fr } from './words/fr.ts'
 
 export const devices = {
   title: 'Devices',
+  order: 7,
   endpoints: { listDevices, revokeDevice, revokeDevices, reportDevice },
   pages: (looks: Looks) => [notMePage(looks)],
   tables: [DEVICE_REPORTS],

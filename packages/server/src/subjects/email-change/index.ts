@@ -27,6 +27,7 @@ export { overruleEmail } from './steps/overrule-email.ts'
 
 export const emailChange = {
   title: 'Email address',
+  order: 9,
   endpoints: { requestEmailChange, getEmailChange, cancelPendingEmailChange, confirmEmailChange, revertEmail },
   pages: (looks: Looks) => [changeEmailPage(looks), revertEmailPage(looks)],
   tables: [EMAIL_CHANGES, EMAIL_REVERTS],

@@ -43,6 +43,7 @@ export { recoveryCodesIn } from './tables/recovery-codes.ts'
 
 export const factors = {
   title: 'Two-factor sign-in',
+  order: 5,
   endpoints: {
     verifyCode,
     resendCode,

@@ -26,6 +26,7 @@ export { invitesIn } from './tables/invites.ts'
 
 export const invites = {
   title: 'Invites',
+  order: 12,
   endpoints: { inviteInfo, postInviteInfo, inviteRegister, createInvite, listInvites, revokeInvite, resendInvite },
   pages: (looks: Looks) => [invitePage(looks), invitesPage(looks)],
   tables: [INVITES],

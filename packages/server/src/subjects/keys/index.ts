@@ -17,6 +17,7 @@ export { endKeysOf } from './steps/end-keys.ts'
 
 export const keys = {
   title: 'API keys',
+  order: 14,
   endpoints: { createApiKey, listApiKeys, revokeApiKey },
   pages: (looks: Looks) => [keysPage(looks)],
   tables: [API_KEYS],

@@ -46,6 +46,7 @@ import { fr } from './words/fr.ts'
 
 export const organisations = {
   title: 'Organisations',
+  order: 13,
   endpoints: {
     createOrganisation,
     listOrganisations,

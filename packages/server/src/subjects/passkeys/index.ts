@@ -24,6 +24,7 @@ import { fr } from './words/fr.ts'
 
 export const passkeys = {
   title: 'Passkeys',
+  order: 6,
   endpoints: {
     passkeyFactorOptions,
     passkeySignInOptions,

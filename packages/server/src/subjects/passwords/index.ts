@@ -23,6 +23,7 @@ export { requestSetPassword } from './flows/request-set-password.ts'
 
 export const passwords = {
   title: 'Passwords',
+  order: 4,
   endpoints: { forgotPassword, resetPassword, changePassword, requestSetPassword, setPassword },
   pages: (looks: Looks) => [forgotPasswordPage(looks), resetPasswordPage(looks), setPasswordPage(looks), changePasswordPage],
   errors: passwordsErrors,

@@ -31,6 +31,7 @@ export { identitiesIn } from './tables/identities.ts'
 
 export const providers = {
   title: 'Sign-in providers',
+  order: 8,
   endpoints: { listProviders, beginOAuth, oauthCallback, oauthFormCallback, linkProvider, unlinkProvider },
   pages: (looks: Looks) => [connectionsPage(looks)],
   tables: [IDENTITIES],

@@ -4,6 +4,7 @@ import { languagePage } from './pages/language.ts'
 
 export const service = {
   title: 'Service',
+  order: 16,
   endpoints: { healthz, readyz },
   pages: () => [languagePage],
 } as const satisfies Subject

@@ -14,6 +14,7 @@ export { logout } from './flows/logout.ts'
 
 export const sessions = {
   title: 'Sessions',
+  order: 2,
   endpoints: { logout, refresh, csrfToken, listSessions, endSession, endChosenSessions, endOtherSessions, renameSession },
   pages: (looks: Looks) => [sessionsPage(looks)],
   commands: [sessionsFlush],

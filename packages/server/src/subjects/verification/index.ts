@@ -17,6 +17,7 @@ export { sendVerification } from './pages/verify-email.tsx'
 
 export const verification = {
   title: 'Verification',
+  order: 3,
   endpoints: { verifyEmail, resendVerification, requestVerification },
   pages: (looks: Looks) => [checkMailPage(looks), verifyEmailPage(looks), addressProvedPage(looks)],
   errors: verificationErrors,
