@@ -12,31 +12,23 @@ import { systemClock } from '../../../platform/kernel/clock.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 import type { Engine } from '../../../platform/store/engine.ts'
 
-interface NewAccountInput {
-  readonly email: string
-  readonly name: string
-  /** Undefined makes an account without a password. */
-  readonly password: string | undefined
-  readonly role: Role
-  readonly isVerified: boolean
-}
+type NewAccount = Readonly<{ email: string; name: string; password: string | undefined; role: Role; isVerified: boolean }>
 
-/** An account from the command line, under the same rules as one from a form. */
-export async function createAccount(config: Config, engine: Engine, wanted: NewAccountInput): Promise<Account> {
+/** The rules for an account from the command line are those of the forms. */
+export async function createAccount(config: Config, engine: Engine, { password, role, ...input }: NewAccount): Promise<Account> {
   const passwords = createPasswords(config, argon2Hasher)
-  const email = readEmail(wanted.email)
-  const name = displayName(wanted.name)
+  const email = readEmail(input.email)
+  const name = displayName(input.name)
   if (name === undefined) throw new CommandError('The name must have 1 to 200 visible characters.')
-  const weakness = wanted.password === undefined ? undefined : passwords.weakness(wanted.password, { email, name })
+  const weakness = password === undefined ? undefined : passwords.weakness(password, { email, name })
   if (weakness) throw new CommandError(weakness.message)
-  const passwordHash = wanted.password === undefined ? undefined : await passwords.hash(wanted.password, commandLineClient)
+  const passwordHash = password === undefined ? undefined : await passwords.hash(password, commandLineClient)
 
   return openStore(engine).transaction(async (tx) => {
-    const { role } = wanted
-    const mailbox = wanted.isVerified ? 'vouched-for' : 'unproved'
+    const mailbox = input.isVerified ? 'vouched-for' : 'unproved'
     const context = { deps: { config, clock: systemClock }, client: commandLineClient }
-    const noted = { type: 'user.registered', actor: 'operator', metadata: { role } } as const
-    const opened = await openAccount(tx, context, { email, name, role, passwordHash, mailbox }, noted)
+    const event = { type: 'user.registered', actor: 'operator', metadata: { role } } as const
+    const opened = await openAccount(tx, context, { email, name, role, passwordHash, mailbox }, event)
     if (!opened) throw new CommandError('An account with this email address already exists.')
     return opened.account
   })

@@ -5,7 +5,6 @@ import type { Options, Parsed, Terminal } from '../../../platform/commands/comma
 import type { Config } from '../../../platform/config/schema.ts'
 import { createAccount } from './create-account.ts'
 
-/** What every command takes that makes an account. */
 export const newAccountOptions = {
   email: { type: 'string', hint: 'ADDRESS', help: 'Email address.' },
   name: { type: 'string', hint: 'NAME', help: 'Display name.' },
@@ -13,30 +12,18 @@ export const newAccountOptions = {
   json: { type: 'boolean', help: 'Print the new account as JSON.' },
 } as const satisfies Options
 
-interface Call {
-  readonly values: Parsed<typeof newAccountOptions>
-  readonly terminal: Terminal
-  readonly config: () => Config
-}
+type Call = { readonly values: Parsed<typeof newAccountOptions>; readonly terminal: Terminal; readonly config: () => Config }
+type Kind = { readonly role: Role; readonly isVerified: boolean; readonly hasPassword: boolean }
 
-interface Kind {
-  readonly role: Role
-  readonly isVerified: boolean
-  readonly hasPassword: boolean
-}
-
-/** Asks for what is missing, makes the account and says so. */
 export async function newAccount({ values, terminal, config: load }: Call, { hasPassword, ...kind }: Kind): Promise<void> {
   const config = load()
-  // Opened first: the operator should not type a password twice to learn that there is no database.
-  const account = await withEngine(config, async (engine) => {
+  // The database is opened first: the operator should not type a password twice to learn that there is none.
+  const { id, email, role } = await withEngine(config, async (engine) => {
     const email = await ask(terminal, 'email', values.email, 'Email address')
     const name = await ask(terminal, 'name', values.name, 'Name')
     const password = hasPassword ? await askPassword(terminal, values['password-file']) : undefined
     return createAccount(config, engine, { email, name, password, ...kind })
   })
-  const title = account.role === 'admin' ? 'administrator ' : ''
-  terminal.out(
-    values.json ? JSON.stringify({ id: account.id, email: account.email }) : `Created ${title}${account.email} (${account.id}).`,
-  )
+  const title = role === 'admin' ? 'administrator ' : ''
+  terminal.out(values.json ? JSON.stringify({ id, email }) : `Created ${title}${email} (${id}).`)
 }

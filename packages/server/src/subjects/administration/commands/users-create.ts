@@ -17,11 +17,7 @@ export const usersCreate = command({
     const { values } = call
     if (values['no-password'] && values['password-file'] !== undefined)
       throw new UsageError('--no-password and --password-file exclude each other')
-    await newAccount(call, {
-      role: 'user',
-      isVerified: values.verified === true,
-      hasPassword: !values['no-password'],
-    })
+    await newAccount(call, { role: 'user', isVerified: values.verified === true, hasPassword: !values['no-password'] })
   },
 })
 

@@ -23,16 +23,14 @@ export const usersList = command({
 
   async run({ values, terminal, config }) {
     readPageOptions(values)
-    const wanted = readAccountQuery(values)
-    if ('problem' in wanted) throw new UsageError(`--${wanted.problem}`)
-    const { filter, order } = wanted
-    const list = await findKeysetPage('users', wanted, values, (slice) =>
-      withEngine(config(), (engine) => accountsIn(openStore(engine)).list(filter, order, slice)),
+    const query = readAccountQuery(values)
+    if ('problem' in query) throw new UsageError(`--${query.problem}`)
+    const list = await findKeysetPage('users', query, values, (slice) =>
+      withEngine(config(), (engine) => accountsIn(openStore(engine)).list(query.filter, query.order, slice)),
     )
     if ('problem' in list) throw new UsageError(`--${list.problem}`)
-    const { found, page } = list
-    if (page.next !== undefined) terminal.err(`There are more: --after ${page.next}`)
-    const users = found.accounts.map(userView)
+    if (list.page.next !== undefined) terminal.err(`There are more: --after ${list.page.next}`)
+    const users = list.found.accounts.map(userView)
     if (values.json) return terminal.out(JSON.stringify(users, null, 2))
     for (const user of users) {
       const marks = [user.role, user.isVerified ? 'verified' : 'unverified', ...(user.isBanned ? ['banned'] : [])]

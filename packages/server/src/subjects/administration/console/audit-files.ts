@@ -24,45 +24,36 @@ const COLUMNS = [
 type Events = Static<typeof auditLogs.reply>
 type Event = Events['events'][number]
 
-/** How a file begins, and what it says of an event. */
-interface Form {
-  readonly type: string
-  readonly head: string
-  readonly line: (event: Event) => string
-}
+type Format = { readonly type: string; readonly head: string; readonly line: (event: Event) => string }
 
-const TABLE: Form = {
+const CSV: Format = {
   type: 'text/csv; charset=utf-8',
   head: csvHead([...COLUMNS, 'metadata']),
   line: (event) => csvLine([...COLUMNS.map((name) => event[name]), JSON.stringify(event.metadata)]),
 }
 
-const LINES: Form = { type: 'application/x-ndjson', head: '', line: (event) => `${JSON.stringify(event)}\n` }
-
-/** `/console/audit.csv` and `/console/audit.ndjson`: the log as it was filtered, all of it. */
-export const auditFiles: readonly Hosted[] = [
-  auditFile(pagePaths.consoleAuditTable, 'audit.csv', TABLE),
-  auditFile(pagePaths.consoleAuditLines, 'audit.ndjson', LINES),
-]
-
-function auditFile(path: Hosted['path'], fileName: string, form: Form): Hosted {
-  return {
-    path,
-    for: 'administrators',
-
-    async show(visit) {
-      const { query, strangers } = await auditQuery(visit)
-      const read = (after?: string): Promise<Events> => visit.run(auditLogs, { query: { ...query, limit: '100', after } })
-      // Read before anything is sent: what cannot be answered is still told as such.
-      const first = strangers.length > 0 ? NOTHING : await read()
-      return { fileName, type: form.type, pieces: linesOf(form, first, read) }
-    },
-  }
-}
-
+const NDJSON: Format = { type: 'application/x-ndjson', head: '', line: (event) => `${JSON.stringify(event)}\n` }
 const NOTHING: Events = { events: [], total: 0, limit: 0, offset: 0 }
 
-async function* linesOf({ head, line }: Form, first: Events, read: (after: string) => Promise<Events>): AsyncGenerator<string> {
+const auditFile = (path: Hosted['path'], fileName: string, format: Format): Hosted => ({
+  path,
+  for: 'administrators',
+
+  async show(visit) {
+    const { query, strangers } = await auditQuery(visit)
+    const read = (after?: string): Promise<Events> => visit.run(auditLogs, { query: { ...query, limit: '100', after } })
+    // The first page is read before anything is sent, so that a failure still gets an error page.
+    const first = strangers.length > 0 ? NOTHING : await read()
+    return { fileName, type: format.type, pieces: linesOf(format, first, read) }
+  },
+})
+
+export const auditFiles: readonly Hosted[] = [
+  auditFile(pagePaths.consoleAuditTable, 'audit.csv', CSV),
+  auditFile(pagePaths.consoleAuditLines, 'audit.ndjson', NDJSON),
+]
+
+async function* linesOf({ head, line }: Format, first: Events, read: (after: string) => Promise<Events>): AsyncGenerator<string> {
   yield head
   for await (const { events } of everyPageOf(first, read)) yield events.map(line).join('')
 }

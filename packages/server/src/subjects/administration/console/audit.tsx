@@ -12,7 +12,6 @@ import { AUDIT_FILTERS, auditQuery } from './audit-query.ts'
 
 const USUAL = '50'
 
-/** `/console/audit`: the audit log, by filter. */
 export const auditPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleAudit,
   for: 'administrators',
@@ -22,36 +21,21 @@ export const auditPage = (looks: Looks): Hosted => ({
     const { audit: words, filters: common } = view.t.console
     const filters = chosen(visit.query, AUDIT_FILTERS)
     const { found, problem, strangers } = await eventsFor(visit)
+    const list = { view, filters, path: pagePaths.consoleAudit, usual: USUAL, none: words.none, icon: 'log' } as const
+    const aside = (
+      <div class="row">
+        <ButtonLink href={addressOf(pagePaths.consoleAuditTable, filters)} words={common.csv} kind="quiet small" download />
+        <ButtonLink href={addressOf(pagePaths.consoleAuditLines, filters)} words={common.ndjson} kind="quiet small" download />
+      </div>
+    )
     return consoleDocument(
-      {
-        view,
-        visit,
-        looks,
-        title: words.title,
-        aside: (
-          <div class="row">
-            <ButtonLink href={addressOf(pagePaths.consoleAuditTable, filters)} words={common.csv} kind="quiet small" download />
-            <ButtonLink
-              href={addressOf(pagePaths.consoleAuditLines, filters)}
-              words={common.ndjson}
-              kind="quiet small"
-              download
-            />
-          </div>
-        ),
-      },
+      { view, visit, looks, title: words.title, aside },
       <>
         <AuditPresets view={view} filters={filters} />
         <AuditFilters view={view} visit={visit} strangers={strangers} problem={problem} />
         {!found && strangers.length === 0 && <Unreadable view={view} />}
         {found && (
-          <ListSheet
-            {...{ view, filters, found, usual: USUAL }}
-            path={pagePaths.consoleAudit}
-            shown={found.events.length}
-            none={words.none}
-            icon="log"
-          >
+          <ListSheet {...list} found={found} shown={found.events.length}>
             <EventTable view={view} events={found.events} />
           </ListSheet>
         )}
@@ -63,8 +47,7 @@ export const auditPage = (looks: Looks): Hosted => ({
 async function eventsFor(visit: Visit) {
   const { found: asked, problem } = await unlessUnreadable(auditQuery(visit))
   if (!asked) return { found: undefined, problem, strangers: [] }
-  const { query, strangers } = asked
-  if (strangers.length > 0) return { found: undefined, problem: '', strangers }
-  const page = { ...query, ...placeIn(visit.query, USUAL) }
-  return { ...(await unlessUnreadable(visit.run(auditLogs, { query: page }))), strangers }
+  if (asked.strangers.length > 0) return { found: undefined, problem: '', strangers: asked.strangers }
+  const query = { ...asked.query, ...placeIn(visit.query, USUAL) }
+  return { ...(await unlessUnreadable(visit.run(auditLogs, { query }))), strangers: [] }
 }

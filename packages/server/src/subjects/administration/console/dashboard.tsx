@@ -13,10 +13,9 @@ import { ServiceFacts } from './service-facts.tsx'
 
 const PERIODS = ['7', '30', '90']
 const USUAL = '30'
-/** More than are shown: some of them are told as one. */
+/** More events than are shown, because a sign-in and its session fold into one. */
 const RECENT = '14'
 
-/** `/console`: how many there are, how busy it is, what happened last, and how the service is. */
 export const dashboardPage = (looks: Looks): Hosted => ({
   path: pagePaths.console,
   for: 'administrators',
@@ -28,34 +27,18 @@ export const dashboardPage = (looks: Looks): Hosted => ({
     const figures = await visit.run(statistics, { query: { days: period } })
     const { events } = await visit.run(auditLogs, { query: { limit: RECENT } })
     const { enableInvite } = visit.deps.config.registration
+    const periods = PERIODS.map((days) => ({
+      href: days === USUAL ? pagePaths.console : `${pagePaths.console}?days=${days}`,
+      words: words.days(Number(days)),
+      isCurrent: days === period,
+    }))
+    const pending = `${pagePaths.consoleInvites}?status=pending`
     return consoleDocument(
-      {
-        view,
-        visit,
-        looks,
-        title: words.title,
-        aside: (
-          <Chips
-            label={words.period}
-            chips={PERIODS.map((one) => ({
-              href: one === USUAL ? pagePaths.console : `${pagePaths.console}?days=${one}`,
-              words: words.days(Number(one)),
-              isCurrent: one === period,
-            }))}
-          />
-        ),
-      },
+      { view, visit, looks, title: words.title, aside: <Chips label={words.period} chips={periods} /> },
       <>
         <ul class="tiles">
           <Tile view={view} href={pagePaths.consoleUsers} label={words.accounts} count={figures.accounts} />
-          {enableInvite && (
-            <Tile
-              view={view}
-              href={`${pagePaths.consoleInvites}?status=pending`}
-              label={words.pendingInvites}
-              count={figures.pendingInvites}
-            />
-          )}
+          {enableInvite && <Tile view={view} href={pending} label={words.pendingInvites} count={figures.pendingInvites} />}
         </ul>
         <Charts view={view} figures={figures} />
         <div class="halves uneven">
@@ -67,12 +50,7 @@ export const dashboardPage = (looks: Looks): Hosted => ({
   },
 })
 
-interface TileProps {
-  readonly view: View
-  readonly href: string
-  readonly label: string
-  readonly count: number
-}
+type TileProps = { readonly view: View; readonly href: string; readonly label: string; readonly count: number }
 
 const Tile = ({ view: { locale }, href, label, count }: TileProps) => (
   <li>
@@ -83,10 +61,7 @@ const Tile = ({ view: { locale }, href, label, count }: TileProps) => (
   </li>
 )
 
-interface ChartsProps {
-  readonly view: View
-  readonly figures: Static<typeof statistics.reply>
-}
+type ChartsProps = { readonly view: View; readonly figures: Static<typeof statistics.reply> }
 
 function Charts({ view, figures: { days, previous } }: ChartsProps) {
   const words = view.t.console.dashboard

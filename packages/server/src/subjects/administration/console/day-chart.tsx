@@ -1,26 +1,21 @@
 import type { View } from '../../../gate/pages/view.ts'
 import { scaleFor, ticksFor } from './chart-scale.ts'
 
-interface Bar {
-  /** `YYYY-MM-DD` */
-  readonly day: string
-  readonly count: number
-  /** On top of those. */
-  readonly failed?: number
-}
+/** `day` is `YYYY-MM-DD`; `failed` is not part of `count`. */
+type Bar = { readonly day: string; readonly count: number; readonly failed?: number }
 
 interface DayChartProps {
   readonly view: View
-  /** Tells it apart from others on the page. */
+  /** The name of the radio buttons, unique on the page. */
   readonly name: string
   readonly what: string
   /** The oldest first; the last is today, which is not over. */
   readonly bars: readonly Bar[]
-  /** In as many days before; undefined where that is not known. */
+  /** The total of as many days before; undefined where the log does not reach back that far. */
   readonly before: number | undefined
 }
 
-/** Of the drawing, which is stretched to the room there is. */
+/** Units of the drawing, which is stretched to the room there is. */
 const HEIGHT = 100
 const STEP = 10
 const GAP = 2
@@ -28,7 +23,7 @@ const GAP = 2
 export const dayText = ({ locale }: View, day: string): string =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))
 
-/** Bars for what happened on each day. A reader who cannot see them is told the total and the busiest day. */
+/** A reader who cannot see the bars is told the total and the busiest day. */
 export function DayChart({ view, name, what, bars, before }: DayChartProps) {
   const words = view.t.console.dashboard
   const text = new Intl.NumberFormat(view.locale).format
@@ -68,11 +63,7 @@ export function DayChart({ view, name, what, bars, before }: DayChartProps) {
   )
 }
 
-interface LegendProps {
-  readonly view: View
-  readonly succeeded: string
-  readonly failed: string
-}
+type LegendProps = { readonly view: View; readonly succeeded: string; readonly failed: string }
 
 const Legend = ({ view: { t }, succeeded, failed }: LegendProps) => (
   <p class="legend hint">
@@ -85,37 +76,31 @@ const Legend = ({ view: { t }, succeeded, failed }: LegendProps) => (
   </p>
 )
 
-/** One shape for each series: a page has many days, and is small all the same. Today has a shape of its own. */
+/** One path for all days of a series keeps the page small. */
 function Drawing({ bars, top }: { readonly bars: readonly Bar[]; readonly top: number }) {
   const shape = (at: number, from: number, count: number): string => {
-    const [bottom, height] = [from, count].map((value) => Math.round((value / top) * HEIGHT * 10) / 10)
-    const x = at * STEP + GAP / 2
-    return height === 0 ? '' : `M${x} ${round(HEIGHT - (bottom ?? 0))}v-${height}h${STEP - GAP}v${height}z`
+    const height = round((count / top) * HEIGHT)
+    const y = round(HEIGHT - round((from / top) * HEIGHT))
+    return height === 0 ? '' : `M${at * STEP + GAP / 2} ${y}v-${height}h${STEP - GAP}v${height}z`
   }
   const over = bars.slice(0, -1)
-  const [last] = bars.slice(-1)
-  const today = bars.length - 1
+  const last = bars.at(-1)
   return (
     <svg viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       <path class="grid" d={`M0 0H${bars.length * STEP}M0 ${HEIGHT / 2}H${bars.length * STEP}`} />
       <path d={over.map(({ count }, at) => shape(at, 0, count)).join('')} />
       <path class="failed" d={over.map(({ count, failed = 0 }, at) => shape(at, count, failed)).join('')} />
-      {last && <path class="today" d={shape(today, 0, last.count)} />}
-      {last && <path class="failed today" d={shape(today, last.count, last.failed ?? 0)} />}
+      {last && <path class="today" d={shape(over.length, 0, last.count)} />}
+      {last && <path class="failed today" d={shape(over.length, last.count, last.failed ?? 0)} />}
     </svg>
   )
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
-interface ValuesProps {
-  readonly view: View
-  readonly name: string
-  readonly label: string
-  readonly bars: readonly Bar[]
-}
+type ValuesProps = Pick<DayChartProps, 'view' | 'name' | 'bars'> & { readonly label: string }
 
-/** A choice of days over the bars: one is pointed at, tapped, or reached with the arrow keys, and says its value. No script. */
+/** Radio buttons over the bars show the value of a day to pointer, touch and arrow keys without a script. */
 function Values({ view, name, label, bars }: ValuesProps) {
   const words = view.t.console.dashboard
   const text = new Intl.NumberFormat(view.locale).format

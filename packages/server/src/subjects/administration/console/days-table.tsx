@@ -2,14 +2,8 @@ import { Table } from '../../../gate/pages/console/table.tsx'
 import type { View } from '../../../gate/pages/view.ts'
 import { dayText } from './day-chart.tsx'
 
-interface Day {
-  readonly day: string
-  readonly signUps: number
-  readonly signIns: number
-  readonly failedSignIns: number
-}
+type Day = { readonly day: string; readonly signUps: number; readonly signIns: number; readonly failedSignIns: number }
 
-/** The charts in numbers, the newest day first. */
 export function DaysTable({ view, days }: { readonly view: View; readonly days: readonly Day[] }) {
   const words = view.t.console.dashboard
   const text = new Intl.NumberFormat(view.locale).format

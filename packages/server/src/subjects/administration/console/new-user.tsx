@@ -5,11 +5,10 @@ import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { ChoiceField } from '../../../platform/pages/components/choice-field.tsx'
-import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
+import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { createUser } from '../flows/create-user.ts'
 
-/** `/console/users/new`: an account by an administrator's word. */
 export const newUserPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleNewUser,
   for: 'administrators',
@@ -19,12 +18,8 @@ export const newUserPage = (looks: Looks): Hosted => ({
     const view = viewOf(visit)
     const { t } = view
     const words = t.console.newUser
-    const fields = {
-      invalid_email: 'email',
-      email_already_exists: 'email',
-      name_required: 'name',
-      weak_password: 'password',
-    } as const
+    const fields = { invalid_email: 'email', email_already_exists: 'email', name_required: 'name', weak_password: 'password' }
+    const roles = Object.entries(t.console.roles).map(([value, role]) => ({ value, words: role }))
     const form = { view, visit, action: 'create', fields }
     return consoleDocument(
       { view, visit, looks, title: words.title, above: { href: pagePaths.consoleUsers, words: t.console.nav.users } },
@@ -32,7 +27,7 @@ export const newUserPage = (looks: Looks): Hosted => ({
         <Form form={form} submit={words.submit} hasCancel>
           <Field form={form} name="email" label={t.common.email} type="email" autocomplete="off" isFirst />
           <Field form={form} name="name" label={t.common.name} autocomplete="off" />
-          <RoleField form={form} label={words.role} />
+          <ChoiceField form={form} name="role" label={words.role} options={roles} />
           <Field
             form={form}
             name="password"
@@ -56,9 +51,3 @@ export const newUserPage = (looks: Looks): Hosted => ({
     },
   },
 })
-
-/** Which role an account gets; the lesser one unless the other was chosen. */
-function RoleField({ form, label }: { readonly form: FormState; readonly label: string }) {
-  const options = Object.entries(form.view.t.console.roles).map(([value, words]) => ({ value, words }))
-  return <ChoiceField form={form} name="role" label={label} options={options} />
-}

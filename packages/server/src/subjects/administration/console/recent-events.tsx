@@ -7,25 +7,23 @@ import { type Event, eventWords, foldSessions } from '../../audit/index.ts'
 
 const SHOWN = 6
 
-/** What happened last, in a line each. */
 export function RecentEvents({ view, events }: { readonly view: View; readonly events: readonly Event[] }) {
   const { dashboard: words, audit } = view.t.console
+  const recent = foldSessions(events).slice(0, SHOWN)
   return (
     <Panel id="recent" title={words.recent} state={<a href={pagePaths.consoleAudit}>{words.allEvents}</a>}>
       <ul class="lines">
-        {foldSessions(events)
-          .slice(0, SHOWN)
-          .map(({ event }) => (
-            <li key={event.id}>
-              <span>
-                {eventWords(view, event.type)} {!event.success && <span class="tag bad">{audit.failed}</span>}
-                <Whom event={event} />
-              </span>
-              <span class="faint">
-                <Ago view={view} at={event.createdAt} />
-              </span>
-            </li>
-          ))}
+        {recent.map(({ event }) => (
+          <li key={event.id}>
+            <span>
+              {eventWords(view, event.type)} {!event.success && <span class="tag bad">{audit.failed}</span>}
+              <Whom event={event} />
+            </span>
+            <span class="faint">
+              <Ago view={view} at={event.createdAt} />
+            </span>
+          </li>
+        ))}
       </ul>
     </Panel>
   )

@@ -4,15 +4,11 @@ import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { Ago } from '../../../platform/pages/components/time.tsx'
 import type { statistics } from '../flows/statistics.ts'
 
-interface ServiceFactsProps {
-  readonly view: View
-  readonly figures: Static<typeof statistics.reply>
-}
+type ServiceFactsProps = { readonly view: View; readonly figures: Static<typeof statistics.reply> }
 
-/** A mail that was not sent in this time is more than a slow one. */
+/** A mail that waits longer than this means that sending is broken, not slow. */
 const LATE_MS = 15 * 60_000
 
-/** Whether mail leaves the house, whether limits bite, and which version it is. */
 export function ServiceFacts({ view, figures: { mail, limitsHit, version } }: ServiceFactsProps) {
   const words = view.t.console.dashboard
   const text = new Intl.NumberFormat(view.locale).format

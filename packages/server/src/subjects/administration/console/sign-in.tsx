@@ -11,7 +11,7 @@ import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { Note } from '../../../platform/pages/components/note.tsx'
 import { adminLogin } from '../../accounts/index.ts'
 
-/** `/console/sign-in`: the administrators' own door, at which a second factor is owed. */
+/** Administrators sign in on a page of their own, because they owe a second factor. */
 export const consoleSignInPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleSignIn,
   for: 'anybody',
@@ -64,5 +64,4 @@ export const consoleSignInPage = (looks: Looks): Hosted => ({
 
 const toConsole = (call: Submission): Submission => ({ ...call, query: { ...call.query, returnTo: destination(call) } })
 
-/** Where they came from, or the console. */
 const destination = (visit: Visit): string => backOf(visit) ?? pagePaths.console

@@ -9,17 +9,15 @@ import { isOpen } from '../../../platform/pages/components/is-open.ts'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 
-export interface UserSectionProps extends PageProps {
-  readonly user: Static<typeof User>
-}
+export type UserSectionProps = PageProps & { readonly user: Static<typeof User> }
 
 interface ActProps extends UserSectionProps {
   readonly action: keyof View['t']['console']['user']['titles']
-  /** What the words of the act are called by. */
+  /** The name under which the catalogue has the words of the action. */
   readonly named: 'demote' | 'promote' | 'sendReset' | 'resetFactors' | 'markVerified' | 'endSessions'
 }
 
-/** One act, with what it means for whom. What went wrong with it is told at the top of the page. */
+/** The failure of an action is not shown here, but at the top of the page. */
 export function Act({ view, visit, user, action, named }: ActProps) {
   const words = view.t.console.user
   return (
@@ -33,14 +31,11 @@ export function Act({ view, visit, user, action, named }: ActProps) {
 export function AccessSection({ view, visit, user, hasFactors }: UserSectionProps & { readonly hasFactors: boolean }) {
   const words = view.t.console.user
   const act = { view, visit, user }
+  const roleChange = user.role === 'admin' ? 'demote' : 'promote'
   return (
     <Panel id="access" title={words.access}>
       <div class="acts">
-        {user.role === 'admin' ? (
-          <Act {...act} action="demote" named="demote" />
-        ) : (
-          <Act {...act} action="promote" named="promote" />
-        )}
+        <Act {...act} action={roleChange} named={roleChange} />
         {!user.isBanned && <Act {...act} action="sendReset" named="sendReset" />}
         {hasFactors && <Act {...act} action="resetFactors" named="resetFactors" />}
         {user.isBanned ? <ButtonForm form={{ view, visit, action: 'unban' }} submit={words.unban} /> : <Ban {...act} />}
@@ -51,13 +46,8 @@ export function AccessSection({ view, visit, user, hasFactors }: UserSectionProp
 
 function Ban({ view, visit, user }: UserSectionProps) {
   const words = view.t.console.user
-  const form: FormState = {
-    view,
-    visit,
-    action: 'ban',
-    fields: { validation_error: 'reason' },
-    words: { validation_error: words.banReasonWrong },
-  }
+  const failures = { fields: { validation_error: 'reason' }, words: { validation_error: words.banReasonWrong } }
+  const form: FormState = { view, visit, action: 'ban', ...failures }
   return (
     <Ask summary={words.ban} title={words.titles.ban} isSmall isOpen={isOpen(visit, 'ban')}>
       <p>{sentence(words.banConsequence, <Address email={user.email} />)}</p>
@@ -68,16 +58,11 @@ function Ban({ view, visit, user }: UserSectionProps) {
   )
 }
 
-/** Nothing brings it back: the address is typed, so that it is this account and no other. */
+/** A deletion cannot be undone, so the address of the account has to be typed. */
 export function DeletionSection({ view, visit, user }: UserSectionProps) {
   const words = view.t.console.user
-  const form: FormState = {
-    view,
-    visit,
-    action: 'delete',
-    fields: { invalid_input: 'email' },
-    words: { invalid_input: words.deleteWrong },
-  }
+  const failures = { fields: { invalid_input: 'email' }, words: { invalid_input: words.deleteWrong } }
+  const form: FormState = { view, visit, action: 'delete', ...failures }
   return (
     <Panel id="deletion" title={words.deletion} tone="danger">
       <Ask summary={words.delete} title={words.titles.delete} tone="danger" isSmall isOpen={isOpen(visit, 'delete')}>

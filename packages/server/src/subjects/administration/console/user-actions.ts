@@ -14,69 +14,40 @@ import { resetUserFactors, sendUserReset } from '../flows/send-user-reset.ts'
 import { setRole } from '../flows/set-role.ts'
 import { verifyUser } from '../flows/verify-user.ts'
 
-const back = ({ params }: Submission, done: string): Redirect =>
-  new Redirect(`${pagePaths.consoleUsers}/${params['id']}?${new URLSearchParams({ done })}`)
+async function back({ params }: Submission, done: string, answer: Promise<unknown>): Promise<Redirect> {
+  await answer
+  return new Redirect(`${pagePaths.consoleUsers}/${params['id']}?${new URLSearchParams({ done })}`)
+}
 
-/** What an administrator can do to one account. */
 export const userActions = {
-  async rename(call: Submission) {
-    await call.run(renameUser, { params: call.params, body: { name: call.fields['name'] } })
-    return back(call, 'renamed')
-  },
+  rename: (call: Submission) =>
+    back(call, 'renamed', call.run(renameUser, { params: call.params, body: { name: call.fields['name'] } })),
 
   async changeEmail(call: Submission) {
     checkFields(call, { email: address })
-    await call.run(changeUserEmail, {
-      params: call.params,
-      body: { email: call.fields['email'], revertible: call.fields['final'] === undefined },
-    })
-    return back(call, 'emailChanged')
+    const body = { email: call.fields['email'], revertible: call.fields['final'] === undefined }
+    return back(call, 'emailChanged', call.run(changeUserEmail, { params: call.params, body }))
   },
 
-  async verify(call: Submission) {
-    await call.run(verifyUser, { params: call.params })
-    return back(call, 'verified')
+  verify: (call: Submission) => back(call, 'verified', call.run(verifyUser, { params: call.params })),
+  sendReset: (call: Submission) => back(call, 'resetSent', call.run(sendUserReset, { params: call.params })),
+  resetFactors: (call: Submission) => back(call, 'factorsReset', call.run(resetUserFactors, { params: call.params })),
+
+  promote: (call: Submission) => back(call, 'promoted', call.run(setRole, { params: call.params, body: { role: 'admin' } })),
+
+  demote: (call: Submission) => back(call, 'demoted', call.run(setRole, { params: call.params, body: { role: 'user' } })),
+
+  ban: (call: Submission) =>
+    back(call, 'banned', call.run(banUser, { params: call.params, body: { reason: call.fields['reason'] } })),
+
+  unban: (call: Submission) => back(call, 'unbanned', call.run(unbanUser, { params: call.params })),
+
+  endSession(call: Submission) {
+    const params = { ...call.params, sessionId: call.fields['sessionId'] ?? '' }
+    return back(call, 'sessionEnded', call.run(endUserSession, { params }))
   },
 
-  async sendReset(call: Submission) {
-    await call.run(sendUserReset, { params: call.params })
-    return back(call, 'resetSent')
-  },
-
-  async resetFactors(call: Submission) {
-    await call.run(resetUserFactors, { params: call.params })
-    return back(call, 'factorsReset')
-  },
-
-  async promote(call: Submission) {
-    await call.run(setRole, { params: call.params, body: { role: 'admin' } })
-    return back(call, 'promoted')
-  },
-
-  async demote(call: Submission) {
-    await call.run(setRole, { params: call.params, body: { role: 'user' } })
-    return back(call, 'demoted')
-  },
-
-  async ban(call: Submission) {
-    await call.run(banUser, { params: call.params, body: { reason: call.fields['reason'] } })
-    return back(call, 'banned')
-  },
-
-  async unban(call: Submission) {
-    await call.run(unbanUser, { params: call.params })
-    return back(call, 'unbanned')
-  },
-
-  async endSession(call: Submission) {
-    await call.run(endUserSession, { params: { ...call.params, sessionId: call.fields['sessionId'] ?? '' } })
-    return back(call, 'sessionEnded')
-  },
-
-  async endSessions(call: Submission) {
-    await call.run(endUserSessions, { params: call.params })
-    return back(call, 'sessionsEnded')
-  },
+  endSessions: (call: Submission) => back(call, 'sessionsEnded', call.run(endUserSessions, { params: call.params })),
 
   async delete(call: Submission) {
     const { user } = await call.run(getUser, { params: call.params })

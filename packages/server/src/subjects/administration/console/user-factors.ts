@@ -2,7 +2,6 @@ import type { Static } from 'typebox'
 import type { View } from '../../../gate/pages/view.ts'
 import type { getUser } from '../flows/get-user.ts'
 
-/** What an account has beside its password, in words. */
 export function factorsIn({ t, locale }: View, { factors }: Static<typeof getUser.reply>): readonly string[] {
   if (!factors) return []
   const { kinds } = t.console.user

@@ -14,7 +14,6 @@ import type { getUser } from '../flows/get-user.ts'
 import { Act, type UserSectionProps } from './user-access.tsx'
 import { factorsIn } from './user-factors.ts'
 
-/** What is known about one account. */
 export function UserFacts({ view, visit, detail }: PageProps & { readonly detail: Static<typeof getUser.reply> }) {
   const { user, hasPassword, providers, bannedAt, banReason } = detail
   const { t } = view
@@ -66,13 +65,8 @@ function UserId({ view, id }: Pick<PageProps, 'view'> & { readonly id: string })
 
 function Rename({ view, visit, user }: UserSectionProps) {
   const words = view.t.console.user
-  const form: FormState = {
-    view,
-    visit,
-    action: 'rename',
-    fields: { validation_error: 'name' },
-    words: { validation_error: view.t.account.name.wrong },
-  }
+  const failures = { fields: { validation_error: 'name' }, words: { validation_error: view.t.account.name.wrong } }
+  const form: FormState = { view, visit, action: 'rename', ...failures }
   return (
     <Ask summary={words.rename} title={words.titles.rename} isSmall isOpen={isOpen(visit, 'rename')}>
       <Form form={form} submit={words.renameSubmit} hasCancel>
@@ -82,15 +76,10 @@ function Rename({ view, visit, user }: UserSectionProps) {
   )
 }
 
-/** For an owner who has lost the mailbox. */
 function ChangeEmail({ view, visit, user }: UserSectionProps) {
   const words = view.t.console.user
-  const form: FormState = {
-    view,
-    visit,
-    action: 'changeEmail',
-    fields: { invalid_email: 'email', email_already_exists: 'email' },
-  }
+  const fields = { invalid_email: 'email', email_already_exists: 'email' }
+  const form: FormState = { view, visit, action: 'changeEmail', fields }
   return (
     <Ask summary={words.changeEmail} title={words.titles.changeEmail} isSmall isOpen={isOpen(visit, form.action)}>
       <p>{sentence(words.changeEmailConsequence, <Address email={user.email} />)}</p>

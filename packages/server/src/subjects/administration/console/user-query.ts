@@ -19,15 +19,12 @@ const STATES: Readonly<Record<string, Texts>> = {
 const named = (table: Readonly<Record<string, Texts>>, name: string): Texts | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** What the route is asked for, from what was chosen on the page. A state that there is not is left for the route to refuse. */
+/** An unknown state is passed on as `banned`, for the route to refuse. */
 export function userQuery(query: Texts): Texts {
-  const { search, role, state, twoFactor, provider, order = '' } = chosen(query, USER_FILTERS)
+  const { state, order = '', ...filters } = chosen(query, USER_FILTERS)
   return {
-    ...(search !== undefined && { search }),
-    ...(role !== undefined && { role }),
+    ...filters,
     ...(state !== undefined && (named(STATES, state) ?? { banned: state })),
-    ...(twoFactor !== undefined && { twoFactor }),
-    ...(provider !== undefined && { provider }),
     ...(named(ORDERS, order) ?? ORDERS['newest']),
     include: 'lastActiveAt',
   }

@@ -2,26 +2,21 @@ import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Pager } from '../../../gate/pages/console/pager.tsx'
 import { SessionDescription } from '../../../gate/pages/session-description.tsx'
-import type { PageProps } from '../../../gate/pages/view.ts'
-import type { User } from '../../../gate/views/user-view.ts'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import type { listUserSessions } from '../flows/list-user-sessions.ts'
-import { Act } from './user-access.tsx'
+import { Act, type UserSectionProps } from './user-access.tsx'
 
-/** In the query of the page: how many newer sessions are passed over. */
+/** The query parameter of the page that says how many newer sessions to skip. */
 export const SESSIONS_OFFSET = 'sessions'
 
-interface UserSessionsProps extends PageProps {
-  readonly user: Static<typeof User>
-  readonly list: Static<typeof listUserSessions.reply>
-}
+type UserSessionsProps = UserSectionProps & { readonly list: Static<typeof listUserSessions.reply> }
 
-/** Where the user is signed in. */
 export function UserSessions({ view, visit, user, list }: UserSessionsProps) {
   const words = view.t.console.user
   const form = { view, visit, action: 'endSession' } as const
   const here = visit.caller?.session.id
+  const path = `${pagePaths.consoleUsers}/${user.id}`
   return (
     <Panel id="sessions" title={words.sessions}>
       {list.total === 0 && <p class="hint">{words.noSessions}</p>}
@@ -41,14 +36,7 @@ export function UserSessions({ view, visit, user, list }: UserSessionsProps) {
         </ul>
       )}
       {list.total > list.limit && (
-        <Pager
-          view={view}
-          path={`${pagePaths.consoleUsers}/${user.id}`}
-          filters={{}}
-          found={list}
-          name={SESSIONS_OFFSET}
-          anchor="#sessions"
-        />
+        <Pager view={view} path={path} filters={{}} found={list} name={SESSIONS_OFFSET} anchor="#sessions" />
       )}
       {list.total > 0 && <Act {...{ view, visit, user }} action="endSessions" named="endSessions" />}
     </Panel>

@@ -8,7 +8,7 @@ import { Ago } from '../../../platform/pages/components/time.tsx'
 import type { listUsers } from '../flows/list-users.ts'
 import { UserTags } from './user-tags.tsx'
 
-/** One account in a row, which leads to it wherever it is pressed, and says in full what had to be cut. */
+/** A row leads to its account wherever it is pressed; the title of the link has in full what is cut. */
 export function UserTable({ view, users }: { readonly view: View; readonly users: Static<typeof listUsers.reply>['users'] }) {
   const words = view.t.console.users
   return (

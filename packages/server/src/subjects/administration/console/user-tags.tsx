@@ -2,7 +2,6 @@ import type { Static } from 'typebox'
 import type { View } from '../../../gate/pages/view.ts'
 import type { User } from '../../../gate/views/user-view.ts'
 
-/** What sets an account apart from most others, in a word each. */
 export function UserTags({ view: { t }, user }: { readonly view: View; readonly user: Static<typeof User> }) {
   const words = t.console.users
   return (

@@ -20,7 +20,6 @@ import { UserTable } from './user-table.tsx'
 
 const USUAL = '25'
 
-/** `/console/users`: every account, by filter and order. */
 export const usersPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleUsers,
   for: 'administrators',
@@ -31,35 +30,21 @@ export const usersPage = (looks: Looks): Hosted => ({
     const filters = chosen(visit.query, USER_FILTERS)
     const query = { ...userQuery(visit.query), ...placeIn(visit.query, USUAL) }
     const { found, problem } = await unlessUnreadable(visit.run(listUsers, { query }))
+    const list = { view, filters, path: pagePaths.consoleUsers, usual: USUAL, none: words.none, icon: 'users' } as const
+    const file = addressOf(pagePaths.consoleUsersFile, filters)
+    const aside = (
+      <div class="row">
+        <ButtonLink href={file} words={view.t.console.filters.csv} kind="quiet small" download />
+        <ButtonLink href={pagePaths.consoleNewUser} words={words.add} kind="small" />
+      </div>
+    )
     return consoleDocument(
-      {
-        view,
-        visit,
-        looks,
-        title: words.title,
-        aside: (
-          <div class="row">
-            <ButtonLink
-              href={addressOf(pagePaths.consoleUsersFile, filters)}
-              words={view.t.console.filters.csv}
-              kind="quiet small"
-              download
-            />
-            <ButtonLink href={pagePaths.consoleNewUser} words={words.add} kind="small" />
-          </div>
-        ),
-      },
+      { view, visit, looks, title: words.title, aside },
       <>
         <UserFilters view={view} visit={visit} problem={problem} />
         {!found && <Unreadable view={view} />}
         {found && (
-          <ListSheet
-            {...{ view, filters, found, usual: USUAL }}
-            path={pagePaths.consoleUsers}
-            shown={found.users.length}
-            none={words.none}
-            icon="users"
-          >
+          <ListSheet {...list} found={found} shown={found.users.length}>
             <UserTable view={view} users={found.users} />
           </ListSheet>
         )}
@@ -74,30 +59,20 @@ function UserFilters({ view: { t }, view, visit, problem }: PageProps & { readon
   const filters = chosen(visit.query, USER_FILTERS)
   const { search, role, state, twoFactor, provider, order } = filters
   const { limit } = visit.query
-  const providers = [...visit.deps.providers.values()].map(({ name, label }) => [name, label])
+  const providers = Object.fromEntries([...visit.deps.providers.values()].map(({ name, label }) => [name, label]))
   const { banned, notBanned, unverified, verified } = words
   const states = { banned, notBanned, unverified, verified }
   const factors = { true: words.on, false: words.off }
   const common = { view, any }
+  const kept = limit === undefined ? {} : { limit }
   return (
-    <Filters
-      view={view}
-      path={pagePaths.consoleUsers}
-      isFiltered={Object.keys(filters).length > 0}
-      kept={limit === undefined ? {} : { limit }}
-    >
+    <Filters view={view} path={pagePaths.consoleUsers} isFiltered={Object.keys(filters).length > 0} kept={kept}>
       <SearchFilter {...{ view, problem }} label={words.search} value={search} hint={beginsWith} isWide />
       <ChoiceFilter {...common} name="role" label={words.role} value={role} choices={t.console.roles} />
       <ChoiceFilter {...common} name="state" label={words.state} value={state} choices={states} />
       <ChoiceFilter {...common} name="twoFactor" label={words.twoFactor} value={twoFactor} choices={factors} />
-      {providers.length > 0 && (
-        <ChoiceFilter
-          {...common}
-          name="provider"
-          label={words.provider}
-          value={provider}
-          choices={Object.fromEntries(providers)}
-        />
+      {visit.deps.providers.size > 0 && (
+        <ChoiceFilter {...common} name="provider" label={words.provider} value={provider} choices={providers} />
       )}
       <ChoiceFilter view={view} name="order" label={words.order} value={order} choices={words.orders} />
     </Filters>

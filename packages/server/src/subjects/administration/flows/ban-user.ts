@@ -13,20 +13,18 @@ import { endKeysOf } from '../../keys/index.ts'
 
 const REASON_LENGTH = 500
 
+const shared = { params: { id: 'The account.' }, auth: 'admin', scope: 'users:write', limit: 'general', reply: Message } as const
+
 const BanReason = Type.Optional(
   Type.String({ description: `One line of at most ${REASON_LENGTH} characters, for administrators alone.` }),
 )
 
-/** Ends every session and refresh token at once, and a sign-in in flight by the credential version. */
+/** Ends every session and refresh token at once; a sign-in under way fails because the credential version has changed. */
 export const banUser = endpoint({
+  ...shared,
   route: 'PATCH /admin/users/{id}/ban',
-  params: { id: 'The account.' },
   summary: 'Ban an account',
-  auth: 'admin',
-  scope: 'users:write',
-  limit: 'general',
   body: Type.Object({ reason: BanReason }),
-  reply: Message,
   errors: ['validation_error', 'user_not_found', 'insufficient_scope', 'already_banned', 'last_admin'],
 
   async handle(call) {
@@ -34,39 +32,33 @@ export const banUser = endpoint({
     const reason = body.reason?.trim() ? visibleLine(body.reason, REASON_LENGTH) : ''
     if (reason === undefined)
       throw fail('validation_error', { message: `A reason is one line of at most ${REASON_LENGTH} characters.` })
+    const actorId = actorOf(caller)
     await inTransaction(call, async (tx) => {
-      const now = deps.clock.now()
       const account = await holdUser(tx, call)
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       if (account.bannedAt !== undefined) throw fail('already_banned')
-      await accountsIn(tx).setBanned(account.id, reason || undefined, now)
-      await endKeysOf(tx, account.id, 'banned', actorOf(caller))
-      await endSessions(tx, account.id, { actorId: actorOf(caller) })
-      await cancelEmailChange(tx, account.id, 'credentials', actorOf(caller))
-      const metadata = reason ? { reason } : {}
-      await tx.record('admin.user.banned', { actorId: actorOf(caller), targetUserId: account.id, metadata })
+      await accountsIn(tx).setBanned(account.id, reason || undefined, deps.clock.now())
+      await endKeysOf(tx, account.id, 'banned', actorId)
+      await endSessions(tx, account.id, { actorId })
+      await cancelEmailChange(tx, account.id, 'credentials', actorId)
+      await tx.record('admin.user.banned', { actorId, targetUserId: account.id, metadata: reason ? { reason } : {} })
     })
     return { message: 'The account was banned.' }
   },
 })
 
 export const unbanUser = endpoint({
+  ...shared,
   route: 'PATCH /admin/users/{id}/unban',
-  params: { id: 'The account.' },
   summary: 'Lift a ban',
-  auth: 'admin',
-  scope: 'users:write',
-  limit: 'general',
-  reply: Message,
   errors: ['user_not_found', 'insufficient_scope', 'not_banned'],
 
   async handle(call) {
     const { caller, deps, fail } = call
     await inTransaction(call, async (tx) => {
-      const now = deps.clock.now()
       const account = await holdUser(tx, call)
       if (account.bannedAt === undefined) throw fail('not_banned')
-      await accountsIn(tx).liftBan(account.id, now)
+      await accountsIn(tx).liftBan(account.id, deps.clock.now())
       await tx.record('admin.user.unbanned', { actorId: actorOf(caller), targetUserId: account.id })
     })
     return { message: 'The ban was lifted.' }

@@ -8,9 +8,7 @@ import { Message } from '../../../gate/views/message.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { overruleEmail } from '../../email-change/index.ts'
 
-/**
- * For an owner who has lost the mailbox. The new one has yet to be proved, and the old one can take it back, unless a thief has that.
- */
+/** For an owner who has lost the mailbox. The old mailbox can revert the change, unless a thief may have that mailbox. */
 export const changeUserEmail = endpoint({
   route: 'PATCH /admin/users/{id}/email',
   params: { id: 'The account.' },
@@ -36,10 +34,9 @@ export const changeUserEmail = endpoint({
     const email = canonicalEmail(body.email)
     if (email === undefined) throw fail('invalid_email')
     await inTransaction(call, async (tx) => {
-      const now = deps.clock.now()
       const account = await holdUser(tx, call)
-      const isOwn = email === account.email
-      if (isOwn || (await accountAddressesIn(tx).isTaken(email, now, account.id))) throw fail('email_already_exists')
+      const isTaken = await accountAddressesIn(tx).isTaken(email, deps.clock.now(), account.id)
+      if (isTaken || email === account.email) throw fail('email_already_exists')
       const isRevertible = body.revertible !== false && account.bannedAt === undefined
       await overruleEmail(tx, account, email, { actorId: actorOf(caller), isRevertible })
     })

@@ -10,7 +10,7 @@ import { displayName } from '../../../platform/kernel/display-name.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { oneOf } from '../../../platform/kernel/one-of.ts'
 
-/** An account by an administrator's word: verified, and without a password unless one is given. */
+/** The administrator vouches for the address, so the account is verified. */
 export const createUser = endpoint({
   route: 'POST /admin/users',
   summary: 'Create an account',
@@ -38,22 +38,21 @@ export const createUser = endpoint({
 
   async handle(call) {
     const { body, caller, client, deps, fail } = call
-    const { passwords } = deps
     const email = canonicalEmail(body.email)
     if (email === undefined) throw fail('invalid_email')
     const name = displayName(body.name)
-    const weakness = body.password === '' ? undefined : passwords.weakness(body.password, { email, name: name ?? '' })
+    const weakness = body.password === '' ? undefined : deps.passwords.weakness(body.password, { email, name: name ?? '' })
     if (weakness) throw fail('weak_password', weakness)
     if (name === undefined) throw fail('name_required')
     const role = body.role === '' ? 'user' : body.role
     if (!isRole(role)) throw fail('invalid_role')
     const refusal = role === 'admin' ? await appointmentRefusal(deps, caller) : undefined
     if (refusal) throw fail(refusal)
-    const passwordHash = body.password === '' ? undefined : await passwords.hash(body.password, client)
+    const passwordHash = body.password === '' ? undefined : await deps.passwords.hash(body.password, client)
 
     return inTransaction(call, async (tx) => {
-      const noted = { type: 'admin.user.created', actor: { id: actorOf(caller) }, metadata: { role } } as const
-      const opened = await openAccount(tx, call, { email, name, role, passwordHash, mailbox: 'vouched-for' }, noted)
+      const event = { type: 'admin.user.created', actor: { id: actorOf(caller) }, metadata: { role } } as const
+      const opened = await openAccount(tx, call, { email, name, role, passwordHash, mailbox: 'vouched-for' }, event)
       if (!opened) throw fail('email_already_exists')
       if (role === 'admin') await tellOfAdministrator(tx, opened.account, actorOf(caller))
       return userView(opened.account)

@@ -7,22 +7,20 @@ import { Message } from '../../../gate/views/message.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { findUser } from './get-user.ts'
 
+const shared = { auth: 'admin', scope: 'sessions:write', limit: 'general', reply: Message } as const
+
 export const endUserSessions = endpoint({
+  ...shared,
   route: 'DELETE /admin/users/{id}/sessions',
   params: { id: 'The account.' },
   summary: 'End every session of an account',
-  auth: 'admin',
-  scope: 'sessions:write',
-  limit: 'general',
-  reply: Message,
   errors: ['user_not_found', 'insufficient_scope'],
 
   async handle(call) {
     const { caller, deps } = call
     await inTransaction(call, async (tx) => {
-      const now = deps.clock.now()
       const account = await holdUser(tx, call)
-      const { count } = await sessionEndingsIn(tx).endAllOf(account.id, now)
+      const { count } = await sessionEndingsIn(tx).endAllOf(account.id, deps.clock.now())
       const subject = { actorId: actorOf(caller), targetUserId: account.id, metadata: { sessions: count } }
       await tx.record('admin.user.sessions_revoked', subject)
     })
@@ -31,13 +29,10 @@ export const endUserSessions = endpoint({
 })
 
 export const endUserSession = endpoint({
+  ...shared,
   route: 'DELETE /admin/users/{id}/sessions/{sessionId}',
   params: { id: 'The account.', sessionId: 'The session.' },
   summary: 'End one session of an account',
-  auth: 'admin',
-  scope: 'sessions:write',
-  limit: 'general',
-  reply: Message,
   errors: ['session_not_found', 'insufficient_scope'],
 
   async handle(call) {

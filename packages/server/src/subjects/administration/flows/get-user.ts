@@ -44,7 +44,6 @@ export const getUser = endpoint({
   async handle({ params, deps: { store, clock }, fail }) {
     const account = await findUser(store, params.id)
     if (!account) throw fail('user_not_found')
-    const activeSessionCount = await sessionsIn(store).count(account.id, clock.now())
     const providers = (await identitiesIn(store).listOf(account.id)).map(({ provider }) => provider)
     const banReason = await accountsIn(store).banReasonOf(account.id)
     const factors = {
@@ -54,18 +53,17 @@ export const getUser = endpoint({
       passkeyGate: account.passkeyGateAt !== undefined,
       recoveryCodes: (await recoveryCodesIn(store).findSet(account.id))?.remaining ?? 0,
     }
-    const hasAny = Object.values(factors).some(Boolean)
     return {
       user: userView(account),
       hasPassword: account.passwordHash !== undefined,
       ...(account.bannedAt !== undefined && { bannedAt: timestamp(account.bannedAt) }),
       ...(banReason !== undefined && { banReason }),
-      activeSessionCount,
+      activeSessionCount: await sessionsIn(store).count(account.id, clock.now()),
       providers,
-      ...(hasAny && { factors }),
+      ...(Object.values(factors).some(Boolean) && { factors }),
     }
   },
 })
 
-/** The account behind an id from a path; anything that is no id names no account. */
+/** A path may hold any text: what is not an id names no account. */
 export const findUser = async (connection: Connection, id: string) => (isId(id) ? accountsIn(connection).find(id) : undefined)

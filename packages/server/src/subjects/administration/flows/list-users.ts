@@ -49,17 +49,13 @@ export const listUsers = endpoint({
   errors: ['invalid_input'],
 
   async handle({ query, deps: { store } }) {
-    const wanted = valid(readAccountQuery(query))
-    const { filter, order } = wanted
-    const find = (slice: Slice) => accountsIn(store).list(filter, order, slice)
-    const { found, page } = valid(await findKeysetPage('users', wanted, query, find))
+    const list = valid(readAccountQuery(query))
+    const find = (slice: Slice) => accountsIn(store).list(list.filter, list.order, slice)
+    const { found, page } = valid(await findKeysetPage('users', list, query, find))
     const users = found.accounts.map(userView)
     if (query.include !== 'lastActiveAt') return { users, ...page }
     const active = await sessionsIn(store).lastActive(users.map(({ id }) => id))
-    const seen = ({ id }: { readonly id: string }) => {
-      const at = active.get(id)
-      return at === undefined ? null : timestamp(at)
-    }
-    return { users: users.map((user) => ({ ...user, lastActiveAt: seen(user) })), ...page }
+    const timeOf = (at: number | undefined) => (at === undefined ? null : timestamp(at))
+    return { users: users.map((user) => ({ ...user, lastActiveAt: timeOf(active.get(user.id)) })), ...page }
   },
 })

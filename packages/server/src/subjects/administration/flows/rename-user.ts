@@ -23,10 +23,9 @@ export const renameUser = endpoint({
     const name = displayName(body.name)
     if (name === undefined) throw fail('validation_error', { message: 'Please enter a name of 1 to 200 visible characters.' })
     await inTransaction(call, async (tx) => {
-      const now = deps.clock.now()
       const account = await holdUser(tx, call)
       if (account.name === name) return
-      await accountsIn(tx).setName(account.id, name, now)
+      await accountsIn(tx).setName(account.id, name, deps.clock.now())
       await tx.record('admin.user.renamed', { actorId: actorOf(caller), targetUserId: account.id })
     })
     return { message: 'The name was changed.' }

@@ -7,7 +7,7 @@ import { Message } from '../../../gate/views/message.ts'
 import { resetFactors } from '../../factors/index.ts'
 import { findUser } from './get-user.ts'
 
-/** What the owner could ask for as well. The link goes to the mailbox of the account and is never shown to an administrator. */
+/** The link goes to the mailbox of the account and is never shown to an administrator. */
 export const sendUserReset = endpoint({
   route: 'POST /admin/users/{id}/reset-password',
   params: { id: 'The account.' },
@@ -24,11 +24,8 @@ export const sendUserReset = endpoint({
     if (!account) throw fail('user_not_found')
     if (!mayChange(caller, account)) throw fail('insufficient_scope')
     if (account.bannedAt !== undefined) throw fail('user_banned')
-    const sent = await sendCode(call, 'password-reset', account, {
-      keepsLive: false,
-      audit: 'admin.user.reset_sent',
-      actorId: actorOf(caller),
-    })
+    const options = { keepsLive: false, audit: 'admin.user.reset_sent', actorId: actorOf(caller) } as const
+    const sent = await sendCode(call, 'password-reset', account, options)
     if (sent.outcome === 'failed') throw fail('email_failed')
     return { message: 'A link to choose a new password is on its way.' }
   },

@@ -12,7 +12,7 @@ import { oneOf } from '../../../platform/kernel/one-of.ts'
 import { cancelEmailChange } from '../../email-change/index.ts'
 import { endKeysOf } from '../../keys/index.ts'
 
-/** Acts on the very next request: the role is read with every session check. */
+/** The new role counts from the next request on: every session check reads it. */
 export const setRole = endpoint({
   route: 'PATCH /admin/users/{id}/role',
   params: { id: 'The account.' },
@@ -30,19 +30,18 @@ export const setRole = endpoint({
     const { role } = body
     if (!isRole(role)) throw fail('invalid_role')
     if (role === 'admin' && 'key' in caller) throw fail('insufficient_scope')
+    const actorId = actorOf(caller)
     await inTransaction(call, async (tx) => {
-      const now = deps.clock.now()
       const account = await holdUser(tx, call)
       if (role === 'user' && (await isLastAdmin(tx, deps, account))) throw fail('last_admin')
       if (account.role === role) return
-      await accountsIn(tx).setRole(account.id, role, now)
-      const subject = { actorId: actorOf(caller), targetUserId: account.id, metadata: { role } }
-      await tx.record('admin.user.role_changed', subject)
-      if (role === 'user') await endKeysOf(tx, account.id, 'demoted', actorOf(caller))
-      // It was asked for by an account of which less was wanted.
-      if (role === 'admin') await cancelEmailChange(tx, account.id, 'credentials', actorOf(caller))
-      if (role === 'admin') await tx.notify('new-administrator', account)
-      if (role === 'admin') await tellOfAdministrator(tx, account, actorOf(caller))
+      await accountsIn(tx).setRole(account.id, role, deps.clock.now())
+      await tx.record('admin.user.role_changed', { actorId, targetUserId: account.id, metadata: { role } })
+      if (role === 'user') return endKeysOf(tx, account.id, 'demoted', actorId)
+      // A pending change of address was asked for with less proof than an administrator owes.
+      await cancelEmailChange(tx, account.id, 'credentials', actorId)
+      await tx.notify('new-administrator', account)
+      await tellOfAdministrator(tx, account, actorId)
     })
     return { message: 'The role was changed.' }
   },

@@ -12,7 +12,7 @@ const FIGURES = { signUps: 'sign-up', signIns: 'sign-in', failedSignIns: 'sign-i
 
 const counts = { signUps: Type.Integer(), signIns: Type.Integer(), failedSignIns: Type.Integer() }
 
-/** What the dashboard shows. The days are counted with the events of the log, so that they outlive the accounts they speak of. */
+/** The days are counted with the events of the log, so that deleting an account does not change the figures. */
 export const statistics = endpoint({
   route: 'GET /admin/statistics',
   summary:

@@ -7,10 +7,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 
-/**
- * An administrator knows whose mailbox it is. Nothing is removed, because the mailbox itself has proved nothing: its first proof
- * still comes, and removes what a stranger has set until then.
- */
+/** An administrator's word is no proof of the mailbox: the first real proof still removes credentials that a stranger has set. */
 export const verifyUser = endpoint({
   route: 'PATCH /admin/users/{id}/verify',
   params: { id: 'The account.' },

@@ -3,13 +3,13 @@ import type { AuditEvent, AuditTable } from '../../../gate/audit/tables/audit.ts
 import type { AuditFilter } from '../../../gate/audit/tables/audit-list.ts'
 import type { Clock } from '../../../platform/kernel/clock.ts'
 
-/** An event shows up when its transaction ends, which is later than the time it carries; longer than this none may take. */
+/** An event appears when its transaction commits, later than the time it carries; no transaction may take longer than this. */
 const LATE_MS = 10_000
 const BATCH = 500
 
 /**
- * Reads the audit log as it grows. It looks back a little every time, so that nothing late is missed or told twice. A row
- * on which more may be counted is told when it begins, and once more when its minute is over and it has grown.
+ * Reads the audit log as it grows. Every read looks back a little, so that a late event is neither missed nor told twice. A row
+ * that counts several events is told when it begins, and again after its minute if the count has grown.
  */
 export class AuditFollower {
   readonly #audit: AuditTable
@@ -17,7 +17,7 @@ export class AuditFollower {
   readonly #clock: Clock
   #from: number | undefined
   #seen: Set<string> = new Set()
-  /** What was told of the rows that may grow. */
+  /** Rows whose count may still grow, as they were last told. */
   readonly #growing = new Map<string, AuditEvent>()
 
   constructor(audit: AuditTable, filter: AuditFilter, clock: Clock) {
@@ -26,7 +26,6 @@ export class AuditFollower {
     this.#clock = clock
   }
 
-  /** The newest few; `next` goes on behind them. All in the order in which they happened. */
   async last(count: number): Promise<readonly AuditEvent[]> {
     await this.#unseen()
     const events = await this.#newest(this.#filter, count)
@@ -34,13 +33,12 @@ export class AuditFollower {
     return this.#told(events.toReversed())
   }
 
-  /** What was not there at the last call. */
   async next(): Promise<readonly AuditEvent[]> {
     return [...(await this.#grown()), ...this.#told(await this.#unseen())]
   }
 
   async #unseen(): Promise<readonly AuditEvent[]> {
-    // Of all events, not only those that are wanted: else a rare one would make every look go back further.
+    // The newest of all events, not only of the filtered ones: after a rare one every read would go back further.
     const { events } = await this.#audit.newest({ from: this.#from }, 1)
     const horizon = (events[0]?.createdAt ?? 0) - LATE_MS
     this.#from ??= horizon
@@ -65,14 +63,14 @@ export class AuditFollower {
     return current.filter(({ id, metadata }) => metadata['count'] !== before.get(id))
   }
 
-  /** Page by page, to the end of the log or until there are enough. */
   async #newest(filter: AuditFilter, count = Number.POSITIVE_INFINITY): Promise<readonly AuditEvent[]> {
-    const found: AuditEvent[] = []
-    let page = await this.#audit.newest(filter, Math.min(BATCH, count))
-    for (;;) {
+    const limit = Math.min(BATCH, count)
+    let page = await this.#audit.newest(filter, limit)
+    const found = [...page.events]
+    while (page.next && found.length < count) {
+      page = await this.#audit.newest(filter, limit, page.next)
       found.push(...page.events)
-      if (!page.next || found.length >= count) return found.slice(0, count)
-      page = await this.#audit.newest(filter, Math.min(BATCH, count), page.next)
     }
+    return found.slice(0, count)
   }
 }

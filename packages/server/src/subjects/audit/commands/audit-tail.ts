@@ -32,13 +32,13 @@ export const auditTail = command({
   async run({ values, terminal, config }) {
     const page = readPage(values.lines === undefined ? {} : { limit: values.lines })
     if (!page) throw new UsageError('--lines must be a whole number')
-    const wanted = readAuditQuery(values)
-    if ('problem' in wanted) throw new UsageError(`--${wanted.problem}`)
+    const query = readAuditQuery(values)
+    if ('problem' in query) throw new UsageError(`--${query.problem}`)
 
     await withEngine(config(), async (engine) => {
       const store = openStore(engine)
       const targetUserId = values.user === undefined ? undefined : await idOf(store, values.user)
-      const follower = new AuditFollower(auditIn(store), { ...wanted.filter, targetUserId }, systemClock)
+      const follower = new AuditFollower(auditIn(store), { ...query.filter, targetUserId }, systemClock)
       const print = (events: readonly AuditEvent[]) => {
         for (const event of events) terminal.out(values.json ? JSON.stringify(auditEventView(event)) : auditLine(event))
       }
@@ -48,7 +48,7 @@ export const auditTail = command({
   },
 })
 
-/** An id is not looked up: the log outlives the account. */
+/** An id is not looked up, because the log outlives the account. */
 async function idOf(store: Store, user: string): Promise<string> {
   if (isId(user)) return user
   const account = await accountsIn(store).findByEmail(readEmail(user))
@@ -65,7 +65,7 @@ async function untilStopped(look: () => Promise<void>): Promise<void> {
   }
 }
 
-/** One event on one line, for people: `2026-01-31T12:00:00.000Z  login.failed  failed  user=…  ip=…`. */
+/** A line looks like `2026-01-31T12:00:00.000Z  login.failed  failed  user=…  ip=…`. */
 const auditLine = (event: AuditEvent): string =>
   [
     timestamp(event.createdAt),
@@ -81,7 +81,7 @@ const auditLine = (event: AuditEvent): string =>
     }).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name}=${printable(String(value))}`])),
   ].join('  ')
 
-/** Strangers choose their user agent. Quoted, it cannot look like a field; escaped, it cannot command the terminal. */
+/** Strangers choose their user agent: quotes keep the text from looking like a field, escapes from commanding the terminal. */
 const printable = (text: string): string =>
   /^[\w.:@/+-]+$/.test(text)
     ? text

@@ -7,7 +7,6 @@ import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Moment } from '../../../platform/pages/components/time.tsx'
 import { type Event, foldSessions } from './fold-sessions.ts'
 
-/** Who did what, when and from where. */
 export function EventTable({ view, events }: { readonly view: View; readonly events: readonly Event[] }) {
   const words = view.t.console.audit
   return (
@@ -32,27 +31,22 @@ export function EventTable({ view, events }: { readonly view: View; readonly eve
   )
 }
 
-interface CellProps {
-  readonly view: View
-  readonly event: Event
-}
+type CellProps = { readonly view: View; readonly event: Event }
 
-/** A name that a later version wrote is shown as it is. */
+/** A type that a later version of the service wrote has no words here, and is shown as it is. */
 export const eventWords = ({ t }: View, type: string): string =>
   Object.hasOwn(t.console.events, type) ? t.console.events[type as keyof typeof t.console.events] : type
 
-/** What happened; on a closer look, all that was noted. */
 function What({ view, event, begun }: CellProps & { readonly begun: Event | undefined }) {
   const { audit } = view.t.console
-  const { type, success, metadata, requestId, userAgent } = event
-  const { count, ...facts } = metadata
-  const details = audit.details as Readonly<Record<string, string>>
-  const noted = Object.entries(facts).map(([key, value]) => [details[key] ?? key, String(value)] as const)
-  const sessionId = event.sessionId ?? begun?.sessionId
-  const rest = [
-    [audit.requestId, requestId] as const,
-    [audit.session, sessionId ?? ''] as const,
-    [audit.userAgent, userAgent] as const,
+  const { type, success } = event
+  const { count, ...metadata } = event.metadata
+  const labels = audit.details as Readonly<Record<string, string>>
+  const details: readonly (readonly [string, string])[] = [
+    ...Object.entries(metadata).map(([key, value]) => [labels[key] ?? key, String(value)] as const),
+    [audit.requestId, event.requestId],
+    [audit.session, event.sessionId ?? begun?.sessionId ?? ''],
+    [audit.userAgent, event.userAgent],
   ]
   return (
     <details class="event">
@@ -65,7 +59,7 @@ function What({ view, event, begun }: CellProps & { readonly begun: Event | unde
         <dd>
           <code>{type}</code> {begun && <span class="faint">+ {eventWords(view, begun.type)}</span>}
         </dd>
-        {[...noted, ...rest].map(
+        {details.map(
           ([label, value]) =>
             value !== '' && (
               <>
@@ -85,14 +79,14 @@ function Who({ view, event }: CellProps) {
   const { actorId, actorEmail, targetUserId, targetEmail, inviteEmail, userAgent, requestId, metadata } = event
   const { audit: words, keys } = view.t.console
   const isAboutAnother = targetUserId !== null && targetUserId !== actorId
-  // What was done at the command line came with no request.
+  // The command line has a user agent, but no request.
   const nobody = requestId === '' && userAgent !== '' ? words.commandLine : words.nobody
   return (
     <>
       {metadata['key'] !== undefined && <bdi>{keys.by(String(metadata['key']))}</bdi>}
-      {metadata['key'] === undefined && (actorId === null ? nobody : <Somebody view={view} id={actorId} email={actorEmail} />)}
+      {metadata['key'] === undefined && (actorId === null ? nobody : <AccountLink view={view} id={actorId} email={actorEmail} />)}
       {isAboutAnother && (
-        <span class="below">{sentence(words.concerning, <Somebody view={view} id={targetUserId} email={targetEmail} />)}</span>
+        <span class="below">{sentence(words.concerning, <AccountLink view={view} id={targetUserId} email={targetEmail} />)}</span>
       )}
       {inviteEmail !== null && inviteEmail !== targetEmail && (
         <span class="below">{sentence(words.invited, <Address email={inviteEmail} cut="one-line" />)}</span>
@@ -101,14 +95,10 @@ function Who({ view, event }: CellProps) {
   )
 }
 
-interface SomebodyProps {
-  readonly view: View
-  readonly id: string
-  readonly email: string | null
-}
+type AccountLinkProps = { readonly view: View; readonly id: string; readonly email: string | null }
 
-/** An account that is gone can still be followed through the log. */
-const Somebody = ({ view: { t }, id, email }: SomebodyProps) =>
+/** A deleted account has no page; the log can still be filtered by its id. */
+const AccountLink = ({ view: { t }, id, email }: AccountLinkProps) =>
   email === null ? (
     <a href={`${pagePaths.consoleAudit}?target=${id}`}>{t.console.audit.deleted}</a>
   ) : (

@@ -4,23 +4,13 @@ import type { AuditEventView } from '../steps/audit-query.ts'
 
 export type Event = Static<typeof AuditEventView>
 
-interface FoldedEvent {
-  readonly event: Event
-  /** The session that began with it, which is no news beside it. */
-  readonly begun?: Event
-}
-
-/** Events as they are told. A session that began in the same request as a sign-in is part of that. */
-export function foldSessions(events: readonly Event[]): readonly FoldedEvent[] {
+/** A session that began in the same request as a sign-in is no news of its own: the sign-in carries that event as `begun`. */
+export function foldSessions(events: readonly Event[]): readonly { readonly event: Event; readonly begun?: Event }[] {
   const isStart = ({ type, success, requestId }: Event) => factsOf(type)?.begins === 'session' && success && requestId !== ''
   const sessions = new Map(events.filter(({ type }) => type === 'session.created').map((event) => [keyOf(event), event]))
-  // Of several in one request, such as a code and the sign-in that it completes, the session belongs to the last.
-  const starts = new Map(
-    events
-      .filter(isStart)
-      .toReversed()
-      .map((event) => [keyOf(event), event.id]),
-  )
+  // Of several sign-in events in one request, such as a code and the sign-in it completes, the session belongs to the last.
+  const oldestFirst = events.filter(isStart).toReversed()
+  const starts = new Map(oldestFirst.map((event) => [keyOf(event), event.id]))
   return events
     .filter((event) => event.type !== 'session.created' || !starts.has(keyOf(event)))
     .map((event) => {

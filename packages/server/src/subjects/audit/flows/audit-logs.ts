@@ -6,32 +6,29 @@ import { isId } from '../../../platform/kernel/ids.ts'
 import { AuditEventView, auditQuery } from '../steps/audit-query.ts'
 import { findEvents } from '../steps/find-events.ts'
 
-const query = Type.Object({ ...keysetQuery, ...auditQuery })
-const reply = Type.Object({ events: Type.Array(AuditEventView), ...keysetFields })
-
-export const auditLogs = endpoint({
-  route: 'GET /admin/audit-logs',
-  summary: 'The audit log, newest first',
+const shared = {
   auth: 'admin',
   scope: 'audit:read',
   limit: 'general',
-  query,
-  reply,
+  query: Type.Object({ ...keysetQuery, ...auditQuery }),
+  reply: Type.Object({ events: Type.Array(AuditEventView), ...keysetFields }),
+} as const
+
+export const auditLogs = endpoint({
+  ...shared,
+  route: 'GET /admin/audit-logs',
+  summary: 'The audit log, newest first',
   errors: ['invalid_input'],
 
   handle: async ({ query, deps: { store } }) => valid(await findEvents(store, query)),
 })
 
-/** Also for an account that no longer exists: the log outlives it. */
+/** The id is not looked up, because the log outlives the account. */
 export const userAuditLogs = endpoint({
+  ...shared,
   route: 'GET /admin/users/{id}/audit-logs',
   params: { id: 'The account.' },
   summary: 'What happened to one account, newest first',
-  auth: 'admin',
-  scope: 'audit:read',
-  limit: 'general',
-  query,
-  reply,
   errors: ['invalid_input', 'user_not_found'],
 
   async handle({ params, query, deps: { store }, fail }) {

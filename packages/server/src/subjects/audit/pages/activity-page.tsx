@@ -7,7 +7,7 @@ import { Listing } from '../../../gate/pages/console/listing.tsx'
 import { Pager } from '../../../gate/pages/console/pager.tsx'
 import { DeviceWords } from '../../../gate/pages/device-name.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
-import type { Hosted, PageProps, View, Visit } from '../../../gate/pages/view.ts'
+import type { Hosted, PageProps, View } from '../../../gate/pages/view.ts'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { Ago } from '../../../platform/pages/components/time.tsx'
 import { eventWords } from '../console/event-table.tsx'
@@ -19,7 +19,6 @@ const PATH = pagePaths.accountActivity
 type ActivityList = Static<typeof listActivity.reply>
 type Event = ActivityList['events'][number]
 
-/** `/account/activity`: what happened to the account, by its owner and by others. */
 export const activityPage = (looks: Looks): Hosted => ({
   path: PATH,
   for: 'people',
@@ -28,36 +27,26 @@ export const activityPage = (looks: Looks): Hosted => ({
     accountDocument(visit, looks, {
       title: ({ activity }) => activity,
       content: async ({ view }) => {
-        const { found } = await unlessUnreadable(activityOf(visit))
+        const { offset, type } = visit.query
+        const query = { limit: PAGE, offset, type: type || undefined }
+        const { found } = await unlessUnreadable(visit.run(listActivity, { query }))
         return <Activity view={view} visit={visit} found={found} />
       },
     }),
 })
 
-const activityOf = ({ run, query: { offset, type } }: Visit): Promise<ActivityList> =>
-  run(listActivity, { query: { limit: PAGE, offset, type: type || undefined } })
-
-interface ActivityProps extends PageProps {
-  /** Undefined where the address cannot be read. */
-  readonly found: ActivityList | undefined
-}
-
-function Activity({ view, visit, found }: ActivityProps) {
+function Activity({ view, visit, found }: PageProps & { readonly found: ActivityList | undefined }) {
   const { activity: words } = view.t.lifecycle
   const filters = chosen(visit.query, ['type'])
   const { type } = filters
+  const none = type === undefined ? words.nothing : words.nothingOfKind
+  const types = Object.fromEntries(ACTIVITY_TYPES.map((one) => [one, eventWords(view, one)]))
   return (
     <Panel id="activity" title={words.title} lead={<Lead view={view} />}>
       <Filters view={view} path={PATH} isFiltered={type !== undefined}>
-        <ChoiceFilter view={view} name="type" label={words.type} value={type} any={words.any} choices={kindsIn(view)} />
+        <ChoiceFilter view={view} name="type" label={words.type} value={type} any={words.any} choices={types} />
       </Filters>
-      <Listing
-        {...{ view, found }}
-        shown={found?.events.length ?? 0}
-        none={type === undefined ? words.nothing : words.nothingOfKind}
-        icon="log"
-        start={PATH}
-      >
+      <Listing view={view} found={found} shown={found?.events.length ?? 0} none={none} icon="log" start={PATH}>
         <ul class="lines">
           {found?.events.map((event) => (
             <Line key={event.id} view={view} event={event} />
@@ -69,11 +58,7 @@ function Activity({ view, visit, found }: ActivityProps) {
   )
 }
 
-const kindsIn = (view: View): Readonly<Record<string, string>> =>
-  Object.fromEntries(ACTIVITY_TYPES.map((type) => [type, eventWords(view, type)]))
-
-/** What to do about something that the owner does not know of. */
-function Lead({ view: { t } }: Pick<ActivityProps, 'view'>) {
+function Lead({ view: { t } }: { readonly view: View }) {
   const words = t.lifecycle.activity
   return (
     <>
@@ -83,28 +68,28 @@ function Lead({ view: { t } }: Pick<ActivityProps, 'view'>) {
   )
 }
 
-function Line({ view, event }: Pick<ActivityProps, 'view'> & { readonly event: Event }) {
+function Line({ view, event }: { readonly view: View; readonly event: Event }) {
   const { activity: words } = view.t.lifecycle
-  const { type, success, count, isCurrentSession, ip, browser, system, createdAt } = event
+  const { type, success, count, isCurrentSession, ip, by, browser, system, createdAt } = event
+  const maker = by === 'you' ? words.you : by === 'administrator' ? words.administrator : words.somebody
+  const device = <DeviceWords view={view} browser={browser ?? undefined} system={system ?? undefined} />
+  // The words for a type that ends in `.failed` say so already.
+  const isMarkedFailed = !success && !type.endsWith('.failed')
   return (
     <li>
       <span>
-        {eventWords(view, type)} {!success && !isSaidFailed(type) && <span class="tag bad">{words.failed}</span>}{' '}
+        {eventWords(view, type)} {isMarkedFailed && <span class="tag bad">{words.failed}</span>}{' '}
         {count > 1 && <span class="tag">{words.times(new Intl.NumberFormat(view.locale).format(count))}</span>}{' '}
         {isCurrentSession && <span class="tag good">{words.here}</span>}
         <span class="below faint">
-          {[
-            makerIn(view, event),
-            ...(browser === null && system === null
-              ? []
-              : [<DeviceWords view={view} browser={browser ?? undefined} system={system ?? undefined} />]),
-            ...(ip === null ? [] : [<bdi>{ip}</bdi>]),
-          ].map((part, at) => (
+          {maker}
+          {(browser ?? system) !== null && <> · {device}</>}
+          {ip !== null && (
             <>
-              {at > 0 && ' · '}
-              {part}
+              {' · '}
+              <bdi>{ip}</bdi>
             </>
-          ))}
+          )}
         </span>
       </span>
       <span class="faint">
@@ -112,12 +97,4 @@ function Line({ view, event }: Pick<ActivityProps, 'view'> & { readonly event: E
       </span>
     </li>
   )
-}
-
-/** The words for these tell it already. */
-const isSaidFailed = (type: string): boolean => type.endsWith('.failed')
-
-function makerIn({ t }: View, { by }: Event): string {
-  const { you, administrator, somebody } = t.lifecycle.activity
-  return by === 'you' ? you : by === 'administrator' ? administrator : somebody
 }

@@ -10,7 +10,6 @@ import { isId } from '../../../platform/kernel/ids.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import { invitesIn } from '../../invites/index.ts'
 
-/** The filters of both audit lists. */
 export const auditQuery = {
   type: choice(EVENT_TYPES, 'What happened.'),
   actorId: parameter('The account that did it.'),
@@ -47,7 +46,7 @@ export const AuditEventView = Type.Object(
   { title: 'AuditEvent' },
 )
 
-/** Events for people: the log names accounts by id alone, and who still exists is named by their address as well. */
+/** The log keeps ids alone: the addresses are those of the accounts and invites that still exist. */
 export async function auditEventViews(tables: Connection, events: readonly AuditEvent[]) {
   const ids = events.flatMap(({ actorId, targetUserId }) => [actorId ?? [], targetUserId ?? []].flat())
   const emails = await accountsIn(tables).emailsOf([...new Set(ids)])
@@ -76,13 +75,12 @@ export const auditEventView = (event: AuditEvent) => ({
   createdAt: timestamp(event.createdAt),
 })
 
-/** `Date.parse` takes much else for a time, and a typing error for one in 2001: `1`, or `page 5`. */
+/** `Date.parse` takes `1` or `page 5` for a time in 2001. */
 const ISO = /^(?:[+-]\d\d)?\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/
 
-type Typed = Partial<Record<keyof typeof auditQuery, string>>
+type AuditQuery = Partial<Record<keyof typeof auditQuery, string>>
 
-/** Filters from their text; or what is wrong with it. */
-export function readAuditQuery(query: Typed): { readonly filter: AuditFilter } | { readonly problem: string } {
+export function readAuditQuery(query: AuditQuery): { readonly filter: AuditFilter } | { readonly problem: string } {
   const { type, actorId, targetUserId, ip, from, to, success } = query
   if (type !== undefined && !/^[a-z0-9_.]{1,64}$/.test(type)) return { problem: 'type must be the name of an event.' }
   if ([actorId, targetUserId].some((id) => id !== undefined && !isId(id)))
@@ -91,14 +89,6 @@ export function readAuditQuery(query: Typed): { readonly filter: AuditFilter } |
   if (success !== undefined && success !== 'true' && success !== 'false') return { problem: 'success must be true or false.' }
   const times = [from, to].map((text) => (text === undefined ? undefined : ISO.test(text) ? Date.parse(text) : Number.NaN))
   if (times.some((time) => Number.isNaN(time))) return { problem: 'from and to must be ISO 8601 times.' }
-  const filter = {
-    type,
-    actorId,
-    targetUserId,
-    ip,
-    from: times[0],
-    to: times[1],
-    success: success === undefined ? undefined : Number(success === 'true'),
-  }
-  return { filter }
+  const succeeded = success === undefined ? undefined : Number(success === 'true')
+  return { filter: { type, actorId, targetUserId, ip, from: times[0], to: times[1], success: succeeded } }
 }

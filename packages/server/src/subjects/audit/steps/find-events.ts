@@ -7,23 +7,22 @@ import { type AuditEventView, auditEventViews, readAuditQuery } from './audit-qu
 
 type Events = { readonly events: Static<typeof AuditEventView>[] } & ReturnType<Keyset['view']>
 
-/** A page of the log for a query and what else is asked of the events; or what is wrong with it. */
 export async function findEvents(
   tables: Connection,
   query: Parameters<typeof readAuditQuery>[0] & Parameters<Keyset['read']>[0],
   only: AuditFilter = {},
 ): Promise<Events | { readonly problem: string }> {
-  const wanted = readAuditQuery(query)
-  if ('problem' in wanted) return wanted
-  const filter = { ...wanted.filter, ...only }
+  const read = readAuditQuery(query)
+  if ('problem' in read) return read
+  const filter = { ...read.filter, ...only }
   const list = new Keyset('events', filter)
-  const place = list.read(query)
-  if ('problem' in place) return place
-  // Every row of the list lies between these. A place that does not was made up, and would lead past them.
+  const position = list.read(query)
+  if ('problem' in position) return position
+  const { slice } = position
+  // Every row lies between `from` and `to`: a position outside was forged, and would lead past the filter.
   const { from = 0, to = Number.POSITIVE_INFINITY } = filter
-  const { at } = place.slice
-  if (at && (at.moment < from || at.moment >= to)) return { problem: NOT_OURS }
-  const found = await auditIn(tables).list(filter, place.slice)
+  if (slice.at && (slice.at.moment < from || slice.at.moment >= to)) return { problem: NOT_OURS }
+  const found = await auditIn(tables).list(filter, slice)
   if (found.isTooFar) return { problem: TOO_FAR }
-  return { events: await auditEventViews(tables, found.events), ...list.view(found, place.slice) }
+  return { events: await auditEventViews(tables, found.events), ...list.view(found, slice) }
 }

@@ -8,10 +8,9 @@ import { type Invite, invitesIn } from '../tables/invites.ts'
 
 const BATCH = 100
 
-/** How a command is told which invite it is about. */
 export const inviteOperand = { invite: 'Id of the invite, or the address it was sent to.' } as const
 
-/** The one with this id, or the newest to this address: an address has one open invite at most, and it is the newest. */
+/** An address has one open invite at most, and that is its newest. */
 export async function findInvite(connection: Connection, idOrEmail: string, now: number): Promise<Invite> {
   const email = canonicalEmail(idOrEmail)
   if (!isId(idOrEmail) && email === undefined) throw new CommandError('This is neither the id of an invite nor an email address.')
@@ -21,7 +20,7 @@ export async function findInvite(connection: Connection, idOrEmail: string, now:
   return found
 }
 
-/** The search is for a beginning, so `ada@example.com` also finds what was sent to `ada@example.community`. */
+/** The search matches beginnings, so `ada@example.com` also finds invites to `ada@example.community`. */
 async function newestTo(invites: ReturnType<typeof invitesIn>, email: string, now: number): Promise<Invite | undefined> {
   for (let offset = 0; ; offset += BATCH) {
     const page = await invites.list({ search: email, status: undefined }, now, BATCH, offset)
@@ -30,7 +29,7 @@ async function newestTo(invites: ReturnType<typeof invitesIn>, email: string, no
   }
 }
 
-/** The configuration of a service that invites people; every other one is refused, as its routes would do. */
+/** Commands refuse what the routes refuse: invites that are switched off. */
 export function invitingConfig(load: () => Config): Config {
   const config = load()
   if (!config.registration.enableInvite) throw new CommandError('Invites are switched off: set ENABLE_INVITE=true.')

@@ -17,8 +17,7 @@ export const invitesResend = command({
   async run({ values, operands, terminal, config }) {
     await withDeps(invitingConfig(config), terminal, async (context) => {
       const { store, clock } = context.deps
-      const known = await findInvite(store, operands.invite, clock.now())
-      const invite = await sendInviteAgain(context, known, undefined)
+      const invite = await sendInviteAgain(context, await findInvite(store, operands.invite, clock.now()), undefined)
       terminal.out(
         values.json
           ? JSON.stringify(inviteView(invite, clock.now()))

@@ -20,11 +20,11 @@ export const invitesList = command({
 
   async run({ values, terminal, config }) {
     const page = readPageOptions(values)
-    const wanted = readInviteQuery(values)
-    if ('problem' in wanted) throw new UsageError(`--${wanted.problem}`)
+    const query = readInviteQuery(values)
+    if ('problem' in query) throw new UsageError(`--${query.problem}`)
     const now = systemClock.now()
     const { invites } = await withEngine(invitingConfig(config), (engine) =>
-      invitesIn(openStore(engine)).list(wanted.filter, now, page.limit, page.offset),
+      invitesIn(openStore(engine)).list(query.filter, now, page.limit, page.offset),
     )
     const views = invites.map((invite) => inviteView(invite, now))
     if (values.json) return terminal.out(JSON.stringify(views, null, 2))

@@ -8,16 +8,12 @@ import { createInvite, resendInvite, revokeInvite } from '../flows/invites.ts'
 
 export const INVITE_FILTERS = ['search', 'status'] as const
 
-/** Each is a mail that is sent while the page waits. */
+/** The page waits while the mails are sent, one after another. */
 export const MOST_AT_ONCE = 50
 
-/** What became of several that were sent together. */
-export interface Sent {
-  readonly count: number
-  readonly refused: readonly { readonly email: string; readonly code: ErrorCode }[]
-}
+type Refused = { readonly email: string; readonly code: ErrorCode }
+export type Sent = { readonly count: number; readonly refused: readonly Refused[] }
 
-/** Back to the list as it was. */
 const back = ({ query }: Submission, done: string): Redirect =>
   new Redirect(addressOf(pagePaths.consoleInvites, { ...chosen(query, [...INVITE_FILTERS, 'offset']), done }))
 
@@ -25,9 +21,9 @@ const inviteIn = ({ fields }: Submission) => ({ params: { id: fields['id'] ?? ''
 
 const addressesIn = (text = ''): readonly string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
 
-/** One that is refused does not keep the others from being sent; where no mail leaves the house, no more are tried. */
+/** An address that is refused does not stop the others; a mail that cannot be sent does, because the next would fail as well. */
 async function inviteEach(call: Submission, emails: readonly string[]): Promise<Sent> {
-  const refused: { email: string; code: ErrorCode }[] = []
+  const refused: Refused[] = []
   for (const [at, email] of emails.entries()) {
     try {
       await call.run(createInvite, { body: { email } })
@@ -43,7 +39,7 @@ async function inviteEach(call: Submission, emails: readonly string[]): Promise<
 
 const REFUSALS: ReadonlySet<string> = new Set(['invalid_email', 'email_already_exists', 'invite_already_exists', 'email_failed'])
 
-/** What an administrator can do with invites. Some of which could not be sent are told by `report`. */
+/** `report` shows the page again, with the invites that could not be sent. */
 export const inviteActions = (report: (call: Submission, sent: Sent) => Promise<{ readonly html: string }>) => ({
   async create(call: Submission) {
     const emails = addressesIn(call.fields['email'])

@@ -12,7 +12,6 @@ type Invite = Static<typeof listInvites.reply>['invites'][number]
 
 const TONES: Readonly<Record<string, string>> = { pending: 'tag good', expired: 'tag bad' }
 
-/** One invite, in a row whose parts stand below each other: to whom, how it stands, and what can still be done about it. */
 export function InviteRow({ view, visit, invite }: PageProps & { readonly invite: Invite }) {
   const words = view.t.console.invites
   const { id, email, status } = invite
@@ -31,13 +30,11 @@ export function InviteRow({ view, visit, invite }: PageProps & { readonly invite
   )
 }
 
-/** What can be done about an invite that has not ended. The row says in `invite-{id}` whom it is for. */
+/** The element `invite-{id}` of the row says whom the invite is for. */
 export function InviteActs({ view, visit, id, email }: PageProps & { readonly id: string; readonly email: string }) {
   const words = view.t.console.invites
-  const [resend, revoke] = [
-    { view, visit, action: 'resend' },
-    { view, visit, action: 'revoke' },
-  ]
+  const resend = { view, visit, action: 'resend' }
+  const revoke = { view, visit, action: 'revoke' }
   return (
     <div class="acts">
       <ButtonForm form={resend} submit={words.resend} hidden={{ id }} describedBy={`invite-${id}`} />
@@ -49,7 +46,6 @@ export function InviteActs({ view, visit, id, email }: PageProps & { readonly id
   )
 }
 
-/** Since when, from whom, and until when. */
 function InviteTimes({ view, invite }: { readonly view: View; readonly invite: Invite }) {
   const words = view.t.console.invites
   const { status, createdAt, expiresAt, acceptedAt, createdBy, createdByEmail } = invite

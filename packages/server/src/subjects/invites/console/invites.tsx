@@ -16,7 +16,6 @@ import { listInvites } from '../flows/list-invites.ts'
 import { INVITE_FILTERS, inviteActions, MOST_AT_ONCE, type Sent } from './invite-actions.ts'
 import { InviteRow } from './invite-row.tsx'
 
-/** `/console/invites`: who was invited, and what became of it. */
 export const invitesPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleInvites,
   for: 'administrators',
@@ -31,42 +30,30 @@ export const invitesPage = (looks: Looks): Hosted => ({
 
 async function shown(looks: Looks, visit: Visit, sent?: Sent) {
   const view = viewOf(visit)
-  const { enableInvite } = visit.deps.config.registration
+  const words = view.t.console.invites
+  const frame = { view, visit, looks, title: words.title }
+  if (!visit.deps.config.registration.enableInvite)
+    return consoleDocument(frame, <Panel title={words.off} lead={sentence(words.offAdvice, <code>ENABLE_INVITE=true</code>)} />)
   return consoleDocument(
-    { view, visit, looks, title: view.t.console.invites.title },
-    enableInvite ? (
-      <>
-        {['resend', 'revoke'].map((action) => (
-          <Refusal key={action} form={{ view, visit, action }} />
-        ))}
-        <Inviting view={view} visit={visit} sent={sent} />
-        <Invites view={view} visit={visit} {...(await invitesFor(visit))} />
-      </>
-    ) : (
-      <SwitchedOff view={view} visit={visit} />
-    ),
+    frame,
+    <>
+      <Refusal form={{ view, visit, action: 'resend' }} />
+      <Refusal form={{ view, visit, action: 'revoke' }} />
+      <Inviting view={view} visit={visit} sent={sent} />
+      <Invites view={view} visit={visit} {...(await invitesFor(visit))} />
+    </>,
   )
 }
 
-const invitesFor = async ({ run, query }: Visit) =>
-  unlessUnreadable(
-    run(listInvites, { query: { ...chosen(query, INVITE_FILTERS), offset: query['offset'], include: 'createdByEmail' } }),
-  )
-
-function SwitchedOff({ view: { t } }: PageProps) {
-  const words = t.console.invites
-  return <Panel title={words.off} lead={sentence(words.offAdvice, <code>ENABLE_INVITE=true</code>)} />
+function invitesFor({ run, query }: Visit) {
+  const page = { ...chosen(query, INVITE_FILTERS), offset: query['offset'], include: 'createdByEmail' }
+  return unlessUnreadable(run(listInvites, { query: page }))
 }
 
 function Inviting({ view, visit, sent }: PageProps & { readonly sent: Sent | undefined }) {
   const words = view.t.console.invites
-  const form = {
-    view,
-    visit,
-    action: 'create',
-    fields: { invalid_email: 'email', invalid_input: 'email', email_already_exists: 'email', invite_already_exists: 'email' },
-    words: { invalid_input: words.tooMany(MOST_AT_ONCE) },
-  } as const
+  const fields = { invalid_email: 'email', invalid_input: 'email', email_already_exists: 'email', invite_already_exists: 'email' }
+  const form = { view, visit, action: 'create', fields, words: { invalid_input: words.tooMany(MOST_AT_ONCE) } }
   return (
     <Panel id="create" title={words.create}>
       {sent && (
@@ -92,20 +79,17 @@ function Invites({ view, visit, found, problem }: PageProps & Awaited<ReturnType
   const { invites: words, filters: common } = view.t.console
   const filters = chosen(visit.query, INVITE_FILTERS)
   const { search, status } = filters
+  const isFiltered = Object.keys(filters).length > 0
+  const none = isFiltered ? words.none : words.noneYet
   const path = pagePaths.consoleInvites
+  const start = addressOf(path, filters)
   return (
     <Panel id="all" title={words.list}>
-      <Filters view={view} path={path} isFiltered={Object.keys(filters).length > 0}>
+      <Filters view={view} path={path} isFiltered={isFiltered}>
         <SearchFilter {...{ view, problem }} label={common.email} value={search} hint={common.beginsWith} />
         <ChoiceFilter view={view} name="status" label={words.status} value={status} any={common.any} choices={words.statuses} />
       </Filters>
-      <Listing
-        {...{ view, found }}
-        shown={found?.invites.length ?? 0}
-        none={Object.keys(filters).length > 0 ? words.none : words.noneYet}
-        icon="mail"
-        start={addressOf(path, filters)}
-      >
+      <Listing view={view} found={found} shown={found?.invites.length ?? 0} none={none} icon="mail" start={start}>
         <ul class="things">
           {found?.invites.map((invite) => (
             <InviteRow key={invite.id} view={view} visit={visit} invite={invite} />

@@ -7,7 +7,7 @@ import { Failure } from '../../../platform/kernel/errors.ts'
 import { findPendingInvite, INVITE_REFUSALS } from '../steps/invites.ts'
 import { invitesIn } from '../tables/invites.ts'
 
-const alike = {
+const shared = {
   summary: 'The address an invite was issued to',
   auth: 'none',
   limit: 'redeem',
@@ -15,30 +15,29 @@ const alike = {
   errors: ['not_found', 'missing_token', 'invite_not_found', 'invite_already_used', 'invite_revoked', 'invite_expired'],
 } as const
 
-/** The invited address, for the page behind the link. */
-async function infoOf(deps: Deps, token: string): Promise<{ readonly email: string }> {
+async function infoOf(deps: Deps, token: string) {
   if (!deps.config.registration.enableInvite) throw new Failure('not_found')
   if (token === '') throw new Failure('missing_token')
   const { email } = await findPendingInvite(deps, token)
   return { email }
 }
 
-/** With the token where logs keep it. A client that can, posts it. */
+/** Access logs keep the token of this address: a client should post the token instead. */
 export const inviteInfo = endpoint({
-  ...alike,
+  ...shared,
   route: 'GET /auth/invite/info',
   query: Type.Object({ token: parameter('As it stands in the mail.') }),
   handle: ({ query, deps }) => infoOf(deps, query.token ?? ''),
 })
 
 export const postInviteInfo = endpoint({
-  ...alike,
+  ...shared,
   route: 'POST /auth/invite/info',
   body: Type.Object({ token: Type.String() }),
   handle: ({ body, deps }) => infoOf(deps, body.token),
 })
 
-/** The holder of a withdrawn invite learns no more here than that it no longer works. */
+/** On this route a withdrawn invite is answered like a used one. */
 const REFUSALS = { ...INVITE_REFUSALS, revoked: INVITE_REFUSALS.accepted }
 
 export const inviteRegister = endpoint({

@@ -8,13 +8,13 @@ import { sendInvite, sendInviteAgain, withdrawInvite } from '../steps/invites.ts
 import { invitesIn } from '../tables/invites.ts'
 import { InviteView, inviteView } from '../views/invite-view.ts'
 
+const shared = { auth: 'admin', scope: 'invites:write', limit: 'general' } as const
+
 export const revokeInvite = endpoint({
+  ...shared,
   route: 'DELETE /admin/invites/{id}',
   params: { id: 'The invite.' },
   summary: 'Withdraw an invite',
-  auth: 'admin',
-  scope: 'invites:write',
-  limit: 'general',
   reply: Message,
   errors: ['method_disabled', 'invite_not_found', 'invite_already_used', 'invite_revoked'],
 
@@ -28,12 +28,10 @@ export const revokeInvite = endpoint({
 })
 
 export const resendInvite = endpoint({
+  ...shared,
   route: 'POST /admin/invites/{id}/resend',
   params: { id: 'The invite.' },
   summary: 'Mail an invite again, with a new link',
-  auth: 'admin',
-  scope: 'invites:write',
-  limit: 'general',
   reply: InviteView,
   errors: ['method_disabled', 'invite_not_found', 'invite_already_used', 'invite_revoked', 'email_failed'],
 
@@ -47,11 +45,9 @@ export const resendInvite = endpoint({
 })
 
 export const createInvite = endpoint({
+  ...shared,
   route: 'POST /admin/invites',
   summary: 'Invite an address',
-  auth: 'admin',
-  scope: 'invites:write',
-  limit: 'general',
   body: Type.Object({ email: Type.String() }),
   reply: InviteView,
   status: 201,

@@ -37,9 +37,9 @@ export const listInvites = endpoint({
   async handle({ query, deps: { config, store, clock }, fail }) {
     if (!config.registration.enableInvite) throw fail('method_disabled')
     const page = pageIn(query)
-    const wanted = valid(readInviteQuery(query))
+    const { filter } = valid(readInviteQuery(query))
     const now = clock.now()
-    const { total, invites } = await invitesIn(store).list(wanted.filter, now, page.limit, page.offset)
+    const { total, invites } = await invitesIn(store).list(filter, now, page.limit, page.offset)
     const views = invites.map((invite) => inviteView(invite, now))
     if (query.include !== 'createdByEmail') return { invites: views, total, ...page }
     const emails = await accountsIn(store).emailsOf([...new Set(invites.flatMap(({ createdBy }) => createdBy ?? []))])

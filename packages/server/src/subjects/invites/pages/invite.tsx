@@ -10,12 +10,12 @@ import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { inviteRegister, postInviteInfo } from '../flows/invite.ts'
 import { CodeEntrance, DeadInvite, NewcomerForm, newcomerIn } from './invited.tsx'
 
-/** After these no code of this invitation can help. */
+/** After these failures the page does not ask for the code again, because no code of the invite works any more. */
 const DEAD: ReadonlySet<ErrorCode> = new Set(['invite_already_used', 'invite_expired', 'invite_revoked'])
 
 /**
- * `/invite`: where the link of an invitation leads. First the code alone, which a script takes from the link and sends at once: an
- * invitation that is dead says so, and else the page knows whom it is for.
+ * The page asks for the code first, which a script takes from the link and sends at once: so a dead invite is told before a name
+ * and a password are typed, and the page knows the address.
  */
 export const invitePage = (looks: Looks): Hosted => ({
   path: pagePaths.invite,
@@ -38,16 +38,11 @@ export const invitePage = (looks: Looks): Hosted => ({
       return page(call, looks, Newcomer, { code, email })
     },
 
-    async accept(call) {
-      return afterCredentials(call, await call.run(inviteRegister, { body: newcomerIn(call) }))
-    },
+    accept: async (call) => afterCredentials(call, await call.run(inviteRegister, { body: newcomerIn(call) })),
   },
 })
 
-interface InviteState extends PageProps {
-  /** What the invitation is known by, and whom it is for. */
-  readonly invite: { readonly code?: string; readonly email?: string }
-}
+type InviteState = PageProps & { readonly invite: { readonly code?: string; readonly email?: string } }
 
 function page(visit: Visit, looks: Looks, Part: (shown: InviteState) => preact.JSX.Element, invite: InviteState['invite'] = {}) {
   const view = viewOf(visit)

@@ -8,16 +8,10 @@ import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 
-/** What the pages behind the links of invitations are made of, to the service and into an organisation. */
+/** `unknown` is the failure for a code that no invite has. */
+type CodeEntranceProps = PageProps & { readonly unknown: ErrorCode; readonly children: ComponentChildren }
 
-interface CodeEntranceProps extends PageProps {
-  /** What is said of a code that no invitation has. */
-  readonly unknown: ErrorCode
-  /** What was wrong with the code of another form. */
-  readonly children: ComponentChildren
-}
-
-/** The field for the code alone, which a script takes from the link and sends at once. */
+/** A script takes the code from the link and sends the form at once. */
 export function CodeEntrance({ view, visit, unknown, children }: CodeEntranceProps) {
   const { invite, common } = view.t
   const form: FormState = { view, visit, action: 'open', fields: { [unknown]: 'code' } }
@@ -34,14 +28,9 @@ export function CodeEntrance({ view, visit, unknown, children }: CodeEntrancePro
 
 const FIELDS = { name_required: 'name', weak_password: 'password', password_mismatch: 'confirmPassword' } as const
 
-interface NewcomerFormProps extends PageProps {
-  readonly action: string
-  readonly submit: string
-  readonly code: string | undefined
-  readonly email: string | undefined
-}
+type Invitation = { readonly code: string | undefined; readonly email: string | undefined }
+type NewcomerFormProps = PageProps & Invitation & { readonly action: string; readonly submit: string }
 
-/** An account for the invited address. */
 export function NewcomerForm({ view, visit, action, submit, code, email }: NewcomerFormProps) {
   const { common, invite } = view.t
   const form: FormState = { view, visit, action, fields: FIELDS }
@@ -56,7 +45,6 @@ export function NewcomerForm({ view, visit, action, submit, code, email }: Newco
   )
 }
 
-/** What `NewcomerForm` sends. */
 export function newcomerIn(call: Submission) {
   checkFields(call, { name, password: newPassword, confirmPassword: samePassword })
   const { code, name: called, password, confirmPassword } = call.fields
@@ -65,14 +53,12 @@ export function newcomerIn(call: Submission) {
 
 interface DeadInviteProps extends Pick<PageProps, 'view'> {
   readonly code: ErrorCode
-  /** Who has used it may have an account by now. */
+  /** Whether to offer signing in: the visitor may have used the invite, and so have an account. */
   readonly isUsed: boolean
   readonly onward: { readonly href: string; readonly words: string }
-  /** Where another code is typed. */
   readonly path: string
 }
 
-/** No code of this invitation can help any more. */
 export const DeadInvite = ({ view: { t }, code, isUsed, onward, path }: DeadInviteProps) => (
   <>
     <Alert>{t.errors[code]}</Alert>

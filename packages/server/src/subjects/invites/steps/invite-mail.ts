@@ -9,19 +9,15 @@ import type { MailValues } from '../../../platform/mail/mail-templates.ts'
 import { LEASE_MS } from '../../../platform/mail/outbox.ts'
 import type { NewOutboxRow } from '../../../platform/mail/tables/outbox.ts'
 
-/** To the service, or into an organisation. A token of one kind opens nothing of the other. */
+/** The kind is part of the hash, so that the token of one kind of invite opens none of the other. */
 const PAGES = { invite: pagePaths.invite, 'org-invite': pagePaths.orgInvite } as const
 type InviteKind = keyof typeof PAGES
 
 export const hashOfInvite = (kind: InviteKind, token: string): string => hashToken(`${kind}:${token.trim()}`)
 
-interface InviteMail {
-  readonly tokenHash: string
-  readonly expiresAt: number
-  readonly row: NewOutboxRow
-}
+type InviteMail = { readonly tokenHash: string; readonly expiresAt: number; readonly row: NewOutboxRow }
 
-/** A fresh token for an address, and the mail that carries it, in the inviter's language. Its sender waits until it was accepted. */
+/** The mail is leased to this process: the flow sends it itself, and waits until a mail server has accepted it. */
 export function writeInviteMail(
   context: Context,
   kind: InviteKind,
@@ -35,14 +31,10 @@ export function writeInviteMail(
   const reader = { email, name: '', verifiedAt: undefined, language }
   const mail = writeMail(context, kind, reader, { code: token, link, expiresIn: lifetimeMs, ...values })
   const expiresAt = now + lifetimeMs
-  return {
-    tokenHash: hashOfInvite(kind, token),
-    expiresAt,
-    row: { ...mail, expiresAt, leasedUntil: now + LEASE_MS },
-  }
+  return { tokenHash: hashOfInvite(kind, token), expiresAt, row: { ...mail, expiresAt, leasedUntil: now + LEASE_MS } }
 }
 
-/** After the transaction: the mail leaves now, or what `undo` takes back is as it was. */
+/** Comes after the transaction: a mail that cannot be sent leaves nothing behind, because `undo` takes its cause back. */
 export async function deliverInvite(deps: Deps, { row }: InviteMail, undo: Undo): Promise<void> {
   if (!(await deliverOwn(deps, row.id, undo))) throw new Failure('email_failed')
 }

@@ -3,12 +3,8 @@ import type { InviteFilter } from '../tables/invites.ts'
 
 export const INVITE_STATUSES = ['pending', 'accepted', 'revoked', 'expired'] as const satisfies readonly InviteStatus[]
 
-interface InviteQuery {
-  readonly search?: string
-  readonly status?: string
-}
+type InviteQuery = { readonly search?: string; readonly status?: string }
 
-/** Filters of a list of invites, from their text; or what is wrong with it. */
 export function readInviteQuery(query: InviteQuery): { readonly filter: InviteFilter } | { readonly problem: string } {
   const status = INVITE_STATUSES.find((one) => one === query.status)
   if (query.status !== undefined && !status) return { problem: `status must be one of ${INVITE_STATUSES.join(', ')}.` }

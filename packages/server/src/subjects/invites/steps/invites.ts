@@ -12,12 +12,11 @@ import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
 import { type Invite, invitesIn } from '../tables/invites.ts'
 import { deliverInvite, hashOfInvite, writeInviteMail } from './invite-mail.ts'
 
-/** The administrator who invites; undefined at the command line. */
 export const INVITE_REFUSALS = { accepted: 'invite_already_used', revoked: 'invite_revoked', expired: 'invite_expired' } as const
 
 type Refusal = (typeof INVITE_REFUSALS)[keyof typeof INVITE_REFUSALS]
 
-/** The open invite behind a token. Looking at it changes nothing, so mail scanners may look as often as they like. */
+/** Changes nothing, so that a mail scanner which opens the link does not spend the invite. */
 export async function findPendingInvite(
   { store, clock }: Deps,
   token: string,
@@ -37,17 +36,13 @@ const inviteMail = (context: Context, email: string, inviter: Inviter) =>
     lifetimeMs: context.deps.config.registration.inviteTtl,
   })
 
-/**
- * Mails an invite and answers for its delivery: when the mail does not leave, there is no invite. It has no maker
- * when it comes from the command line.
- */
+/** A mail that cannot be sent leaves no invite behind. */
 export async function sendInvite(context: Context, email: string, inviter: Inviter): Promise<Invite> {
   const { deps } = context
-  const { store, clock } = deps
-  if (await accountAddressesIn(store).isTaken(email, clock.now())) throw new Failure('email_already_exists')
+  const createdAt = deps.clock.now()
+  if (await accountAddressesIn(deps.store).isTaken(email, createdAt)) throw new Failure('email_already_exists')
   const mail = inviteMail(context, email, inviter)
   const { tokenHash, expiresAt } = mail
-  const createdAt = clock.now()
   const invite = { id: newId(createdAt), email, tokenHash, createdBy: inviter?.id, createdAt, expiresAt }
 
   await inTransaction(context, async (tx) => {
@@ -60,7 +55,7 @@ export async function sendInvite(context: Context, email: string, inviter: Invit
   return { ...invite, acceptedAt: undefined, revokedAt: undefined }
 }
 
-/** A new link for the same invite; the old one dies. When the mail does not leave, the old one stays good. */
+/** The new link replaces the old one; if the mail cannot be sent, the old link stays good. */
 export async function sendInviteAgain(context: Context, invite: Invite, inviter: Inviter): Promise<Invite> {
   const { deps } = context
   const status = inviteStatus(invite, deps.clock.now())
@@ -82,10 +77,9 @@ export async function sendInviteAgain(context: Context, invite: Invite, inviter:
   return { ...invite, tokenHash, expiresAt }
 }
 
-type Withdrawer = { readonly deps: Pick<Deps, 'store' | 'clock'>; readonly client: Context['client'] }
+type RevokeContext = { readonly deps: Pick<Deps, 'store' | 'clock'>; readonly client: Context['client'] }
 
-/** Ends an open invite, or says why it cannot. The check and the mark are one statement. */
-export async function withdrawInvite(context: Withdrawer, id: string, actorId: string | undefined): Promise<void> {
+export async function withdrawInvite(context: RevokeContext, id: string, actorId: string | undefined): Promise<void> {
   const { store, clock } = context.deps
   await store.transaction(async (tx) => {
     if (!(await invitesIn(tx).revoke(id, clock.now()))) {
@@ -96,6 +90,6 @@ export async function withdrawInvite(context: Withdrawer, id: string, actorId: s
   })
 }
 
-/** Why an invite cannot be changed that is no longer open. One that is gone meanwhile counts as used. */
+/** An invite that is gone meanwhile counts as used. */
 const endOf = (invite: Invite | undefined) =>
   invite?.revokedAt === undefined ? INVITE_REFUSALS.accepted : INVITE_REFUSALS.revoked

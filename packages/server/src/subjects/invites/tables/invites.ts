@@ -26,21 +26,18 @@ const ADDRESS = INVITES.pick('id', 'email')
 
 export type Invite = RowOf<typeof INVITES>
 
-export interface InviteFilter {
-  readonly search: string | undefined
-  readonly status: InviteStatus | undefined
-}
+export type InviteFilter = { readonly search: string | undefined; readonly status: InviteStatus | undefined }
 
 const OPEN = `accepted_at IS NULL AND revoked_at IS NULL`
 
 export const invitesIn = (tx: Connection): InvitesTable => new InvitesTable(tx)
 
-/** Invites, by the hash of their token. An address has one open invite at most: the partial unique index decides. */
+/** An address has one open invite at most: the partial unique index decides. */
 export class InvitesTable extends InviteTable<Invite> {
   protected readonly rows = INVITES
   protected readonly open = OPEN
 
-  /** False when the address has an open invite; one that has expired makes way. */
+  /** False when the address has an open invite. One that has expired is revoked first: the unique index would count it as open. */
   async add(invite: Omit<Invite, 'acceptedAt' | 'revokedAt'>): Promise<boolean> {
     const { email, createdAt: now } = invite
     await this.sql.run(`UPDATE invites SET revoked_at = ? WHERE email = ? AND ${OPEN} AND expires_at <= ?`, [now, email, now])
@@ -54,14 +51,14 @@ export class InvitesTable extends InviteTable<Invite> {
     return this.oneWhere(INVITES, `id = ?`, [id])
   }
 
-  /** Of these, those that are still kept. */
+  /** Invites are purged some time after they expire, so some of the ids may be missing from the answer. */
   async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map()
     const found = await this.allWhere(ADDRESS, `id IN (${marks(ids)})`, ids)
     return new Map(found.map(({ id, email }) => [id, email]))
   }
 
-  /** Spends an invite. The check and the mark are one statement, so of many callers exactly one wins. */
+  /** The check and the change are one statement, so of many callers exactly one wins. */
   take(tokenHash: string, now: number): Promise<Invite | undefined> {
     return this.one(
       INVITES,
@@ -70,17 +67,16 @@ export class InvitesTable extends InviteTable<Invite> {
     )
   }
 
-  /** A new token and a new life for an open invite; the old link is dead. */
   renew(id: string, tokenHash: string, expiresAt: number): Promise<boolean> {
     return this.changeOpen(id, `token_hash = ?, expires_at = ?`, [tokenHash, expiresAt])
   }
 
-  /** Makes the old link good again, unless the invite was renewed since. */
+  /** The old link works again, unless the invite was renewed once more since. */
   async undoRenewal({ id, tokenHash, expiresAt }: Invite, renewedTo: string): Promise<void> {
     await this.changeOpen(id, `token_hash = ?, expires_at = ?`, [tokenHash, expiresAt], `token_hash = ?`, [renewedTo])
   }
 
-  /** Takes back an invite whose mail could not be sent. */
+  /** For an invite whose mail could not be sent. */
   remove(id: string): Promise<boolean> {
     return this.isOne(`DELETE FROM invites WHERE id = ? RETURNING id`, [id])
   }

@@ -3,15 +3,10 @@ import { endpoint } from '../../../gate/deps.ts'
 import { deliveredMails } from '../../../gate/mails/delivered-mails.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 
-const Mail = Type.Object({
-  to: Type.String(),
-  subject: Type.String(),
-  text: Type.String(),
-  html: Type.String(),
-  date: Type.String(),
-})
+const Text = Type.String()
+const Mail = Type.Object({ to: Text, subject: Text, text: Text, html: Text, date: Text })
 
-/** The mails of a development machine, for scripts and end-to-end tests. Mounted only while the development inbox is shown. */
+/** For scripts and end-to-end tests. Mounted only while the development inbox is shown. */
 export const devInbox = endpoint({
   route: 'GET /dev/inbox.json',
   summary: 'Mails that were not really sent',

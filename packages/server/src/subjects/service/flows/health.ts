@@ -3,7 +3,7 @@ import { endpoint } from '../../../gate/deps.ts'
 
 const Status = Type.Object({ status: Type.String() })
 
-/** Liveness: the process answers. It says nothing about the database, so an outage there restarts nothing here. */
+/** Liveness: says nothing about the database, so that an outage of the database does not restart this process. */
 export const healthz = endpoint({
   route: 'GET /healthz',
   summary: 'Is the process alive',
@@ -12,12 +12,10 @@ export const healthz = endpoint({
   reply: Status,
   errors: [],
 
-  async handle() {
-    return { status: 'ok' }
-  },
+  handle: async () => ({ status: 'ok' }),
 })
 
-/** Readiness: send traffic here, or elsewhere. */
+/** Readiness: a load balancer sends traffic elsewhere while this fails. */
 export const readyz = endpoint({
   route: 'GET /readyz',
   summary: 'Can the service take requests',

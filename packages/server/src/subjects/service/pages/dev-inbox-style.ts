@@ -1,4 +1,4 @@
-/** After the theme of the pages, whose colours it uses. */
+/** Uses the colours of the theme of the pages, so the theme has to come first. */
 export const devInboxStyle = `
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 76rem; padding: 1.5rem 1rem 4rem; background: var(--surface); color: var(--text);

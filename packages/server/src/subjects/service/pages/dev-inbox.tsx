@@ -6,7 +6,7 @@ import type { Page } from '../../../platform/kernel/page.ts'
 import { htmlDocument } from '../../../platform/pages/components/html-document.tsx'
 import { devInboxStyle } from './dev-inbox-style.ts'
 
-/** `/dev/inbox`: the mails of a development machine. No script: a mail is chosen with `?mail=<id>`, else it is the newest. */
+/** Works without a script: a mail is chosen with `?mail=<id>`, else it is the newest. */
 const inbox: Page<Deps> = {
   path: '/dev/inbox',
   isLoopbackOnly: true,
@@ -23,7 +23,7 @@ const inbox: Page<Deps> = {
   },
 }
 
-/** The HTML part as a mail reader would show it: operators replace templates, so it is not taken for a page of ours. */
+/** Operators replace mail templates, so the HTML of a mail is served as foreign, not as a page of this service. */
 const mailAlone: Page<Deps> = {
   path: '/dev/inbox/{id}',
   isLoopbackOnly: true,
@@ -35,18 +35,15 @@ const mailAlone: Page<Deps> = {
 
 export const devInboxPages: readonly Page<Deps>[] = [inbox, mailAlone]
 
-/** What the address asks for; empty is no wish. */
-interface Filter {
-  readonly q: string
-  readonly to: string
-}
+/** An empty text does not filter. */
+type Filter = { readonly q: string; readonly to: string }
 
-/** A name that came twice is no wish. */
+/** A parameter that came twice is an array, and counts as empty. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
 function fits({ subject, to, text }: DeliveredMail, filter: Filter): boolean {
-  const wanted = filter.q.toLowerCase()
-  return (filter.to === '' || to === filter.to) && [subject, to, text].some((one) => one.toLowerCase().includes(wanted))
+  const search = filter.q.toLowerCase()
+  return (filter.to === '' || to === filter.to) && [subject, to, text].some((one) => one.toLowerCase().includes(search))
 }
 
 interface InboxProps {
@@ -125,13 +122,10 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) => (
   </main>
 )
 
-/** The filter stays while mails are looked at. */
 const addressOf = (mail: string, filter: Filter): string =>
   `/dev/inbox?${new URLSearchParams(Object.entries({ mail, ...filter }).filter(([, value]) => value !== ''))}`
 
-type MailListProps = Pick<InboxProps, 'mails' | 'filter'> & { readonly chosen: DeliveredMail }
-
-function MailList({ mails, chosen, filter }: MailListProps) {
+function MailList({ mails, chosen, filter }: Pick<InboxProps, 'mails' | 'filter'> & { readonly chosen: DeliveredMail }) {
   return (
     <nav id="mails" aria-labelledby="mails-title">
       <h2 id="mails-title">{mails.length === 1 ? 'One mail' : `${mails.length} mails, newest first`}</h2>
@@ -180,7 +174,7 @@ const Time = ({ at }: { at: number }) => {
   return <time dateTime={iso}>{`${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`}</time>
 }
 
-/** Every template has them alone on a line each, in one of these shapes: a code to type, digits to type, a token to paste. */
+/** Every template has its code and its link alone on a line. A code is one to type, six digits, or a token to paste. */
 function secretsIn(text: string): { code: string | undefined; link: string | undefined } {
   const lines = text.split('\n')
   return {

@@ -7,27 +7,21 @@ import { viewFor } from '../../../gate/pages/view.ts'
 import type { Failure } from '../../../platform/kernel/errors.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 
-interface Asked {
-  readonly path: string
-  readonly languages: string
-  readonly chosenLanguage: string | undefined
-  readonly requestId: string
-}
+type PageRequest = Readonly<{ path: string; languages: string; chosenLanguage: string | undefined; requestId: string }>
 
-/** What a visitor sees who asked for a page and cannot have it. On an application's host only what is below one path is ours. */
-export function errorPage({ looks }: LoadedLooks, config: Deps['config'], failure: Failure, asked: Asked): string {
-  const view = viewFor({ config, accepted: asked.languages, chosen: asked.chosenLanguage, now: 0 })
-  if (isInConsole(asked.path))
-    return consoleProblem({ view, looks, config, failure, address: asked.path, requestId: asked.requestId })
+/** On the host of an application, only what lies below one path belongs to this service, and so must the assets of the page. */
+export function errorPage({ looks }: LoadedLooks, config: Deps['config'], failure: Failure, request: PageRequest): string {
+  const { path, requestId } = request
+  const view = viewFor({ config, accepted: request.languages, chosen: request.chosenLanguage, now: 0 })
+  if (isInConsole(path)) return consoleProblem({ view, looks, config, failure, address: path, requestId })
   const { t } = view
-  const below = joined.map((one) => one.assetsBelow).find((path) => path !== undefined && asked.path.startsWith(`${path}/`))
+  const below = joined.map((one) => one.assetsBelow).find((prefix) => prefix !== undefined && path.startsWith(`${prefix}/`))
   const isMissing = failure.status === 404
-  const title = isMissing ? t.problem.notFoundTitle : t.problem.title
   return card(
-    { view, looks: below ? looksBelow(below, looks) : looks, title },
+    { view, looks: below ? looksBelow(below, looks) : looks, title: isMissing ? t.problem.notFoundTitle : t.problem.title },
     <>
       <p>{isMissing ? t.problem.notFound : t.errors[failure.code]}</p>
-      {failure.status >= 500 && <p class="hint">{t.problem.reference(asked.requestId)}</p>}
+      {failure.status >= 500 && <p class="hint">{t.problem.reference(requestId)}</p>}
       <p>
         <ButtonLink href="/" words={below ? t.problem.again : t.problem.home} kind="quiet" />
       </p>

@@ -5,9 +5,7 @@ import { DAY_MS } from '../../../platform/kernel/clock.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { catalogues } from '../../../platform/pages/words/catalogues.ts'
 
-const YEAR_MS = 365 * DAY_MS
-
-/** `/language`: takes the choice at the foot of every page, and leads back there. */
+/** There is nothing to show: the form stands at the foot of every page. */
 export const languagePage: Hosted = {
   path: pagePaths.language,
   for: 'anybody',
@@ -17,7 +15,7 @@ export const languagePage: Hosted = {
     async choose({ fields: { language = '', returnTo }, deps: { config, clock } }) {
       const back = ownPath(config, returnTo) ?? '/'
       if (!Object.hasOwn(catalogues, language)) return new Redirect(back)
-      return new Redirect(back, { language: { token: language, expiresAt: clock.now() + YEAR_MS } })
+      return new Redirect(back, { language: { token: language, expiresAt: clock.now() + 365 * DAY_MS } })
     },
   },
 }

@@ -2,13 +2,12 @@ import { resolved, type Schema, type Schemas } from './open-api.ts'
 
 const ID = '01939d2c-7f5a-7c3e-9b1a-5f0e8d2c4b6a'
 const AT = '2030-01-31T12:00:00.000Z'
-/** Whatever ends does so after it has begun. */
+/** A time of expiry has to lie after all others. */
 const LATER = '2030-02-01T12:00:00.000Z'
 
-/** What is so of few accounts and sessions; all other questions are answered with yes. */
+/** Booleans that are false in most answers; the example of every other boolean is true. */
 const RARE = new Set(['isBanned', 'isRevoked', 'twoFactorEnabled', 'totalIsCapped'])
 
-/** What a field of this name would hold. */
 const VALUES: Readonly<Record<string, unknown>> = {
   email: 'ada@example.com',
   actorEmail: 'ada@example.com',
@@ -37,21 +36,11 @@ const VALUES: Readonly<Record<string, unknown>> = {
   providers: ['google'],
 }
 
-/** A value as it could come or be sent. */
 export function exampleOf(schema: Schema, schemas: Schemas, name = ''): unknown {
-  const {
-    anyOf,
-    allOf,
-    items,
-    properties,
-    type,
-    format,
-    enum: values,
-    const: only,
-    default: fallback,
-  } = resolved(schema, schemas)
-  if (only !== undefined) return only
-  if (values) return values[0]
+  const target = resolved(schema, schemas)
+  const { anyOf, allOf, items, properties, type, format, default: fallback } = target
+  if (target.const !== undefined) return target.const
+  if (target.enum) return target.enum[0]
   if (Object.hasOwn(VALUES, name) && !properties) return VALUES[name]
   if (anyOf) return exampleOf(anyOf[0] ?? {}, schemas, name)
   if (allOf) return Object.assign({}, ...allOf.map((one) => exampleOf(one, schemas, name)))
@@ -66,7 +55,7 @@ export function exampleOf(schema: Schema, schemas: Schemas, name = ''): unknown 
   return fallback ?? (type === 'object' ? {} : '…')
 }
 
-/** An answer whose parts agree: an address that has to be confirmed is not confirmed yet, and a second factor that is asked for is on. */
+/** The parts of an answer have to agree: an address still to be confirmed is unverified, a second factor asked for is on. */
 function fitting(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const about = (user: object) => (answer['user'] instanceof Object ? { user: { ...answer['user'], ...user } } : {})
   if ('requiresVerification' in answer)
@@ -77,7 +66,7 @@ function fitting(answer: Readonly<Record<string, unknown>>): Readonly<Record<str
 
 export const json = (value: unknown): string => JSON.stringify(value, undefined, 2)
 
-/** The same as a command. What changes something says where it comes from. */
+/** Requests that change something need an `Origin` header. */
 export function commandOf(method: string, path: string, body: unknown): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'provider' ? 'google' : ID))
   const lines = [`curl -b cookies -c cookies ${method === 'GET' ? '' : `-X ${method} `}https://id.example.com${filled}`]

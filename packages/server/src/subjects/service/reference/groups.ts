@@ -1,18 +1,8 @@
 import type { Route } from './open-api.ts'
 
-/** What is said of a subject of the service in the reference. */
-export interface Titled {
-  readonly title: string
-  readonly endpoints?: object
-}
+export type Titled = { readonly title: string; readonly endpoints?: object }
+export type Group = { readonly id: string; readonly title: string; readonly routes: readonly Route[] }
 
-export interface Group {
-  readonly id: string
-  readonly title: string
-  readonly routes: readonly Route[]
-}
-
-/** A group for each subject that has routes, in the order of the subjects. */
 export const groupsOf = (routes: readonly Route[], subjects: readonly Titled[]): readonly Group[] =>
   subjects
     .map(({ title, endpoints = {} }) => ({

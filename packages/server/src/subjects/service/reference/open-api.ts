@@ -1,4 +1,4 @@
-/** The part of an OpenAPI document that is shown. */
+/** The part of an OpenAPI document that the reference shows. */
 export interface OpenApi {
   readonly info: { readonly title: string; readonly description: string }
   readonly paths: Readonly<Record<string, Record<string, unknown>>>
@@ -33,19 +33,9 @@ export interface Operation {
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Media }>>
 }
 
-interface Parameter {
-  readonly name: string
-  readonly in: string
-  readonly required?: boolean
-  readonly description?: string
-  readonly schema: Schema
-}
+type Parameter = Readonly<{ name: string; in: string; required?: boolean; description?: string; schema: Schema }>
 
-export interface Route {
-  readonly method: string
-  readonly path: string
-  readonly operation: Operation
-}
+export type Route = { readonly method: string; readonly path: string; readonly operation: Operation }
 
 export const routesOf = ({ paths }: Pick<OpenApi, 'paths'>): readonly Route[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
@@ -56,6 +46,5 @@ export const routesOf = ({ paths }: Pick<OpenApi, 'paths'>): readonly Route[] =>
     })),
   )
 
-/** What a reference stands for. */
 export const resolved = (schema: Schema, schemas: Schemas): Schema =>
   schema.$ref === undefined ? schema : (schemas[schema.$ref.replace(/.*\//, '')] ?? {})

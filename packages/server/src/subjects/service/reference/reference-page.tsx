@@ -7,14 +7,14 @@ import { type OpenApi, routesOf } from './open-api.ts'
 import { referenceStyle } from './reference-style.ts'
 import { RouteSection } from './route-section.tsx'
 
-/** `/docs`: the OpenAPI document for people. One page, rendered when it is first asked for; no script, nothing from another host. */
+/** Rendered when it is first asked for; has no script, and loads nothing from another host. */
 export const referencePage = (document: () => Promise<OpenApi>, subjects: readonly Titled[], theme: string): Page<unknown> => ({
   path: '/docs',
   isSameForAll: true,
   render: async () => inTurns(rendered(await document(), subjects, theme)),
 })
 
-/** One route at a step. */
+/** Yields after each route, so that a long page does not hold up other requests. */
 function* rendered({ info, components: { schemas }, paths }: OpenApi, subjects: readonly Titled[], theme: string) {
   const groups = groupsOf(routesOf({ paths }), subjects)
   let html = renderToString(<Introduction title={info.title} />)
@@ -45,7 +45,6 @@ const Introduction = ({ title }: { readonly title: string }) => (
   </>
 )
 
-/** The subjects, each with its routes folded below it. */
 const Contents = ({ groups }: { readonly groups: readonly Group[] }) => (
   <nav aria-label="Contents">
     {groups.map(({ id, title, routes }) => (

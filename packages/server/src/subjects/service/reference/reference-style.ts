@@ -1,4 +1,4 @@
-/** After the theme of the pages, whose colours it uses. */
+/** Uses the colours of the theme of the pages, so the theme has to come first. */
 export const referenceStyle = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--surface); color: var(--text); font: 1rem/1.55 var(--font); overflow-wrap: anywhere; }

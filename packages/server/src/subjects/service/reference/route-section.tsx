@@ -3,7 +3,6 @@ import { commandOf, exampleOf, json } from './example.ts'
 import { anchorOf } from './groups.ts'
 import { type Operation, type Route, resolved, type Schema, type Schemas } from './open-api.ts'
 
-/** All there is to know of one route. */
 export function RouteSection({ route, schemas }: { readonly route: Route; readonly schemas: Schemas }) {
   const { method, path, operation } = route
   const body = operation.requestBody?.content
@@ -37,13 +36,7 @@ function whoOf({ security }: Operation): string {
   return security.length > 0 && security.every((one) => 'session' in one) ? 'Needs a session.' : 'For all.'
 }
 
-interface FieldFacts {
-  readonly name: string
-  readonly type: string
-  readonly place?: string
-  readonly required?: boolean
-  readonly description?: string
-}
+type FieldFacts = Readonly<{ name: string; type: string; place?: string; required?: boolean; description?: string }>
 
 const fieldsOf = (schema: Schema, schemas: Schemas): readonly FieldFacts[] =>
   Object.entries(schema.properties ?? {}).map(([name, field]) => ({
@@ -77,10 +70,10 @@ function typeOf(schema: Schema, schemas: Schemas): string {
   if (values) return values.length > 8 ? 'one of several words' : values.join(' | ')
   if (anyOf) return anyOf.map((one) => typeOf(one, schemas)).join(' | ')
   if (items) return `list of ${typeOf(items, schemas)}`
-  return type === 'null' ? 'null' : (type ?? 'object')
+  return type ?? 'object'
 }
 
-/** Only what has to come: the rest is in the list above. */
+/** An example of a body has the required fields alone: the list above it has the others. */
 const required = (schema: Schema, schemas: Schemas): unknown =>
   Object.fromEntries(
     Object.entries(schema.properties ?? {})
@@ -95,7 +88,6 @@ const Block = ({ title, text }: { readonly title: string; readonly text: string 
   </>
 )
 
-/** Each form that a good answer can have. */
 function Answers({ operation, schemas }: { readonly operation: Operation; readonly schemas: Schemas }) {
   const good = Object.entries(operation.responses).filter(([status]) => Number(status) < 400)
   return (
@@ -112,7 +104,7 @@ function Answers({ operation, schemas }: { readonly operation: Operation; readon
   )
 }
 
-/** Which of several it is, by the name of its schema: `VerificationPending` is "verification pending". */
+/** One of several answers is named after its schema: `VerificationPending` is "verification pending". */
 function titleOf(status: string, { $ref }: Schema, count: number): string {
   const name = $ref?.replace(/.*\//, '').replace(/(?<=.)(?=[A-Z])/g, ' ')
   return count === 1 || name === undefined ? `Answer ${status}` : `Answer ${status}: ${name.toLowerCase()}`
