@@ -4,15 +4,15 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export function base32(bytes: Buffer): string {
   let text = ''
   let bits = 0
-  let held = 0
+  let pending = 0
   for (const byte of bytes) {
-    held = (held << 8) | byte
+    pending = (pending << 8) | byte
     bits += 8
     while (bits >= 5) {
       bits -= 5
-      text += ALPHABET[(held >> bits) & 31]
+      text += ALPHABET[(pending >> bits) & 31]
     }
-    held &= (1 << bits) - 1
+    pending &= (1 << bits) - 1
   }
-  return bits > 0 ? text + ALPHABET[(held << (5 - bits)) & 31] : text
+  return bits > 0 ? text + ALPHABET[(pending << (5 - bits)) & 31] : text
 }

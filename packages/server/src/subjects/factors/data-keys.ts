@@ -9,7 +9,6 @@ import { totpSeedsIn } from './tables/totp-seeds.ts'
 
 const NAME = 'factors'
 
-/** What factors are kept under was sealed with a secret that this process has not. */
 export class SealedByAnotherSecret extends Error {
   constructor() {
     super(
@@ -19,15 +18,11 @@ export class SealedByAnotherSecret extends Error {
   }
 }
 
-interface Options {
-  readonly storeFor: () => Store
-  readonly ring: KeyRing
-  readonly clock: Clock
-}
+type Options = { readonly storeFor: () => Store; readonly ring: KeyRing; readonly clock: Clock }
 
 /**
- * The key of authenticator seeds and recovery codes. It is made when the first of them is, and is in the database, sealed under the
- * secret: replacing the secret seals one row anew, and not those of all accounts.
+ * The key of authenticator seeds and recovery codes is made with the first of them and kept in the database, sealed under the
+ * secret: replacing the secret seals one row anew, not those of all accounts.
  */
 export class DataKeys {
   readonly #options: Options
@@ -37,7 +32,7 @@ export class DataKeys {
     this.#options = options
   }
 
-  /** Refuses to go on where there is a key that cannot be opened, unless nothing was ever kept under it; what waits for a first code begins again. */
+  /** A key that cannot be opened stops the start, unless nothing was ever confirmed under it; pending seeds are dropped then. */
   static async open(options: Options): Promise<DataKeys> {
     const keys = new DataKeys(options)
     const { storeFor, ring } = options
@@ -49,8 +44,7 @@ export class DataKeys {
       if (key !== ring[0]) await dataKeysIn(store).reseal(NAME, sealed, seal(ring, text))
       keys.#opened = Promise.resolve(dataKeyOf(text))
     } catch {
-      const isUsed = (await totpSeedsIn(store).hasAny()) || (await recoveryCodesIn(store).hasAny())
-      if (isUsed) throw new SealedByAnotherSecret()
+      if ((await totpSeedsIn(store).hasAny()) || (await recoveryCodesIn(store).hasAny())) throw new SealedByAnotherSecret()
       await pendingTotpSeedsIn(store).removeAll()
       await dataKeysIn(store).remove(NAME, sealed)
     }
@@ -65,7 +59,7 @@ export class DataKeys {
     return this.#opened
   }
 
-  /** Another process may make it at the same time: the one that is in the table counts. */
+  /** Another process may make a key at the same time: the key in the table counts. */
   async #make(): Promise<DataKey> {
     const { storeFor, ring, clock } = this.#options
     const dataKeys = dataKeysIn(storeFor())

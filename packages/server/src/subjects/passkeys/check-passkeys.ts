@@ -5,14 +5,13 @@ import { relyingPartyOf } from './steps/relying-party.ts'
 
 const { ok, warn } = findingsOf('passkeys')
 
-/** Those that people still have for another domain, and cannot use. */
 export async function* checkKeptPasskeys(sql: Queries, config: Config): AsyncIterable<Finding> {
   const [row] = await sql.query(`SELECT COUNT(*) AS total FROM passkeys WHERE rp_id <> ?`, [relyingPartyOf(config)?.id ?? ''])
   const total = Number(row?.['total'])
   if (total > 0) yield warn(`${total} were made for another domain and cannot be used: PUBLIC_URL or PASSKEY_RP_ID has changed`)
 }
 
-/** For which domain they are made, and where they work: that cannot be changed later without losing them. */
+/** The domain is told because it cannot be changed later without losing every passkey. */
 export function* checkPasskeys(config: Config): Iterable<Finding> {
   const rp = relyingPartyOf(config)
   if (!config.passkeys.enabled) yield ok('switched off')

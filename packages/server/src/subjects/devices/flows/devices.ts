@@ -19,11 +19,11 @@ export const revokeDevice = endpoint({
   errors: ['device_not_found'],
 
   async handle(call) {
-    const { params, caller, deps, fail } = call
-    const { account, session } = caller
+    const { params, fail } = call
+    const { account, session } = call.caller
     if (!isId(params.id)) throw fail('device_not_found')
     await inTransaction(call, async (tx) => {
-      const now = deps.clock.now()
+      const now = tx.deps.clock.now()
       await accountsIn(tx).lock(account.id, now)
       if ((await devicesIn(tx).endTrust(account.id, now, params.id)) === 0) throw fail('device_not_found')
       await tx.record('device.revoked', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
@@ -41,10 +41,9 @@ export const revokeDevices = endpoint({
   errors: [],
 
   async handle(call) {
-    const { caller, deps } = call
-    const { account, session } = caller
+    const { account, session } = call.caller
     await inTransaction(call, async (tx) => {
-      const now = deps.clock.now()
+      const now = tx.deps.clock.now()
       await accountsIn(tx).lock(account.id, now)
       const count = await devicesIn(tx).endTrust(account.id, now)
       const subject = { actorId: account.id, targetUserId: account.id, sessionId: session.id }
@@ -54,7 +53,7 @@ export const revokeDevices = endpoint({
   },
 })
 
-/** At most as many as an account knows, so there is one page of them. */
+/** An account remembers only so many browsers that one page holds them all. */
 export const listDevices = endpoint({
   route: 'GET /auth/devices',
   summary: 'The browsers that are asked for no second factor',
@@ -68,9 +67,8 @@ export const listDevices = endpoint({
   errors: [],
 
   async handle(call) {
-    const { caller, deps } = call
-    const { account } = caller
-    const devices = await devicesIn(deps.store).listTrusted(account, deps.clock.now())
+    const { account } = call.caller
+    const devices = await devicesIn(call.deps.store).listTrusted(account, call.deps.clock.now())
     const hash = currentDevice(call, account.id)
     const currentDeviceId = devices.find((device) => device.hash === hash)?.id ?? null
     return { devices: devices.map(deviceView), total: devices.length, currentDeviceId }

@@ -10,11 +10,10 @@ export const reportDevice = endpoint({
   summary: 'Say of a sign-in: this wasn’t me',
 
   async handle(call) {
-    const { body, fail } = call
-    const outcome = await inTransaction(call, (tx) => report(tx, hashOfReport(body.code)))
+    const outcome = await inTransaction(call, (tx) => report(tx, hashOfReport(call.body.code)))
     const ended = 'Every session was ended and the password is void.'
     if (outcome === 'disabled') return { message: ended }
     if (outcome === 'reset-mailed') return { message: `${ended} We have sent you a link to choose a new one.` }
-    throw fail(outcome)
+    throw call.fail(outcome)
   },
 })

@@ -10,7 +10,6 @@ import type { listDevices } from '../flows/devices.ts'
 
 type Devices = Static<typeof listDevices.reply>
 
-/** The browsers in which the second step is spared. Where there are none, there is nothing to say. */
 export function DevicesSection({ view, visit, list }: Panel & { readonly list: Devices }) {
   const words = view.t.security.devices
   const one: FormState = { view, visit, action: 'endDevice' }

@@ -12,9 +12,7 @@ import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { reportDevice } from '../flows/report-device.ts'
 import { lookAtReport, type ReportFacts } from '../steps/report-device.ts'
 
-const MOVED = 'moved'
-
-/** `/not-me`: where the mail about a sign-in on a new device leads, and the one about an address that was first proved. */
+/** The mail about a sign-in on a new device leads here, and so does the mail about the first proof of an address. */
 export const notMePage = (looks: Looks): Hosted =>
   mailedLinkPage(looks, {
     path: pagePaths.notMe,
@@ -28,21 +26,21 @@ export const notMePage = (looks: Looks): Hosted =>
       await call.run(reportDevice, { body: { code } })
       return ({ email }) =>
         email === undefined
-          ? new Redirect(`${pagePaths.notMe}?done=${MOVED}`)
+          ? new Redirect(`${pagePaths.notMe}?done=moved`)
           : new Redirect(`${pagePaths.checkMail}?for=reset&done=ended`, { mailbox: mailboxCookie(call.deps, email, 'reset') })
     },
 
     wayOn: ({ t }, refusal) => ({
-      words: t.lifecycle.notMe.dead[WAYS[refusal as keyof typeof WAYS] ?? 'invalid'],
+      words: t.lifecycle.notMe.dead[DEAD_WORDS[refusal as keyof typeof DEAD_WORDS] ?? 'invalid'],
       href: pagePaths.forgotPassword,
       label: t.lifecycle.link.newPassword,
     }),
 
     result: ({ view }, done) =>
-      done === MOVED ? { title: view.t.lifecycle.notMe.title, content: <Ended view={view} /> } : undefined,
+      done === 'moved' ? { title: view.t.lifecycle.notMe.title, content: <Ended view={view} /> } : undefined,
   })
 
-const WAYS = { code_already_used: 'used', code_expired: 'expired' } as const
+const DEAD_WORDS = { code_already_used: 'used', code_expired: 'expired' } as const
 
 function About({ view, facts: { email, name } }: { readonly view: View; readonly facts: ReportFacts }) {
   const { notMe: words, link } = view.t.lifecycle
@@ -57,7 +55,7 @@ function About({ view, facts: { email, name } }: { readonly view: View; readonly
   )
 }
 
-/** The way back in is in another mail: the one that a thief of the address could not keep from the owner. */
+/** Where a thief has changed the address, the way back in is the mail about that change, which went to the old mailbox. */
 const Ended = ({ view: { t } }: { readonly view: View }) => (
   <>
     <Success words={t.lifecycle.notMe.done} />

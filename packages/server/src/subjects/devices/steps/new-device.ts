@@ -10,33 +10,31 @@ import { DAY_MS } from '../../../platform/kernel/clock.ts'
 import { readDevice } from '../../../platform/kernel/device.ts'
 import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
 
-const MOST_A_DAY = 5
+const MAX_MAILS_PER_DAY = 5
 
-/** Notes a session in a browser that the account did not know, and tells the owner of it, in the transaction that issues it. */
-export async function noteNewDevice(tx: Transaction, account: Account, session: Session, way: SignInMethod): Promise<void> {
+/** Runs in the transaction that issues the session. */
+export async function noteNewDevice(tx: Transaction, account: Account, session: Session, signIn: SignInMethod): Promise<void> {
   const { deps, client } = tx
   const { id } = account
   await tx.record('device.new', { actorId: id, targetUserId: id, sessionId: session.id })
   const { browser = '', system = '' } = readDevice(client.userAgent)
-  if (!deps.config.lifecycle.newDeviceNotices || !(await mayTell(tx, id, `${browser} ${system}`))) return
-  const link = await reportLink(tx, account, session.createdAt)
+  if (!deps.config.lifecycle.newDeviceNotices || !(await mayMail(tx, id, `${browser} ${system}`))) return
   const mail = writeMail(tx, 'new-device', account, {
     when: session.createdAt,
     place: { ip: client.ip, browser, system: browser && system },
-    way: way.method,
-    provider: way.provider === undefined ? '' : labelsOf(deps, [way.provider]).join(''),
-    link,
+    way: signIn.method,
+    provider: signIn.provider === undefined ? '' : labelsOf(deps, [signIn.provider]).join(''),
+    link: await reportLink(tx, account, session.createdAt),
     expiresIn: deps.config.lifecycle.deviceReportTtl,
   })
   await outboxIn(tx).add(mail)
 }
 
-/** One mail for each description, and a few in all: an owner with many browsers is not to stop reading them. */
-async function mayTell(tx: Transaction, accountId: string, description: string): Promise<boolean> {
-  const { deps } = tx
-  const now = deps.clock.now()
+/** One mail a day for each description of a browser, and few in all: too many mails would no longer be read. */
+async function mayMail(tx: Transaction, accountId: string, description: string): Promise<boolean> {
+  const now = tx.deps.clock.now()
   const window = { by: 1, expiresAt: now + DAY_MS }
-  const alike = await limitsIn(tx).count(bucketOf(deps, 'device-description', accountId, description), window, now)
+  const alike = await limitsIn(tx).count(bucketOf(tx.deps, 'device-description', accountId, description), window, now)
   if (alike.count > 1) return false
-  return (await limitsIn(tx).count(bucketOf(deps, 'device-mail', accountId), window, now)).count <= MOST_A_DAY
+  return (await limitsIn(tx).count(bucketOf(tx.deps, 'device-mail', accountId), window, now)).count <= MAX_MAILS_PER_DAY
 }

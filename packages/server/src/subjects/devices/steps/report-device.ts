@@ -8,10 +8,6 @@ import type { Looked } from '../../../gate/pages/link-parts.tsx'
 import type { Transaction } from '../../../gate/transaction.ts'
 import { isAddressHash } from '../../../platform/kernel/address-hash.ts'
 
-/** Whether a way back in is on its way as well. */
-type Reported = 'reset-mailed' | 'disabled'
-
-/** Why a link reports nothing. */
 function reportRefusal(report: DeviceReport | undefined, now: number): LinkRefusal | undefined {
   if (!report) return 'code_invalid'
   if (report.usedAt !== undefined) return 'code_already_used'
@@ -19,12 +15,11 @@ function reportRefusal(report: DeviceReport | undefined, now: number): LinkRefus
 }
 
 /**
- * "This wasn't me." It ends and disables, and lets no visitor in. The reset goes to the mailbox that the link came to: where a thief has
- * changed the address since, the owner has a link that takes that back.
+ * Ends every session and voids the password, and lets no visitor in. A reset is mailed only to the mailbox that got the report
+ * link: where a thief has changed the address since, the owner has a link that takes that change back.
  */
-export async function reportDevice(tx: Transaction, hash: string): Promise<LinkRefusal | Reported> {
-  const { clock, keys } = tx.deps
-  const now = clock.now()
+export async function reportDevice(tx: Transaction, hash: string): Promise<LinkRefusal | 'reset-mailed' | 'disabled'> {
+  const now = tx.deps.clock.now()
   const found = await deviceReportsIn(tx).find(hash)
   const account = found && (await accountsIn(tx).lock(found.accountId, now))
   if (!account) return 'code_invalid'
@@ -34,14 +29,14 @@ export async function reportDevice(tx: Transaction, hash: string): Promise<LinkR
   await deviceReportsIn(tx).take(report.id, now)
   await disableAccess(tx, account, { reason: 'device_reported', since: report.since })
   await tx.record('device.reported', { actorId: account.id, targetUserId: account.id })
-  const isMailed = account.bannedAt === undefined && isAddressHash(keys, account.email, report.emailHash)
+  const isMailed = account.bannedAt === undefined && isAddressHash(tx.deps.keys, account.email, report.emailHash)
   if (isMailed) await mailReset(tx, account)
   return isMailed ? 'reset-mailed' : 'disabled'
 }
 
 export interface ReportFacts extends Pick<Account, 'name'> {
   readonly accountId: string
-  /** Undefined where the account has another address since: that is not for the holder of this mailbox. */
+  /** Undefined where the account has another address by now: the holder of the old mailbox must not learn the new one. */
   readonly email: string | undefined
 }
 

@@ -18,12 +18,6 @@ export const DeviceView = Type.Object(
 
 export const deviceView = ({ id, userAgent, trustedAt, trustedUntil, lastSeenAt }: TrustedDevice) => {
   const { browser = null, system = null } = readDevice(userAgent)
-  return {
-    id,
-    browser,
-    system,
-    trustedAt: timestamp(trustedAt),
-    trustedUntil: timestamp(trustedUntil),
-    lastSeenAt: timestamp(lastSeenAt),
-  }
+  const times = { trustedAt: timestamp(trustedAt), trustedUntil: timestamp(trustedUntil), lastSeenAt: timestamp(lastSeenAt) }
+  return { id, browser, system, ...times }
 }

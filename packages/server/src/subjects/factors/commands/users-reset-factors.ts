@@ -13,16 +13,15 @@ export const usersResetFactors = command({
   options: {},
 
   async run({ operands, terminal, config }) {
-    const email = await withDeps(config(), terminal, async (context) => {
-      const { clock } = context.deps
-      return inTransaction(context, async (tx) => {
-        const account = await accountsIn(tx).lock((await findAccount(tx, operands.user)).id, clock.now())
+    const email = await withDeps(config(), terminal, (context) =>
+      inTransaction(context, async (tx) => {
+        const account = await accountsIn(tx).lock((await findAccount(tx, operands.user)).id, tx.deps.clock.now())
         if (!account) throw new Failure('user_not_found')
         const refusal = await resetFactors(tx, account, undefined)
         if (refusal) throw new Failure(refusal)
         return account.email
-      })
-    })
+      }),
+    )
     terminal.out(`${email} has no second factor and no passkey any more, and is signed out everywhere.`)
   },
 })

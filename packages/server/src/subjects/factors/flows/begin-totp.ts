@@ -12,10 +12,7 @@ import { newSeed, totpUri } from '../totp.ts'
 
 const PENDING_MS = 10 * 60_000
 
-/**
- * Makes a secret for an authenticator app. It belongs to this session and opens nothing yet: what an app shows of it has to be
- * typed first. The secret is in this answer and in no other.
- */
+/** The secret is in no other answer, belongs to this session, and opens nothing before a code of the app was typed. */
 export const beginTotp = endpoint({
   route: 'POST /auth/2fa/totp/begin',
   summary: 'Begin to add an authenticator app',
@@ -30,16 +27,15 @@ export const beginTotp = endpoint({
   errors: ['method_disabled', 'session_expired'],
 
   async handle(call) {
-    const { caller, deps, fail } = call
-    const { account, session } = caller
-    const { config, clock, dataKeys } = deps
-    if (!config.twoFactor.totp) throw fail('method_disabled')
+    const { account, session } = call.caller
+    const { config, clock, dataKeys } = call.deps
+    if (!config.twoFactor.totp) throw call.fail('method_disabled')
     const seed = newSeed()
     const expiresAt = clock.now() + PENDING_MS
     const sealed = sealSeed(await dataKeys.get(), account.id, seed)
     await inTransaction(call, async (tx) => {
-      // The account may be gone by now, and its sessions with it.
-      if (!(await holdUnchanged(tx))) throw fail('session_expired')
+      // The account may have been deleted meanwhile, and its sessions with it.
+      if (!(await holdUnchanged(tx))) throw call.fail('session_expired')
       await pendingTotpSeedsIn(tx).put({ sessionId: session.id, sealed, expiresAt })
     })
     const uri = totpUri(seed, { issuer: config.twoFactor.totpIssuer ?? config.server.appName, account: account.email })

@@ -11,10 +11,7 @@ import { recoveryCodesIn } from '../tables/recovery-codes.ts'
 import { totpSeedsIn } from '../tables/totp-seeds.ts'
 import { stepOf } from '../totp.ts'
 
-/**
- * Adds the authenticator app whose code is typed. That code counts as used. An account that has no recovery codes gets ten, in
- * this answer and in no other.
- */
+/** The first code counts as used. An account without recovery codes gets ten, in this answer and in no other. */
 export const confirmTotp = endpoint({
   route: 'POST /auth/2fa/totp/confirm',
   summary: 'Add the authenticator app with its first code',
@@ -25,10 +22,10 @@ export const confirmTotp = endpoint({
   errors: ['method_disabled', 'totp_not_begun', 'two_factor_code_invalid'],
 
   async handle(call) {
-    const { body, caller, deps, fail } = call
-    const { config, store, clock, dataKeys } = deps
+    const { body, fail } = call
+    const { account, session } = call.caller
+    const { config, store, clock, dataKeys } = call.deps
     if (!config.twoFactor.totp) throw fail('method_disabled')
-    const { account, session } = caller
     const pending = await pendingTotpSeedsIn(store).guess(session.id, clock.now())
     if (!pending) throw fail('totp_not_begun')
     const key = await dataKeys.get()
@@ -37,22 +34,14 @@ export const confirmTotp = endpoint({
 
     const recoveryCodes = await inTransaction(call, async (tx) => {
       const now = clock.now()
-      const held = await holdUnchanged(tx)
-      if (!held || !(await pendingTotpSeedsIn(tx).take(session.id, pending.sealed))) throw fail('totp_not_begun')
+      const locked = await holdUnchanged(tx)
+      if (!locked || !(await pendingTotpSeedsIn(tx).take(session.id, pending.sealed))) throw fail('totp_not_begun')
       await totpSeedsIn(tx).put({ accountId: account.id, sealed: pending.sealed, lastStep: step, createdAt: now })
-      await changeFactors(
-        tx,
-        held,
-        { ...gatesOf(held), totpAt: now },
-        {
-          audit: '2fa.totp.enabled',
-          change: 'totp-enabled',
-          keepOtherSessions: body.keepOtherSessions,
-        },
-      )
-      const isFirst = ((await recoveryCodesIn(tx).findSet(account.id))?.remaining ?? 0) === 0
-      return isFirst ? newRecoveryCodes(tx, key, held) : undefined
+      const change = { audit: '2fa.totp.enabled', change: 'totp-enabled', keepOtherSessions: body.keepOtherSessions } as const
+      await changeFactors(tx, locked, { ...gatesOf(locked), totpAt: now }, change)
+      const remaining = (await recoveryCodesIn(tx).findSet(account.id))?.remaining ?? 0
+      return remaining === 0 ? newRecoveryCodes(tx, key, locked) : undefined
     })
-    return { message: 'The authenticator app was added.', ...(recoveryCodes && { recoveryCodes: [...recoveryCodes] }) }
+    return { message: 'The authenticator app was added.', ...(recoveryCodes && { recoveryCodes }) }
   },
 })

@@ -9,7 +9,7 @@ import { timestamp } from '../../../platform/kernel/clock.ts'
 import { cancelEmailChange } from '../../email-change/index.ts'
 import { newRecoveryCodes } from '../steps/recovery-factor.ts'
 
-/** Ten new codes in the place of all old ones, in this answer and in no other. Sessions stay; browsers are no longer trusted. */
+/** The new codes replace all old ones, and are in no other answer. Sessions stay; browsers are no longer trusted. */
 export const createRecoveryCodes = endpoint({
   route: 'POST /auth/2fa/recovery-codes',
   summary: 'Make a new set of recovery codes',
@@ -19,17 +19,16 @@ export const createRecoveryCodes = endpoint({
   errors: ['two_factor_not_enabled'],
 
   async handle(call) {
-    const { deps, fail } = call
-    const key = await deps.dataKeys.get()
-    const now = deps.clock.now()
+    const key = await call.deps.dataKeys.get()
+    const now = call.deps.clock.now()
     const recoveryCodes = await inTransaction(call, async (tx) => {
-      const held = await holdUnchanged(tx)
-      if (!held || !owesSecondFactor(held)) throw fail('two_factor_not_enabled')
-      await devicesIn(tx).endTrust(held.id, now)
-      await cancelEmailChange(tx, held.id, 'credentials')
-      await tx.notify('factors-changed', held, { change: 'recovery-codes' })
-      return newRecoveryCodes(tx, key, held)
+      const account = await holdUnchanged(tx)
+      if (!account || !owesSecondFactor(account)) throw call.fail('two_factor_not_enabled')
+      await devicesIn(tx).endTrust(account.id, now)
+      await cancelEmailChange(tx, account.id, 'credentials')
+      await tx.notify('factors-changed', account, { change: 'recovery-codes' })
+      return newRecoveryCodes(tx, key, account)
     })
-    return { recoveryCodes: [...recoveryCodes], createdAt: timestamp(now) }
+    return { recoveryCodes, createdAt: timestamp(now) }
   },
 })

@@ -11,7 +11,7 @@ import { Message } from '../../../gate/views/message.ts'
 import { recoveryCodesIn } from '../tables/recovery-codes.ts'
 import { FactorMethod, isFactorMethod } from './factor-method.ts'
 
-/** Switches the second factor off. No session is ended; what was mailed before is. */
+/** Ends no session, but every mailed code and every sign-in that waits for a second factor. */
 export const disableTwoFactor = endpoint({
   route: 'POST /auth/2fa/disable',
   summary: 'Switch two-factor sign-in off',
@@ -30,27 +30,25 @@ export const disableTwoFactor = endpoint({
   ],
 
   async handle(call) {
-    const { body, caller, deps, fail } = call
-    const { config, clock } = deps
-    const { account, session } = caller
+    const { body, deps, fail } = call
+    const { account, session } = call.caller
     if (!isFactorMethod(body.method)) throw fail('validation_error', { message: 'method must be email or passkey.' })
-    // What a password alone has opened takes no factor from an administrator.
+    // A session that a password alone has opened takes no factor from an administrator.
     if (owesAdminFactor(deps, account, session)) throw fail('two_factor_required')
     if (body.method === 'passkey') {
       await offeredPasskeys()?.switchGate(call, false, body.keepOtherSessions)
       return { message: 'A passkey is no longer asked for.' }
     }
-    if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
+    if (deps.config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
     if (body.password === '') throw fail('two_factor_password_required')
     if (!(await confirmPassword(call, body.password))) throw fail('invalid_credentials')
 
     await inTransaction(call, async (tx) => {
-      const now = clock.now()
-      const held = await holdUnchanged(tx)
-      if (!held) throw fail('invalid_credentials')
-      if (!hasEmailFactor(held)) return
-      await accountsIn(tx).setGates(account.id, { ...gatesOf(held), emailFactorAt: undefined }, now)
-      if (!hasStrongGate(held)) await recoveryCodesIn(tx).removeAllOf(account.id)
+      const locked = await holdUnchanged(tx)
+      if (!locked) throw fail('invalid_credentials')
+      if (!hasEmailFactor(locked)) return
+      await accountsIn(tx).setGates(account.id, { ...gatesOf(locked), emailFactorAt: undefined }, deps.clock.now())
+      if (!hasStrongGate(locked)) await recoveryCodesIn(tx).removeAllOf(account.id)
       await keepDevice(tx, account.id)
       await endCodes(tx, account.id)
       await tx.record('2fa.disabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })

@@ -10,10 +10,7 @@ import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { FactorMethod, isFactorMethod } from './factor-method.ts'
 
-/**
- * Switches the second factor on. What was handed out to a password alone ends with it: other sessions (unless they are
- * kept), challenges and codes, and a sign-in in flight, whose credential version no longer fits.
- */
+/** Ends what a password alone has opened: challenges, codes, sign-ins in flight and, unless they are kept, other sessions. */
 export const enableTwoFactor = endpoint({
   route: 'POST /auth/2fa/enable',
   summary: 'Switch two-factor sign-in on',
@@ -33,9 +30,8 @@ export const enableTwoFactor = endpoint({
   ],
 
   async handle(call) {
-    const { body, caller, deps, fail } = call
-    const { config, clock } = deps
-    const { account, session } = caller
+    const { body, deps, fail } = call
+    const { account, session } = call.caller
     if (!isFactorMethod(body.method)) throw fail('validation_error', { message: 'method must be email or passkey.' })
     if (body.method === 'passkey') {
       const passkeys = offeredPasskeys()
@@ -43,16 +39,16 @@ export const enableTwoFactor = endpoint({
       await passkeys.switchGate(call, true, body.keepOtherSessions)
       return { message: 'A passkey is asked for from now on.' }
     }
-    if (config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
+    if (deps.config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
     if (body.password === '') throw fail('two_factor_password_required')
     if (!(await confirmPassword(call, body.password))) throw fail('invalid_credentials')
 
     await inTransaction(call, async (tx) => {
-      const now = clock.now()
-      const held = await holdUnchanged(tx)
-      if (!held) throw fail('invalid_credentials')
-      if (hasEmailFactor(held)) return
-      await accountsIn(tx).setGates(account.id, { ...gatesOf(held), emailFactorAt: now }, now)
+      const now = deps.clock.now()
+      const locked = await holdUnchanged(tx)
+      if (!locked) throw fail('invalid_credentials')
+      if (hasEmailFactor(locked)) return
+      await accountsIn(tx).setGates(account.id, { ...gatesOf(locked), emailFactorAt: now }, now)
       await keepDevice(tx, account.id)
       if (body.keepOtherSessions) await endCodes(tx, account.id)
       else await endEverythingOf(tx, account.id, session.id)

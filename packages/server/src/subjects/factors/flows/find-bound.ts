@@ -4,7 +4,7 @@ import { challengesIn } from '../../../gate/factors/tables/challenges.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { hashToken, isToken } from '../../../platform/kernel/tokens.ts'
 
-/** The challenge, for a browser that holds one of its binding cookies; for any other it does not exist. */
+/** For a browser that holds none of its binding cookies, the challenge does not exist. */
 export async function findBound({ store, config }: Deps, challengeId: string, binding: string | undefined) {
   if (!isId(challengeId)) return undefined
   if (!config.twoFactor.disableChallengeBinding) {

@@ -9,7 +9,6 @@ import { timestamp } from '../../../platform/kernel/clock.ts'
 import { recoveryCodesIn } from '../tables/recovery-codes.ts'
 import { totpSeedsIn } from '../tables/totp-seeds.ts'
 
-/** What a sign-in owes, and what it can be paid with. */
 export const listFactors = endpoint({
   route: 'GET /auth/factors',
   summary: 'The second factors and passkeys of the account',
@@ -27,9 +26,8 @@ export const listFactors = endpoint({
   errors: [],
 
   async handle({ caller: { account }, deps }) {
-    const { store } = deps
-    const seed = await totpSeedsIn(store).find(account.id)
-    const codes = await recoveryCodesIn(store).findSet(account.id)
+    const seed = await totpSeedsIn(deps.store).find(account.id)
+    const codes = await recoveryCodesIn(deps.store).findSet(account.id)
     return {
       twoFactorEnabled: owesSecondFactor(account),
       email: { enabled: hasEmailFactor(account) },
@@ -37,7 +35,7 @@ export const listFactors = endpoint({
       passkeyGate: account.passkeyGateAt !== undefined,
       passkeys: (await offeredPasskeys()?.list(deps, account.id)) ?? [],
       recoveryCodes: codes ? { remaining: codes.remaining, createdAt: timestamp(codes.createdAt) } : null,
-      methods: [...(await methodsOf(store, deps, account))],
+      methods: [...(await methodsOf(deps.store, deps, account))],
     }
   },
 })

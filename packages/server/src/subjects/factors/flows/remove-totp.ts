@@ -15,20 +15,11 @@ export const removeTotp = endpoint({
   errors: ['totp_not_enabled'],
 
   async handle(call) {
-    const { caller, fail } = call
     await inTransaction(call, async (tx) => {
-      const held = await holdUnchanged(tx)
-      if (!held || !(await totpSeedsIn(tx).remove(caller.account.id))) throw fail('totp_not_enabled')
-      await changeFactors(
-        tx,
-        held,
-        { ...gatesOf(held), totpAt: undefined },
-        {
-          audit: '2fa.totp.disabled',
-          change: 'totp-disabled',
-          keepOtherSessions: false,
-        },
-      )
+      const account = await holdUnchanged(tx)
+      if (!account || !(await totpSeedsIn(tx).remove(account.id))) throw call.fail('totp_not_enabled')
+      const change = { audit: '2fa.totp.disabled', change: 'totp-disabled', keepOtherSessions: false } as const
+      await changeFactors(tx, account, { ...gatesOf(account), totpAt: undefined }, change)
     })
     return { message: 'The authenticator app was removed.' }
   },

@@ -8,22 +8,18 @@ import { challengeBindingsIn } from '../../../gate/factors/tables/challenge-bind
 import { challengeCodesIn } from '../../../gate/factors/tables/challenge-codes.ts'
 import { challengesIn } from '../../../gate/factors/tables/challenges.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
+import { Timestamp } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { errors } from '../../../platform/kernel/errors.ts'
 import { hashToken } from '../../../platform/kernel/tokens.ts'
 import { findBound } from './find-bound.ts'
 
-const Sent = Type.Object({
-  codeSent: Type.Boolean(),
-  expiresAt: Type.String({ format: 'date-time' }),
-  challengeId: Type.String(),
-  message: Type.String(),
-})
+const Sent = Type.Object({ codeSent: Type.Boolean(), expiresAt: Timestamp, challengeId: Type.String(), message: Type.String() })
 const NotFound = Type.Object({ error: Type.Literal('challenge_not_found'), message: Type.String() })
 
 /**
- * Puts a fresh code on a challenge and mails it. The row stays the same one, and with it every count: three resends,
- * five guesses over all codes. While one code is on its way, others who ask wait for that one.
+ * The challenge keeps its row, and with it every count: three resends, and five guesses over all codes. While one code is being
+ * sent, other callers wait for that code.
  */
 export const resendCode = endpoint({
   route: 'POST /auth/2fa/resend',
@@ -36,29 +32,27 @@ export const resendCode = endpoint({
 
   async handle(call) {
     const { body, cookies, deps, fail } = call
-    const { store, clock } = deps
     const challenge = await findBound(deps, body.challengeId, cookies.binding)
     if (!challenge) return { error: 'challenge_not_found' as const, message: errors.challenge_not_found[1] }
     const { id, accountId } = challenge
 
     const code = await inTransaction(call, async (tx): Promise<ChallengeCode> => {
-      const now = clock.now()
+      const now = deps.clock.now()
       const account = await accountsIn(tx).lock(accountId, now)
       const current = await challengeCodesIn(tx).find(id)
       const entry = await challengeBindingsIn(tx).entryOf(id, hashToken(cookies.binding ?? ''))
       const isStale = account?.credentialVersion !== current?.credentialVersion
-      // Where a stronger factor is asked for, no mailbox is a way round it.
+      // Where a stronger factor is asked for, a mailed code must not be a way round it.
       if (account && !(await methodsAfter(tx, deps, account, entry)).includes('email')) throw fail('two_factor_code_expired')
       if (!account || !current || isStale || account.bannedAt !== undefined) throw fail('two_factor_code_expired')
-      const { expiresAt, mailPendingUntil } = current
-      if (mailPendingUntil > now) return { id, accountId, expiresAt, mail: { kind: 'on-its-way' } }
+      if (current.mailPendingUntil > now) return { id, accountId, expiresAt: current.expiresAt, mail: { kind: 'on-its-way' } }
       const renewed = await renewCode(tx, account, current, true)
       if (!renewed) throw fail('two_factor_code_expired')
       return renewed
     })
     const sent = await sendChallenge(call, code)
-    // Its row outlives a mail that failed; without one, it was ended meanwhile by a change of credentials.
-    if (!sent) throw fail((await challengesIn(store).find(id)) ? 'email_failed' : 'two_factor_code_expired')
+    // A failed mail leaves the challenge in place; a change of credentials removes it.
+    if (!sent) throw fail((await challengesIn(deps.store).find(id)) ? 'email_failed' : 'two_factor_code_expired')
     const codeSent = sent.mail.kind === 'to-send'
     return { codeSent, expiresAt: timestamp(sent.expiresAt), challengeId: id, message: 'We have sent you a code.' }
   },

@@ -3,7 +3,6 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { completeChallenge, noted } from '../../../gate/factors/complete-challenge.ts'
-import type { VerifiedFactor } from '../../../gate/factors/factor.ts'
 import { guess } from '../../../gate/factors/guess.ts'
 import { methodsAfter, offeredPasskeys } from '../../../gate/factors/methods.ts'
 import { challengeBindingsIn } from '../../../gate/factors/tables/challenge-bindings.ts'
@@ -15,12 +14,9 @@ import { checkTyped, typedMethod } from '../steps/typed-factor.ts'
 import { findBound } from './find-bound.ts'
 
 /**
- * Completes a sign-in with a second factor, whichever flow opened the challenge and whichever kind it is.
- *
- * A client without the binding cookie learns nothing: unknown, foreign, used, expired and guessed-out look the same. A
- * guess is counted in a statement of its own, committed before it is compared, so five are evaluated at most over all kinds,
- * whatever fails afterwards. The challenge counts for the credentials that opened it: after any change of them, a ban that was
- * lifted included, it is good for nothing.
+ * A client without the binding cookie learns nothing: unknown, foreign, used, expired and guessed-out challenges look the same. A
+ * guess is counted and committed before it is compared, so at most five are evaluated over all kinds of factor, whatever fails
+ * afterwards. A change of the credentials that opened the challenge, a ban that was lifted included, voids the challenge.
  */
 export const verifyCode = endpoint({
   route: 'POST /auth/2fa/verify',
@@ -52,7 +48,7 @@ export const verifyCode = endpoint({
     const methods = account ? await methodsAfter(store, deps, account, entry) : []
     const second = state === undefined ? typedMethod(methods, code, body.method) : methods.find((one) => one === 'passkey')
 
-    const check = async (): Promise<VerifiedFactor | undefined> => {
+    const check = async () => {
       if (second === undefined) return undefined
       if (second !== 'passkey') return checkTyped(call, accountId, second, code, id)
       const purpose = { purpose: 'second-factor', accountId, challengeId: id } as const
@@ -60,8 +56,7 @@ export const verifyCode = endpoint({
     }
     const count = () => challengesIn(store).guess(id, clock.now())
     const tried = await guess(call, accountId, { isLimited: state === undefined, count, check })
-    const isToBeTrusted = body.trustDevice === true
-    const completion = { challenge, cookies, tried, isToBeTrusted }
+    const completion = { challenge, cookies, tried, isToBeTrusted: body.trustDevice === true }
     const admission = second && tried.isRight ? await completeChallenge(call, { ...completion, second }) : undefined
     if (!admission) {
       await record(store, call, '2fa.code.failed', { isSuccess: false, targetUserId: accountId, metadata: noted(second) })

@@ -2,10 +2,7 @@ import type { Static } from 'typebox'
 import type { Panel } from '../../../gate/pages/view.ts'
 import type { listFactors } from '../flows/list-factors.ts'
 
-/** What the sections of the security page are given. */
-export interface FactorsPanel extends Panel {
-  readonly factors: Static<typeof listFactors.reply>
-}
+export type FactorsPanel = Panel & { readonly factors: Static<typeof listFactors.reply> }
 
 /** Whether something stronger than a mailed code is asked for. */
 export const isStrong = ({ totp, passkeyGate }: FactorsPanel['factors']): boolean => totp !== null || passkeyGate

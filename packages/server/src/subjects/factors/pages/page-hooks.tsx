@@ -21,10 +21,10 @@ const keeps = ({ fields }: Submission): boolean => fields['keepOtherSessions'] !
 const showCodes = (call: Submission, looks: Looks, codes: readonly string[], done?: string) =>
   accountDocument(call, looks, {
     title: ({ security }) => security,
-    content: ({ view }) => <NewCodes view={view} visit={call} codes={codes} {...(done !== undefined && { done })} />,
+    content: ({ view }) => <NewCodes view={view} visit={call} codes={codes} done={done} />,
   })
 
-/** What is seen only once is in the answer to its form. */
+/** A secret that is shown only once is in the answer to its form, not behind a redirect. */
 export const factorsPageHooks: PageHooks = {
   security: {
     rank: 3,

@@ -8,10 +8,11 @@ import { Field, Form, type FormState } from '../../../platform/pages/components/
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { RecoveryField, TotpField } from './factor-fields.tsx'
 
-/** One way to prove who one is. */
-export function Proof({ method, ...props }: PageProps & { readonly method: StepUpMethod }) {
-  const Way = WAYS[method]
-  return <Way {...props} />
+type ProofProps = PageProps & { readonly method: StepUpMethod }
+
+export function Proof(props: ProofProps) {
+  const Method = METHODS[props.method]
+  return <Method {...props} />
 }
 
 const typedForm = ({ view, visit }: PageProps): FormState => ({
@@ -19,7 +20,7 @@ const typedForm = ({ view, visit }: PageProps): FormState => ({
   visit,
   action: 'confirm',
   fields: { invalid_credentials: 'password', two_factor_code_invalid: 'code' },
-  // Whose password it is, is known here.
+  // The caller is signed in, so the words need not hide that the account exists.
   words: { invalid_credentials: view.t.errors.wrong_password },
 })
 
@@ -36,12 +37,10 @@ function ByPassword(props: PageProps) {
   )
 }
 
-/** First the code is sent, then it is typed. */
 function ByMail(props: PageProps) {
   const { view, visit } = props
   const { stepUp: words, resetPassword } = view.t
   const { sent } = visit.query
-  const form = typedForm(props)
   const send: FormState = { view, visit, action: 'send' }
   const address = <Address email={addressOf(visit)} />
   if (sent === undefined) {
@@ -52,6 +51,7 @@ function ByMail(props: PageProps) {
       </>
     )
   }
+  const form = typedForm(props)
   const hint = visit.failure?.code === 'two_factor_code_invalid' ? words.sameBrowser : undefined
   return (
     <>
@@ -65,27 +65,15 @@ function ByMail(props: PageProps) {
   )
 }
 
-function ByTotp(props: PageProps) {
+function ByEnrolledCode(props: ProofProps) {
+  const { method } = props
   const { factors, stepUp } = props.view.t
   const form = typedForm(props)
   return (
     <>
-      <p>{factors.totpLead}</p>
-      <Form form={form} submit={stepUp.submit} hidden={{ method: 'totp' }}>
-        <TotpField form={form} />
-      </Form>
-    </>
-  )
-}
-
-function ByRecovery(props: PageProps) {
-  const { factors, stepUp } = props.view.t
-  const form = typedForm(props)
-  return (
-    <>
-      <p>{factors.recoveryLead}</p>
-      <Form form={form} submit={stepUp.submit} hidden={{ method: 'recovery' }}>
-        <RecoveryField form={form} />
+      <p>{method === 'totp' ? factors.totpLead : factors.recoveryLead}</p>
+      <Form form={form} submit={stepUp.submit} hidden={{ method }}>
+        {method === 'totp' ? <TotpField form={form} /> : <RecoveryField form={form} />}
       </Form>
     </>
   )
@@ -106,4 +94,4 @@ function ByPasskey({ view, visit }: PageProps) {
   )
 }
 
-const WAYS = { password: ByPassword, email: ByMail, totp: ByTotp, recovery: ByRecovery, passkey: ByPasskey } as const
+const METHODS = { password: ByPassword, email: ByMail, totp: ByEnrolledCode, recovery: ByEnrolledCode, passkey: ByPasskey }

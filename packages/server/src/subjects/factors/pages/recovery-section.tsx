@@ -8,10 +8,8 @@ import { type FormState, Refusal } from '../../../platform/pages/components/form
 import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { type FactorsPanel, isStrong } from './factors-panel.ts'
 
-/** For accounts that owe a second factor: the codes that stand in for it. */
 export function RecoverySection({ view, visit, factors }: FactorsPanel) {
-  const { security } = view.t
-  const words = security.recovery
+  const { recovery: words, resumed } = view.t.security
   const { twoFactorEnabled, recoveryCodes } = factors
   if (!twoFactorEnabled) return null
   const form: FormState = { view, visit, action: 'makeCodes' }
@@ -23,7 +21,7 @@ export function RecoverySection({ view, visit, factors }: FactorsPanel) {
       lead={words.lead}
       visit={visit}
       state={<span class="tag">{left === 0 ? words.none : words.left(String(left))}</span>}
-      resumes={{ actions: ['makeCodes'], words: security.resumed }}
+      resumes={{ actions: ['makeCodes'], words: resumed }}
     >
       <Refusal form={form} />
       {recoveryCodes === null ? (
@@ -38,17 +36,12 @@ export function RecoverySection({ view, visit, factors }: FactorsPanel) {
   )
 }
 
-interface NewCodesProps extends PageProps {
-  readonly codes: readonly string[]
-  /** What was done beside that. */
-  readonly done?: string
-}
+type NewCodesProps = PageProps & { readonly codes: readonly string[]; readonly done: string | undefined }
 
-const ID = 'codes'
-
-/** The answer to the form that makes them: the one time that they are seen. */
+/** The codes are shown only here, in the answer to the form that makes them. */
 export function NewCodes({ view, visit, codes, done }: NewCodesProps) {
   const words = view.t.security.recovery
+  const text = codes.join('\n')
   return (
     <Section
       id="recovery"
@@ -57,23 +50,19 @@ export function NewCodes({ view, visit, codes, done }: NewCodesProps) {
       visit={done === undefined ? visit : { ...visit, query: { done } }}
       notices={{ totp: view.t.security.totp.done }}
     >
-      <pre class="codes" id={ID}>
-        {codes.join('\n')}
+      <pre class="codes" id="codes">
+        {text}
       </pre>
       <div class="acts">
         <ButtonLink href={pagePaths.accountSecurity} words={words.kept} />
         <button type="button" class="quiet" data-print hidden>
           {words.print}
         </button>
-        {/* The address is the file: nothing of it is asked for anywhere. */}
-        <a
-          class="button quiet"
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(codes.join('\n'))}`}
-          download="recovery-codes.txt"
-        >
+        {/* The address holds the file itself: the codes are not requested from a server. */}
+        <a class="button quiet" href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download="recovery-codes.txt">
           {words.save}
         </a>
-        <button type="button" class="quiet copy" data-copy={ID} data-copied={words.copied}>
+        <button type="button" class="quiet copy" data-copy="codes" data-copied={words.copied}>
           <Icon name="copy" />
           <span aria-live="polite">{words.copy}</span>
         </button>

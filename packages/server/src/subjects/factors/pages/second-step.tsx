@@ -17,38 +17,30 @@ interface SecondStepProps extends PageProps {
   readonly challengeId: string | undefined
   readonly methods: readonly SecondFactor[]
   readonly chosen: SecondFactor
-  /** Where the code went, as far as this browser may know. */
+  /** The address that the code went to; undefined where this browser must not know it. */
   readonly mailbox: string | undefined
   readonly canTrust: boolean
-  /** Where one begins anew. */
-  readonly door: string
+  readonly signInPath: string
 }
 
-/** One way to complete the sign-in, and the links to the others. */
 export function SecondStep(props: SecondStepProps) {
-  const { view, visit, challengeId, methods, chosen, door } = props
-  const Way = WAYS[chosen]
+  const { view, visit, challengeId, methods, chosen, signInPath } = props
+  const Method = METHODS[chosen]
   return (
     <>
-      <Way {...props} />
+      <Method {...props} />
       <OtherWays {...{ view, visit, methods, chosen }} {...(challengeId !== undefined && { facts: { challengeId } })} />
       <p class="aside">
-        <a href={door}>{view.t.twoFactor.startAgain}</a>
+        <a href={signInPath}>{view.t.twoFactor.startAgain}</a>
       </p>
     </>
   )
 }
 
-const typedForm = ({ view, visit }: SecondStepProps): FormState => ({
-  view,
-  visit,
-  action: 'verify',
-  fields: { two_factor_code_invalid: 'code' },
-})
+const typedForm = ({ view, visit }: PageProps) => ({ view, visit, action: 'verify', fields: { two_factor_code_invalid: 'code' } })
 
-/** Before what is sent by itself: there is no time for it afterwards. */
-function Trust({ form, visit, canTrust }: Pick<SecondStepProps, 'canTrust' | 'visit'> & { readonly form: FormState }) {
-  const { view } = form
+/** Stands above a field whose last digit sends the form: afterwards there is no time to tick the box. */
+function Trust({ view, visit, canTrust, form }: SecondStepProps & { readonly form: FormState }) {
   const { factors } = view.t
   if (!canTrust) return null
   const time = humanDuration(visit.deps.config.twoFactor.trustedTtl, view.locale)
@@ -56,13 +48,13 @@ function Trust({ form, visit, canTrust }: Pick<SecondStepProps, 'canTrust' | 'vi
 }
 
 function ByMail(props: SecondStepProps) {
-  const { view, visit, challengeId, methods, canTrust } = props
+  const { view, visit, challengeId, methods } = props
   const { t } = view
-  const { query, failure } = visit
   const form = typedForm(props)
+  const hint = visit.failure?.code === 'two_factor_code_invalid' ? t.twoFactor.sameBrowser : undefined
   return (
     <>
-      {!failure && <Notice done={query['done']} words={{ resent: t.twoFactor.resent }} />}
+      {!visit.failure && <Notice done={visit.query['done']} words={{ resent: t.twoFactor.resent }} />}
       <Lead {...props} />
       {challengeId === undefined && (
         <noscript>
@@ -71,14 +63,8 @@ function ByMail(props: SecondStepProps) {
       )}
       <Form form={form} submit={t.twoFactor.submit} {...(methods.length > 1 && { hidden: { method: 'email' } })}>
         <LinkedValue name="challengeId" value={challengeId} />
-        <Trust form={form} visit={visit} canTrust={canTrust} />
-        <CodeField
-          form={form}
-          label={t.common.code}
-          hint={failure?.code === 'two_factor_code_invalid' ? t.twoFactor.sameBrowser : undefined}
-          digits={6}
-          isFirst
-        />
+        <Trust {...props} form={form} />
+        <CodeField form={form} label={t.common.code} hint={hint} digits={6} isFirst />
       </Form>
       <ResendForm view={view} visit={visit} challengeId={challengeId} />
     </>
@@ -93,50 +79,34 @@ function Lead({ view: { t }, visit, mailbox, challengeId }: SecondStepProps) {
   return <p>{sentence(isBefore ? alreadySentTo : leadTo, <bdi>{mailbox}</bdi>)}</p>
 }
 
-function ByTotp(props: SecondStepProps) {
-  const { t } = props.view
+function ByEnrolledCode(props: SecondStepProps) {
+  const { view, challengeId, chosen: method } = props
+  const { factors, twoFactor } = view.t
   const form = typedForm(props)
+  const trust = <Trust {...props} form={form} />
   return (
     <>
-      <p>{t.factors.totpLead}</p>
-      <Form form={form} submit={t.twoFactor.submit} hidden={{ challengeId: props.challengeId, method: 'totp' }}>
-        <Trust form={form} visit={props.visit} canTrust={props.canTrust} />
-        <TotpField form={form} />
+      <p>{method === 'totp' ? factors.totpLead : factors.recoveryLead}</p>
+      <Form form={form} submit={twoFactor.submit} hidden={{ challengeId, method }}>
+        {method === 'totp' && trust}
+        {method === 'totp' ? <TotpField form={form} /> : <RecoveryField form={form} />}
+        {method === 'recovery' && trust}
       </Form>
     </>
   )
 }
 
-function ByRecovery(props: SecondStepProps) {
-  const { t } = props.view
-  const form = typedForm(props)
-  return (
-    <>
-      <p>{t.factors.recoveryLead}</p>
-      <Form form={form} submit={t.twoFactor.submit} hidden={{ challengeId: props.challengeId, method: 'recovery' }}>
-        <RecoveryField form={form} />
-        <Trust form={form} visit={props.visit} canTrust={props.canTrust} />
-      </Form>
-    </>
-  )
-}
-
-function ByPasskey({ view, visit, challengeId, canTrust }: SecondStepProps) {
-  const { factors } = view.t
-  const words = { two_factor_code_invalid: factors.passkey.refused }
+function ByPasskey(props: SecondStepProps) {
+  const { view, visit, challengeId } = props
+  const { passkey, passkeyLead } = view.t.factors
+  const words = { two_factor_code_invalid: passkey.refused }
   const form: FormState = { view, visit, action: 'verifyPasskey', fields: {}, words }
   return (
     <>
       <WithPasskeys>
-        <p>{factors.passkeyLead}</p>
-        <PasskeyForm
-          form={form}
-          does="get"
-          options="/auth/2fa/passkey/options"
-          submit={factors.passkey.submit}
-          hidden={{ challengeId }}
-        >
-          <Trust form={form} visit={visit} canTrust={canTrust} />
+        <p>{passkeyLead}</p>
+        <PasskeyForm form={form} does="get" options="/auth/2fa/passkey/options" submit={passkey.submit} hidden={{ challengeId }}>
+          <Trust {...props} form={form} />
         </PasskeyForm>
       </WithPasskeys>
       <WithoutPasskeys view={view} />
@@ -144,4 +114,4 @@ function ByPasskey({ view, visit, challengeId, canTrust }: SecondStepProps) {
   )
 }
 
-const WAYS = { passkey: ByPasskey, totp: ByTotp, recovery: ByRecovery, email: ByMail } as const
+const METHODS = { passkey: ByPasskey, totp: ByEnrolledCode, recovery: ByEnrolledCode, email: ByMail }

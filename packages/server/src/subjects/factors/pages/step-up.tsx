@@ -12,7 +12,6 @@ import { stepUp } from '../step-up/step-up.ts'
 import { chosenOf, OtherWays } from './other-ways.tsx'
 import { Proof } from './proof.tsx'
 
-/** `/step-up`: asks a visitor who is signed in once more who they are, and leads back to what they were doing. */
 export const stepUpPage = (looks: Looks): Hosted => ({
   path: pagePaths.stepUp,
   for: 'people',
@@ -56,20 +55,20 @@ export const stepUpPage = (looks: Looks): Hosted => ({
   },
 })
 
-async function confirmed(call: Submission, shown: object): Promise<Redirect> {
-  await call.run(stepUp, { body: shown })
+async function confirmed(call: Submission, proof: object): Promise<Redirect> {
+  await call.run(stepUp, { body: proof })
   return new Redirect(destinationOf(call))
 }
 
-/** A visitor to whom a code was sent is asked for that one. */
+/** After a code was sent, the page asks for that code unless its address names another method. */
 const asked = (visit: Visit): Visit =>
   visit.query['sent'] === undefined ? visit : { ...visit, query: { method: 'email', ...visit.query } }
 
-/** A browser takes a fragment along to an address that has none, and the link of the mail has the code in its own. */
+/** The link of the mail has the code in its fragment, which a browser keeps over a redirect to an address without one. */
 const withoutCode = ({ query }: Visit, destination: string): string =>
   query['sent'] === undefined || destination.includes('#') ? destination : `${destination}#`
 
-/** Back to where one came from, where nothing was confirmed. */
+/** Leads back without the form to resume: nothing was confirmed. */
 function cancelled(visit: Visit): string {
   const { publicUrl } = visit.deps.config.server
   const destination = destinationOf(visit)

@@ -11,10 +11,8 @@ import type { beginTotp } from '../flows/begin-totp.ts'
 import { TotpField } from './factor-fields.tsx'
 import type { FactorsPanel } from './factors-panel.ts'
 
-/** An app that shows codes: set up, waiting for its first code, or there. */
 export function TotpSection({ view, visit, factors }: FactorsPanel) {
-  const { security } = view.t
-  const words = security.totp
+  const { totp: words, resumed } = view.t.security
   const { totp } = factors
   const isWaiting = [visit.failure?.action, visit.query[RESUMED_FIELD]].includes('confirmTotp')
   if (totp === null && !visit.deps.config.twoFactor.totp) return null
@@ -26,14 +24,13 @@ export function TotpSection({ view, visit, factors }: FactorsPanel) {
       visit={visit}
       state={totp !== null && <span class="tag good">{words.on}</span>}
       notices={{ totp: words.done, 'totp-removed': words.removed }}
-      resumes={{ actions: ['beginTotp', 'confirmTotp', 'removeTotp'], words: security.resumed }}
+      resumes={{ actions: ['beginTotp', 'confirmTotp', 'removeTotp'], words: resumed }}
     >
-      {['beginTotp', 'removeTotp'].map((action) => (
-        <Refusal key={action} form={{ view, visit, action }} />
-      ))}
+      <Refusal form={{ view, visit, action: 'beginTotp' }} />
+      <Refusal form={{ view, visit, action: 'removeTotp' }} />
       {isWaiting && <FirstCode view={view} visit={visit} lead={words.enterAgain} />}
       {totp === null ? (
-        <Begin view={view} visit={visit} submit={isWaiting ? words.startAgain : words.setUp} />
+        <ButtonForm form={{ view, visit, action: 'beginTotp' }} submit={isWaiting ? words.startAgain : words.setUp} />
       ) : (
         <Remove view={view} visit={visit} totp={totp} />
       )}
@@ -41,23 +38,17 @@ export function TotpSection({ view, visit, factors }: FactorsPanel) {
   )
 }
 
-/** The secret is in the answer to this form and nowhere else, so each time there is another one. */
-const Begin = ({ view, visit, submit }: PageProps & { readonly submit: string }) => (
-  <ButtonForm form={{ view, visit, action: 'beginTotp' }} submit={submit} />
-)
-
 function Remove({ view, visit, totp }: PageProps & { readonly totp: NonNullable<FactorsPanel['factors']['totp']> }) {
-  const { security } = view.t
-  const words = security.totp
+  const { totp: words, added, lastUsed, othersEnd } = view.t.security
   return (
     <>
       <p class="line">
-        <Ago view={view} label={security.added} at={totp.createdAt} />
-        {totp.lastUsedAt !== null && <Ago view={view} label={security.lastUsed} at={totp.lastUsedAt} />}
+        <Ago view={view} label={added} at={totp.createdAt} />
+        {totp.lastUsedAt !== null && <Ago view={view} label={lastUsed} at={totp.lastUsedAt} />}
       </p>
       <Ask summary={words.ask} title={words.askTitle} tone="danger" isOpen={visit.failure?.action === 'removeTotp'}>
         <p>
-          {words.consequence} {security.othersEnd}
+          {words.consequence} {othersEnd}
         </p>
         <ButtonForm form={{ view, visit, action: 'removeTotp' }} submit={words.remove} tone="danger" hasCancel />
       </Ask>
@@ -79,15 +70,15 @@ function FirstCode({ view, visit, lead }: PageProps & { readonly lead: string })
   )
 }
 
-/** The answer to the form that begins: the one time that the secret is seen. */
+/** The secret is shown only here, in the answer to the form that begins. */
 export function TotpSetUp({ view, visit, begun }: PageProps & { readonly begun: Static<typeof beginTotp.reply> }) {
   const words = view.t.security.totp
-  // The picture has a name for those who do not see it.
+  // Screen readers need a name for the picture.
   const picture = begun.qr.replace('<svg ', `<svg aria-label="${words.picture}" `)
   return (
     <Section id="totp" title={words.setUpTitle} visit={visit}>
       <p>{words.scan}</p>
-      {/* Our own drawing, of numbers alone, under a name of ours. */}
+      {/* The SVG is our own: numbers, and a label from our words. */}
       <div class="qr" dangerouslySetInnerHTML={{ __html: picture }} />
       <p>{words.typeKey}</p>
       <code class="secret">{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>

@@ -2,21 +2,17 @@ import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
-import { Field, Form } from '../../../platform/pages/components/form.tsx'
+import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { type FactorsPanel, isStrong } from './factors-panel.ts'
 
-/**
- * Mailed codes as the second step: on, off, or not for their owner to decide. Where something stronger is asked for they are not
- * sent, unless the operator wants them beside it.
- */
+/** Where a stronger factor is asked for, mailed codes are not sent, unless the operator wants them beside it. */
 export function TwoFactorSection({ view, visit, me, factors }: FactorsPanel) {
   const words = view.t.account.twoFactor
   const { requireEmail2fa, emailBeside } = visit.deps.config.twoFactor
   const isSilenced = isStrong(factors) && !emailBeside
   const isRequired = requireEmail2fa && !isSilenced
   const isOn = isRequired || factors.email.enabled
-  const isJustSwitched = visit.query['done'] === 'two-factor-off'
-  if (isSilenced && !isOn && !isJustSwitched) return null
+  if (isSilenced && !isOn && visit.query['done'] !== 'two-factor-off') return null
   return (
     <Section
       id="two-factor"
@@ -40,13 +36,9 @@ function Switch({ view, visit, me: { email }, factors }: FactorsPanel) {
   const { t } = view
   const isOn = factors.email.enabled
   const words = t.account.twoFactor
-  const form = {
-    view,
-    visit,
-    action: isOn ? 'disableTwoFactor' : 'enableTwoFactor',
-    fields: { invalid_credentials: 'password', two_factor_password_required: 'password' },
-    words: { invalid_credentials: t.errors.wrong_password },
-  } as const
+  const fields = { invalid_credentials: 'password', two_factor_password_required: 'password' }
+  const errors = { invalid_credentials: t.errors.wrong_password }
+  const form: FormState = { view, visit, action: isOn ? 'disableTwoFactor' : 'enableTwoFactor', fields, words: errors }
   return (
     <Ask
       summary={isOn ? words.askDisable : words.askEnable}

@@ -15,7 +15,7 @@ import { verifyCode } from '../flows/verify-code.ts'
 import { chosenOf } from './other-ways.tsx'
 import { SecondStep } from './second-step.tsx'
 
-/** `/two-factor`: what a sign-in still owes. Both the sign-in and the link of the mail lead here. */
+/** Both the sign-in and the link of the mail lead here. */
 export const twoFactorPage = (looks: Looks): Hosted => ({
   path: pagePaths.twoFactor,
   for: 'anybody',
@@ -31,12 +31,16 @@ export const twoFactorPage = (looks: Looks): Hosted => ({
     const isMailed = methods.includes('email')
     const end = known.isGuessedOut ? (isMailed ? t.twoFactor : t.factors).guessedOut : endOf(view, visit, isMailed)
     const title = end === undefined ? t.twoFactor.title : t.twoFactor.deadTitle
+    const signInPath = signInPathOf(visit)
     return card(
       { view, visit, looks, title, hasPasskeys: end === undefined && chosen === 'passkey' },
       end === undefined ? (
-        <SecondStep {...{ view, visit, challengeId, methods, chosen, door: doorOf(visit) }} {...known} />
+        <SecondStep {...{ view, visit, challengeId, methods, chosen, signInPath }} {...known} />
       ) : (
-        <Over view={view} visit={visit} why={end} />
+        <>
+          <Alert>{end}</Alert>
+          <ButtonLink href={signInPath} words={t.twoFactor.startAgain} />
+        </>
       ),
     )
   },
@@ -66,36 +70,26 @@ export const twoFactorPage = (looks: Looks): Hosted => ({
   },
 })
 
-const entered = async (call: Submission, shown: object): Promise<Redirect> =>
-  afterCredentials(
-    call,
-    await call.run(verifyCode, { body: { ...shown, trustDevice: call.fields['trustDevice'] !== undefined } }),
-  )
+async function entered(call: Submission, proof: object): Promise<Redirect> {
+  const trustDevice = call.fields['trustDevice'] !== undefined
+  return afterCredentials(call, await call.run(verifyCode, { body: { ...proof, trustDevice } }))
+}
 
-/** What is known of a sign-in by a browser that did not begin it. */
+/** A browser that did not begin the sign-in is told nothing of it. */
 const STRANGER = { mailbox: undefined, canTrust: false, isGuessedOut: false } as const
 
-/** The sign-in has put it into the address; the link of a mail has none. */
+/** The sign-in has put the method into the address; the link of a mail names none. */
 const methodOfStranger = ({ query }: Visit): SecondFactor => SECOND_FACTORS.find((one) => one === query['method']) ?? 'email'
 
-/** Why this sign-in cannot be completed any more; undefined while it can. A code that was not mailed has no age of its own. */
+/** A code that was not mailed cannot expire: then the sign-in itself came too late. */
 function endOf({ t }: View, { query, failure }: Visit, isMailed: boolean): string | undefined {
   if (failure?.code === 'two_factor_code_expired') return isMailed ? t.errors.two_factor_code_expired : t.factors.tooLate
   if (failure) return failure.code === 'two_factor_code_already_used' ? t.errors[failure.code] : undefined
   return query['done'] === 'unknown' ? t.twoFactor.unknown : undefined
 }
 
-function Over({ view: { t }, visit, why }: { readonly view: View; readonly visit: Visit; readonly why: string }) {
-  return (
-    <>
-      <Alert>{why}</Alert>
-      <ButtonLink href={doorOf(visit)} words={t.twoFactor.startAgain} />
-    </>
-  )
-}
-
-/** Administrators have a door of their own, at which the second factor is always owed. */
-const doorOf = ({ query: { returnTo } }: Visit): string => {
+/** Administrators have a sign-in page of their own, at which the second factor is always owed. */
+const signInPathOf = ({ query: { returnTo } }: Visit): string => {
   const isConsole = returnTo !== undefined && /^\/console(?:[/?#]|$)/.test(returnTo)
   return withReturn(isConsole ? pagePaths.consoleSignIn : pagePaths.signIn, returnTo)
 }

@@ -1,40 +1,41 @@
 import { hashOfCode } from '../../../gate/codes/code-mail.ts'
 import { wasMailedTo } from '../../../gate/codes/mailed-to.ts'
-import { codesIn } from '../../../gate/codes/tables/codes.ts'
+import { codesIn, type Mailed } from '../../../gate/codes/tables/codes.ts'
 import type { Caller, Context } from '../../../gate/deps.ts'
 import type { StepUpMethod } from '../../../gate/factors/elevation.ts'
+import type { Factor } from '../../../gate/factors/factor.ts'
 import { type Guess, guess } from '../../../gate/factors/guess.ts'
 import { offeredPasskeys } from '../../../gate/factors/methods.ts'
 import { confirmPassword } from '../../../gate/passwords/confirm-password.ts'
 import { isHashOf } from '../../../platform/kernel/codes.ts'
 import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
-import type { ErrorCode } from '../../../platform/kernel/errors.ts'
 import { recoveryFactor } from '../steps/recovery-factor.ts'
 import { totpFactor } from '../steps/totp-factor.ts'
 
-interface Given {
-  readonly password: string
-  readonly code: string
-  /** What came back from a ceremony with a passkey. */
-  readonly state: string
-  readonly passkey: unknown
-}
-
 type OwnCall = Context & { readonly caller: Caller; readonly cookies: PresentedCookies }
+type Input = Readonly<Record<'password' | 'code' | 'state', string>> & { readonly passkey: unknown }
 
 interface Proof {
-  readonly refusal: ErrorCode
-  readonly attempt: (call: OwnCall, given: Given) => Promise<Guess>
+  readonly refusal: 'invalid_credentials' | 'two_factor_code_invalid'
+  readonly attempt: (call: OwnCall, input: Input) => Promise<Guess>
 }
 
-/** There is no challenge whose guesses could run out: the account's limit is the one that counts. */
+/** A step-up has no challenge whose guesses could run out: only the account's limit counts. */
 const unlimited = async (): Promise<boolean> => true
 
-/** How each method is proved, and what is said when it is not. What costs a guess has cost it by the time it is compared. */
-export const proofs = {
+const byTypedCode = (factor: Factor<string>): Proof => ({
+  refusal: 'two_factor_code_invalid',
+  attempt(call, { code }) {
+    const { id } = call.caller.account
+    return guess(call, id, { isLimited: true, count: unlimited, check: () => factor.check(call, id, code) })
+  },
+})
+
+/** What can be guessed is counted before it is compared. */
+export const proofs: Readonly<Record<StepUpMethod, Proof>> = {
   password: {
     refusal: 'invalid_credentials',
-    async attempt(call, { password }): Promise<Guess> {
+    async attempt(call, { password }) {
       const isRight = await confirmPassword(call, password)
       return { isRight, noteWrong: async () => undefined, spend: async () => isRight }
     },
@@ -42,10 +43,10 @@ export const proofs = {
   email: {
     refusal: 'two_factor_code_invalid',
     async attempt(call, { code }) {
-      const { deps, caller } = call
-      const { account, session } = caller
+      const { deps } = call
+      const { account, session } = call.caller
       const hashes = hashOfCode(deps, 'step-up', code)
-      let stored: Awaited<ReturnType<ReturnType<typeof codesIn>['guess']>>
+      let stored: Mailed | undefined
       return guess(call, account.id, {
         isLimited: true,
         async count() {
@@ -59,27 +60,15 @@ export const proofs = {
       })
     },
   },
-  totp: {
-    refusal: 'two_factor_code_invalid',
-    attempt: (call, { code }) => {
-      const { id } = call.caller.account
-      return guess(call, id, { isLimited: true, count: unlimited, check: () => totpFactor.check(call, id, code) })
-    },
-  },
-  recovery: {
-    refusal: 'two_factor_code_invalid',
-    attempt: (call, { code }) => {
-      const { id } = call.caller.account
-      return guess(call, id, { isLimited: true, count: unlimited, check: () => recoveryFactor.check(call, id, code) })
-    },
-  },
+  totp: byTypedCode(totpFactor),
+  recovery: byTypedCode(recoveryFactor),
   passkey: {
     refusal: 'two_factor_code_invalid',
-    attempt: (call, { state, passkey }) => {
+    attempt(call, { state, passkey }) {
       const { account, session } = call.caller
       const purpose = { purpose: 'step-up', accountId: account.id, sessionId: session.id } as const
       const check = async () => offeredPasskeys()?.check(call, purpose, { state, passkey })
       return guess(call, account.id, { isLimited: false, count: unlimited, check })
     },
   },
-} as const satisfies Record<StepUpMethod, Proof>
+}

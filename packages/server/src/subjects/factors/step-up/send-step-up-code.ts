@@ -5,7 +5,7 @@ import { stepUpMethodsOf } from '../../../gate/factors/step-up.ts'
 import { ReturnTo } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 
-/** For accounts that nothing stronger than their mailbox proves. The code works in the session that asked for it. */
+/** Only for accounts that have no stronger proof than their mailbox. The code works only in the session that asked for it. */
 export const sendStepUpCode = endpoint({
   route: 'POST /auth/step-up/send',
   summary: 'Mail a code that proves again who is using this session',

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { mailboxProofsIn } from '../../../gate/access/tables/mailbox-proofs.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import type { StepUpMethod } from '../../../gate/factors/elevation.ts'
 import { isSecondFactor, stepUpMethodsOf } from '../../../gate/factors/step-up.ts'
 import { elevationsIn } from '../../../gate/factors/tables/elevations.ts'
 import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
@@ -12,11 +11,9 @@ import { typedMethod } from '../steps/typed-factor.ts'
 import { proofs } from './proofs.ts'
 
 /**
- * Proves again who is using a session, for what a stolen or forgotten one must not do. It issues no session and sets no
- * cookie: the time of the proof is written to the session that it was given in.
- *
- * A password is guarded as at every other route. A code is counted before it is compared, against the code and against the
- * account, and is spent in the transaction that raises the session. Credentials that changed meanwhile prove nothing.
+ * Guards what a stolen or forgotten session must not do. No session is issued and no cookie set: the time of the proof is written
+ * to the caller's session. A guess at a code counts against the code and against the account before it is compared, and a right
+ * one is spent in the transaction that raises the session. Credentials that changed meanwhile prove nothing.
  */
 export const stepUp = endpoint({
   route: 'POST /auth/step-up',
@@ -35,13 +32,13 @@ export const stepUp = endpoint({
 
   async handle(call) {
     const { body, caller, deps, fail } = call
-    const { store, config, clock } = deps
     const { account, session } = caller
     const { password = '', code = '', state = '', passkey } = body
-    const methods = await stepUpMethodsOf(store, deps, caller)
-    // Nothing at all is refused as a wrong value of the account's own method would be.
-    const named =
-      (state && 'passkey') || body.method || (password && 'password') || (code && methodOf(methods, code)) || methods[0]
+    const methods = await stepUpMethodsOf(deps.store, deps, caller)
+    const factors = methods.filter((one) => one !== 'password')
+    const typed = typedMethod(factors, code, undefined) ?? 'email'
+    // An empty body is refused as a wrong value of the account's own method would be.
+    const named = (state && 'passkey') || body.method || (password && 'password') || (code && typed) || methods[0]
     const method = methods.find((one) => one === named)
     if (!method) throw fail('step_up_method')
     const { attempt, refusal } = proofs[method]
@@ -50,28 +47,22 @@ export const stepUp = endpoint({
 
     const at = tried.isRight
       ? await inTransaction(call, async (tx) => {
-          const now = clock.now()
+          const now = deps.clock.now()
           if (!(await holdUnchanged(tx))) throw fail(refusal)
           if (!(await tried.spend(tx))) return undefined
           const elevation = { method, at: now, enrolledAt: tried.enrolledAt }
           if (!(await elevationsIn(tx).set(session.id, elevation, isSecondFactor(method)))) throw fail('session_expired')
-          // In a session of the account, a mailed code proves the mailbox of an owner who is known.
+          // In a session of the account, a mailed code proves that the known owner has the mailbox.
           if (method === 'email') await mailboxProofsIn(tx).add(account.id, now)
           await tx.record('step_up.success', subject)
           return now
         })
       : undefined
     if (at === undefined) {
-      await record(store, call, 'step_up.failed', { ...subject, isSuccess: false })
+      await record(deps.store, call, 'step_up.failed', { ...subject, isSuccess: false })
       await tried.noteWrong()
       throw fail(refusal)
     }
-    return { elevatedUntil: timestamp(at + config.twoFactor.stepUpTtl) }
+    return { elevatedUntil: timestamp(at + deps.config.twoFactor.stepUpTtl) }
   },
 })
-
-/** Whose code it is, by its form, where none is named. An account that takes none is told so. */
-function methodOf(methods: readonly StepUpMethod[], code: string): StepUpMethod {
-  const factors = methods.filter((method) => method !== 'password')
-  return typedMethod(factors, code, undefined) ?? 'email'
-}

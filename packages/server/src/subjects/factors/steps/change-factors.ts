@@ -9,15 +9,14 @@ import { recoveryCodesIn } from '../tables/recovery-codes.ts'
 
 interface Change {
   readonly audit: EventType
-  /** What the owner is told. */
   readonly change: FactorChange
   readonly keepOtherSessions: boolean
   readonly metadata?: Readonly<Record<string, string>>
 }
 
 /**
- * A change of what a sign-in has to show, by the owner. Sign-ins in flight and trusted browsers end by the credential version;
- * challenges, mailed codes and other sessions end here. With the last gate the recovery codes go. The caller holds the row.
+ * The caller has locked the account. Sign-ins in flight and trusted browsers end by the new credential version; challenges,
+ * mailed codes and other sessions end here, and recovery codes are removed with the last gate.
  */
 export async function changeFactors(
   tx: Transaction<Context & { readonly caller: Caller }>,

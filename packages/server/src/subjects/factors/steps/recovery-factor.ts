@@ -7,28 +7,26 @@ import { recoveryCodesIn } from '../tables/recovery-codes.ts'
 
 const CODES = 10
 
-/** A code from the owner's own paper. Whether it is right is known where it is spent: it is found by its hash alone. */
+/** A code is found by its hash alone, so only spending it tells whether it is right. */
 export const recoveryFactor: Factor<string> = {
   method: 'recovery',
   async check({ deps }, accountId, typed) {
     const hash = hashOfRecovery(await deps.dataKeys.get(), accountId, typed)
     return {
       async spend(tx) {
-        const now = deps.clock.now()
-        if (!(await recoveryCodesIn(tx).spend(accountId, hash, now))) return false
-        const remaining = (await recoveryCodesIn(tx).findSet(accountId))?.remaining ?? 0
-        const metadata = { remaining: String(remaining) }
+        if (!(await recoveryCodesIn(tx).spend(accountId, hash, deps.clock.now()))) return false
+        const metadata = { remaining: String((await recoveryCodesIn(tx).findSet(accountId))?.remaining ?? 0) }
         await tx.record('2fa.recovery.used', { actorId: accountId, targetUserId: accountId, metadata })
         const account = await accountsIn(tx).find(accountId)
-        if (account) await tx.notify('recovery-code-used', account, { remaining: String(remaining) })
+        if (account) await tx.notify('recovery-code-used', account, metadata)
         return true
       },
     }
   },
 }
 
-/** A new set, in the place of the old one. The codes leave this function once, and are nowhere else. */
-export async function newRecoveryCodes(tx: Transaction, key: DataKey, { id }: Pick<Account, 'id'>): Promise<readonly string[]> {
+/** Replaces the old set. The codes are returned here once; only their hashes are kept. */
+export async function newRecoveryCodes(tx: Transaction, key: DataKey, { id }: Pick<Account, 'id'>): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode)
   const hashes = codes.map((code) => hashOfRecovery(key, id, code))
   await recoveryCodesIn(tx).replaceAll(id, hashes, tx.deps.clock.now())

@@ -7,14 +7,10 @@ import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
 import type { Transaction } from '../../../gate/transaction.ts'
 
 /**
- * For an owner who has lost everything: what is left is the password, a provider, or a reset by mail. Every session ends, because
- * it is not known who holds them. Refused where no administrator could sign in any more.
+ * For an owner who has lost every factor: the password, a provider or a reset by mail is left. Every session ends, because it is
+ * unknown who holds them. Refused where no administrator could sign in any more.
  */
-export async function resetFactors(
-  tx: Transaction,
-  account: Account,
-  actorId: string | undefined,
-): Promise<'last_admin' | undefined> {
+export async function resetFactors(tx: Transaction, account: Account, actorId: string | undefined) {
   const { id } = account
   const isLast = await isLastAdmin(tx, tx.deps, account)
   for (const { removeSince } of OFFERS) await removeSince(tx, id, 0)

@@ -3,15 +3,15 @@ import { openSeed } from '../../../platform/kernel/data-key.ts'
 import { totpSeedsIn } from '../tables/totp-seeds.ts'
 import { stepOf } from '../totp.ts'
 
-/** Digits of an authenticator app. Those of one interval work once. */
+/** The code of one interval works once. */
 export const totpFactor: Factor<string> = {
   method: 'totp',
   async check({ deps }, accountId, typed) {
-    const kept = await totpSeedsIn(deps.store).find(accountId)
-    if (!kept) return undefined
-    const seed = openSeed(await deps.dataKeys.get(), accountId, kept.sealed)
-    const step = stepOf(seed, typed, deps.clock.now(), kept.lastStep)
+    const enrolled = await totpSeedsIn(deps.store).find(accountId)
+    if (!enrolled) return undefined
+    const seed = openSeed(await deps.dataKeys.get(), accountId, enrolled.sealed)
+    const step = stepOf(seed, typed, deps.clock.now(), enrolled.lastStep)
     if (step === undefined) return undefined
-    return { enrolledAt: kept.createdAt, spend: (tx) => totpSeedsIn(tx).use(kept, step, deps.clock.now()) }
+    return { enrolledAt: enrolled.createdAt, spend: (tx) => totpSeedsIn(tx).use(enrolled, step, deps.clock.now()) }
   },
 }

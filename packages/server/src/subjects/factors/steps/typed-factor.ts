@@ -1,6 +1,5 @@
 import type { Context } from '../../../gate/deps.ts'
 import { emailFactor } from '../../../gate/factors/email-factor.ts'
-import type { VerifiedFactor } from '../../../gate/factors/factor.ts'
 import type { SecondFactor, TypedFactor } from '../../../gate/factors/second-factors.ts'
 import { canonicalCode } from '../../../platform/kernel/codes.ts'
 import { recoveryFactor } from './recovery-factor.ts'
@@ -8,7 +7,7 @@ import { totpFactor } from './totp-factor.ts'
 
 const RECOVERY_LENGTH = 12
 
-/** Whose code it is: the one that is named, or the one that it looks like. Undefined when the account cannot use that. */
+/** The method that is named, or else the one that the code looks like. Undefined when the account cannot use that method. */
 export function typedMethod(methods: readonly SecondFactor[], typed: string, named: string | undefined): TypedFactor | undefined {
   const typeable = methods.filter((method) => method !== 'passkey')
   if (named !== undefined) return typeable.find((method) => method === named)
@@ -16,14 +15,8 @@ export function typedMethod(methods: readonly SecondFactor[], typed: string, nam
   return isRecovery ? 'recovery' : typeable.find((method) => method !== 'recovery')
 }
 
-/** The guess is counted by the time this is asked. */
-export function checkTyped(
-  context: Context,
-  accountId: string,
-  method: TypedFactor,
-  typed: string,
-  challengeId: string,
-): Promise<VerifiedFactor | undefined> {
+/** The caller has counted the guess already. */
+export function checkTyped(context: Context, accountId: string, method: TypedFactor, typed: string, challengeId: string) {
   if (method === 'totp') return totpFactor.check(context, accountId, typed)
   if (method === 'recovery') return recoveryFactor.check(context, accountId, typed)
   return emailFactor.check(context, accountId, { challengeId, typed })

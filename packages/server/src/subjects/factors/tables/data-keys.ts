@@ -10,6 +10,8 @@ export const DATA_KEYS = table('data_keys', {
   exported: [],
 })
 
+const INSERT = DATA_KEYS.insert()
+
 export const dataKeysIn = (tx: Connection): DataKeysTable => new DataKeysTable(tx)
 
 /** Random keys, each sealed under the secret of the configuration. */
@@ -21,19 +23,14 @@ export class DataKeysTable extends Table {
 
   /** Where another process was first, its key stays. */
   async add(name: string, sealed: string, now: number): Promise<void> {
-    await this.sql.run(`INSERT INTO data_keys (name, sealed, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, [
-      name,
-      sealed,
-      now,
-    ])
+    await this.sql.run(`${INSERT.text} ON CONFLICT DO NOTHING`, INSERT.params({ name, sealed, createdAt: now }))
   }
 
-  /** A key under which nothing is kept. */
+  /** Only for a key under which nothing is sealed. */
   async remove(name: string, sealed: string): Promise<void> {
     await this.sql.run(`DELETE FROM data_keys WHERE name = ? AND sealed = ?`, [name, sealed])
   }
 
-  /** The same key, sealed anew. */
   async reseal(name: string, before: string, after: string): Promise<void> {
     await this.sql.run(`UPDATE data_keys SET sealed = ? WHERE name = ? AND sealed = ?`, [after, name, before])
   }

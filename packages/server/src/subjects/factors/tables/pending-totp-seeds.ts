@@ -3,12 +3,7 @@ import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/
 
 export const PENDING_TOTP_SEEDS = table('pending_totp_seeds', {
   key: 'session_id',
-  columns: {
-    sessionId: text('session_id'),
-    sealed: text('sealed'),
-    guesses: number('guesses'),
-    expiresAt: time('expires_at'),
-  },
+  columns: { sessionId: text('session_id'), sealed: text('sealed'), guesses: number('guesses'), expiresAt: time('expires_at') },
   purged: { after: 'expires_at', keptMs: KEPT_MS },
   deleted: { with: 'sessions' },
   restored: { emptied: true },
@@ -23,9 +18,8 @@ const MAX_GUESSES = 5
 
 export const pendingTotpSeedsIn = (tx: Connection): PendingTotpSeedsTable => new PendingTotpSeedsTable(tx)
 
-/** Seeds that wait for their first code, in the session that asked for them. */
+/** A seed waits for its first code in the session that asked for it. */
 export class PendingTotpSeedsTable extends Table {
-  /** In the place of one that was there. */
   async put(pending: Omit<PendingSeed, 'guesses'>): Promise<void> {
     await this.sql.run(
       `${INSERT.text} ON CONFLICT (session_id) DO UPDATE SET sealed = excluded.sealed, guesses = excluded.guesses, expires_at = excluded.expires_at`,
@@ -33,7 +27,7 @@ export class PendingTotpSeedsTable extends Table {
     )
   }
 
-  /** Counts a guess before it is compared. Undefined when none is left, or there is nothing to guess at. */
+  /** Counts a guess before the code is compared. Undefined when no guess is left, or no seed is pending. */
   guess(sessionId: string, now: number): Promise<PendingSeed | undefined> {
     return this.one(
       PENDING_TOTP_SEEDS,
@@ -43,15 +37,12 @@ export class PendingTotpSeedsTable extends Table {
     )
   }
 
-  /** Takes the one that was compared. False when another has taken its place, or it was taken already. */
+  /** Takes the seed that was compared. False when another seed has replaced it, or it was taken already. */
   take(sessionId: string, sealed: string): Promise<boolean> {
-    return this.isOne(`DELETE FROM pending_totp_seeds WHERE session_id = ? AND sealed = ? RETURNING session_id`, [
-      sessionId,
-      sealed,
-    ])
+    const statement = `DELETE FROM pending_totp_seeds WHERE session_id = ? AND sealed = ? RETURNING session_id`
+    return this.isOne(statement, [sessionId, sealed])
   }
 
-  /** Of all sessions. */
   async removeAll(): Promise<void> {
     await this.sql.run(`DELETE FROM pending_totp_seeds`)
   }

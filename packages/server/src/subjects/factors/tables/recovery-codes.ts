@@ -11,23 +11,17 @@ export const RECOVERY_CODES = table('recovery_codes', {
   },
   purged: { never: 'the next set takes their place' },
   deleted: { removed: 'account_id' },
-  // Which were used, or replaced because a list was lost, is not known any more, and one of them is as good as a second factor.
+  // After a restore it is unknown which codes were used, or replaced because a list was lost, and each is a second factor.
   restored: { ended: 'used_at', where: 'used_at IS NULL' },
   exported: [],
 })
 
-/** How many codes of a set are left, and since when there is one. */
-export interface RecoverySet {
-  readonly remaining: number
-  readonly createdAt: number
-}
-
 export const recoveryCodesIn = (tx: Connection): RecoveryCodesTable => new RecoveryCodesTable(tx)
 
-/** Codes for the day on which nothing else is at hand. Callers that write hold the account's row. */
+/** Callers that write have locked the account. */
 export class RecoveryCodesTable extends Table {
-  /** Undefined where there is no set, also none that was used up. */
-  async findSet(accountId: string): Promise<RecoverySet | undefined> {
+  /** A set that was used up is still found, with no code remaining. */
+  async findSet(accountId: string): Promise<{ readonly remaining: number; readonly createdAt: number } | undefined> {
     const [row] = await this.sql.query(
       `SELECT COUNT(*) - COUNT(used_at) AS remaining, MAX(created_at) AS created_at FROM recovery_codes WHERE account_id = ?`,
       [accountId],
@@ -36,7 +30,6 @@ export class RecoveryCodesTable extends Table {
     return createdAt === undefined ? undefined : { remaining: cell(row, number('remaining')), createdAt }
   }
 
-  /** A new set is the only one. */
   async replaceAll(accountId: string, hashes: readonly string[], now: number): Promise<void> {
     await this.removeAllOf(accountId)
     for (const hash of hashes)
@@ -45,17 +38,14 @@ export class RecoveryCodesTable extends Table {
 
   /** Of many callers with one code exactly one gets true. */
   spend(accountId: string, hash: string, now: number): Promise<boolean> {
-    return this.isOne(
-      `UPDATE recovery_codes SET used_at = ? WHERE account_id = ? AND hash = ? AND used_at IS NULL RETURNING hash`,
-      [now, accountId, hash],
-    )
+    const statement = `UPDATE recovery_codes SET used_at = ? WHERE account_id = ? AND hash = ? AND used_at IS NULL RETURNING hash`
+    return this.isOne(statement, [now, accountId, hash])
   }
 
   async removeAllOf(accountId: string): Promise<void> {
     await this.sql.run(`DELETE FROM recovery_codes WHERE account_id = ?`, [accountId])
   }
 
-  /** Of any account. */
   async hasAny(): Promise<boolean> {
     return (await this.sql.query(`SELECT account_id FROM recovery_codes LIMIT 1`)).length > 0
   }

@@ -6,7 +6,7 @@ export const TOTP_SEEDS = table('totp_seeds', {
   columns: {
     accountId: text('account_id'),
     sealed: text('sealed'),
-    /** The newest interval whose code was used: neither it nor an older one works again. */
+    /** The newest interval whose code was used: neither that code nor an older one works again. */
     lastStep: number('last_step'),
     createdAt: time('created_at'),
     lastUsedAt: optional(time('last_used_at')),
@@ -23,19 +23,18 @@ export type TotpSeed = RowOf<typeof TOTP_SEEDS>
 
 export const totpSeedsIn = (tx: Connection): TotpSeedsTable => new TotpSeedsTable(tx)
 
-/** What accounts share with an authenticator app. Callers that write hold the account's row. */
+/** Callers that write have locked the account. */
 export class TotpSeedsTable extends Table {
   find(accountId: string): Promise<TotpSeed | undefined> {
     return this.oneWhere(TOTP_SEEDS, `account_id = ?`, [accountId])
   }
 
-  /** In the place of one that was there. */
   async put(seed: Omit<TotpSeed, 'lastUsedAt'>): Promise<void> {
     await this.remove(seed.accountId)
     await this.sql.run(INSERT.text, INSERT.params({ ...seed, lastUsedAt: undefined }))
   }
 
-  /** Spends the code of an interval of the very seed that was compared. Of many callers with one code exactly one gets true. */
+  /** Spends a code of the very seed that was compared. Of many callers with one code exactly one gets true. */
   use({ accountId, sealed }: Pick<TotpSeed, 'accountId' | 'sealed'>, step: number, now: number): Promise<boolean> {
     return this.isOne(
       `UPDATE totp_seeds SET last_step = ?, last_used_at = ? WHERE account_id = ? AND sealed = ? AND last_step < ? RETURNING account_id`,
@@ -47,7 +46,6 @@ export class TotpSeedsTable extends Table {
     return this.isOne(`DELETE FROM totp_seeds WHERE account_id = ? RETURNING account_id`, [accountId])
   }
 
-  /** Of any account. */
   async hasAny(): Promise<boolean> {
     return (await this.sql.query(`SELECT account_id FROM totp_seeds LIMIT 1`)).length > 0
   }

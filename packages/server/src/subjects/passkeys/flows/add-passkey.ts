@@ -4,6 +4,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf } from '../../../gate/factors/gates.ts'
 import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
+import { parameter } from '../../../gate/views/fields.ts'
 import { PasskeyView } from '../../../gate/views/passkey-view.ts'
 import { visibleLine } from '../../../platform/kernel/display-name.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
@@ -15,7 +16,7 @@ import { verifyRegistration } from '../steps/verify-registration.ts'
 import { passkeysIn } from '../tables/passkeys.ts'
 import { passkeyView } from '../views/passkey-view.ts'
 
-/** Everything that was asked of the browser is looked at again in its answer. Of two answers to one ceremony, one counts. */
+/** Everything that was asked of the browser is checked again in its answer. Of two answers to one ceremony, one counts. */
 export const addPasskey = endpoint({
   route: 'POST /auth/passkeys',
   summary: 'Add a passkey',
@@ -25,9 +26,7 @@ export const addPasskey = endpoint({
   body: Type.Object({
     state: Type.String(),
     passkey: Type.Unknown({ description: 'The `PublicKeyCredential` as JSON.' }),
-    name: Type.Optional(
-      Type.String({ description: `1 to ${PASSKEY_NAME_LENGTH} characters; made of its authenticator unless given.` }),
-    ),
+    name: parameter(`1 to ${PASSKEY_NAME_LENGTH} characters; made of its authenticator unless given.`),
     keepOtherSessions: Type.Boolean(),
   }),
   reply: PasskeyView,
@@ -35,7 +34,6 @@ export const addPasskey = endpoint({
 
   async handle(call) {
     const { body, caller, client, cookies, deps, fail } = call
-    const { clock, config } = deps
     const rp = requirePasskeys(deps)
     const { id } = caller.account
     const named = body.name === undefined ? undefined : visibleLine(body.name, PASSKEY_NAME_LENGTH)
@@ -43,32 +41,25 @@ export const addPasskey = endpoint({
     const ceremony = readCeremony(deps, body.state, sessionCeremony('register', caller, cookies.passkey))
     const made = ceremony && (await verifyRegistration(rp, ceremony.challenge, body.passkey))
     if (!ceremony || !made) throw fail('passkey_invalid')
-    const passkey = {
-      ...made,
-      ...{
-        id: newId(clock.now()),
-        accountId: id,
-        rpId: rp.id,
-        name: named ?? defaultName(made.aaguid, client.userAgent),
-        createdAt: clock.now(),
-      },
-    }
+    const now = deps.clock.now()
+    const name = named ?? defaultName(made.aaguid, client.userAgent)
+    const passkey = { ...made, id: newId(now), accountId: id, rpId: rp.id, name, createdAt: now }
 
     await inTransaction(call, async (tx) => {
-      const held = await holdUnchanged(tx)
-      if (!held || !(await spentStatesIn(tx).spend(ceremony.hash, ceremony.expiresAt))) throw fail('passkey_invalid')
+      const account = await holdUnchanged(tx)
+      if (!account || !(await spentStatesIn(tx).spend(ceremony.hash, ceremony.expiresAt))) throw fail('passkey_invalid')
       if (await isFull(tx, deps, id)) throw fail('passkey_limit')
       await passkeysIn(tx).setUserHandle(id, ceremony.userHandle ?? '')
-      // Another first passkey came before this one, which its authenticator keeps under a name that is not the account's.
+      // Another first passkey was added meanwhile, so the authenticator keeps this one under a handle that is not the account's.
       if ((await passkeysIn(tx).userHandleOf(id)) !== ceremony.userHandle) throw fail('passkey_invalid')
       if (!(await passkeysIn(tx).add(passkey))) throw fail('passkey_exists')
-      await changeFactors(tx, held, gatesOf(held), {
+      await changeFactors(tx, account, gatesOf(account), {
         audit: 'passkey.added',
         change: 'passkey-added',
         keepOtherSessions: body.keepOtherSessions,
         metadata: { passkey: passkey.id },
       })
     })
-    return passkeyView(config, { ...passkey, lastUsedAt: undefined })
+    return passkeyView(deps.config, { ...passkey, lastUsedAt: undefined })
   },
 })

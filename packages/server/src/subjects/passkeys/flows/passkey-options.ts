@@ -20,13 +20,10 @@ export const passkeyOptions = endpoint({
     const rp = requirePasskeys(deps)
     const { id, email, name } = caller.account
     if (await isFull(deps.store, deps, id)) throw fail('passkey_limit')
-    // Nothing is written before there is a passkey: a handle that is new comes back with the state.
+    // Nothing is written before there is a passkey: a new user handle comes back within the state.
     const userHandle = (await passkeysIn(deps.store).userHandleOf(id)) ?? newToken()
     const { state, challenge, cookie } = openCeremony(deps, sessionCeremony('register', caller, cookies.passkey), userHandle)
-    const passkeys = await passkeysIn(deps.store).listOf(id)
-    return new Answer(
-      { options: registrationOptions(rp, challenge, { email, name, userHandle }, passkeys), state },
-      { passkey: cookie },
-    )
+    const options = registrationOptions(rp, challenge, { email, name, userHandle }, await passkeysIn(deps.store).listOf(id))
+    return new Answer({ options, state }, { passkey: cookie })
   },
 })

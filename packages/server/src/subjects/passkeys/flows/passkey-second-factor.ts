@@ -8,7 +8,7 @@ import { requireRelyingParty } from '../steps/passkey-rules.ts'
 import { passkeysIn } from '../tables/passkeys.ts'
 import { AuthenticationOptions } from '../views/passkey-options.ts'
 
-/** For a browser that holds the binding cookie of the challenge; any other learns nothing, not even whether there is a passkey. */
+/** A browser without the binding cookie of the challenge learns nothing, not even whether there is a passkey. */
 export const passkeyFactorOptions = endpoint({
   route: 'POST /auth/2fa/passkey/options',
   summary: 'Begin to complete a sign-in with a passkey',

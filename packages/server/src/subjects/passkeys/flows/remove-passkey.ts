@@ -9,7 +9,7 @@ import { isId } from '../../../platform/kernel/ids.ts'
 import { changeFactors } from '../../factors/index.ts'
 import { passkeysIn } from '../tables/passkeys.ts'
 
-/** The last way in is never removed. With the last passkey it is no longer asked for. */
+/** The last way to sign in is never removed. With the last passkey, the passkey gate is switched off. */
 export const removePasskey = endpoint({
   route: 'DELETE /auth/passkeys/{id}',
   params: { id: 'The passkey.' },
@@ -20,29 +20,24 @@ export const removePasskey = endpoint({
   errors: ['passkey_not_found', 'last_sign_in_method', 'last_admin'],
 
   async handle(call) {
-    const { params, deps, fail } = call
+    const { params, fail } = call
     if (!isId(params.id)) throw fail('passkey_not_found')
     await inTransaction(call, async (tx) => {
-      const held = await holdUnchanged(tx)
-      if (!held) throw fail('passkey_not_found')
-      const wasLastAdmin = await isLastAdmin(tx, deps, held)
-      if (!(await passkeysIn(tx).remove(held.id, params.id))) throw fail('passkey_not_found')
-      const left = await waysIn(tx, deps, held)
+      const account = await holdUnchanged(tx)
+      if (!account) throw fail('passkey_not_found')
+      const wasLastAdmin = await isLastAdmin(tx, tx.deps, account)
+      if (!(await passkeysIn(tx).remove(account.id, params.id))) throw fail('passkey_not_found')
+      const left = await waysIn(tx, tx.deps, account)
       if (!canBeOpened(left)) throw fail(wasLastAdmin ? 'last_admin' : 'last_sign_in_method')
-      // Also those that open nothing while passkeys are switched off: they are still asked for as a second factor.
-      const isLast = (await passkeysIn(tx).countOf(held.id)) === 0
-      const isGate = isLast && held.passkeyGateAt !== undefined
-      await changeFactors(
-        tx,
-        held,
-        { ...gatesOf(held), ...(isLast && { passkeyGateAt: undefined }) },
-        {
-          audit: 'passkey.removed',
-          change: isGate ? 'last-passkey-removed' : 'passkey-removed',
-          keepOtherSessions: false,
-          metadata: { passkey: params.id },
-        },
-      )
+      // Passkeys count here even where passkeys are switched off: they are still asked for as a second factor.
+      const isLast = (await passkeysIn(tx).countOf(account.id)) === 0
+      const gates = { ...gatesOf(account), ...(isLast && { passkeyGateAt: undefined }) }
+      await changeFactors(tx, account, gates, {
+        audit: 'passkey.removed',
+        change: isLast && account.passkeyGateAt !== undefined ? 'last-passkey-removed' : 'passkey-removed',
+        keepOtherSessions: false,
+        metadata: { passkey: params.id },
+      })
     })
     return { message: 'The passkey was removed.' }
   },

@@ -20,8 +20,8 @@ export const renamePasskey = endpoint({
   errors: ['validation_error', 'passkey_not_found'],
 
   async handle(call) {
-    const { body, params, caller, deps, fail } = call
-    const { account, session } = caller
+    const { body, params, deps, fail } = call
+    const { account, session } = call.caller
     if (!isId(params.id)) throw fail('passkey_not_found')
     const name = visibleLine(body.name, PASSKEY_NAME_LENGTH)
     if (name === undefined)
@@ -30,13 +30,8 @@ export const renamePasskey = endpoint({
       await accountsIn(tx).lock(account.id, deps.clock.now())
       const renamed = await passkeysIn(tx).rename(account.id, params.id, name)
       if (!renamed) throw fail('passkey_not_found')
-      const metadata = { passkey: renamed.id }
-      await tx.record('passkey.renamed', {
-        actorId: account.id,
-        targetUserId: account.id,
-        sessionId: session.id,
-        metadata,
-      })
+      const subject = { actorId: account.id, targetUserId: account.id, sessionId: session.id }
+      await tx.record('passkey.renamed', { ...subject, metadata: { passkey: renamed.id } })
       return renamed
     })
     return passkeyView(deps.config, passkey)

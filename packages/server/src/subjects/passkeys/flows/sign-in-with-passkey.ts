@@ -15,7 +15,7 @@ import { AuthenticationOptions } from '../views/passkey-options.ts'
 
 const REFUSALS = { invalid: 'passkey_invalid', unknown: 'passkey_unknown', refused: 'passkey_refused' } as const
 
-/** The same for all: no passkey is named, so it tells of no account. */
+/** The options name no passkey, so they tell of no account. */
 export const passkeySignInOptions = endpoint({
   route: 'POST /auth/passkey/options',
   summary: 'Begin to sign in with a passkey',
@@ -31,10 +31,7 @@ export const passkeySignInOptions = endpoint({
   },
 })
 
-/**
- * Signs in with a passkey alone. Every one of ours is two factors, so it passes the gate; a ban and a missing verification still
- * stand.
- */
+/** Every passkey of ours is two factors, so it passes the gate; a ban and a missing verification still stand. */
 export const signInWithPasskey = endpoint({
   route: 'POST /auth/passkey/login',
   summary: 'Sign in with a passkey',
@@ -59,15 +56,14 @@ export const signInWithPasskey = endpoint({
       await accountsIn(tx).lock(accountId, deps.clock.now())
       if (!(await shown.spend(tx))) throw fail('passkey_invalid')
       await endRun(tx, deps, accountId)
-      const visit = {
+      return admit(tx, {
         accountId,
         credentialVersion: account.credentialVersion,
         proof: 'passkey',
         enrolledAt: shown.enrolledAt,
         way: { method: 'passkey' },
         noted: { success: 'passkey.login', failure: 'passkey.failed' },
-      } as const
-      return admit(tx, visit)
+      })
     })
     if (outcome.kind === 'refused') throw fail(outcome.reason === 'banned' ? 'user_banned' : 'passkey_refused')
     if (outcome.kind === 'second-factor') throw new Error('a passkey owes no second factor')

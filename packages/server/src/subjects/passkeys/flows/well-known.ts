@@ -16,7 +16,7 @@ export const relatedOrigins = endpoint({
 
   async handle({ deps: { config }, fail }) {
     const { relatedOrigins: related } = config.passkeys
-    // Also where passkeys are switched off: who has one still passes the second factor with it.
+    // Also where passkeys are switched off: an owner who has one still passes the second factor with it.
     if (related.length === 0 || !relyingPartyOf(config)) throw fail('not_found')
     return { origins: [...new Set([new URL(config.server.publicUrl).origin, ...related])] }
   },

@@ -30,7 +30,7 @@ export const passkeysPageHooks: PageHooks = {
     actions: () => ({
       async addPasskey(call) {
         const { state, passkey } = readPasskey(call)
-        // Nothing was begun: then this says why it cannot be.
+        // Without a state no ceremony was begun: asking for options fails with the reason.
         if (state === '') await call.run(passkeyOptions)
         const name = call.fields['name']?.trim() || undefined
         await call.run(addPasskey, { body: { state, passkey, name, keepOtherSessions: keeps(call) } })

@@ -9,14 +9,10 @@ import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Ago } from '../../../platform/pages/components/time.tsx'
 
-interface PasskeyRowProps extends PageProps {
-  readonly passkey: Static<typeof PasskeyView>
-}
+type PasskeyRowProps = PageProps & { readonly passkey: Static<typeof PasskeyView> }
 
-/** One of them, as its owner tells it from the others. */
 export function PasskeyRow(props: PasskeyRowProps) {
-  const { security } = props.view.t
-  const words = security.passkeys
+  const { passkeys: words, added, neverUsed, lastUsed } = props.view.t.security
   const { id, name, provider, isBackedUp, isUsable, rpId, createdAt, lastUsedAt } = props.passkey
   return (
     <li>
@@ -32,13 +28,13 @@ export function PasskeyRow(props: PasskeyRowProps) {
           {rpId !== undefined && <p class="line">{sentence(words.elsewhere, <bdi>{rpId}</bdi>)}</p>}
           <p class="line">
             {provider !== null && provider !== name && <bdi>{provider}</bdi>}
-            <Ago view={props.view} label={security.added} at={createdAt} />
+            <Ago view={props.view} label={added} at={createdAt} />
             <span>
               {lastUsedAt === null ? (
-                security.neverUsed
+                neverUsed
               ) : (
                 <>
-                  {security.lastUsed} <Ago view={props.view} at={lastUsedAt} />
+                  {lastUsed} <Ago view={props.view} at={lastUsedAt} />
                 </>
               )}
             </span>
@@ -55,14 +51,9 @@ export function PasskeyRow(props: PasskeyRowProps) {
 
 function Rename({ view, visit, passkey: { id, name } }: PasskeyRowProps) {
   const words = view.t.security.passkeys
-  const form: FormState = {
-    view,
-    visit,
-    action: 'renamePasskey',
-    of: id,
-    fields: { validation_error: 'name', passkey_not_found: 'name' },
-    words: { validation_error: words.nameWrong },
-  }
+  const fields = { validation_error: 'name', passkey_not_found: 'name' }
+  const errors = { validation_error: words.nameWrong }
+  const form: FormState = { view, visit, action: 'renamePasskey', of: id, fields, words: errors }
   return (
     <Ask summary={words.askRename} title={words.renameTitle(name)} isSmall isOpen={hasFailed(form)}>
       <Form form={form} submit={words.rename} hidden={{ id }} hasCancel>

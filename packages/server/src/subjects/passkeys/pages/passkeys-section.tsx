@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import { PasskeyForm, WithoutPasskeys, WithPasskeys } from '../../../gate/pages/passkey-form.tsx'
-import type { PageProps, Panel } from '../../../gate/pages/view.ts'
+import type { PageProps } from '../../../gate/pages/view.ts'
 import type { PasskeyView } from '../../../gate/views/passkey-view.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
@@ -11,16 +11,13 @@ import { hasFailed } from '../../../platform/pages/components/form-failure.tsx'
 import { opensByPasskey } from '../steps/relying-party.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 
-type PasskeysProps = Panel & { readonly passkeys: readonly Static<typeof PasskeyView>[] }
+type PasskeysProps = PageProps & { readonly passkeys: readonly Static<typeof PasskeyView>[] }
 
-const ACTIONS = ['addPasskey', 'removePasskey', 'askForPasskey', 'stopAskingForPasskey']
-
-/** What one signs in with instead of a password; and whether it is asked for beside one. */
-export function PasskeysSection({ view, visit, me, passkeys }: PasskeysProps) {
+export function PasskeysSection({ view, visit, passkeys }: PasskeysProps) {
   const { security, errors } = view.t
   const words = security.passkeys
   const isOn = opensByPasskey(visit.deps)
-  const passkeyGate = visit.caller?.account.passkeyGateAt !== undefined
+  const isGated = visit.caller?.account.passkeyGateAt !== undefined
   if (!isOn && passkeys.length === 0) return null
   const notices = {
     'passkey-added': words.done,
@@ -36,7 +33,7 @@ export function PasskeysSection({ view, visit, me, passkeys }: PasskeysProps) {
       lead={words.lead}
       visit={visit}
       notices={notices}
-      resumes={{ actions: ACTIONS, words: security.resumed }}
+      resumes={{ actions: ['addPasskey', 'removePasskey', 'askForPasskey', 'stopAskingForPasskey'], words: security.resumed }}
     >
       {visit.failure?.code === 'last_sign_in_method' ? (
         <Alert>
@@ -52,22 +49,16 @@ export function PasskeysSection({ view, visit, me, passkeys }: PasskeysProps) {
           ))}
         </ul>
       )}
-      {isOn && <Add view={view} visit={visit} me={me} passkeys={passkeys} />}
-      {(passkeys.length > 0 || passkeyGate) && <PasskeyGate view={view} visit={visit} isOn={passkeyGate} />}
+      {isOn && <Add view={view} visit={visit} passkeys={passkeys} />}
+      {(passkeys.length > 0 || isGated) && <PasskeyGate view={view} visit={visit} isOn={isGated} />}
     </Section>
   )
 }
 
 function Add({ view, visit, passkeys }: PasskeysProps) {
-  const { security } = view.t
-  const words = security.passkeys
-  const form: FormState = {
-    view,
-    visit,
-    action: 'addPasskey',
-    fields: { validation_error: 'name' },
-    words: { validation_error: words.nameWrong },
-  }
+  const { passkeys: words, keep } = view.t.security
+  const errors = { validation_error: words.nameWrong }
+  const form: FormState = { view, visit, action: 'addPasskey', fields: { validation_error: 'name' }, words: errors }
   return (
     <>
       <WithPasskeys>
@@ -79,7 +70,7 @@ function Add({ view, visit, passkeys }: PasskeysProps) {
         >
           <PasskeyForm form={form} does="create" options="/auth/passkeys/options" submit={words.add} hasCancel>
             <Field form={form} name="name" label={words.name} hint={words.nameHint} autocomplete="off" isOptional />
-            <Check form={form} name="keepOtherSessions" label={security.keep} />
+            <Check form={form} name="keepOtherSessions" label={keep} />
           </PasskeyForm>
         </Ask>
       </WithPasskeys>
@@ -88,7 +79,6 @@ function Add({ view, visit, passkeys }: PasskeysProps) {
   )
 }
 
-/** Whether a password alone is enough for an owner who has a passkey. */
 function PasskeyGate({ view, visit, isOn }: PageProps & { readonly isOn: boolean }) {
   const { passkeys: words, keep, othersEnd } = view.t.security
   const form: FormState = { view, visit, action: isOn ? 'stopAskingForPasskey' : 'askForPasskey' }

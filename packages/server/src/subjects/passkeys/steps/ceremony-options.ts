@@ -7,17 +7,12 @@ export const ALGORITHMS: readonly number[] = [-8, -7, -257]
 
 type Named = Pick<Passkey, 'credentialId' | 'transports'>
 
-interface Owner {
-  readonly email: string
-  readonly name: string
-  /** In base64url. */
-  readonly userHandle: string
-}
+type Owner = Readonly<Record<'email' | 'name' | 'userHandle', string>>
 
 const descriptors = (passkeys: readonly Named[]) =>
   passkeys.map(({ credentialId, transports }) => ({ type: 'public-key' as const, id: credentialId, transports: [...transports] }))
 
-/** For `PublicKeyCredential.parseCreationOptionsFromJSON`. The authenticator is told which passkeys the account has, and makes no second one. */
+/** The authenticator is told which passkeys the account has, so that it makes no second one. */
 export const registrationOptions = (rp: RelyingParty, challenge: string, owner: Owner, passkeys: readonly Named[]) => ({
   rp: { id: rp.id, name: rp.name },
   user: { id: owner.userHandle, name: owner.email, displayName: owner.name },
@@ -28,18 +23,15 @@ export const registrationOptions = (rp: RelyingParty, challenge: string, owner: 
   excludeCredentials: descriptors(passkeys),
   authenticatorSelection: {
     residentKey: 'required' as const,
-    // What browsers of the first version of the standard look at instead.
+    // Browsers that know only the first version of WebAuthn read this instead.
     requireResidentKey: true,
     userVerification: 'required' as const,
   },
-  // Then the answer says whether the passkey really can be found without being named.
+  // Makes the browser say in its answer whether the passkey is discoverable.
   extensions: { credProps: true },
 })
 
-/**
- * For `PublicKeyCredential.parseRequestOptionsFromJSON`. Passkeys are named only where it is known already whose they are: the
- * options of a sign-in are the same for all.
- */
+/** Passkeys are listed only where the account is known already: the options of a sign-in are the same for all visitors. */
 export const authenticationOptions = (rp: RelyingParty, challenge: string, passkeys?: readonly Named[]) => ({
   rpId: rp.id,
   challenge,

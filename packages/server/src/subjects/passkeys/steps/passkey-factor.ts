@@ -9,40 +9,30 @@ import { type ExpectedCeremony, readCeremony } from './ceremony.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { verifyAssertion } from './verify-assertion.ts'
 
-/** What a client brings back from a ceremony. */
-interface Answer {
-  readonly state: string
-  readonly passkey: unknown
-}
+type Answer = { readonly state: string; readonly passkey: unknown }
 
-/** Whose passkey it was, and how it is spent; or why it is not. */
 type PasskeyCheck =
   | { readonly outcome: 'right'; readonly accountId: string; readonly shown: VerifiedFactor }
   | { readonly outcome: 'invalid' | 'unknown' | 'refused' }
 
-/**
- * An answer with a passkey, held against the ceremony that it belongs to. Where the ceremony is of an account, no other one's passkey
- * is looked at. The state is spent with the effect, so that an answer works once.
- */
+/** Where the account is known, no other account's passkey is accepted. The state is spent with the effect, so it works once. */
 export async function checkPasskey(context: Context, expected: ExpectedCeremony, answer: Answer): Promise<PasskeyCheck> {
   const { deps } = context
-  const { store, config } = deps
-  const rp = relyingPartyOf(config)
+  const rp = relyingPartyOf(deps.config)
   const ceremony = rp && readCeremony(deps, answer.state, expected)
   const credentialId = credentialIdOf(answer.passkey)
   if (!rp || !ceremony || credentialId === undefined) return { outcome: 'invalid' }
-  const known = await passkeysIn(store).findByCredential(credentialId)
+  const known = await passkeysIn(deps.store).findByCredential(credentialId)
   if (!known || (known.rpId ?? rp.id) !== rp.id) return { outcome: 'unknown' }
   if (expected.accountId !== undefined && known.accountId !== expected.accountId) return { outcome: 'unknown' }
   const { accountId } = known
-  const owner = { userHandle: await passkeysIn(store).userHandleOf(accountId), mustBeNamed: expected.purpose === 'sign-in' }
+  const owner = { userHandle: await passkeysIn(deps.store).userHandleOf(accountId), mustBeNamed: expected.purpose === 'sign-in' }
   const assertion = await verifyAssertion(rp, ceremony.challenge, answer.passkey, known, owner)
   if (assertion.outcome === 'refused') await noteRefusal(context, accountId, known.id, assertion.reason)
   if (assertion.outcome !== 'right') return assertion
   const spend = async (tx: Transaction): Promise<boolean> => {
-    const now = deps.clock.now()
     if (!(await spentStatesIn(tx).spend(ceremony.hash, ceremony.expiresAt))) return false
-    if (!(await passkeysIn(tx).use(known, assertion, now))) return false
+    if (!(await passkeysIn(tx).use(known, assertion, deps.clock.now()))) return false
     const subject = { actorId: accountId, targetUserId: accountId, metadata: { passkey: known.id } }
     if (assertion.counterRegressed) await tx.record('passkey.counter', subject)
     return true
@@ -50,7 +40,7 @@ export async function checkPasskey(context: Context, expected: ExpectedCeremony,
   return { outcome: 'right', accountId, shown: { enrolledAt: known.createdAt, spend } }
 }
 
-/** The owner hears of a counter that went back: of a key that is in one place only, there may be a copy. */
+/** The owner is told of a counter that went back: there may be a copy of a key that should exist only once. */
 async function noteRefusal(context: Context, accountId: string, passkey: string, reason: string): Promise<void> {
   await inTransaction(context, async (tx) => {
     const type = reason === 'counter' ? 'passkey.counter' : 'passkey.failed'

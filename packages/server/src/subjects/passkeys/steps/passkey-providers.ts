@@ -1,4 +1,4 @@
-/** Who keeps a passkey, by what its authenticator says it is (AAGUID). Nothing depends on it but the name that people see first. */
+/** By AAGUID, which authenticators state without proof: nothing but displayed names depends on the table. */
 const PROVIDERS: Readonly<Record<string, readonly string[]>> = {
   'iCloud Keychain': ['fbfc3007-154e-4ecc-8c0b-6e020557d7bd', 'dd4ec289-e01d-41c9-bb89-70fa845d4bf2'],
   'Google Password Manager': ['ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4'],
@@ -40,5 +40,5 @@ const PROVIDERS: Readonly<Record<string, readonly string[]>> = {
 
 const names = new Map(Object.entries(PROVIDERS).flatMap(([name, aaguids]) => aaguids.map((aaguid) => [aaguid, name] as const)))
 
-/** Undefined where it is unknown; authenticators may say nothing, too, which is all zeros. */
+/** An authenticator that does not say what it is sends zeros, which name no provider. */
 export const providerOf = (aaguid: string): string | undefined => names.get(aaguid)

@@ -1,7 +1,6 @@
 import type { Config } from '../../../platform/config/schema.ts'
 import { isWithin, rpIdOf } from '../rp-id.ts'
 
-/** Whom passkeys are made for, and the pages on which they may be used. */
 export interface RelyingParty {
   readonly id: string
   readonly name: string
@@ -9,7 +8,7 @@ export interface RelyingParty {
   readonly origins: readonly string[]
 }
 
-/** Undefined where browsers make no passkeys: on an address, or on a name without a dot. */
+/** Undefined where browsers make no passkeys: on an IP address, or on a name without a dot. */
 export function relyingPartyOf({ server, security, passkeys }: Config): RelyingParty | undefined {
   const id = rpIdOf(server.publicUrl, passkeys.rpId)
   if (id === undefined) return undefined
@@ -18,7 +17,7 @@ export function relyingPartyOf({ server, security, passkeys }: Config): RelyingP
   return { id, name: server.appName, origins: [...new Set([own, ...below, ...passkeys.relatedOrigins])] }
 }
 
-/** The domain whose passkeys are a way in, here and now. Others are none. */
+/** The domain whose passkeys sign in by themselves. */
 export const openingRpId = ({ config }: { readonly config: Config }): string | undefined =>
   config.passkeys.enabled ? relyingPartyOf(config)?.id : undefined
 

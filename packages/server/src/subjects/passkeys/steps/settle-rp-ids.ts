@@ -3,8 +3,8 @@ import { passkeysIn } from '../tables/passkeys.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 /**
- * At a start: passkeys from before their domain was kept are of the one that is configured now, which is the best that can be known of
- * them. Of those of another domain the operator is told: no browser will show them.
+ * Passkeys from before their domain was kept are taken for ones of the configured domain: no better guess is possible. The
+ * operator is told of passkeys of another domain, because no browser will show them.
  */
 export async function settleRpIds({ storeFor, config, log }: Opening): Promise<object> {
   const store = storeFor()

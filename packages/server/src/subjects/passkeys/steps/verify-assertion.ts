@@ -6,47 +6,42 @@ import type { RelyingParty } from './relying-party.ts'
 
 type KnownPasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'isBackupEligible'>
 
-/** Whose passkey it has to be. */
 interface ExpectedOwner {
-  /** In base64url. An account that has none owns no passkey. */
+  /** An account without a handle owns no passkey. */
   readonly userHandle: string | undefined
-  /** Where nothing else says who signs in, the answer has to name them. Elsewhere an authenticator may leave that out. */
+  /** Where nothing else tells who signs in, the answer has to name the owner. Elsewhere an authenticator may leave that out. */
   readonly mustBeNamed: boolean
 }
 
 type Assertion =
-  /** `counterRegressed`: of a key that is copied between devices, which do not count together. Worth a note, and no more. */
+  /** `counterRegressed` is only noted: devices that share a copied key do not count together. */
   | { readonly outcome: 'right'; readonly counter: number; readonly isBackedUp: boolean; readonly counterRegressed: boolean }
-  /** Not an answer to what was asked. */
   | { readonly outcome: 'invalid' }
-  /** An answer, but not of this passkey as we know it. */
   | { readonly outcome: 'refused'; readonly reason: 'signature' | 'handle' | 'backup' | 'counter' }
 
 const INVALID: Assertion = { outcome: 'invalid' }
 
-/** What a browser's answer with a passkey is worth. Never throws over one. */
+/** Never throws over what a browser sends. */
 export async function verifyAssertion(
   rp: RelyingParty,
   challenge: string,
-  given: unknown,
+  input: unknown,
   passkey: KnownPasskey,
   owner: ExpectedOwner,
 ): Promise<Assertion> {
-  const answer = readAssertion(given)
+  const answer = readAssertion(input)
   if (!answer || answer.id !== passkey.credentialId || !isOurClientData(answer, 'webauthn.get', rp, challenge)) return INVALID
   const { verifyAuthenticationResponse } = await import('./webauthn-library.ts')
   const { id, clientDataJSON, authenticatorData, signature } = answer
+  const response = { clientDataJSON, authenticatorData, signature }
   const verification = await verifyAuthenticationResponse({
-    response: {
-      ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
-      response: { clientDataJSON, authenticatorData, signature },
-    },
+    response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
     expectedChallenge: challenge,
     expectedOrigin: [...rp.origins],
     expectedRPID: rp.id,
     expectedType: 'webauthn.get',
     requireUserVerification: true,
-    // The library would look at the counter before the signature, and so take a stranger's word for it.
+    // The library would check the counter before the signature, and so trust a number that a stranger may have sent.
     credential: { id, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')), counter: 0 },
   }).catch(() => undefined)
   if (!verification) return INVALID
@@ -62,6 +57,6 @@ export async function verifyAssertion(
 function isOwners(named: string | undefined, { userHandle, mustBeNamed }: ExpectedOwner): boolean {
   if (userHandle === undefined) return false
   if (named === undefined) return !mustBeNamed
-  // Hashes are of one length.
+  // Hashes have one length, which the comparison needs.
   return timingSafeEqual(Buffer.from(hashToken(named)), Buffer.from(hashToken(userHandle)))
 }

@@ -1,32 +1,21 @@
 import { createPublicKey } from 'node:crypto'
-import type { Passkey } from '../tables/passkeys.ts'
 import { isOurClientData, readRegistration } from './answer.ts'
 import { ALGORITHMS } from './ceremony-options.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-type NewPasskey = Pick<
-  Passkey,
-  'credentialId' | 'publicKey' | 'counter' | 'aaguid' | 'transports' | 'isBackupEligible' | 'isBackedUp'
->
-
-/** The passkey that a browser has made for us; undefined for an answer that is not exactly what was asked for. Never throws over one. */
-export async function verifyRegistration(rp: RelyingParty, challenge: string, given: unknown): Promise<NewPasskey | undefined> {
-  const answer = readRegistration(given)
+/** Undefined for an answer that is not exactly what was asked for. Never throws over what a browser sends. */
+export async function verifyRegistration(rp: RelyingParty, challenge: string, input: unknown) {
+  const answer = readRegistration(input)
   if (!answer || answer.isHidden || !isOurClientData(answer, 'webauthn.create', rp, challenge)) return undefined
   const library = await import('./webauthn-library.ts')
   const { id, clientDataJSON, attestationObject, transports } = answer
+  const response = { clientDataJSON, attestationObject }
   try {
-    // None was asked for, and the code that reads certificates is not for strangers. The library takes anything for an empty statement.
+    // Strangers must not reach the code that reads certificates, and the library takes any value for an empty attestation.
     const attestation = library.decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
     if (attestation.get('fmt') !== 'none' || !(attestation.get('attStmt') instanceof Map)) return undefined
     const { registrationInfo } = await library.verifyRegistrationResponse({
-      response: {
-        id,
-        rawId: id,
-        type: 'public-key',
-        response: { clientDataJSON, attestationObject },
-        clientExtensionResults: {},
-      },
+      response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: [...rp.origins],
       expectedRPID: rp.id,
@@ -37,7 +26,7 @@ export async function verifyRegistration(rp: RelyingParty, challenge: string, gi
     })
     if (!registrationInfo) return undefined
     const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo
-    // The library takes the name from the authenticator's data, and looks at the browser's only for its form.
+    // The library takes the credential id from the authenticator's data, and checks only the form of the browser's.
     if (credential.id !== id || !isSoundKey(library.decodeCredentialPublicKey(credential.publicKey))) return undefined
     return {
       credentialId: id,
@@ -53,14 +42,11 @@ export async function verifyRegistration(rp: RelyingParty, challenge: string, gi
   }
 }
 
-/** The labels of COSE (RFC 9053), as far as our three algorithms have them. */
+/** The labels of COSE keys (RFC 9053) for our three algorithms. */
 const [KTY, ALG, CRV, X, Y] = [1, 3, -1, -2, -3]
 const [N, E] = [-1, -2]
 
-/** A key as COSE writes it: numbers and bytes under numbers. */
-interface CoseKey {
-  get(label: number): unknown
-}
+type CoseKey = { get(label: number): unknown }
 
 const bytesOf = (key: CoseKey, label: number, least: number, most = least): string | undefined => {
   const bytes = key.get(label)
@@ -70,8 +56,8 @@ const bytesOf = (key: CoseKey, label: number, least: number, most = least): stri
 }
 
 /**
- * Whether a key is one of its algorithm, and can verify anything. Without an attestation nothing has been signed with it yet, so
- * what is wrong with it would show at the first sign-in only; and an RSA key of any size would be worked with every time.
+ * Without an attestation nothing has been signed with the key yet, so a broken key would show only at the first sign-in; and an
+ * RSA key of any size would cost us work at every sign-in.
  */
 function isSoundKey(key: CoseKey): boolean {
   const jwk = jwkOf(key)

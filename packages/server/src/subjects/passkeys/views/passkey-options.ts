@@ -1,12 +1,7 @@
 import { Type } from 'typebox'
 
-const Descriptor = Type.Object({
-  type: Type.Literal('public-key'),
-  id: Type.String(),
-  transports: Type.Array(Type.String()),
-})
+const Descriptor = Type.Object({ type: Type.Literal('public-key'), id: Type.String(), transports: Type.Array(Type.String()) })
 
-/** What `registrationOptions` makes. */
 export const RegistrationOptions = Type.Object(
   {
     rp: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -26,7 +21,6 @@ export const RegistrationOptions = Type.Object(
   { title: 'PasskeyRegistrationOptions', description: 'For `PublicKeyCredential.parseCreationOptionsFromJSON()`.' },
 )
 
-/** What `authenticationOptions` makes. */
 export const AuthenticationOptions = Type.Object(
   {
     rpId: Type.String(),

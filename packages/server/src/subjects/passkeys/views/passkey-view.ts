@@ -6,7 +6,7 @@ import { providerOf } from '../steps/passkey-providers.ts'
 import { relyingPartyOf } from '../steps/relying-party.ts'
 import type { Passkey } from '../tables/passkeys.ts'
 
-/** Neither the key nor the authenticator's name for it: no client has a use for them. */
+/** Leaves out the public key and the credential id, which no client needs. */
 export const passkeyView = (config: Config, { rpId, ...passkey }: Passkey): Static<typeof PasskeyView> => {
   const rp = relyingPartyOf(config)
   const isElsewhere = rpId !== undefined && rpId !== rp?.id
