@@ -5,14 +5,11 @@ import type { Scope } from '../kernel/scopes.ts'
 import type { AppOptions } from './app-options.ts'
 import { CountedStranger } from './counted-stranger.ts'
 
-/** A key that a backend presents. Whatever else stands in the header is not for us. */
+/** Anything else in the header, such as the token of a proxy, is ignored. */
 export const presentedKey = (authorization: string | undefined): string | undefined =>
   /^Bearer (lk_\S*)$/i.exec(authorization ?? '')?.[1]
 
-/**
- * Lets a backend in. No browser sends a key by itself, so no origin is asked for; a request that has cookies of ours as well is
- * refused, because it is not clear for whom it speaks. A key that is none counts as any request of its address does.
- */
+/** No browser sends a key by itself, so no origin is checked. Cookies beside a key are refused: it is unclear who calls. */
 export async function admitKey<Deps, Caller>(
   { exchange, headers }: FastifyRequest,
   presented: string,

@@ -11,7 +11,6 @@ import { pageHeaders } from './security-headers.ts'
 import { sendPage } from './send-page.ts'
 import { type SharedBody, sendShared, sharedBody } from './shared-body.ts'
 
-/** Everything that the service answers to. */
 export const allRoutes = <Deps, Caller>(options: MountOptions<Deps, Caller>): readonly Route[] => [
   ...Object.entries(options.endpoints).flatMap((endpoint) => endpointRoutes(endpoint, options)),
   documentRoute(options.openApi),
@@ -20,24 +19,23 @@ export const allRoutes = <Deps, Caller>(options: MountOptions<Deps, Caller>): re
   ...options.pages.map((page) => pageRoute(page, options)),
 ]
 
-/** What is small already: to pack it again takes long, and saves nothing. */
+/** Compressed already: compressing again takes long and saves nothing. */
 const PACKED_BEFORE = /^image\/(?!svg)/
 
-/** A file that pages load. Its name changes with its content, so it may be kept for ever. */
+/** The name of an asset changes with its content, so browsers may keep it for ever. */
 function assetRoute({ path, type, content }: Asset): Route {
   const body = keptPromise(
     async (): Promise<SharedBody> => (PACKED_BEFORE.test(type) ? { plain: content, packed: undefined } : sharedBody(content)),
   )
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' })
-    // Mails show them as well, in whichever house they are read.
+    // Mails show images as well, on other origins.
     if (type.startsWith('image/')) reply.header('cross-origin-resource-policy', 'cross-origin')
     return sendShared(request, reply, await body())
   }
   return { methods: READING, path, handle }
 }
 
-/** Written when it is first asked for. */
 function documentRoute(document: () => Promise<unknown>): Route {
   const body = keptPromise(async () => sharedBody(Buffer.from(JSON.stringify(await document()))))
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
@@ -45,12 +43,8 @@ function documentRoute(document: () => Promise<unknown>): Route {
   return { methods: READING, path: '/openapi.json', handle }
 }
 
-/** One page as a route. Pages only show: they read no body and know no session. */
-function pageRoute<Deps>(
-  page: Page<Deps>,
-  { depsFor, inFlight }: Pick<MountOptions<Deps, unknown>, 'depsFor' | 'inFlight'>,
-): Route {
-  const { path, isLoopbackOnly = false } = page
+/** Such a page reads no body and knows no session. */
+function pageRoute<Deps, Caller>(page: Page<Deps>, { depsFor, inFlight }: MountOptions<Deps, Caller>): Route {
   const render = async ({ params, query }: PageRequest): Promise<HtmlDocument> => {
     const document = await inFlight.track(() => page.render({ params, query }, depsFor()))
     if (!document) throw new Failure('not_found')
@@ -68,5 +62,6 @@ function pageRoute<Deps>(
     const { headers, body } = await made()
     return sendShared(request, reply.headers(headers), body)
   }
+  const { path, isLoopbackOnly = false } = page
   return { methods: READING, path, isLoopbackOnly, handle: page.isSameForAll ? showSame : show }
 }

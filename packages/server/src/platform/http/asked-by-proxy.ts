@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { type ProxyQuestion, SEVERAL } from '../kernel/proxy-question.ts'
 import { countHeader } from './sender-check.ts'
 
-/** A step up in a path. Some proxies resolve it to find out where a request leads, and pass the path on as it came. */
+/** Some proxies resolve `..` to choose a route, and yet pass the path on as it came. */
 const STEP_UP = /(?:[/\\]|%2f|%5c)(?:\.|%2e){2}(?:[/\\]|%2f|%5c|$)/i
 
 /**
- * A request of a proxy, which describes another one in its headers. It is believed when its own address is one of our proxies', and
- * its path is no client's that the proxy took for another one: the headers would be the client's own as well.
+ * The headers of a proxy's question describe another request. They are trusted only from a proxy's address, and not where the path
+ * has a `..`: then the proxy may have let a client's own request through, and the headers are the client's as well.
  */
 export const askedByProxy = (
   { raw, headers, socket, url }: FastifyRequest,

@@ -1,36 +1,26 @@
-import type { Auth as RouteAuth } from '../kernel/endpoint.ts'
+import type { Auth } from '../kernel/endpoint.ts'
 import { Failure } from '../kernel/errors.ts'
 import { andThen, type MaybePromise } from '../kernel/maybe-promise.ts'
 import type { Stranger } from '../kernel/stranger.ts'
 import type { AppOptions } from './app-options.ts'
 import type { RequestState } from './request-state.ts'
 
-/** `visitor`: all, as on a page that all may see, and a session that can be refreshed is. */
-type Auth = RouteAuth | 'visitor'
+/** `visitor` is for pages that all may see: like `optional`, but an expired session is refreshed. */
+type Demands = { readonly auth: Auth | 'visitor'; readonly wantsStepUp?: true; readonly signedOut?: 'unauthorized' }
 
-/** What a route, or a page, wants of its callers. */
-interface Demands {
-  readonly auth: Auth
-  readonly wantsStepUp?: true
-  readonly signedOut?: 'unauthorized'
-}
-
-/** What a route wants of a caller who is already known, beyond being signed in. */
-export async function checkCaller<Deps, Caller>(
-  exchange: RequestState,
-  { auth, wantsStepUp }: Demands,
-  { adminRefusal, elevationRefusal }: AppOptions<Deps, Caller>,
-): Promise<void> {
-  const [deps, caller] = [exchange.deps as Deps, exchange.caller as Caller]
+/** For a caller who is signed in, and may still lack rights or a fresh proof. */
+export async function checkCaller<Deps, Caller>(exchange: RequestState, demands: Demands, options: AppOptions<Deps, Caller>) {
+  const { auth, wantsStepUp } = demands
   if (auth === 'none' || auth === 'optional' || auth === 'session' || auth === 'visitor') return
+  const [deps, caller] = [exchange.deps as Deps, exchange.caller as Caller]
   const refusal =
     auth === 'admin'
-      ? (adminRefusal(deps, caller) ?? (wantsStepUp && (await elevationRefusal(deps, caller, 'elevated'))))
-      : await elevationRefusal(deps, caller, auth)
+      ? (options.adminRefusal(deps, caller) ?? (wantsStepUp && (await options.elevationRefusal(deps, caller, 'elevated'))))
+      : await options.elevationRefusal(deps, caller, auth)
   if (refusal) throw new Failure(refusal)
 }
 
-/** Finds the caller, as far as the route wants one; or fails with why they may not call. Nothing waits for a caller who is known. */
+/** Returns no promise where the caller is known at once, so that a session check waits for nothing. */
 export function authenticate<Deps, Caller>(
   exchange: RequestState,
   demands: Demands,
@@ -39,13 +29,12 @@ export function authenticate<Deps, Caller>(
 ): MaybePromise<void> {
   const { auth, signedOut = 'session_expired' } = demands
   if (auth === 'none') return
-  const { requireSession, recognise } = options
   const context = exchange as RequestState & { deps: Deps }
   if (auth === 'optional')
-    return andThen(recognise(context, exchange.cookies, stranger), (found) => {
+    return andThen(options.recognise(context, exchange.cookies, stranger), (found) => {
       exchange.caller = found?.caller
     })
-  return andThen(requireSession(context, exchange.cookies), (found) => {
+  return andThen(options.requireSession(context, exchange.cookies), (found) => {
     if ('endsSession' in found) {
       if (auth !== 'visitor') throw new Failure(signedOut, { endsSession: found.endsSession })
       if (found.endsSession) exchange.pending = { session: 'end' }

@@ -3,12 +3,12 @@ import { Failure } from '../kernel/errors.ts'
 
 export const BODY_LIMIT = 64 * 1024
 const MAX_DEPTH = 32
-/** Several times what our largest form has. */
+/** Several times the fields of our largest form. */
 const MAX_FORM_FIELDS = 100
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** JSON as text that is really UTF-8, and no deeper than any honest client would nest it; undefined where none was sent. */
+/** No honest client nests deeper than `MAX_DEPTH`, and the text has to be valid UTF-8. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   try {
@@ -20,7 +20,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** The fields of a form. One that comes twice is a list, which no route takes. */
+/** A field that comes twice becomes a list, which no route accepts. */
 export function parseForm(bytes: Buffer): Record<string, string | string[]> {
   const fields = new Map<string, string | string[]>()
   let count = 0
@@ -35,7 +35,6 @@ export function parseForm(bytes: Buffer): Record<string, string | string[]> {
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/gi
 
-/** Whether a body may be read as UTF-8: it says so, or it says nothing. */
 export const isUtf8 = (contentType = ''): boolean =>
   [...contentType.matchAll(CHARSET)].every(([, charset = '']) => /^utf-?8$/i.test(charset))
 
@@ -55,16 +54,11 @@ function depthOf(text: string): number {
   return deepest
 }
 
-/**
- * Whether more may follow than any route reads. What no route reads Node drains, to keep the connection usable, for as long
- * as it comes; so such a connection ends with the answer.
- */
+/** Node drains an unread body for as long as it comes, to reuse the connection; so a connection with a large body is closed. */
 export const maySendTooMuch = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_LIMIT
 
-/** Makes Fastify see a request without a body; Node drains what was sent. */
-export function ignoreBody(request: FastifyRequest): void {
-  delete request.raw.headers['content-type']
-  delete request.raw.headers['content-length']
-  delete request.raw.headers['transfer-encoding']
+/** Fastify sees a request without a body, and Node drains what was sent. */
+export function ignoreBody({ raw }: FastifyRequest): void {
+  for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete raw.headers[name]
 }

@@ -9,7 +9,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
-/** What Node refuses before there is a request for the app: answered in the envelope, with the usual headers, all the same. */
+/** Node refuses these before the app sees a request; the answer has the usual envelope and headers all the same. */
 export function brokenRequests(headers: Readonly<Record<string, string>>) {
   const answer = (code: ErrorCode) => {
     const body = JSON.stringify(envelope(code))
@@ -24,12 +24,8 @@ export function brokenRequests(headers: Readonly<Record<string, string>>) {
   }
 
   return {
-    /** Bytes that are no HTTP request, or came too slowly to be one. */
     refuseBytes(error: Error & { code?: string }, socket: Socket): void {
-      if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
-        socket.destroy()
-        return
-      }
+      if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()
       const { status, headers, body } = answer(CODES[error.code ?? ''] ?? 'invalid_input')
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
       socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))

@@ -1,4 +1,3 @@
-import type { CookieChange } from '../kernel/cookies.ts'
 import { newCsrfToken } from '../kernel/csrf.ts'
 import { Answer, type Call, Redirect } from '../kernel/endpoint.ts'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
@@ -9,7 +8,7 @@ import type { RequestState } from './request-state.ts'
 
 const fail = (code: ErrorCode, detail?: FailureDetail) => new Failure(code, detail)
 
-/** What an endpoint is handed, whether its route was called or a form of a page. */
+/** The same for routes and for forms of pages. */
 export const callOf = <Deps, Caller>(
   exchange: RequestState,
   options: Pick<AppOptions<Deps, Caller>, 'csrfKey' | 'checkLimit' | 'giveBack'>,
@@ -32,11 +31,7 @@ export const callOf = <Deps, Caller>(
   newCsrfToken: () => (exchange.csrfToken = newCsrfToken(options.csrfKey, exchange.cookies.session)),
 })
 
-/** What an endpoint came to, apart from what it does to the cookies. */
-export function unwrapped(
-  result: unknown,
-  { endsSession }: Pick<AnyEndpoint, 'endsSession'>,
-): { readonly value: unknown; readonly cookies: CookieChange | undefined } {
+export function unwrapped(result: unknown, { endsSession }: AnyEndpoint) {
   const cookies = result instanceof Answer || result instanceof Redirect ? result.cookies : undefined
   if (cookies?.session === 'end' && !endsSession) throw new Error('an endpoint ends a session that does not say so')
   return { value: result instanceof Answer ? result.body : result, cookies }

@@ -1,12 +1,9 @@
-/** Stands for all who are not signed in. */
+/** Stands for all callers who are not signed in. */
 const NOBODY = Object.freeze({})
 
 const keyOf = (caller: unknown): object => (caller as object | undefined) ?? NOBODY
 
-/**
- * What an endpoint answers that looks at nothing but its caller, kept as text for as long as the very same caller comes again.
- * A frozen caller is replaced when anything in it changes; any other may change under our hands, and is not kept.
- */
+/** Answers that depend on the caller alone, kept per caller. A frozen caller is replaced at every change; others are not kept. */
 export class CallerTexts {
   readonly #texts = new WeakMap<object, string>()
 

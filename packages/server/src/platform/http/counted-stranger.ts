@@ -4,7 +4,7 @@ import type { AppOptions } from './app-options.ts'
 
 type Limits = Pick<AppOptions<unknown, unknown>, 'checkLimit' | 'giveBack'>
 
-/** Counted as any request of the client's address is, and at most once. */
+/** Counts against the limit of the client's address, at most once. */
 export class CountedStranger implements Stranger {
   readonly #client: Client
   readonly #limits: Limits

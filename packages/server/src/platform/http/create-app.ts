@@ -1,11 +1,5 @@
 import { METHODS } from 'node:http'
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type HookHandlerDoneFunction,
-  type HTTPMethods,
-} from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HookHandlerDoneFunction } from 'fastify'
 import { Failure } from '../kernel/errors.ts'
 import { isLoopbackHeader } from '../kernel/loopback.ts'
 import { andTell } from '../kernel/maybe-promise.ts'
@@ -35,12 +29,11 @@ import { cookieWriter } from './write-cookies.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     exchange: RequestState
-    /** What answers it; undefined where nothing does. */
     route: Route | undefined
   }
 }
 
-/** The endpoint table as an HTTP service. Every answer it can give, errors included, passes through here. */
+/** Every answer of the service, errors included, passes through here. */
 export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): FastifyInstance {
   const { settings, csrfKey, clock, log } = options
   const [headers, onPages] = [securityHeaders(settings), hostedHeaders(settings)]
@@ -50,13 +43,13 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     genReqId: requestIds(),
     trustProxy: settings.trustedProxies.length > 0 ? proxyTrust(settings.trustedProxies) : false,
     bodyLimit: BODY_LIMIT,
-    exposeHeadRoutes: false, // ours answer both, as one
+    exposeHeadRoutes: false, // our routes answer GET and HEAD themselves
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     serverFactory: httpServer({ sockets: options.sockets, maxConnections: settings.maxConnections, refuseExpectation }),
     clientErrorHandler: refuseBytes,
-    // A target that cannot even be decoded: no hook has run for it.
+    // For a target that cannot be decoded, no hook has run.
     frameworkErrors: (error, request, reply) => {
       watch?.(request, reply)
       open(request, reply)
@@ -79,24 +72,19 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     request.exchange = new RequestState(request, readCookies, options.languages)
   }
   const answerFailure = (failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (failure.code === 'internal_error') {
-      const { operation, path } = request.route ?? {}
+    const { operation, path, failurePage } = request.route ?? {}
+    if (failure.code === 'internal_error')
       log.error({ err: failure.cause, requestId: request.id, operation, url: path }, 'request failed')
-    }
     if (failure.detail.location !== undefined) reply.header('location', failure.detail.location)
     if (failure.detail.retryAfter !== undefined) reply.header('retry-after', failure.detail.retryAfter)
     request.exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
-    const { failurePage } = request.route ?? {}
     if (failurePage !== undefined && readsPages(request) && isForNow(failure))
       return reply.redirect(`${failurePage}?${new URLSearchParams({ error: failure.code })}`, 303)
     reply.code(failure.status)
     if (!wantsPage(request)) return reply.send(envelope(failure.code, failure.message))
-    const asked = {
-      path: request.url,
-      languages: request.headers['accept-language'] ?? '',
-      chosenLanguage: request.exchange.cookies.language,
-      requestId: request.id,
-    }
+    const languages = request.headers['accept-language'] ?? ''
+    const chosenLanguage = request.exchange.cookies.language
+    const asked = { path: request.url, languages, chosenLanguage, requestId: request.id }
     return sendPage(request, reply.headers(onPages), options.errorPage(failure, asked))
   }
 
@@ -115,7 +103,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   }
   app.setErrorHandler((error, request, reply) => answerFailure(asFailure(error), request, reply))
 
-  /** What is checked before a body is read. */
+  /** All checks come before the body is read. */
   const check = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
     open(request, reply)
     const { route } = request
@@ -132,16 +120,16 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     if (route?.isProxyQuestion) return enter()
     const broken = hostRefusal(request.raw)
     if (broken) return done(broken)
-    // No browser sends a key by itself, and a backend is counted by it.
+    // No browser sends a key by itself, and a backend is counted by its key.
     if (route?.isForKeys && presentedKey(request.headers.authorization) !== undefined) return enter()
     if (route?.isLoopbackOnly && !isLoopbackHeader(request.headers.host)) return done(new Failure('not_found'))
     const foreign = senderRefusal(request.raw, route?.isForeignForm ?? false)
-    // What is not there is not there for any caller; but neither does another site's request for it count.
+    // An unknown path is answered alike for all; but requests of another site must not use up the visitor's limit.
     if (foreign && route) return done(foreign)
     if (foreign?.code === 'origin_not_allowed') return done()
-    // Counted once it is known for whom.
+    // Counted once the session is known.
     if (route?.isAskedByServers && isServerQuestion(request.exchange)) return enter()
-    // Most are counted at once, and wait for nothing.
+    // Most requests are counted in memory, and wait for nothing.
     andTell(options.checkLimit(route?.limit ?? 'general', request.exchange.client), enter)
   }
   app.addHook('onRequest', (request, reply, done) => {
@@ -153,7 +141,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   })
 
   const answerNothing = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    // What is for this machine only is not betrayed to others by a 405 either.
+    // A 405 must not reveal to others a path that is for this machine only.
     const isHere = isLoopbackHeader(request.headers.host)
     const methods = table.methodsAt(request.url, ({ isLoopbackOnly }) => isHere || !isLoopbackOnly)
     if (methods.length === 0) return answerFailure(new Failure('not_found'), request, reply)
@@ -162,26 +150,23 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     if (!isPreflight) return answerFailure(new Failure('method_not_allowed'), request, reply)
     return reply.header('access-control-allow-methods', methods.join(', ')).code(204).send()
   }
-  for (const method of METHODS) if (!app.supportedMethods.includes(method as HTTPMethods)) app.addHttpMethod(method)
-  app.all('*', (request, reply) => {
-    const { route } = request
-    return route ? route.handle(request, reply) : answerNothing(request, reply)
-  })
+  const supported: readonly string[] = app.supportedMethods
+  for (const method of METHODS) if (!supported.includes(method)) app.addHttpMethod(method)
+  app.all('*', (request, reply) => (request.route ? request.route.handle(request, reply) : answerNothing(request, reply)))
   app.setNotFoundHandler(answerNothing) // a target that is no path
   app.addHook('onClose', () => inFlight.settled())
   return app
 }
 
-/** Bodies are read and replies shaped by our own code: to load Fastify's compilers for it would be a tenth of a start. */
+/** Our own code checks bodies and shapes replies: loading Fastify's compilers would take a tenth of the start. */
 function withoutSchemas(): never {
   throw new Error('a route has a schema of its own')
 }
 
-/** A browser in which a person reads the answer. */
 const readsPages = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false
 
-/** What is called by programs answers programs. */
+/** Programs call these paths, and get the envelope. */
 const wantsPage = (request: FastifyRequest): boolean => readsPages(request) && !/^\/(?:auth|admin)(?:[/?]|$)/.test(request.url)
 
-/** Nothing that the caller did wrong: the same may work later. */
+/** The caller did nothing wrong: the same request may work later. */
 const isForNow = ({ status }: Failure): boolean => status === 429 || status >= 500

@@ -3,17 +3,14 @@ import { isCsrfToken, isSame, newCsrfToken } from '../kernel/csrf.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { KeyRing } from '../kernel/keys.ts'
 
-/** The token came along twice, as a cookie and in the header or the form, and is the one of this session. */
+/** The token has to come twice, as a cookie and in the header or the form, and has to be of this session. */
 export function checkCsrfToken({ exchange }: FastifyRequest, keys: KeyRing, sent: unknown): void {
   const { csrf, session } = exchange.cookies
   const isGood = typeof sent === 'string' && csrf !== undefined && isSame(sent, csrf) && isCsrfToken(keys, sent, session)
   if (!isGood) throw new Failure('csrf_token_invalid')
 }
 
-/**
- * The token that the browser already has, or a fresh one that goes out with the answer. When the session was renewed on
- * the way in, it is for the one that the browser is about to get.
- */
+/** Where the session was just renewed, the token has to fit the session that the browser is about to get. */
 export function csrfTokenFor({ exchange }: FastifyRequest, keys: KeyRing): string {
   const { csrf } = exchange.cookies
   const renewed = exchange.pending?.session

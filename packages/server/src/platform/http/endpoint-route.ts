@@ -17,13 +17,12 @@ import { asFile } from './send-download.ts'
 import { isSafe } from './sender-check.ts'
 import { textInTurns } from './text-in-turns.ts'
 
-/** Text that is JSON already. */
 function asJson(reply: FastifyReply, text: string): string {
   reply.type('application/json; charset=utf-8')
   return text
 }
 
-/** One endpoint as a route. The order of checks: sender and limit, before this file; then in the order of it: session, body, rules. */
+/** The order of checks: sender and limit, in `createApp`; then session, body and rules, here. */
 export function endpointRoutes<Deps, Caller>(
   [operation, endpoint]: readonly [name: string, AnyEndpoint],
   options: MountOptions<Deps, Caller>,
@@ -36,7 +35,7 @@ export function endpointRoutes<Deps, Caller>(
     requireEnabled(endpoint, options)
     if (settings.requireCsrfToken && !isSafe(method) && !isForeignForm && keyFor(request, endpoint) === undefined)
       checkCsrfToken(request, csrfKey, request.headers['x-csrf-token'])
-    // Of what is read by a safe method, Fastify reads no body anyway.
+    // For safe methods Fastify reads no body anyway.
     if (isProxyQuestion || (!endpoint.body && !isSafe(method))) ignoreBody(request)
     request.exchange.deps = options.depsFor()
     andTell(admitCall(request, endpoint, options), done)
@@ -74,9 +73,9 @@ export function endpointRoutes<Deps, Caller>(
     request.exchange.writeCookies(reply, write, undefined)
     return asJson(reply.code(status), text)
   }
+  const level = isSafe(method) ? 'debug' : 'info'
   const logAnswer = ({ id }: FastifyRequest, { raw }: FastifyReply): void => {
     const begun = performance.now()
-    const level = isSafe(method) ? 'debug' : 'info'
     raw.once('finish', () => {
       const ms = Math.round(performance.now() - begun)
       log[level]({ requestId: id, operation, route: endpoint.route, status: raw.statusCode, ms }, 'answered')
@@ -99,6 +98,6 @@ export function endpointRoutes<Deps, Caller>(
     guard,
     handle,
   }
-  // Envoy puts the path of the request that it asks about behind ours.
+  // Envoy appends the path of the request that it asks about to ours.
   return isProxyQuestion ? [route, { ...route, path: `${path}/*` }] : [route]
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 
 const PROBE = /^\/(?:healthz|readyz)(?:\?|$)/
 
-/** Does something once, with the first request that is not a probe's: a process that only waits needs no memory for it. */
+/** A process that is only probed, and serves no visitor, saves the memory of what `act` loads. */
 export function onFirstVisit(server: Server, act: () => void): void {
   const look = ({ url = '' }: IncomingMessage): void => {
     if (PROBE.test(url)) return

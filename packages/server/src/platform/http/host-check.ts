@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Failure } from '../kernel/errors.ts'
 import { countHeader } from './sender-check.ts'
 
-/** Why a request does not say once which host it is for; HTTP/1.0 need not say it at all. */
+/** A request names its host exactly once; HTTP/1.0 need not name it at all. */
 export function hostRefusal(request: IncomingMessage): Failure | undefined {
   const count = countHeader(request, 'host')
   if (count > 1) return new Failure('invalid_input', { message: 'The Host header came twice.' })

@@ -24,32 +24,19 @@ import { isSafe } from './sender-check.ts'
 
 const AUTH = { anybody: 'optional', people: 'session', administrators: 'admin' } as const
 
-/** There is no session, or none any more. */
 const ENDED: ReadonlySet<string> = new Set(['session_expired', 'unauthorized'])
-/** What showing the page again would not mend. */
-const HOPELESS: ReadonlySet<string> = new Set([
-  'account_changed',
-  'csrf_token_invalid',
-  'forbidden',
-  'internal_error',
-  'not_found',
-])
+/** Showing the page again would not help. */
+const HOPELESS = new Set<string>(['account_changed', 'csrf_token_invalid', 'forbidden', 'internal_error', 'not_found'])
 
-/**
- * A page as two routes: one shows it, the other takes its forms. A form passes the same checks as a call of the endpoint
- * that it runs; when it fails, the page is shown again and says so.
- */
-export function hostedPageRoutes<Deps, Caller>(
-  page: HostedPage<Deps, Caller>,
-  options: MountOptions<Deps, Caller>,
-): readonly Route[] {
+/** A form passes the same checks as a call of its endpoint; where the form fails, its page is shown again with the reason. */
+export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, options: MountOptions<Deps, Caller>): Route[] {
   const { settings, csrfKey, write, inFlight } = options
   const { actions = {}, shownAgain = [] } = page
   const headers = hostedHeaders(settings)
 
   const enter = async ({ exchange, headers: sent, method }: FastifyRequest): Promise<void> => {
     exchange.deps = options.depsFor()
-    // A form that all may send acts on the cookies that came with it, as its route would.
+    // A form that all may send acts on the cookies that came with it, as its route would: no session is refreshed.
     const isVisit = page.for === 'anybody' && isSafe(method)
     await authenticate(exchange, { auth: isVisit ? 'visitor' : AUTH[page.for] }, options)
     const chosen = exchange.caller === undefined ? undefined : options.languageOf(exchange.caller as Caller)
@@ -64,24 +51,24 @@ export function hostedPageRoutes<Deps, Caller>(
   }
   const doorFor = (code: ErrorCode): string | undefined => {
     if (code === 'step_up_required') return options.doors.stepUp
-    // Only administrators are told so.
+    // Only administrators get this code.
     if (code === 'two_factor_required') return options.doors.consoleSignIn
     if (!ENDED.has(code)) return undefined
     return page.for === 'administrators' ? options.doors.consoleSignIn : options.doors.signIn
   }
-  /** A visitor who has to sign in first, or to prove again who they are, is led there, and back. */
+  /** A visitor who has to sign in, or to prove their identity again, is redirected there and comes back. */
   const turnAway = (failure: Failure, { url, exchange }: FastifyRequest, reply: FastifyReply, action?: string): FastifyReply => {
     const door = doorFor(failure.code)
     if (door === undefined) throw failure
     exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
     const here = withoutNews(url)
     const returnTo = door === options.doors.stepUp && action !== undefined ? resumed(here, action) : here
-    // What was being done when the session ended is not done: the visitor is told so.
+    // The session ended before the action was done, and the visitor is told so.
     const why = action !== undefined && ENDED.has(failure.code) ? { notice: 'ended' } : {}
     return reply.redirect(`${door}?${new URLSearchParams({ returnTo, ...why })}`, 303)
   }
 
-  /** A form acts for the account it was shown to, or not at all. A page for all may have been shown to no account. */
+  /** A form only acts for the account that it was shown to. A page for all visitors may have been shown to none. */
   const checkHolder = ({ exchange: { caller } }: FastifyRequest, { [SHOWN_TO_FIELD]: shownTo }: Texts): void => {
     if (caller === undefined || (page.for === 'anybody' && shownTo === undefined)) return
     if (shownTo !== options.accountOf(caller as Caller)) throw new Failure('account_changed')
@@ -119,16 +106,13 @@ export function hostedPageRoutes<Deps, Caller>(
   }
 
   const { path } = page
-  const shown: Route = {
-    methods: page.isOneWay ? ['GET'] : READING,
-    path,
-    handle: (request, reply) => inFlight.track(() => show(request, reply)),
-  }
-  if (!page.actions) return [shown]
-  return [shown, { methods: ['POST'], path, isForm: true, handle: (request, reply) => inFlight.track(() => act(request, reply)) }]
+  const methods = page.isOneWay ? ['GET'] : READING
+  const get: Route = { methods, path, handle: (request, reply) => inFlight.track(() => show(request, reply)) }
+  if (!page.actions) return [get]
+  return [get, { methods: ['POST'], path, isForm: true, handle: (request, reply) => inFlight.track(() => act(request, reply)) }]
 }
 
-/** The address without what was done a moment ago: for a visitor who comes back later it is no news, and perhaps not true. */
+/** A visitor who comes back later must not read again what was done before. */
 function withoutNews(url: string): string {
   const [path = '', query = ''] = url.split('?')
   const asked = new URLSearchParams(query)
@@ -136,7 +120,7 @@ function withoutNews(url: string): string {
   return asked.size > 0 ? `${path}?${asked}` : path
 }
 
-/** The page of a form that can be sent again, without what was said on it before. */
+/** The page offers its form again, without earlier messages. */
 const resumed = (url: string, action: string): string =>
   `${url.split('?')[0]}?${new URLSearchParams({ [RESUMED_FIELD]: action })}`
 

@@ -5,11 +5,11 @@ import type { SocketGuard } from '../kernel/socket-guard.ts'
 interface HttpServerOptions {
   readonly sockets: SocketGuard
   readonly maxConnections: number
-  /** For an `Expect` that cannot be met: Node hands such a request to no other listener. */
+  /** Node hands a request whose `Expect` cannot be met to no other listener. */
   readonly refuseExpectation: (request: IncomingMessage, response: ServerResponse) => void
 }
 
-/** Makes the servers that the app listens with; there are several where a host name stands for several addresses. */
+/** Called several times where the host name has several addresses. */
 export const httpServer =
   ({ sockets, maxConnections, refuseExpectation }: HttpServerOptions) =>
   (handle: RequestListener): Server => {
@@ -22,7 +22,7 @@ export const httpServer =
       {
         headersTimeout: 10_000,
         requestTimeout: 30_000,
-        // Longer than a proxy keeps a connection that it does not use; nginx, for a minute. Who can read is told.
+        // Longer than proxies keep an idle connection (nginx: one minute), so that the proxy closes first.
         keepAliveTimeout: 72_000,
         connectionsCheckingInterval: 1000,
         maxHeaderSize: 16 * 1024,
@@ -31,21 +31,20 @@ export const httpServer =
       admitted(handle),
     )
     server.on('checkExpectation', admitted(refuseExpectation))
-    // Their size is limited. Node would drop those past 2000 without a word, and what a proxy adds often comes last.
+    // The size of headers is limited. Node would drop the 2001st silently, and what a proxy adds often comes last.
     server.maxHeadersCount = 0
     closeGently(server)
     return sockets.watch(server, maxConnections)
   }
 
-/** More than the system lets wait to be accepted, so that no flood keeps a server open. */
+/** More than the system queues for `accept`; a limit, so that a flood of clients cannot keep a server open. */
 const MOST_TURNS = 2000
-/** In a turn as short as that hardly any client comes after the loop has looked. */
+/** In a turn this short, hardly any client arrives unseen. */
 const SHORT_MS = 0.3
 
 /**
- * Closing a server resets the connections that the system has let in and the loop, which takes one in a turn, has not accepted; and
- * it ends idle ones while a request may be on its way. Here the first are accepted before, and the guard ends the others when they
- * have rested.
+ * Closing a server resets connections that the system has queued and Node, which accepts one in a turn, has not accepted; and it
+ * ends idle ones although a request may be on its way. Here queued ones are accepted first, and the guard ends idle ones later.
  */
 function closeGently(server: Server): void {
   let accepted = 0

@@ -1,4 +1,4 @@
-/** Counts handlers that are running. A client that hangs up ends its connection, not the work it started. */
+/** A client that hangs up ends its connection, and not the work it started: stopping has to wait for that. */
 export class InFlight {
   #running = 0
   #whenIdle: (() => void) | undefined
@@ -8,8 +8,7 @@ export class InFlight {
     try {
       return await work()
     } finally {
-      this.#running--
-      if (this.#running === 0) this.#whenIdle?.()
+      if (--this.#running === 0) this.#whenIdle?.()
     }
   }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { CannotListen } from '../kernel/cannot-listen.ts'
 
-/** Starts accepting. Resolves to the address it really listens on. */
+/** Resolves to the real address: port 0 is replaced by the one that the system chose. */
 export async function listenApp(app: FastifyInstance, { host, port }: { readonly host: string; readonly port: number }) {
   try {
     return await app.listen({ host, port })

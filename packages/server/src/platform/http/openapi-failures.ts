@@ -4,7 +4,6 @@ import { refTo } from './openapi-schemas.ts'
 import { splitRoute } from './route-table.ts'
 import { isSafe } from './sender-check.ts'
 
-/** The envelope, for `components.schemas`. */
 export const ERROR = 'Error'
 export const errorSchema = {
   title: ERROR,
@@ -18,28 +17,27 @@ export const errorSchema = {
 
 export const retryAfter = { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer', minimum: 1 } }
 
-/** What always says when it is worth trying again. */
+/** These errors always come with `Retry-After`. */
 export const SAYS_WHEN: ReadonlySet<ErrorCode> = new Set(['rate_limit_exceeded', 'overloaded'])
 
 export const needsSession = ({ auth }: AnyEndpoint): boolean => !['none', 'optional'].includes(auth)
 
-/** Whether a session is looked for, or a request counted where every process sees it. What wants neither keeps nothing. */
+/** Sessions and the counters that all processes share are in the database; `general` is counted in memory. */
 const asksDatabase = ({ auth, limit }: AnyEndpoint): boolean => auth !== 'none' || (limit !== 'none' && limit !== 'general')
 
-/** Pages of other sites are turned away everywhere but where a proxy asks about what they have sent. */
+/** A proxy may ask about requests of other sites; everywhere else those are refused. */
 function ofSender({ route, isForeignForm, isProxyQuestion }: AnyEndpoint) {
   if (isProxyQuestion) return []
   if (isSafe(splitRoute(route)[0]) || isForeignForm) return ['origin_not_allowed'] as const
   return ['csrf_headers_missing', 'origin_not_allowed', 'csrf_token_invalid'] as const
 }
 
-/** Codes that follow from a fact which a subject has added. */
 // biome-ignore lint/suspicious/noEmptyInterface: the subjects fill it
 export interface ImpliedErrors {}
 export type Implied = (endpoint: AnyEndpoint) => readonly (keyof ImpliedErrors & ErrorCode)[]
 export const implied: Implied[] = []
 
-/** How an endpoint can fail by what it says of itself, before or beside anything of its own. */
+/** What an endpoint declares decides which checks it passes through, and so how it can fail. */
 export const impliedCodes = (endpoint: AnyEndpoint) => [
   ...ofSender(endpoint),
   // Probes answer for the database themselves.
@@ -58,21 +56,15 @@ export const impliedCodes = (endpoint: AnyEndpoint) => [
   ...implied.flatMap((codesOf) => codesOf(endpoint)),
 ]
 
-/** What an endpoint declares, what its fields imply, and what was not foreseen; without the codes of a subject that is not there. */
+/** Codes of a subject that is left out of the build are not listed. */
 export const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
   ...new Set([...impliedCodes(endpoint), ...endpoint.errors, 'internal_error' as const].filter((code) => code in errors)),
 ]
 
-/** Every way an endpoint can fail, by status. */
 export function failures(endpoint: AnyEndpoint): Record<string, object> {
   const codes = codesOf(endpoint)
   const statuses = [...new Set(codes.map((code) => errors[code][0]))].sort()
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const here = codes.filter((code) => errors[code][0] === status)
-      return [status, failure(here)]
-    }),
-  )
+  return Object.fromEntries(statuses.map((status) => [status, failure(codes.filter((code) => errors[code][0] === status))]))
 }
 
 const failure = (codes: readonly ErrorCode[]) => ({

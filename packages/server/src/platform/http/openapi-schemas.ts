@@ -1,17 +1,17 @@
 import type { TObject, TSchema } from 'typebox'
 import { CHOICES } from '../kernel/one-of.ts'
-import { isRequired } from './shape.ts'
+import { isRequired, type Parts } from './shape.ts'
 
 export const refTo = (title: string) => ({ $ref: `#/components/schemas/${title}` })
 
 const mapped = (schemas: Readonly<Record<string, TSchema>>, write: (schema: TSchema) => object): Record<string, object> =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, write(schema)]))
 
-/** The schemas of a document. What has a title is written once, under its title, and referred to everywhere else. */
+/** A schema with a title is written once, under its title, and referred to everywhere else. */
 export class SchemaBook {
   readonly #titled = new Map<string, object>()
 
-  /** In the order in which a reader comes across them. */
+  /** In the order in which the document first refers to them. */
   get titled(): Record<string, object> {
     return Object.fromEntries(this.#titled)
   }
@@ -20,21 +20,18 @@ export class SchemaBook {
     const { title } = schema as { readonly title?: string }
     if (title === undefined) return this.#written(schema)
     const before = this.#titled.get(title)
-    this.#titled.set(title, before ?? {}) // its place, before those of its parts
+    this.#titled.set(title, before ?? {}) // takes its place before the schemas that it refers to
     const written = this.#written(schema)
     if (before && JSON.stringify(before) !== JSON.stringify(written)) throw new Error(`two schemas are called ${title}`)
     this.#titled.set(title, written)
     return refTo(title)
   }
 
-  /**
-   * A body as its sender sees it. What does not come is read as empty, and then refused by the flow in its own words: it is required
-   * all the same, unless the flow has use for nothing and says so by a default.
-   */
+  /** A missing field is read as empty, which the flow then refuses: so it is required, unless the flow declares a default. */
   writeBody(schema: TObject): object {
     const fields = Object.entries(schema.properties).map(([name, field]) => {
-      const given = 'type' in field && field['type'] === 'boolean' && isRequired(schema, name) ? { default: false } : {}
-      const written = { ...given, ...this.write(field) }
+      const isFlag = 'type' in field && field['type'] === 'boolean' && isRequired(schema, name)
+      const written = { ...(isFlag && { default: false }), ...this.write(field) }
       return { name, isRequired: isRequired(schema, name) && !('default' in written), written }
     })
     const required = fields.filter((field) => field.isRequired).map(({ name }) => name)
@@ -45,23 +42,11 @@ export class SchemaBook {
     }
   }
 
-  /** JSON Schema is what TypeBox builds, so nothing is translated. */
+  /** TypeBox builds JSON Schema, so nothing is translated. */
   #written(schema: TSchema): object {
     const write = (part: TSchema) => this.write(part)
-    const {
-      properties,
-      patternProperties,
-      items,
-      anyOf,
-      [CHOICES]: choices,
-      ...rest
-    } = schema as {
-      readonly properties?: Readonly<Record<string, TSchema>>
-      readonly patternProperties?: Readonly<Record<string, TSchema>>
-      readonly items?: TSchema
-      readonly anyOf?: readonly TSchema[]
-      readonly [CHOICES]?: readonly string[]
-    }
+    type Known = Parts & { readonly [CHOICES]?: readonly string[] }
+    const { properties, patternProperties, items, anyOf, [CHOICES]: choices, ...rest } = schema as Known
     return {
       ...rest,
       ...(choices && { enum: choices }),

@@ -6,28 +6,23 @@ import { refTo, SchemaBook } from './openapi-schemas.ts'
 import { splitRoute } from './route-table.ts'
 import { isBodyRequired, isRequired } from './shape.ts'
 
-interface Settings {
-  readonly appName: string
-  readonly publicUrl: string
-  readonly cookieNames: { readonly session: string }
-}
+type Settings = { readonly appName: string; readonly publicUrl: string; readonly cookieNames: { readonly session: string } }
 
 const DESCRIPTION = [
   'Accounts and cookie sessions. State-changing requests need an `Origin` header of an allowed origin.',
   'Fields that a body has and no schema names are ignored; `null` counts as if the field had not come.',
 ].join(' ')
 
-/** In reading order: by the first part of the path, and `service` for what has none of these. */
+/** In reading order, by the first part of the path; all other paths are `service`. */
 const TAGS = {
   auth: 'What people do with their own account: sign up and in, prove an address, change a password, end sessions.',
   admin: 'What administrators do with the accounts of others. Wants a session that has passed a second factor.',
   service: 'Probes for whatever runs the service.',
 }
 
-/** OpenAPI 3.1 of every route. */
 export const openApi = (endpoints: EndpointTable, settings: Settings) => atOnce(openApiSteps(endpoints, settings))
 
-/** The same, one route at a step. */
+/** One route in each step, so that requests are answered in between. */
 export function* openApiSteps(endpoints: EndpointTable, { appName, publicUrl, cookieNames }: Settings) {
   const book = new SchemaBook()
   const paths: Record<string, Record<string, unknown>> = {}
@@ -39,12 +34,7 @@ export function* openApiSteps(endpoints: EndpointTable, { appName, publicUrl, co
   const schemas: Record<string, object> = { ...book.titled, [ERROR]: errorSchema }
   return {
     openapi: '3.1.0',
-    info: {
-      title: appName,
-      version: '1',
-      description: DESCRIPTION,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
+    info: { title: appName, version: '1', description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: publicUrl }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
@@ -83,32 +73,20 @@ function securityOf(endpoint: AnyEndpoint): object[] {
 }
 
 const parametersOf = ({ params = {}, query }: AnyEndpoint, path: string): object[] => [
-  ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    ...described(params[name]),
-    schema: { type: 'string' },
-  })),
-  ...Object.entries(query?.properties ?? {}).map(([name, { description, ...schema }]: [string, TSchema & Described]) => ({
-    name,
-    in: 'query',
-    required: query !== undefined && isRequired(query, name),
-    ...described(description),
-    schema,
-  })),
+  ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter(name, 'path', true, params[name], { type: 'string' })),
+  ...Object.entries(query?.properties ?? {}).map(([name, field]) => {
+    const { description, ...schema } = field as TSchema & { readonly description?: string }
+    return parameter(name, 'query', query !== undefined && isRequired(query, name), description, schema)
+  }),
 ]
 
-interface Described {
-  readonly description?: string
+const parameter = (name: string, place: 'path' | 'query', required: boolean, description: string | undefined, schema: object) => {
+  return { name, in: place, required, ...(description !== undefined && { description }), schema }
 }
-const described = (description: string | undefined): Described => (description === undefined ? {} : { description })
 
 function goodAnswers({ status = 200, reply, redirects }: AnyEndpoint, book: SchemaBook): Record<string, object> {
-  const answer = {
-    description: status === 201 ? 'It was made.' : 'Done.',
-    content: { 'application/json': { schema: book.write(reply) } },
-  }
+  const content = { 'application/json': { schema: book.write(reply) } }
+  const answer = { description: status === 201 ? 'It was made.' : 'Done.', content }
   const onward = {
     description: 'The browser is sent on.',
     headers: { Location: { description: 'Where to.', schema: { type: 'string', format: 'uri-reference' } } },

@@ -7,11 +7,10 @@ import { callOf, unwrapped } from './call.ts'
 import { csrfTokenFor } from './csrf-check.ts'
 import { bodyReader, queryReader } from './read-input.ts'
 
-/** What came once, and is text. */
+/** A field that came twice is a list, and left out. */
 export const singles = (values: unknown): Texts =>
   Object.fromEntries(Object.entries(values ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
 
-/** A request as a page sees it. */
 export function pageCall<Deps, Caller>(
   request: FastifyRequest,
   options: AppOptions<Deps, Caller>,
@@ -37,7 +36,7 @@ export function pageCall<Deps, Caller>(
   }
 }
 
-/** An endpoint on behalf of a page: its own limit, its demands on the caller and on the input, and its cookies for the answer. */
+/** All checks of the endpoint's own route are made here as well; its cookies go out with the answer of the page. */
 async function run<Deps, Caller, E extends AnyEndpoint>(
   request: FastifyRequest,
   endpoint: E,
@@ -46,7 +45,7 @@ async function run<Deps, Caller, E extends AnyEndpoint>(
 ): Promise<ReplyOf<E>> {
   const { exchange } = request
   requireEnabled(endpoint, options)
-  // The page itself was counted already; what can be guessed at counts as it does without a page.
+  // The page itself was counted as `general`; guesses count the same with a page and without.
   if (endpoint.limit !== 'general') await options.checkLimit(endpoint.limit, exchange.client)
   await admitCall(request, endpoint, options)
   const call = callOf(exchange, options, {
@@ -58,6 +57,6 @@ async function run<Deps, Caller, E extends AnyEndpoint>(
   })
   const { value, cookies } = unwrapped(await endpoint.handle(call), endpoint)
   if (cookies) exchange.pending = { ...exchange.pending, ...cookies }
-  // What `handle` may return is written in the type of the endpoint, which the table has forgotten.
+  // The type of the endpoint says what `handle` returns, and the table has forgotten it.
   return value as ReplyOf<E>
 }

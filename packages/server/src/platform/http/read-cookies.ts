@@ -1,12 +1,11 @@
 import type { PresentedCookies } from '../kernel/cookies.ts'
 import type { HttpSettings } from './app-options.ts'
 
-/** The cookies of one request, read once. */
 export interface RequestCookies extends PresentedCookies {
   readonly csrf: string | undefined
   readonly device: string | undefined
   readonly language: string | undefined
-  /** A name came twice that there should be one of. */
+  /** A name came twice that should come once. */
   readonly isDoubled: boolean
 }
 
@@ -28,10 +27,7 @@ const NONE: RequestCookies = {
   isDoubled: false,
 }
 
-/**
- * Reads the security cookies. A name that comes twice counts as absent: a sibling subdomain can plant a second
- * cookie, and which one a parser picks is a coin toss that an attacker may know.
- */
+/** A name that comes twice counts as absent: a sibling subdomain can plant a second cookie, and may know which one a parser picks. */
 export function cookieReader({ oauth: attempt, ...names }: HttpSettings['cookieNames']) {
   const fields = new Map(Object.entries(names).map(([field, name]) => [name, field as keyof typeof names]))
 
@@ -39,7 +35,7 @@ export function cookieReader({ oauth: attempt, ...names }: HttpSettings['cookieN
     if (header === undefined) return NONE
     const found: { -readonly [Name in keyof RequestCookies]: RequestCookies[Name] } = { ...NONE }
     const met: string[] = []
-    // Cut by hand: to split it would cost as much as all the rest of it.
+    // Not `split`, which would cost as much as all the rest of this function.
     for (let start = 0, end = 0; start < header.length; start = end + 1) {
       const semicolon = header.indexOf(';', start)
       end = semicolon < 0 ? header.length : semicolon
@@ -59,7 +55,7 @@ export function cookieReader({ oauth: attempt, ...names }: HttpSettings['cookieN
 
 const ATTEMPT = /^([\w-]{8})\s*=(.*)$/
 
-/** The same for cookies of which there may be several, by the rest of their names. */
+/** Each attempt has a cookie of its own, with the name of the attempt behind the prefix. */
 function attemptsIn(header: string, prefix: string): PresentedCookies['oauth'] {
   const found = new Map<string, string | undefined>()
   for (const pair of header.split(';')) {

@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from 'typebox'
+import type { TObject } from 'typebox'
 import { Check } from 'typebox/schema'
 import { Failure } from '../kernel/errors.ts'
 import { once } from '../kernel/once.ts'
@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const EMPTY: Readonly<Record<string, unknown>> = { string: '', boolean: false, array: [] }
 
-/** What a field counts as that did not come. Undefined where it has to come, or where the flow wants to know that it did not. */
+/** A missing field counts as this value. Undefined where the field has to come, or where the flow wants to know that it did not. */
 function emptyOf(schema: TObject, name: string): unknown {
   const field = schema.properties[name]
   if (field === undefined || !isRequired(schema, name)) return undefined
@@ -16,20 +16,16 @@ function emptyOf(schema: TObject, name: string): unknown {
   return empty !== undefined && Check(field, empty) ? empty : undefined
 }
 
-const takesNull = (field: TSchema): boolean => Check(field, null)
-
 /**
- * The declared fields of a body and nothing else, at every depth. A missing or null field of the body itself counts as empty
- * where there is such a thing; what does not fit is refused. Where no field has to come, neither has a body. `__proto__` and whatever is not declared is never looked at.
+ * Only declared fields of a body are read, at every depth; `__proto__` and others are never looked at. A missing or null field
+ * counts as empty where its type has an empty value; what does not fit is refused. Where no field is required, neither is a body.
  */
 export const bodyReader = bySchema((schema: TObject) => {
   const { cut, fits } = shapeOf(schema)
   const fields = once(() =>
     Object.entries(schema.properties).map(([name, field]) => ({
       name,
-      isMissing: takesNull(field)
-        ? (value: unknown) => value === undefined
-        : (value: unknown) => (value ?? undefined) === undefined,
+      takesNull: Check(field, null),
       empty: emptyOf(schema, name),
     })),
   )
@@ -37,18 +33,17 @@ export const bodyReader = bySchema((schema: TObject) => {
   return (sent: unknown): Fields => {
     const body = mayBeLeftOut ? (sent ?? {}) : sent
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Failure('invalid_json')
-    const given: Record<string, unknown> = {}
-    for (const { name, isMissing, empty } of fields()) {
+    const input: Record<string, unknown> = {}
+    for (const { name, takesNull, empty } of fields()) {
       const value = own(body, name)
-      given[name] = isMissing(value) ? empty : value
+      input[name] = value === undefined || (value === null && !takesNull) ? empty : value
     }
-    const read = cut(given)
+    const read = cut(input)
     if (!fits(read)) throw new Failure('invalid_json')
     return read as Fields
   }
 })
 
-/** The declared query parameters, each at most once. */
 export const queryReader = bySchema((schema: TObject) => {
   const { fits } = shapeOf(schema)
   const names = Object.keys(schema.properties)

@@ -1,10 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import { misfit, shapeOf } from './shape.ts'
 
-/**
- * A reply reduced to what its schema names, so that a field not meant to be shown never leaves, and the interface is as it is
- * documented or fails. Compiling a serialiser for every route would cost more than all the rest of the start.
- */
+/** A field that the schema does not name never leaves, and a reply that is not as documented fails. */
 export function shaped(schema: TSchema, value: unknown): unknown {
   const { cut, fits } = shapeOf(schema)
   const reply = cut(value)

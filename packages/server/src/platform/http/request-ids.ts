@@ -3,10 +3,7 @@ import { randomUUID } from 'node:crypto'
 const LENGTH = 36
 const AT_ONCE = 128
 
-/**
- * Random ids, written many at a time. What `randomUUID` returns is a text of twenty pieces; to put them together for each
- * answer by itself took some twentieth of a session check.
- */
+/** Written many at a time: V8 has to flatten each result of `randomUUID`, which took a twentieth of a session check. */
 export function requestIds(): () => string {
   let written = ''
   let at = 0

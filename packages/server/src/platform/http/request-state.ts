@@ -4,29 +4,24 @@ import type { CookieChange } from '../kernel/cookies.ts'
 import type { Client } from '../kernel/endpoint.ts'
 import { languageIn } from '../kernel/language.ts'
 import { memoise } from '../kernel/memoise.ts'
-import type { RequestCookies } from './read-cookies.ts'
+import type { cookieReader, RequestCookies } from './read-cookies.ts'
 import type { cookieWriter } from './write-cookies.ts'
 
-/** What one request carries from its first check to its answer. */
 export class RequestState {
   readonly client: RequestClient
   readonly cookies: RequestCookies
   caller: unknown = undefined
   deps: unknown = undefined
-  /** A change that holds whatever the handler does: tokens that were rotated on the way in are already the only good ones. */
+  /** Goes out whatever the handler does: tokens that were rotated before it are already the only valid ones. */
   pending: CookieChange | undefined = undefined
   csrfToken: string | undefined = undefined
 
-  constructor(
-    request: FastifyRequest,
-    readCookies: (header: string | undefined) => RequestCookies,
-    languages: readonly string[],
-  ) {
+  constructor(request: FastifyRequest, readCookies: ReturnType<typeof cookieReader>, languages: readonly string[]) {
     this.cookies = readCookies(request.headers.cookie)
     this.client = new RequestClient(request, this.cookies.device, languages)
   }
 
-  /** Cookies are written once, with the answer: what came before the handler, as far as it does not change the same. */
+  /** The header is written once. Where both change the same cookie, the handler's change wins over the pending one. */
   writeCookies(reply: FastifyReply, write: ReturnType<typeof cookieWriter>, change: CookieChange | undefined): void {
     const final = (change ?? this.pending) && { ...this.pending, ...change }
     if (!final && this.csrfToken === undefined) return
@@ -36,41 +31,35 @@ export class RequestState {
 }
 
 const REMEMBERED = 1000
-/** Most requests come from where the last ones came from. */
+/** Most requests come from few addresses. */
 const addressOf = memoise(REMEMBERED, bareAddress)
 
 class RequestClient implements Client {
   readonly #request: FastifyRequest
   readonly #languages: readonly string[]
-  /**
-   * The socket's address, or behind trusted proxies the rightmost hop that is not one of them; where that is no address, the
-   * proxy's. Read at once: a socket forgets it when the client hangs up, and the work goes on.
-   */
+  /** Read at once, because a socket forgets its address when the client hangs up, and the work goes on. */
   ip: string
   readonly device: string | undefined
   keyName: string | undefined = undefined
   #userAgent: string | undefined = undefined
-  /** Set where a page of ours was shown: its language counts, and not what was asked for. */
+  /** On our own pages the language of the page counts, and not the one that was asked for. */
   pageLanguage: string | undefined = undefined
 
   constructor(request: FastifyRequest, device: string | undefined, languages: readonly string[]) {
     this.#request = request
     this.#languages = languages
     this.device = device
+    // Behind trusted proxies, `request.ip` is the rightmost hop that is none of them; where that is no address, the proxy's counts.
     this.ip = addressOf(request.ip ?? '') ?? addressOf(request.socket.remoteAddress ?? '') ?? ''
   }
 
-  /** A backend with a key says for which visitor of its own it calls. */
-  speakFor(
-    keyName: string,
-    { ip, userAgent }: { readonly ip: string | undefined; readonly userAgent: string | undefined },
-  ): void {
+  speakFor(keyName: string, visitor: { readonly ip: string | undefined; readonly userAgent: string | undefined }): void {
     this.keyName = keyName
-    this.ip = ip ?? this.ip
-    this.#userAgent = userAgent
+    this.ip = visitor.ip ?? this.ip
+    this.#userAgent = visitor.userAgent
   }
 
-  /** Worked out only when a flow asks: most reads never do. */
+  /** Computed only when a flow asks, since most reads never do. */
   get userAgent(): string {
     return cleanUserAgent(this.#userAgent ?? this.#request.headers['user-agent'])
   }
@@ -84,7 +73,7 @@ class RequestClient implements Client {
   }
 }
 
-/** A user agent as it is stored and shown: no control characters, well-formed, at most 512 characters. */
+/** User agents are stored and shown: no control characters, well-formed, at most 512 characters. */
 export const cleanUserAgent = (header: string | undefined): string =>
   (header ?? '')
     .replace(/[\p{Cc}\p{Cs}]/gu, '')

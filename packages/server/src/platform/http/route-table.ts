@@ -3,31 +3,28 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import type { Route as EndpointRoute, Method } from '../kernel/endpoint.ts'
 import type { Limit } from '../kernel/endpoint-facts.ts'
 
-/** What is asked of a request, and what answers it. */
 export interface Route {
-  /** `/a/{id}`, or `/a/*` for all that lies below. */
+  /** `/a/{id}`, or `/a/*` for all paths below. */
   readonly path: string
   readonly methods: readonly string[]
-  /** The endpoint's name. */
   readonly operation?: string
-  /** Reads forms, and no JSON. */
+  /** Takes forms instead of JSON. */
   readonly isForm?: boolean
-  /** Another site's form is meant to come here. */
+  /** Forms of other sites are accepted. */
   readonly isForeignForm?: boolean
-  /** As if it were not there, unless `Host` names this machine. */
+  /** Answers 404 unless `Host` names this machine. */
   readonly isLoopbackOnly?: boolean
-  /** A proxy asks about a request that it holds: who that came from is what the answer is about. */
+  /** A proxy asks about another request, and the answer says who sent that. */
   readonly isProxyQuestion?: boolean
-  /** Backends with a key may call it, too. */
   readonly isForKeys?: boolean
   readonly isAskedByServers?: boolean
-  /** `general` unless named. */
+  /** Defaults to `general`. */
   readonly limit?: Limit
-  /** Where people go when the route fails for the time being. */
+  /** Visitors are redirected there when the route fails for the time being. */
   readonly failurePage?: string
-  /** Comes before all checks. */
+  /** Runs before all checks. */
   readonly begin?: (request: FastifyRequest, reply: FastifyReply) => void
-  /** Looks at the caller, before a body is read. */
+  /** Checks the caller before the body is read. */
   readonly guard?: (request: FastifyRequest, done: HookHandlerDoneFunction) => void
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => unknown
 }
@@ -37,29 +34,23 @@ export const splitRoute = (route: EndpointRoute): readonly [method: Method, path
   return [route.slice(0, space) as Method, route.slice(space + 1)]
 }
 
-/** What is read may be asked for without its body. */
 export const READING: readonly string[] = ['GET', 'HEAD']
 
-/** Whatever method a client may have used towards a proxy that asks us. `TRACE` and `CONNECT` no proxy passes on. */
+/** A proxy asks with the method of its client, and passes neither `TRACE` nor `CONNECT` on. */
 export const PROXIED: readonly string[] = METHODS.filter((method) => method !== 'TRACE' && method !== 'CONNECT')
 
 type Params = Readonly<Record<string, string>>
 
-interface MatchedRoute {
-  readonly route: Route
-  readonly params: Params
-}
-
 interface Node {
   readonly byName: Map<string, Node>
-  /** Where any name leads. */
+  /** For a `{name}` in the path. */
   any?: Node
   readonly routes: Route[]
-  /** For whatever lies below. */
+  /** For paths that end with `/*`. */
   readonly below: Route[]
 }
 
-/** A longer name is none that we gave. */
+/** No id of ours is longer. */
 const MAX_PARAM_LENGTH = 100
 const NO_PARAMS: Params = {}
 const ABSOLUTE = /^https?:\/\/[^/]*/
@@ -67,10 +58,7 @@ const ABSOLUTE = /^https?:\/\/[^/]*/
 const newNode = (): Node => ({ byName: new Map(), routes: [], below: [] })
 const nameOf = (segment: string): string | undefined => /^\{(\w+)\}$/.exec(segment)?.[1]
 
-/**
- * Every route by its path. It is filled in a moment, where a framework's router would take most of a start, and a path without names
- * is found by one look.
- */
+/** Filled in a moment, where a framework's router took most of the start; a path without parameters is found by one lookup. */
 export class RouteTable {
   readonly #exact = new Map<string, readonly Route[]>()
   readonly #root = newNode()
@@ -87,22 +75,22 @@ export class RouteTable {
     }
   }
 
-  find(method: string, target: string): MatchedRoute | undefined {
+  find(method: string, target: string): { readonly route: Route; readonly params: Params } | undefined {
     const path = pathOf(target)
-    const isMeant = ({ methods }: Route): boolean => methods.includes(method)
-    const exact = this.#exact.get(path)?.find(isMeant)
+    const hasMethod = ({ methods }: Route): boolean => methods.includes(method)
+    const exact = this.#exact.get(path)?.find(hasMethod)
     if (exact) return { route: exact, params: NO_PARAMS }
     const segments = segmentsOf(path)
-    for (const route of candidates(this.#root, segments)) if (isMeant(route)) return { route, params: paramsOf(route, segments) }
+    for (const route of candidates(this.#root, segments))
+      if (hasMethod(route)) return { route, params: paramsOf(route, segments) }
     return undefined
   }
 
-  /** What a path can be asked by, for `Allow` and preflights. */
   methodsAt(target: string, isListed: (route: Route) => boolean): readonly string[] {
     const methods = new Set<string>()
     for (const route of candidates(this.#root, segmentsOf(pathOf(target))))
       if (isListed(route)) for (const method of route.methods) methods.add(method)
-    return [...methods].sort((one, other) => Number(one === 'HEAD') - Number(other === 'HEAD')) // it only comes along
+    return [...methods].sort((one, other) => Number(one === 'HEAD') - Number(other === 'HEAD')) // HEAD comes last
   }
 
   #nodeAt(path: string): Node {
@@ -118,27 +106,24 @@ export class RouteTable {
   }
 }
 
-/** The routes whose path fits, the nearest first: a name of ours goes before one that stands for any. */
+/** The nearest route comes first: a literal segment goes before a parameter. */
 function* candidates(node: Node, segments: readonly string[], at = 0): Generator<Route> {
   const segment = segments[at]
-  if (segment === undefined) {
-    yield* node.routes
-    return
-  }
+  if (segment === undefined) return yield* node.routes
   const named = node.byName.get(segment)
   if (named) yield* candidates(named, segments, at + 1)
   if (node.any && segment.length <= MAX_PARAM_LENGTH) yield* candidates(node.any, segments, at + 1)
   yield* node.below
 }
 
-/** The path of a request's target, which a proxy may have written with its host. */
+/** A proxy may send an absolute URL as the target. */
 function pathOf(target: string): string {
   const path = target.startsWith('/') ? target : target.replace(ABSOLUTE, '')
   const end = path.search(/[?#]/)
   return end < 0 ? path : path.slice(0, end)
 }
 
-/** Leads nowhere: a path that begins without a slash, or cannot be decoded. */
+/** Matches no route: for a path that begins without a slash, or cannot be decoded. */
 const NOWHERE: readonly string[] = ['/']
 
 function segmentsOf(path: string): readonly string[] {

@@ -3,20 +3,19 @@ import { originSources } from '../kernel/origins.ts'
 import type { HtmlDocument } from '../kernel/page.ts'
 import type { HttpSettings } from './app-options.ts'
 
-/** On every answer. Helmet's defaults are made for pages; an API wants the stricter and shorter list. */
+/** For every answer. Helmet's defaults are made for pages; an API can have a stricter and shorter list. */
 export const securityHeaders = ({ publicUrl, hstsIncludeSubdomains }: HttpSettings): Record<string, string> => ({
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
-  // Hosts below ours may be another owner's, and not on https: only an operator who answers for them binds them.
+  // Subdomains may belong to others and have no https, so only the operator can decide to include them.
   ...(publicUrl.startsWith('https:') && {
     'strict-transport-security': `max-age=31536000${hstsIncludeSubdomains ? '; includeSubDomains' : ''}`,
   }),
 })
 
-/** On pages, beside the above. */
 export const pageHeaders = (document: HtmlDocument): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': ('isForeign' in document ? foreignPolicy : ownPolicy(document)).join('; '),
@@ -24,9 +23,8 @@ export const pageHeaders = (document: HtmlDocument): Record<string, string> => (
 })
 
 /**
- * On the pages that people sign in at. Scripts and styles are files of ours; there is no inline code to allow. A form may
- * lead to wherever people are sent back to, because browsers hold the redirect after it against the same list. Within
- * the site the referrer stays, because without it browsers send forms with `Origin: null`.
+ * Hosted pages have no inline code. `form-action` lists wherever visitors may be sent back to, because browsers apply it to the
+ * redirect after a form. The referrer stays within the site, because without it browsers send forms with `Origin: null`.
  */
 export const hostedHeaders = (settings: HttpSettings): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
@@ -44,7 +42,7 @@ export const hostedHeaders = (settings: HttpSettings): Record<string, string> =>
   'referrer-policy': 'same-origin',
 })
 
-/** Its own inline styles, by hash, and nothing from anywhere. */
+/** Allows the page's own inline styles, by hash, and nothing else. */
 const ownPolicy = ({ styles, hasFrames = false }: Exclude<HtmlDocument, { isForeign: true }>): string[] => [
   "default-src 'none'",
   `style-src ${styles.map((style) => `'sha256-${hash('sha256', style, 'base64')}'`).join(' ')}`,
@@ -54,5 +52,5 @@ const ownPolicy = ({ styles, hasFrames = false }: Exclude<HtmlDocument, { isFore
   "frame-ancestors 'none'",
 ]
 
-/** The bare `sandbox` takes its origin, scripts and forms away even where no frame does, as when it is opened alone. */
+/** The bare `sandbox` takes away origin, scripts and forms even where the page is opened outside of its frame. */
 const foreignPolicy = ['sandbox', "default-src 'none'", "style-src 'unsafe-inline'", "frame-ancestors 'self'"]

@@ -2,26 +2,25 @@ import { randomInt } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Below this a smaller answer would arrive no sooner. */
+/** Below this size compression makes no answer faster. */
 const LEAST = 512
 const HEADER = 10
 const HAS_NAME = 0b1000
 const MOST_PADDING = 128
 
-/** An HTML answer, packed for those who can unpack it. */
 export function sendPage({ headers }: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
   reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
   if (html.length < LEAST || !unpacks(headers['accept-encoding'] ?? '')) return reply.send(html)
   return reply.header('content-encoding', 'gzip').send(padded(gzipSync(html, { level: 4 })))
 }
 
-/** Named, and not as something that the client does without. */
+/** `gzip;q=0` means that the client refuses gzip. */
 export const unpacks = (accepted: string): boolean =>
   accepted.split(',').some((one) => /^\s*gzip\b/i.test(one) && !/;\s*q=0(?:\.0*)?\s*$/.test(one))
 
 /**
- * A page may hold a secret beside a text that a stranger can choose, and how well both compress together would tell one from the
- * other (BREACH). So every answer is longer by a chance number of bytes: a file name in the header, which no browser reads.
+ * Against BREACH: on a page with a secret and a text chosen by a stranger, the compressed length would tell something of the secret.
+ * So each answer is longer by a random number of bytes: a file name in the gzip header, which no browser reads.
  */
 function padded(packed: Buffer): Buffer {
   const header = Buffer.from(packed.subarray(0, HEADER))

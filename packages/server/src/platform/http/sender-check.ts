@@ -8,11 +8,7 @@ export const isSafe = (method: string): boolean => SAFE.has(method)
 
 type IsAllowed = (origin: string) => boolean
 
-/**
- * Says why another site may have sent a request; undefined when none has. Asked before anything is counted, so that no
- * page somewhere can use up the limits of its visitors. To a foreign form's route another site's form is meant to come,
- * and nothing else of another site.
- */
+/** Comes before counting, so that no page of another site can use up the limits of its visitors. */
 export const senderCheck =
   (isAllowedOrigin: IsAllowed, allowMissing: boolean) =>
   (request: IncomingMessage, isForeignForm: boolean): Failure | undefined => {
@@ -20,16 +16,11 @@ export const senderCheck =
     return isEmbedded(request, isAllowedOrigin) ? new Failure('origin_not_allowed') : undefined
   }
 
-/**
- * `Origin` decides; `Referer`, reduced to its origin, only stands in for an absent one. With neither, the request
- * is refused unless the operator allows it, and even then not when the browser itself says that it is cross-site.
- */
+/** `Referer` only replaces an absent `Origin`. With neither, a request that the browser marks as cross-site never passes. */
 function originRefusal(request: IncomingMessage, isAllowedOrigin: IsAllowed, allowMissing: boolean): Failure | undefined {
   const { origin, referer } = request.headers
-  if (origin !== undefined) {
-    // Node joins repeated Origin headers with a comma, so a duplicate matches nothing.
-    return isAllowedOrigin(origin) ? undefined : new Failure('origin_not_allowed')
-  }
+  // Node joins repeated Origin headers with a comma, so a duplicate matches nothing.
+  if (origin !== undefined) return isAllowedOrigin(origin) ? undefined : new Failure('origin_not_allowed')
   if (referer !== undefined) {
     const isGood = countHeader(request, 'referer') === 1 && isAllowedOrigin(originOf(referer) ?? '')
     return isGood ? undefined : new Failure('origin_not_allowed')
@@ -39,10 +30,8 @@ function originRefusal(request: IncomingMessage, isAllowedOrigin: IsAllowed, all
 }
 
 /**
- * Whether a page of another site loads this for itself: as an image, in a frame, by a script. A visitor who follows a
- * link or comes back from a provider navigates the whole window; everything else of another site has no business here. Of a
- * neighbour on the same site only scripts are known by their origin, and could not read the answer anyway. Where no browser
- * says what it is about, nothing is refused: that is a program.
+ * A page of another site may send its visitor here, but not load anything itself: as an image, in a frame, by a script. On the same
+ * site only scripts send an origin, and could not read the answer anyway. Without `Sec-Fetch-Site` the client is no browser.
  */
 function isEmbedded({ headers }: IncomingMessage, isAllowedOrigin: IsAllowed): boolean {
   const { origin, 'sec-fetch-site': site } = headers
@@ -51,10 +40,9 @@ function isEmbedded({ headers }: IncomingMessage, isAllowedOrigin: IsAllowed): b
   return !isNavigation && !(origin !== undefined && isAllowedOrigin(origin))
 }
 
-/** Node keeps the first of some repeated headers and drops the rest without a word. */
-export function countHeader(request: IncomingMessage, name: string): number {
+/** Counts raw headers, because Node keeps only the first of some repeated headers. */
+export function countHeader({ rawHeaders }: IncomingMessage, name: string): number {
   let count = 0
-  const { rawHeaders } = request
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const header = rawHeaders[index]
     if (header?.length === name.length && header.toLowerCase() === name) count++

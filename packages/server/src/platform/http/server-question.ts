@@ -3,14 +3,11 @@ import type { Stranger } from '../kernel/stranger.ts'
 import type { AppOptions } from './app-options.ts'
 import type { RequestState } from './request-state.ts'
 
-/**
- * Whether a server asks for one of its visitors: it passes on the session and nothing else, and no browser has one alone.
- * All of its visitors come from one address.
- */
+/** A server passes on the session of a visitor without the device cookie, which every browser has beside a session. */
 export const isServerQuestion = ({ cookies, client }: RequestState): boolean =>
   cookies.session !== undefined && client.device === undefined
 
-/** Counts it for the session that it is about; without one it is a stranger's like any other. */
+/** All visitors of a server share its address, so a question counts for the session; without one, for the address. */
 export const countServerQuestion = <Deps, Caller>(
   { caller, client }: RequestState,
   stranger: Stranger,

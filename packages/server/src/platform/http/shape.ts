@@ -3,27 +3,25 @@ import { Format } from 'typebox/format'
 import { Build, Check } from 'typebox/schema'
 import { once } from '../kernel/once.ts'
 
-// A format is a note for the reader of the schema, as JSON Schema itself has it: what an address or an id is, the flows
-// know, and have errors for it.
+// As in JSON Schema, a format is a note for the reader: flows check addresses and ids, and have errors of their own for them.
 Format.Clear()
 
-/** A schema at work, the same for what comes in and for what goes out. */
 interface Shape {
-  /** What the schema names of a value, at every depth; a value of another kind as it is. Nothing is changed in place. */
+  /** Keeps what the schema names, at every depth. A value of another kind stays, for `fits` to refuse. Copies, changes nothing. */
   readonly cut: (value: unknown) => unknown
-  /** TypeBox's check, compiled when it is first asked: compiling those of all routes would cost more than the rest of the start. */
+  /** Compiled at the first call: compiling the checks of all routes would cost more than the rest of the start. */
   readonly fits: (value: unknown) => boolean
 }
 
 /** The part of JSON Schema that says where a value has parts. */
-interface Parts {
+export interface Parts {
   readonly anyOf?: readonly TSchema[]
   readonly items?: TSchema
   readonly properties?: Readonly<Record<string, TSchema>>
   readonly patternProperties?: Readonly<Record<string, TSchema>>
 }
 
-/** Made once for each schema: routes and pages read the same ones. */
+/** Routes and pages share the result of each schema. */
 export function bySchema<S extends TSchema, T>(make: (schema: S) => T): (schema: S) => T {
   const made = new WeakMap<S, T>()
   return (schema) => {
@@ -42,7 +40,7 @@ export const shapeOf = bySchema((schema: TSchema): Shape => {
 
 const whole: Shape['cut'] = (value) => value
 
-/** Where parts hide that nothing below cuts. Such a schema is refused when the app is made: it would let through what it does not name. */
+/** Parts under these keywords are not cut, and would let unnamed fields through; so such a schema is refused at the start. */
 const UNKNOWN = ['allOf', 'oneOf', 'not', 'if', '$ref', 'prefixItems', 'additionalProperties']
 
 function cutterOf(schema: TSchema): Shape['cut'] {
@@ -57,27 +55,25 @@ function cutterOf(schema: TSchema): Shape['cut'] {
   return whole
 }
 
-/** What an object has itself: nothing that it inherits was given. */
+/** Nothing that an object inherits was sent by the client. */
 export const own = (values: object, name: string): unknown =>
   Object.hasOwn(values, name) ? (values as Readonly<Record<string, unknown>>)[name] : undefined
 
-/** TypeBox leaves the list out when there would be nothing in it. */
+/** TypeBox leaves `required` out where the list would be empty. */
 export const isRequired = ({ required }: TObject, name: string): boolean => ((required ?? []) as readonly string[]).includes(name)
 
-/** Whether there is anything that a request cannot leave out. */
 export const isBodyRequired = ({ required }: TObject): boolean => ((required ?? []) as readonly string[]).length > 0
 
-/** The first field of an object that does not fit its schema. */
 export const misfit = (schema: TObject, value: object): string | undefined =>
   Object.entries(schema.properties).find(([name, field]) => {
-    const given = own(value, name)
-    return given === undefined ? isRequired(schema, name) : !Check(field, given)
+    const part = own(value, name)
+    return part === undefined ? isRequired(schema, name) : !Check(field, part)
   })?.[0]
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The first variant that fits. A value that fits none stays as it is, and the check that follows refuses it. */
+/** A value that fits no variant stays as it is, and the check that follows refuses it. */
 function variantCutter(variants: readonly TSchema[]): Shape['cut'] {
   const shapes = variants.map(shapeOf)
   if (shapes.every(({ cut }) => cut === whole)) return whole
@@ -105,7 +101,7 @@ const fieldCutter =
     return part
   }
 
-/** Names that the schema does not list. `__proto__` is never one of them. */
+/** For records with any names; `__proto__` is never taken. */
 const recordCutter =
   (patterns: readonly (readonly [names: RegExp, cut: Shape['cut']])[]): Shape['cut'] =>
   (value) => {

@@ -4,18 +4,14 @@ import { constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unpacks } from './send-page.ts'
 
-/** What is the same for all readers: there once, packed and as it is, however many of them wait for it. */
-export interface SharedBody {
-  readonly plain: Buffer
-  readonly packed: Buffer | undefined
-}
+/** In memory once, plain and compressed, however many clients wait for it. */
+export type SharedBody = { readonly plain: Buffer; readonly packed: Buffer | undefined }
 
-/** What the system takes of a long body before the next piece is looked for. */
+/** A slow client has one piece waiting in memory, and not the whole body. */
 const PIECE = 64 * 1024
 
 const pack = promisify(gzip)
 
-/** Packed beside the event loop. */
 export const sharedBody = async (plain: Buffer): Promise<SharedBody> => ({
   plain,
   packed: await pack(plain, { level: constants.Z_BEST_COMPRESSION }),
@@ -27,7 +23,6 @@ export function sendShared({ headers }: FastifyRequest, reply: FastifyReply, { p
   return sendPieces(reply.header('content-encoding', 'gzip'), packed)
 }
 
-/** So that a reader who is slow has a piece waiting, and not the whole. */
 function sendPieces(reply: FastifyReply, bytes: Buffer): FastifyReply {
   if (bytes.length <= PIECE) return reply.send(bytes)
   return reply.header('content-length', bytes.length).send(Readable.from(piecesOf(bytes), { highWaterMark: 1 }))

@@ -8,11 +8,10 @@ interface Stopping {
   readonly app: FastifyInstance
   readonly sockets: SocketGuard
   readonly log: Logger
-  /** How long requests are still accepted. */
+  /** Requests are still accepted for so long. */
   readonly delayMs: number
-  /** What the service has begun at a mail server, which may not answer. */
+  /** A mail server may never answer, so its connections are cut. */
   readonly outbox: { cutOff(): void }
-  /** Ends what goes on in the background. */
   stopBackground(): Promise<unknown>
   readonly engine: { close(): Promise<void> }
 }
@@ -22,9 +21,9 @@ type StopTimes = Readonly<Record<'proxyMs' | 'idleMs' | 'cutMs' | 'endMs', numbe
 const SWEEP_MS = 50
 
 /**
- * Stops accepting, waits for what is in flight, and closes the database last. Before that, for as long as it is told to and as
- * proxies keep connections, everything is still answered. Each answer says that it is its connection's last, and a connection
- * without one is ended only when it has been idle for a while: nothing closes under the hands of a client that is sending.
+ * At first everything is still answered, for `delayMs` and for as long as proxies keep connections. Each answer says that it is the
+ * last of its connection, and other connections end only after they have been idle for a while: none closes under a client that is
+ * sending. The database is closed last.
  */
 export async function stopService(stopping: Stopping, times: StopTimes = stopTimes): Promise<void> {
   const { sockets, log, delayMs } = stopping
@@ -52,7 +51,7 @@ async function end({ app, sockets, stopBackground, engine }: Stopping, { proxyMs
     const rested = performance.now() - idleMs
     if (shutAt <= rested) sockets.endIdle(rested)
   }
-  // In a turn in which the loop has read from all sockets: what had come by then is no idle connection.
+  // After a turn of the loop all sockets have been read, so a connection with a waiting request does not look idle.
   const sweep = setInterval(() => setImmediate(endIdle), SWEEP_MS)
   await closed.finally(() => clearInterval(sweep))
   await stopBackground()

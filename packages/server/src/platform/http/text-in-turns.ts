@@ -3,10 +3,10 @@ import type { TArray, TObject, TSchema } from 'typebox'
 import { shaped } from './reply-shape.ts'
 import { isRequired, own } from './shape.ts'
 
-/** A millisecond or two of a long list. */
+/** So few rows that writing them takes a millisecond or two. */
 const AT_ONCE = 500
 
-/** A large reply as JSON, shaped as every other; the lists in it are written a few rows at a time, with room for others between. */
+/** For large replies: lists are written a few rows at a time, and other requests are served in between. */
 export async function textInTurns(schema: TSchema, value: unknown): Promise<string> {
   if (!('properties' in schema)) return JSON.stringify(shaped(schema, value))
   const fields: string[] = []

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Observer, Passage } from '../kernel/observer.ts'
 
-/** What nginx writes when the client hung up before there was an answer. */
+/** As in nginx: the client hung up before there was an answer. */
 const HUNG_UP = 499
 
-/** Shows a request to an observer, from its first check to the end of its answer. */
 export const watchRequests =
   (observer: Observer) =>
   ({ method, headers, route }: FastifyRequest, { raw }: FastifyReply): Passage => {

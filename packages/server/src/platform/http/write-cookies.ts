@@ -6,38 +6,33 @@ import type { KeyRing } from '../kernel/keys.ts'
 import { isToken } from '../kernel/tokens.ts'
 import type { HttpSettings } from './app-options.ts'
 
-/** What else is known of the exchange. */
-interface Beside {
-  /** Made for a form on the way. */
+type SessionTokens = Partial<Pick<PresentedCookies, 'session' | 'refresh'>>
+
+interface RequestFacts {
+  /** Already written into a form of the answer. */
   readonly csrfToken?: string | undefined
-  /** The request had cookies of one name twice. */
   readonly isDoubled?: boolean
-  /** Those of the session that came with the request. */
-  readonly presented?: Partial<Pick<PresentedCookies, 'session' | 'refresh'>>
+  readonly presented?: SessionTokens
 }
 
-/** Writes cookies. Setting and clearing use the same attributes, or a browser would keep both. */
+/** Setting and clearing use the same attributes, or a browser would keep both cookies. */
 export function cookieWriter(settings: HttpSettings, csrfKey: KeyRing, clock: Clock) {
   const { cookieNames: names, cookieDomain, secureCookies } = settings
   const common = `; Path=/; SameSite=Lax${secureCookies ? '; Secure' : ''}`
   const maxAgeOf = (expiresAt: number): number => Math.max(0, Math.round((expiresAt - clock.now()) / 1000))
-  const httpOnly = (name: string, value: string, expiresAt: number, domain?: string) => {
-    return `${name}=${value}; Max-Age=${maxAgeOf(expiresAt)}${domain === undefined ? '' : `; Domain=${domain}`}${common}; HttpOnly`
-  }
+  const httpOnly = (name: string, value: string, expiresAt: number, domain?: string) =>
+    `${name}=${value}; Max-Age=${maxAgeOf(expiresAt)}${domain === undefined ? '' : `; Domain=${domain}`}${common}; HttpOnly`
   const csrf = (token: string) => `${names.csrf}=${token}${common}`
 
   /**
-   * Those of a time with another domain, or planted by a neighbour. Beside them ours would count as none for ever. Where there is a
-   * domain, a single cookie may still be one of our host alone, from before. A name for this very host has no others.
+   * Clears session cookies with another domain, from an earlier setting or planted by a neighbour: beside them ours would count as
+   * doubled for ever. Where a domain is set, even a single cookie may be an old one of our host alone. `__Host-` names have none.
    */
   const strays = otherDomains(settings).flatMap((domain) =>
     [names.session, names.refresh].filter((name) => !name.startsWith('__Host-')).map((name) => httpOnly(name, '', 0, domain)),
   )
 
-  /**
-   * The CSRF cookie turns with every session that starts or ends, because it is bound to the session's token. A token
-   * that was made for the new session on the way stands in a form already.
-   */
+  /** The CSRF token is bound to the session token, so it changes with every session that starts or ends. */
   const sessionChange = (session: CookieChange['session'], csrfToken: string | undefined): string[] => {
     if (session === undefined) return csrfToken === undefined ? [] : [csrf(csrfToken)]
     if (session === 'end') {
@@ -53,8 +48,8 @@ export function cookieWriter(settings: HttpSettings, csrfKey: KeyRing, clock: Cl
       ...(device ? [httpOnly(names.device, device.token, device.expiresAt)] : []),
     ]
   }
-  /** One that was set before there was a domain is unknown to the other hosts of it, which would send people here for ever. */
-  const keptChange = (kept: CookieChange['kept'], { session = '', refresh = '' }: NonNullable<Beside['presented']>): string[] => {
+  /** Other hosts of the domain do not see a session from before the domain was set, and would redirect here for ever. */
+  const keptChange = (kept: CookieChange['kept'], { session = '', refresh = '' }: SessionTokens): string[] => {
     if (!kept || cookieDomain === undefined) return []
     const tokens = [
       [names.session, session, kept.expiresAt],
@@ -72,7 +67,7 @@ export function cookieWriter(settings: HttpSettings, csrfKey: KeyRing, clock: Cl
     ...(oauth?.ended.map((name) => httpOnly(`${names.oauth}${name}`, '', 0)) ?? []),
   ]
 
-  /** The application decides whether its cookies are secure, and not we. */
+  /** Whether these cookies are secure depends on the application, and not on our own settings. */
   const appChange = (app: CookieChange['app']): string[] => {
     if (!app) return []
     const [session, nonce] = app.isSecure ? [names.appSession, names.appNonce] : [names.plainAppSession, names.plainAppNonce]
@@ -84,7 +79,7 @@ export function cookieWriter(settings: HttpSettings, csrfKey: KeyRing, clock: Cl
   return {
     change: (
       { session, binding, oauth, newcomer, mailbox, passkey, language, app, kept }: CookieChange,
-      { csrfToken, isDoubled = false, presented = {} }: Beside = {},
+      { csrfToken, isDoubled = false, presented = {} }: RequestFacts = {},
     ): string[] => [
       ...(session !== undefined && (isDoubled || (cookieDomain && (presented.session || presented.refresh))) ? strays : []),
       ...sessionChange(session, csrfToken),
@@ -100,7 +95,7 @@ export function cookieWriter(settings: HttpSettings, csrfKey: KeyRing, clock: Cl
   }
 }
 
-/** Where else cookies of our names can be kept that come to this host; undefined is the host alone. */
+/** Cookies with these domains are sent to this host, too; undefined is the host alone. */
 function otherDomains({ publicUrl, cookieDomain }: HttpSettings): (string | undefined)[] {
   const { hostname } = new URL(publicUrl)
   const labels = isIP(hostname) ? [] : hostname.split('.')

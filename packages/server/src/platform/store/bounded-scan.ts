@@ -2,35 +2,35 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Queries, Value } from './engine.ts'
 import { countIn, firstIn, indexRanges, isLonger, lengthOf, type Match, type Source } from './index-ranges.ts'
 
-/** No reader needs a total beyond this; what is more is said to be more. */
+/** Counting ends here: no reader needs a larger total, and the answer says that there are more. */
 export const MOST_COUNTED = 10_000
 
 export interface Pace {
-  /** A source of so many rows is read as a whole. */
+  /** Sources of at most so many rows are read as a whole. */
   readonly few: number
-  /** Rows that are read at once: a few milliseconds of SQLite, which holds all other requests up. */
+  /** Rows that one query reads: a few milliseconds of SQLite, during which all other requests wait. */
   readonly stretch: number
-  /** How many of those one question may take. */
+  /** How many such queries one search may take. */
   readonly stretches: number
 }
 
 export const PACE: Pace = { few: MOST_COUNTED, stretch: 20_000, stretches: 20 }
-/** A look into another place costs as much as reading so many rows, and so does a row that is handed over. */
-const LOOKUP = 10
-/** The part of that which a row costs that is sorted. */
-const SORTED = 0.3
-/** What is often near is looked for in small steps at first. */
+/** A lookup in another table costs as much as reading so many rows, and so does a row that is returned. */
+const LOOKUP_COST = 10
+/** Sorting a row costs this part of a lookup. */
+const SORT_LOOKUPS = 0.3
+/** Matches are often near, so the first steps are small. */
 const FIRST_STEP = 100
 
-const rowsAtOnce = (pace: Pace, lookups: number): number => Math.ceil(pace.stretch / (1 + LOOKUP * lookups))
+const rowsAtOnce = (pace: Pace, lookups: number): number => Math.ceil(pace.stretch / (1 + LOOKUP_COST * lookups))
 
-/** How many rows one question may look at. */
+/** The most rows that one search may look at. */
 export const reachOf = (pace: Pace, lookups: number): number => pace.stretches * rowsAtOnce(pace, lookups)
 
-/** Sources that have all matches between them, and none of them twice. */
+/** Together these sources have every match, and none twice. */
 export type Sources = readonly Source[]
 
-/** Which of these ends first, if one does within `few` rows. All are tried at once, in growing steps. */
+/** The candidate that ends first, if one ends within `few` rows. All are tried in growing steps, so no long one is read far. */
 export async function shortest(sql: Queries, candidates: readonly Sources[], few: number): Promise<Sources | undefined> {
   for (let step = Math.min(FIRST_STEP, few); ; step = Math.min(step * 10, few)) {
     for (const sources of candidates) {
@@ -48,7 +48,7 @@ async function isAnyLonger(sql: Queries, sources: Sources, rows: number): Promis
 
 export interface Count {
   readonly total: number
-  /** There are more than that; or there may be, and it would have taken too long to find out. */
+  /** There are more matches, or there may be and counting on would have taken too long. */
   readonly isCapped: boolean
 }
 
@@ -68,7 +68,7 @@ export async function countMatches(sql: Queries, sources: Sources, pace: Pace): 
   return { total, isCapped: false }
 }
 
-/** Every match of sources that are known to be short. */
+/** Only for sources that are known to be short: every match is held in memory. */
 export async function collect(sql: Queries, sources: Sources, pace: Pace): Promise<readonly Match[]> {
   const matches: Match[] = []
   for (const source of sources)
@@ -77,37 +77,26 @@ export async function collect(sql: Queries, sources: Sources, pace: Pace): Promi
   return matches
 }
 
-interface ScanRange {
-  readonly behind: readonly Value[] | undefined
-  readonly skip: number
-  readonly take: number
-}
-
-interface ScanResult {
-  readonly matches: readonly Match[]
-  /** The last row that was looked at, where it would have taken too long to go on. */
-  readonly reached: readonly Value[] | undefined
-  /** How many were passed over and found. */
-  readonly passed: number
-}
-
 const hasTests = ({ tests }: Source): boolean => tests.conditions.length > 0
 
-/** Whether a page lies behind the end of a list, or further than rows are looked at one by one to get there. */
+/** Such a page lies behind the end of the list, or so far into it that testing every row before it would take too long. */
 export const isOutOfReach = (source: Source, { offset }: { readonly offset: number }, { isCapped }: Count): boolean =>
   offset > MOST_COUNTED && (!isCapped || hasTests(source))
 
-/** Along a source that is in the wanted order. Rows of which nothing is asked are passed over by the thousand, as many as it takes. */
+/**
+ * Where rows need no test, skipping them is cheap and has no limit. `reached` is the key of the last row that was looked at, where
+ * going on would have taken too long; `passed` counts the matches that were skipped or found.
+ */
 export async function boundedScan(
   sql: Queries,
   source: Source,
-  { behind = source.start, skip, take }: ScanRange,
+  { behind = source.start, skip, take }: { behind: readonly Value[] | undefined; skip: number; take: number },
   pace: Pace,
-): Promise<ScanResult> {
+) {
   const matches: Match[] = []
   let passed = 0
   let left = pace.stretches
-  const most = rowsAtOnce(pace, hasTests(source) ? source.lookups : SORTED)
+  const most = rowsAtOnce(pace, hasTests(source) ? source.lookups : SORT_LOOKUPS)
   for await (const stretch of indexRanges(sql, source, most, { first: FIRST_STEP, behind })) {
     const isPassedOver = skip - passed >= stretch.rows
     if (!(isPassedOver && !hasTests(source)) && left-- === 0) return { matches, reached: stretch.behind, passed }

@@ -1,18 +1,16 @@
 import type { Row, Value } from './engine.ts'
 
-/** A column, and how its values are kept in the database. */
 export interface Column<T> {
   readonly name: string
-  /** NULL stands for undefined. In every other column it is as good as no column at all. */
+  /** NULL stands for undefined. In every other column NULL is an error. */
   readonly isOptional?: true
-  /** None where a value is kept as it is. */
+  /** Absent where a value is stored as it is. */
   readonly codec?: { decode(stored: string | number): T; encode(value: T): string | number }
 }
 
 export type Entries = Readonly<Record<string, Column<unknown>>>
 type Values<E extends Entries> = { readonly [K in keyof E]: E[K] extends Column<infer T> ? T : never }
 
-/** What a row of a column list is in the program: `type Account = RowOf<typeof ACCOUNT>`. */
 export type RowOf<L> = L extends Columns<infer E> ? Values<E> : never
 
 export const text = <T extends string = string>(name: string): Column<T> => ({ name })
@@ -29,15 +27,13 @@ export const json = <T>(name: string): Column<T> => ({
 })
 export const optional = <T>(column: Column<T>): Column<T | undefined> => ({ ...column, isOptional: true })
 
-/** The one list of a table's columns. Whatever reads or writes its rows is made of it, once, where a module is loaded. */
+/** Called once, when a module is loaded: whatever reads or writes rows of the table is made from this list. */
 export const columns = <const E extends Entries>(table: string, entries: E): Columns<E> => new Columns(table, entries)
 
-/** A single value of a row, such as a count. */
 export const cell = <T>(row: Row | undefined, column: Column<T>): T => decoded('the row', column, row?.[column.name])
 
 export class Columns<E extends Entries> {
   readonly table: string
-  /** For SELECT and RETURNING. */
   readonly names: string
   readonly read: (row: Row) => Values<E>
   readonly #entries: E
@@ -50,32 +46,29 @@ export class Columns<E extends Entries> {
     this.read = read
   }
 
-  /**
-   * The same for a join: an alias for the table, and a prefix where two tables have columns of one name. What is known of
-   * every row that is found, because the condition says so, is not asked for.
-   */
+  /** For joins: `prefix` keeps equal names apart. Columns in `known` are not selected, since the condition fixes their values. */
   select(alias?: string, prefix = '', known: Partial<Values<E>> = {}) {
     const asked = Object.entries(this.#entries).filter(([key]) => !(key in known))
     const names = asked.map(([, { name }]) => `${alias ? `${alias}.` : ''}${name}${prefix && ` AS ${prefix}${name}`}`)
     return { names: names.join(', '), read: reader(this.table, this.#entries, prefix, known) }
   }
 
-  /** A statement that adds rows, and what it is to be given for each; what is computed by an expression comes last. */
+  /** Columns in `computed` are filled by an SQL expression instead of a parameter. */
   insert<K extends keyof E & string = never>(computed?: Readonly<Record<K, string>>) {
     const expressions = Object.entries<string>(computed ?? {})
-    const given = Object.entries(this.#entries).filter(([key]) => !expressions.some(([one]) => one === key))
-    const names = [...given.map(([, { name }]) => name), ...expressions.map(([key]) => this.#entries[key]?.name)].join(', ')
-    const marks = `(${[...given.map(() => '?'), ...expressions.map(([, expression]) => expression)].join(', ')})`
+    const bound = Object.entries(this.#entries).filter(([key]) => !expressions.some(([one]) => one === key))
+    const names = [...bound.map(([, { name }]) => name), ...expressions.map(([key]) => this.#entries[key]?.name)].join(', ')
+    const marks = `(${[...bound.map(() => '?'), ...expressions.map(([, expression]) => expression)].join(', ')})`
     const textOf = (rows: number): string => `INSERT INTO ${this.table} (${names}) VALUES ${Array(rows).fill(marks).join(', ')}`
     return {
       text: textOf(1),
       textOf,
       params: (values: Omit<Values<E>, K>): Value[] =>
-        given.map(([key, column]) => encoded(column, (values as Readonly<Record<string, unknown>>)[key])),
+        bound.map(([key, column]) => encoded(column, (values as Readonly<Record<string, unknown>>)[key])),
     }
   }
 
-  /** The same table with further columns, which not every reader of a row is given. */
+  /** For columns that only some readers of the table may have. */
   with<const M extends Entries>(more: M): Columns<E & M> {
     return new Columns(this.table, { ...this.#entries, ...more })
   }

@@ -1,16 +1,9 @@
 import { DAY_MS } from '../kernel/clock.ts'
 
-/** So many more, or fewer, of a figure on a day. Days are UTC, counted from 1970. */
-export interface Change {
-  readonly figure: string
-  readonly day: number
-  readonly by: number
-}
+/** `day` is a UTC day, counted from 1970. */
+export type Change = { readonly figure: string; readonly day: number; readonly by: number }
 
-/**
- * What a transaction has done that others wait to hear of. It is told once the transaction is committed and not before, so
- * that no flow has to remember it, and what was rolled back is never heard of.
- */
+/** What others learn of a transaction. They learn it after COMMIT only, so nothing that was rolled back is ever told. */
 export class Effects {
   #hasMail = false
   #hasBegunSession = false
@@ -18,7 +11,6 @@ export class Effects {
   readonly #met = new Set<string>()
   readonly #changes = new Map<string, Change>()
 
-  /** There is a mail that the outbox is to send. */
   get hasMail(): boolean {
     return this.#hasMail
   }
@@ -27,12 +19,12 @@ export class Effects {
     this.#hasMail = true
   }
 
-  /** Something changed that processes keep in memory under this key: of an account, whatever a check of its sessions sees. */
+  /** Every process drops what it keeps in memory under this key. The key of an account stands for whatever a session check sees. */
   changed(key: string): void {
     this.#changed.add(key)
   }
 
-  /** It was looked at in order to change it; perhaps what was wanted is so already. */
+  /** A flow meant to change what has this key, and perhaps found it changed already. */
   met(key: string): void {
     this.#met.add(key)
   }
@@ -45,17 +37,17 @@ export class Effects {
     return this.#changed
   }
 
-  /** Those that a caller is told of without a change: another transaction may have made it a moment ago. */
+  /** The change that a flow found made may be a moment old: before its caller is answered, all processes have to know of it. */
   get metKeys(): readonly string[] {
     return [...this.#met]
   }
 
-  /** A sign-in tells nothing of what was changed before. */
+  /** A sign-in reveals nothing of what was changed before. */
   get hasBegunSession(): boolean {
     return this.#hasBegunSession
   }
 
-  /** What the store adds to the counters as its last statement. */
+  /** The store adds these to the counters with its last statement. */
   get changes(): readonly Change[] {
     return [...this.#changes.values()].filter(({ by }) => by !== 0)
   }
@@ -67,7 +59,7 @@ export class Effects {
   }
 }
 
-/** Outside of a transaction there is no last statement: whatever is counted or told belongs into one. */
+/** Outside of a transaction there is no last statement in which to count or tell anything. */
 export class NoTransaction extends Effects {
   override count(): never {
     throw new Error('this is counted, and can only be done inside a transaction')

@@ -2,22 +2,15 @@ import type { Engine, Queries } from './engine.ts'
 import type { AnyTable } from './table.ts'
 import { TABLES } from './table-list.ts'
 
-interface Ending {
-  /** As `table.column`. An older database has some of them only, and `start` adds the others. */
-  readonly needs: string
-  readonly sql: (now: number) => string
-  /** Also where sessions are to be kept. */
-  readonly isAlways: boolean
-}
-
-function endingOf({ name, facts: { key, restored } }: AnyTable): Ending | undefined {
-  const ending = (column: string, sql: Ending['sql'], isAlways = false): Ending => ({ needs: `${name}.${column}`, sql, isAlways })
+/** `needs` names a column that an older database may lack until `start` adds it. */
+function endingOf({ name, facts: { key, restored } }: AnyTable, now: number) {
   if ('kept' in restored) return undefined
-  if ('emptied' in restored) return ending(key, () => `DELETE FROM ${name}`)
-  if ('dropped' in restored) return ending(restored.needs, () => `DELETE FROM ${name} WHERE ${restored.dropped}`, true)
-  if ('changed' in restored) return ending(restored.needs, restored.changed)
+  if ('emptied' in restored) return { needs: key, sql: `DELETE FROM ${name}` }
+  if ('dropped' in restored)
+    return { needs: restored.needs, sql: `DELETE FROM ${name} WHERE ${restored.dropped}`, isAlways: true }
+  if ('changed' in restored) return { needs: restored.needs, sql: restored.changed(now) }
   const { ended, where, also } = restored
-  return ending(ended, (now) => `UPDATE ${name} SET ${ended} = ${now}${also ? `, ${also}` : ''} WHERE ${where}`)
+  return { needs: ended, sql: `UPDATE ${name} SET ${ended} = ${now}${also ? `, ${also}` : ''} WHERE ${where}` }
 }
 
 const COLUMNS: Readonly<Record<Engine['name'], string>> = {
@@ -26,13 +19,14 @@ const COLUMNS: Readonly<Record<Engine['name'], string>> = {
 }
 
 /**
- * For a database that an old copy has taken the place of: what was revoked or used since then would work again, so everything that
- * was handed out ends, unless it is to be kept. Mails that were waiting then go in either case.
+ * For a database that is replaced by an old copy: in the copy, what was revoked or used since would work again. So all that was
+ * handed out ends, unless the operator keeps sessions. Mails that were waiting are removed in either case.
  */
 export async function endHandedOut(sql: Queries, engine: Engine['name'], now: number, keepsSessions: boolean): Promise<void> {
   const columns = new Set((await sql.query(COLUMNS[engine])).map(({ name }) => name))
   for (const table of TABLES) {
-    const ending = endingOf(table)
-    if (ending && columns.has(ending.needs) && (ending.isAlways || !keepsSessions)) await sql.query(ending.sql(now))
+    const ending = endingOf(table, now)
+    if (!ending || !columns.has(`${table.name}.${ending.needs}`)) continue
+    if (ending.isAlways || !keepsSessions) await sql.query(ending.sql)
   }
 }

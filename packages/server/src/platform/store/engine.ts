@@ -1,69 +1,59 @@
 import type { Observer } from '../kernel/observer.ts'
 
-/**
- * The only thing that differs between SQLite and PostgreSQL. Everything above it is written once, in SQL
- * that both understand: text ids, epoch milliseconds as BIGINT, RETURNING, ON CONFLICT, partial indexes.
- */
+/** All SQL is written once, in what SQLite and PostgreSQL both understand: ids are text, times are epoch milliseconds as BIGINT. */
 export type Value = string | number | null
 export type Row = Readonly<Record<string, Value>>
 
-/** What is enough for those that only look. */
 export interface Queries {
   /**
-   * `?` placeholders. Each distinct text is prepared once and reused. `held` names what the statement locks and others may
-   * hold for long: a transaction waits for that in line with all others that want it, and not with a connection in its hands.
+   * Each distinct text, with `?` placeholders, is prepared once. `held` names a row that the statement locks and that may be locked
+   * for long: a transaction waits for that row in a queue, without keeping a connection.
    */
   query(sql: string, params?: readonly Value[], held?: string): Promise<readonly Row[]>
 }
 
 export interface Sql extends Queries {
   /**
-   * For a statement whose rows are not read. In a transaction it may be done after this resolves, though never out of its order:
-   * with the next query or with the COMMIT, and there it fails. So it costs no way to the server and back of its own.
+   * For a statement whose rows are not read: it costs no round trip. In a transaction it may be sent after the promise resolves,
+   * though never out of order: with the next query or the COMMIT, which then fails in its place.
    */
   run(sql: string, params?: readonly Value[]): Promise<void>
 }
 
-/** Another process has the lock, and is at work. */
 export class LockHeld extends Error {}
 
 /** What this process keeps in memory of the database. */
 export interface Kept {
-  /** Something changed that a check of this account's sessions would see. */
   evict(accountId: string): void
   clear(): void
 }
 
-/** Follows what others change. */
 export interface Following {
-  /** The name under which others know of it; empty where they need not. */
+  /** The name of this process among those that follow; empty where none is needed. */
   readonly holder: string
-  /** Whether all that is kept is still what the database says. It is asked at every look, so it costs next to nothing. */
+  /** Whether all that is kept is still what the database says. Asked at every lookup, so it is cheap. */
   isCurrent(): boolean
   stop(): Promise<void>
 }
 
 export interface Engine extends Sql {
   readonly name: 'sqlite' | 'postgres'
-  /**
-   * Commits when `work` resolves, rolls back when it throws. `work` may run again after a conflict, so it
-   * only touches the database it is given. Never await the network or a password hash inside.
-   */
+  /** `work` may run again after a conflict, so it has no effect but on the database, and never awaits the network or a hash. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /** A transaction that may take as long as it takes, and has the lock that the first statement takes; else `LockHeld`. */
+  /** A transaction without a time limit. Throws `LockHeld` where another process has the lock that the statement `lock` takes. */
   migration<T>(lock: string, work: (sql: Sql) => Promise<T>): Promise<T>
-  /** Makes an index on behalf of such a transaction, and lets others write meanwhile where that can be done. */
+  /** Builds an index within a migration. On PostgreSQL others can write meanwhile. */
   buildIndex(sql: Sql, statement: string): Promise<void>
-  /** The database's own time, where that is another machine's. */
+  /** The database's own time, where the database is on another machine. */
   now?(): Promise<number>
-  /** Makes sure that what is kept of this database is not used after a change was acknowledged, whichever process made it. */
+  /** Once a change is acknowledged, nothing older is used from memory, whichever process made the change. */
   follow(kept: Kept, onError: (error: unknown) => void): Following
-  /** Tells those who follow that there is a message for them. Absent where they need none to know of a change. */
+  /** Tells followers of a message. Absent where followers need none to notice a change. */
   wakeFollowers?(): Promise<unknown>
   close(): Promise<void>
 }
 
-/** The same engine, watched. Only made for an observer, so that a query costs nothing more without one. */
+/** Only used where there is an observer, so that without one a query costs nothing more. */
 export const observedEngine = (engine: Engine, observer: Observer): Engine => ({
   ...engine,
   query: (sql, params) => observer.watch('query', () => engine.query(sql, params)),

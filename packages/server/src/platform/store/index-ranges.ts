@@ -3,11 +3,7 @@ import { cell, columns, number, type RowOf, text, time } from './columns.ts'
 import type { Queries, Value } from './engine.ts'
 import { marks } from './table.ts'
 
-/** Conditions and the values for their placeholders. */
-export interface Clause {
-  readonly conditions: readonly string[]
-  readonly params: readonly Value[]
-}
+export type Clause = { readonly conditions: readonly string[]; readonly params: readonly Value[] }
 
 export const noClause: Clause = { conditions: [], params: [] }
 
@@ -16,45 +12,38 @@ export const both = (...clauses: readonly Clause[]): Clause => ({
   params: clauses.flatMap(({ params }) => params),
 })
 
-/** A part of an index, read in the order of its key, and what is asked of each row in it. */
+/** A range of an index, read in the order of its key, and the tests that its rows have to pass. */
 export interface Source {
   readonly table: string
-  /** What the tests look at. */
+  /** The columns that `tests`, `id` and `moment` use. */
   readonly columns: readonly string[]
   readonly key: readonly string[]
   readonly isDescending: boolean
-  /** Values of the first columns of the key: it begins behind the ones and ends before the others. */
+  /** Values of the first columns of the key. Both bounds are exclusive. */
   readonly start: readonly Value[]
   readonly end: readonly Value[]
-  /** What the index is chosen by, beside its key. */
+  /** Conditions that the index itself answers, beside its key. */
   readonly within: Clause
   readonly tests: Clause
-  /** How often a test of a row goes to look in another place. */
+  /** How often testing a row looks into another table. */
   readonly lookups: number
-  /** Of the table `s`: whose row it is, and what the wanted order goes by. */
+  /** Expressions over the rows, named `s`; the wanted order goes by `moment`. */
   readonly id: string
   readonly moment: string
 }
 
-/** So many rows of a source, behind a key, as are read at once. */
-interface IndexRange {
-  readonly behind: readonly Value[]
-  readonly rows: number
-}
+type IndexRange = { readonly behind: readonly Value[]; readonly rows: number }
 
 const MATCH = columns('a list', { id: text('id'), moment: time('moment') })
 
 export type Match = RowOf<typeof MATCH>
 
-/** From the other end. */
-export const reversed = (source: Source): Source => ({
-  ...source,
-  isDescending: !source.isDescending,
-  start: source.end,
-  end: source.start,
-})
+export const reversed = (source: Source): Source => {
+  const { isDescending, start, end } = source
+  return { ...source, isDescending: !isDescending, start: end, end: start }
+}
 
-/** A source to its end, in steps that grow to `most` rows, with room for others between any two. */
+/** Steps grow to `most` rows, and other requests get their turn between two of them. */
 export async function* indexRanges(
   sql: Queries,
   source: Source,
@@ -69,40 +58,31 @@ export async function* indexRanges(
   }
 }
 
-/** The key of the last row of a stretch; undefined where the source ends before. */
+/** Undefined where the source has fewer rows. */
 async function lastOf(sql: Queries, source: Source, { behind, rows }: IndexRange): Promise<readonly Value[] | undefined> {
   const { text, params } = read(source, source.key, behind)
   const [row] = await sql.query(`${text} LIMIT 1 OFFSET ${rows - 1}`, params)
   return row && Object.values(row)
 }
 
-/** Whether a source has more rows than these, whatever is asked of them. */
+/** Rows are not tested. */
 export async function isLonger(sql: Queries, source: Source, rows: number): Promise<boolean> {
   const { text, params } = read(bare(source), ['1 AS found'], source.start)
   return (await sql.query(`${text} LIMIT 1 OFFSET ${rows}`, params)).length > 0
 }
 
-/** How many rows it has, whatever is asked of them, and counted no further than `most`. */
+/** Rows are not tested, and counted no further than `most`. */
 export async function lengthOf(sql: Queries, source: Source, most: number): Promise<number> {
   const { text, params } = read(bare(source), ['1 AS found'], source.start)
-  const [row] = await sql.query(`SELECT COUNT(*) AS total FROM (${text} LIMIT ${most}) AS s`, params)
-  return cell(row, number('total'))
+  return cell((await sql.query(`SELECT COUNT(*) AS total FROM (${text} LIMIT ${most}) AS s`, params))[0], number('total'))
 }
 
 export async function countIn(sql: Queries, source: Source, stretch: IndexRange): Promise<number> {
   const { text, params } = matchesIn(source, stretch)
-  const [row] = await sql.query(`SELECT COUNT(*) AS total FROM ${text}`, params)
-  return cell(row, number('total'))
+  return cell((await sql.query(`SELECT COUNT(*) AS total FROM ${text}`, params))[0], number('total'))
 }
 
-/** The first few of a stretch by their moment, behind as many as are to be left out. */
-export async function firstIn(
-  sql: Queries,
-  source: Source,
-  stretch: IndexRange,
-  limit: number,
-  offset = 0,
-): Promise<readonly Match[]> {
+export async function firstIn(sql: Queries, source: Source, stretch: IndexRange, limit: number, offset = 0) {
   const { text, params } = matchesIn(source, stretch)
   const direction = source.isDescending ? 'DESC' : 'ASC'
   const found = await sql.query(
@@ -112,32 +92,23 @@ export async function firstIn(
   return found.map(MATCH.read)
 }
 
-interface Text {
-  readonly text: string
-  readonly params: readonly Value[]
-}
+type Query = { readonly text: string; readonly params: readonly Value[] }
 
-/**
- * The limit is what makes a database read a stretch along its index and test nothing else: PostgreSQL has no idea how far
- * it is from one key to another, and would rather read the whole table.
- */
-function matchesIn(source: Source, { behind, rows }: IndexRange): Text {
+/** The LIMIT makes PostgreSQL walk the index: it cannot tell how far two keys are apart, and would else read the whole table. */
+function matchesIn(source: Source, { behind, rows }: IndexRange): Query {
   const { text, params } = read(source, source.columns, behind)
   const tests = source.tests.conditions.length > 0 ? `WHERE ${source.tests.conditions.join(' AND ')}` : ''
   return { text: `(${text} LIMIT ${rows}) AS s ${tests}`, params: [...params, ...source.tests.params] }
 }
 
-/** As much of the key as its bounds need, which its index has in it: no row is looked at. */
-const bare = (source: Source): Source => ({
-  ...source,
-  key: source.key.slice(0, Math.max(source.start.length, source.end.length)),
-})
+/** With a key that is no longer than its bounds, the index alone answers and no row is read. */
+const bare = (source: Source): Source => {
+  const { key, start, end } = source
+  return { ...source, key: key.slice(0, Math.max(start.length, end.length)) }
+}
 
-/**
- * Bounds are compared as a whole, and also where the first column has one value only: of an equation PostgreSQL might think
- * that few rows meet it, and collect and sort the million that do.
- */
-function read({ table, key, isDescending, within, end }: Source, columns: readonly string[], behind: readonly Value[]): Text {
+/** Bounds are compared as tuples, never by `=`: PostgreSQL might expect few rows to be equal, and sort a million of them. */
+function read({ table, key, isDescending, within, end }: Source, columns: readonly string[], behind: readonly Value[]): Query {
   const [after, before, direction] = isDescending ? ['<', '>', 'DESC'] : ['>', '<', 'ASC']
   const compared = (sign: string, values: readonly Value[]): string =>
     `(${key.slice(0, values.length).join(', ')}) ${sign} (${marks(values)})`

@@ -9,13 +9,8 @@ const ofTheDatabase = {
   exported: [],
 } as const
 
-export const LOCKS = table('locks', {
-  ...ofTheDatabase,
-  key: 'name',
-  columns: { name: text('name'), taken: number('taken') },
-})
+export const LOCKS = table('locks', { ...ofTheDatabase, key: 'name', columns: { name: text('name'), taken: number('taken') } })
 
-/** Which changes the database has, and the row that is held while one is made. */
 export const MIGRATIONS = table('migrations', { ...ofTheDatabase, key: 'id', columns: { id: text('id') } })
 export const MIGRATION_LOCK = table('migration_lock', {
   ...ofTheDatabase,
@@ -23,6 +18,6 @@ export const MIGRATION_LOCK = table('migration_lock', {
   columns: { id: number('id'), taken: number('taken') },
 })
 
-/** Held until the transaction ends: those that take the same one come one after the other. */
+/** The row stays locked until the transaction ends, so transactions that take the same lock run one after the other. */
 export const lock = (sql: Sql, name: 'admins' | 'sessions'): Promise<void> =>
   sql.run(`UPDATE locks SET taken = taken + 1 WHERE name = '${name}'`)

@@ -3,13 +3,12 @@ import type { Engine } from './engine.ts'
 import { openEngine, sqliteFile } from './open-engine.ts'
 import { isNoSqlite, withSqlite } from './sqlite-file.ts'
 
-/** What is in a database: nothing yet, ours with these migrations, or something that is not ours. */
-export type Sight =
+type Sight =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'ours'; readonly applied: readonly string[] }
   | { readonly kind: 'foreign'; readonly what: string }
 
-/** Tables of extensions and of the system do not count as data. On PostgreSQL we live in the first schema of the search path. */
+/** Tables of extensions and of the system are no data. On PostgreSQL ours are in the first schema of the search path. */
 const TABLES: Readonly<Record<Engine['name'], string>> = {
   sqlite: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' ORDER BY name`,
   postgres: `SELECT c.relname AS name FROM pg_catalog.pg_class c
@@ -19,9 +18,7 @@ const TABLES: Readonly<Record<Engine['name'], string>> = {
     ORDER BY c.relname`,
 }
 
-const APPLIED = `SELECT id AS name FROM migrations ORDER BY id`
-
-/** What is behind a URL, and whether it can be used that way. Nothing is made, migrated or switched there. */
+/** Nothing is created, migrated or switched to WAL mode. */
 export async function lookAtDatabase(url: string): Promise<Sight | { readonly kind: 'multiplexed' }> {
   const file = sqliteFile(url)
   if (file !== undefined) return lookAtSqlite(file)
@@ -29,21 +26,20 @@ export async function lookAtDatabase(url: string): Promise<Sight | { readonly ki
   return (await isMultiplexed(url)) ? { kind: 'multiplexed' } : lookAtPostgres(url)
 }
 
-/** The same, of a database that is open for reading. */
 export const sightOf = ({ name: engine, query }: Pick<Engine, 'name' | 'query'>): Promise<Sight> =>
   sight(engine, async (sql) => (await query(sql)).map(({ name }) => String(name)))
 
 async function sight(engine: Engine['name'], namesIn: (sql: string) => Promise<readonly string[]>): Promise<Sight> {
   const tables = await namesIn(TABLES[engine])
-  // The lock is made first: it is alone where a process was killed, or is about to make the others.
+  // The lock table is made first: alone, it was left by a process that was killed or is about to make the others.
   if (tables.every((table) => table === 'migration_lock')) return { kind: 'nothing' }
-  if (tables.includes('migration_lock') && tables.includes('migrations')) return { kind: 'ours', applied: await namesIn(APPLIED) }
-  const [first, second, third, ...more] = tables
-  const named = [first, second, third].filter((table) => table !== undefined).join(', ')
-  return { kind: 'foreign', what: `it has the tables ${named}${more.length > 0 ? ` and ${more.length} more` : ''}` }
+  if (tables.includes('migration_lock') && tables.includes('migrations'))
+    return { kind: 'ours', applied: await namesIn(`SELECT id AS name FROM migrations ORDER BY id`) }
+  const more = tables.length > 3 ? ` and ${tables.length - 3} more` : ''
+  return { kind: 'foreign', what: `it has the tables ${tables.slice(0, 3).join(', ')}${more}` }
 }
 
-/** Opened for writing, although nothing is written: only then SQLite takes away again what it puts beside the file. */
+/** Opened for writing, although nothing is written: else SQLite would leave its WAL files beside the database. */
 async function lookAtSqlite(file: string): Promise<Sight> {
   if (!existsSync(file)) return { kind: 'nothing' }
   try {
@@ -51,7 +47,7 @@ async function lookAtSqlite(file: string): Promise<Sight> {
       const found: string[] = []
       database.function('tell', (name: unknown) => void found.push(String(name)))
       return sight('sqlite', async (sql) => {
-        // Not prepared: a statement that is not collected yet would keep this very connection open.
+        // Not prepared: a statement that is not garbage-collected yet would keep this connection open.
         database.exec(`SELECT tell(name) FROM (${sql})`)
         return found.splice(0)
       })

@@ -1,7 +1,6 @@
 import { endHandedOut } from './end-handed-out.ts'
 import { bareQueries, withSqlite } from './sqlite-file.ts'
 
-/** Prepares a copy of an old database to take the place of a newer one. */
 export async function makeRestorable(file: string, now: number, keepsSessions: boolean): Promise<void> {
   await withSqlite(file, false, async (database) => {
     database.exec('PRAGMA synchronous = FULL')

@@ -5,10 +5,10 @@ import { FOLDED, migrationState } from './migration-state.ts'
 import { migrations } from './migrations.ts'
 
 const ATTEMPTS = 30
-/** Its holder is the only one that changes the database as a whole. */
+/** Only the process that has this lock may change tables. */
 export const MIGRATION_LOCK = `UPDATE migration_lock SET taken = taken + 1 WHERE id = 1`
 
-/** A newer program has changed the tables: what this one would do to them was never tried. */
+/** A newer program has changed the tables, so nothing this program does to them was ever tested. */
 export class NewerDatabaseError extends Error {
   constructor(ids: readonly string[]) {
     super(`The database is newer than this program (it has ${ids.join(', ')}). Start the newer version, or restore a backup.`)
@@ -16,7 +16,7 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** It was made before the first release, and what has become of its tables since then is not known here. */
+/** The database is from before the first release, and too old to know what its tables look like. */
 export class TooOldDatabaseError extends Error {
   constructor() {
     super(
@@ -26,25 +26,19 @@ export class TooOldDatabaseError extends Error {
   }
 }
 
-/** Told before each change, since one on a large table can take minutes. */
+/** Called before each change, since a change on a large table can take minutes. */
 export type OnStep = (step: { readonly migration: string; readonly number: number; readonly of: number }) => void
 
 /**
- * Brings the database up to date and says what it applied. Each change is a transaction of its own, so that one which is
- * stopped half-way goes on where it was; none has a limit of time.
- *
- * Several processes may start at once on an empty database: the lock is a row, held by the transaction that also applies
- * a change, so the others wait and then find it done. Row locks are what every engine has that speaks PostgreSQL;
- * advisory locks are not.
+ * Each change is a transaction of its own without a time limit, so that a migration which was stopped goes on where it was.
+ * Several processes may start at once: the lock is a row, locked by the transaction that applies the change, so the others wait
+ * and then find the change made. Every engine that speaks PostgreSQL has row locks; not every one has advisory locks.
  */
-export async function migrate(
-  engine: Engine,
-  onStep: OnStep = () => undefined,
-  all: readonly Migration[] = migrations,
-): Promise<readonly string[]> {
+export async function migrate(engine: Engine, onStep: OnStep = () => undefined, all: readonly Migration[] = migrations) {
   await persistently(() => prepare(engine))
   await persistently(() => adopt(engine, all))
-  const pending = await pendingIn(engine, all)
+  const { unknown, pending } = migrationState(await appliedIn(engine), all)
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown)
   const applied: string[] = []
   for (const [index, migration] of pending.entries()) {
     onStep({ migration: migration.id, number: index + 1, of: pending.length })
@@ -62,7 +56,7 @@ async function prepare(engine: Engine): Promise<void> {
 const appliedIn = async (sql: Queries): Promise<readonly string[]> =>
   (await sql.query(`SELECT id FROM migrations`)).map((row) => String(row['id']))
 
-/** Takes a database from before the first release as it is. Two processes may start at once: one does it, the other finds it done. */
+/** The tables of the last version before the first release are those of 0001. Two processes may do this at once. */
 async function adopt(engine: Engine, all: readonly Migration[]): Promise<void> {
   if (!(await appliedIn(engine)).includes(FOLDED.first)) return
   await engine.migration(MIGRATION_LOCK, async (tx) => {
@@ -76,13 +70,7 @@ async function adopt(engine: Engine, all: readonly Migration[]): Promise<void> {
   })
 }
 
-async function pendingIn(engine: Engine, all: readonly Migration[]): Promise<readonly Migration[]> {
-  const { unknown, pending } = migrationState(await appliedIn(engine), all)
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown)
-  return pending
-}
-
-/** False where another process was faster. */
+/** False where another process has applied it meanwhile. */
 async function apply(engine: Engine, { id, statements, indexes = [] }: Migration): Promise<boolean> {
   return engine.migration(MIGRATION_LOCK, async (tx) => {
     const [mine] = await tx.query(`INSERT INTO migrations (id) VALUES (?) ON CONFLICT (id) DO NOTHING RETURNING id`, [id])
@@ -93,13 +81,13 @@ async function apply(engine: Engine, { id, statements, indexes = [] }: Migration
   })
 }
 
-/** Creating one table from two connections at once can fail for one of them; a lock can be held by requests. */
+/** Creating one table from two connections at once can fail for one of them, and requests can hold a lock. */
 async function persistently<T>(work: () => Promise<T>): Promise<T> {
   for (let collisions = 0; ; ) {
     try {
       return await work()
     } catch (error) {
-      // As long as the other one lives, it gets there; and when it dies, the lock dies with it.
+      // The lock ends with the process that has it, so waiting for the lock needs no limit.
       if (!(error instanceof LockHeld) && (!isCollision(error) || ++collisions >= ATTEMPTS)) throw error
       await sleep(100 + Math.random() * 200)
     }

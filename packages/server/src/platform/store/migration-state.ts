@@ -1,19 +1,11 @@
 import type { Migration } from './migration.ts'
 import { migrations } from './migrations.ts'
 
-/** Those from before the first release are folded into the first of today: a database that has the last of them has all that is there. */
+/** Migrations from before the first release are folded into 0001: a database with the last of them has all that 0001 makes. */
 export const FOLDED = { first: '0001-accounts-and-sessions', last: '0032-passkey-rp-ids' } as const
 
-/** How a database stands to this program, by the migrations that it has. */
-interface MigrationState {
-  /** A newer program has made these. */
-  readonly unknown: readonly string[]
-  readonly pending: readonly Migration[]
-  /** An older program has to finish first. */
-  readonly isTooOld: boolean
-}
-
-export function migrationState(applied: readonly string[], all: readonly Migration[] = migrations): MigrationState {
+/** `unknown` was made by a newer program; where `isTooOld`, an older program has to finish first. */
+export function migrationState(applied: readonly string[], all: readonly Migration[] = migrations) {
   const isFolded = applied.includes(FOLDED.first)
   return {
     unknown: isFolded ? [] : applied.filter((id) => !all.some((one) => one.id === id)),
@@ -22,6 +14,5 @@ export function migrationState(applied: readonly string[], all: readonly Migrati
   }
 }
 
-/** The newest that a database has, for telling. */
 export const levelOf = (applied: readonly string[]): string =>
   migrations.findLast(({ id }) => applied.includes(id))?.id ?? applied.at(-1) ?? ''

@@ -1,13 +1,8 @@
-import type { Engine } from './engine.ts'
 import { migrate, type OnStep } from './migrate.ts'
 import { openEngine, type StorageOptions } from './open-engine.ts'
 import { notMigrated, refuseForeign } from './require-database.ts'
 
-/** The database, made where there is none and brought up to date, and what that took. */
-export async function openMigrated(
-  options: StorageOptions,
-  onStep?: OnStep,
-): Promise<{ engine: Engine; applied: readonly string[] }> {
+export async function openMigrated(options: StorageOptions, onStep?: OnStep) {
   await refuseForeign(options.url)
   const engine = await openEngine(options)
   try {

@@ -1,14 +1,13 @@
-import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import type { Engine, Queries, Row } from './engine.ts'
 import { sqliteModule } from './engines/sqlite.ts'
 import { openEngine, sqliteFile } from './open-engine.ts'
 import { bareQueries, withSqlite } from './sqlite-file.ts'
 import { WriteProbesTable } from './write-probes.ts'
 
-/** A database for a command that must not change it: nothing is created, migrated or switched. */
+/** For commands that must not change the database: nothing is created, migrated or switched to WAL mode. */
 export interface Reader extends Queries {
   readonly name: Engine['name']
-  /** Throws when nothing can be written. A row of a table for that alone is written and removed. */
+  /** Throws when nothing can be written. Only a row in a table of its own is written, and removed again. */
   tryToWrite(): Promise<void>
   close(): Promise<void>
 }
@@ -20,7 +19,7 @@ export async function openReader(url: string): Promise<Reader> {
 
 async function sqliteReader(file: string): Promise<Reader> {
   const { DatabaseSync } = await sqliteModule()
-  const database: DatabaseSyncInstance = new DatabaseSync(file, { readOnly: true })
+  const database = new DatabaseSync(file, { readOnly: true })
   return {
     name: 'sqlite',
     query: async (sql, params = []) => database.prepare(sql).all(...params) as readonly Row[],
@@ -31,10 +30,6 @@ async function sqliteReader(file: string): Promise<Reader> {
 
 async function postgresReader(url: string): Promise<Reader> {
   const engine = await openEngine({ url, poolSize: 1, onError: () => undefined })
-  return {
-    name: 'postgres',
-    query: engine.query,
-    tryToWrite: () => new WriteProbesTable(engine).tryToWrite(),
-    close: engine.close,
-  }
+  const { query, close } = engine
+  return { name: 'postgres', query, close, tryToWrite: () => new WriteProbesTable(engine).tryToWrite() }
 }

@@ -1,13 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql, Value } from './engine.ts'
 
-/** Rows that one statement changes: a few milliseconds of SQLite, which holds all other requests up. */
+/** A few milliseconds of SQLite, during which all other requests wait. */
 const PIECE = 500
 
-/**
- * Repeats a statement until all its rows are changed, so many at a time, with room for other requests between. Inside a transaction
- * the change is one change all the same. The statement takes the number of rows as its last parameter, and returns those changed.
- */
+/** Other requests get their turn between two pieces. The statement takes a LIMIT as its last parameter, and RETURNs its rows. */
 export async function inPieces(sql: Sql, statement: string, params: readonly Value[]): Promise<void> {
   while ((await sql.query(statement, [...params, PIECE])).length >= PIECE) await nextTurn()
 }

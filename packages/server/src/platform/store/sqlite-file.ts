@@ -6,10 +6,8 @@ import { sqliteModule } from './engines/sqlite.ts'
 
 const SQLITE_BUSY = 5
 const SQLITE_NOTADB = 26
-/** SQLITE_CORRUPT is the other. */
-const DAMAGED: ReadonlySet<number> = new Set([11, SQLITE_NOTADB])
+const SQLITE_CORRUPT = 11
 
-/** One bare connection to a file that is there, for what no engine does. */
 export async function withSqlite<T>(
   file: string,
   readOnly: boolean,
@@ -25,7 +23,7 @@ export async function withSqlite<T>(
   }
 }
 
-/** Such a connection for what engines run too. Changes are not prepared: a statement that is not collected yet would keep it open. */
+/** Changes are not prepared: a statement that is not garbage-collected yet would keep the connection open. */
 export const bareQueries = (database: DatabaseSyncInstance): Queries => ({
   async query(sql, params = []) {
     if (sql.startsWith('SELECT')) return database.prepare(sql).all(...params) as readonly Row[]
@@ -38,10 +36,7 @@ export const bareQueries = (database: DatabaseSyncInstance): Queries => ({
 const literal = (value: Value | undefined): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'NULL')
 
-/**
- * Copies a database into a new file, which only its owner can read. Others may write to the original meanwhile: the copy is
- * of one moment, because it is read in one transaction. It is on the disk when this resolves.
- */
+/** The copy is of one moment, although others may write meanwhile. It is readable for its owner only, and on the disk. */
 export async function copySqlite(from: string, to: string): Promise<void> {
   closeSync(openSync(to, 'wx', 0o600)) // SQLite fills a file that is there and empty, and leaves its mode as it is
   await withSqlite(from, true, (database) => database.exec(`VACUUM INTO '${to.replaceAll("'", "''")}'`))
@@ -49,12 +44,12 @@ export async function copySqlite(from: string, to: string): Promise<void> {
 }
 
 /**
- * Whether another connection has the database open, even if idle: leaving WAL mode needs it alone. When none has, what was in
- * the WAL is now in the file, and the file is all there is. What is damaged beyond opening counts as unused.
+ * Leaving WAL mode fails while another connection is open, even an idle one. Where it succeeds, the WAL has been merged into the
+ * file. A file too damaged to open counts as unused.
  */
 export async function isSqliteInUse(file: string): Promise<boolean> {
   try {
-    // Not prepared: a statement that is not collected yet would keep this very connection open.
+    // Not prepared: a statement that is not garbage-collected yet would keep this connection open.
     await withSqlite(file, false, (database) => {
       database.exec('PRAGMA busy_timeout = 0')
       database.exec('PRAGMA journal_mode = DELETE')
@@ -63,18 +58,17 @@ export async function isSqliteInUse(file: string): Promise<boolean> {
   } catch (error) {
     const { errcode = 0, message } = error as { errcode?: number; message?: string }
     if ((errcode & 0xff) === SQLITE_BUSY || message === 'database is locked') return true
-    if (DAMAGED.has(errcode & 0xff)) return false
+    if ([SQLITE_CORRUPT, SQLITE_NOTADB].includes(errcode & 0xff)) return false
     throw error
   }
 }
 
-/** Whether a file is none that SQLite has written. */
 export const isNoSqlite = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === SQLITE_NOTADB
 
 export const syncFile = (file: string): void => sync(file, 'r+')
 
-/** Without this a rename may be forgotten by a power cut. */
+/** A rename may be lost in a power cut until its directory is synced. */
 export const syncDirectoryOf = (file: string): void => sync(path.dirname(file), 'r')
 
 function sync(file: string, flags: string): void {

@@ -4,53 +4,47 @@ import type { Engine, Sql } from './engine.ts'
 import type { AnyTable, Connection } from './table.ts'
 import { WriteProbesTable } from './write-probes.ts'
 
-/** What is done around every transaction, on behalf of those above. */
 export interface TransactionHooks {
-  /** Its last statements. What comes back is called after COMMIT, and before anything is answered. */
+  /** Runs the last statements. The function that is returned is called after COMMIT, and before the caller is answered. */
   beforeCommit(tx: Connection): Promise<() => Promise<void>>
-  /** After a refusal: it may be due to what another transaction has changed a moment ago, and tells of it. */
+  /** A refusal may reveal what another transaction has changed a moment ago. */
   afterRefusal(effects: Effects): Promise<void>
-  /** Resolves when every process has heard of what was changed under this key so far. */
+  /** Resolves when every process knows of all changes made under this key so far. */
   settle(key: string): Promise<void>
 }
 
 /**
- * One caller's view of the database. Every request gets its own, because that is how using the outer store
- * inside its own transaction is noticed: it throws, instead of waiting for itself forever (SQLite) or quietly
- * working outside the transaction (PostgreSQL).
+ * Every request gets its own store. So a flow that uses the store inside its own transaction is noticed: the store throws, instead
+ * of waiting for itself forever (SQLite) or working outside of the transaction (PostgreSQL).
  */
 export class Store implements Connection {
   readonly sql: Sql
   readonly effects = new NoTransaction()
   readonly tables: readonly AnyTable[]
   readonly #engine: Engine
-  readonly #guard = { isBusy: false }
+  #isBusy = false
   readonly #hooks: TransactionHooks
 
   constructor(engine: Engine, tables: readonly AnyTable[], hooks: TransactionHooks) {
     const checked = (): Engine => {
-      if (this.#guard.isBusy) throw new Error('store used inside its own transaction: use the `tx` you were given')
+      if (this.#isBusy) throw new Error('store used inside its own transaction: use the `tx` you were given')
       return engine
     }
-    this.sql = {
-      query: (sql, params) => checked().query(sql, params),
-      run: (sql, params) => checked().run(sql, params),
-    }
+    this.sql = { query: (sql, params) => checked().query(sql, params), run: (sql, params) => checked().run(sql, params) }
     this.tables = tables
     this.#engine = engine
     this.#hooks = hooks
   }
 
   async transaction<T>(work: (tx: Connection) => Promise<T>): Promise<T> {
-    if (this.#guard.isBusy) throw new Error('transaction opened inside a transaction: use the `tx` you were given')
-    this.#guard.isBusy = true
-    const { tables } = this
+    if (this.#isBusy) throw new Error('transaction opened inside a transaction: use the `tx` you were given')
+    this.#isBusy = true
     let effects = new Effects()
     try {
       let afterCommit = async (): Promise<void> => undefined
       const result = await this.#engine.transaction(async (sql) => {
-        effects = new Effects() // those of a run that was rolled back and begun again never happened
-        const tx = { sql, effects, tables }
+        effects = new Effects() // what a run did that was rolled back and repeated never happened
+        const tx = { sql, effects, tables: this.tables }
         const done = await work(tx)
         afterCommit = await this.#hooks.beforeCommit(tx)
         return done
@@ -58,20 +52,19 @@ export class Store implements Connection {
       await afterCommit()
       return result
     } catch (error) {
-      // A busy database tells nothing.
+      // A busy database reveals nothing.
       if (error instanceof Failure && error.code !== 'overloaded') await this.#hooks.afterRefusal(effects)
       throw error
     } finally {
-      this.#guard.isBusy = false
+      this.#isBusy = false
     }
   }
 
-  /** Resolves when every process has heard of what was changed of an account so far. */
   settle(accountId: string): Promise<void> {
     return this.#hooks.settle(accountId)
   }
 
-  /** Throws when the database does not answer, or takes no writes. */
+  /** Throws when the database does not answer or is read-only. */
   tryToWrite(): Promise<void> {
     return new WriteProbesTable(this.#engine).tryToWrite()
   }

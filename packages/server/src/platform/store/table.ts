@@ -3,88 +3,70 @@ import { type Column, type Columns, cell, columns, type Entries, number } from '
 import type { Effects } from './effects.ts'
 import type { Queries, Row, Sql, Value } from './engine.ts'
 
-/** How long a kind of row is kept, where an operator decides on it; in milliseconds, and 0 is for ever. */
-export interface Retention {
-  readonly audit: number
-  readonly invites: number
-}
+/** Periods that the operator sets, in milliseconds; 0 is for ever. */
+export type Retention = { readonly audit: number; readonly invites: number }
 
-/** What has expired is kept for a day, so that it can still say that it has. */
+/** Expired rows are kept for a day, so that their user is told "expired" and not "unknown". */
 export const KEPT_MS = DAY_MS
 
-/** Which rows go by themselves, and when. */
 type Purged =
   | { readonly never: string }
   | { readonly with: string }
-  | {
-      /** A time, with an index on it: rows go so long after it. */
-      readonly after: string
-      readonly keptMs: number | keyof Retention
-    }
-  | {
-      /** Removes a few, and says how many: as many as `limit` or more when there may be others. */
-      readonly by: (sql: Sql, before: number, limit: number) => Promise<number>
-      readonly keptMs: number | keyof Retention
-    }
+  /** `after` is a column with a time and an index. */
+  | { readonly after: string; readonly keptMs: number | keyof Retention }
+  /** Returns how many rows were removed: `limit` or more where there may be others. */
+  | { readonly by: (sql: Sql, before: number, limit: number) => Promise<number>; readonly keptMs: number | keyof Retention }
 
 /** What becomes of the rows of an account that is deleted. */
 type Deleted =
   /** Removed in the same transaction, by the column that names the account. */
   | { readonly removed: string }
-  /** Removed likewise, though the row of the account has no tie to them. */
+  /** Removed likewise, though no foreign key ties the rows to the account. */
   | { readonly removedInPieces: string }
-  /** There may be a million: they are out of reach at once, and the purge removes them. */
+  /** There may be a million: the rows are out of reach at once, and the purge removes them. */
   | { readonly purged: string }
-  /** They stay, and no longer name the account. */
+  /** The rows stay, and no longer name the account. */
   | { readonly forgotten: string; readonly as: 'NULL' | `''` }
-  /** Gone with the rows of another table. */
+  /** Removed with the rows of another table. */
   | { readonly with: string }
-  /** They stay as they are, for a reason. */
+  /** The rows stay as they are, for this reason. */
   | { readonly kept: string }
-  /** What each column is set to, as SQL: the row itself stays until the purge has removed the rest. */
+  /** SQL for each column: the row itself stays until the purge has removed the rest of the account. */
   | { readonly erased: Readonly<Record<string, string>> }
 
-/**
- * What becomes of rows when an old copy takes the place of the database: whatever was handed out and works once, or until it is revoked,
- * ends, since what happened to it after the copy was made is not known any more.
- */
+/** When a backup is restored: what works once, or until it is revoked, may have been used or revoked since, and so it ends. */
 type Restored =
   | { readonly ended: string; readonly where: string; readonly also?: string }
   | { readonly emptied: true }
-  /** What another column has to be set to; or a statement. */
   | { readonly changed: (now: number) => string; readonly needs: string }
   /** Removed even where sessions are to be kept. */
   | { readonly dropped: string; readonly needs: string }
   | { readonly kept: string }
 
-/** All that a table says of itself. There is no default: a table without a word on one of these does not compile. */
+/** There are no defaults: a table that does not say what becomes of its rows does not compile. */
 export interface TableFacts<E extends Entries> {
   readonly key: string
-  /** Every column, so that none is forgotten in what follows. */
   readonly columns: E
   readonly purged: Purged
   readonly deleted: Deleted
   readonly restored: Restored
-  /** The columns whose values an owner gets, word for word, with the export of the account; the others are kept back. */
+  /** Columns that the owner gets, word for word, with the export of the account. All others are kept back. */
   readonly exported: readonly (keyof E & string)[]
 }
 
-/** A table as those see it that treat all of them alike. */
 export interface AnyTable {
   readonly name: string
   readonly facts: Omit<TableFacts<Entries>, 'exported'> & { readonly exported: readonly string[] }
 }
 
-/** A table of the database and its columns. */
 export const table = <const E extends Entries>(name: string, facts: TableFacts<E>): Columns<E> & AnyTable =>
   Object.assign(columns(name, facts.columns), { name, facts })
 
-/** What becomes of a column of an account when that is deleted, comes back with an old copy of the database, or is exported. */
+/** What happens to a column of the account when the account is deleted, restored from a backup, or exported. */
 interface Fate {
-  /** The SQL of what takes its place. `kept` is for what says nothing of a person. */
+  /** SQL for the new value. `kept` is for what says nothing of a person. */
   readonly deleted: string
   readonly restored: 'kept'
-  /** Whether the owner gets its value, word for word. */
   readonly exported: boolean
 }
 
@@ -92,37 +74,32 @@ export const fate = <T>(column: Column<T>, decided: Fate): Column<T> & { readonl
 
 type Fated = Readonly<Record<string, Column<unknown> & { readonly fate: Fate }>>
 
-/** The table of accounts, where every column has a word on its own fate. */
+/** Every column of an account has to name its own fate. */
 export function accountTable<const E extends Fated>(name: string, facts: Pick<TableFacts<E>, 'key' | 'columns' | 'purged'>) {
   const all = Object.entries<Fated[string]>(facts.columns)
-  const erased = all
-    .filter(([, column]) => column.fate.deleted !== 'kept')
-    .map(([, column]) => [column.name, column.fate.deleted])
+  const erased = all.filter(([, column]) => column.fate.deleted !== 'kept')
   return table<E>(name, {
     ...facts,
-    deleted: { erased: Object.fromEntries(erased) },
+    deleted: { erased: Object.fromEntries(erased.map(([, column]) => [column.name, column.fate.deleted])) },
     restored: { kept: 'an account is no secret, and its sessions end' },
     exported: all.filter(([, column]) => column.fate.exported).map(([key]) => key),
   })
 }
 
-/** The assignments that leave nothing personal of a deleted account. */
+/** The assignments leave nothing personal of a deleted account. */
 export function erasureOf({ facts: { deleted } }: AnyTable): string {
   if (!('erased' in deleted)) throw new Error('the rows of this table go as a whole')
-  return Object.entries(deleted.erased)
-    .map(([column, expression]) => `${column} = ${expression}`)
-    .join(', ')
+  const assignments = Object.entries(deleted.erased).map(([column, expression]) => `${column} = ${expression}`)
+  return assignments.join(', ')
 }
 
-/** What the statements of a table run on: one caller's connection, inside of a transaction or outside. */
 export interface Connection {
   readonly sql: Sql
   readonly effects: Effects
-  /** All tables of the database, for what is done to each of them. */
   readonly tables: readonly AnyTable[]
 }
 
-/** The statements of one table: the same inside a transaction and outside of it. */
+/** The statements of a table are the same inside a transaction and outside. */
 export abstract class Table {
   protected readonly connection: Connection
   protected readonly sql: Sql
@@ -134,7 +111,6 @@ export abstract class Table {
     this.effects = connection.effects
   }
 
-  /** The first row that a statement returns, if there is any. */
   protected async one<T>({ read }: Reader<T>, ...statement: Statement): Promise<T | undefined> {
     const [row] = await this.sql.query(...statement)
     return row && read(row)
@@ -152,15 +128,13 @@ export abstract class Table {
     return this.all(rows, `SELECT ${rows.names} FROM ${rows.table} WHERE ${condition}`, params)
   }
 
-  /** Whether a statement has found, or has changed, exactly one row. */
   protected async isOne(...statement: Statement): Promise<boolean> {
     return (await this.sql.query(...statement)).length === 1
   }
 
-  /** What a statement has counted as `total`. */
+  /** For a statement that selects `COUNT(*) AS total`. */
   protected async total(...statement: Statement): Promise<number> {
-    const [row] = await this.sql.query(...statement)
-    return cell(row, number('total'))
+    return cell((await this.sql.query(...statement))[0], number('total'))
   }
 }
 
@@ -168,10 +142,9 @@ type Statement = Parameters<Sql['query']>
 type Reader<T> = { readonly read: (row: Row) => T }
 type TableReader<T> = Reader<T> & { readonly names: string; readonly table: string }
 
-/** Placeholders for so many values, as `IN` wants them. */
 export const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
 
-/** Removes a few rows whose time is over, the eldest first. The condition is asked twice: a row may have been renewed meanwhile. */
+/** The condition stands twice, because a row may have been renewed between the subquery and the deletion. */
 export async function removeOver(sql: Queries, { name, facts }: AnyTable, column: string, before: number, limit: number) {
   const rows = await sql.query(
     `DELETE FROM ${name} WHERE ${column} < ? AND ${facts.key} IN (

@@ -12,13 +12,13 @@ export const WRITE_PROBES = table('write_probes', {
   exported: [],
 })
 
-/** Of pages as databases have them, more than a request needs in addition; not so many that they tell on a disk. */
+/** A few pages of a database: more than a request needs, and little for a disk. */
 const FILLER_BYTES = 16 * 1024
 
-/** At random, or PostgreSQL would keep it in a few bytes. */
+/** Random, because PostgreSQL would compress anything else. */
 const FILLER = randomBytes(FILLER_BYTES / 2).toString('hex')
 
-/** What takes room and what gives it back. In two transactions: in one, SQLite would write next to nothing. */
+/** Insertion and deletion are two transactions: in one, SQLite would write next to nothing. */
 export class WriteProbesTable {
   readonly #sql: Queries
 
@@ -26,7 +26,7 @@ export class WriteProbesTable {
     this.#sql = sql
   }
 
-  /** Resolves once a row was on the disk; throws where none can be. What a process that died has left goes with it. */
+  /** The deletion also removes what a process has left that died between the two. */
   async tryToWrite(): Promise<void> {
     await this.#sql.query(`INSERT INTO write_probes (filler) VALUES (?)`, [FILLER])
     await this.#sql.query(`DELETE FROM write_probes`)

@@ -4,15 +4,14 @@ import { inPostgres } from './postgres-statement.ts'
 const IS_WHOLE = `SELECT i.indisvalid AS whole FROM pg_catalog.pg_index i WHERE i.indexrelid = to_regclass($1)`
 
 /**
- * Makes an index while others go on writing, however long it takes; on a connection of its own, because it cannot be done in
- * a transaction. One that was left unfinished by a process that died is made anew; the caller has the lock, so it is not being
- * made by another one.
+ * Others go on writing meanwhile. CONCURRENTLY cannot run in a transaction, so the index has a connection of its own. An invalid
+ * index was left by a process that died: the caller has the migration lock, so no other process is building it.
  */
 export async function buildIndex(url: string, statement: string): Promise<void> {
   const [, name = ''] = /^CREATE (?:UNIQUE )?INDEX (\w+) ON /.exec(statement) ?? []
   if (!name) throw new Error(`no CREATE INDEX: ${statement}`)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true })
-  // What breaks the connection fails the statement as well, and that is where it is told.
+  // Without a listener a broken connection ends the process; the statement fails as well, and tells the caller.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -4,13 +4,13 @@ import { backendKeyOf } from './pg-internals.ts'
 
 const CANCEL_REQUEST = 80_877_102
 const LENGTH = 16
-/** A server that is gone without a word takes no farewell either. */
+/** A server that vanished does not answer a cancel request either. */
 const LIMIT_MS = 1000
 
 /**
- * Ends at the server what was given up here. While a commit waits for a standby PostgreSQL looks neither at the socket nor at
- * `statement_timeout`, so that each one would keep its connection until no more are left. Such a commit is then done without the
- * standby; it was never acknowledged. Resolves when the server has been told, or cannot be.
+ * Cancels at the server what was given up here. A commit that waits for a standby notices neither a closed socket nor
+ * `statement_timeout`, and would keep its server connection for ever. The commit is then done without the standby; it was never
+ * acknowledged. Resolves when the server was told, or cannot be.
  */
 export function cancelBackend(client: pg.ClientBase): Promise<void> {
   const key = backendKeyOf(client)

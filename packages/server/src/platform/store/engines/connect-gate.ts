@@ -1,14 +1,11 @@
 import { backoffMs } from '../../kernel/backoff.ts'
 
-/** One connection may fail by itself, as when it is cut off: the next attempt is free. */
+/** A single connection may be cut off by chance, so the attempt after one failure does not wait. */
 const FREE_FAILURES = 1
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 1000
 
-/**
- * The way to new connections. Once they fail in a row there is one attempt at a time, and a pause after each: requests that come
- * meanwhile fail at once for the same reason, instead of knocking at a server that refuses as often as clients ask.
- */
+/** Protects a server that refuses connections: then only one caller at a time tries, with pauses, and the others fail at once. */
 export class ConnectGate {
   #failures = 0
   #reason: unknown
@@ -16,8 +13,8 @@ export class ConnectGate {
   #isTrying = false
 
   async pass<T>(connect: () => Promise<T>): Promise<T> {
-    const isFree = this.#failures <= FREE_FAILURES
-    if (!isFree && (this.#isTrying || performance.now() < this.#closedUntil)) throw this.#reason
+    const isClosed = this.#isTrying || performance.now() < this.#closedUntil
+    if (this.#failures > FREE_FAILURES && isClosed) throw this.#reason
     this.#isTrying = true
     try {
       const connection = await connect()
@@ -25,8 +22,7 @@ export class ConnectGate {
       return connection
     } catch (error) {
       this.#reason = error
-      this.#failures++
-      this.#closedUntil = performance.now() + backoffMs(this.#failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS)
+      this.#closedUntil = performance.now() + backoffMs(++this.#failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS)
       throw error
     } finally {
       this.#isTrying = false

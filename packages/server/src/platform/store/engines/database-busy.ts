@@ -1,7 +1,7 @@
 import { Failure } from '../../kernel/errors.ts'
 import { atDeadline, type GivingUp } from '../../kernel/semaphore.ts'
 
-/** The database has no room for this now. The caller is told so soon, and when to try again. */
+/** The caller is refused soon, and told when to try again, instead of waiting in a growing queue. */
 export class DatabaseBusy extends Failure<'overloaded'> {
   override readonly name = 'DatabaseBusy'
 

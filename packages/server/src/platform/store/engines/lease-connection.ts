@@ -8,17 +8,16 @@ import { inPostgres } from './postgres-statement.ts'
 import { setLimits } from './set-limits.ts'
 
 const CHANNEL = 'latchkey_sessions'
-/** Shorter than a lease: one that is not renewed in time is over anyway. */
+/** Shorter than a lease: a lease that is not renewed in time has ended anyway. */
 const LIMIT_MS = 1500
 const FAREWELL_MS = 500
 
-/** Wakes those who listen. They look by themselves as well: nothing depends on this to arrive. */
+/** Only saves time: listeners also look for messages by themselves, so a lost notification does no harm. */
 export const WAKE = `SELECT pg_notify('${CHANNEL}', '')`
 
 /**
- * Every transaction that did not see a row of ours has begun to write before that row was committed, so it has a smaller number
- * than one that is given out now. A snapshot's own `xmax` would not do: it is one past the last that has ended, and numbers
- * above it may be at work already.
+ * A transaction that did not see our row had its number before the row was committed, so its number is smaller than one given out
+ * now. A snapshot's `xmax` would not do: running transactions may already have higher numbers.
  */
 const NUMBER = `SELECT CAST(pg_current_xact_id() AS TEXT) AS number`
 const ARE_OVER = `SELECT CASE WHEN pg_snapshot_xmin(pg_current_snapshot()) >= CAST(CAST(? AS TEXT) AS xid8) THEN 1 ELSE 0 END AS are_over`
@@ -57,16 +56,15 @@ export async function openLeaseConnection(url: string, { onWake, onBroken }: Lea
       throw error
     }
   }
-  await query(`LISTEN ${CHANNEL}`).catch(() => undefined) // not every database has it
+  await query(`LISTEN ${CHANNEL}`).catch(() => undefined) // not every database that speaks PostgreSQL knows LISTEN
   return {
     sql: { query },
     async othersAtWork() {
-      const [row] = await query(NUMBER)
-      const number = row?.['number'] ?? null
+      const number = (await query(NUMBER))[0]?.['number'] ?? null
       return { areOver: async () => (await query(ARE_OVER, [number]))[0]?.['are_over'] === 1 }
     },
     async close() {
-      // A server that is gone without a word does not answer a farewell.
+      // A server that vanished never answers `end`.
       await Promise.race([cancelled ?? client.end(), sleep(FAREWELL_MS, undefined, { ref: false })]).catch(() => undefined)
       socket.destroy()
     },

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 const LIMIT_MS = 5000
-/** The quiet pooler shows itself in the first one; in a busy one chance has a part. */
+/** A quiet pooler is found out in the first round; in a busy one it is a matter of chance. */
 const ROUNDS = 3
 
 export const MULTIPLEXED =
@@ -10,9 +10,8 @@ export const MULTIPLEXED =
   'Set pool_mode = session for it (PgBouncer), or let DATABASE_URL lead to PostgreSQL itself.'
 
 /**
- * Whether a connection has no session of the server to itself: it meets several, or one that another connection meets as well.
- * First the same connection twice, which tells of a pooler that takes its sessions in turn; then another one, in a transaction
- * so that it keeps what it got, which tells of one that takes the session that was used last.
+ * Whether the statements of one connection meet several sessions of the server, or two connections meet the same session. Asking
+ * one connection twice finds poolers that rotate their sessions; a second one in a transaction finds those that reuse the last.
  */
 export async function isMultiplexed(url: string): Promise<boolean> {
   const [one, other] = [clientOf(url), clientOf(url)]
@@ -25,7 +24,7 @@ export async function isMultiplexed(url: string): Promise<boolean> {
   }
 }
 
-/** Nothing of what the pool sets: by default PgBouncer refuses settings that it does not know. */
+/** Without the pool's settings: by default PgBouncer refuses those that it does not know. */
 function clientOf(connectionString: string): pg.Client {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: LIMIT_MS, query_timeout: LIMIT_MS })
   return client.on('error', () => undefined) // what breaks the connection fails the statement as well
@@ -42,7 +41,5 @@ async function sharesSession(one: pg.Client, other: pg.Client): Promise<boolean>
   }
 }
 
-async function sessionOf(client: pg.Client): Promise<number | undefined> {
-  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  return rows[0]?.pid
-}
+const sessionOf = async (client: pg.Client): Promise<number | undefined> =>
+  (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid

@@ -3,17 +3,12 @@ import pg from 'pg'
 import type { Row, Value } from '../engine.ts'
 import type { Prepared } from './postgres-statement.ts'
 
-/** All that is used of what the driver does not document. The test of this file fails with a release that has changed any of it. */
+/** Everything undocumented that is used of the driver is in this file, whose test fails when a release changes any of it. */
 
-/** Where a client has connected to, and by which numbers the server lets another connection cancel what it does. */
-interface BackendKey {
-  readonly host: string
-  readonly port: number
-  readonly processID: number
-  readonly secretKey: number
-}
+/** PostgreSQL lets another connection cancel a statement by these two numbers. */
+type BackendKey = { readonly host: string; readonly port: number; readonly processID: number; readonly secretKey: number }
 
-/** Undefined before the server has told them. */
+/** Undefined before the server has sent its numbers. */
 export function backendKeyOf(client: pg.ClientBase): BackendKey | undefined {
   // The driver sets these fields on every client that has connected, and its types do not name them all.
   const { host, port, processID, secretKey } = client as unknown as Partial<Record<keyof BackendKey, unknown>>
@@ -22,12 +17,11 @@ export function backendKeyOf(client: pg.ClientBase): BackendKey | undefined {
     : undefined
 }
 
-/** What a client writes its messages to. */
 export const streamOf = ({ connection }: pg.Client): Duplex => connection.stream
 
 export type Answered = (error: Error | undefined, result: pg.ResultBuilder<Row>) => void
 
-/** What the driver makes of a statement and its options, without the copy of them that it takes first. */
+/** The query that the driver would make, without the copy of its options that the driver takes first. */
 export class PreparedQuery extends pg.Query<Row> {
   readonly name: string
   readonly values: readonly Value[]

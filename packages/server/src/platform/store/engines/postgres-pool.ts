@@ -6,16 +6,16 @@ import { type Statement, sendStatements } from './send-statements.ts'
 import { setLimits } from './set-limits.ts'
 
 const INT8 = 20
-/** One connection that meets a read-only server means that the others will; but they are dropped no more often than this. */
+/** One connection that meets a read-only server tells of all; they are replaced at most this often. */
 const DROP_EVERY_MS = 200
 /** read_only_sql_transaction */
 const READ_ONLY = '25006'
-/** serialization_failure, deadlock_detected, lock_not_available: after a rollback the connection is as good as before. */
+/** serialization_failure, deadlock_detected, lock_not_available: after a rollback the connection can be used again. */
 const HARMLESS = new Set(['40001', '40P01', '55P03'])
 
 const LIMITS = {
   statement_timeout: 5000,
-  // A connection waits with it, so it is short; a write that needs the lock for longer asks again.
+  // Short, because the wait keeps a connection busy; a write that needs the lock for longer tries again.
   lock_timeout: 250,
   idle_in_transaction_session_timeout: 5000,
 }
@@ -23,23 +23,20 @@ const LIMITS = {
 export interface PostgresOptions {
   readonly url: string
   readonly poolSize: number
-  /** Told about connections that break while idle; the pool replaces them by itself. */
+  /** For connections that break while idle, which the pool replaces by itself. */
   readonly onError: (error: Error) => void
 }
 
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** What the server has refused cleanly. After anything else there is no telling what a connection is in the middle of. */
+/** The server has refused the statement cleanly. After any other error the state of the connection is unknown. */
 export const isHarmless = (error: unknown): boolean => HARMLESS.has(codeOf(error) ?? '')
 
-/**
- * One connection, for as long as it is lent. Statements leave together and are done one after the other; it resolves to the
- * rows of the last. They may be given longer than others have.
- */
+/** The statements are sent together and run in order; the promise resolves to the rows of the last one. */
 export type Connection = (statements: readonly Statement[], limitMs?: number) => Promise<readonly Row[]>
 
-/** Connections to one server. Only one that is known to be well is lent again. */
+/** A connection is only used again while its state is known to be good. */
 export class PostgresPool {
   readonly #pool: pg.Pool
   readonly #poolSize: number
@@ -48,18 +45,18 @@ export class PostgresPool {
   #droppedAt = Number.NEGATIVE_INFINITY
 
   constructor({ url, poolSize, onError }: PostgresOptions) {
-    // What the operator names in the URL goes along on the way, and is not set anew.
-    const named = new URLSearchParams(url.split('?')[1])
     this.#poolSize = poolSize
+    // Limits that the operator has set in the URL are kept.
+    const named = new URLSearchParams(url.split('?')[1])
     const limits = Object.fromEntries(Object.entries(LIMITS).filter(([name]) => !named.has(name)))
     this.#pool = new pg.Pool({
       connectionString: url,
       max: poolSize,
       connectionTimeoutMillis: 5000,
       keepAlive: true,
-      pipeline: true, // statements leave without waiting for the answers to those before them
+      pipeline: true,
       onConnect: (client) => setLimits(client, limits),
-      query_timeout: 6000, // for a server that is gone without a word; one that lives ends the statement itself
+      query_timeout: 6000, // for a server that vanished; one that lives ends the statement itself
       types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
     })
     this.#pool.on('error', onError)
@@ -95,18 +92,15 @@ export class PostgresPool {
 
   async #client(): Promise<pg.PoolClient> {
     for (;;) {
-      const client = await (this.#opensNew ? this.#gate.pass(() => this.#pool.connect()) : this.#pool.connect())
+      const { idleCount, totalCount } = this.#pool
+      const opensNew = idleCount === 0 && totalCount < this.#poolSize
+      const client = await (opensNew ? this.#gate.pass(() => this.#pool.connect()) : this.#pool.connect())
       if ((this.#births.get(client) ?? 0) >= this.#droppedAt) return client
       client.release(true)
     }
   }
 
-  get #opensNew(): boolean {
-    const { idleCount, totalCount } = this.#pool
-    return idleCount === 0 && totalCount < this.#poolSize
-  }
-
-  /** What was the primary is none any more, as after a failover: it still answers reads, with what it knew then. */
+  /** After a failover the former primary still answers reads, with data that is out of date. */
   #dropAll(): void {
     const now = performance.now()
     if (now - this.#droppedAt >= DROP_EVERY_MS) this.#droppedAt = now

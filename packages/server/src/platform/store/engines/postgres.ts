@@ -10,35 +10,32 @@ import { type Connection, isHarmless, type PostgresOptions, PostgresPool } from 
 import { Held, isLocked, retryWrite } from './retry-write.ts'
 import type { Statement } from './send-statements.ts'
 
-/** As long as a timer can be set to: what has no limit on the server has none here either. */
+/** The longest that a timer can be set to. */
 const NO_LIMIT_MS = 2 ** 31 - 1
 
-/**
- * The lock is waited for in short turns: an index that another process makes waits for every statement that began before it,
- * and so for one that waits here.
- */
+/** Short lock timeout: building an index elsewhere waits for every older statement, and so for one that waits for the lock here. */
 const UNHURRIED = [
   'SET LOCAL statement_timeout = 0',
   'SET LOCAL idle_in_transaction_session_timeout = 0',
   `SET LOCAL lock_timeout = '100ms'`,
 ]
 
-/** Whatever the server's default is: each statement sees what was committed before it, and so does the one that tells others. */
+/** Whatever the server's default is: each statement has to see what was committed before it. */
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED'
 
-/** More callers than a person's browsers have; beyond that it is a crowd, and each of them would cost memory. */
+/** More than all browsers of one person; a longer queue for one row is a crowd that would cost memory. */
 const LONGEST = 64
 const CLOCK = `SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now`
 
 /**
- * Reads have connections that no write can take: whatever writes wait for, a session is checked at once. A write waits for
- * a row only for a moment with a connection in its hands, and after that in line with all others that want the same row.
+ * Reads have connections that no write can take, so a session is checked at once whatever writes wait for. A write that meets a
+ * locked row gives its connection back soon, and waits in a queue with all others that want this row.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const pool = new PostgresPool(options)
-  const writing = Math.max(1, options.poolSize - keptForReads(options.poolSize))
-  const writers = new Semaphore<true>(Array(writing).fill(true))
-  // An account that is held for long takes one connection from all others, and not all of them: only the first in line asks again.
+  const keptForReads = Math.ceil(options.poolSize / 5)
+  const writers = new Semaphore<true>(Array(Math.max(1, options.poolSize - keptForReads)).fill(true))
+  // Only the first in the queue for a row retries, so an account that is locked for long takes one connection and not all.
   const inLine = new KeyedQueue(LONGEST, () => new DatabaseBusy('too many wait for the same row'))
 
   const write = async <T>(deadline: number, work: (connection: Connection) => Promise<T>): Promise<T> => {
@@ -74,41 +71,34 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
           await sql.query(lock).catch((error: unknown) => {
             throw isLocked(error) ? new LockHeld('another process migrates') : error
           })
-          await sql.query(`SET LOCAL lock_timeout = '2s'`) // behind a lock that is waited for, all others wait as well
+          await sql.query(`SET LOCAL lock_timeout = '2s'`) // all others wait behind a lock that is waited for
           return work(sql)
         })
       }),
     async buildIndex(sql, statement) {
-      // An index is finished when no transaction looks at an older state any more; a row that was returned is looked at until
-      // the next statement, and this one looks at nothing.
+      // An index is finished once no transaction has an older snapshot: SET ends that of the query before, and takes none itself.
       await sql.query('SET LOCAL statement_timeout = 0')
       await buildIndex(options.url, statement)
     },
-    async now() {
-      const [row] = await pool.use((connection) => connection([{ sql: CLOCK }]))
-      return row?.['now'] as number
-    },
+    now: async () => (await pool.use((connection) => connection([{ sql: CLOCK }])))[0]?.['now'] as number,
     follow: (kept, onError) => new Lease((events) => openLeaseConnection(options.url, events), kept, onError),
     wakeFollowers: () => pool.use((connection) => connection([{ sql: WAKE }])),
     close: () => pool.end(),
   }
 }
 
-const keptForReads = (poolSize: number): number => Math.ceil(poolSize / 5)
-
-/** The driver opens these files as soon as it reads the URL. A name is wanted also where one of them is not there. */
+/** The driver opens these files when it parses the URL, and would throw where one is missing. */
 const FILES = /(?<=[?&])ssl(?:rootcert|cert|key)=[^&]*/g
 
-/** As the driver reads the URL, and the environment where the URL says nothing. */
+/** Parsed by the driver, which takes from the environment what the URL does not say. */
 export function postgresName(url: string): string {
-  const connectionString = url.replaceAll(FILES, '')
-  const { host, port, database } = new pg.Client({ connectionString })
+  const { host, port, database } = new pg.Client({ connectionString: url.replaceAll(FILES, '') })
   return `${host}:${port}/${database}`
 }
 
 /**
- * Statements are sent when an answer is waited for, together with all those before whose answers are not: BEGIN goes with the first, and what
- * was last written with the COMMIT. After one that fails the server does nothing more, and takes COMMIT for a ROLLBACK.
+ * A statement whose rows are not read is sent with the next that is waited for: BEGIN with the first, the last writes with COMMIT.
+ * After a statement that fails the server runs no more of them, and takes COMMIT for ROLLBACK.
  */
 async function transact<T>(
   connection: Connection,

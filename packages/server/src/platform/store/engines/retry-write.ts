@@ -4,17 +4,16 @@ import { busyAt } from './database-busy.ts'
 import { codeOf } from './postgres-pool.ts'
 
 const RETRIES = 3
-/** serialization_failure, deadlock_detected, and a connection that is read-only where others may not be: nothing was done. */
+/** serialization_failure, deadlock_detected, read_only_sql_transaction: nothing was written. */
 const RETRYABLE = new Set(['40001', '40P01', '25006'])
-/** An address that was free when it was looked at was taken meanwhile. The next run sees that. */
+/** The address was free when it was looked up, and taken before it was written. The next run sees that. */
 const ADDRESS_TAKEN = 'accounts_email_key'
 /** lock_not_available */
 const LOCKED = '55P03'
-/** How long a write may wait for its turn and its locks, all in all. */
+/** How long a write may wait for its turn and its locks in all. */
 const WAIT_MS = 2000
 const PAUSE_MS = 20
 
-/** Another transaction holds what this one has to hold. */
 export class Held extends Error {
   readonly what: string
 
@@ -24,14 +23,11 @@ export class Held extends Error {
   }
 }
 
-export interface Try {
-  readonly deadline: number
-  /** What this one waited for in line, and is the first to get. */
-  readonly turn: string | undefined
-}
-
-/** Runs a write again, for as long as it did nothing and its time is not up. */
-export async function retryWrite<T>(inLine: KeyedQueue, once: (attempt: Try) => Promise<T>): Promise<T> {
+/** A write runs again only where the last run has written nothing. `turn` is the row whose queue this write is the first of. */
+export async function retryWrite<T>(
+  inLine: KeyedQueue,
+  once: (attempt: { readonly deadline: number; readonly turn: string | undefined }) => Promise<T>,
+): Promise<T> {
   const deadline = performance.now() + WAIT_MS
   let turn: string | undefined
   try {
@@ -54,7 +50,7 @@ export async function retryWrite<T>(inLine: KeyedQueue, once: (attempt: Try) => 
 }
 
 function mayRunAgain(error: unknown, attempt: number, deadline: number): boolean {
-  if (error instanceof Held || codeOf(error) === LOCKED) return performance.now() < deadline
+  if (error instanceof Held || isLocked(error)) return performance.now() < deadline
   return attempt <= RETRIES && (RETRYABLE.has(codeOf(error) ?? '') || constraintOf(error) === ADDRESS_TAKEN)
 }
 

@@ -3,19 +3,12 @@ import type { Row, Value } from '../engine.ts'
 import { type Answered, PreparedQuery, streamOf } from './pg-internals.ts'
 import { prepared } from './postgres-statement.ts'
 
-export interface Statement {
-  readonly sql: string
-  readonly params?: readonly Value[] | undefined
-}
+export type Statement = { readonly sql: string; readonly params?: readonly Value[] | undefined }
 
-/** In one packet, if it can be: that is what a statement costs most of all. Of those that fail, the first is why the others do. */
-export function sendStatements(
-  client: pg.PoolClient,
-  statements: readonly Statement[],
-  limitMs: number | undefined,
-): Promise<readonly Row[]> {
+/** Sent in one packet, because packets cost the most. A failed statement fails those behind it, so the first error counts. */
+export function sendStatements(client: pg.PoolClient, statements: readonly Statement[], limitMs?: number) {
   const stream = streamOf(client)
-  return new Promise((resolve, reject) => {
+  return new Promise<readonly Row[]>((resolve, reject) => {
     let failure: Error | undefined
     let left = statements.length
     const answered: Answered = (error, result) => {

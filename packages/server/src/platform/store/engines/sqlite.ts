@@ -5,27 +5,24 @@ import type * as Sqlite from '@photostructure/sqlite'
 import { backoffMs } from '../../kernel/backoff.ts'
 import type { Engine, Following, Kept, Row, Sql, Value } from '../engine.ts'
 
-/** How long a write waits for another process (a command-line call, a backup) to let go of the file. */
+/** How long a write waits for another process, such as a command or a backup, to unlock the file. */
 const BUSY_LIMIT_MS = 5000
 const BUSY_PAUSE_MS = 5
 const LONGEST_BUSY_PAUSE_MS = 50
 const SQLITE_BUSY = 5
-/**
- * What the connection that most reads use keeps of a large file; a small one never fills it. No `mmap_size`: after each commit the whole file
- * would be mapped anew, which costs more than it saves, and an I/O error would end the process instead of a request.
- */
+/** No `mmap_size`: each commit would map the whole file anew, and an I/O error would end the process instead of one request. */
 const CACHE_KIB = 32 * 1024
 
-/** Node's own module where the runtime has it, else its twin with the same interface (Node 20). */
+/** Node 20 has no `node:sqlite`; the package has the same interface. */
 export async function sqliteModule(): Promise<typeof Sqlite> {
   const own = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined
   return own ?? (await import('@photostructure/sqlite'))
 }
 
 /**
- * Two connections to one file in WAL mode. Writes queue up on the first, so no statement slips into
- * another caller's open transaction. Reads outside a transaction never wait for one: while it is open they use the second, and
- * else the first, which still has in memory what it has written. The second forgets all with every write of the first.
+ * Two connections to one file in WAL mode. Writes queue up on the first, so that no statement slips into another caller's open
+ * transaction. A read never waits: while a transaction is open it uses the second connection, and else the first, which still has
+ * in memory what it has written. The second forgets its cache with every write of the first.
  */
 export async function openSqlite(file: string): Promise<Engine> {
   const { DatabaseSync } = await sqliteModule()
@@ -40,7 +37,7 @@ export async function openSqlite(file: string): Promise<Engine> {
   const reader = connect(new DatabaseSync(file, { readOnly: true }))
 
   let tail: Promise<unknown> = Promise.resolve()
-  // The limit counts from here: behind a locked file the line would grow faster than each of it gives up in turn.
+  // Time in the queue counts: behind a locked file the queue would else grow faster than its members give up one by one.
   const enqueue = <T>(job: (limit: number) => Promise<T>): Promise<T> => {
     const limit = busyLimit()
     const result = tail.then(() => job(limit))
@@ -94,7 +91,7 @@ export async function openSqlite(file: string): Promise<Engine> {
   }
 }
 
-/** A connection with its prepared statements. It keeps the database object alive for as long as they are used. */
+/** Keeps the database object alive for as long as its prepared statements are used. */
 function connect(database: Sqlite.DatabaseSyncInstance) {
   const statements = new Map<string, Sqlite.StatementSyncInstance>()
   return {
@@ -106,7 +103,7 @@ function connect(database: Sqlite.DatabaseSyncInstance) {
       }
       return statement.all(...params) as readonly Row[]
     },
-    /** For what is asked all the time: no list is made of its only row. */
+    /** For a statement that runs all the time: no array is made for its only row. */
     asking(sql: string): () => Row | undefined {
       const statement = database.prepare(sql)
       return () => statement.get() as Row | undefined
@@ -116,10 +113,7 @@ function connect(database: Sqlite.DatabaseSyncInstance) {
   }
 }
 
-/**
- * The number changes when another connection has committed, and never by what this one writes: so it is asked of the writer, and
- * what this process changes it evicts itself.
- */
+/** `data_version` changes when another connection commits, and never by own writes: this process evicts what it changes itself. */
 function following({ asking }: ReturnType<typeof connect>, kept: Kept): Following {
   const ask = asking('PRAGMA data_version')
   let seen: Value | undefined
@@ -130,7 +124,7 @@ function following({ asking }: ReturnType<typeof connect>, kept: Kept): Followin
       try {
         version = ask()?.['data_version']
       } catch {
-        version = undefined // not to be told, so it may have changed
+        version = undefined // unknown, so the file may have changed
       }
       if (version !== seen) kept.clear()
       seen = version
@@ -154,6 +148,6 @@ async function whenFree<T>(limit: number, attempt: () => T): Promise<T> {
   }
 }
 
-/** The twin module gives the number for some calls only, so the text has to do as well. */
+/** The package sets `errcode` for some calls only, so the text is compared as well. */
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && (('errcode' in error && error.errcode === SQLITE_BUSY) || error.message === 'database is locked')

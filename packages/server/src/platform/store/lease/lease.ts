@@ -6,35 +6,30 @@ import type { ConnectLease, LeaseConnection } from './connect-lease.ts'
 import { LEASE_MS, LOOK_EVERY_MS, MARGIN_MS, RENEW_EVERY_MS } from './lease-times.ts'
 import { EVERY_ACCOUNT, SessionLeasesTable } from './session-leases.ts'
 
-/** A moment by both clocks of this process. */
-interface Moment {
-  readonly elapsed: number
-  readonly wall: number
-}
+type Moment = { readonly elapsed: number; readonly wall: number }
 
 const USE_MS = LEASE_MS - MARGIN_MS
 const RETRY_MS = 500
 const LONGEST_RETRY_MS = 4000
-// Those of the machine, whatever clock the service goes by: here it is about what other machines wait for.
+// The machine's own clocks, because other machines wait for this lease in real time.
 const moment = (): Moment => ({ elapsed: systemClock.elapsed(), wall: systemClock.now() })
 const NEVER: Moment = { elapsed: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY }
 
 /**
- * The right of this process to use what it keeps. It ends by itself: unless it is renewed, it is over before any writer stops
- * to wait for this process. So whatever happens to it, to its connection or to the database, it does not use what is out of date.
- * A lease that ended is never revived; the process joins again, under another name and with nothing kept.
+ * The right of this process to use what it keeps in memory. A lease that is not renewed ends before any writer stops waiting for
+ * this process: whatever happens to the process, its connection or the database, nothing out of date is used. An ended lease is
+ * never revived; the process joins again, under another name and with an empty memory.
  */
 export class Lease implements Following {
   readonly #connect: ConnectLease
   readonly #kept: Kept
   readonly #onError: (error: unknown) => void
   readonly #running: Promise<void>
-  /** Names whose rows may still be there although their leases have ended. */
+  /** Former names whose rows may still be in the table. */
   readonly #left = new Set<string>()
-  /** Attempts since the last that joined. */
   #failures = 0
   #holder = ''
-  /** When the last renewal that counts was sent. It runs out while a process joins as it does later. */
+  /** When the last successful renewal was sent. The lease can run out while the process still joins. */
   #renewed = NEVER
   #isJoined = false
   #isStopped = false
@@ -57,7 +52,7 @@ export class Lease implements Following {
     return this.#isJoined && this.#hasNotRunOut()
   }
 
-  /** The second clock is for a machine that slept: the first one may have slept with it. */
+  /** The monotonic clock may stand still while the machine sleeps, so the wall clock counts as well. */
   #hasNotRunOut(): boolean {
     const { elapsed, wall } = this.#renewed
     return systemClock.elapsed() - elapsed < USE_MS && systemClock.now() - wall < USE_MS
@@ -80,7 +75,7 @@ export class Lease implements Following {
     }
   }
 
-  /** A connection still tells of its end after it was given up, and that must not cut the pause before the next one short. */
+  /** An abandoned connection still reports its end, which must not cut short the pause before the next attempt. */
   async #hold(attempt: { readonly isOver: boolean }): Promise<void> {
     const connection = await this.#connect({
       onWake: () => {
@@ -111,16 +106,16 @@ export class Lease implements Following {
     }
   }
 
-  /** A row without a process costs the next change the time of a lease. One that cannot be removed now is before the next joins. */
+  /** A row without a process makes the next change wait for a whole lease, so a failed removal is repeated before joining again. */
   async #remove(leases: SessionLeasesTable, holder: string): Promise<void> {
     await leases.remove(holder)
     this.#left.delete(holder)
   }
 
   /**
-   * A transaction that began before our row was there may not have seen it, and writes us no message; so nothing is kept before all
-   * such transactions are over. Meanwhile messages are taken like any other holder's, and in the same time: a writer that has waited
-   * longer has removed our row, perhaps a moment after it was renewed, and the next change leaves no message for this process.
+   * A transaction that began before our row was committed may not have seen the row, and leaves no message: so nothing is kept before
+   * all such transactions have ended. Meanwhile this process acknowledges messages in time like any other holder, because a writer
+   * that waits too long removes our row, and later changes would leave no message.
    */
   async #join(connection: LeaseConnection, leases: SessionLeasesTable, holder: string): Promise<boolean> {
     const others = await connection.othersAtWork()
@@ -136,7 +131,7 @@ export class Lease implements Following {
     return !this.#isOver
   }
 
-  /** It counts from when it was sent, and only once everything is evicted that was there to be read after it. */
+  /** A renewal counts from when it was sent, and only after everything is evicted that messages had named by then. */
   async #renew(leases: SessionLeasesTable, holder: string): Promise<boolean> {
     const sent = moment()
     if (!(await leases.renew(holder))) return false
@@ -153,15 +148,14 @@ export class Lease implements Following {
     }
   }
 
-  /** First evicted, then acknowledged. */
+  /** Eviction comes first: an acknowledgement says that nothing older is used any more. */
   async #take(leases: SessionLeasesTable, holder: string): Promise<void> {
     this.#isWoken = false
     const messages = await leases.messagesTo(holder)
     if (messages.length === 0) return
-    for (const { accountId } of messages) {
+    for (const { accountId } of messages)
       if (accountId === EVERY_ACCOUNT) this.#kept.clear()
       else this.#kept.evict(accountId)
-    }
     await leases.acknowledge(holder, [...new Set(messages.map(({ change }) => change))])
   }
 

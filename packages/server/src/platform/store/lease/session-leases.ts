@@ -23,19 +23,15 @@ export const SESSION_MESSAGES = table('session_messages', {
 const MESSAGE = SESSION_MESSAGES.omit('holder')
 const HOLDER = SESSION_MESSAGES.pick('holder')
 
-/** In the place of an account: all of them. */
 export const EVERY_ACCOUNT = ''
 
-/** Messages of holders that are still there. One whose row is gone had stopped using what it kept before it went. */
+/** A holder whose row is gone stopped using its memory before, so its messages do not count. */
 const OUTSTANDING = `FROM session_messages m JOIN session_leases l ON l.id = m.holder`
 
-/** Messages that are never taken: their holder died, or had left before the transaction of the change ended. */
+/** Messages without a holder are never read: the holder died, or left before the change was committed. */
 const REMOVE_STRAYS = `DELETE FROM session_messages WHERE holder NOT IN (SELECT id FROM session_leases)`
 
-/**
- * Processes that keep sessions in memory, and what each has still to evict. A message is written in the transaction of its
- * change, and its deletion by the holder says that it was taken.
- */
+/** A message is written in the transaction of its change; by deleting the message, the holder says that it has evicted. */
 export class SessionLeasesTable {
   readonly #sql: Queries
 
@@ -48,7 +44,7 @@ export class SessionLeasesTable {
     await this.#sql.query(`INSERT INTO session_leases (id, renewals) VALUES (?, 0)`, [id])
   }
 
-  /** False when the row was taken away. It writes, so that a server which only reads, and knows no news, renews nothing. */
+  /** False when the row was removed. A renewal is a write, so that a read-only server, which learns of no changes, renews nothing. */
   async renew(id: string): Promise<boolean> {
     const rows = await this.#sql.query(`UPDATE session_leases SET renewals = renewals + 1 WHERE id = ? RETURNING id`, [id])
     return rows.length === 1
@@ -59,16 +55,12 @@ export class SessionLeasesTable {
     await this.#sql.query(`DELETE FROM session_messages WHERE holder = ?`, [id])
   }
 
-  /** One message for every holder there is, the sender among them; answers with their ids. */
+  /** Returns the holders, of which the sender is one. */
   async post(change: string, accountIds: Iterable<string>): Promise<ReadonlySet<string>> {
     const holders = new Set<string>()
-    for (const accountId of accountIds) {
-      const rows = await this.#sql.query(
-        `INSERT INTO session_messages (holder, change, account_id) SELECT id, ?, ? FROM session_leases RETURNING ${HOLDER.names}`,
-        [change, accountId],
-      )
-      for (const row of rows) holders.add(HOLDER.read(row).holder)
-    }
+    const statement = `INSERT INTO session_messages (holder, change, account_id) SELECT id, ?, ? FROM session_leases RETURNING ${HOLDER.names}`
+    for (const accountId of accountIds)
+      for (const row of await this.#sql.query(statement, [change, accountId])) holders.add(HOLDER.read(row).holder)
     return holders
   }
 
@@ -76,34 +68,25 @@ export class SessionLeasesTable {
     return (await this.#sql.query(`SELECT ${MESSAGE.names} FROM session_messages WHERE holder = ?`, [holder])).map(MESSAGE.read)
   }
 
-  /** All messages of a change are there at once, so these are exactly those that were read. */
+  /** All messages of a change are committed together, so exactly the messages that were read are deleted. */
   async acknowledge(holder: string, changes: readonly string[]): Promise<void> {
     await this.#sql.query(`DELETE FROM session_messages WHERE holder = ? AND change IN (${marks(changes)})`, [holder, ...changes])
   }
 
-  /** Changes of an account that not every holder has heard of yet. */
   async outstandingOf(accountId: string): Promise<readonly string[]> {
-    const rows = await this.#sql.query(
-      `SELECT DISTINCT m.change, m.account_id ${OUTSTANDING} WHERE m.account_id IN (?, '${EVERY_ACCOUNT}')`,
-      [accountId],
-    )
-    return rows.map((row) => MESSAGE.read(row).change)
+    const statement = `SELECT DISTINCT m.change, m.account_id ${OUTSTANDING} WHERE m.account_id IN (?, '${EVERY_ACCOUNT}')`
+    return (await this.#sql.query(statement, [accountId])).map((row) => MESSAGE.read(row).change)
   }
 
-  /** Whether a holder, but for one, has still to take its message of this change. */
   async isOutstanding(change: string, exceptHolder: string): Promise<boolean> {
-    const rows = await this.#sql.query(`SELECT m.holder ${OUTSTANDING} WHERE m.change = ? AND m.holder <> ? LIMIT 1`, [
-      change,
-      exceptHolder,
-    ])
-    return rows.length > 0
+    const statement = `SELECT m.holder ${OUTSTANDING} WHERE m.change = ? AND m.holder <> ? LIMIT 1`
+    return (await this.#sql.query(statement, [change, exceptHolder])).length > 0
   }
 
-  /** Takes away holders that have not taken their message for longer than a lease lasts, and messages without a holder. */
+  /** Called once the change is older than a lease: holders that have not read their message by then use nothing any more. */
   async abandon(change: string): Promise<void> {
-    await this.#sql.query(`DELETE FROM session_leases WHERE id IN (SELECT holder FROM session_messages WHERE change = ?)`, [
-      change,
-    ])
+    const holders = `SELECT holder FROM session_messages WHERE change = ?`
+    await this.#sql.query(`DELETE FROM session_leases WHERE id IN (${holders})`, [change])
     await this.#sql.query(REMOVE_STRAYS)
   }
 }
