@@ -2,7 +2,6 @@ import { isRole, type Role } from '../../gate/accounts/roles.ts'
 import { bad, good, type Options, type Setting } from '../../platform/config/kinds.ts'
 import { list, origin } from '../../platform/config/list-kinds.ts'
 
-/** An application that a proxy asks us about before it lets a request through, and what it demands of people. */
 export interface ForwardApp {
   readonly origin: string
   readonly role: Role | undefined
@@ -10,16 +9,13 @@ export interface ForwardApp {
   readonly needsVerified: boolean
 }
 
-/** Origins, each followed by what its application demands. */
 export const forwardApps = (options: Omit<Options<never>, 'default'>): Setting<readonly ForwardApp[]> =>
   list(options, 'comma-separated origins with demands', forwardApp, shownApp, namedTwice)
 
 const shownApp = ({ origin, role, needsSecondFactor, needsVerified }: ForwardApp): string =>
-  [origin, ...(role ? [`role=${role}`] : []), ...(needsSecondFactor ? ['2fa'] : []), ...(needsVerified ? ['verified'] : [])].join(
-    ';',
-  )
+  [origin, role && `role=${role}`, needsSecondFactor && '2fa', needsVerified && 'verified'].filter(Boolean).join(';')
 
-/** Only the demands of one of them would hold. */
+/** Of an application that is listed twice, only one entry's demands would hold. */
 function namedTwice(apps: readonly ForwardApp[]): string | undefined {
   const twice = apps.find(({ origin }, at) => apps.findIndex((one) => one.origin === origin) < at)
   return twice && `names ${twice.origin} twice; write all its demands behind one`
@@ -33,14 +29,8 @@ function forwardApp(text: string): { value: ForwardApp } | { problem: string } {
     (demand) => !/^(?:2fa|verified|role=.+)$/.test(demand) || demands.filter((one) => one === demand).length > 1,
   )
   if (unknown !== undefined) return bad(`"${unknown}" is no demand of ${named}: role=admin, 2fa and verified are, each once`)
-  const roles = demands.flatMap((demand) => (demand.startsWith('role=') ? [demand.slice('role='.length)] : []))
-  const [role] = roles
-  if (roles.length > 1 || (role !== undefined && !isRole(role)))
+  const [role, second] = demands.flatMap((demand) => (demand.startsWith('role=') ? [demand.slice('role='.length)] : []))
+  if (second !== undefined || (role !== undefined && !isRole(role)))
     return bad(`"${named}" demands a role that does not exist, or several`)
-  return good({
-    origin: named,
-    role: role as Role | undefined,
-    needsSecondFactor: demands.includes('2fa'),
-    needsVerified: demands.includes('verified'),
-  })
+  return good({ origin: named, role, needsSecondFactor: demands.includes('2fa'), needsVerified: demands.includes('verified') })
 }

@@ -3,15 +3,13 @@ import type { Queries } from '../../platform/store/engine.ts'
 import { findMiscounted } from './tables/org-counts.ts'
 
 const { ok, warn, fail } = findingsOf('organisations')
-const FEW = 5
 
-/** What is counted of members and owners against what there is, and who is without an owner. */
 export async function* checkOrganisations(sql: Queries): AsyncIterable<Finding> {
   yield await examined(sql)
 }
 
 async function examined(sql: Queries): Promise<Finding> {
-  const wrong = await findMiscounted(sql, FEW)
+  const wrong = await findMiscounted(sql, 5)
   if (wrong.length > 0) return fail(`members or owners are miscounted of ${wrong.join(', ')}`)
   const [row] = await sql.query(
     `SELECT COUNT(*) AS total, SUM(CASE WHEN EXISTS (

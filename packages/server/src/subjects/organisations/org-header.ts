@@ -2,10 +2,10 @@ import type { Caller, Deps } from '../../gate/deps.ts'
 import { Failure } from '../../platform/kernel/errors.ts'
 import { organisationsIn } from './tables/organisations.ts'
 
-/** Only there where an organisation is active: a proxy has to take away what a client sends under this name. */
+/** Sent only while an organisation is active, so a proxy must remove what a client sends under this name. */
 export const ORG_HEADER = 'X-Latchkey-Org'
 
-/** Looked up every time: it is gone at once with the membership, whatever is kept of the session. */
+/** The organisation is looked up every time, so the header ends with the membership even where the session is cached. */
 export async function orgHeader({ config, store }: Deps, { session }: Caller): Promise<Readonly<Record<string, string>>> {
   if (!config.organisations.enabled) return {}
   try {

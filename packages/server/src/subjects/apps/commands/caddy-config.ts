@@ -1,14 +1,14 @@
 import { APP_PATH } from '../steps/way-in.ts'
-import { indented, type ProxyPlan } from './proxy-plan.ts'
+import type { ProxyPlan } from './proxy-plan.ts'
 
 export const caddyConfig = (plan: ProxyPlan): string => `# Caddyfile
 ${plan.app.origin} {
-${plan.seesOwnCookies ? guarded(plan) : `${ownSessions(plan)}\thandle {\n${guarded(plan).replace(/^(?=.)/gm, '\t')}\t}\n`}}
+${plan.seesOwnCookies ? guarded(plan) : `${ownSessions(plan.service)}\thandle {\n${guarded(plan).replace(/^(?=.)/gm, '\t')}\t}\n`}}
 `
 
-const ownSessions = ({
-  service,
-}: ProxyPlan): string => `	# Here people come back from signing in. As the path came: a matcher for paths resolves the dots of one that is passed on with them.
+const ownSessions = (
+  service: string,
+): string => `	# Here people come back from signing in. As the path came: a matcher for paths resolves the dots of one that is passed on with them.
 	@latchkey expression {path}.startsWith("${APP_PATH}/")
 	handle @latchkey {
 		reverse_proxy ${service} {
@@ -33,7 +33,7 @@ ${[...unusedHeaders, ...optionalHeaders].map((name) => `\t\trequest_header -${na
 			header_up -X-Original-Method
 			# Whatever a client sends under these names is replaced.
 			copy_headers {
-${indented(identityHeaders, 0).replace(/^/gm, '\t\t\t\t')}
+${identityHeaders.map((name) => `\t\t\t\t${name}`).join('\n')}
 			}
 		}
 		# Where it does not come, Caddy writes the name of its own variable.

@@ -3,17 +3,13 @@ import { askedHeaders, indented, type ProxyPlan } from './proxy-plan.ts'
 
 const described = ['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Forwarded-Uri', 'X-Forwarded-Method'] as const
 
-const exact = (names: readonly string[], by: number): string =>
-  indented(
-    names.map((name) => `- exact: ${name.toLowerCase()}`),
-    by,
-  )
+const exact = (by: number, names: readonly string[]): string => indented(by, names, (name) => `- exact: ${name.toLowerCase()}`)
 
 export const envoyConfig = (plan: ProxyPlan): string => `# Envoy
 static_resources:
   listeners:
     - name: app
-      address: { socket_address: { address: 0.0.0.0, port_value: ${plan.app.port || (plan.app.protocol === 'https:' ? 443 : 80)} } }
+      address: { socket_address: { address: 0.0.0.0, port_value: ${portOf(plan.app)} } }
       filter_chains:
         - filters:
             - name: envoy.filters.network.http_connection_manager
@@ -35,10 +31,7 @@ static_resources:
                         request_mutations:
                           - remove: x-original-url
                           - remove: x-original-method
-${indented(
-  [...plan.optionalHeaders, ...plan.unusedHeaders].map((name) => `- remove: ${name.toLowerCase()}`),
-  26,
-)}
+${indented(26, [...plan.optionalHeaders, ...plan.unusedHeaders], (name) => `- remove: ${name.toLowerCase()}`)}
 ${set('x-forwarded-proto', plan.app.protocol.slice(0, -1))}
 ${set('x-forwarded-host', plan.app.host)}
 ${set('x-forwarded-uri', '%REQ(:path)%')}
@@ -50,7 +43,7 @@ ${set('x-forwarded-method', '%REQ(:method)%')}
                       status_on_error: { code: ServiceUnavailable }
                       allowed_headers:
                         patterns:
-${exact([...askedHeaders, ...described], 26)}
+${exact(26, [...askedHeaders, ...described])}
                       http_service:
                         server_uri: { uri: ${plan.service}, cluster: latchkey, timeout: 5s }
                         path_prefix: /auth/forward
@@ -58,7 +51,7 @@ ${exact([...askedHeaders, ...described], 26)}
                           # Whatever a client sends under these names is replaced.
                           allowed_upstream_headers:
                             patterns:
-${exact(plan.identityHeaders, 30)}
+${exact(30, plan.identityHeaders)}
                           allowed_client_headers:
                             patterns:
                               - exact: location
@@ -73,8 +66,8 @@ ${exact(plan.identityHeaders, 30)}
                       routes:
 ${plan.seesOwnCookies ? '' : ownSessions}                        - { match: { prefix: / }, route: { cluster: app } }
   clusters:
-${cluster('latchkey', plan.service)}
-${cluster('app', plan.upstream)}
+${cluster('latchkey', new URL(plan.service))}
+${cluster('app', new URL(plan.upstream))}
 `
 
 const ownSessions = `                        # Here people come back from signing in.
@@ -87,15 +80,14 @@ const ownSessions = `                        # Here people come back from signin
 `
 
 const set = (key: string, value: string): string =>
-  indented(['- append:', `    header: { key: ${key}, value: "${value}" }`, '    append_action: OVERWRITE_IF_EXISTS_OR_ADD'], 26)
+  indented(26, ['- append:', `    header: { key: ${key}, value: "${value}" }`, '    append_action: OVERWRITE_IF_EXISTS_OR_ADD'])
 
-function cluster(name: string, address: string): string {
-  const { hostname, port, protocol } = new URL(address)
-  return `    - name: ${name}
+const portOf = ({ port, protocol }: URL): string | number => port || (protocol === 'https:' ? 443 : 80)
+
+const cluster = (name: string, address: URL): string => `    - name: ${name}
       type: STRICT_DNS
       load_assignment:
         cluster_name: ${name}
         endpoints:
           - lb_endpoints:
-              - endpoint: { address: { socket_address: { address: ${hostname}, port_value: ${port || (protocol === 'https:' ? 443 : 80)} } } }`
-}
+              - endpoint: { address: { socket_address: { address: ${address.hostname}, port_value: ${portOf(address)} } } }`

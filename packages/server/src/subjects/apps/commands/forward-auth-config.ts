@@ -9,33 +9,27 @@ import { nginxConfig } from './nginx-config.ts'
 import type { ProxyPlan } from './proxy-plan.ts'
 import { traefikConfig } from './traefik-config.ts'
 
-const proxies: Readonly<Record<string, (plan: ProxyPlan) => string>> = {
-  nginx: nginxConfig,
-  traefik: traefikConfig,
-  caddy: caddyConfig,
-  envoy: envoyConfig,
-}
+const writers = new Map(Object.entries({ nginx: nginxConfig, traefik: traefikConfig, caddy: caddyConfig, envoy: envoyConfig }))
+const PROXIES = [...writers.keys()].join(', ')
 
 export const forwardAuthConfig = command({
   name: 'forward-auth config',
   summary: 'Print what a proxy needs so that only people who are signed in reach an application.',
-  operands: { proxy: `One of ${Object.keys(proxies).join(', ')}.` },
+  operands: { proxy: `One of ${PROXIES}.` },
   options: {
     app: { type: 'string', hint: 'URL', help: 'The application, as people open it: one of FORWARD_AUTH_APPS.' },
     upstream: { type: 'string', hint: 'URL', help: 'Where it listens itself; http://127.0.0.1:8000 unless given.' },
   },
 
   async run({ values, operands, terminal, config }) {
-    const write = Object.hasOwn(proxies, operands.proxy) ? proxies[operands.proxy] : undefined
-    if (!write) throw new UsageError(`'${operands.proxy}' is none of ${Object.keys(proxies).join(', ')}`)
+    const write = writers.get(operands.proxy)
+    if (!write) throw new UsageError(`'${operands.proxy}' is none of ${PROXIES}`)
     if (values.app === undefined) throw new UsageError('--app is missing')
     const settings = config()
-    terminal.out(
-      write(planOf(settings, addressOf('app', values.app), addressOf('upstream', values.upstream ?? 'http://127.0.0.1:8000'))),
-    )
-    if (settings.server.trustedProxies.length === 0) {
+    const upstream = addressOf('upstream', values.upstream ?? 'http://127.0.0.1:8000')
+    terminal.out(write(planOf(settings, addressOf('app', values.app), upstream)))
+    if (settings.server.trustedProxies.length === 0)
       terminal.err('TRUSTED_PROXIES is empty: name the address of the proxy there, or nothing that it says is believed.')
-    }
   },
 })
 
@@ -43,13 +37,13 @@ function planOf(config: Config, app: URL, upstream: URL): ProxyPlan {
   if (!config.forwardAuth.apps.some(({ origin }) => origin === app.origin))
     throw new CommandError(`${app.origin} is not in FORWARD_AUTH_APPS, so every request would be refused. Add it first.`)
   const { port, host } = config.server
-  const [told, unusedHeaders] = config.forwardAuth.headers === 'remote' ? [REMOTE_HEADERS, []] : [[], REMOTE_HEADERS]
+  const [remoteHeaders, unusedHeaders] = config.forwardAuth.headers === 'remote' ? [REMOTE_HEADERS, []] : [[], REMOTE_HEADERS]
   return {
     app,
     upstream: upstream.origin,
     seesOwnCookies: seesOwnCookies(config, app),
     service: `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host}:${port}`,
-    identityHeaders: [...IDENTITY_HEADERS, ...optionalHeaders(), ...told],
+    identityHeaders: [...IDENTITY_HEADERS, ...optionalHeaders(), ...remoteHeaders],
     optionalHeaders: optionalHeaders(),
     unusedHeaders,
   }

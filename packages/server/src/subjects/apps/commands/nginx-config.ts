@@ -2,15 +2,13 @@ import { APP_PATH } from '../steps/way-in.ts'
 import { askedHeaders, indented, type ProxyPlan } from './proxy-plan.ts'
 
 const inVariable = (header: string): string => header.toLowerCase().replaceAll('-', '_')
-/** With our name in front: `$remote_user` is nginx's own, and cannot be set. */
+/** Every variable has our name in front, since `$remote_user` is nginx's own and cannot be set. */
 const variableOf = (header: string): string => `$latchkey_${inVariable(header.replace(/^X-Latchkey-/, ''))}`
 
+const filled = (header: string): string => `proxy_set_header ${header} ${variableOf(header)};`
 const blank = (header: string): string => `proxy_set_header ${header} "";`
 
-/**
- * The application's address is written out, and not taken from the request: a client may send any Host to a server that nginx takes
- * for its default.
- */
+/** The application's address is written out: a client may send any Host to a server that nginx takes for its default. */
 export const nginxConfig = (plan: ProxyPlan): string => `# nginx, inside the http block.
 map $http_upgrade $latchkey_connection {
   default upgrade;
@@ -23,10 +21,7 @@ ${listening(plan.app)}
 ${plan.seesOwnCookies ? '' : ownSessions(plan)}
   location / {
     auth_request /.latchkey-forward;
-${indented(
-  plan.identityHeaders.map((header) => `auth_request_set ${variableOf(header)} $upstream_http_${inVariable(header)};`),
-  4,
-)}
+${indented(4, plan.identityHeaders, (header) => `auth_request_set ${variableOf(header)} $upstream_http_${inVariable(header)};`)}
     auth_request_set $latchkey_way_in $upstream_http_location;
     error_page 401 = @latchkey_way_in;
     error_page 500 = @latchkey_unavailable;
@@ -41,10 +36,7 @@ ${indented(
     proxy_set_header Upgrade $http_upgrade;
     proxy_set_header Connection $latchkey_connection;
     # Whatever a client sends under these names is replaced.
-${indented(
-  plan.identityHeaders.map((header) => `proxy_set_header ${header} ${variableOf(header)};`).concat(plan.unusedHeaders.map(blank)),
-  4,
-)}
+${indented(4, [...plan.identityHeaders.map(filled), ...plan.unusedHeaders.map(blank)])}
   }
 
   # Asked before every request. What goes on is only what it needs to know.
@@ -58,10 +50,7 @@ ${indented(
     proxy_set_header X-Original-URL ${plan.app.origin}$request_uri;
     proxy_set_header X-Original-Method $request_method;
     proxy_set_header X-Forwarded-For $remote_addr;
-${indented(
-  askedHeaders.map((header) => `proxy_set_header ${header} $http_${inVariable(header)};`),
-  4,
-)}
+${indented(4, askedHeaders, (header) => `proxy_set_header ${header} $http_${inVariable(header)};`)}
   }
 
   # People are sent to sign in; programs are told that they are not.
@@ -94,7 +83,7 @@ const ownSessions = ({ app, service }: ProxyPlan): string => `
     proxy_set_header X-Forwarded-Proto ${app.protocol.slice(0, -1)};
     proxy_set_header X-Forwarded-Host ${app.host};
     proxy_set_header X-Forwarded-For $remote_addr;
-${indented(['X-Original-URL', 'X-Original-Method', 'X-Forwarded-Uri', 'X-Forwarded-Method'].map(blank), 4)}
+${indented(4, ['X-Original-URL', 'X-Original-Method', 'X-Forwarded-Uri', 'X-Forwarded-Method'], blank)}
   }
 `
 

@@ -1,22 +1,19 @@
-/** What a printed configuration is about. */
 export interface ProxyPlan {
-  /** The application's origin, as people open it. */
   readonly app: URL
-  /** Where the application itself listens. */
   readonly upstream: string
-  /** Where we listen, seen from the proxy. */
+  /** The address under which the proxy reaches Latchkey. */
   readonly service: string
-  /** Whether its host is sent our own cookies. Else it has sessions of its own, which we open below a path of it. */
+  /** Whether browsers send our cookies to the application's host. If not, it gets sessions of its own below `APP_PATH`. */
   readonly seesOwnCookies: boolean
-  /** All that we tell the application about people. */
   readonly identityHeaders: readonly string[]
-  /** Those of them that do not come every time. */
+  /** The identity headers that do not come with every answer, so that a proxy would pass on what a client sent under the name. */
   readonly optionalHeaders: readonly string[]
-  /** Names that many applications believe and we do not tell anything under: a client's are taken away. */
+  /** Names that many applications trust and Latchkey does not fill here: the proxy removes what a client sends under them. */
   readonly unusedHeaders: readonly string[]
 }
 
-/** What a proxy hands us of the request that it asks about, and nothing else of it. */
+/** A proxy passes on no other header of the request that it asks about. */
 export const askedHeaders = ['Cookie', 'Accept', 'Origin', 'Sec-Fetch-Site', 'Sec-WebSocket-Key', 'Upgrade'] as const
 
-export const indented = (lines: readonly string[], by: number): string => lines.map((line) => ' '.repeat(by) + line).join('\n')
+export const indented = (by: number, lines: readonly string[], write = (line: string) => line): string =>
+  lines.map((line) => ' '.repeat(by) + write(line)).join('\n')

@@ -1,67 +1,53 @@
 import { APP_PATH } from '../steps/way-in.ts'
 import { askedHeaders, indented, type ProxyPlan } from './proxy-plan.ts'
 
-const listed = (names: readonly string[]): string =>
-  indented(
-    names.map((name) => `- ${name}`),
-    10,
-  )
+const listed = (names: readonly string[]): string => indented(10, names, (name) => `- ${name}`)
 
-export const traefikConfig = ({
-  app,
-  upstream,
-  service,
-  seesOwnCookies,
-  identityHeaders,
-  unusedHeaders,
-}: ProxyPlan): string => `# Traefik, dynamic configuration.
+export const traefikConfig = (plan: ProxyPlan): string => `# Traefik, dynamic configuration.
 http:
   middlewares:
     latchkey:
       forwardAuth:
-        address: ${service}/auth/forward
+        address: ${plan.service}/auth/forward
         # What a client claims about itself is not passed on.
         trustForwardHeader: false
         authRequestHeaders:
 ${listed(askedHeaders)}
         # Whatever a client sends under these names is replaced.
         authResponseHeaders:
-${listed(identityHeaders)}
+${listed(plan.identityHeaders)}
     # Names that are not ours to fill are taken away; many applications take an underscore in a name for a hyphen.
     latchkey-names:
       headers:
         customRequestHeaders:
-${indented(
-  [...unusedHeaders, ...[...identityHeaders, ...unusedHeaders].flatMap(misspelt)].map((name) => `${name}: ""`),
-  10,
-)}
+${indented(10, removed(plan), (name) => `${name}: ""`)}
   routers:
     app:
-      rule: Host(\`${app.hostname}\`)
+      rule: Host(\`${plan.app.hostname}\`)
       service: app
       middlewares:
         - latchkey-names
         - latchkey
-${tls(app)}${
-  seesOwnCookies
+${tls(plan.app)}${
+  plan.seesOwnCookies
     ? ''
     : `    # Here people come back from signing in.
     latchkey:
-      rule: Host(\`${app.hostname}\`) && PathPrefix(\`${APP_PATH}/\`)
+      rule: Host(\`${plan.app.hostname}\`) && PathPrefix(\`${APP_PATH}/\`)
       service: latchkey
-${tls(app)}`
+${tls(plan.app)}`
 }  services:
-${seesOwnCookies ? '' : server('latchkey', service)}${server('app', upstream)}`
+${plan.seesOwnCookies ? '' : server('latchkey', plan.service)}${server('app', plan.upstream)}`
 
-/** Every way to write a name with one underscore or more. */
-const misspelt = (header: string): readonly string[] =>
-  header
-    .split('-')
-    .reduce<readonly string[]>(
-      (names, part) => names.flatMap((name) => (name ? [`${name}-${part}`, `${name}_${part}`] : [part])),
-      [''],
-    )
-    .filter((name) => name !== header)
+const removed = ({ identityHeaders, unusedHeaders }: ProxyPlan): readonly string[] =>
+  unusedHeaders.concat([...identityHeaders, ...unusedHeaders].flatMap(misspelt))
+
+/** Many applications take an underscore in a header's name for a hyphen, so every such spelling is removed. */
+function misspelt(header: string): readonly string[] {
+  const [first = '', ...parts] = header.split('-')
+  const spell = (names: readonly string[], part: string) => names.flatMap((name) => [`${name}-${part}`, `${name}_${part}`])
+  return parts.reduce(spell, [first]).filter((name) => name !== header)
+}
 
 const tls = ({ protocol }: URL): string => (protocol === 'https:' ? '      tls: {}\n' : '')
 

@@ -4,7 +4,7 @@ import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { redeemTicket } from '../steps/app-ticket.ts'
 import { readQuestion } from '../steps/read-question.ts'
 
-/** The browser is back on the application's host, with a ticket. It gets a cookie of that host, and goes where it wanted to. */
+/** The browser is back on the application's host with a ticket, which is exchanged for a cookie of that host. */
 export const appCallback = endpoint({
   route: 'GET /.latchkey/callback',
   summary: 'Come back to an application on another host',
@@ -24,7 +24,6 @@ export const appCallback = endpoint({
     const isSecure = app.origin.startsWith('https:')
     const redeemed = await redeemTicket(call, app.origin, query.ticket, isSecure ? cookies.appNonce : cookies.plainAppNonce)
     if ('refusal' in redeemed) throw fail(redeemed.refusal)
-    const { token, expiresAt, path } = redeemed
-    return new Redirect(`${app.origin}${path}`, { app: { isSecure, session: { token, expiresAt } } })
+    return new Redirect(`${app.origin}${redeemed.path}`, { app: { isSecure, session: redeemed.session } })
   },
 })

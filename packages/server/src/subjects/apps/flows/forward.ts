@@ -10,10 +10,7 @@ import { recogniseApp } from '../steps/recognise-app.ts'
 import { seesOwnCookies, wayIn } from '../steps/way-in.ts'
 import { identityHeaders, moreHeaders } from './identity-headers.ts'
 
-/**
- * For proxies: may this request go through to the application behind you, and who is it? Without a session the answer is never a
- * 2xx, whatever the path, the method or the client. It renews nothing and sets no cookie.
- */
+/** Without a session the answer is never a 2xx, whatever the request. Asking renews no session and sets no cookie. */
 export const forward = endpoint({
   route: 'GET /auth/forward',
   summary: 'Ask, as a proxy, who sends a request to an application',
@@ -34,24 +31,23 @@ export const forward = endpoint({
 
   async handle(call) {
     const { question, deps, fail, count } = call
-    const wanted = question && readQuestion(deps.config.forwardAuth.apps, question)
-    if (!wanted) throw fail('app_not_allowed')
-    if (!wanted.isRead && !isOwnPage(wanted.app, question)) throw fail('origin_not_allowed')
-    const caller = await callerOf(call, wanted)
+    const asked = question && readQuestion(deps.config.forwardAuth.apps, question)
+    if (!asked) throw fail('app_not_allowed')
+    if (!asked.isRead && !isOwnPage(asked.app, question)) throw fail('origin_not_allowed')
+    const caller = await callerOf(call, asked)
     if (!caller) {
-      const location = wayIn(deps.config, wanted)
-      const isShown = wanted.isRead && !wanted.isAskedByNginx && call.isNavigation
-      if (isShown) return new Verdict(302, { location })
+      const location = wayIn(deps.config, asked)
+      if (asked.isRead && !asked.isAskedByNginx && call.isNavigation) return new Verdict(302, { location })
       throw fail('unauthorized', { location })
     }
     await count('forward', caller.session.id)
-    const refusal = refusalOf(wanted.app, caller)
+    const refusal = refusalOf(asked.app, caller)
     if (refusal) throw fail(refusal)
     return new Verdict(200, { ...identityHeaders(deps.config, caller), ...(await moreHeaders(deps, caller)) })
   },
 })
 
-/** Where there is no `Origin`, the browser's own word for it will do. */
+/** Where a browser sends no `Origin`, its `Sec-Fetch-Site` decides. */
 function isOwnPage({ origin }: ForwardApp, question: ProxyQuestion): boolean {
   const sent = question.header('origin')
   return sent === undefined ? ['same-origin', 'none'].includes(question.header('sec-fetch-site') ?? '') : sent === origin
@@ -63,10 +59,8 @@ function refusalOf({ role, needsSecondFactor, needsVerified }: ForwardApp, { acc
   return needsVerified && account.verifiedAt === undefined ? 'verification_required' : undefined
 }
 
-type Asked = Context & Pick<Call<Deps, Caller>, 'cookies' | 'stranger'>
-
-/** What is no session counts for the visitor who showed it, by the address that the proxy tells. */
-async function callerOf(call: Asked, { app, url }: AskedPage): Promise<Caller | undefined> {
+/** A cookie that is no session counts against the visitor's address, as the proxy tells it. */
+async function callerOf(call: Context & Pick<Call<Deps, Caller>, 'cookies' | 'stranger'>, { app, url }: AskedPage) {
   const { cookies } = call
   const isOurs = seesOwnCookies(call.deps.config, url)
   const appCookie = url.protocol === 'https:' ? cookies.appSession : cookies.plainAppSession

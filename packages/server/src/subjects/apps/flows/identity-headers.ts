@@ -3,7 +3,6 @@ import { HOOKS } from '../../../gate/hooks.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** As the proxies' configurations name them. */
 export const IDENTITY_HEADERS = [
   'X-Latchkey-User',
   'X-Latchkey-Email',
@@ -13,19 +12,16 @@ export const IDENTITY_HEADERS = [
   'X-Latchkey-Session',
   'X-Latchkey-Second-Factor',
 ] as const
-/** The names that many applications know already. */
 export const REMOTE_HEADERS = ['Remote-User', 'Remote-Email', 'Remote-Name', 'Remote-Groups'] as const
+type Remote = Record<(typeof REMOTE_HEADERS)[number], string>
 
-/** For as long as the same session is kept, it is told in the same words. */
-const written = new WeakMap<Caller, Headers>()
+/** The headers of callers in the session cache, which are frozen and so always give the same headers. */
+const cached = new WeakMap<Caller, Headers>()
 
-/**
- * Who it is, for the application. Always all of them and none empty, so that a proxy which copies them overwrites whatever the
- * client has sent under these names. A name may be any text, and is percent-encoded.
- */
+/** Every header comes every time and is never empty, so that a proxy overwrites what a client has sent under these names. */
 export function identityHeaders({ forwardAuth }: Deps['config'], caller: Caller): Headers {
-  const before = written.get(caller)
-  if (before) return before
+  const known = cached.get(caller)
+  if (known) return known
   const { account, session } = caller
   const name = encodeURIComponent(account.name.toWellFormed())
   const headers: Record<(typeof IDENTITY_HEADERS)[number], string> = {
@@ -37,21 +33,20 @@ export function identityHeaders({ forwardAuth }: Deps['config'], caller: Caller)
     'X-Latchkey-Session': session.id,
     'X-Latchkey-Second-Factor': String(session.secondFactorAt !== undefined),
   }
-  const remote: Record<(typeof REMOTE_HEADERS)[number], string> = {
+  const remote: Remote = {
     'Remote-User': account.id,
     'Remote-Email': account.email,
     'Remote-Name': name,
     'Remote-Groups': account.role,
   }
   const all = forwardAuth.headers === 'remote' ? { ...headers, ...remote } : headers
-  if (Object.isFrozen(caller)) written.set(caller, all)
+  if (Object.isFrozen(caller)) cached.set(caller, all)
   return all
 }
 
-/** Those of other subjects, which are there for some callers only. */
 export const optionalHeaders = (): readonly string[] => HOOKS.flatMap((one) => one.identityHeaders?.names ?? [])
 
-export async function moreHeaders(deps: Deps, caller: Caller): Promise<Readonly<Record<string, string>>> {
+export async function moreHeaders(deps: Deps, caller: Caller): Promise<Headers> {
   const all = await Promise.all(HOOKS.flatMap((one) => one.identityHeaders?.of(deps, caller) ?? []))
   return Object.assign({}, ...all)
 }

@@ -9,10 +9,7 @@ import { readQuestion } from '../steps/read-question.ts'
 
 const NONCE_TTL_MS = 600_000
 
-/**
- * On the host of an application that cannot see our cookies: the browser gets a cookie of that host, and goes to ours to sign in.
- * Only the same browser can come back in its place.
- */
+/** The nonce is a cookie of the application's host, so that the ticket works only in the browser that has begun here. */
 export const startApp = endpoint({
   route: 'GET /.latchkey/start',
   summary: 'Begin to sign in to an application on another host',
@@ -29,7 +26,7 @@ export const startApp = endpoint({
     if (!app) throw fail('app_not_allowed')
     const isSecure = app.origin.startsWith('https:')
     const before = isSecure ? cookies.appNonce : cookies.plainAppNonce
-    // Several tabs begin at once when a browser is opened again: with a nonce each, only the last one would arrive.
+    // Several tabs begin at once when a browser is opened again: with a nonce each, only the last tab could be signed in.
     const nonce = before !== undefined && isToken(before) ? before : newToken()
     const wanted = query.returnTo?.startsWith('/') ? returnAddress(config, `${app.origin}${query.returnTo}`) : undefined
     const facts = { app: app.origin, path: wanted?.slice(app.origin.length) ?? '/', nonce: hashToken(nonce) }

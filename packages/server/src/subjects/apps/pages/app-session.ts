@@ -7,22 +7,18 @@ import { isToken } from '../../../platform/kernel/tokens.ts'
 import { issueTicket } from '../steps/app-ticket.ts'
 import { APP_CALLBACK, startAddress } from '../steps/way-in.ts'
 
-/**
- * `/app-session`: on the way to an application on another host. Nothing is shown: a person who is signed in goes on with a ticket.
- * All others sign in first, and begin again at the application: by then it may be in another browser, or the nonce is gone.
- */
+/** Visitors who are not signed in begin again at the application: by then the browser may be another one, or the nonce expired. */
 export const appSessionPage: Hosted = {
   path: pagePaths.appSession,
   for: 'anybody',
   isOneWay: true,
 
   async show({ query: { app, path = '', nonce = '' }, caller, deps }) {
-    const { apps } = deps.config.forwardAuth
-    const isKnown = apps.some(({ origin }) => origin === app)
+    const isKnown = deps.config.forwardAuth.apps.some(({ origin }) => origin === app)
     if (app === undefined || !isKnown || !path.startsWith('/') || !isToken(nonce)) return undefined
     const wanted = returnAddress(deps.config, `${app}${path}`)
     if (wanted === undefined) return undefined
-    // As a parser writes it: what a header cannot hold is encoded.
+    // The path is taken from the parsed address, in which characters that a header cannot hold are encoded.
     const to = { origin: app, path: wanted.slice(app.length), nonce }
     if (!caller) {
       const start = startAddress(to)

@@ -9,10 +9,8 @@ import { hashOfAppSession } from './recognise-app.ts'
 
 const TICKET_TTL_MS = 30_000
 
-/** Where a ticket leads, and which browser asked for it there. */
-export type Destination = Pick<AppTicket, 'origin' | 'path' | 'nonce'>
+type Destination = Pick<AppTicket, 'origin' | 'path' | 'nonce'>
 
-/** For a person who is signed in: what the browser takes along to an application on another host. */
 export async function issueTicket({ store, clock }: Deps, { session, account }: Caller, to: Destination): Promise<string> {
   const ticket = newToken()
   const expiresAt = clock.now() + TICKET_TTL_MS
@@ -20,28 +18,18 @@ export async function issueTicket({ store, clock }: Deps, { session, account }: 
   return ticket
 }
 
-type Redeemed =
-  | { readonly token: string; readonly expiresAt: number; readonly path: string }
-  | { readonly refusal: 'invalid_ticket' | 'app_not_allowed' | 'ticket_expired' | 'ticket_used' }
-
-const refused = (refusal: 'invalid_ticket' | 'app_not_allowed' | 'ticket_expired' | 'ticket_used'): Redeemed => ({ refusal })
+const refused = (refusal: 'invalid_ticket' | 'app_not_allowed' | 'ticket_expired' | 'ticket_used') => ({ refusal })
 
 /**
- * Takes a ticket in on the application's host, for the browser that asked for it there. One that another browser shows is spent as
- * well: who sent that browser to us with a nonce of their own must not use what they read of it later. Spending it and opening the application's
- * session are one transaction; the account's row is locked first, as everywhere, and its session must still be alive.
+ * A ticket works only in the browser that asked for it. A ticket that another browser shows is spent too: an attacker who sent that
+ * browser to us with the attacker's own nonce must not use the ticket later. Spending the ticket and opening the application's
+ * session are one transaction; the account's row is locked first, and its session must still be alive.
  */
-export async function redeemTicket(
-  context: Context,
-  origin: string,
-  ticket: string,
-  nonce: string | undefined,
-): Promise<Redeemed> {
-  const { clock } = context.deps
+export async function redeemTicket(context: Context, origin: string, ticket: string, nonce: string | undefined) {
   if (!isToken(ticket)) return refused('invalid_ticket')
   const hash = hashToken(ticket)
   return inTransaction(context, async (tx) => {
-    const now = clock.now()
+    const now = tx.deps.clock.now()
     const found = await appTicketsIn(tx).find(hash)
     if (!found) return refused('invalid_ticket')
     if (found.origin !== origin) return refused('app_not_allowed')
@@ -50,17 +38,16 @@ export async function redeemTicket(
       return refused('invalid_ticket')
     }
     const account = await accountsIn(tx).lock(found.accountId, now)
-    if (!(await appTicketsIn(tx).take(hash, now))) return refused(found.expiresAt > now ? 'ticket_used' : usedOrExpired(found))
+    if (!(await appTicketsIn(tx).take(hash, now)))
+      return refused(found.usedAt === undefined && found.expiresAt <= now ? 'ticket_expired' : 'ticket_used')
     const parent = account && (await sessionsIn(tx).find(found.sessionId))
     if (!parent || parent.revokedAt !== undefined || parent.refreshExpiresAt <= now) return refused('invalid_ticket')
     const token = newToken()
     const hashOfToken = hashOfAppSession(origin, token)
     await appSessionsIn(tx).add(hashOfToken, parent.id, now)
-    context.deps.shownTokens.meet(hashOfToken)
+    tx.deps.shownTokens.meet(hashOfToken)
     const subject = { actorId: account.id, targetUserId: account.id, sessionId: parent.id }
     await tx.record('app.session.created', { ...subject, metadata: { app: origin } })
-    return { token, expiresAt: parent.refreshExpiresAt, path: found.path }
+    return { path: found.path, session: { token, expiresAt: parent.refreshExpiresAt } }
   })
 }
-
-const usedOrExpired = ({ usedAt }: AppTicket) => (usedAt === undefined ? 'ticket_expired' : 'ticket_used')

@@ -6,7 +6,7 @@ import { appSessionsIn } from '../tables/app-sessions.ts'
 
 const byAppCookie: Find = ({ store }, hash, now) => appSessionsIn(store).find(hash, now)
 
-/** The caller behind the cookie of an application on another host, which is unknown to every other. */
+/** The origin is part of the hash, so that the cookie of one application opens no other. */
 export const recogniseApp = ({ deps }: Context, origin: string, token: string | undefined, stranger: Stranger) =>
   token === undefined || !isToken(token) ? undefined : recogniseBy(byAppCookie, deps, hashOfAppSession(origin, token), stranger)
 

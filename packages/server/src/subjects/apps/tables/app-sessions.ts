@@ -14,7 +14,6 @@ export const APP_SESSIONS = table('app_sessions', {
   exported: [],
 })
 
-/** Those whose session is gone. */
 async function purgeOrphans(sql: Sql, _before: number, limit: number): Promise<number> {
   const rows = await sql.query(
     `DELETE FROM app_sessions WHERE hash IN (
@@ -24,20 +23,20 @@ async function purgeOrphans(sql: Sql, _before: number, limit: number): Promise<n
   return rows.length
 }
 
-/** Of one session, in as many applications and browsers. Beyond it the eldest goes. */
+/** A session has at most so many application sessions; the oldest makes way for the next. */
 const MOST = 50
 
 const OF_PARENT = SESSION.select('s', 'session_', { revokedAt: undefined })
 const OWNER = ACCOUNT.select('a', 'account_', { bannedAt: undefined })
 
-/** The parent lives for as long as it could be refreshed: people who use an application do not visit us every day. */
+/** The session counts as alive while it could be refreshed: people who use an application do not visit Latchkey every day. */
 const BY_COOKIE = `SELECT ${OWNER.names}, ${OF_PARENT.names} FROM app_sessions p JOIN sessions s ON s.id = p.session_id
        JOIN accounts a ON a.id = s.account_id
        WHERE p.hash = ? AND s.revoked_at IS NULL AND s.refresh_expires_at > ? AND s.epoch = a.session_epoch AND a.banned_at IS NULL`
 
 export const appSessionsIn = (tx: Connection): AppSessionsTable => new AppSessionsTable(tx)
 
-/** What a browser shows to applications on other hosts. Each is the shadow of a session of ours, and ends with it. */
+/** Sessions on applications' own hosts. Each belongs to a session of ours, and ends with it. */
 export class AppSessionsTable extends Table {
   async add(hash: string, sessionId: string, now: number): Promise<void> {
     await this.sql.run(`INSERT INTO app_sessions (hash, session_id, created_at) VALUES (?, ?, ?)`, [hash, sessionId, now])
@@ -48,7 +47,7 @@ export class AppSessionsTable extends Table {
     )
   }
 
-  /** The session behind it and its owner, as `findByToken` finds them, but for the time until which it may be kept. */
+  /** Unlike with `findByToken`, the session may be cached until its refresh expires. */
   async find(hash: string, now: number): Promise<{ session: Session; account: Account } | undefined> {
     const [row] = await this.sql.query(BY_COOKIE, [hash, now])
     if (!row) return undefined

@@ -1,9 +1,6 @@
 import { optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
 
-/** A ticket is on its way for seconds. */
-const ON_ITS_WAY_MS = 600_000
-
 export const APP_TICKETS = table('app_tickets', {
   key: 'hash',
   columns: {
@@ -16,7 +13,7 @@ export const APP_TICKETS = table('app_tickets', {
     expiresAt: time('expires_at'),
     usedAt: optional(time('used_at')),
   },
-  purged: { after: 'expires_at', keptMs: ON_ITS_WAY_MS },
+  purged: { after: 'expires_at', keptMs: 600_000 },
   deleted: { removedInPieces: 'account_id' },
   restored: { ended: 'used_at', where: 'used_at IS NULL' },
   exported: [],
@@ -25,16 +22,16 @@ const INSERT = APP_TICKETS.insert()
 
 export type AppTicket = RowOf<typeof APP_TICKETS>
 
-/** Of one session: more than a browser opens again at once. */
+/** A session has at most so many tickets: more than the tabs that a browser opens again at once. */
 const MOST = 32
-/** Of those that are too many, so many go with each that is added. */
+/** At most so many surplus tickets are removed with each new one, so that no request has to remove very many. */
 const SURPLUS = 100
 
 export const appTicketsIn = (tx: Connection): AppTicketsTable => new AppTicketsTable(tx)
 
-/** Tickets to applications on other hosts, by their hash. Each is good for one, and works once. */
+/** Tickets to applications on other hosts. Each works once, for one application; only its hash is stored. */
 export class AppTicketsTable extends Table {
-  /** In the place of the session's oldest, where it has as many as it may have. Of several at once the last one to end counts all. */
+  /** Removes the session's oldest tickets beyond `MOST`. Of several tickets added at once, the last to commit sees them all. */
   async add(ticket: Omit<AppTicket, 'usedAt'>): Promise<void> {
     await this.sql.run(INSERT.text, INSERT.params({ ...ticket, usedAt: undefined }))
     await this.sql.run(
@@ -48,12 +45,9 @@ export class AppTicketsTable extends Table {
     return this.oneWhere(APP_TICKETS, `hash = ?`, [hash])
   }
 
-  /** Of many callers exactly one gets true. */
+  /** Check and change are one statement, so of many callers exactly one gets true. */
   take(hash: string, now: number): Promise<boolean> {
-    return this.isOne(`UPDATE app_tickets SET used_at = ? WHERE hash = ? AND used_at IS NULL AND expires_at > ? RETURNING hash`, [
-      now,
-      hash,
-      now,
-    ])
+    const statement = `UPDATE app_tickets SET used_at = ? WHERE hash = ? AND used_at IS NULL AND expires_at > ? RETURNING hash`
+    return this.isOne(statement, [now, hash, now])
   }
 }

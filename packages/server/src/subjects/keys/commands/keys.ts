@@ -5,9 +5,12 @@ import { CommandError, command, UsageError } from '../../../platform/commands/co
 import { systemClock } from '../../../platform/kernel/clock.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 import { isScope, SCOPES } from '../../../platform/kernel/scopes.ts'
+import type { Engine } from '../../../platform/store/engine.ts'
 import { createOwnKey, revokeKey } from '../steps/api-key.ts'
 import { apiKeysIn } from '../tables/api-keys.ts'
 import { keyView } from '../views/key-view.ts'
+
+const contextOf = (engine: Engine) => ({ deps: { store: openStore(engine), clock: systemClock }, client: commandLineClient })
 
 export const keysCreate = command({
   name: 'keys create',
@@ -30,10 +33,7 @@ export const keysCreate = command({
     const unknown = values.scope?.find((one) => !isScope(one))
     if (!values.scope || unknown !== undefined) throw new UsageError(`--scope must be one of ${SCOPES.join(', ')}`)
     const scopes = SCOPES.filter((scope) => values.scope?.includes(scope))
-    const made = await withEngine(config(), (engine) => {
-      const deps = { store: openStore(engine), clock: systemClock }
-      return createOwnKey({ deps, client: commandLineClient }, { name, scopes })
-    })
+    const made = await withEngine(config(), (engine) => createOwnKey(contextOf(engine), { name, scopes }))
     if (!made) throw new CommandError('There are too many keys. Revoke one that is no longer used.')
     terminal.err(`The key ${name} (${made.key.id}) may do ${scopes.join(', ')}. It is shown this once:`)
     terminal.out(made.secret)
@@ -62,10 +62,7 @@ export const keysRevoke = command({
   options: {},
 
   async run({ operands, terminal, config }) {
-    const isRevoked = await withEngine(config(), (engine) => {
-      const deps = { store: openStore(engine), clock: systemClock }
-      return revokeKey({ deps, client: commandLineClient }, operands.id, undefined)
-    })
+    const isRevoked = await withEngine(config(), (engine) => revokeKey(contextOf(engine), operands.id, undefined))
     if (!isRevoked) throw new CommandError(`There is no key ${operands.id} in use.`)
     terminal.out(`The key ${operands.id} was revoked.`)
   },

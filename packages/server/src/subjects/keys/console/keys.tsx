@@ -17,10 +17,10 @@ import { Ago, Time } from '../../../platform/pages/components/time.tsx'
 import { createApiKey, listApiKeys, revokeApiKey } from '../flows/keys.ts'
 import type { KeyView } from '../views/key-view.ts'
 
-/** A scope as the name of a field, which has no colon. */
+/** The name of a form field has no colon. */
 const fieldOf = (scope: string): string => scope.replace(':', '-')
 
-/** `/console/keys`: keys of backends. A new one is shown in the answer to the form that made it, and nowhere else. */
+/** `/console/keys`: a new key is shown in the answer to the form that made it, and nowhere else. */
 export const keysPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleKeys,
   for: 'administrators',
@@ -45,13 +45,8 @@ async function shown(looks: Looks, visit: Visit, made?: { readonly key: string; 
   const view = viewOf(visit)
   const words = view.t.console.keys
   const { keys } = await visit.run(listApiKeys)
-  const form: FormState = {
-    view,
-    visit,
-    action: 'create',
-    fields: { name_required: 'name' },
-    words: { invalid_input: words.noScope },
-  }
+  const refusals = { invalid_input: words.noScope }
+  const form: FormState = { view, visit, action: 'create', fields: { name_required: 'name' }, words: refusals }
   return consoleDocument(
     { view, visit, looks, title: words.title },
     <>
@@ -83,8 +78,8 @@ async function shown(looks: Looks, visit: Visit, made?: { readonly key: string; 
         {keys.length === 0 && <Empty icon="key" words={words.none} />}
         {keys.length > 0 && (
           <ul class="things">
-            {keys.map((one) => (
-              <KeyRow key={one.id} view={view} visit={visit} one={one} />
+            {keys.map((apiKey) => (
+              <KeyRow key={apiKey.id} view={view} visit={visit} apiKey={apiKey} />
             ))}
           </ul>
         )}
@@ -93,9 +88,10 @@ async function shown(looks: Looks, visit: Visit, made?: { readonly key: string; 
   )
 }
 
-function KeyRow({ view, visit, one }: PageProps & { readonly one: Static<typeof KeyView> }) {
+function KeyRow({ view, visit, apiKey }: PageProps & { readonly apiKey: Static<typeof KeyView> }) {
   const words = view.t.console.keys
-  const { id, name, scopes, createdAt, lastUsedAt, revokedAt } = one
+  const { id, name, scopes, createdAt, lastUsedAt, revokedAt } = apiKey
+  const revoke = { view, visit, action: 'revoke' }
   return (
     <li>
       <div class="thing">
@@ -120,13 +116,7 @@ function KeyRow({ view, visit, one }: PageProps & { readonly one: Static<typeof 
         <div class="acts">
           <Ask summary={words.revoke} title={words.revokeTitle} isSmall>
             <p>{sentence(words.revokeConsequence, <bdi>{name}</bdi>)}</p>
-            <ButtonForm
-              form={{ view, visit, action: 'revoke' }}
-              submit={words.revokeSubmit}
-              hidden={{ id }}
-              tone="danger"
-              hasCancel
-            />
+            <ButtonForm form={revoke} submit={words.revokeSubmit} hidden={{ id }} tone="danger" hasCancel />
           </Ask>
         </div>
       )}

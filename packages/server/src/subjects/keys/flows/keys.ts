@@ -10,14 +10,15 @@ import { createKey, revokeKey } from '../steps/api-key.ts'
 import { apiKeysIn } from '../tables/api-keys.ts'
 import { KeyView, keyView } from '../views/key-view.ts'
 
-/** The answer is the only place where the key is ever shown. */
+/** No key opens these routes: a key must not make keys. */
+const alike = { auth: 'admin', scope: 'none', limit: 'general' } as const
+
+/** This answer is the only place where the key is ever shown. */
 export const createApiKey = endpoint({
+  ...alike,
   route: 'POST /admin/keys',
   summary: 'Make a key for a backend',
-  auth: 'admin',
-  scope: 'none',
   wantsStepUp: true,
-  limit: 'general',
   body: Type.Object({ name: Type.String(), scopes: Type.Array(oneOf(SCOPES)) }),
   reply: Type.Object({ key: Type.String({ description: 'Shown once, and never again.' }), apiKey: KeyView }),
   status: 201,
@@ -30,7 +31,7 @@ export const createApiKey = endpoint({
     const scopes = SCOPES.filter((scope) => body.scopes.includes(scope))
     if (scopes.length === 0 || !body.scopes.every(isScope))
       throw fail('invalid_input', { message: `scopes must be some of ${SCOPES.join(', ')}.` })
-    // No key has the scope for it, so none comes here.
+    // For the types: no key has the scope `none`.
     if ('key' in caller) throw fail('insufficient_scope')
     const made = await createKey({ ...call, caller }, { name, scopes })
     if (made === 'forbidden') throw fail('forbidden')
@@ -41,26 +42,19 @@ export const createApiKey = endpoint({
 })
 
 export const listApiKeys = endpoint({
+  ...alike,
   route: 'GET /admin/keys',
   summary: 'The keys of backends, newest first',
-  auth: 'admin',
-  scope: 'none',
-  limit: 'general',
   reply: Type.Object({ keys: Type.Array(KeyView) }),
   errors: [],
-
-  async handle({ deps: { store } }) {
-    return { keys: (await apiKeysIn(store).list()).map(keyView) }
-  },
+  handle: async ({ deps }) => ({ keys: (await apiKeysIn(deps.store).list()).map(keyView) }),
 })
 
 export const revokeApiKey = endpoint({
+  ...alike,
   route: 'DELETE /admin/keys/{id}',
   params: { id: 'The key.' },
   summary: 'Revoke a key: from now on it opens nothing',
-  auth: 'admin',
-  scope: 'none',
-  limit: 'general',
   reply: Message,
   errors: ['not_found'],
 

@@ -32,16 +32,16 @@ const INSERT = API_KEYS.insert()
 
 export type ApiKey = RowOf<typeof KEY>
 
-/** So many can be in use at once, and so many that are not any more are remembered. */
+/** At most so many keys are in use, and at most so many revoked keys are remembered. */
 const MOST = 100
 
 export const apiKeysIn = (tx: Connection): ApiKeysTable => new ApiKeysTable(tx)
 
-/** Keys of backends, by hash; the key itself is shown once, and never stored. */
+/** Only the hash of a key is stored; the key itself is shown once. */
 export class ApiKeysTable extends Table {
-  /** False when there are too many already. */
+  /** False when there are too many keys already. */
   async add(key: Omit<ApiKey, 'lastUsedAt' | 'revokedAt'>, hash: string): Promise<boolean> {
-    // One after the other: two that are made at once would both find room for one.
+    // Without the lock, two keys that are made at once would both find room for one.
     await lock(this.sql, 'admins')
     const [row] = await this.sql.query(`SELECT COUNT(*) AS count FROM api_keys WHERE revoked_at IS NULL`)
     if (cell(row, number('count')) >= MOST) return false
@@ -53,16 +53,12 @@ export class ApiKeysTable extends Table {
     return true
   }
 
-  /** Those that an account has made. */
   revokeAllBy(accountId: string, now: number): Promise<readonly ApiKey[]> {
-    return this.all(
-      KEY,
-      `UPDATE api_keys SET revoked_at = ? WHERE created_by = ? AND revoked_at IS NULL RETURNING ${KEY.names}`,
-      [now, accountId],
-    )
+    const statement = `UPDATE api_keys SET revoked_at = ? WHERE created_by = ? AND revoked_at IS NULL RETURNING ${KEY.names}`
+    return this.all(KEY, statement, [now, accountId])
   }
 
-  /** One that was not revoked, and whose maker administers: also where a demotion has forgotten to revoke it. */
+  /** The maker must still be an administrator, even if a demotion has failed to revoke the key. */
   findByHash(hash: string): Promise<ApiKey | undefined> {
     return this.oneWhere(
       KEY,
@@ -72,20 +68,16 @@ export class ApiKeysTable extends Table {
     )
   }
 
-  /** Those in use and the last ones that no longer are, newest first. */
-  async list(): Promise<readonly ApiKey[]> {
-    return (await this.sql.query(`SELECT ${KEY.names} FROM api_keys ORDER BY created_at DESC, id DESC`)).map(KEY.read)
+  list(): Promise<readonly ApiKey[]> {
+    return this.all(KEY, `SELECT ${KEY.names} FROM api_keys ORDER BY created_at DESC, id DESC`)
   }
 
   async touch(id: string, now: number): Promise<void> {
     await this.sql.run(`UPDATE api_keys SET last_used_at = ? WHERE id = ?`, [now, id])
   }
 
-  /** Undefined when there is none of this id in use. */
   revoke(id: string, now: number): Promise<ApiKey | undefined> {
-    return this.one(KEY, `UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL RETURNING ${KEY.names}`, [
-      now,
-      id,
-    ])
+    const statement = `UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL RETURNING ${KEY.names}`
+    return this.one(KEY, statement, [now, id])
   }
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Id, Timestamp } from '../../../gate/views/fields.ts'
+import { Id, TimeOrNull, Timestamp, timeOrNull } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { SCOPES } from '../../../platform/kernel/scopes.ts'
 import type { ApiKey } from '../tables/api-keys.ts'
@@ -12,19 +12,13 @@ export const KeyView = Type.Object(
     createdBy: Type.Union([Id, Type.Null()], { description: 'An account; none where it was made on the command line.' }),
     createdAt: Timestamp,
     lastUsedAt: Type.Union([Timestamp, Type.Null()], { description: 'A minute old at most.' }),
-    revokedAt: Type.Union([Timestamp, Type.Null()]),
+    revokedAt: TimeOrNull,
   },
   { title: 'ApiKey' },
 )
 
-const timeOrNull = (at: number | undefined): string | null => (at === undefined ? null : timestamp(at))
-
-export const keyView = ({ id, name, scopes, createdBy, createdAt, lastUsedAt, revokedAt }: ApiKey) => ({
-  id,
-  name,
-  scopes: [...scopes],
-  createdBy: createdBy ?? null,
-  createdAt: timestamp(createdAt),
-  lastUsedAt: timeOrNull(lastUsedAt),
-  revokedAt: timeOrNull(revokedAt),
-})
+export function keyView(key: ApiKey) {
+  const { id, name, scopes, createdBy = null, createdAt } = key
+  const [lastUsedAt, revokedAt] = [timeOrNull(key.lastUsedAt), timeOrNull(key.revokedAt)]
+  return { id, name, scopes: [...scopes], createdBy, createdAt: timestamp(createdAt), lastUsedAt, revokedAt }
+}

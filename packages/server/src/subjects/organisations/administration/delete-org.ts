@@ -5,16 +5,14 @@ import { Message } from '../../../gate/views/message.ts'
 import { tellOwners } from '../steps/org-mails.ts'
 import { removeOrganisation } from '../steps/remove-organisation.ts'
 import { organisationsIn } from '../tables/organisations.ts'
-import { findOrg } from './get-org.ts'
+import { adminOrgRoute, findOrg } from './get-org.ts'
 
 export const deleteOrg = endpoint({
+  ...adminOrgRoute,
   route: 'DELETE /admin/orgs/{id}',
-  params: { id: 'The organisation.' },
   summary: 'Delete an organisation',
   auth: 'admin',
   scope: 'orgs:write',
-  partOf: 'organisations.enabled',
-  limit: 'general',
   reply: Message,
   errors: ['org_not_found'],
 

@@ -4,16 +4,14 @@ import { memberSearchIn, pageFields, pageIn, pageQuery } from '../../../gate/lis
 import { parameter } from '../../../gate/views/fields.ts'
 import { orgMemberListIn } from '../tables/org-member-list.ts'
 import { OrgMemberView, orgMemberView } from '../views/org-member-view.ts'
-import { findOrg } from './get-org.ts'
+import { adminOrgRoute, findOrg } from './get-org.ts'
 
 export const listOrgMembers = endpoint({
+  ...adminOrgRoute,
   route: 'GET /admin/orgs/{id}/members',
-  params: { id: 'The organisation.' },
   summary: 'Members of an organisation',
   auth: 'admin',
   scope: 'orgs:read',
-  partOf: 'organisations.enabled',
-  limit: 'general',
   query: Type.Object({ ...pageQuery, search: parameter('The beginning of a word of the name, or of the address.') }),
   reply: Type.Object({ members: Type.Array(OrgMemberView), ...pageFields }),
   errors: ['org_not_found', 'invalid_input'],

@@ -26,9 +26,9 @@ export const listOrgs = endpoint({
   errors: ['invalid_input'],
 
   async handle({ query, deps: { store } }) {
-    const wanted = valid(readOrgQuery(query))
-    const find = (slice: Slice) => organisationListIn(store).list(wanted.filter, slice)
-    const { found, page } = valid(await findKeysetPage('orgs', wanted, query, find))
+    const asked = valid(readOrgQuery(query))
+    const find = (slice: Slice) => organisationListIn(store).list(asked.filter, slice)
+    const { found, page } = valid(await findKeysetPage('orgs', asked, query, find))
     return { orgs: found.orgs.map(organisationView), ...page }
   },
 })

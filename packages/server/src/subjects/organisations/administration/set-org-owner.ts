@@ -5,17 +5,15 @@ import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { setOwner } from '../steps/set-owner.ts'
-import { findOrg } from './get-org.ts'
+import { adminOrgRoute, findOrg } from './get-org.ts'
 
 export const setOrgOwner = endpoint({
+  ...adminOrgRoute,
   route: 'PUT /admin/orgs/{id}/owner',
-  params: { id: 'The organisation.' },
   summary: 'Give an organisation one more owner',
   auth: 'admin',
   scope: 'orgs:write',
   wantsStepUp: true,
-  partOf: 'organisations.enabled',
-  limit: 'general',
   body: Type.Object({ userId: Type.String() }),
   reply: Message,
   errors: [

@@ -29,9 +29,9 @@ export const orgsList = command({
 
   async run({ values, terminal, config }) {
     const page = readPageOptions(values)
-    const wanted = readOrgQuery({ search: values.search, ownerless: values.ownerless ? 'true' : undefined })
-    if ('problem' in wanted) throw new UsageError(wanted.problem)
-    const { orgs } = await withEngine(config(), (engine) => organisationListIn(openStore(engine)).list(wanted.filter, page))
+    const query = readOrgQuery({ search: values.search, ownerless: values.ownerless ? 'true' : undefined })
+    if ('problem' in query) throw new UsageError(query.problem)
+    const { orgs } = await withEngine(config(), (engine) => organisationListIn(openStore(engine)).list(query.filter, page))
     if (values.json) return terminal.out(JSON.stringify(orgs.map(organisationView), null, 2))
     for (const { id, slug, name, ownerCount, memberCount } of orgs)
       terminal.out(`${id}  ${slug}  ${name}  (${memberCount} members, ${ownerCount} owners)`)
@@ -46,13 +46,11 @@ export const orgsSetOwner = command({
 
   async run({ operands, terminal, config }) {
     const { name, email } = await withDeps(config(), terminal, async (context) => {
-      const { store } = context.deps
-      const { organisation } = operands
-      const org = isId(organisation)
-        ? await organisationsIn(store).find(organisation)
-        : await organisationsIn(store).findBySlug(typedSlug(organisation) ?? '')
+      const { organisation, user } = operands
+      const orgs = organisationsIn(context.deps.store)
+      const org = await (isId(organisation) ? orgs.find(organisation) : orgs.findBySlug(typedSlug(organisation) ?? ''))
       if (!org) throw new Failure('org_not_found')
-      const account = await findAccount(store, operands.user)
+      const account = await findAccount(context.deps.store, user)
       await setOwner(context, org.id, account.id, undefined)
       return { name: org.name, email: account.email }
     })

@@ -4,7 +4,6 @@ import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { roleWords } from '../pages/role-words.ts'
 import { organisationsOf } from '../steps/find-organisations.ts'
 
-/** What the console says of the organisations of an account. */
 export async function ofUser({ view, visit }: PageProps, accountId: string) {
   const list = await organisationsOf(visit.deps, accountId)
   if (list.length === 0) return null

@@ -15,30 +15,23 @@ import { roleWords } from '../pages/role-words.ts'
 
 type Members = Static<typeof listOrgMembers.reply>
 
-interface OrgMembersProps extends PageProps {
+type OrgMembersProps = PageProps & {
   readonly org: Static<typeof getOrg.reply>
   readonly found?: Members
-  /** What is wrong with what was asked for. */
   readonly problem: string
 }
 
-/** Who belongs to an organisation. */
 export function OrgMembers({ view, visit, org, found, problem }: OrgMembersProps) {
   const { page: words } = view.t.organisations
   const filters = chosen(visit.query, ['search'])
   const path = `${pagePaths.consoleOrganisations}/${org.id}`
+  const start = addressOf(path, filters)
   return (
     <Panel id="members" title={words.members}>
       <Filters view={view} path={path} isFiltered={filters['search'] !== undefined}>
         <SearchFilter {...{ view, problem }} label={words.search} value={filters['search']} hint={words.searchHintWithAddress} />
       </Filters>
-      <Listing
-        {...{ view, found }}
-        shown={found?.members.length ?? 0}
-        none={words.noMatch}
-        icon="users"
-        start={addressOf(path, filters)}
-      >
+      <Listing {...{ view, found, start }} shown={found?.members.length ?? 0} none={words.noMatch} icon="users">
         {found && <MemberTable view={view} members={found.members} />}
       </Listing>
       {found && found.total > found.limit && <Pager view={view} path={path} filters={filters} found={found} anchor="#members" />}
@@ -48,12 +41,9 @@ export function OrgMembers({ view, visit, org, found, problem }: OrgMembersProps
 
 function MemberTable({ view, members }: { readonly view: View; readonly members: Members['members'] }) {
   const { role, page: words } = view.t.organisations
+  const columns = [view.t.common.name, view.t.console.users.email, role, words.joined]
   return (
-    <Table
-      class="links users"
-      caption={words.members}
-      columns={[view.t.common.name, view.t.console.users.email, role, words.joined]}
-    >
+    <Table class="links users" caption={words.members} columns={columns}>
       {members.map((member) => (
         <tr key={member.userId}>
           <th scope="row">

@@ -3,7 +3,7 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
 import { unlessUnreadable } from '../../../gate/pages/console/filters.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
-import { type Hosted, type PageProps, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { type Hosted, type PageProps, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
@@ -21,9 +21,7 @@ import { OrgMembers } from './organisation-members.tsx'
 
 type Org = Static<typeof getOrg.reply>
 
-const PAGE = '25'
-
-/** `/console/organisations/{id}`: one organisation, and the way to give it an owner again. */
+/** `/console/organisations/{id}`: also the way to give an organisation an owner whose owners are gone or banned. */
 export const consoleOrganisationPage = (looks: Looks): Hosted => ({
   path: `${pagePaths.consoleOrganisations}/{id}`,
   for: 'administrators',
@@ -33,16 +31,11 @@ export const consoleOrganisationPage = (looks: Looks): Hosted => ({
     if (!visit.deps.config.organisations.enabled) return undefined
     const view = viewOf(visit)
     const org = await visit.run(getOrg, { params: visit.params })
-    const members = await membersOf(visit)
+    const query = { search: visit.query['search'], offset: visit.query['offset'], limit: '25' }
+    const members = await unlessUnreadable(visit.run(listOrgMembers, { params: visit.params, query }))
+    const above = { href: pagePaths.consoleOrganisations, words: view.t.console.nav.organisations }
     return consoleDocument(
-      {
-        view,
-        visit,
-        looks,
-        title: org.name,
-        heading: <bdi>{org.name}</bdi>,
-        above: { href: pagePaths.consoleOrganisations, words: view.t.console.nav.organisations },
-      },
+      { view, visit, looks, title: org.name, heading: <bdi>{org.name}</bdi>, above },
       <>
         <Refusal form={{ view, visit, action: 'delete' }} />
         <OrgFacts view={view} org={org} />
@@ -67,9 +60,6 @@ export const consoleOrganisationPage = (looks: Looks): Hosted => ({
   },
 })
 
-const membersOf = ({ run, params, query: { search, offset } }: Visit) =>
-  unlessUnreadable(run(listOrgMembers, { params, query: { search, offset, limit: PAGE } }))
-
 function OrgFacts({ view, org }: Pick<PageProps, 'view'> & { readonly org: Org }) {
   const { slug, members, owners, console: words } = view.t.organisations
   const number = new Intl.NumberFormat(view.locale).format
@@ -90,13 +80,9 @@ function OrgFacts({ view, org }: Pick<PageProps, 'view'> & { readonly org: Org }
 
 function Appointment({ view, visit }: PageProps) {
   const words = view.t.organisations.console
-  const form: FormState = {
-    view,
-    visit,
-    action: 'appoint',
-    fields: { user_not_found: 'account', invalid_input: 'account', org_limit_reached: 'account' },
-    words: { user_not_found: words.unknown, invalid_input: words.wrong },
-  }
+  const fields = { user_not_found: 'account', invalid_input: 'account', org_limit_reached: 'account' }
+  const refusals = { user_not_found: words.unknown, invalid_input: words.wrong }
+  const form: FormState = { view, visit, action: 'appoint', fields, words: refusals }
   return (
     <Panel id="appoint" title={words.appoint} lead={words.appointLead}>
       <Form form={form} submit={words.appointSubmit}>

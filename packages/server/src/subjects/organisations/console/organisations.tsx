@@ -20,9 +20,6 @@ import { listOrgs } from '../administration/list-orgs.ts'
 const FILTERS = ['search', 'ownerless'] as const
 const USUAL = '25'
 
-type Orgs = Static<typeof listOrgs.reply>
-
-/** `/console/organisations`: every organisation, by filter. */
 export const consoleOrganisationsPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleOrganisations,
   for: 'administrators',
@@ -30,20 +27,21 @@ export const consoleOrganisationsPage = (looks: Looks): Hosted => ({
   async show(visit) {
     if (!visit.deps.config.organisations.enabled) return undefined
     const view = viewOf(visit)
+    const words = view.t.organisations.console
+    const path = pagePaths.consoleOrganisations
     const filters = chosen(visit.query, FILTERS)
     const query = { ...filters, ...placeIn(visit.query, USUAL) }
     const { found, problem } = await unlessUnreadable(visit.run(listOrgs, { query }))
     return consoleDocument(
-      { view, visit, looks, title: view.t.organisations.console.title },
+      { view, visit, looks, title: words.title },
       <>
         <OrgFilters view={view} visit={visit} problem={problem} />
         {!found && <Unreadable view={view} />}
         {found && (
           <ListSheet
-            {...{ view, filters, found, usual: USUAL }}
-            path={pagePaths.consoleOrganisations}
+            {...{ view, path, filters, found, usual: USUAL }}
             shown={found.orgs.length}
-            none={view.t.organisations.console.none}
+            none={words.none}
             icon="building"
           >
             <OrgTable view={view} orgs={found.orgs} />
@@ -56,37 +54,23 @@ export const consoleOrganisationsPage = (looks: Looks): Hosted => ({
 
 function OrgFilters({ view, visit, problem }: PageProps & { readonly problem: string }) {
   const words = view.t.organisations.console
+  const { any, beginsWith } = view.t.console.filters
+  const choices = { true: words.ownerless, false: words.owned }
   const filters = chosen(visit.query, FILTERS)
   return (
     <Filters view={view} path={pagePaths.consoleOrganisations} isFiltered={Object.keys(filters).length > 0}>
-      <SearchFilter
-        {...{ view, problem }}
-        label={words.search}
-        value={filters['search']}
-        hint={view.t.console.filters.beginsWith}
-        isWide
-      />
-      <ChoiceFilter
-        view={view}
-        name="ownerless"
-        label={words.owner}
-        value={filters['ownerless']}
-        any={view.t.console.filters.any}
-        choices={{ true: words.ownerless, false: words.owned }}
-      />
+      <SearchFilter {...{ view, problem }} label={words.search} value={filters['search']} hint={beginsWith} isWide />
+      <ChoiceFilter {...{ view, any, choices }} name="ownerless" label={words.owner} value={filters['ownerless']} />
     </Filters>
   )
 }
 
-function OrgTable({ view, orgs }: { readonly view: View; readonly orgs: Orgs['orgs'] }) {
+function OrgTable({ view, orgs }: { readonly view: View; readonly orgs: Static<typeof listOrgs.reply>['orgs'] }) {
   const { slug, members, owners, console: words } = view.t.organisations
   const number = new Intl.NumberFormat(view.locale).format
+  const columns = [view.t.common.name, slug, words.count, words.owner, words.created]
   return (
-    <Table
-      class="links orgs"
-      caption={words.caption}
-      columns={[view.t.common.name, slug, words.count, words.owner, words.created]}
-    >
+    <Table class="links orgs" caption={words.caption} columns={columns}>
       {orgs.map((org) => (
         <tr key={org.id}>
           <th scope="row">

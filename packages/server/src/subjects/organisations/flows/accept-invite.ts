@@ -30,33 +30,29 @@ export const acceptOrgInvite = endpoint({
     const known = await orgInvitesIn(deps.store).findByToken(hashOfInvite('org-invite', body.code))
     return inTransaction(call, async (tx) => {
       const now = deps.clock.now()
-      const held = await holdInvite(tx, known, now)
+      const locked = await holdInvite(tx, known, now)
       const account = await holdCaller(tx)
-      if (account.email !== held.invite.email) throw fail('org_invite_email_mismatch')
+      if (account.email !== locked.invite.email) throw fail('org_invite_email_mismatch')
       await mailboxProofsIn(tx).add(account.id, now)
       if (account.verifiedAt === undefined) {
         await accountsIn(tx).setVerified(account.id, now)
         await codesIn(tx).endAllOf(account.id, now, 'email-verification')
         await tx.record('email.verified', { actorId: account.id, targetUserId: account.id, sessionId: caller.session.id })
       }
-      const { org } = await spendInvite(tx, held, account)
-      return { organisation: organisationView(org), role: held.invite.role }
+      const { org } = await spendInvite(tx, locked, account)
+      return { organisation: organisationView(org), role: locked.invite.role }
     })
   },
 })
 
-const own = {
+/** No code is needed, since the account's address is verified. */
+export const acceptOwnOrgInvite = endpoint({
+  route: 'POST /auth/orgs/invites/{id}/accept',
+  params: { id: 'The invite.' },
+  summary: 'Join an organisation that has invited the caller',
   auth: 'session',
   partOf: 'organisations.enabled',
   limit: 'general',
-  params: { id: 'The invite.' },
-} as const
-
-/** Without its code, for an account whose mailbox is known to be its own. */
-export const acceptOwnOrgInvite = endpoint({
-  ...own,
-  route: 'POST /auth/orgs/invites/{id}/accept',
-  summary: 'Join an organisation that has invited the caller',
   reply,
   errors: [...ORG_INVITE_REFUSALS, 'email_not_verified', ...caps],
 
@@ -65,12 +61,11 @@ export const acceptOwnOrgInvite = endpoint({
     if (caller.account.verifiedAt === undefined) throw fail('email_not_verified')
     const known = isId(params.id) ? await orgInvitesIn(deps.store).findFor(caller.account.email, params.id) : undefined
     return inTransaction(call, async (tx) => {
-      const now = deps.clock.now()
-      const held = await holdInvite(tx, known, now)
+      const locked = await holdInvite(tx, known, deps.clock.now())
       const account = await holdCaller(tx)
-      if (account.email !== held.invite.email || account.verifiedAt === undefined) throw fail('org_invite_not_found')
-      const { org } = await spendInvite(tx, held, account)
-      return { organisation: organisationView(org), role: held.invite.role }
+      if (account.email !== locked.invite.email || account.verifiedAt === undefined) throw fail('org_invite_not_found')
+      const { org } = await spendInvite(tx, locked, account)
+      return { organisation: organisationView(org), role: locked.invite.role }
     })
   },
 })

@@ -6,15 +6,14 @@ import { activeOrganisationsIn } from '../tables/active-organisations.ts'
 import { organisationsIn } from '../tables/organisations.ts'
 import { OrganisationView, organisationView } from '../views/organisation-view.ts'
 
+const alike = { auth: 'session', partOf: 'organisations.enabled', limit: 'general' } as const
 const reply = Type.Object({ organisation: Type.Union([OrganisationView, Type.Null()]) })
 
-/** A convenience for apps: it authorises nothing. */
+/** The active organisation is a convenience for apps, and authorises nothing. */
 export const getActiveOrganisation = endpoint({
+  ...alike,
   route: 'GET /auth/orgs/active',
   summary: 'The organisation that this session is about: the chosen one, or the only one',
-  auth: 'session',
-  partOf: 'organisations.enabled',
-  limit: 'general',
   reply,
   errors: [],
 
@@ -25,11 +24,9 @@ export const getActiveOrganisation = endpoint({
 })
 
 export const setActiveOrganisation = endpoint({
+  ...alike,
   route: 'PUT /auth/orgs/active',
   summary: 'Choose the organisation that this session is about',
-  auth: 'session',
-  partOf: 'organisations.enabled',
-  limit: 'general',
   body: Type.Object({ orgId: Type.String() }),
   reply,
   errors: ['org_not_found'],
@@ -42,11 +39,9 @@ export const setActiveOrganisation = endpoint({
 })
 
 export const clearActiveOrganisation = endpoint({
+  ...alike,
   route: 'DELETE /auth/orgs/active',
   summary: 'Choose no organisation',
-  auth: 'session',
-  partOf: 'organisations.enabled',
-  limit: 'general',
   reply: Message,
   errors: [],
 

@@ -27,19 +27,18 @@ export const createOrganisation = endpoint({
 
   async handle(call) {
     const { body, caller, deps, fail } = call
-    const { config, clock } = deps
     const { id: accountId, role } = caller.account
-    if (config.organisations.creation === 'admins' && role !== 'admin')
+    if (deps.config.organisations.creation === 'admins' && role !== 'admin')
       throw fail('forbidden', { message: 'Only administrators make organisations here.' })
     const name = organisationName(body.name)
     if (name === undefined) throw fail('invalid_name')
     return inTransaction(call, async (tx) => {
-      const now = clock.now()
+      const now = deps.clock.now()
       const id = newId(now)
       const slug = await claimSlug(tx, body.slug, name, id, now)
       await organisationsIn(tx).add({ id, name, slug, createdBy: accountId, createdAt: now })
       const account = await holdCaller(tx)
-      await requireRoomToJoin(tx, deps, account)
+      await requireRoomToJoin(tx, account)
       requireRoomToOwn(deps, account)
       await limitShare(tx, deps, 'org-creation', accountId)
       await orgMembersIn(tx).add({ orgId: id, accountId, role: 'owner', joinedAt: now })

@@ -3,18 +3,16 @@ import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { typedSlug } from '../org-slug.ts'
-import { enterOrganisation } from '../steps/enter-organisation.ts'
+import { enterOrganisation, orgRoute } from '../steps/enter-organisation.ts'
 import { tellOwners } from '../steps/org-mails.ts'
 import { removeOrganisation } from '../steps/remove-organisation.ts'
 
 export const deleteOrganisation = endpoint({
+  ...orgRoute,
   route: 'DELETE /auth/orgs/{orgId}',
-  params: { orgId: 'The organisation.' },
   summary: 'Delete an organisation',
   auth: 'elevated',
-  partOf: 'organisations.enabled',
   orgRole: 'owner',
-  limit: 'general',
   body: Type.Object({ slug: Type.String({ description: 'Its short name, typed again.' }) }),
   reply: Message,
   errors: ['invalid_input'],

@@ -2,17 +2,15 @@ import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { endMembership } from '../steps/change-membership.ts'
-import { enterOrganisation } from '../steps/enter-organisation.ts'
+import { enterOrganisation, orgRoute } from '../steps/enter-organisation.ts'
 import { requireOtherOwner } from '../steps/last-owner.ts'
 
 export const leaveOrganisation = endpoint({
+  ...orgRoute,
   route: 'POST /auth/orgs/{orgId}/leave',
-  params: { orgId: 'The organisation.' },
   summary: 'Leave an organisation',
   auth: 'session',
-  partOf: 'organisations.enabled',
   orgRole: 'member',
-  limit: 'general',
   reply: Message,
   errors: ['cannot_remove_last_owner'],
 

@@ -3,18 +3,16 @@ import { endpoint } from '../../../gate/deps.ts'
 import { memberSearchIn, pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
 import { parameter } from '../../../gate/views/fields.ts'
 import { isAtLeast } from '../org-roles.ts'
-import { lookInto } from '../steps/enter-organisation.ts'
+import { lookInto, orgRoute } from '../steps/enter-organisation.ts'
 import { orgMemberListIn } from '../tables/org-member-list.ts'
 import { OrgMemberView, orgMemberView } from '../views/org-member-view.ts'
 
 export const listMembers = endpoint({
+  ...orgRoute,
   route: 'GET /auth/orgs/{orgId}/members',
-  params: { orgId: 'The organisation.' },
   summary: 'Members of an organisation, those who joined first coming first',
   auth: 'session',
-  partOf: 'organisations.enabled',
   orgRole: 'member',
-  limit: 'general',
   query: Type.Object({
     ...pageQuery,
     search: parameter('The beginning of a word of the name; for admins and owners also of the address.'),

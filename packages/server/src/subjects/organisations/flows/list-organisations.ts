@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
-import { lookInto } from '../steps/enter-organisation.ts'
+import { lookInto, orgRoute } from '../steps/enter-organisation.ts'
 import { organisationsIn } from '../tables/organisations.ts'
 import { OwnOrganisation, organisationView } from '../views/organisation-view.ts'
 
@@ -23,13 +23,11 @@ export const listOrganisations = endpoint({
 })
 
 export const getOrganisation = endpoint({
+  ...orgRoute,
   route: 'GET /auth/orgs/{orgId}',
-  params: { orgId: 'The organisation.' },
   summary: 'One organisation, and what the caller is in it',
   auth: 'session',
-  partOf: 'organisations.enabled',
   orgRole: 'member',
-  limit: 'general',
   reply: OwnOrganisation,
   errors: [],
 

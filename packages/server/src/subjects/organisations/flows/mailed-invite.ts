@@ -10,7 +10,7 @@ import { orgInvitesIn } from '../tables/org-invites.ts'
 import { organisationsIn } from '../tables/organisations.ts'
 import { OrgRoleField } from '../views/organisation-view.ts'
 
-/** For the page behind the link. It changes nothing, so mail scanners may look as often as they like. */
+/** Reading an invite changes nothing, so mail scanners may open its link as often as they like. */
 export const orgInviteInfo = endpoint({
   route: 'POST /auth/orgs/invites/info',
   summary: 'What a mailed invite into an organisation is about',
@@ -39,7 +39,7 @@ export const orgInviteInfo = endpoint({
   },
 })
 
-/** The account is a member at once. */
+/** The new account is a member of the organisation at once. */
 export const registerWithOrgInvite = endpoint({
   ...invitedRegistration,
   route: 'POST /auth/orgs/invites/register',
@@ -66,7 +66,7 @@ export const registerWithOrgInvite = endpoint({
     const { email } = await requireLive(store, known, clock.now())
     return registerInvited(call, email, {
       hold: (tx) => holdInvite(tx, known, clock.now()),
-      accept: async (tx, held, account) => (await spendInvite(tx, held, account)).events,
+      accept: async (tx, locked, account) => (await spendInvite(tx, locked, account)).events,
       undo: async (tx, { invite }, accountId) => (await leaveAgain(tx, invite, accountId)) && accountsIn(tx).remove(accountId),
     })
   },

@@ -5,17 +5,16 @@ import { choice } from '../../../gate/views/fields.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { isOrgRole, ORG_INVITE_STATUSES } from '../org-roles.ts'
-import { lookInto } from '../steps/enter-organisation.ts'
+import { lookInto, orgRoute } from '../steps/enter-organisation.ts'
 import { revokeOrgInvite, sendOrgInvite, sendOrgInviteAgain } from '../steps/org-invites.ts'
 import { orgInvitesIn } from '../tables/org-invites.ts'
 import { OrgInviteView, orgInviteView } from '../views/org-invite-view.ts'
 
-const alike = { auth: 'session', partOf: 'organisations.enabled', orgRole: 'admin', limit: 'general' } as const
+const alike = { ...orgRoute, auth: 'session', orgRole: 'admin' } as const
 
 export const createOrgInvite = endpoint({
   ...alike,
   route: 'POST /auth/orgs/{orgId}/invites',
-  params: { orgId: 'The organisation.' },
   summary: 'Invite an address into an organisation',
   body: Type.Object({ email: Type.String(), role: Type.String({ description: '`owner`, `admin` or `member`.' }) }),
   reply: OrgInviteView,
@@ -35,7 +34,6 @@ export const createOrgInvite = endpoint({
 export const listOrgInvites = endpoint({
   ...alike,
   route: 'GET /auth/orgs/{orgId}/invites',
-  params: { orgId: 'The organisation.' },
   summary: 'Invites of an organisation, newest first',
   query: Type.Object({ ...pageQuery, status: choice(ORG_INVITE_STATUSES, 'What became of it.') }),
   reply: Type.Object({ invites: Type.Array(OrgInviteView), ...pageFields }),

@@ -10,6 +10,8 @@ import { holdInvite, ORG_INVITE_REFUSALS } from '../steps/accept-org-invite.ts'
 import { orgInvitesIn } from '../tables/org-invites.ts'
 import { OrgRoleField } from '../views/organisation-view.ts'
 
+const alike = { auth: 'session', partOf: 'organisations.enabled', limit: 'general' } as const
+
 const OwnOrgInvite = Type.Object(
   {
     id: Id,
@@ -21,13 +23,11 @@ const OwnOrgInvite = Type.Object(
   { title: 'OwnOrgInvite' },
 )
 
-/** An account whose address is not verified sees none: it may be another person's. */
+/** An account sees no invites before its address is verified: the address may be another person's. */
 export const listOwnOrgInvites = endpoint({
+  ...alike,
   route: 'GET /auth/orgs/invites',
   summary: 'Open invites to the address of the caller',
-  auth: 'session',
-  partOf: 'organisations.enabled',
-  limit: 'general',
   query: Type.Object(pageQuery),
   reply: Type.Object({ invites: Type.Array(OwnOrgInvite), ...pageFields }),
   errors: ['invalid_input'],
@@ -46,12 +46,10 @@ export const listOwnOrgInvites = endpoint({
 })
 
 export const declineOrgInvite = endpoint({
+  ...alike,
   route: 'POST /auth/orgs/invites/{id}/decline',
   params: { id: 'The invite.' },
   summary: 'Decline an invite into an organisation',
-  auth: 'session',
-  partOf: 'organisations.enabled',
-  limit: 'general',
   reply: Message,
   errors: [...ORG_INVITE_REFUSALS, 'email_not_verified'],
 

@@ -4,28 +4,21 @@ import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isOrgRole, mayGive } from '../org-roles.ts'
 import { changeRole, endMembership } from '../steps/change-membership.ts'
-import { enterOrganisation, findMember } from '../steps/enter-organisation.ts'
+import { enterOrganisation, findMember, orgRoute } from '../steps/enter-organisation.ts'
 import { requireOtherOwner } from '../steps/last-owner.ts'
 import { appointOwner } from '../steps/set-owner.ts'
 
+const params = { orgId: 'The organisation.', userId: 'The member.' }
+const alike = { ...orgRoute, params, auth: 'session', orgRole: 'admin' } as const
+const refusals = ['org_forbidden', 'cannot_remove_last_owner', 'org_member_not_found'] as const
+
 export const setMemberRole = endpoint({
+  ...alike,
   route: 'PATCH /auth/orgs/{orgId}/members/{userId}/role',
-  params: { orgId: 'The organisation.', userId: 'The member.' },
   summary: 'Change what a member may do',
-  auth: 'session',
-  partOf: 'organisations.enabled',
-  orgRole: 'admin',
-  limit: 'general',
   body: Type.Object({ role: Type.String({ description: '`owner`, `admin` or `member`.' }) }),
   reply: Message,
-  errors: [
-    'invalid_role',
-    'org_forbidden',
-    'cannot_remove_last_owner',
-    'org_member_not_found',
-    'org_limit_reached',
-    'invalid_input',
-  ],
+  errors: ['invalid_role', ...refusals, 'org_limit_reached', 'invalid_input'],
 
   async handle(call) {
     const { body, params, caller, fail } = call
@@ -45,15 +38,11 @@ export const setMemberRole = endpoint({
 })
 
 export const removeMember = endpoint({
+  ...alike,
   route: 'DELETE /auth/orgs/{orgId}/members/{userId}',
-  params: { orgId: 'The organisation.', userId: 'The member.' },
   summary: 'Remove a member',
-  auth: 'session',
-  partOf: 'organisations.enabled',
-  orgRole: 'admin',
-  limit: 'general',
   reply: Message,
-  errors: ['org_forbidden', 'cannot_remove_last_owner', 'org_member_not_found'],
+  errors: refusals,
 
   async handle(call) {
     const { params, caller, fail } = call

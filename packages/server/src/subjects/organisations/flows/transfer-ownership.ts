@@ -5,17 +5,15 @@ import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isOrgRole } from '../org-roles.ts'
 import { changeRole } from '../steps/change-membership.ts'
-import { enterOrganisation, findMember } from '../steps/enter-organisation.ts'
+import { enterOrganisation, findMember, orgRoute } from '../steps/enter-organisation.ts'
 import { appointOwner } from '../steps/set-owner.ts'
 
 export const transferOwnership = endpoint({
+  ...orgRoute,
   route: 'POST /auth/orgs/{orgId}/transfer',
-  params: { orgId: 'The organisation.' },
   summary: 'Make a member an owner, and become less oneself',
   auth: 'elevated',
-  partOf: 'organisations.enabled',
   orgRole: 'owner',
-  limit: 'general',
   body: Type.Object({
     userId: Type.String(),
     role: Type.Optional(
@@ -26,7 +24,7 @@ export const transferOwnership = endpoint({
   errors: ['org_member_not_found', 'invalid_input', 'invalid_role', 'org_limit_reached'],
 
   async handle(call) {
-    const { body, caller, deps, fail } = call
+    const { body, caller, fail } = call
     const { id: actorId } = caller.account
     await inTransaction(call, async (tx) => {
       const { org, member: own } = await enterOrganisation(tx, call)
@@ -34,8 +32,8 @@ export const transferOwnership = endpoint({
       if (!isOrgRole(role)) throw fail('invalid_role')
       if (body.userId === actorId) throw fail('invalid_input', { message: 'You are an owner already.' })
       const member = await findMember(tx, org, body.userId)
-      // Both are counted: two who hand over to each other, in two organisations, must not wait for each other.
-      for (const id of [actorId, member.accountId].sort()) await accountsIn(tx).lock(id, deps.clock.now())
+      // Accounts are locked in the order of their ids: two owners who hand over to each other must not deadlock.
+      for (const id of [actorId, member.accountId].sort()) await accountsIn(tx).lock(id, tx.deps.clock.now())
       await appointOwner(tx, { org, member, actorId })
       await changeRole(tx, { org, member: own, actorId }, role)
       await tx.record('org.owner.transferred', { actorId, targetUserId: member.accountId, orgId: org.id })

@@ -3,19 +3,17 @@ import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { organisationName, typedSlug } from '../org-slug.ts'
 import { claimTyped } from '../steps/claim-slug.ts'
-import { enterOrganisation } from '../steps/enter-organisation.ts'
+import { enterOrganisation, orgRoute } from '../steps/enter-organisation.ts'
 import { orgSlugsIn } from '../tables/org-slugs.ts'
 import { organisationsIn } from '../tables/organisations.ts'
 import { OrganisationView, organisationView } from '../views/organisation-view.ts'
 
 export const updateOrganisation = endpoint({
+  ...orgRoute,
   route: 'PUT /auth/orgs/{orgId}',
-  params: { orgId: 'The organisation.' },
   summary: 'Change the name or the short name of an organisation',
   auth: 'session',
-  partOf: 'organisations.enabled',
   orgRole: 'admin',
-  limit: 'general',
   body: Type.Object({
     name: Type.Optional(Type.String()),
     slug: Type.String({ description: 'The old one is kept for this organisation for a while.' }),
@@ -25,15 +23,16 @@ export const updateOrganisation = endpoint({
 
   async handle(call) {
     const { body, caller, deps, fail } = call
-    const { config, clock } = deps
     return inTransaction(call, async (tx) => {
       const { org } = await enterOrganisation(tx, call)
-      const now = clock.now()
+      const now = deps.clock.now()
       const name = body.name === undefined ? org.name : organisationName(body.name)
       if (name === undefined) throw fail('invalid_name')
-      const wanted = typedSlug(body.slug) ?? org.slug
-      const slug = wanted === org.slug ? org.slug : await claimTyped(tx, wanted, org.id, now)
-      if (slug !== org.slug) await orgSlugsIn(tx).giveUp(org.slug, org.id, now + config.organisations.slugHold)
+      const slug = typedSlug(body.slug) ?? org.slug
+      if (slug !== org.slug) {
+        await claimTyped(tx, slug, org.id, now)
+        await orgSlugsIn(tx).giveUp(org.slug, org.id, now + deps.config.organisations.slugHold)
+      }
       if (slug === org.slug && name === org.name) return organisationView(org)
       const changed = { ...org, name, slug, updatedAt: now }
       await organisationsIn(tx).set(changed)

@@ -10,34 +10,22 @@ import { organisationAddress } from './organisation-address.ts'
 import { roleWords } from './role-words.ts'
 import type { OrganisationPanel } from './standing.ts'
 
-const PAGE = '20'
-
 type Log = Static<typeof orgAuditLogs.reply>
 type Event = Log['events'][number]
+type Activity = { readonly log: Log; readonly names: ReadonlyMap<string, string> }
 
-interface Activity {
-  readonly log: Log
-  readonly names: ReadonlyMap<string, string>
-}
-
-/** The page of the log that was asked for, or the newest; and the names of those it speaks of. */
+/** Where the address asks for a page that cannot be read, the newest events are shown. */
 export async function activityOf({ visit: { run, query, deps }, org }: OrganisationPanel): Promise<Activity> {
-  const ask = (after: string | undefined) => run(orgAuditLogs, { params: { orgId: org.id }, query: { limit: PAGE, after } })
+  const ask = (after: string | undefined) => run(orgAuditLogs, { params: { orgId: org.id }, query: { limit: '20', after } })
   const log = (await unlessUnreadable(ask(query['after']))).found ?? (await ask(undefined))
   const ids = new Set(log.events.filter(isAmongMembers).flatMap(({ actorId, targetUserId }) => [actorId, targetUserId]))
-  return {
-    log,
-    names: await namesOf(
-      deps,
-      [...ids].filter((id) => id !== null),
-    ),
-  }
+  const known = [...ids].filter((id) => id !== null)
+  return { log, names: await namesOf(deps, known) }
 }
 
-/** Who has declined never was a member: their name stays their own. */
+/** A person who declined an invite never was a member, so their name is not shown. */
 const isAmongMembers = ({ type }: Event): boolean => type !== 'org.invite.declined'
 
-/** What happened here, in a line each. */
 export function ActivitySection({ view, org, log, names }: OrganisationPanel & Activity) {
   const words = view.t.organisations.page
   return (
@@ -65,15 +53,14 @@ export function ActivitySection({ view, org, log, names }: OrganisationPanel & A
 
 type EventProps = Pick<OrganisationPanel, 'view'> & { readonly event: Event }
 
-/** Which role was given; of a change, both. */
 function Roles({ view, event: { metadata } }: EventProps) {
-  const { role, from, to } = metadata
-  const roles = [role, from, to].filter((one) => typeof one === 'string').map((one) => roleWords(view, one))
+  const roles = [metadata['role'], metadata['from'], metadata['to']]
+    .filter((one) => typeof one === 'string')
+    .map((one) => roleWords(view, one))
   return roles.length === 0 ? null : <span class="tag">{roles.join(' → ')}</span>
 }
 
-function Who({ view, event, names }: EventProps & Pick<Activity, 'names'>) {
-  const { actorId, targetUserId } = event
+function Who({ view, event: { actorId, targetUserId }, names }: EventProps & Pick<Activity, 'names'>) {
   const { audit } = view.t.console
   const name = (id: string) => <bdi>{names.get(id) ?? audit.deleted}</bdi>
   return (

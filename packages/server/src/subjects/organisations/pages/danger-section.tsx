@@ -8,31 +8,24 @@ import { listMembers } from '../flows/list-members.ts'
 import { roleWords } from './role-words.ts'
 import type { OrganisationPanel } from './standing.ts'
 
-/** As many as a list can be read through. */
+/** With more members than this, the new owner is named by their address and not chosen from a list. */
 const MOST = 100
 
 type Candidates = Static<typeof listMembers.reply>['members'] | undefined
 
-/** Who could become the owner; undefined where there are too many to choose from. */
 export async function candidatesOf({ visit: { run, caller }, org }: OrganisationPanel): Promise<Candidates> {
   if (org.memberCount > MOST) return undefined
   const { members } = await run(listMembers, { params: { orgId: org.id }, query: { limit: String(MOST) } })
   return members.filter(({ userId }) => userId !== caller?.account.id)
 }
 
-/** What only owners do, and only after proving once more who they are. */
+/** For owners only, and only after they have proved once more who they are. */
 export function DangerSection({ candidates, ...panel }: OrganisationPanel & { readonly candidates: Candidates }) {
   const { view, visit } = panel
   const words = view.t.organisations.page
+  const resumes = { actions: ['transfer', 'delete'], words: words.confirmed }
   return (
-    <Section
-      id="danger"
-      title={words.danger}
-      lead={words.dangerLead}
-      visit={visit}
-      tone="danger"
-      resumes={{ actions: ['transfer', 'delete'], words: words.confirmed }}
-    >
+    <Section id="danger" title={words.danger} lead={words.dangerLead} visit={visit} tone="danger" resumes={resumes}>
       <div class="acts">
         <Transfer {...panel} candidates={candidates} />
         <Deletion {...panel} />
@@ -41,17 +34,11 @@ export function DangerSection({ candidates, ...panel }: OrganisationPanel & { re
   )
 }
 
-function Transfer({ candidates, ...panel }: OrganisationPanel & { readonly candidates: Candidates }) {
-  const { view, visit } = panel
+function Transfer({ candidates, view, visit }: OrganisationPanel & { readonly candidates: Candidates }) {
   const words = view.t.organisations.page
   const field = candidates ? 'userId' : 'email'
-  const form: FormState = {
-    view,
-    visit,
-    action: 'transfer',
-    fields: { invalid_input: field, org_member_not_found: field, org_limit_reached: field },
-    words: { invalid_input: words.unreliableOwner },
-  }
+  const fields = { invalid_input: field, org_member_not_found: field, org_limit_reached: field }
+  const form: FormState = { view, visit, action: 'transfer', fields, words: { invalid_input: words.unreliableOwner } }
   const roles = (['admin', 'member', 'owner'] as const).map((value) => ({ value, words: roleWords(view, value) }))
   return (
     <Ask summary={words.transfer} title={words.transferTitle} isOpen={isOpen(visit, form.action)}>
@@ -79,17 +66,11 @@ const optionOf = ({ userId, name, email }: NonNullable<Candidates>[number]) => (
   words: email === undefined ? name : `${name} (${email})`,
 })
 
-/** Nothing brings it back: the short name is typed, so that it is this one and no other. */
-function Deletion(panel: OrganisationPanel) {
-  const { view, visit, org } = panel
+/** A deletion cannot be undone, so the slug has to be typed. */
+function Deletion({ view, visit, org }: OrganisationPanel) {
   const words = view.t.organisations.page
-  const form: FormState = {
-    view,
-    visit,
-    action: 'delete',
-    fields: { invalid_input: 'slug' },
-    words: { invalid_input: words.deleteWrong },
-  }
+  const refusals = { invalid_input: words.deleteWrong }
+  const form: FormState = { view, visit, action: 'delete', fields: { invalid_input: 'slug' }, words: refusals }
   return (
     <Ask summary={words.delete} title={words.deleteTitle} tone="danger" isOpen={isOpen(visit, form.action)}>
       <p>{words.deleteConsequence}</p>

@@ -14,12 +14,12 @@ import { organisationAddress } from './organisation-address.ts'
 import { roleWords } from './role-words.ts'
 import type { OrganisationPanel } from './standing.ts'
 
-/** In the query of the page: how many newer invites are passed over. */
+/** The page has other lists with an offset of their own. */
 const OFFSET = 'invites'
 
 type Invites = Static<typeof listOrgInvites.reply>
 
-/** Open ones; the first page of them where the address asks for none that there is. */
+/** Where the address asks for a page that does not exist, the first page is shown. */
 export async function invitesOf({ visit: { run, query }, org }: OrganisationPanel): Promise<Invites> {
   const ask = (offset: string | undefined) =>
     run(listOrgInvites, { params: { orgId: org.id }, query: { status: 'pending', offset } })
@@ -27,17 +27,12 @@ export async function invitesOf({ visit: { run, query }, org }: OrganisationPane
   return found && (found.invites.length > 0 || found.offset === 0) ? found : ask(undefined)
 }
 
-/** Whom one can ask in, and who was asked and has not answered yet. */
 export function InvitesSection({ list, ...panel }: OrganisationPanel & { readonly list: Invites }) {
   const { view, visit, org, role } = panel
   const { role: label, page: words } = view.t.organisations
   const options = ORG_ROLES.filter((one) => mayGive(role, one)).map((one) => ({ value: one, words: roleWords(view, one) }))
-  const form: FormState = {
-    view,
-    visit,
-    action: 'invite',
-    fields: { invalid_email: 'email', org_member_exists: 'email', org_invite_exists: 'email', invalid_role: 'role' },
-  }
+  const fields = { invalid_email: 'email', org_member_exists: 'email', org_invite_exists: 'email', invalid_role: 'role' }
+  const form: FormState = { view, visit, action: 'invite', fields }
   return (
     <>
       <Panel id="invite" title={words.invite} lead={words.inviteLead}>

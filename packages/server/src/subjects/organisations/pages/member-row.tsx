@@ -13,11 +13,9 @@ import type { OrgMemberView } from '../views/org-member-view.ts'
 import { roleWords } from './role-words.ts'
 import type { OrganisationPanel } from './standing.ts'
 
-interface MemberProps extends OrganisationPanel {
-  readonly member: Static<typeof OrgMemberView>
-}
+type MemberProps = OrganisationPanel & { readonly member: Static<typeof OrgMemberView> }
 
-/** One member, and what the visitor may do about them: an admin nothing about owners, and each member something about themselves. */
+/** Admins can do nothing to owners; every member can leave. */
 export function MemberRow(props: MemberProps) {
   const { view, visit, role, member } = props
   const words = view.t.organisations.page
@@ -52,14 +50,9 @@ export function MemberRow(props: MemberProps) {
 
 function RoleChange({ view, visit, role, member }: MemberProps) {
   const { role: label, page: words } = view.t.organisations
-  const form: FormState = {
-    view,
-    visit,
-    action: 'setRole',
-    of: member.userId,
-    fields: { cannot_remove_last_owner: 'role', org_limit_reached: 'role', invalid_role: 'role', invalid_input: 'role' },
-    words: { cannot_remove_last_owner: words.lastOwner, invalid_input: words.unreliableOwner },
-  }
+  const fields = { cannot_remove_last_owner: 'role', org_limit_reached: 'role', invalid_role: 'role', invalid_input: 'role' }
+  const refusals = { cannot_remove_last_owner: words.lastOwner, invalid_input: words.unreliableOwner }
+  const form: FormState = { view, visit, action: 'setRole', of: member.userId, fields, words: refusals }
   const options = ORG_ROLES.filter((one) => mayGive(role, one)).map((one) => ({ value: one, words: roleWords(view, one) }))
   return (
     <Ask summary={words.changeRole} title={words.changeRoleTitle} isSmall isOpen={hasFailed(form)}>
@@ -86,11 +79,10 @@ function Removal({ view, visit, member }: MemberProps) {
 
 function Leaving({ view, visit, org }: MemberProps) {
   const words = view.t.organisations.own
-  const form: FormState = { view, visit, action: 'leave' }
   return (
     <Ask summary={words.leave} title={words.leaveTitle} isSmall>
       <p>{sentence(words.leaveConsequence, <bdi>{org.name}</bdi>)}</p>
-      <ButtonForm form={form} submit={words.leaveSubmit} tone="plain" hasCancel />
+      <ButtonForm form={{ view, visit, action: 'leave' }} submit={words.leaveSubmit} tone="plain" hasCancel />
     </Ask>
   )
 }

@@ -1,14 +1,10 @@
 import type { View, Visit } from '../../../gate/pages/view.ts'
 import { Field, type FormState } from '../../../platform/pages/components/form.tsx'
 
-/** A form that gives an organisation its names: each refusal stands beside the one it is about. */
-export const namesForm = (view: View, visit: Visit, action: string): FormState => ({
-  view,
-  visit,
-  action,
-  fields: { invalid_name: 'name', invalid_slug: 'slug', org_slug_reserved: 'slug', org_slug_exists: 'slug' },
-  words: { invalid_name: view.t.organisations.own.wrongName },
-})
+export function namesForm(view: View, visit: Visit, action: string): FormState {
+  const fields = { invalid_name: 'name', invalid_slug: 'slug', org_slug_reserved: 'slug', org_slug_exists: 'slug' }
+  return { view, visit, action, fields, words: { invalid_name: view.t.organisations.own.wrongName } }
+}
 
 interface NameFieldsProps {
   readonly form: FormState
@@ -17,19 +13,11 @@ interface NameFieldsProps {
 }
 
 export function NameFields({ form, slugHint, value }: NameFieldsProps) {
-  const { common, organisations } = form.view.t
+  const { slug } = form.view.t.organisations
   return (
     <>
-      <Field form={form} name="name" label={common.name} autocomplete="off" value={value?.name} />
-      <Field
-        form={form}
-        name="slug"
-        label={organisations.slug}
-        hint={slugHint}
-        autocomplete="off"
-        value={value?.slug}
-        isOptional={value === undefined}
-      />
+      <Field form={form} name="name" label={form.view.t.common.name} autocomplete="off" value={value?.name} />
+      <Field form={form} name="slug" label={slug} hint={slugHint} autocomplete="off" value={value?.slug} isOptional={!value} />
     </>
   )
 }

@@ -11,12 +11,8 @@ import { NewcomerForm } from '../../invites/index.ts'
 import type { orgInviteInfo } from '../flows/mailed-invite.ts'
 import { roleWords } from './role-words.ts'
 
-interface InvitationProps extends PageProps {
-  readonly info: Static<typeof orgInviteInfo.reply>
-  readonly code: string
-}
+type InvitationProps = PageProps & { readonly info: Static<typeof orgInviteInfo.reply>; readonly code: string }
 
-/** An invitation that works: who invites to what, and the next step for this visitor. */
 export function Invitation(props: InvitationProps) {
   const { view, visit, info } = props
   const { invitation: words, invitedBy, role, expires } = view.t.organisations
@@ -54,7 +50,7 @@ const Join = ({ view, visit, code }: InvitationProps) => (
   <Form form={{ view, visit, action: 'join' }} submit={view.t.organisations.invitation.join} hidden={{ code }} />
 )
 
-/** A script keeps the code for the way back here; no address carries it. */
+/** A script keeps the code until the visitor is back here: the code must not stand in an address. */
 function OtherAccount({ view, visit, code }: InvitationProps) {
   const words = view.t.organisations.invitation
   return (
@@ -82,7 +78,7 @@ function SignInFirst({ view: { t }, code }: InvitationProps) {
   )
 }
 
-/** For the script alone: it is in no form, so it is sent nowhere. */
+/** The field stands in no form, so that the code is not sent: only the script reads the field. */
 const KeptCode = ({ code }: Pick<InvitationProps, 'code'>) => <input type="hidden" name="code" value={code} />
 
 const NeedsAccount = ({ view: { t } }: InvitationProps) => <p>{t.organisations.invitation.needsAccount}</p>

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { doneAt } from '../../../gate/pages/account/done-at.ts'
 import { afterCredentials } from '../../../gate/pages/after-credentials.ts'
@@ -16,13 +15,10 @@ import { listOwnOrgInvites } from '../flows/own-invites.ts'
 import { Invitation } from './org-invitation.tsx'
 import { doneIn } from './organisation-address.ts'
 
-/** After these no code of this invitation can help. */
+/** After these refusals no other code of the invitation can help. */
 const DEAD: ReadonlySet<ErrorCode> = new Set(['org_invite_used', 'org_invite_expired', 'org_invite_revoked'])
 
-/**
- * `/org-invite`: where the link of an invitation into an organisation leads. First the code alone, which a script takes from the
- * link and sends at once; then who invites to what, and the next step for this visitor. Only a button joins.
- */
+/** `/org-invite`: a script takes the code from the link and sends it at once. Only a button accepts the invitation. */
 export const orgInvitePage = (looks: Looks): Hosted => ({
   path: pagePaths.orgInvite,
   for: 'anybody',
@@ -32,7 +28,7 @@ export const orgInvitePage = (looks: Looks): Hosted => ({
     if (!visit.deps.config.organisations.enabled) return undefined
     const { failure, typed } = visit
     if (!failure || failure.action === 'open') return entrance(visit, looks, failure?.code)
-    // What one was doing is shown again, as things stand by now.
+    // After a failed action the invitation is shown again, in its current state.
     try {
       return await opened(visit, looks, typed['code'] ?? '')
     } catch (error) {
@@ -60,30 +56,25 @@ export const orgInvitePage = (looks: Looks): Hosted => ({
 })
 
 async function opened(visit: Visit, looks: Looks, code: string) {
-  const info: Static<typeof orgInviteInfo.reply> = await visit.run(orgInviteInfo, { body: { code } })
+  const info = await visit.run(orgInviteInfo, { body: { code } })
   const view = viewOf(visit)
-  return card(
-    { view, visit, looks, title: view.t.invite.title },
-    <Invitation view={view} visit={visit} info={info} code={code} />,
-  )
+  const { title } = view.t.invite
+  return card({ view, visit, looks, title }, <Invitation view={view} visit={visit} info={info} code={code} />)
 }
 
-/** Without a code that works: the field for one, or why there is no point in it. */
 async function entrance(visit: Visit, looks: Looks, problem: ErrorCode | undefined) {
   const view = viewOf(visit)
   const { invite } = view.t
   const isDead = problem !== undefined && DEAD.has(problem)
-  const title = isDead ? invite.deadTitle : invite.title
+  const hasInvites = visit.caller && (await visit.run(listOwnOrgInvites, { query: { limit: '1' } })).total > 0
   return card(
-    { view, visit, looks, title },
+    { view, visit, looks, title: isDead ? invite.deadTitle : invite.title },
     <>
       {isDead ? <Dead view={view} visit={visit} code={problem} /> : <Entrance view={view} visit={visit} problem={problem} />}
-      {visit.caller && (await hasInvites(visit)) && <Waiting view={view} />}
+      {hasInvites && <Waiting view={view} />}
     </>,
   )
 }
-
-const hasInvites = async ({ run }: Visit): Promise<boolean> => (await run(listOwnOrgInvites, { query: { limit: '1' } })).total > 0
 
 function Entrance({ view, visit, problem }: PageProps & { readonly problem: ErrorCode | undefined }) {
   const { failure } = visit
@@ -106,7 +97,7 @@ function Dead({ view, visit: { caller }, code }: PageProps & { readonly code: Er
   return <DeadInvite {...{ view, code, onward }} isUsed={code === 'org_invite_used' && !caller} path={pagePaths.orgInvite} />
 }
 
-/** Without a script the code of a link is not kept over a sign-in. It is not needed then. */
+/** Without scripts the code is lost while signing in; the account's own list of invitations serves then. */
 function Waiting({ view: { t } }: Pick<PageProps, 'view'>) {
   const words = t.organisations.invitation
   return (

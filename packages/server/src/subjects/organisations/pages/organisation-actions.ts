@@ -15,15 +15,12 @@ import { orgName, orgSlug } from './check-organisation.ts'
 import { doneIn } from './organisation-address.ts'
 import { standingOf } from './standing.ts'
 
-type Act = (call: Submission, orgId: string, slug: string) => Promise<string>
-
-/** For the organisation of the address. What it may not do, the route says. */
-const inside = (act: Act) => async (call: Submission) => {
+/** Finds the organisation of the address. What the visitor may do there is checked by the endpoint of each action. */
+const inside = (act: (call: Submission, orgId: string, slug: string) => Promise<string>) => async (call: Submission) => {
   const standing = await standingOf(call)
   return standing && new Redirect(await act(call, standing.org.id, standing.org.slug))
 }
 
-/** What members can do on the page of their organisation. */
 export const organisationActions = {
   setRole: inside(async ({ run, fields: { id = '', role } }, orgId, slug) => {
     await run(setMemberRole, { params: { orgId, userId: id }, body: { role } })
@@ -76,7 +73,7 @@ export const organisationActions = {
   }),
 }
 
-/** Where there are too many members to choose from, one is named by the address. */
+/** Where there are too many members to choose from, the new owner is named by their address. */
 async function memberAt(call: Submission, orgId: string): Promise<string> {
   checkFields(call, { email: address })
   const email = canonicalEmail(call.fields['email'] ?? '')

@@ -15,7 +15,7 @@ import { organisationActions } from './organisation-actions.ts'
 import { roleWords } from './role-words.ts'
 import { type OrganisationPanel, standingOf } from './standing.ts'
 
-/** `/orgs/{slug}`: one organisation, for those who belong to it. */
+/** `/orgs/{slug}`: one organisation, for its members only. */
 export const organisationPage = (looks: Looks): Hosted => ({
   path: `${pagePaths.organisation}/{slug}`,
   for: 'people',
@@ -50,7 +50,6 @@ export const organisationPage = (looks: Looks): Hosted => ({
   actions: organisationActions,
 })
 
-/** What it is called, and where its page is. */
 function SettingsSection({ view, visit, org }: OrganisationPanel) {
   const words = view.t.organisations.page
   const form = namesForm(view, visit, 'save')

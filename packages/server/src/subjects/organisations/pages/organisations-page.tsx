@@ -21,7 +21,6 @@ import { OwnInvitesSection } from './own-invites-section.tsx'
 
 const LIMIT = '50'
 
-/** `/account/organisations`: where one is invited to, where one belongs, and how to begin one. */
 export const organisationsPage = (looks: Looks): Hosted => ({
   path: pagePaths.accountOrganisations,
   for: 'people',
@@ -71,13 +70,13 @@ export const organisationsPage = (looks: Looks): Hosted => ({
   },
 })
 
-/** The page of the list that was asked for; the first one where the address makes no sense, or is past the end. */
+/** Where the address asks for a page that does not exist, the first page is shown. */
 async function organisationsOf({ run, query: { offset } }: Visit) {
   const { found } = await unlessUnreadable(run(listOrganisations, { query: { limit: LIMIT, offset } }))
   return found && (found.orgs.length > 0 || found.offset === 0) ? found : run(listOrganisations, { query: { limit: LIMIT } })
 }
 
-/** The thing to do here, unless an invitation waits. */
+/** The main button of the page, unless an invitation waits. */
 function CreationSection({ view, visit, isFirst }: Panel & { readonly isFirst: boolean }) {
   const { slugOptional, own: words } = view.t.organisations
   const form = namesForm(view, visit, 'create')

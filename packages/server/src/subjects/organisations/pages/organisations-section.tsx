@@ -15,25 +15,15 @@ import { roleWords } from './role-words.ts'
 
 type List = Static<typeof listOrganisations.reply>
 
-/** The organisations that one belongs to. */
 export function OrganisationsSection({ view, visit, list }: Panel & { readonly list: List }) {
   const { lastOwner, own: words } = view.t.organisations
   const refused = list.orgs.find(({ id }) => id === visit.typed['id'])
-  const form: FormState = {
-    view,
-    visit,
-    action: 'leave',
-    words: refused
-      ? { cannot_remove_last_owner: sentence(lastOwner, <a href={organisationAddress(refused.slug)}>{refused.name}</a>) }
-      : {},
-  }
+  const link = refused && <a href={organisationAddress(refused.slug)}>{refused.name}</a>
+  const refusals = link ? { cannot_remove_last_owner: sentence(lastOwner, link) } : {}
+  const form: FormState = { view, visit, action: 'leave', words: refusals }
+  const notices = { left: words.left, joined: words.joined, deleted: words.deleted }
   return (
-    <Section
-      id="organisations"
-      title={words.list}
-      visit={visit}
-      notices={{ left: words.left, joined: words.joined, deleted: words.deleted }}
-    >
+    <Section id="organisations" title={words.list} visit={visit} notices={notices}>
       <Refusal form={form} />
       {list.orgs.length === 0 && <Empty icon="building" words={words.none} />}
       {list.orgs.length > 0 && (

@@ -13,7 +13,7 @@ import { roleWords } from './role-words.ts'
 
 type Invites = Static<typeof listOwnOrgInvites.reply>['invites']
 
-/** Open invitations to the address of the account. Where there are none there is nothing to say, but for an address that may have some. */
+/** Without invitations the section is left out, unless the address is unverified and may have some. */
 export function OwnInvitesSection({ view, visit, me, invites }: Panel & { readonly invites: Invites }) {
   const words = view.t.organisations.own
   const accept: FormState = { view, visit, action: 'accept' }
@@ -21,14 +21,9 @@ export function OwnInvitesSection({ view, visit, me, invites }: Panel & { readon
   const { failure, query } = visit
   const hasNews = query['done'] === 'declined' || failure?.action === accept.action || failure?.action === decline.action
   if (me.isVerified && invites.length === 0 && !hasNews) return null
+  const lead = invites.length > 0 ? words.invitesLead : undefined
   return (
-    <Section
-      id="invites"
-      title={words.invites}
-      lead={invites.length > 0 ? words.invitesLead : undefined}
-      visit={visit}
-      notices={{ declined: words.declined }}
-    >
+    <Section id="invites" title={words.invites} lead={lead} visit={visit} notices={{ declined: words.declined }}>
       <Refusal form={accept} />
       <Refusal form={decline} />
       {!me.isVerified && (
@@ -47,11 +42,7 @@ export function OwnInvitesSection({ view, visit, me, invites }: Panel & { readon
   )
 }
 
-interface InviteRowProps {
-  readonly accept: FormState
-  readonly decline: FormState
-  readonly invite: Invites[number]
-}
+type InviteRowProps = { readonly accept: FormState; readonly decline: FormState; readonly invite: Invites[number] }
 
 function InviteRow({ accept, decline, invite }: InviteRowProps) {
   const { view } = accept

@@ -1,5 +1,4 @@
 import type { View } from '../../../gate/pages/view.ts'
 import { isOrgRole } from '../org-roles.ts'
 
-/** What a member is, in words. */
 export const roleWords = ({ t }: View, role: string): string => (isOrgRole(role) ? t.organisations.roles[role] : role)

@@ -7,19 +7,17 @@ import { slugRefusal, typedSlug } from '../org-slug.ts'
 import { findBySlug } from '../steps/find-organisations.ts'
 import type { OwnOrganisation } from '../views/organisation-view.ts'
 
-/** What every section of an organisation's page is given. */
 export interface OrganisationPanel extends PageProps {
   readonly org: Static<typeof OwnOrganisation>
-  /** What the visitor is there. */
   readonly role: OrgRole
 }
 
-/** The organisation of the address, for its members; undefined for all others, as where there is none. */
+/** Undefined for outsiders too, who see the same as where there is no organisation. */
 export async function standingOf({ params, deps, run }: Visit): Promise<Omit<OrganisationPanel, 'view' | 'visit'> | undefined> {
   const slug = deps.config.organisations.enabled ? typedSlug(params['slug']) : undefined
-  // What has not the form of one reaches no SQL: PostgreSQL refuses a NUL, and SQLite reads no further than to it.
-  const canBe = slug !== undefined && slugRefusal(slug) !== 'invalid_slug'
-  const found = canBe ? await findBySlug(deps, slug) : undefined
+  // An invalid slug must not reach the database: PostgreSQL refuses a NUL, and SQLite reads no further than a NUL.
+  const isValid = slug !== undefined && slugRefusal(slug) !== 'invalid_slug'
+  const found = isValid ? await findBySlug(deps, slug) : undefined
   if (!found) return undefined
   try {
     const org = await run(getOrganisation, { params: { orgId: found.id } })

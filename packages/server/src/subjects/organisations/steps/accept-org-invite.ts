@@ -25,7 +25,7 @@ export const ORG_INVITE_REFUSALS = [
   'org_invite_expired',
 ] as const
 
-/** An invite that can be accepted: open, and its inviter may still give what it promises. */
+/** An invite can be accepted while it is open and its inviter may still give the role. */
 export async function requireLive(tables: Connection, invite: OrgInvite | undefined, now: number): Promise<OrgInvite> {
   if (!invite) throw new Failure('org_invite_not_found')
   const status = inviteStatus(invite, now)
@@ -34,7 +34,7 @@ export async function requireLive(tables: Connection, invite: OrgInvite | undefi
   return invite
 }
 
-/** A member who was demoted, removed or banned since has nothing more to give. */
+/** An inviter who was demoted, removed or banned since may give no role any more. */
 async function isStillGiven(tables: Connection, { orgId, invitedBy, role }: OrgInvite): Promise<boolean> {
   const inviter = await orgMembersIn(tables).find(orgId, invitedBy)
   if (!inviter || !mayGive(inviter.role, role)) return false
@@ -42,13 +42,10 @@ async function isStillGiven(tables: Connection, { orgId, invitedBy, role }: OrgI
   return account !== undefined && account.bannedAt === undefined
 }
 
-interface HeldInvite {
-  readonly org: Organisation
-  readonly invite: OrgInvite
-}
+type LockedInvite = { readonly org: Organisation; readonly invite: OrgInvite }
 
-/** Locks the organisation of an invite, and finds the invite as it is there. Accounts are held after this. */
-export async function holdInvite(tx: Connection, known: OrgInvite | undefined, now: number): Promise<HeldInvite> {
+/** Locks the organisation of an invite, and reads the invite again under the lock. Accounts are locked after organisations. */
+export async function holdInvite(tx: Connection, known: OrgInvite | undefined, now: number): Promise<LockedInvite> {
   const org = known && (await organisationsIn(tx).lock(known.orgId))
   const current = known && org && (await orgInvitesIn(tx).find(org.id, known.id))
   const invite = await requireLive(tx, current && current.tokenHash === known.tokenHash ? current : undefined, now)
@@ -56,24 +53,19 @@ export async function holdInvite(tx: Connection, known: OrgInvite | undefined, n
   return { org, invite }
 }
 
-/**
- * Spends an invite for an account: it is a member from here on. The caller holds both rows, and is told how the organisation is with
- * its new member, and which events tell of it: they go when it has to be taken back.
- */
-export async function spendInvite(tx: Transaction, { org, invite }: HeldInvite, account: Account) {
-  const { deps } = tx
-  await joinOrganisation(tx, deps, org, account, invite.role)
-  if (!(await orgInvitesIn(tx).accept(invite, deps.clock.now()))) throw new Failure('org_invite_used')
+/** The caller has locked both rows, and gets the ids of the events in case the acceptance has to be taken back. */
+export async function spendInvite(tx: Transaction, { org, invite }: LockedInvite, account: Account) {
+  await joinOrganisation(tx, org, account, invite.role)
+  if (!(await orgInvitesIn(tx).accept(invite, tx.deps.clock.now()))) throw new Failure('org_invite_used')
   const about = { actorId: account.id, targetUserId: account.id, orgId: org.id, metadata: { inviteId: invite.id } }
   const accepted = await tx.record('org.invite.accepted', about)
   const added = await tx.record('org.member.added', { ...about, metadata: { role: invite.role } })
   if (invite.role === 'owner') await tellOwners(tx, 'org-owners-changed', org)
-  const { ownerCount, memberCount } = org
-  const counts = { memberCount: memberCount + 1, ownerCount: ownerCount + (invite.role === 'owner' ? 1 : 0) }
-  return { org: { ...org, ...counts }, events: [accepted, added] }
+  const ownerCount = org.ownerCount + (invite.role === 'owner' ? 1 : 0)
+  return { org: { ...org, ownerCount, memberCount: org.memberCount + 1 }, events: [accepted, added] }
 }
 
-/** Takes back an invite spent for an account that could not be completed. False where that account is the last owner by now. */
+/** Takes back an acceptance whose account could not be completed. False if that account is the last owner by now. */
 export async function leaveAgain(tx: Connection, { id, orgId }: OrgInvite, accountId: string): Promise<boolean> {
   await organisationsIn(tx).lock(orgId)
   const member = await orgMembersIn(tx).find(orgId, accountId)

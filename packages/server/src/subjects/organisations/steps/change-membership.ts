@@ -6,14 +6,14 @@ import { type OrgMember, orgMembersIn } from '../tables/org-members.ts'
 import type { Organisation } from '../tables/organisations.ts'
 import { tellMember, tellOwners } from './org-mails.ts'
 
-/** Whose membership is changed, and by whom; no actor is named for the command line, and for an administrator of the service. */
 export interface Membership {
   readonly org: Organisation
   readonly member: OrgMember
+  /** Undefined for the command line, and for an administrator of the service. */
   readonly actorId: string | undefined
 }
 
-/** A member becomes more or less. Whether that may be is for the caller to know, who holds the organisation's row. */
+/** The caller has locked the organisation's row, and checked that the change is allowed. */
 export async function changeRole(tx: Transaction, membership: Membership, role: OrgRole): Promise<void> {
   const { org, member, actorId } = membership
   const { accountId: targetUserId } = member
@@ -22,38 +22,33 @@ export async function changeRole(tx: Transaction, membership: Membership, role: 
   await revokeUngivable(tx, membership, role)
   const metadata = { from: member.role, to: role }
   await tx.record('org.member.role_changed', { actorId, targetUserId, orgId: org.id, metadata })
-  await tellMember(tx, 'org-role-changed', org, targetUserId, { role })
+  await tellMember(tx, 'org-role-changed', org, targetUserId, role)
   if (member.role === 'owner' || role === 'owner') await tellOwners(tx, 'org-owners-changed', org, [targetUserId])
 }
 
-/** A member goes, by themselves or by another one. */
 export async function endMembership(tx: Transaction, membership: Membership): Promise<void> {
-  const { org, member, actorId } = membership
-  const { accountId: targetUserId } = member
+  const { org, actorId } = membership
+  const { accountId: targetUserId } = membership.member
   const hasLeft = actorId === targetUserId
   await takeOut(tx, membership)
   await tx.record(hasLeft ? 'org.member.left' : 'org.member.removed', { actorId, targetUserId, orgId: org.id })
   if (!hasLeft) await tellMember(tx, 'org-removed', org, targetUserId)
 }
 
-/** What goes with every member: their invites, and that the other owners are told when it was one of them. */
+/** A member's open invites end with the membership, and the other owners are told if the member was an owner. */
 export async function takeOut(tx: Transaction, membership: Membership): Promise<void> {
   const { org, member } = membership
   await orgMembersIn(tx).remove(member)
-  await revokeUngivable(tx, membership, undefined)
+  await revokeUngivable(tx, membership)
   if (member.role === 'owner') await tellOwners(tx, 'org-owners-changed', org, [member.accountId])
 }
 
-/** Ends the open invites of a member that they could no longer give. `role` is what they are from now on, if anything. */
-async function revokeUngivable(
-  tx: Transaction,
-  { member: { orgId, accountId }, actorId }: Membership,
-  role: OrgRole | undefined,
-): Promise<void> {
-  const ungivable = ORG_ROLES.filter((given) => role === undefined || !mayGive(role, given))
+/** Ends the open invites of a member to roles that they may no longer give. Without a new `role` these are all. */
+async function revokeUngivable(tx: Transaction, { member: { orgId, accountId }, actorId }: Membership, role?: OrgRole) {
+  const ungivable = ORG_ROLES.filter((one) => role === undefined || !mayGive(role, one))
   for (const { id: inviteId } of await orgInvitesIn(tx).openBy(orgId, accountId, ungivable)) {
     await orgInvitesIn(tx).revoke(inviteId, tx.deps.clock.now())
     await tx.record('org.invite.revoked', { actorId, orgId, metadata: { inviteId } })
-    await nextTurn() // others have theirs, however many invites there are
+    await nextTurn() // other requests run in between, however many invites there are
   }
 }

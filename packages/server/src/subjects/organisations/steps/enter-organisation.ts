@@ -7,19 +7,19 @@ import { isAtLeast, type OrgRole } from '../org-roles.ts'
 import { type OrgMember, orgMembersIn } from '../tables/org-members.ts'
 import { type Organisation, organisationsIn } from '../tables/organisations.ts'
 
-interface Entered {
-  readonly org: Organisation
-  readonly member: OrgMember
-}
+/** Shared by the routes to one organisation. Each route names its own `auth` and `orgRole`, to be plain to see there. */
+export const orgRoute = { params: { orgId: 'The organisation.' }, partOf: 'organisations.enabled', limit: 'general' } as const
 
-/** A call of an endpoint that says what its caller has to be, at least: what is declared is what is enforced. */
+type Entered = { readonly org: Organisation; readonly member: OrgMember }
+
+/** The call of an endpoint. The role that the endpoint declares is the role that is enforced. */
 export interface Entering {
   readonly params: { readonly orgId: string }
   readonly caller: Caller
   readonly declared: Pick<Facts, 'orgRole'>
 }
 
-/** For a caller who reads. An outsider learns no more than of an organisation that does not exist. */
+/** For a caller who reads. An outsider gets the same answer as for an organisation that does not exist. */
 export async function lookInto(tables: Connection, { params: { orgId }, caller, declared }: Entering): Promise<Entered> {
   const member = isId(orgId) ? await orgMembersIn(tables).find(orgId, caller.account.id) : undefined
   const org = member && (await organisationsIn(tables).find(orgId))
@@ -27,10 +27,7 @@ export async function lookInto(tables: Connection, { params: { orgId }, caller, 
   return allowed({ org, member }, declared.orgRole)
 }
 
-/**
- * For a caller who changes something: the organisation's row is locked until the transaction ends, and what the caller may do is
- * what it says there. An outsider locks nothing.
- */
+/** For a caller who writes: the organisation is locked, and the role is read again under the lock. An outsider locks nothing. */
 export async function enterOrganisation(tx: Connection, entering: Entering): Promise<Entered> {
   const { orgId } = entering.params
   await lookInto(tx, { ...entering, declared: { orgRole: 'member' } })
@@ -40,13 +37,13 @@ export async function enterOrganisation(tx: Connection, entering: Entering): Pro
   return allowed({ org, member }, entering.declared.orgRole)
 }
 
-/** An endpoint that declares nothing is for owners. */
+/** An endpoint that declares no role is for owners. */
 function allowed(entered: Entered, atLeast: OrgRole = 'owner'): Entered {
   if (!isAtLeast(entered.member.role, atLeast)) throw new Failure('org_forbidden')
   return entered
 }
 
-/** A member of this organisation and of no other, by the id from a path or a body. */
+/** Finds members of this organisation only, whatever id a path or a body names. */
 export async function findMember(tables: Connection, { id }: Organisation, accountId: string): Promise<OrgMember> {
   const member = isId(accountId) ? await orgMembersIn(tables).find(id, accountId) : undefined
   if (!member) throw new Failure('org_member_not_found')

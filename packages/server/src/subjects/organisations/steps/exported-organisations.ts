@@ -5,7 +5,7 @@ import { timestamp } from '../../../platform/kernel/clock.ts'
 import { orgInvitesIn } from '../tables/org-invites.ts'
 import { organisationsIn } from '../tables/organisations.ts'
 
-/** Invites go by the address: an account that has not verified it may have another person's. */
+/** Invites belong to an address: an account that has not verified its address may have another person's. */
 export async function exportedOrganisations({ store, clock }: Deps, account: Account) {
   const now = clock.now()
   const joined = await pages(async (limit, offset) => (await organisationsIn(store).listOf(account.id, limit, offset)).found)

@@ -10,13 +10,13 @@ import type { Organisation } from '../tables/organisations.ts'
 
 type OrgNotice = Extract<MailKind, 'org-removed' | 'org-role-changed' | 'org-owners-changed' | 'org-deleted'>
 
-/** Tells one member what has become of their membership, in the transaction that changes it. Nothing switches this off. */
+/** The mail is written in the transaction that changes the membership. No setting switches it off. */
 export async function tellMember(
   tx: Transaction,
   kind: OrgNotice,
   org: Organisation,
   accountId: string,
-  { role = 'member' }: { readonly role?: OrgRole } = {},
+  role: OrgRole = 'member',
 ): Promise<void> {
   const account = await accountsIn(tx).find(accountId)
   if (!account) return
@@ -24,13 +24,8 @@ export async function tellMember(
   await outboxIn(tx).add(writeMail(tx, kind, account, values))
 }
 
-/** Tells all owners, and those who have just ceased to be one. There may be thousands: others have their turn between any two. */
-export async function tellOwners(
-  tx: Transaction,
-  kind: OrgNotice,
-  org: Organisation,
-  others: readonly string[] = [],
-): Promise<void> {
+/** Tells all owners and `others`, who were owners until now. There may be thousands, so other requests run in between. */
+export async function tellOwners(tx: Transaction, kind: OrgNotice, org: Organisation, others: readonly string[] = []) {
   const owners = await orgMembersIn(tx).ownersOf(org.id)
   for (const id of new Set([...owners.map(({ accountId }) => accountId), ...others])) {
     await tellMember(tx, kind, org, id)

@@ -8,22 +8,18 @@ import { changeRole, type Membership } from './change-membership.ts'
 import { joinOrganisation, requireRoomToOwn } from './join-organisation.ts'
 import { tellOwners } from './org-mails.ts'
 
-/**
- * An operator's way: one more owner, who becomes a member where they are none. What the organisation's own log tells has no actor:
- * which administrator it was is not for its members. Undefined for the command line.
- */
+/** The organisation's own log names no actor: its members are not told which administrator has appointed an owner. */
 export async function setOwner(context: Context, orgId: string, accountId: string, actorId: string | undefined): Promise<void> {
-  const { clock } = context.deps
   await inTransaction(context, async (tx) => {
     const org = await organisationsIn(tx).lock(orgId)
     if (!org) throw new Failure('org_not_found')
-    const account = await accountsIn(tx).lock(accountId, clock.now())
+    const account = await accountsIn(tx).lock(accountId, tx.deps.clock.now())
     if (!account) throw new Failure('user_not_found')
     requireReliable(account)
     const member = await orgMembersIn(tx).find(orgId, accountId)
     if (member) await appointOwner(tx, { org, member, actorId: undefined })
     else {
-      await joinOrganisation(tx, context.deps, org, account, 'owner')
+      await joinOrganisation(tx, org, account, 'owner')
       await tx.record('org.member.added', { targetUserId: accountId, orgId, metadata: { role: 'owner' } })
       await tellOwners(tx, 'org-owners-changed', org)
     }
@@ -31,7 +27,7 @@ export async function setOwner(context: Context, orgId: string, accountId: strin
   })
 }
 
-/** Makes a member an owner who can be relied on. The caller holds the organisation's row. */
+/** The caller has locked the organisation's row. */
 export async function appointOwner(tx: Transaction, membership: Membership): Promise<void> {
   const { member } = membership
   const account = await accountsIn(tx).lock(member.accountId, tx.deps.clock.now())
@@ -40,7 +36,7 @@ export async function appointOwner(tx: Transaction, membership: Membership): Pro
   await changeRole(tx, membership, 'owner')
 }
 
-/** One who can sign in, and whose address is known to be theirs. */
+/** An owner must be able to sign in, and the address must be known to be theirs. */
 function requireReliable(account: Account | undefined): asserts account is Account {
   if (!account || account.bannedAt !== undefined || account.verifiedAt === undefined)
     throw new Failure('invalid_input', { message: 'An owner must have a verified address, and must not be banned.' })

@@ -8,10 +8,10 @@ import { takeOut } from './change-membership.ts'
 import { lastOwnerOf } from './last-owner.ts'
 import { removeOrganisation } from './remove-organisation.ts'
 
-/** The organisations that a transaction has locked before it held the row of an account. */
+/** The organisations that a transaction has locked before the row of an account. */
 const locked = new WeakMap<Connection, ReadonlySet<string>>()
 
-/** Locks the organisations of an account in their order. */
+/** Locks the organisations of an account in the order of their ids, so that two transactions cannot deadlock. */
 export async function lockMemberships(tx: Connection, accountId: string): Promise<void> {
   const ids = (await orgMembersIn(tx).allOf(accountId)).map(({ orgId }) => orgId)
   for (const id of ids) {
@@ -21,20 +21,14 @@ export async function lockMemberships(tx: Connection, accountId: string): Promis
   locked.set(tx, new Set(ids))
 }
 
-/**
- * Takes an account out of its organisations; the caller holds its row, and locked them before that. One that has no other member
- * goes with it; of one that has, the last owner who could sign in cannot go. Others have their turn between any two.
- */
+/** Organisations are locked before the account. The last owner who could sign in cannot leave other members behind. */
 export async function unwindMemberships(tx: Transaction, accountId: string, actorId: string | undefined): Promise<void> {
   const memberships = await sortMemberships(tx, accountId)
   if (memberships.stranded.length > 0) throw lastOwnerOf(memberships.stranded)
   await takeOutOf(tx, accountId, memberships, actorId)
 }
 
-/**
- * The same where the caller cannot be refused: an organisation that would have no owner left keeps this one. Says how many the account
- * was taken out of.
- */
+/** Like `unwindMemberships`, but never refused: an organisation that would have no owner left keeps the account. */
 export async function leaveOrganisations(tx: Transaction, accountId: string): Promise<number> {
   const memberships = await sortMemberships(tx, accountId)
   await takeOutOf(tx, accountId, memberships, undefined)
@@ -42,17 +36,16 @@ export async function leaveOrganisations(tx: Transaction, accountId: string): Pr
 }
 
 interface Memberships {
-  /** Organisations without another member. */
   readonly alone: Organisation[]
   readonly shared: (readonly [Organisation, OrgMember])[]
-  /** Organisations whose last owner the account is, and that have other members. */
+  /** The account is the last owner here, and there are other members. */
   readonly stranded: Organisation[]
 }
 
 async function sortMemberships(tx: Connection, accountId: string): Promise<Memberships> {
   const sorted: Memberships = { alone: [], shared: [], stranded: [] }
   for (const member of await orgMembersIn(tx).allOf(accountId)) {
-    // The account has joined it since its memberships were locked.
+    // The account has joined this organisation since its memberships were locked.
     if (!locked.get(tx)?.has(member.orgId)) throw new BeginAgain()
     const org = await organisationsIn(tx).find(member.orgId)
     if (!org) throw new Error('a membership without an organisation')
@@ -64,12 +57,7 @@ async function sortMemberships(tx: Connection, accountId: string): Promise<Membe
   return sorted
 }
 
-async function takeOutOf(
-  tx: Transaction,
-  accountId: string,
-  { alone, shared }: Memberships,
-  actorId: string | undefined,
-): Promise<void> {
+async function takeOutOf(tx: Transaction, accountId: string, { alone, shared }: Memberships, actorId: string | undefined) {
   for (const [org, member] of shared) {
     await takeOut(tx, { org, member, actorId })
     await tx.record('org.member.left', { actorId, targetUserId: accountId, orgId: org.id })

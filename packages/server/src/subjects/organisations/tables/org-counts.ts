@@ -1,7 +1,6 @@
 import { cell, text } from '../../../platform/store/columns.ts'
 import type { Queries } from '../../../platform/store/engine.ts'
 
-/** Organisations and accounts of which what is counted differs from what there is. */
 export async function findMiscounted(sql: Queries, limit: number): Promise<readonly string[]> {
   const organisations = await sql.query(
     `SELECT o.id FROM organisations o LEFT JOIN (

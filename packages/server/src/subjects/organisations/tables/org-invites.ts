@@ -1,4 +1,5 @@
 import { InviteTable } from '../../../gate/accounts/tables/invite-table.ts'
+import type { Page } from '../../../gate/lists/paging.ts'
 import { columns, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { inPieces } from '../../../platform/store/pieces.ts'
 import { type Connection, marks, table } from '../../../platform/store/table.ts'
@@ -12,7 +13,7 @@ export const ORG_INVITES = table('org_invites', {
     email: text('email'),
     role: text<OrgRole>('role'),
     tokenHash: text('token_hash'),
-    /** An account; empty for one that is gone. */
+    /** Empty where the account is gone. */
     invitedBy: text('invited_by'),
     createdAt: time('created_at'),
     expiresAt: time('expires_at'),
@@ -29,12 +30,11 @@ export const ORG_INVITES = table('org_invites', {
 const INSERT = ORG_INVITES.insert()
 const OPEN = `accepted_at IS NULL AND declined_at IS NULL AND revoked_at IS NULL`
 
-/** So many that have ended are remembered of an organisation. */
+/** An organisation keeps at most so many ended invites. */
 const MOST_ENDED = 1000
 
 export type OrgInvite = RowOf<typeof ORG_INVITES>
 
-type Link = Pick<OrgInvite, 'tokenHash' | 'expiresAt' | 'invitedBy'>
 const RELINKED = `token_hash = ?, expires_at = ?, invited_by = ?`
 
 const RECEIVED = columns('org_invites', {
@@ -53,20 +53,16 @@ const FOR_INVITED = `FROM org_invites i JOIN organisations o ON o.id = i.org_id 
 
 export const orgInvitesIn = (tx: Connection): OrgInvitesTable => new OrgInvitesTable(tx)
 
-/** Invites to organisations. Callers that write hold the organisation's row; an address has one open invite to each at most. */
+/** Callers that write have locked the organisation's row. An address has at most one open invite to an organisation. */
 export class OrgInvitesTable extends InviteTable<OrgInvite> {
   protected readonly rows = ORG_INVITES
   protected readonly open = OPEN
 
-  /** False when the address has an open invite; one that has expired makes way, and so do the oldest of many that have ended. */
+  /** False when the address has an open invite. An expired one is replaced, and the oldest ended ones are removed. */
   async add(invite: Omit<OrgInvite, 'acceptedAt' | 'declinedAt' | 'revokedAt'>): Promise<boolean> {
     const { orgId, email, createdAt: now } = invite
-    await this.sql.run(`UPDATE org_invites SET revoked_at = ? WHERE org_id = ? AND email = ? AND ${OPEN} AND expires_at <= ?`, [
-      now,
-      orgId,
-      email,
-      now,
-    ])
+    const expired = `org_id = ? AND email = ? AND ${OPEN} AND expires_at <= ?`
+    await this.sql.run(`UPDATE org_invites SET revoked_at = ? WHERE ${expired}`, [now, orgId, email, now])
     const isAdded = await this.isOne(
       `${INSERT.text} ON CONFLICT (org_id, email) WHERE ${OPEN} DO NOTHING RETURNING id`,
       INSERT.params({ ...invite, acceptedAt: undefined, declinedAt: undefined, revokedAt: undefined }),
@@ -86,12 +82,11 @@ export class OrgInvitesTable extends InviteTable<OrgInvite> {
     return this.oneWhere(ORG_INVITES, `org_id = ? AND id = ?`, [orgId, id])
   }
 
-  /** For the owner of the address, who knows it by its id. */
   findFor(email: string, id: string): Promise<OrgInvite | undefined> {
     return this.oneWhere(ORG_INVITES, `email = ? AND id = ?`, [email, id])
   }
 
-  /** Spends an invite under the link that was shown, if any was: a newer one has taken its place otherwise. */
+  /** The link must still be the one that was read: a renewed invite has another link. */
   accept({ id, tokenHash }: OrgInvite, now: number): Promise<boolean> {
     return this.changeOpen(id, `accepted_at = ?`, [now], `token_hash = ? AND expires_at > ?`, [tokenHash, now])
   }
@@ -100,18 +95,13 @@ export class OrgInvitesTable extends InviteTable<OrgInvite> {
     return this.changeOpen(id, `declined_at = ?`, [now], `expires_at > ?`, [now])
   }
 
-  /** Open ones that an inviter has made to one of these roles. */
   async openBy(orgId: string, invitedBy: string, roles: readonly OrgRole[]): Promise<readonly OrgInvite[]> {
     if (roles.length === 0) return []
-    return this.allWhere(ORG_INVITES, `org_id = ? AND invited_by = ? AND role IN (${marks(roles)}) AND ${OPEN} ORDER BY id`, [
-      orgId,
-      invitedBy,
-      ...roles,
-    ])
+    const condition = `org_id = ? AND invited_by = ? AND role IN (${marks(roles)}) AND ${OPEN} ORDER BY id`
+    return this.allWhere(ORG_INVITES, condition, [orgId, invitedBy, ...roles])
   }
 
-  /** A new link and a new life for an open invite, by a new inviter; the old link is dead. */
-  renew(id: string, { tokenHash, expiresAt, invitedBy }: Link): Promise<boolean> {
+  renew(id: string, { tokenHash, expiresAt, invitedBy }: OrgInvite): Promise<boolean> {
     return this.changeOpen(id, RELINKED, [tokenHash, expiresAt, invitedBy])
   }
 
@@ -120,7 +110,7 @@ export class OrgInvitesTable extends InviteTable<OrgInvite> {
     await this.changeOpen(id, RELINKED, [tokenHash, expiresAt, invitedBy], `token_hash = ?`, [renewedTo])
   }
 
-  /** Takes back an invite whose mail could not be sent, unless it was used all the same. */
+  /** Takes back an invite whose mail could not be sent, unless it was accepted all the same. */
   remove(id: string): Promise<boolean> {
     return this.isOne(`DELETE FROM org_invites WHERE id = ? AND accepted_at IS NULL RETURNING id`, [id])
   }
@@ -129,16 +119,12 @@ export class OrgInvitesTable extends InviteTable<OrgInvite> {
     return this.total(`SELECT COUNT(*) AS total FROM org_invites WHERE org_id = ? AND ${OPEN} AND expires_at > ?`, [orgId, now])
   }
 
-  /** Of one organisation. */
   list(orgId: string, status: OrgInviteStatus | undefined, now: number, limit: number, offset: number) {
     return this.page(`org_id = ?`, [orgId], { status, now, limit, offset })
   }
 
-  /**
-   * Open ones as the invited see them: the inviter by their name, never by their address, and only where the inviter may still give
-   * what is promised, since others could not be accepted.
-   */
-  async listFor(email: string, now: number, { limit, offset }: { readonly limit: number; readonly offset: number }) {
+  /** The invited see the inviter's name and never the address, and only invites whose inviter may still give the role. */
+  async listFor(email: string, now: number, { limit, offset }: Page) {
     const total = await this.total(`SELECT COUNT(*) AS total ${FOR_INVITED}`, [email, now])
     const found = await this.all(
       RECEIVED,

@@ -4,12 +4,7 @@ import type { OrgRole } from '../org-roles.ts'
 
 export const ORG_MEMBERS = table('org_members', {
   key: 'org_id',
-  columns: {
-    orgId: text('org_id'),
-    accountId: text('account_id'),
-    role: text<OrgRole>('role'),
-    joinedAt: time('joined_at'),
-  },
+  columns: { orgId: text('org_id'), accountId: text('account_id'), role: text<OrgRole>('role'), joinedAt: time('joined_at') },
   purged: { never: 'a membership lasts until it is ended' },
   deleted: { kept: 'none is left: an account leaves its organisations before it goes' },
   restored: { kept: 'it is no secret' },
@@ -24,19 +19,19 @@ export type OrgMember = RowOf<typeof ORG_MEMBERS>
 export const orgMembersIn = (tx: Connection): OrgMembersTable => new OrgMembersTable(tx)
 
 /**
- * Who belongs to which organisation. What is counted of it, on the organisation and on the account, changes here with the rows
- * and nowhere else. Callers that write hold the organisation's row, then the account's where it joins or becomes an owner.
+ * The counts on organisations and accounts change only here, together with the rows. Callers that write have locked the
+ * organisation's row, and then the account's if it joins or becomes an owner.
  */
 export class OrgMembersTable extends Table {
   find(orgId: string, accountId: string): Promise<OrgMember | undefined> {
     return this.oneWhere(ORG_MEMBERS, `org_id = ? AND account_id = ?`, [orgId, accountId])
   }
 
-  /** False for one who is a member already. */
+  /** False if the account is a member already. */
   async add(member: OrgMember): Promise<boolean> {
-    const rows = await this.sql.query(`${INSERT.text} ON CONFLICT DO NOTHING RETURNING account_id`, INSERT.params(member))
-    if (rows.length === 1) await this.#count(member, { members: 1, owners: ownersIn(member.role) })
-    return rows.length === 1
+    const isAdded = await this.isOne(`${INSERT.text} ON CONFLICT DO NOTHING RETURNING account_id`, INSERT.params(member))
+    if (isAdded) await this.#count(member, { members: 1, owners: ownersIn(member.role) })
+    return isAdded
   }
 
   async setRole(member: OrgMember, role: OrgRole): Promise<void> {
@@ -48,46 +43,40 @@ export class OrgMembersTable extends Table {
   async remove(member: OrgMember): Promise<void> {
     const { orgId, accountId, role } = member
     await this.sql.run(`DELETE FROM org_members WHERE org_id = ? AND account_id = ?`, [orgId, accountId])
-    // Or it would be active again for one who comes back.
+    // Otherwise the organisation would be active again for a member who comes back.
     await this.sql.run(`UPDATE sessions SET active_org_id = NULL WHERE account_id = ? AND active_org_id = ?`, [accountId, orgId])
     await this.#count(member, { members: -1, owners: -ownersIn(role) })
   }
 
-  /** In the order in which their rows are locked. */
+  /** Ordered by account, as accounts are locked. */
   ownersOf(orgId: string): Promise<readonly OrgMember[]> {
     return this.allWhere(ORG_MEMBERS, `org_id = ? AND role = 'owner' ORDER BY account_id`, [orgId])
   }
 
-  /** Whether one who could sign in is left without this one. */
-  async hasOtherOwner(orgId: string, accountId: string): Promise<boolean> {
-    const rows = await this.sql.query(
+  /** A banned owner does not count: they cannot sign in. */
+  hasOtherOwner(orgId: string, accountId: string): Promise<boolean> {
+    return this.isOne(
       `SELECT m.account_id FROM org_members m JOIN accounts a ON a.id = m.account_id
        WHERE m.org_id = ? AND m.role = 'owner' AND m.account_id <> ? AND a.banned_at IS NULL LIMIT 1`,
       [orgId, accountId],
     )
-    return rows.length > 0
   }
 
-  /** How many organisations an account belongs to, and counted no further than `most`. */
+  /** Counts no further than `most`. */
   countOf(accountId: string, most: number): Promise<number> {
-    return this.total(`SELECT COUNT(*) AS total FROM (SELECT org_id FROM org_members WHERE account_id = ? LIMIT ?) AS few`, [
-      accountId,
-      most,
-    ])
+    const few = `SELECT org_id FROM org_members WHERE account_id = ? LIMIT ?`
+    return this.total(`SELECT COUNT(*) AS total FROM (${few}) AS few`, [accountId, most])
   }
 
-  /** Of an account, in the order in which the organisations are locked. */
+  /** Ordered by organisation, as organisations are locked. */
   allOf(accountId: string): Promise<readonly OrgMember[]> {
     return this.allWhere(ORG_MEMBERS, `account_id = ? ORDER BY org_id`, [accountId])
   }
 
   async #count({ orgId, accountId }: OrgMember, { members, owners }: { readonly members: number; readonly owners: number }) {
+    const counts = `member_count = member_count + ?, owner_count = owner_count + ?`
     if (members !== 0 || owners !== 0)
-      await this.sql.run(`UPDATE organisations SET member_count = member_count + ?, owner_count = owner_count + ? WHERE id = ?`, [
-        members,
-        owners,
-        orgId,
-      ])
+      await this.sql.run(`UPDATE organisations SET ${counts} WHERE id = ?`, [members, owners, orgId])
     if (owners === 0) return
     await this.sql.run(`UPDATE accounts SET org_owner_count = org_owner_count + ? WHERE id = ?`, [owners, accountId])
     this.effects.changed(accountId)

@@ -12,9 +12,9 @@ export const ORG_SLUGS = table('org_slugs', {
 
 export const orgSlugsIn = (tx: Connection): OrgSlugsTable => new OrgSlugsTable(tx)
 
-/** Slugs of organisations: in use, or given up and kept for a while. Callers hold the organisation's row. */
+/** Slugs in use, and slugs given up that stay reserved for a while. Callers have locked the organisation's row. */
 export class OrgSlugsTable extends Table {
-  /** Of many callers exactly one gets true. One that an organisation gave up is free again after its time, and for itself at once. */
+  /** Of many callers exactly one gets true. An organisation may take back a slug that it gave up; others wait for `heldUntil`. */
   claim(slug: string, orgId: string, now: number): Promise<boolean> {
     return this.isOne(
       `INSERT INTO org_slugs (slug, org_id, held_until) VALUES (?, ?, NULL)

@@ -15,24 +15,20 @@ import {
 import { ORGANISATION, type Organisation } from './organisations.ts'
 
 export interface OrganisationFilter extends OrgMatching {
-  /** What was typed, where that is an id. */
   readonly id: string | undefined
-  /** Something was typed that has no word in it, so that nothing begins with it. */
+  /** The typed text has no word in it, so no organisation matches. */
   readonly isImpossible: boolean
 }
 
-interface OrganisationPage extends Count, ListPage {
-  readonly orgs: readonly Organisation[]
-}
+type OrganisationPage = Count & ListPage & { readonly orgs: readonly Organisation[] }
 
-/** Of more banned owners than these the organisations are not looked up one owner after the other. */
+/** With more banned owners than this, their organisations are not looked up owner by owner. */
 const FEW_OWNERS = 200
 
 export const organisationListIn = (tx: Connection): OrganisationListTable => new OrganisationListTable(tx)
 
-/** Organisations as administrators look for them. */
 export class OrganisationListTable extends Table {
-  /** Newest first, with how many there are in all: in small stretches with room for others between, as far as `pace` allows. */
+  /** Newest first. The scan runs in small steps with room for other requests in between, as far as `pace` allows. */
   async list({ id, isImpossible, ...matching }: OrganisationFilter, slice: Slice, pace = PACE): Promise<OrganisationPage> {
     const known = id === undefined ? [] : await this.#read([id])
     if (known.length > 0) return { total: 1, isCapped: false, ...noPage(0, false), orgs: slice.offset === 0 ? known : [] }
@@ -42,7 +38,7 @@ export class OrganisationListTable extends Table {
     return { ...found, orgs: await this.#read(found.matches.map((match) => match.id)) }
   }
 
-  /** Some are written by an older version, and have no words before the next purge. */
+  /** Organisations that an older version has written have no words before the next purge. */
   async #isAnyWaiting(): Promise<boolean> {
     return (await this.sql.query(`SELECT id FROM organisations WHERE ${WAITING} LIMIT 1`)).length > 0
   }

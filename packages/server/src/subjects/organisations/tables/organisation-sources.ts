@@ -1,21 +1,21 @@
 import { both, type Clause, noClause, type Source } from '../../../platform/store/index-ranges.ts'
 import { WAITING } from './org-words.ts'
 
-/** What is asked of an organisation: a word for each beginning, and whether it has an owner who could sign in. */
 export interface OrgMatching {
+  /** An organisation matches if it has a word for each beginning. */
   readonly beginnings: readonly string[]
+  /** Whether no owner could sign in; undefined for either. */
   readonly isOwnerless: boolean | undefined
-  /** While an organisation waits for its words, its short name begins so: a pattern for LIKE with `!` as its escape. */
+  /** Organisations without words yet match by their slug: a pattern for LIKE with `!` as its escape. */
   readonly waitingSlug?: string | undefined
 }
 
-/** After every character that a word or an id can have in it. */
+/** Sorts after every character of a word or an id. */
 const LAST = '\u{10ffff}'
 const END_OF_TIME = Number.MAX_SAFE_INTEGER
 
 const lookupsOf = ({ beginnings, isOwnerless }: OrgMatching): number => beginnings.length + (isOwnerless === undefined ? 0 : 2)
 
-/** All organisations, newest first, and of those the ones that match. */
 export const everyOrg = (matching: OrgMatching): Source => ({
   table: 'organisations',
   columns: ['created_at', 'id', 'slug', 'words_of'],
@@ -30,10 +30,10 @@ export const everyOrg = (matching: OrgMatching): Source => ({
   moment: 's.created_at',
 })
 
-/** Those with a word for the first beginning, each once, that match in all else as well. */
+/** Read by the index of the first beginning; the other beginnings are tested row by row. */
 export function orgsByWord({ beginnings: [first = '', ...others], isOwnerless }: OrgMatching): Source {
   const rest = { beginnings: others, isOwnerless }
-  // Of an organisation's words that begin so, the first is the one whose predecessor does not.
+  // Each organisation comes once: the first of its matching words shares less than the beginning with the word before it.
   const isFirst = { conditions: [`s.shared < ?`], params: [first.length] }
   return {
     table: 'org_words',
@@ -50,20 +50,20 @@ export function orgsByWord({ beginnings: [first = '', ...others], isOwnerless }:
   }
 }
 
-/** Those that have no words yet, by their short name. */
 export const orgsWithoutWords = ({ waitingSlug = '', isOwnerless }: OrgMatching): Source => ({
   ...everyOrg({ beginnings: [], isOwnerless }),
   within: { conditions: [WAITING], params: [] },
   tests: both(isWaiting(waitingSlug), matches('s.id', { beginnings: [], isOwnerless })),
 })
 
-/** Those that have no owner at all. */
 export const orgsWithoutOwners = (matching: OrgMatching): Source => ({
   ...everyOrg(matching),
   within: { conditions: [`owner_count = 0`], params: [] },
 })
 
-/** Those that a banned account owns and no other could manage; of several banned owners the first one tells of it. */
+const IS_FIRST_OWNER = `s.account_id = (SELECT MIN(m.account_id) FROM org_members AS m WHERE m.org_id = s.org_id AND m.role = 'owner')`
+
+/** Organisations whose owners are all banned. Each comes once, by the owner with the lowest id. */
 export const orgsStrandedWith = (accountId: string, matching: OrgMatching): Source => ({
   table: 'org_members',
   columns: ['org_id', 'account_id'],
@@ -72,12 +72,7 @@ export const orgsStrandedWith = (accountId: string, matching: OrgMatching): Sour
   start: [accountId, ''],
   end: [accountId, LAST],
   within: { conditions: [`role = 'owner'`], params: [] },
-  tests: both(matches('s.org_id', matching), {
-    conditions: [
-      `s.account_id = (SELECT MIN(m.account_id) FROM org_members AS m WHERE m.org_id = s.org_id AND m.role = 'owner')`,
-    ],
-    params: [],
-  }),
+  tests: both(matches('s.org_id', matching), { conditions: [IS_FIRST_OWNER], params: [] }),
   lookups: lookupsOf(matching) + 1,
   id: 's.org_id',
   moment: `(SELECT o.created_at FROM organisations AS o WHERE o.id = s.org_id)`,
@@ -85,7 +80,7 @@ export const orgsStrandedWith = (accountId: string, matching: OrgMatching): Sour
 
 const isWaiting = (slug: string): Clause => ({ conditions: [`(words_of IS NULL AND slug LIKE ? ESCAPE '!')`], params: [slug] })
 
-/** `isOwnRow` where what is asked are rows of organisations themselves. */
+/** `isOwnRow` where the source reads rows of organisations themselves, which alone have a slug. */
 function matches(id: string, { beginnings, isOwnerless, waitingSlug }: OrgMatching, isOwnRow = false): Clause {
   const named = both(...beginnings.map((beginning) => hasWord(id, beginning)))
   const words = waitingSlug !== undefined && isOwnRow ? either(isWaiting(waitingSlug), named) : named
@@ -100,7 +95,7 @@ const either = (one: Clause, other: Clause): Clause => ({
   params: [...one.params, ...other.params],
 })
 
-/** A scalar and not EXISTS, as for the words of accounts. */
+/** A scalar and not EXISTS, for the same reason as with the words of accounts. */
 const hasWord = (id: string, beginning: string): Clause => ({
   conditions: [`(SELECT 1 FROM org_words AS w WHERE w.org_id = ${id} AND w.word >= ? AND w.word < ? LIMIT 1) IS NOT NULL`],
   params: [beginning, `${beginning}${LAST}`],

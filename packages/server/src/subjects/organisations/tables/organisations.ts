@@ -10,14 +10,14 @@ export const ORGANISATIONS = table('organisations', {
     id: text('id'),
     name: text('name'),
     slug: text('slug'),
-    /** None for an account that is gone. */
+    /** Undefined where the account is gone. */
     createdBy: optional(text('created_by')),
-    /** All owners, banned ones too. */
+    /** Banned owners count too. */
     ownerCount: number('owner_count'),
     memberCount: number('member_count'),
     createdAt: time('created_at'),
     updatedAt: time('updated_at'),
-    /** What its search words were made of. */
+    /** The text that the search words were made of. */
     wordsOf: text('words_of'),
   },
   purged: { never: 'an organisation lasts until it is deleted' },
@@ -33,22 +33,14 @@ const JOINED = ORGANISATION.select('o')
 const ROLE = text<OrgRole>('role')
 const JOINED_AT = time('joined_at')
 
-/** One that an account belongs to, what it is there, and since when. */
-interface Membership {
-  readonly org: Organisation
-  readonly role: OrgRole
-  readonly joinedAt: number
-}
-
 export type Organisation = RowOf<typeof ORGANISATION>
 
 export const organisationsIn = (tx: Connection): OrganisationsTable => new OrganisationsTable(tx)
 
 export class OrganisationsTable extends Table {
-  /** Without members: they come by the verb that counts them. */
+  /** Members are added by `OrgMembersTable`, which counts them. */
   async add(organisation: Omit<Organisation, 'ownerCount' | 'memberCount' | 'updatedAt'>): Promise<void> {
-    const { createdAt: updatedAt } = organisation
-    const computed = { ownerCount: 0, memberCount: 0, updatedAt, wordsOf: wordsOf(organisation) }
+    const computed = { ownerCount: 0, memberCount: 0, updatedAt: organisation.createdAt, wordsOf: wordsOf(organisation) }
     await this.sql.run(INSERT.text, INSERT.params({ ...organisation, ...computed }))
     await new OrgWordsTable(this.connection).replace(organisation)
   }
@@ -61,46 +53,33 @@ export class OrganisationsTable extends Table {
     return this.oneWhere(ORGANISATION, `slug = ?`, [slug])
   }
 
-  /** Those that an account belongs to, by name, and what it is there. */
-  async listOf(
-    accountId: string,
-    limit: number,
-    offset: number,
-  ): Promise<{ readonly total: number; readonly found: readonly Membership[] }> {
-    const [count] = await this.sql.query(`SELECT COUNT(*) AS total FROM org_members WHERE account_id = ?`, [accountId])
+  async listOf(accountId: string, limit: number, offset: number) {
+    const total = await this.total(`SELECT COUNT(*) AS total FROM org_members WHERE account_id = ?`, [accountId])
     const rows = await this.sql.query(
       `SELECT ${JOINED.names}, m.role, m.joined_at FROM org_members m JOIN organisations o ON o.id = m.org_id
        WHERE m.account_id = ? ORDER BY o.name, o.id LIMIT ? OFFSET ?`,
       [accountId, limit, offset],
     )
     const found = rows.map((row) => ({ org: JOINED.read(row), role: cell(row, ROLE), joinedAt: cell(row, JOINED_AT) }))
-    return { total: cell(count, number('total')), found }
+    return { total, found }
   }
 
-  /**
-   * The one that is active in a session: which its app has chosen, for as long as the account belongs to it, else the only one
-   * there is. Looked up every time, so it is gone at once with the membership.
-   */
+  /** The organisation that the app has chosen for the session, if the account still belongs to it; else its only organisation. */
   async activeIn(sessionId: string): Promise<Organisation | undefined> {
-    const rows = await this.sql.query(
+    const [first, second] = await this.sql.query(
       `SELECT ${JOINED.names}, CASE WHEN o.id = s.active_org_id THEN 1 ELSE 0 END AS is_chosen
        FROM sessions s JOIN org_members m ON m.account_id = s.account_id JOIN organisations o ON o.id = m.org_id
        WHERE s.id = ? ORDER BY is_chosen DESC LIMIT 2`,
       [sessionId],
     )
-    const [first, second] = rows
     if (!first) return undefined
     return second === undefined || cell(first, number('is_chosen')) === 1 ? JOINED.read(first) : undefined
   }
 
-  /** Reads an organisation and locks its row until the transaction ends. Before any account, and several in the order of their ids. */
+  /** Locks the row until the transaction ends. Organisations are locked before accounts, several in the order of their ids. */
   lock(id: string): Promise<Organisation | undefined> {
-    return this.one(
-      ORGANISATION,
-      `UPDATE organisations SET member_count = member_count WHERE id = ? RETURNING ${ORGANISATION.names}`,
-      [id],
-      id,
-    )
+    const statement = `UPDATE organisations SET member_count = member_count WHERE id = ? RETURNING ${ORGANISATION.names}`
+    return this.one(ORGANISATION, statement, [id], id)
   }
 
   async set(organisation: Organisation): Promise<void> {
@@ -110,12 +89,9 @@ export class OrganisationsTable extends Table {
     await new OrgWordsTable(this.connection).replace(organisation)
   }
 
-  /** Invites go with it, and members: those that are counted on their accounts, the owners, the caller has removed before. */
+  /** Removes invites and members too. The caller has removed the owners before, since these are counted on their accounts. */
   async remove(id: string): Promise<void> {
-    for (const [table, key] of [
-      ['org_members', 'account_id'],
-      ['org_invites', 'id'],
-    ])
+    for (const [table, key] of Object.entries({ org_members: 'account_id', org_invites: 'id' }))
       await inPieces(
         this.sql,
         `DELETE FROM ${table} WHERE org_id = ? AND ${key} IN (SELECT ${key} FROM ${table} WHERE org_id = ? LIMIT ?) RETURNING ${key}`,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { inviteStatus } from '../../../gate/accounts/tables/invite-table.ts'
-import { Id, Timestamp } from '../../../gate/views/fields.ts'
+import { Id, TimeOrNull, Timestamp, timeOrNull } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { ORG_INVITE_STATUSES } from '../org-roles.ts'
 import type { OrgInvite } from '../tables/org-invites.ts'
@@ -16,19 +16,14 @@ export const OrgInviteView = Type.Object(
     invitedBy: Type.Union([Id, Type.Null()], { description: 'Null for an account that is gone.' }),
     expiresAt: Timestamp,
     createdAt: Timestamp,
-    acceptedAt: Type.Union([Timestamp, Type.Null()]),
+    acceptedAt: TimeOrNull,
   },
   { title: 'OrgInvite' },
 )
 
-export const orgInviteView = (invite: OrgInvite, now: number) => ({
-  id: invite.id,
-  orgId: invite.orgId,
-  email: invite.email,
-  role: invite.role,
-  status: inviteStatus(invite, now),
-  invitedBy: invite.invitedBy || null,
-  expiresAt: timestamp(invite.expiresAt),
-  createdAt: timestamp(invite.createdAt),
-  acceptedAt: invite.acceptedAt === undefined ? null : timestamp(invite.acceptedAt),
-})
+export function orgInviteView(invite: OrgInvite, now: number) {
+  const { id, orgId, email, role } = invite
+  const [expiresAt, createdAt] = [timestamp(invite.expiresAt), timestamp(invite.createdAt)]
+  const [status, invitedBy] = [inviteStatus(invite, now), invite.invitedBy || null]
+  return { id, orgId, email, role, status, invitedBy, expiresAt, createdAt, acceptedAt: timeOrNull(invite.acceptedAt) }
+}

@@ -15,10 +15,6 @@ export const OrgMemberView = Type.Object(
   { title: 'OrgMember' },
 )
 
-export const orgMemberView = ({ accountId, name, email, role, joinedAt }: ListedMember, seesEmail: boolean) => ({
-  userId: accountId,
-  name,
-  ...(seesEmail && { email }),
-  role,
-  joinedAt: timestamp(joinedAt),
-})
+export function orgMemberView({ accountId: userId, name, email, role, joinedAt }: ListedMember, seesEmail: boolean) {
+  return { userId, name, ...(seesEmail && { email }), role, joinedAt: timestamp(joinedAt) }
+}

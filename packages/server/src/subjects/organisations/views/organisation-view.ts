@@ -19,16 +19,10 @@ export const OrgRoleField = Type.String({ enum: [...ORG_ROLES] })
 
 export const OrganisationView = Type.Object(organisationFields, { title: 'Organisation' })
 
-/** With what the caller is in it. */
 export const OwnOrganisation = Type.Object({ ...organisationFields, role: OrgRoleField }, { title: 'OwnOrganisation' })
 
-export const organisationView = (org: Organisation) => ({
-  id: org.id,
-  name: org.name,
-  slug: org.slug,
-  createdBy: org.createdBy ?? null,
-  ownerCount: org.ownerCount,
-  memberCount: org.memberCount,
-  createdAt: timestamp(org.createdAt),
-  updatedAt: timestamp(org.updatedAt),
-})
+export function organisationView(org: Organisation) {
+  const { id, name, slug, createdBy = null, ownerCount, memberCount } = org
+  const [createdAt, updatedAt] = [timestamp(org.createdAt), timestamp(org.updatedAt)]
+  return { id, name, slug, createdBy, ownerCount, memberCount, createdAt, updatedAt }
+}
