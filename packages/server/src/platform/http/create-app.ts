@@ -2,16 +2,15 @@ import { METHODS } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HookHandlerDoneFunction } from 'fastify'
 import { Failure } from '../kernel/errors.ts'
 import { isLoopbackHeader } from '../kernel/loopback.ts'
-import { andTell } from '../kernel/maybe-promise.ts'
 import { originList } from '../kernel/origins.ts'
-import { presentedKey } from './admit-key.ts'
 import { allRoutes } from './all-routes.ts'
+import { type AnswerFailure, failureAnswers } from './answer-failure.ts'
 import type { AppOptions } from './app-options.ts'
-import { BODY_LIMIT, ignoreBody, isUtf8, maySendTooMuch, parseForm, parseJson } from './body.ts'
+import { BODY_LIMIT, isUtf8, maySendTooMuch, parseForm, parseJson } from './body.ts'
 import { brokenRequests } from './broken-request.ts'
+import { requestChecks } from './check-request.ts'
 import { allowCrossOrigin } from './cross-origin.ts'
-import { asFailure, envelope } from './envelope.ts'
-import { hostRefusal } from './host-check.ts'
+import { asFailure } from './envelope.ts'
 import { httpServer } from './http-server.ts'
 import { InFlight } from './in-flight.ts'
 import { proxyTrust } from './proxy-trust.ts'
@@ -19,10 +18,7 @@ import { cookieReader } from './read-cookies.ts'
 import { requestIds } from './request-ids.ts'
 import { RequestState } from './request-state.ts'
 import { type Route, RouteTable } from './route-table.ts'
-import { hostedHeaders, securityHeaders } from './security-headers.ts'
-import { sendPage } from './send-page.ts'
-import { senderCheck } from './sender-check.ts'
-import { isServerQuestion } from './server-question.ts'
+import { securityHeaders } from './security-headers.ts'
 import { watchRequests } from './watch-requests.ts'
 import { cookieWriter } from './write-cookies.ts'
 
@@ -35,8 +31,8 @@ declare module 'fastify' {
 
 /** Every answer of the service, errors included, passes through here. */
 export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): FastifyInstance {
-  const { settings, csrfKey, clock, log } = options
-  const [headers, onPages] = [securityHeaders(settings), hostedHeaders(settings)]
+  const { settings, csrfKey, clock } = options
+  const headers = securityHeaders(settings)
   const { refuseBytes, refuseExpectation } = brokenRequests(headers)
   const app = Fastify({
     logger: false, // a child logger per request would cost more than a session check
@@ -59,9 +55,10 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
 
   const watch = options.observer && watchRequests(options.observer)
   const isAllowedOrigin = originList(settings)
-  const senderRefusal = senderCheck(isAllowedOrigin, settings.allowMissingCsrfHeaders)
+  const checkRequest = requestChecks(options, isAllowedOrigin)
   const readCookies = cookieReader(settings.cookieNames)
   const write = cookieWriter(settings, csrfKey, clock)
+  const answerFailure = failureAnswers(options, write)
   const inFlight = new InFlight()
   const table = new RouteTable(allRoutes({ ...options, write, inFlight }))
 
@@ -71,67 +68,15 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     allowCrossOrigin(request, reply, isAllowedOrigin)
     request.exchange = new RequestState(request, readCookies, options.languages)
   }
-  const answerFailure = (failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const { operation, path, failurePage } = request.route ?? {}
-    if (failure.code === 'internal_error')
-      log.error({ err: failure.cause, requestId: request.id, operation, url: path }, 'request failed')
-    if (failure.detail.location !== undefined) reply.header('location', failure.detail.location)
-    if (failure.detail.retryAfter !== undefined) reply.header('retry-after', failure.detail.retryAfter)
-    request.exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
-    if (failurePage !== undefined && readsPages(request) && isForNow(failure))
-      return reply.redirect(`${failurePage}?${new URLSearchParams({ error: failure.code })}`, 303)
-    reply.code(failure.status)
-    if (!wantsPage(request)) return reply.send(envelope(failure.code, failure.message))
-    const languages = request.headers['accept-language'] ?? ''
-    const chosenLanguage = request.exchange.cookies.language
-    const asked = { path: request.url, languages, chosenLanguage, requestId: request.id }
-    return sendPage(request, reply.headers(onPages), options.errorPage(failure, asked))
-  }
-
-  app.decorateRequest('exchange')
-  app.decorateRequest('route')
-  app.removeAllContentTypeParsers()
-  const parsers = [
-    ['application/json', false, parseJson],
-    ['application/x-www-form-urlencoded', true, parseForm],
-  ] as const
-  for (const [type, isForm, parse] of parsers) {
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, async ({ route, headers }: FastifyRequest, bytes: Buffer) => {
-      if ((route?.isForm ?? false) !== isForm || !isUtf8(headers['content-type'])) throw new Failure('unsupported_media_type')
-      return parse(bytes)
-    })
-  }
-  app.setErrorHandler((error, request, reply) => answerFailure(asFailure(error), request, reply))
-
-  /** All checks come before the body is read. */
   const check = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
     open(request, reply)
-    const { route } = request
-    if (!route) ignoreBody(request)
-    route?.begin?.(request, reply)
-    const enter = (error?: Error) => {
-      if (error || !route?.guard) return done(error)
-      try {
-        route.guard(request, done)
-      } catch (refusal) {
-        done(refusal as Error)
-      }
-    }
-    if (route?.isProxyQuestion) return enter()
-    const broken = hostRefusal(request.raw)
-    if (broken) return done(broken)
-    // No browser sends a key by itself, and a backend is counted by its key.
-    if (route?.isForKeys && presentedKey(request.headers.authorization) !== undefined) return enter()
-    if (route?.isLoopbackOnly && !isLoopbackHeader(request.headers.host)) return done(new Failure('not_found'))
-    const foreign = senderRefusal(request.raw, route?.isForeignForm ?? false)
-    // An unknown path is answered alike for all; but requests of another site must not use up the visitor's limit.
-    if (foreign && route) return done(foreign)
-    if (foreign?.code === 'origin_not_allowed') return done()
-    // Counted once the session is known.
-    if (route?.isAskedByServers && isServerQuestion(request.exchange)) return enter()
-    // Most requests are counted in memory, and wait for nothing.
-    andTell(options.checkLimit(route?.limit ?? 'general', request.exchange.client), enter)
+    checkRequest(request, reply, done)
   }
+  app.decorateRequest('exchange')
+  app.decorateRequest('route')
+  parseBodies(app)
+  app.setErrorHandler((error, request, reply) => answerFailure(asFailure(error), request, reply))
+
   app.addHook('onRequest', (request, reply, done) => {
     const found = table.find(request.method, request.url)
     request.route = found?.route
@@ -140,16 +85,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     else check(request, reply, done)
   })
 
-  const answerNothing = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    // A 405 must not reveal to others a path that is for this machine only.
-    const isHere = isLoopbackHeader(request.headers.host)
-    const methods = table.methodsAt(request.url, ({ isLoopbackOnly }) => isHere || !isLoopbackOnly)
-    if (methods.length === 0) return answerFailure(new Failure('not_found'), request, reply)
-    reply.header('allow', methods.join(', '))
-    const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
-    if (!isPreflight) return answerFailure(new Failure('method_not_allowed'), request, reply)
-    return reply.header('access-control-allow-methods', methods.join(', ')).code(204).send()
-  }
+  const answerNothing = answersNothing(table, answerFailure)
   const supported: readonly string[] = app.supportedMethods
   for (const method of METHODS) if (!supported.includes(method)) app.addHttpMethod(method)
   app.all('*', (request, reply) => (request.route ? request.route.handle(request, reply) : answerNothing(request, reply)))
@@ -163,10 +99,30 @@ function withoutSchemas(): never {
   throw new Error('a route has a schema of its own')
 }
 
-const readsPages = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false
+function parseBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parsers = [
+    ['application/json', false, parseJson],
+    ['application/x-www-form-urlencoded', true, parseForm],
+  ] as const
+  for (const [type, isForm, parse] of parsers) {
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, async ({ route, headers }: FastifyRequest, bytes: Buffer) => {
+      if ((route?.isForm ?? false) !== isForm || !isUtf8(headers['content-type'])) throw new Failure('unsupported_media_type')
+      return parse(bytes)
+    })
+  }
+}
 
-/** Programs call these paths, and get the envelope. */
-const wantsPage = (request: FastifyRequest): boolean => readsPages(request) && !/^\/(?:auth|admin)(?:[/?]|$)/.test(request.url)
-
-/** The caller did nothing wrong: the same request may work later. */
-const isForNow = ({ status }: Failure): boolean => status === 429 || status >= 500
+/** For a path that there is none of, or not for this method. */
+const answersNothing =
+  (table: RouteTable, answerFailure: AnswerFailure) =>
+  (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    // A 405 must not reveal to others a path that is for this machine only.
+    const isHere = isLoopbackHeader(request.headers.host)
+    const methods = table.methodsAt(request.url, ({ isLoopbackOnly }) => isHere || !isLoopbackOnly)
+    if (methods.length === 0) return answerFailure(new Failure('not_found'), request, reply)
+    reply.header('allow', methods.join(', '))
+    const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+    if (!isPreflight) return answerFailure(new Failure('method_not_allowed'), request, reply)
+    return reply.header('access-control-allow-methods', methods.join(', ')).code(204).send()
+  }
