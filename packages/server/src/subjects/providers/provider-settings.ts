@@ -4,9 +4,7 @@ import { type Given, readSetting } from '../../platform/config/read-setting.ts'
 import type { SettingFamily } from '../../platform/config/schema.ts'
 import type { Secret } from '../../platform/kernel/secret.ts'
 
-/** A sign-in provider, complete. */
 export interface ProviderSettings {
-  /** As it appears in routes: `/auth/oauth/{name}`. */
   readonly name: string
   readonly label: string
   /** GitHub speaks OAuth but no OpenID Connect. */
@@ -16,16 +14,10 @@ export interface ProviderSettings {
   readonly clientSecret: Secret
   readonly scope: string
   readonly responseMode: 'query' | 'form_post'
-  /** An image file. */
   readonly icon: string | undefined
 }
 
-interface Preset {
-  readonly label: string
-  readonly issuer: string
-  readonly kind?: 'github'
-  readonly scope?: string
-}
+type Preset = Pick<ProviderSettings, 'label' | 'issuer'> & Partial<Pick<ProviderSettings, 'kind' | 'scope'>>
 
 const presets: Readonly<Record<string, Preset>> = {
   google: { label: 'Google', issuer: 'https://accounts.google.com' },
@@ -34,7 +26,7 @@ const presets: Readonly<Record<string, Preset>> = {
   gitlab: { label: 'GitLab', issuer: 'https://gitlab.com' },
 }
 
-/** What can be set for each provider; `<NAME>` is its name in capitals. */
+/** `<NAME>` stands for the provider's name in capitals. */
 // biome-ignore format: a table is read by its rows
 const providerFields = {
   clientId: optionalText({ env: 'OAUTH_<NAME>_CLIENT_ID', help: 'As the provider gave it. Required.' }),
@@ -49,28 +41,25 @@ const providerFields = {
 type Field = keyof typeof providerFields
 const fields = Object.keys(providerFields) as readonly Field[]
 
-const NAME = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*'
-const PATH = new RegExp(`^oauth\\.providers\\.(${NAME})\\.(${fields.join('|')})$`)
-
-const isProviderPath = (dotted: string): boolean => PATH.test(dotted)
+const PATH = new RegExp(`^oauth\\.providers\\.([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\\.(${fields.join('|')})$`)
 
 /** `OAUTH_MY_CORP_CLIENT_ID` (or `…_FILE`, or with the prefix) as `oauth.providers.my-corp.clientId`. */
 function* providerVariables(env: Readonly<Record<string, string | undefined>>): Iterable<readonly [path: string, env: string]> {
   const seen = new Set<string>()
   for (const variable of Object.keys(env))
     for (const field of fields) {
-      const [before = '', behind = ''] = providerFields[field].env.split('<NAME>')
+      const [prefix = '', suffix = ''] = providerFields[field].env.split('<NAME>')
       const bare = variable.replace(/_FILE$/, '').replace(new RegExp(`^${PREFIX}`), '')
-      if (!bare.startsWith(before) || !bare.endsWith(behind) || seen.has(bare)) continue
-      const name = bare.slice(before.length, -behind.length).toLowerCase().replaceAll('_', '-')
+      if (!bare.startsWith(prefix) || !bare.endsWith(suffix) || seen.has(bare)) continue
+      const name = bare.slice(prefix.length, -suffix.length).toLowerCase().replaceAll('_', '-')
       const path = `oauth.providers.${name}.${field}`
-      if (!isProviderPath(path)) continue
+      if (!PATH.test(path)) continue
       seen.add(bare)
       yield [path, bare]
     }
 }
 
-/** Every provider that anything was set for. One that lacks something is a problem, not a provider less. */
+/** A provider with an incomplete configuration is a problem to report, and is not silently left out. */
 function readProviders(given: ReadonlyMap<string, Given>, profile: Profile, problems: string[]): readonly ProviderSettings[] {
   const names = new Set([...given.keys()].flatMap((path) => PATH.exec(path)?.[1] ?? []))
   return [...names].flatMap((name) => readProvider(name, given, profile, problems) ?? [])
@@ -83,18 +72,17 @@ function readProvider(
   problems: string[],
 ): ProviderSettings | undefined {
   const preset = presets[name]
+  const givenFor = (field: Field) => given.get(`oauth.providers.${name}.${field}`)
   const nameOf = (field: Field) =>
-    given.get(`oauth.providers.${name}.${field}`)?.name ??
-    providerFields[field].env.replace('<NAME>', name.toUpperCase().replaceAll('-', '_'))
+    givenFor(field)?.name ?? providerFields[field].env.replace('<NAME>', name.toUpperCase().replaceAll('-', '_'))
   const read = <Value>(field: Field, setting: Setting<Value>): Value => {
-    const result = readSetting(setting, given.get(`oauth.providers.${name}.${field}`), profile)
+    const result = readSetting(setting, givenFor(field), profile)
     if ('value' in result) return result.value
     problems.push(result.problem)
     return setting.fallback(profile)
   }
   const isMissing = (field: Field): undefined => {
-    if (!given.has(`oauth.providers.${name}.${field}`)) problems.push(`${nameOf(field)}: must be set for the provider ${name}`)
-    return undefined
+    if (!givenFor(field)) problems.push(`${nameOf(field)}: must be set for the provider ${name}`)
   }
 
   const clientId = read('clientId', providerFields.clientId) ?? isMissing('clientId')
@@ -113,7 +101,7 @@ export const providerSettings: SettingFamily = {
   group: 'oauth',
   settings: Object.entries(providerFields).map(([field, one]) => [`oauth.providers.<name>.${field}`, one as Setting<unknown>]),
   example: 'GOOGLE',
-  isPath: isProviderPath,
+  isPath: (dotted) => PATH.test(dotted),
   variables: providerVariables,
   read: (given, profile, problems) => ({ providers: readProviders(given, profile, problems) }),
   print({ oauth: { providers } }) {

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../gate/deps.ts'
 import { CheckView, checkView } from '../../../gate/views/check-view.ts'
 
-/** For pages that look different when the visitor is signed in: never an error, never a refresh. */
+/** Public pages ask this on every load, so a visitor without a session is no error, and no session is refreshed. */
 export const check = endpoint({
   route: 'GET /auth/check',
   summary: 'Who is signed in, if anybody',
@@ -12,7 +12,5 @@ export const check = endpoint({
   reply: CheckView,
   errors: [],
 
-  async handle({ caller }) {
-    return checkView(caller)
-  },
+  handle: async ({ caller }) => checkView(caller),
 })

@@ -9,9 +9,9 @@ import { owesAdminFactor } from '../../../gate/factors/gates.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 
-const REFUSALS = { unknown: 'delete_code_invalid', used: 'delete_code_already_used', expired: 'delete_code_expired' } as const
+const REFUSALS = { unknown: 'delete_code_invalid', expired: 'delete_code_expired', used: 'delete_code_already_used' } as const
 
-/** Whose account it is comes from the session, never from the body; another account's code is as good as none. */
+/** The session decides which account is deleted: a code of another account is refused like an unknown one. */
 export const deleteWithCode = endpoint({
   route: 'POST /auth/account/delete/confirm',
   summary: 'Delete the account, confirmed by a mailed code',
@@ -20,28 +20,20 @@ export const deleteWithCode = endpoint({
   endsSession: true,
   body: Type.Object({ code: Type.String() }),
   reply: Message,
-  errors: [
-    'delete_code_invalid',
-    'delete_code_expired',
-    'delete_code_already_used',
-    'last_admin',
-    'two_factor_required',
-    'cannot_remove_last_owner',
-  ],
+  errors: [...Object.values(REFUSALS), 'last_admin', 'two_factor_required', 'cannot_remove_last_owner'],
 
   async handle(call) {
     const { body, caller, deps, fail } = call
-    const { account, session } = caller
     const hashes = hashOfCode(deps, 'account-deletion', body.code)
-    await deletingAccount(call, account.id, async (tx, remove) => {
-      const now = deps.clock.now()
-      if ((await codesIn(tx).look(hashes, now)).accountId !== account.id) throw fail('delete_code_invalid')
+    await deletingAccount(call, caller.account.id, async (tx, remove) => {
+      const { accountId } = await codesIn(tx).look(hashes, deps.clock.now())
+      if (accountId !== caller.account.id) throw fail('delete_code_invalid')
       const redeemed = await redeemCode(tx, deps, hashes)
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
       if (!redeemed.account) throw fail('delete_code_already_used')
       if (await isLastAdmin(tx, deps, redeemed.account)) throw fail('last_admin')
-      // One factor alone removes no administrator.
-      if (owesAdminFactor(deps, redeemed.account, session)) throw fail('two_factor_required')
+      // A mailbox alone must not remove an administrator.
+      if (owesAdminFactor(deps, redeemed.account, caller.session)) throw fail('two_factor_required')
       await remove(redeemed.account)
     })
     return new Answer({ message: 'Your account was deleted.' }, { session: 'end' })

@@ -19,16 +19,15 @@ export const deleteWithPassword = endpoint({
 
   async handle(call) {
     const { body, caller, deps, fail } = call
-    const { account } = caller
-    if (account.passwordHash === undefined) throw fail('no_password')
+    if (caller.account.passwordHash === undefined) throw fail('no_password')
     if (!(await confirmPassword(call, body.password))) throw fail('wrong_password')
-    await deletingAccount(call, account.id, async (tx, remove) => {
-      const held = await holdUnchanged(tx)
-      if (!held) throw fail('wrong_password')
-      if (await isLastAdmin(tx, deps, held)) throw fail('last_admin')
-      // One factor alone removes no administrator.
-      if (owesAdminFactor(deps, held, caller.session)) throw fail('two_factor_required')
-      await remove(held)
+    await deletingAccount(call, caller.account.id, async (tx, remove) => {
+      const account = await holdUnchanged(tx)
+      if (!account) throw fail('wrong_password')
+      if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
+      // A password alone must not remove an administrator.
+      if (owesAdminFactor(deps, account, caller.session)) throw fail('two_factor_required')
+      await remove(account)
     })
     return new Answer({ message: 'Your account was deleted.' }, { session: 'end' })
   },

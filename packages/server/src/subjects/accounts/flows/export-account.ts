@@ -17,12 +17,11 @@ export const exportAccount = endpoint({
 
   async handle(call) {
     const { caller, deps } = call
-    const { account, session } = caller
+    const { id } = caller.account
     await inTransaction(call, async (tx) => {
-      await limitShare(tx, deps, 'account-export', account.id)
-      await tx.record('account.exported', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
+      await limitShare(tx, deps, 'account-export', id)
+      await tx.record('account.exported', { actorId: id, targetUserId: id, sessionId: caller.session.id })
     })
-    const day = timestamp(deps.clock.now()).slice(0, 10)
-    return new Answer(await exportOf(deps, caller), {}, `account-${day}.json`)
+    return new Answer(await exportOf(deps, caller), {}, `account-${timestamp(deps.clock.now()).slice(0, 10)}.json`)
   },
 })

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../gate/deps.ts'
 import { Me, meView } from '../../../gate/views/me-view.ts'
 
-/** The hot path: everything it answers came with the one query that recognised the session. */
+/** The most frequent request: the one query that recognises the session also brings the whole answer. */
 export const me = endpoint({
   route: 'GET /auth/me',
   summary: 'Who is signed in',
@@ -12,7 +12,5 @@ export const me = endpoint({
   ofCallerAlone: true,
   errors: [],
 
-  async handle({ caller }) {
-    return meView(caller.account, caller.session)
-  },
+  handle: async ({ caller }) => meView(caller.account, caller.session),
 })

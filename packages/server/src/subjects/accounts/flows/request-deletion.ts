@@ -2,7 +2,7 @@ import { sendCode } from '../../../gate/codes/send-code.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/message.ts'
 
-/** For accounts that have no password to confirm with. */
+/** For accounts without a password to confirm the deletion with. */
 export const requestDeletion = endpoint({
   route: 'POST /auth/account/delete/request',
   summary: 'Mail a code that confirms the deletion of the account',
@@ -12,11 +12,10 @@ export const requestDeletion = endpoint({
   errors: ['password_account', 'email_failed'],
 
   async handle(call) {
-    const { caller, fail } = call
-    const { account } = caller
-    if (account.passwordHash !== undefined) throw fail('password_account')
-    const sent = await sendCode(call, 'account-deletion', account, { keepsLive: false })
-    if (sent.outcome === 'failed') throw fail('email_failed')
+    const { account } = call.caller
+    if (account.passwordHash !== undefined) throw call.fail('password_account')
+    const { outcome } = await sendCode(call, 'account-deletion', account, { keepsLive: false })
+    if (outcome === 'failed') throw call.fail('email_failed')
     return { message: 'We have sent you a code.' }
   },
 })

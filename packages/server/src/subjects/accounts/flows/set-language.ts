@@ -3,13 +3,13 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/message.ts'
 
-/** The language of an account's mails and pages. Without one, both follow what the browser asks for. */
+/** An account without a chosen language gets mails and pages in the language that the browser asks for. */
 export const setLanguage = endpoint({
   route: 'PUT /auth/language',
   summary: 'Choose the language of mails and pages, or none',
   auth: 'session',
   limit: 'general',
-  // Null as well as empty removes it; but what did not come changes nothing.
+  // Null and an empty text remove the choice. The field is required, so that a request that forgets it changes nothing.
   body: Type.Object({ language: Type.Union([Type.String(), Type.Null()]) }),
   reply: Message,
   errors: ['invalid_input'],

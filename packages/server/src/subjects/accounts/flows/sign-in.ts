@@ -9,44 +9,32 @@ import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 
-interface Credentials {
-  readonly email: string
-  readonly password: string
-}
-
 /**
- * Turns an address and a password into a session, or into the reason why there is none yet. Undefined for wrong
- * credentials.
- *
- * Wrong password, unknown address and passwordless account take the same path: the same queries, one hash of the current
- * cost, one audit row, one answer; so does, at the administrators' door, an account that is none. A ban is only told
- * to a caller who knows the password.
+ * Undefined for wrong credentials. Wrong password, unknown address, passwordless account and, at the administrators' login, any other
+ * account cost the same queries, one hash of the current cost and one audit row. Only who knows the password is told of a ban.
  */
 export async function signIn(
   context: Context,
-  { email, password }: Credentials,
+  { email, password }: { readonly email: string; readonly password: string },
   door: 'login' | 'admin.login',
 ): Promise<SignInOutcome | undefined> {
-  const { client } = context
-  const { store, passwords } = context.deps
-  const known = await accountsIn(store).findByEmail(canonicalEmail(email) ?? '')
-  const isAtTheRightDoor = door === 'login' || known?.role === 'admin'
+  const { client, deps } = context
+  const known = await accountsIn(deps.store).findByEmail(canonicalEmail(email) ?? '')
+  const mayUseDoor = door === 'login' || known?.role === 'admin'
   const hash = known?.passwordHash
   let rehash: string | undefined
   const compare = async () => {
-    const isRight = (await passwords.verify(password, hash, client)) && isAtTheRightDoor
-    if (isRight && hash && passwords.isOutdated(hash)) rehash = await passwords.hash(password, client)
+    const isRight = (await deps.passwords.verify(password, hash, client)) && mayUseDoor
+    if (isRight && hash && deps.passwords.isOutdated(hash)) rehash = await deps.passwords.hash(password, client)
     return isRight
   }
-  const placeOf = async () => ({ bucket: await doorBucket(context, email, known), spare: () => resetBucket(context, known) })
-  const clear = await countedPassword(context.deps, placeOf, compare)
+  const buckets = async () => ({ bucket: await signInBucket(context, email, known), spare: () => resetBucket(context, known) })
+  const clear = await countedPassword(deps, buckets, compare)
   if (!known || !hash || !clear) {
-    const failed = { isSuccess: false, targetUserId: known?.id }
-    await inTransaction(context, (tx) => tx.record(`${door}.failed`, failed))
+    await inTransaction(context, (tx) => tx.record(`${door}.failed`, { isSuccess: false, targetUserId: known?.id }))
     return undefined
   }
   const { id, credentialVersion } = known
-
   const outcome = await inTransaction(context, async (tx) => {
     const proof = door === 'login' ? 'password' : 'admin-password'
     const noted = { success: `${door}.success`, failure: `${door}.failed` } as const
@@ -59,22 +47,19 @@ export async function signIn(
   return sendOwedMail(context, outcome)
 }
 
-/** The account that a browser is looked up for where none has the address: the look costs the same, and finds nothing. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+/** Stands for the account where none has the address, so that the query for its browsers is made in either case. */
+const NOBODY = { id: '00000000-0000-0000-0000-000000000000', credentialVersion: 0 }
 
 /**
- * Where a password counts that is tried at a door: for this browser, when the account was signed in to in it before, else for
- * the address. So strangers, who share the attempts of the address, cannot use up the owner's. A stranger gets no such browser
- * without the credentials that they would be guessing at. One who knew older ones may have left many behind, so those that
- * have not seen the present ones share a count. A change of the password begins a new one.
+ * A browser that was signed in to the account before has its own count, so that strangers cannot use up the owner's attempts. Browsers
+ * that know only older credentials share one count, because a thief of those credentials may have left many behind.
  */
-async function doorBucket({ deps, client }: Context, email: string, account: Caller['account'] | undefined): Promise<string> {
-  const { keys, store } = deps
-  const device = deviceOf(keys.devices, client.device)
+async function signInBucket({ deps, client }: Context, email: string, account: Caller['account'] | undefined): Promise<string> {
+  const device = deviceOf(deps.keys.devices, client.device)
   if (device === undefined) return addressBucket(deps, email)
-  const { id, credentialVersion } = account ?? { id: NOBODY, credentialVersion: 0 }
+  const { id, credentialVersion } = account ?? NOBODY
   const hash = hashOfDevice(device, id)
-  const seen = await devicesIn(store).versionSeen(id, hash)
+  const seen = await devicesIn(deps.store).versionSeen(id, hash)
   if (seen === undefined) return addressBucket(deps, email)
   return seen === credentialVersion
     ? bucketOf(deps, 'password-device', hash, String(credentialVersion))

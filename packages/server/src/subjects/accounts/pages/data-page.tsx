@@ -13,7 +13,6 @@ import { deleteWithPassword } from '../flows/delete-with-password.ts'
 import { requestDeletion } from '../flows/request-deletion.ts'
 import { ExportSection, exportFile } from './export-section.tsx'
 
-/** `/account/data`: what is kept, and the end of it. */
 export const dataPage = (looks: Looks): Hosted => ({
   path: pagePaths.accountData,
   for: 'people',
@@ -34,8 +33,7 @@ export const dataPage = (looks: Looks): Hosted => ({
 
     async deleteAccount(call) {
       checkFields(call, { password })
-      const { run, fields } = call
-      await run(deleteWithPassword, { body: { password: fields['password'] } })
+      await call.run(deleteWithPassword, { body: { password: call.fields['password'] } })
       return new Redirect(`${pagePaths.signedOut}?done=deleted`)
     },
 
@@ -46,18 +44,10 @@ export const dataPage = (looks: Looks): Hosted => ({
   },
 })
 
-/** The end of the account. It is confirmed with the password, or by a code in the mail where there is none. */
 function DeletionSection({ view, visit, me }: Panel) {
-  const { common, account } = view.t
-  const words = account.deletion
+  const words = view.t.account.deletion
   const action = me.hasPassword ? 'deleteAccount' : 'requestDeletion'
-  const form: FormState = {
-    view,
-    visit,
-    action,
-    fields: { wrong_password: 'password' },
-    words: deletionWords({ view, visit }),
-  }
+  const form: FormState = { view, visit, action, fields: { wrong_password: 'password' }, words: deletionWords({ view, visit }) }
   return (
     <Section id="delete" title={words.title} lead={words.lead} visit={visit} tone="danger">
       <Ask summary={words.ask} title={words.title} tone="danger" isOpen={visit.failure?.action === action}>
@@ -71,7 +61,7 @@ function DeletionSection({ view, visit, me }: Panel) {
           {me.hasPassword ? (
             <>
               <OwnerField email={me.email} />
-              <Field form={form} name="password" label={common.password} type="password" autocomplete="current-password" />
+              <Field form={form} name="password" label={view.t.common.password} type="password" autocomplete="current-password" />
             </>
           ) : (
             <p>{words.withCode}</p>

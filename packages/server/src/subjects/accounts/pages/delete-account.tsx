@@ -12,7 +12,7 @@ import { deleteWithCode } from '../flows/delete-with-code.ts'
 
 const FIELDS = { delete_code_invalid: 'code', delete_code_expired: 'code', delete_code_already_used: 'code' } as const
 
-/** `/delete-account`: where the link of the mail leads. The page is the question; its button is the answer. */
+/** The link of the mail leads here and deletes nothing by itself, because mail scanners open links: only the button does. */
 export const deleteAccountPage = (looks: Looks): Hosted => ({
   path: pagePaths.deleteAccount,
   for: 'people',
@@ -20,14 +20,12 @@ export const deleteAccountPage = (looks: Looks): Hosted => ({
 
   async show(visit) {
     const view = viewOf(visit)
-    const { deleteAccount, account } = view.t
-    const { title, consequence, losses, submit } = account.deletion
-    const words = deletionWords({ view, visit })
-    const form: FormState = { view, visit, action: 'delete', fields: FIELDS, words }
+    const { title, consequence, losses, submit } = view.t.account.deletion
+    const form: FormState = { view, visit, action: 'delete', fields: FIELDS, words: deletionWords({ view, visit }) }
     return card(
       { view, visit, looks, title },
       <>
-        <p>{sentence(deleteAccount.account, <Address email={visit.caller?.account.email ?? ''} />)}</p>
+        <p>{sentence(view.t.deleteAccount.account, <Address email={visit.caller?.account.email ?? ''} />)}</p>
         <p>
           <strong>{consequence}</strong>
         </p>
@@ -40,7 +38,7 @@ export const deleteAccountPage = (looks: Looks): Hosted => ({
           <CodeField form={form} label={view.t.resetPassword.codeLabel} />
         </Form>
         <p class="aside">
-          <a href={pagePaths.accountData}>{deleteAccount.keep}</a>
+          <a href={pagePaths.accountData}>{view.t.deleteAccount.keep}</a>
         </p>
       </>,
     )
@@ -49,8 +47,7 @@ export const deleteAccountPage = (looks: Looks): Hosted => ({
   actions: {
     async delete(call) {
       checkFields(call, { code: filled })
-      const { code } = call.fields
-      await call.run(deleteWithCode, { body: { code } })
+      await call.run(deleteWithCode, { body: { code: call.fields['code'] } })
       return new Redirect(`${pagePaths.signedOut}?done=deleted`)
     },
   },

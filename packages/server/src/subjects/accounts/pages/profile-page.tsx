@@ -20,7 +20,6 @@ import { sendVerification } from '../../verification/index.ts'
 import { rename } from '../flows/rename.ts'
 import { setLanguage } from '../flows/set-language.ts'
 
-/** `/account`: who one is here. */
 export const profilePage = (looks: Looks): Hosted => ({
   path: pagePaths.account,
   for: 'people',
@@ -66,13 +65,8 @@ export const profilePage = (looks: Looks): Hosted => ({
 
 function NameSection({ view, visit, me }: Panel) {
   const words = view.t.account.name
-  const form = {
-    view,
-    visit,
-    action: 'rename',
-    fields: { validation_error: 'name' },
-    words: { validation_error: words.wrong },
-  } as const
+  const failure = { fields: { validation_error: 'name' }, words: { validation_error: words.wrong } }
+  const form = { view, visit, action: 'rename', ...failure }
   return (
     <Section id="name" title={words.title} visit={visit} notices={{ name: words.done }}>
       <Form form={form} submit={words.submit} tone="quiet">
@@ -82,7 +76,6 @@ function NameSection({ view, visit, me }: Panel) {
   )
 }
 
-/** Each under the name that its speakers give it. */
 const languages = Object.entries(catalogues).map(([value, { languageName }]) => ({ value, words: languageName, language: value }))
 
 function LanguageSection({ view, visit }: Panel) {

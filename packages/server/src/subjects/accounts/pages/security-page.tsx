@@ -4,7 +4,7 @@ import type { Looks } from '../../../gate/pages/layout.tsx'
 import { passkeySignIn, securitySections } from '../../../gate/pages/page-hooks.ts'
 import type { Hosted } from '../../../gate/pages/view.ts'
 
-/** `/account/security`: what it takes to get in. Each subject that has a say in that has its own section. */
+/** Each subject that has to do with signing in adds its own section. */
 export const securityPage = (looks: Looks): Hosted => ({
   path: pagePaths.accountSecurity,
   for: 'people',

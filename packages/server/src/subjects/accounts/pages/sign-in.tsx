@@ -16,7 +16,6 @@ import { Notice } from '../../../platform/pages/components/notice.tsx'
 import { ProviderButtons } from '../../providers/index.ts'
 import { login } from '../flows/login.ts'
 
-/** `/sign-in`: the address and the password, or a provider. */
 export const signInPage = (looks: Looks): Hosted => ({
   path: pagePaths.signIn,
   for: 'anybody',
@@ -32,7 +31,7 @@ export const signInPage = (looks: Looks): Hosted => ({
     const passkeys = passkeySignIn()
     const hasPasskeys = passkeys?.isOn(deps) ?? false
     const notices = { password: t.resetPassword.done, 'password-set': t.signIn.passwordSet, address: t.lifecycle.change.done }
-    // The owner of a password or an address that was chosen a moment ago has only to type a password.
+    // A visitor who has just chosen a password or an address need not type the address again.
     const email = Object.hasOwn(notices, query['notice'] ?? '') ? mailboxOf(deps, visit.cookies.mailbox, 'sign-in') : undefined
     return card(
       { view, visit, looks, title: t.signIn.title, hasPasskeys },

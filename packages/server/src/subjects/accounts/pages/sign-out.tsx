@@ -7,7 +7,7 @@ import { Failure } from '../../../platform/kernel/errors.ts'
 import { Form } from '../../../platform/pages/components/form.tsx'
 import { logout } from '../../sessions/index.ts'
 
-/** `/sign-out`: takes the form at the foot of the places; a visitor who comes by a link is asked, because a link must not act. */
+/** The menu of the account pages posts its form here; a visitor who comes by a link is asked first, because a link must not act. */
 export const signOutPage = (looks: Looks): Hosted => ({
   path: pagePaths.signOut,
   for: 'anybody',
@@ -31,7 +31,7 @@ export const signOutPage = (looks: Looks): Hosted => ({
       try {
         await call.run(logout)
       } catch (error) {
-        // Whose session is over already gets what they wanted.
+        // A session that has already ended needs no error: the visitor wanted it to end.
         if (!(error instanceof Failure) || error.code !== 'session_expired') throw error
       }
       return new Redirect(backOf(call) ?? pagePaths.signedOut, { session: 'end' })

@@ -20,7 +20,6 @@ const FIELDS = {
   weak_password: 'password',
 } as const
 
-/** `/sign-up`: a new account, for every visitor or for none. */
 export const signUpPage = (looks: Looks): Hosted => ({
   path: pagePaths.signUp,
   for: 'anybody',
@@ -45,15 +44,14 @@ export const signUpPage = (looks: Looks): Hosted => ({
 
   actions: {
     async signUp(call) {
-      // Whether accounts are made here at all is for the route to say first.
+      // Where accounts cannot be made, the route says so before any field is found wrong.
       const { enableEmailPassword, allowPublic } = call.deps.config.registration
       if (enableEmailPassword && allowPublic) checkFields(call, { name, email: address, password: newPassword })
       const { name: called, email, password } = call.fields
-      const { returnTo } = call.query
-      const answer = await call.run(register, { body: { name: called, email, password, returnTo } })
-      const { location, cookies } = afterCredentials(call, answer)
-      if (!('requiresVerification' in answer)) return new Redirect(location, cookies)
-      return new Redirect(location, { ...cookies, newcomer: newcomerCookie(call.deps, answer.user.id) })
+      const answer = await call.run(register, { body: { name: called, email, password, returnTo: call.query['returnTo'] } })
+      const redirect = afterCredentials(call, answer)
+      if (!('requiresVerification' in answer)) return redirect
+      return new Redirect(redirect.location, { ...redirect.cookies, newcomer: newcomerCookie(call.deps, answer.user.id) })
     },
   },
 })
@@ -75,28 +73,26 @@ function Newcomer({ view, visit }: PageProps) {
   )
 }
 
-/** The way on for a visitor who has an account. Their address goes along in the fragment, which no log sees. */
+/** The links carry the address in their fragment, which no server log sees. */
 function Taken({ view: { t }, visit }: PageProps) {
   const { returnTo } = visit.query
-  const along = `#${new URLSearchParams({ email: visit.typed['email'] ?? '' })}`
+  const fragment = `#${new URLSearchParams({ email: visit.typed['email'] ?? '' })}`
   return (
     <>
-      {t.errors.email_already_exists} <a href={withReturn(pagePaths.signIn, returnTo) + along}>{t.signIn.submit}</a>
+      {t.errors.email_already_exists} <a href={withReturn(pagePaths.signIn, returnTo) + fragment}>{t.signIn.submit}</a>
       {' · '}
-      <a href={withReturn(pagePaths.forgotPassword, returnTo) + along}>{t.signIn.forgot}</a>
+      <a href={withReturn(pagePaths.forgotPassword, returnTo) + fragment}>{t.signIn.forgot}</a>
     </>
   )
 }
 
-function InviteOnly({ view: { t }, visit }: PageProps) {
-  return (
-    <>
-      <p>{t.signUp.inviteOnly}</p>
-      {visit.deps.config.registration.enableInvite && (
-        <p>
-          <ButtonLink href={pagePaths.invite} words={t.signUp.haveInvite} kind="quiet" />
-        </p>
-      )}
-    </>
-  )
-}
+const InviteOnly = ({ view: { t }, visit }: PageProps) => (
+  <>
+    <p>{t.signUp.inviteOnly}</p>
+    {visit.deps.config.registration.enableInvite && (
+      <p>
+        <ButtonLink href={pagePaths.invite} words={t.signUp.haveInvite} kind="quiet" />
+      </p>
+    )}
+  </>
+)

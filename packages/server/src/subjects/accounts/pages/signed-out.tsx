@@ -5,7 +5,6 @@ import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 
-/** `/signed-out`: the last page of a visit. */
 export const signedOutPage = (looks: Looks): Hosted => ({
   path: pagePaths.signedOut,
   for: 'anybody',
@@ -15,9 +14,8 @@ export const signedOutPage = (looks: Looks): Hosted => ({
     const view = viewOf(visit)
     const { signedOut } = view.t
     const isDeleted = visit.query['done'] === 'deleted'
-    const title = isDeleted ? signedOut.deletedTitle : signedOut.title
     return card(
-      { view, visit, looks, title },
+      { view, visit, looks, title: isDeleted ? signedOut.deletedTitle : signedOut.title },
       <>
         <p>{isDeleted ? signedOut.deletedLead : signedOut.lead}</p>
         {!isDeleted && <ButtonLink href={pagePaths.signIn} words={signedOut.again} />}

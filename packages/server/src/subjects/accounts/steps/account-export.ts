@@ -72,7 +72,7 @@ const organisation = Type.Object({
   inviteExpiresAt: TimeOrNull,
 })
 
-/** The document that an owner gets: neither secrets, nor anything of other people. */
+/** The document holds neither secrets nor anything about other people. */
 export const AccountExport = Type.Object(
   {
     format: Type.String({ enum: ['latchkey.account.v1'] }),

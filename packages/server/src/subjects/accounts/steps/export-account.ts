@@ -17,16 +17,12 @@ import type { AccountExport } from './account-export.ts'
 
 type Export = Static<typeof AccountExport>
 
-/** Where no subject has any. */
-const NO_FACTORS: Export['factors'] = { totp: null, recovery: null, email: null, passkey: null }
-
-/** All that an owner is given of their account. What is not named here stays: the tables have more, and will have other things. */
+/** Every field is named here, so that a column that is added to a table later is not exported by accident. */
 export async function exportOf(deps: Deps, { account, session }: Caller): Promise<Export> {
-  const { store, clock } = deps
-  const now = clock.now()
+  const now = deps.clock.now()
   const events = await eventsOf(deps, account.id, session.id)
-  const others = await Promise.all(HOOKS.flatMap((one) => one.exported?.(deps, account) ?? []))
-  const sessions = await pages((limit, offset) => sessionsIn(store).list(account.id, now, limit, offset))
+  const others = await Promise.all(HOOKS.flatMap((hooks) => hooks.exported?.(deps, account) ?? []))
+  const sessions = await pages((limit, offset) => sessionsIn(deps.store).list(account.id, now, limit, offset))
   return {
     format: 'latchkey.account.v1',
     exportedAt: timestamp(now),
@@ -35,7 +31,7 @@ export async function exportOf(deps: Deps, { account, session }: Caller): Promis
     devices: await devicesOf(deps, account, now),
     providers: [],
     passkeys: [],
-    factors: NO_FACTORS,
+    factors: { totp: null, recovery: null, email: null, passkey: null },
     organisations: [],
     events: [...events.rows],
     truncated: [events, sessions, ...others].some(({ isCut }) => isCut),
@@ -80,7 +76,7 @@ async function devicesOf({ store }: Deps, account: Account, now: number): Promis
   })
 }
 
-/** From place to place and not by offset: what happens meanwhile moves none of them. */
+/** Pages by position and not by offset: an event that is added meanwhile shifts no page. */
 async function eventsOf({ store }: Deps, accountId: string, sessionId: string): Promise<Listed<Export['events'][number]>> {
   const events: Export['events'] = []
   let at: Position | undefined

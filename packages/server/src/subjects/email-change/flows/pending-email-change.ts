@@ -27,13 +27,12 @@ export const getEmailChange = endpoint({
   async handle({ caller, deps: { store, clock } }) {
     const change = await emailChangesIn(store).findOpen(caller.account.id, clock.now())
     if (!change || isOutdated(change, caller.account)) return { pending: null }
-    const { newEmail, expiresAt } = change
-    const pending = { newEmail, confirm: mailboxesOf(change), confirmed: confirmedOf(change), expiresAt: timestamp(expiresAt) }
-    return { pending }
+    const mailboxes = { confirm: mailboxesOf(change), confirmed: confirmedOf(change) }
+    return { pending: { newEmail: change.newEmail, ...mailboxes, expiresAt: timestamp(change.expiresAt) } }
   },
 })
 
-/** Fine as well where nothing waits. */
+/** A caller without a pending change gets the same answer. */
 export const cancelPendingEmailChange = endpoint({
   route: 'DELETE /auth/email/change',
   summary: 'Cancel the change of address that waits to be confirmed',
@@ -44,10 +43,10 @@ export const cancelPendingEmailChange = endpoint({
   errors: [],
 
   async handle(call) {
-    const { caller, deps } = call
+    const { id } = call.caller.account
     await inTransaction(call, async (tx) => {
-      await accountsIn(tx).lock(caller.account.id, deps.clock.now())
-      await cancelEmailChange(tx, caller.account.id, 'owner')
+      await accountsIn(tx).lock(id, tx.deps.clock.now())
+      await cancelEmailChange(tx, id, 'owner')
     })
     return { message: 'The email address stays as it is.' }
   },

@@ -8,10 +8,7 @@ import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { requestEmailChange as request } from '../steps/request-email-change.ts'
 import { Mailboxes } from './pending-email-change.ts'
 
-/**
- * Asks for another address. The answer and the work are the same whether or not that is taken: mail leaves later, and whether any
- * can leave is asked of the mail server.
- */
+/** Answer and work are the same whether or not the new address is taken: only the mail server is asked first, and mails leave later. */
 export const requestEmailChange = endpoint({
   route: 'POST /auth/email/change',
   summary: 'Ask for another email address',
@@ -33,10 +30,7 @@ export const requestEmailChange = endpoint({
       if (!account) throw fail('session_expired')
       return request(tx, account, newEmail)
     })
-    return {
-      message: 'If this address is free, we have sent it a code. The address changes once it is confirmed.',
-      confirm: [...mailboxes],
-      expiresAt: timestamp(expiresAt),
-    }
+    const message = 'If this address is free, we have sent it a code. The address changes once it is confirmed.'
+    return { message, confirm: [...mailboxes], expiresAt: timestamp(expiresAt) }
   },
 })

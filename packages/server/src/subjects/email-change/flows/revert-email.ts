@@ -4,7 +4,7 @@ import { inTransaction } from '../../../gate/transaction.ts'
 import { hashOfRevert } from '../steps/change-code.ts'
 import { revertEmail as revert } from '../steps/revert-email.ts'
 
-/** It goes on working where changes are switched off: what was mailed before has to hold. */
+/** Links that were mailed before keep working after the operator has switched changes of address off. */
 export const revertEmail = endpoint({
   ...byMailedLink,
   route: 'POST /auth/email/change/revert',

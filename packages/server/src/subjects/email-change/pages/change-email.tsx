@@ -13,7 +13,6 @@ import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { confirmEmailChange } from '../flows/confirm-email-change.ts'
 import { type ChangeFacts, lookAtChange } from '../steps/look-at-link.ts'
 
-/** `/change-email`: where the mails about a new address lead, to the new mailbox and to the old one. */
 export const changeEmailPage = (looks: Looks): Hosted =>
   mailedLinkPage(looks, {
     path: pagePaths.changeEmail,
@@ -27,15 +26,14 @@ export const changeEmailPage = (looks: Looks): Hosted =>
     async act(call, code) {
       const { completed } = await call.run(confirmEmailChange, { body: { code } })
       return ({ mailbox, newEmail }) => {
-        const done = completed ? 'completed' : mailbox
-        const isNewcomer = completed && call.caller === undefined
-        const cookies = isNewcomer ? { mailbox: mailboxCookie(call.deps, newEmail, 'sign-in') } : {}
-        return new Redirect(`${pagePaths.changeEmail}?${new URLSearchParams({ done })}`, cookies)
+        const mustSignIn = completed && call.caller === undefined
+        const cookies = mustSignIn ? { mailbox: mailboxCookie(call.deps, newEmail, 'sign-in') } : {}
+        return new Redirect(`${pagePaths.changeEmail}?done=${completed ? 'completed' : mailbox}`, cookies)
       }
     },
 
     wayOn: ({ t }, refusal) => ({
-      words: t.lifecycle.change.dead[WAYS[refusal as keyof typeof WAYS] ?? 'again'],
+      words: t.lifecycle.change.dead[DEAD_WORDS[refusal as keyof typeof DEAD_WORDS] ?? 'again'],
       href: pagePaths.account,
       label: t.lifecycle.link.toAccount,
     }),
@@ -46,11 +44,10 @@ export const changeEmailPage = (looks: Looks): Hosted =>
         : undefined,
   })
 
-const WAYS = { code_invalid: 'invalid', code_already_used: 'used', email_already_exists: 'taken' } as const
+const DEAD_WORDS = { code_invalid: 'invalid', code_already_used: 'used', email_already_exists: 'taken' } as const
 
-function About({ view, facts }: { readonly view: View; readonly facts: ChangeFacts }) {
+function About({ view, facts: { oldEmail, newEmail, mailbox, isFirst } }: { readonly view: View; readonly facts: ChangeFacts }) {
   const words = view.t.lifecycle.change
-  const { oldEmail, newEmail, mailbox, isFirst } = facts
   const isNew = mailbox === 'new'
   return (
     <>
@@ -79,10 +76,9 @@ function About({ view, facts }: { readonly view: View; readonly facts: ChangeFac
 type Result = 'completed' | 'new' | 'old'
 const isResult = (done: string): done is Result => ['completed', 'new', 'old'].includes(done)
 
-/** Whose mailbox has confirmed is in the address; which account it was is not. */
-function Result({ view: { t }, visit, done }: LinkShown & { readonly done: Result }) {
+/** The query says which mailbox has confirmed, and never which account that was. */
+function Result({ view: { t }, visit: { caller }, done }: LinkShown & { readonly done: Result }) {
   const { change, link } = t.lifecycle
-  const { caller } = visit
   return (
     <>
       <Success words={done === 'completed' ? change.done : change.confirmed} />

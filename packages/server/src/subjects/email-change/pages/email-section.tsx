@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { doneAt } from '../../../gate/pages/account/done-at.ts'
 import { Section } from '../../../gate/pages/account/section.tsx'
-import type { Panel, Visit } from '../../../gate/pages/view.ts'
+import type { PageProps, Panel, Visit } from '../../../gate/pages/view.ts'
 import { withReturn } from '../../../gate/pages/with-return.ts'
 import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
@@ -12,21 +12,17 @@ import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { Time } from '../../../platform/pages/components/time.tsx'
 import { getEmailChange } from '../flows/pending-email-change.ts'
 
-/** Back here once the address is proved. */
 export const AFTER_PROOF = doneAt('email', 'verified')
 
-/** A change of address that waits; none where addresses cannot be changed. */
 export async function pendingChangeOf({ run, deps }: Visit) {
   return deps.config.lifecycle.emailChange ? (await run(getEmailChange)).pending : null
 }
 
 type Pending = NonNullable<Static<typeof getEmailChange.reply>['pending']>
 
-/** The address, whether it is known to be the owner's, and the way to another one. */
 export function EmailSection({ view, visit, me, pending }: Panel & { readonly pending: Pending | null }) {
   const words = view.t.account.email
   const { emailChange } = view.t.lifecycle
-  const form = { view, visit, action: 'verify' } as const
   return (
     <Section
       id="email"
@@ -42,7 +38,7 @@ export function EmailSection({ view, visit, me, pending }: Panel & { readonly pe
       {!me.isVerified && (
         <>
           <p class="hint">{words.lead}</p>
-          <Form form={form} submit={words.submit} tone="quiet" />
+          <Form form={{ view, visit, action: 'verify' }} submit={words.submit} tone="quiet" />
           <p>
             <a href={withReturn(pagePaths.verifyEmail, AFTER_PROOF)}>{words.haveCode}</a>
           </p>
@@ -54,23 +50,19 @@ export function EmailSection({ view, visit, me, pending }: Panel & { readonly pe
   )
 }
 
-/** What was asked for, who has said yes, and the way out of it. The same whether or not the address is taken. */
-function Waiting({ view, visit, pending }: Omit<Panel, 'me'> & { readonly pending: Pending }) {
+/** Shows the same whether or not the new address is taken. */
+function Waiting({ view, visit, pending }: PageProps & { readonly pending: Pending }) {
   const words = view.t.lifecycle.emailChange
   const { newEmail, confirm, confirmed, expiresAt } = pending
+  const stateOf = (mailbox: Pending['confirm'][number]) => (confirmed.includes(mailbox) ? words.hasConfirmed : words.hasNot)
   return (
     <div class="stack">
       <h3>{words.pending}</h3>
       <Facts
         facts={[
           [words.label, <Address email={newEmail} />],
-          ...confirm.map(
-            (mailbox) =>
-              [
-                mailbox === 'new' ? words.newMailbox : words.oldMailbox,
-                confirmed.includes(mailbox) ? words.hasConfirmed : words.hasNot,
-              ] as const,
-          ),
+          confirm.includes('new') && [words.newMailbox, stateOf('new')],
+          confirm.includes('old') && [words.oldMailbox, stateOf('old')],
           [words.until, <Time view={view} at={expiresAt} />],
         ]}
       />
@@ -79,7 +71,7 @@ function Waiting({ view, visit, pending }: Omit<Panel, 'me'> & { readonly pendin
   )
 }
 
-function Change({ view, visit }: Omit<Panel, 'me'>) {
+function Change({ view, visit }: PageProps) {
   const words = view.t.lifecycle.emailChange
   const form = { view, visit, action: 'changeEmail', fields: { invalid_email: 'email', same_email: 'email' } } as const
   const isOpen = visit.failure?.action === form.action || visit.query[RESUMED_FIELD] === form.action

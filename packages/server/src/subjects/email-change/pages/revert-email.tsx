@@ -10,7 +10,6 @@ import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { revertEmail } from '../flows/revert-email.ts'
 import { lookAtRevert, type RevertFacts } from '../steps/look-at-link.ts'
 
-/** `/revert-email`: where the mail to the old mailbox leads, after a change of address. */
 export const revertEmailPage = (looks: Looks): Hosted =>
   mailedLinkPage(looks, {
     path: pagePaths.revertEmail,
@@ -23,24 +22,17 @@ export const revertEmailPage = (looks: Looks): Hosted =>
     async act(call, code) {
       await call.run(revertEmail, { body: { code } })
       return ({ oldEmail }) =>
-        new Redirect(`${pagePaths.checkMail}?for=reset&done=reverted`, {
-          mailbox: mailboxCookie(call.deps, oldEmail, 'reset'),
-        })
+        new Redirect(`${pagePaths.checkMail}?for=reset&done=reverted`, { mailbox: mailboxCookie(call.deps, oldEmail, 'reset') })
     },
 
     wayOn: ({ t, links }, refusal) => {
       const { dead } = t.lifecycle.revert
       if (refusal === 'code_expired' && links.support !== undefined)
         return { words: dead.expired, href: links.support, label: t.footer.support }
-      return {
-        words: dead[WAYS[refusal as keyof typeof WAYS] ?? 'invalid'],
-        href: pagePaths.forgotPassword,
-        label: t.lifecycle.link.newPassword,
-      }
+      const words = refusal === 'code_already_used' ? dead.used : refusal === 'code_expired' ? dead.expired : dead.invalid
+      return { words, href: pagePaths.forgotPassword, label: t.lifecycle.link.newPassword }
     },
   })
-
-const WAYS = { code_already_used: 'used', code_expired: 'expired' } as const
 
 function About({ view, facts }: { readonly view: View; readonly facts: RevertFacts }) {
   const { revert: words, link } = view.t.lifecycle

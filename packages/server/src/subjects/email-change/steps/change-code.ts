@@ -4,13 +4,11 @@ import { type CodeHashes, canonicalCode, hashCode } from '../../../platform/kern
 import { hashToken } from '../../../platform/kernel/tokens.ts'
 import type { EmailChange, Mailbox } from '../tables/email-changes.ts'
 
-/** How a code that was mailed for a change of address is looked up. */
 export const hashOfChangeCode = ({ keys }: Pick<Deps, 'keys'>, typed: string): CodeHashes =>
   hashCode(keys.codes, 'email-change', canonicalCode(typed))
 
 export const hashOfRevert = (typed: string): string => hashToken(`email-revert:${typed.trim()}`)
 
-/** Whose mailbox a code was sent to. */
 export const mailboxOf = ({ newHash }: EmailChange, hashes: CodeHashes): Mailbox => (hashes.includes(newHash) ? 'new' : 'old')
 
 export const mailboxesOf = ({ oldHash }: EmailChange): Mailbox[] => (oldHash === undefined ? ['new'] : ['new', 'old'])
@@ -22,11 +20,10 @@ export const confirmedOf = ({ newConfirmedAt, oldConfirmedAt }: EmailChange): Ma
 
 export type ChangeRefusal = 'code_invalid' | 'code_already_used' | 'code_expired' | 'email_change_conflict'
 
-/** It was asked for while the old mailbox had no say, and that has been proved since. */
+/** The change needs no agreement of the old mailbox, because that was not proved at the time; it has been proved since. */
 export const isOutdated = ({ oldHash, isRevertible }: EmailChange, { verifiedAt }: Pick<Account, 'verifiedAt'>): boolean =>
   verifiedAt !== undefined && oldHash === undefined && !isRevertible
 
-/** Why a code confirms nothing any more. */
 export function refusalOf(
   change: EmailChange | undefined,
   account: Pick<Account, 'verifiedAt'>,

@@ -20,39 +20,35 @@ export type Confirmed = 'waits-for-other' | 'completed' | 'user_not_found' | 'em
 
 type Call = Context & { readonly cookies: PresentedCookies }
 
-/**
- * Takes a code of one mailbox. With the last that is asked, the account gets its new address; should another account have that by now,
- * the change is over. The code leads to the row of its change, and nothing but that row says which address is set.
- */
+/** The new address comes from the row that the code leads to. The last confirmation sets it, unless it is taken by then. */
 export async function confirmEmailChange(tx: Transaction<Call>, hashes: CodeHashes): Promise<Confirmed> {
   const now = tx.deps.clock.now()
-  const found = await emailChangesIn(tx).findByCode(hashes)
-  if (!found) return 'code_invalid'
-  const account = await accountsIn(tx).lock(found.accountId, now)
+  const unlocked = await emailChangesIn(tx).findByCode(hashes)
+  if (!unlocked) return 'code_invalid'
+  const account = await accountsIn(tx).lock(unlocked.accountId, now)
   if (!account) return 'user_not_found'
-  // Once more, now that nothing else changes it.
+  // Read again: the change may have ended before the account was locked.
   const change = await emailChangesIn(tx).findByCode(hashes)
   const refusal = refusalOf(change, account, hashes, now)
   if (refusal || !change || (await lacksFactor(tx, account, change))) return refusal ?? 'code_invalid'
   return confirm(tx, account, change, hashes)
 }
 
-/** Who has become an administrator since needs a second factor for it, as all of them do when they ask. */
+/** An administrator needs a second factor to ask for a change, and so does an account that became one after it had asked. */
 async function lacksFactor(tx: Transaction, account: Account, { sessionId }: EmailChange): Promise<boolean> {
-  const { deps } = tx
   if (account.role !== 'admin') return false
   const session = await sessionsIn(tx).find(sessionId)
-  return owesAdminFactor(deps, account, { secondFactorAt: session?.secondFactorAt })
+  return owesAdminFactor(tx.deps, account, { secondFactorAt: session?.secondFactorAt })
 }
 
 async function confirm(tx: Transaction<Call>, account: Account, change: EmailChange, hashes: CodeHashes): Promise<Confirmed> {
   const { id } = account
   const now = tx.deps.clock.now()
   const mailbox = mailboxOf(change, hashes)
-  const isLast = mailbox === 'old' ? change.newConfirmedAt !== undefined : !waitsForOld(change)
+  const waitsForOld = change.oldHash !== undefined && change.oldConfirmedAt === undefined
+  const isLast = mailbox === 'old' ? change.newConfirmedAt !== undefined : !waitsForOld
   // The old mailbox alone must not learn whether the new address is taken.
-  const mayLearn = isLast || mailbox === 'new'
-  if (mayLearn && (await accountAddressesIn(tx).isTaken(change.newEmail, now, id))) {
+  if ((isLast || mailbox === 'new') && (await accountAddressesIn(tx).isTaken(change.newEmail, now, id))) {
     await cancelEmailChange(tx, id, 'taken')
     return 'email_already_exists'
   }
@@ -64,24 +60,18 @@ async function confirm(tx: Transaction<Call>, account: Account, change: EmailCha
   return 'completed'
 }
 
-const waitsForOld = ({ oldHash, oldConfirmedAt }: EmailChange): boolean => oldHash !== undefined && oldConfirmedAt === undefined
-
-/**
- * Gives an account its confirmed address, in the transaction of the last confirmation; its row is held. An address is a credential:
- * nothing that was handed out before works any more, but the session in which it was asked for. Trusted browsers end with the
- * credential version.
- */
+/** An address is a credential: only the session that asked for the change survives. The caller has locked the account's row. */
 async function completeEmailChange(tx: Transaction, account: Account, change: EmailChange): Promise<void> {
-  const { deps } = tx
-  const { id, email: oldEmail } = account
-  const { newEmail } = change
-  const now = deps.clock.now()
+  const { clock, keys } = tx.deps
+  const { id } = account
+  const { newEmail, sessionId, createdAt: requestedAt, isRevertible } = change
+  const now = clock.now()
   await emailChangesIn(tx).end(id, 'completed', now)
   await accountAddressesIn(tx).set(id, newEmail, now, now)
-  await endEverythingOf(tx, id, change.sessionId)
-  const metadata = { from: addressHash(deps.keys, oldEmail), to: addressHash(deps.keys, newEmail) }
-  await tx.record('email.changed', { actorId: id, targetUserId: id, sessionId: change.sessionId, metadata })
-  await tellOldMailbox(tx, account, { newEmail, requestedAt: change.createdAt, isRevertible: change.isRevertible })
-  const renewed = { ...account, email: newEmail, verifiedAt: now }
-  await outboxIn(tx).add(writeMail(tx, 'email-change-done', renewed, { when: now }))
+  await endEverythingOf(tx, id, sessionId)
+  const metadata = { from: addressHash(keys, account.email), to: addressHash(keys, newEmail) }
+  await tx.record('email.changed', { actorId: id, targetUserId: id, sessionId, metadata })
+  await tellOldMailbox(tx, account, { newEmail, requestedAt, isRevertible })
+  const changed = { ...account, email: newEmail, verifiedAt: now }
+  await outboxIn(tx).add(writeMail(tx, 'email-change-done', changed, { when: now }))
 }

@@ -10,9 +10,8 @@ import { emailChangesIn } from '../tables/email-changes.ts'
 import { tellOldMailbox } from './tell-old-mailbox.ts'
 
 /**
- * Gives an account, whose row is held, an address that an administrator names and that is free. No mailbox was asked: the new one is
- * not proved until its code is used, and the old one may take it back where the administrator lets it. Earlier changes cannot be taken
- * back any more. Where it is for good, the password is void as well.
+ * An administrator sets a free address for an account whose row the caller has locked. The new mailbox is unproved until its code is
+ * used; the old mailbox may take the change back only where the administrator allows it, and can take no earlier change back.
  */
 export async function overruleEmail(
   tx: Transaction,
@@ -21,8 +20,8 @@ export async function overruleEmail(
   { actorId, isRevertible }: { readonly actorId: string; readonly isRevertible: boolean },
 ): Promise<void> {
   const { clock, keys } = tx.deps
-  const now = clock.now()
   const { id } = account
+  const now = clock.now()
   await emailChangesIn(tx).end(id, 'overruled', now)
   await accountAddressesIn(tx).set(id, newEmail, undefined, now)
   if (!isRevertible) await takeFromThief(tx, account, newEmail, actorId)
@@ -35,10 +34,7 @@ export async function overruleEmail(
   await addCodeMail(tx, writeCodeMail(tx, 'email-verification', unproved, 'background'))
 }
 
-/**
- * A change that the old mailbox cannot take back is for an account that was in other hands: what a thief knows or has linked opens it
- * no longer, and the way in is a reset by the new mailbox.
- */
+/** A final change is for a stolen account: nothing that the thief knows or has linked opens the account any more. */
 async function takeFromThief(tx: Transaction, { id }: Account, newEmail: string, actorId: string): Promise<void> {
   await accountsIn(tx).voidPassword(id, tx.deps.clock.now())
   await devicesIn(tx).removeAllOf(id)

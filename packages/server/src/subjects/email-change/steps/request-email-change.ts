@@ -13,53 +13,45 @@ import { DAY_MS } from '../../../platform/kernel/clock.ts'
 import { newCode } from '../../../platform/kernel/codes.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import { type NewOutboxRow, outboxIn } from '../../../platform/mail/tables/outbox.ts'
-import { type EmailChange, emailChangesIn } from '../tables/email-changes.ts'
+import { emailChangesIn } from '../tables/email-changes.ts'
 import { cancelEmailChange } from './cancel-email-change.ts'
 import { hashOfChangeCode } from './change-code.ts'
 import { whoConfirms } from './who-confirms.ts'
 
 type OwnCall = Context & { readonly caller: Caller }
-type Requested = Pick<EmailChange, 'newEmail' | 'expiresAt'> & { readonly mailboxes: readonly ('new' | 'old')[] }
 
-/**
- * Asks for a change to an address, for an account that is held. Whether the address is taken shows nowhere: there is a change in
- * either case, with the same rows and as many mails. Where it is, no code of the new mailbox exists.
- */
-export async function requestEmailChange(tx: Transaction<OwnCall>, account: Account, newEmail: string): Promise<Requested> {
-  const { deps, caller } = tx
+/** Rows and number of mails are the same whether or not the new address is taken. The caller has locked the account's row. */
+export async function requestEmailChange(tx: Transaction<OwnCall>, account: Account, newEmail: string) {
+  const { deps } = tx
+  const { id: accountId } = account
+  const { id: sessionId } = tx.caller.session
   const now = deps.clock.now()
-  const ttl = deps.config.lifecycle.emailChangeTtl
-  const { id } = account
-  await limitShare(tx, deps, 'email-change', id)
+  const expiresAt = now + deps.config.lifecycle.emailChangeTtl
+  await limitShare(tx, deps, 'email-change', accountId)
   await limitToAddress(tx, deps, newEmail)
-  const { mailboxes, isRevertible } = whoConfirms(deps, account, await elevationsIn(tx).find(caller.session.id))
-  await cancelEmailChange(tx, id, 'replaced')
+  const { mailboxes, isRevertible } = whoConfirms(deps, account, await elevationsIn(tx).find(sessionId))
+  await cancelEmailChange(tx, accountId, 'replaced')
   const codes = { new: newCode(), old: newCode() }
-  const hashOf = (code: string): string => hashOfChangeCode(deps, code)[0]
-  const asksOld = mailboxes.includes('old')
-  const expiresAt = now + ttl
-  await emailChangesIn(tx).add({
-    ...{ id: newId(now), accountId: id, sessionId: caller.session.id, newEmail, createdAt: now, expiresAt, isRevertible },
-    newHash: hashOf(codes.new),
-    oldHash: asksOld ? hashOf(codes.old) : undefined,
-  })
-  const letters = [await letterToNew(tx, account, newEmail, codes.new)]
-  if (asksOld) letters.push(writeMail(tx, 'email-change-approval', account, { ...withCode(tx, codes.old), newEmail }))
-  for (const letter of letters) await outboxIn(tx).add({ ...letter, expiresAt })
+  const [newHash] = hashOfChangeCode(deps, codes.new)
+  const oldHash = mailboxes.includes('old') ? hashOfChangeCode(deps, codes.old)[0] : undefined
+  const change = { id: newId(now), accountId, sessionId, newEmail, newHash, oldHash, createdAt: now, expiresAt, isRevertible }
+  await emailChangesIn(tx).add(change)
+  const mails = [await letterToNew(tx, account, newEmail, codes.new)]
+  if (oldHash !== undefined) mails.push(writeMail(tx, 'email-change-approval', account, { ...withCode(tx, codes.old), newEmail }))
+  for (const mail of mails) await outboxIn(tx).add({ ...mail, expiresAt })
   const metadata = { email: addressHash(deps.keys, newEmail) }
-  await tx.record('email.change.requested', { actorId: id, targetUserId: id, sessionId: caller.session.id, metadata })
-  return { newEmail, mailboxes, expiresAt }
+  await tx.record('email.change.requested', { actorId: accountId, targetUserId: accountId, sessionId, metadata })
+  return { mailboxes, expiresAt }
 }
 
-/** A code; to an address that is taken, a word to its owner, once a day; and where there is none to tell, a decoy. All cost the same. */
+/** A free address gets the code, the owner of a taken one a warning once a day; else a decoy is written. All cost the same work. */
 async function letterToNew(tx: Transaction<OwnCall>, account: Account, newEmail: string, code: string): Promise<NewOutboxRow> {
   const { deps } = tx
   const now = deps.clock.now()
   const isTaken = await accountAddressesIn(tx).isTaken(newEmail, now, account.id)
   const owner = await accountsIn(tx).findByEmail(newEmail)
-  const window = { by: 1, expiresAt: now + DAY_MS }
-  const { count } = await limitsIn(tx).count(bucketOf(deps, 'email-taken', newEmail), window, now)
-  // The mailbox has proved nothing yet, so it is told no name.
+  const { count } = await limitsIn(tx).count(bucketOf(deps, 'email-taken', newEmail), { by: 1, expiresAt: now + DAY_MS }, now)
+  // The mailbox may be a stranger's, so the mail does not tell the name of the account's owner.
   const mailbox = { email: newEmail, name: '', verifiedAt: undefined, language: account.language }
   if (!isTaken) return writeMail(tx, 'email-change', mailbox, withCode(tx, code))
   return writeMail(tx, 'email-taken', count === 1 ? owner : undefined, { when: now })

@@ -10,42 +10,39 @@ import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
 import { emailRevertsIn } from '../tables/email-reverts.ts'
 import { hashOfRevert } from './change-code.ts'
 
-interface Changed {
+interface CompletedChange {
   readonly newEmail: string
   readonly requestedAt: number
   readonly isRevertible: boolean
-  /** Earlier changes cannot be taken back any more. */
   readonly endsEarlier?: boolean
 }
 
 /**
- * Tells the mailbox that an account has left. Where the change can be taken back, with the link that does it, and the address is kept
- * until that has expired; where it cannot, the mailbox has no say any more. An address that was never verified may be a stranger's,
- * who learns no other. One that the account had only until it came back to where it was before can take nothing back, and neither can
- * any since then. Pass the account as it was.
+ * `account` still has the old address, which stays reserved until the link expires. An unverified address may be a stranger's, so its
+ * mail does not name the new address. A return to an earlier address ends the links of all changes since that address.
  */
-export async function tellOldMailbox(tx: Transaction, account: Account, changed: Changed): Promise<void> {
+export async function tellOldMailbox(tx: Transaction, account: Account, change: CompletedChange): Promise<void> {
   const { deps } = tx
-  const { newEmail, requestedAt, isRevertible, endsEarlier = false } = changed
+  const { newEmail, requestedAt, isRevertible, endsEarlier = false } = change
   const { id: accountId, email, verifiedAt } = account
   const now = deps.clock.now()
-  const life = deps.config.lifecycle.emailRevertTtl
-  const told = { when: now, newEmail: verifiedAt === undefined ? '' : newEmail, link: '', expiresIn: life }
+  const ttl = deps.config.lifecycle.emailRevertTtl
+  const values = { when: now, newEmail: verifiedAt === undefined ? '' : newEmail, link: '', expiresIn: ttl }
   const departure = await emailRevertsIn(tx).findDeparture(accountId, newEmail, now)
   if (departure) await emailRevertsIn(tx).endSince(departure, now)
   if (endsEarlier) await emailRevertsIn(tx).endAllOf(accountId, now)
   const hasLink = isRevertible && verifiedAt !== undefined && !departure
   const token = newToken()
+  const expiresAt = now + ttl
   if (verifiedAt !== undefined && !departure) {
-    const times = { verifiedAt, requestedAt, createdAt: now, expiresAt: now + life }
+    const times = { verifiedAt, requestedAt, createdAt: now, expiresAt }
     await emailRevertsIn(tx).add({ id: newId(now), hash: hashOfRevert(token), accountId, email, isAgreed: !hasLink, ...times })
   }
-  if (!hasLink) {
+  if (hasLink) {
+    const link = `${deps.config.server.publicUrl}${pagePaths.revertEmail}#code=${token}`
+    await outboxIn(tx).add({ ...writeMail(tx, 'email-changed', account, { ...values, link }), expiresAt })
+  } else {
     await deviceReportsIn(tx).removeAllOf(accountId, departure && addressHashes(deps.keys, newEmail))
-    await outboxIn(tx).add(writeMail(tx, 'email-changed', account, told))
-    return
+    await outboxIn(tx).add(writeMail(tx, 'email-changed', account, values))
   }
-  const link = `${deps.config.server.publicUrl}${pagePaths.revertEmail}#code=${token}`
-  const mail = writeMail(tx, 'email-changed', account, { ...told, link })
-  await outboxIn(tx).add({ ...mail, expiresAt: now + life })
 }

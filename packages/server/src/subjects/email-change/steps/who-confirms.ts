@@ -4,24 +4,19 @@ import type { Elevation } from '../../../gate/factors/elevation.ts'
 import { DAY_MS } from '../../../platform/kernel/clock.ts'
 import type { Mailbox } from '../tables/email-changes.ts'
 
-/** A thief who adds a factor of their own has to wait for so long until it counts. */
+/** A second factor counts only after so long, so that a thief who enrols one cannot use it at once. */
 export const SETTLED_MS = 7 * DAY_MS
 
-interface Confirmation {
-  readonly mailboxes: readonly Mailbox[]
-  /** Whether the old mailbox gets a link that takes the change back. */
-  readonly isRevertible: boolean
-}
+type Confirmation = { readonly mailboxes: readonly Mailbox[]; readonly isRevertible: boolean }
 
 /**
- * Which mailboxes have to confirm a new address. A proof with something that the owner has had for a while is enough for the new
- * one alone, and the old one may take it back. After anything less, the old one has to agree before. A mailbox that was never
- * proved may be a stranger's: it has no say in either.
+ * After a step-up with a factor that the owner has had for a while, the new mailbox alone confirms, and the old one may take the change
+ * back. After a weaker proof both have to confirm. An old mailbox that was never proved may be a stranger's and is not asked.
  */
 export function whoConfirms({ config, clock }: Deps, account: Account, elevation: Elevation | undefined): Confirmation {
   const isProved = account.verifiedAt !== undefined
-  const { emailChangeConfirm } = config.lifecycle
-  const asksNewAlone = emailChangeConfirm === 'new' || (emailChangeConfirm === 'auto' && isSettled(elevation, clock.now()))
+  const mode = config.lifecycle.emailChangeConfirm
+  const asksNewAlone = mode === 'new' || (mode === 'auto' && isSettled(elevation, clock.now()))
   if (asksNewAlone || !isProved) return { mailboxes: ['new'], isRevertible: isProved }
   return { mailboxes: ['new', 'old'], isRevertible: false }
 }

@@ -4,7 +4,7 @@ import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/
 
 export type Mailbox = 'new' | 'old'
 
-/** How a change came to its end: an administrator set an address meanwhile, or another request, its owner or new credentials ended it. */
+/** `overruled`: an administrator set another address meanwhile. */
 export type Ending = 'completed' | 'overruled' | 'cancelled'
 
 export const EMAIL_CHANGES = table('email_changes', {
@@ -12,7 +12,6 @@ export const EMAIL_CHANGES = table('email_changes', {
   columns: {
     id: text('id'),
     accountId: text('account_id'),
-    /** In which it was asked for. */
     sessionId: text('session_id'),
     newEmail: text('new_email'),
     newHash: text('new_hash'),
@@ -39,7 +38,7 @@ export type EmailChange = RowOf<typeof EMAIL_CHANGES>
 
 export const emailChangesIn = (tx: Connection): EmailChangesTable => new EmailChangesTable(tx)
 
-/** Changes of address that were asked for. Callers that write hold the account's row, so an account has one open at most. */
+/** Every caller that writes has locked the account's row, so an account has at most one open change. */
 export class EmailChangesTable extends Table {
   async add(change: Omit<EmailChange, keyof typeof NOT_YET>): Promise<void> {
     await this.sql.run(INSERT.text, INSERT.params({ ...change, ...NOT_YET }))
@@ -49,7 +48,7 @@ export class EmailChangesTable extends Table {
     return this.oneWhere(EMAIL_CHANGES, `account_id = ? AND ended_at IS NULL AND expires_at > ?`, [accountId, now])
   }
 
-  /** Open or not. */
+  /** Also finds changes that have ended. */
   findByCode(hashes: CodeHashes): Promise<EmailChange | undefined> {
     return this.oneWhere(EMAIL_CHANGES, `new_hash IN (?, ?) OR old_hash IN (?, ?)`, [...hashes, ...hashes])
   }
@@ -58,7 +57,7 @@ export class EmailChangesTable extends Table {
     await this.sql.run(`UPDATE email_changes SET ${mailbox}_confirmed_at = ? WHERE id = ?`, [now, id])
   }
 
-  /** Ends the open one of an account, and says whether there was one that could still be confirmed. */
+  /** True where the open change had not expired. */
   async end(accountId: string, ending: Ending, now: number): Promise<boolean> {
     const rows = await this.sql.query(
       `UPDATE email_changes SET ended_at = ?, ending = ? WHERE account_id = ? AND ended_at IS NULL RETURNING ${EMAIL_CHANGES.names}`,
@@ -67,7 +66,7 @@ export class EmailChangesTable extends Table {
     return rows.map(EMAIL_CHANGES.read).some(({ expiresAt }) => expiresAt > now)
   }
 
-  /** Of an account that is deleted: nothing personal is left. */
+  /** Rows of a deleted account stay until they expire, without anything personal. */
   async forgetAddressesOf(accountId: string): Promise<void> {
     await this.sql.run(`UPDATE email_changes SET new_email = '' WHERE account_id = ?`, [accountId])
   }

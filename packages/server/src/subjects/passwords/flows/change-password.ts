@@ -8,12 +8,7 @@ import { keepDevice } from '../../../gate/sessions/remember-device.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 
-/**
- * Replaces a password by its owner. The current session alone survives.
- *
- * The old password is proved before the transaction, and the credential version inside it: of two changes at once with
- * the same old password one wins, and to the other that password is no longer right.
- */
+/** Of two changes at once with the same old password only one succeeds: the transaction compares the credential version again. */
 export const changePassword = endpoint({
   route: 'POST /auth/change-password',
   summary: 'Change the password',
@@ -24,9 +19,9 @@ export const changePassword = endpoint({
   errors: ['no_password', 'weak_password', 'wrong_password', 'overloaded'],
 
   async handle(call) {
-    const { body, caller, client, deps, fail } = call
-    const { passwords, clock } = deps
-    const { account, session } = caller
+    const { body, client, fail } = call
+    const { passwords, clock } = call.deps
+    const { account, session } = call.caller
     if (account.passwordHash === undefined) throw fail('no_password')
     const weakness = passwords.weakness(body.newPassword, account)
     if (weakness) throw fail('weak_password', weakness)
@@ -34,16 +29,11 @@ export const changePassword = endpoint({
     const passwordHash = await passwords.hash(body.newPassword, client)
 
     await inTransaction(call, async (tx) => {
-      const now = clock.now()
       if (!(await holdUnchanged(tx))) throw fail('wrong_password')
-      await accountsIn(tx).setPassword(account.id, passwordHash, now)
+      await accountsIn(tx).setPassword(account.id, passwordHash, clock.now())
       await keepDevice(tx, account.id)
       await endEverythingOf(tx, account.id, session.id)
-      await tx.record('password.changed', {
-        actorId: account.id,
-        targetUserId: account.id,
-        sessionId: session.id,
-      })
+      await tx.record('password.changed', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
       await notifyOfPassword(tx, account)
     })
     return { message: 'Your password was changed. All other sessions were ended.' }

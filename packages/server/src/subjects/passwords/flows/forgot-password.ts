@@ -8,10 +8,7 @@ import { ReturnTo } from '../../../gate/views/fields.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 
-/**
- * Mails a reset link. The answer and the work are the same whatever is true of the address: whether mail can leave is
- * asked of the mail server, not of the account, and an address without an account costs a decoy.
- */
+/** Answer and work are the same for every address: where there is no account, a decoy is written that is never sent. */
 export const forgotPassword = endpoint({
   route: 'POST /auth/forgot-password',
   summary: 'Mail a password reset link',

@@ -2,7 +2,7 @@ import { sendCode } from '../../../gate/codes/send-code.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/message.ts'
 
-/** The mailbox, not the session alone, decides who may give an account its first password. */
+/** A session alone may not give an account its first password: the mailbox has to agree. */
 export const requestSetPassword = endpoint({
   route: 'POST /auth/set-password/request',
   summary: 'Mail a code that sets a first password',
@@ -12,15 +12,13 @@ export const requestSetPassword = endpoint({
   errors: ['already_set', 'email_failed'],
 
   async handle(call) {
-    const { caller, deps, fail } = call
-    const { account } = caller
-    const { store } = deps
+    const { account } = call.caller
     if (account.passwordHash !== undefined) {
-      await store.settle(account.id) // it tells of a password that was perhaps set a moment ago
-      throw fail('already_set')
+      await call.deps.store.settle(account.id) // other processes must have heard of the password before this answer tells of it
+      throw call.fail('already_set')
     }
-    const sent = await sendCode(call, 'set-password', account, { keepsLive: false })
-    if (sent.outcome === 'failed') throw fail('email_failed')
+    const { outcome } = await sendCode(call, 'set-password', account, { keepsLive: false })
+    if (outcome === 'failed') throw call.fail('email_failed')
     return { message: 'We have sent you a code.' }
   },
 })

@@ -15,9 +15,8 @@ import { cancelEmailChange } from '../../email-change/index.ts'
 const REFUSALS = { unknown: 'invalid_code', live: 'invalid_code', used: 'code_used', expired: 'reset_token_expired' } as const
 
 /**
- * Gives an account its first password. The user id is public, so guesses are counted, each in a statement of its own
- * that is committed before the code is compared: at most five are ever evaluated. The code came by mail, so its
- * holder has proved the mailbox, and what a stranger has set before must not survive that.
+ * The user id is public, so guesses are counted, each in a statement of its own that is committed before the code is compared: at most
+ * five are ever compared. The code came by mail, so its holder has proved the mailbox, and nothing that a stranger set before survives.
  */
 export const setPassword = endpoint({
   route: 'POST /auth/set-password/confirm',
@@ -38,12 +37,12 @@ export const setPassword = endpoint({
     const counted = await codesIn(store).guess('set-password', body.userId, clock.now())
     if (!counted || !isHashOf(hashes, counted.hash)) {
       const seen = await codesIn(store).look(hashes, clock.now())
-      if (seen.state === 'used') await store.settle(body.userId) // it tells of a password that was perhaps set a moment ago
+      if (seen.state === 'used') await store.settle(body.userId) // other processes must have heard of the password first
       throw fail(seen.accountId === body.userId ? REFUSALS[seen.state] : 'invalid_code')
     }
     const ownWeakness = passwords.weakness(body.newPassword, await accountsIn(store).find(body.userId))
     if (ownWeakness) {
-      await codesIn(store).giveBack(counted.id) // the code was right: only the password is not
+      await codesIn(store).giveBack(counted.id) // the code was right, so it costs no guess
       throw fail('weak_password', ownWeakness)
     }
     const passwordHash = await passwords.hash(body.newPassword, client) // slow on purpose, so never inside the transaction
@@ -52,15 +51,15 @@ export const setPassword = endpoint({
       const now = clock.now()
       const redeemed = await redeemCode(tx, deps, hashes)
       if (redeemed.state !== 'taken') throw fail(REFUSALS[redeemed.state])
-      if (!redeemed.account || redeemed.account.passwordHash !== undefined) throw fail('invalid_code')
-      const { id } = redeemed.account
-      await proveMailbox(tx, redeemed.account, { prover: { cookies }, password: 'replaced' })
-      await accountsIn(tx).setPassword(id, passwordHash, now)
-      await codesIn(tx).endAllOf(id, now)
-      await cancelEmailChange(tx, id, 'credentials')
-      await forgiveFailures(tx, redeemed.account)
-      await tx.record('password.set', { actorId: id, targetUserId: id })
-      await tx.notify('password-set', redeemed.account)
+      const { account } = redeemed
+      if (!account || account.passwordHash !== undefined) throw fail('invalid_code')
+      await proveMailbox(tx, account, { prover: { cookies }, password: 'replaced' })
+      await accountsIn(tx).setPassword(account.id, passwordHash, now)
+      await codesIn(tx).endAllOf(account.id, now)
+      await cancelEmailChange(tx, account.id, 'credentials')
+      await forgiveFailures(tx, account)
+      await tx.record('password.set', { actorId: account.id, targetUserId: account.id })
+      await tx.notify('password-set', account)
     })
     return { message: 'Your password was set.' }
   },

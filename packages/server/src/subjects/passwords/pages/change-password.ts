@@ -2,7 +2,7 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import type { Hosted } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 
-/** Where password managers look for the place to change a password. */
+/** Password managers look for this well-known address to change a password. */
 export const changePasswordPage: Hosted = {
   path: pagePaths.changePassword,
   for: 'anybody',

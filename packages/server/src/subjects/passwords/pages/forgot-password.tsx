@@ -5,10 +5,10 @@ import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
+import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { forgotPassword } from '../flows/forgot-password.ts'
 
-/** `/forgot-password`: asks for a link. What comes next is the same page for every address. */
+/** Every address leads to the same next page. */
 export const forgotPasswordPage = (looks: Looks): Hosted => ({
   path: pagePaths.forgotPassword,
   for: 'anybody',
@@ -17,7 +17,7 @@ export const forgotPasswordPage = (looks: Looks): Hosted => ({
   async show(visit) {
     const view = viewOf(visit)
     const { t } = view
-    const form: FormState = { view, visit, action: 'request' }
+    const form = { view, visit, action: 'request' }
     return card(
       { view, visit, looks, title: t.forgotPassword.title },
       <>
@@ -38,9 +38,8 @@ export const forgotPasswordPage = (looks: Looks): Hosted => ({
       const { email = '' } = call.fields
       const { returnTo } = call.query
       await call.run(forgotPassword, { body: { email, returnTo } })
-      const facts = { for: 'reset', ...(returnTo !== undefined && { returnTo }) }
-      const mailbox = mailboxCookie(call.deps, email, 'reset')
-      return new Redirect(`${pagePaths.checkMail}?${new URLSearchParams(facts)}`, { mailbox })
+      const query = new URLSearchParams({ for: 'reset', ...(returnTo !== undefined && { returnTo }) })
+      return new Redirect(`${pagePaths.checkMail}?${query}`, { mailbox: mailboxCookie(call.deps, email, 'reset') })
     },
   },
 })

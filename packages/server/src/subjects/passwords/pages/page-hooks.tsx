@@ -26,7 +26,7 @@ export const passwordsPageHooks: PageHooks = {
         return new Redirect(pagePaths.setPassword)
       },
 
-      /** For what still opens an account whose password was just changed. */
+      /** After a change of the password, the section offers to unlink providers that still open the account. */
       async unlink({ run, fields: { provider = '' } }) {
         await run(unlinkProvider, { params: { provider } })
         return new Redirect(doneAt('providers', 'unlinked'))

@@ -1,13 +1,12 @@
 import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
-import type { Panel } from '../../../gate/pages/view.ts'
+import type { PageProps, Panel } from '../../../gate/pages/view.ts'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { type Entry, Mark } from '../../providers/index.ts'
 
-/** Another password, or the first one: that one begins with a code in the mail. */
 export function PasswordSection({ view, visit, me, linked }: Panel & { readonly linked: readonly Entry[] }) {
   const words = view.t.account.password
   const isJustChanged = visit.query['done'] === 'password' && !visit.failure
@@ -20,45 +19,36 @@ export function PasswordSection({ view, visit, me, linked }: Panel & { readonly 
 }
 
 function ChangePassword({ view, visit, me }: Panel) {
-  const { common, account } = view.t
-  const words = account.password
-  const form = {
-    view,
-    visit,
-    action: 'changePassword',
-    fields: { wrong_password: 'oldPassword', weak_password: 'newPassword' },
-  } as const
+  const words = view.t.account.password
+  const fields = { wrong_password: 'oldPassword', weak_password: 'newPassword' }
+  const form = { view, visit, action: 'changePassword', fields }
   return (
     <Ask summary={words.ask} title={words.askTitle} isOpen={visit.failure?.action === form.action}>
       <Form form={form} submit={words.submit} hasCancel>
         <p>{words.consequence}</p>
         <OwnerField email={me.email} />
         <Field form={form} name="oldPassword" label={words.old} type="password" autocomplete="current-password" />
-        <NewPasswordField form={form} name="newPassword" label={common.newPassword} />
+        <NewPasswordField form={form} name="newPassword" label={view.t.common.newPassword} />
       </Form>
     </Ask>
   )
 }
 
-function FirstPassword({ view, visit }: Omit<Panel, 'me'>) {
+function FirstPassword({ view, visit }: PageProps) {
   const words = view.t.account.password
-  const form = { view, visit, action: 'requestPassword' } as const
   return (
     <>
       <p>{words.none}</p>
       <p class="hint">{words.setHint}</p>
-      <Form form={form} submit={words.set} tone="quiet" />
+      <Form form={{ view, visit, action: 'requestPassword' }} submit={words.set} tone="quiet" />
     </>
   )
 }
 
-/**
- * What still opens an account whose password has just been changed: a stranger who had the old one may have linked
- * something of theirs.
- */
-function StillLinked({ view, visit, list }: Omit<Panel, 'me'> & { readonly list: readonly Entry[] }) {
+/** A stranger who had the old password may have linked a provider, which opens the account after the change as well. */
+function StillLinked({ view, visit, list }: PageProps & { readonly list: readonly Entry[] }) {
   const words = view.t.account.providers
-  const form = { view, visit, action: 'unlink' } as const
+  const form = { view, visit, action: 'unlink' }
   return (
     <>
       <p>{words.stillLinked}</p>

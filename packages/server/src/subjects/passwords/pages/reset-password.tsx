@@ -16,7 +16,7 @@ import { Form, type FormState } from '../../../platform/pages/components/form.ts
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { resetPassword } from '../flows/reset-password.ts'
 
-const REFUSALS = { unknown: 'reset_token_invalid', used: 'reset_token_already_used', expired: 'reset_token_expired' } as const
+const REFUSALS = { unknown: 'reset_token_invalid', expired: 'reset_token_expired', used: 'reset_token_already_used' } as const
 const FIELDS = {
   reset_token_invalid: 'code',
   reset_token_expired: 'code',
@@ -24,7 +24,6 @@ const FIELDS = {
   weak_password: 'newPassword',
 } as const
 
-/** `/reset-password`: where the link of the mail leads. */
 export const resetPasswordPage = (looks: Looks): Hosted => ({
   path: pagePaths.resetPassword,
   for: 'anybody',
@@ -43,13 +42,11 @@ export const resetPasswordPage = (looks: Looks): Hosted => ({
       const { code = '', newPassword: chosen } = call.fields
       await call.run(resetPassword, { body: { code, newPassword: chosen } })
       const kept = await keptReturn(call.deps, 'password-reset', code)
-      // The same for every visitor: whether something is linked to the account is told after the sign-in, and not here.
-      const onward = new URLSearchParams({ notice: 'password', returnTo: afterReset(kept) })
+      // The redirect is the same for every account: which providers are linked is told only after the sign-in.
+      const query = new URLSearchParams({ notice: 'password', returnTo: afterReset(kept) })
       const email = await ownerOfCode(call.deps, 'password-reset', code)
-      return new Redirect(
-        `${pagePaths.signIn}?${onward}`,
-        email === undefined ? {} : { mailbox: mailboxCookie(call.deps, email, 'sign-in') },
-      )
+      const cookies = email === undefined ? {} : { mailbox: mailboxCookie(call.deps, email, 'sign-in') }
+      return new Redirect(`${pagePaths.signIn}?${query}`, cookies)
     },
   },
 })

@@ -18,7 +18,7 @@ import { setPassword } from '../flows/set-password.ts'
 const REFUSALS = { unknown: 'invalid_code', used: 'code_used', expired: 'reset_token_expired' } as const
 const FIELDS = { invalid_code: 'code', code_used: 'code', reset_token_expired: 'code', weak_password: 'newPassword' } as const
 
-/** `/set-password`: a first password. Whose it is to be, the link says, or the session. */
+/** The link names the account, or else the session does. */
 export const setPasswordPage = (looks: Looks): Hosted => ({
   path: pagePaths.setPassword,
   for: 'anybody',
@@ -38,16 +38,14 @@ export const setPasswordPage = (looks: Looks): Hosted => ({
       await call.run(setPassword, { body: { userId, code, newPassword: chosen } })
       if (call.caller?.account.id === userId) return new Redirect(doneAt('password', 'password-set'))
       const email = await ownerOfCode(call.deps, 'set-password', code)
-      return new Redirect(
-        `${pagePaths.signIn}?notice=password-set`,
-        email === undefined ? {} : { mailbox: mailboxCookie(call.deps, email, 'sign-in') },
-      )
+      const cookies = email === undefined ? {} : { mailbox: mailboxCookie(call.deps, email, 'sign-in') }
+      return new Redirect(`${pagePaths.signIn}?notice=password-set`, cookies)
     },
   },
 })
 
 async function page(asked: Visit, looks: Looks) {
-  // The link of a mail that was used: nothing is left to do here.
+  // The link of the mail was used before, and the account has a password.
   if (asked.caller?.account.passwordHash !== undefined) return new Redirect(`${pagePaths.accountSecurity}#password`)
   const visit = asSentTo(asked, 'set')
   const view = viewOf(visit)

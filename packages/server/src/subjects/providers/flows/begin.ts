@@ -4,9 +4,9 @@ import { parameter } from '../../../gate/views/fields.ts'
 import { Answer, Redirect } from '../../../platform/kernel/endpoint.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { failedAddress } from './destinations.ts'
-import { findProvider } from './find-provider.ts'
+import { findProvider, NO_PROVIDER } from './find-provider.ts'
 
-/** Begins a sign-in with a provider. A browser is sent there at once; a program gets the address. */
+/** A browser is sent to the provider at once; a program gets the address. */
 export const beginOAuth = endpoint({
   route: 'GET /auth/oauth/{provider}',
   params: { provider: 'A name out of `GET /auth/oauth/providers`.' },
@@ -19,18 +19,13 @@ export const beginOAuth = endpoint({
     pages: parameter('`hosted`: what is still owed, or has failed, is settled on our own pages, whatever the return address is.'),
   }),
   reply: Type.Object({ url: Type.String() }),
-  errors: ['not_found', 'provider_not_found', 'provider_error'],
+  errors: [...NO_PROVIDER, 'provider_error'],
 
   async handle({ params, query, cookies, isNavigation, deps, fail }) {
     const provider = findProvider(deps, params.provider)
-    if (typeof provider === 'string') throw fail(provider)
-    const departure = await beginAttempt(deps, provider, cookies.oauth, {
-      returnTo: query.returnTo,
-      isHosted: query.pages === 'hosted',
-    })
-    if (departure) {
-      return isNavigation ? new Redirect(departure.url, departure.cookies) : new Answer({ url: departure.url }, departure.cookies)
-    }
+    const options = { returnTo: query.returnTo, isHosted: query.pages === 'hosted' }
+    const begun = await beginAttempt(deps, provider, cookies.oauth, options)
+    if (begun) return isNavigation ? new Redirect(begun.url, begun.cookies) : new Answer({ url: begun.url }, begun.cookies)
     if (isNavigation) return new Redirect(failedAddress(deps.config, {}, 'provider_error'))
     throw fail('provider_error')
   },

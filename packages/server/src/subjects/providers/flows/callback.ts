@@ -7,14 +7,13 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { parameter } from '../../../gate/views/fields.ts'
 import type { CookieChange } from '../../../platform/kernel/cookies.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { failedAddress, failedLinkAddress, gatedAddress, pendingAddress, type Wish } from './destinations.ts'
+import { failedAddress, failedLinkAddress, gatedAddress, pendingAddress } from './destinations.ts'
 import { enterByIdentity } from './enter-by-identity.ts'
-import { findProvider } from './find-provider.ts'
+import { findProvider, NO_PROVIDER } from './find-provider.ts'
 import { linkIdentity } from './link-identity.ts'
-import { endOfAttempt } from './oauth-state.ts'
+import { endOfAttempt, type OAuthState } from './oauth-state.ts'
 import { proveIdentity } from './prove-identity.ts'
 
-/** What a provider sends along. Anything else it adds is not looked at. */
 export const callbackFields = {
   state: parameter('Which sign-in it is the end of.'),
   code: parameter('What the provider gives out the identity for.'),
@@ -23,11 +22,7 @@ export const callbackFields = {
   error_description: parameter('The same, for people.'),
 }
 
-/**
- * The browser is back from a provider: it is signed in, signed up or linked, and sent to where it wanted to be. It counts as
- * an entry only once its state is known to be ours and this browser's: any page can send a visitor here, and must not use up
- * what they may try.
- */
+/** Counts as an attempt only with a state of this browser: any page can send a visitor here, and must not use up their attempts. */
 export const oauthCallback = endpoint({
   route: 'GET /auth/oauth/{provider}/callback',
   params: { provider: 'A name out of `GET /auth/oauth/providers`.' },
@@ -39,25 +34,23 @@ export const oauthCallback = endpoint({
   failurePage: pagePaths.signIn,
   query: Type.Object(callbackFields),
   reply: Type.Object({}),
-  errors: ['not_found', 'provider_not_found'],
+  errors: NO_PROVIDER,
 
   async handle(call) {
-    const { params, query, cookies, caller, deps, fail, count } = call
+    const { query, cookies, deps } = call
     const { config } = deps
-    const provider = findProvider(deps, params.provider)
-    if (typeof provider === 'string') throw fail(provider)
+    const provider = findProvider(deps, call.params.provider)
     const oauth = endOfAttempt(cookies.oauth, query.state)
     const leave = (location: string, change: CookieChange = {}) => new Redirect(location, { ...change, oauth })
-    const proved = await proveIdentity(deps, provider, query, cookies.oauth, () => count('redeem'))
-    const wish: Wish = proved.state ?? {}
-    const { returnTo } = wish
-    const link = proved.state?.link
+    const proved = await proveIdentity(deps, provider, query, cookies.oauth, () => call.count('redeem'))
+    const wish: Partial<OAuthState> = proved.state ?? {}
+    const { returnTo, link } = wish
     if ('refusal' in proved) {
       await noteFailure(call, provider.name, proved.refusal)
       return leave((link ? failedLinkAddress : failedAddress)(config, wish, proved.refusal))
     }
     if (link) {
-      const refusal = await linkIdentity(call, provider, proved.identity, link, caller)
+      const refusal = await linkIdentity(call, provider, proved.identity, link, call.caller)
       return leave(refusal ? failedLinkAddress(config, wish, refusal) : (returnTo ?? homeOf(config)))
     }
 
@@ -66,10 +59,9 @@ export const oauthCallback = endpoint({
       await noteFailure(call, provider.name, entry.code)
       return leave(failedAddress(config, wish, entry.code))
     }
-    if (entry.kind === 'verification') {
-      // A mail that was written just now came with the account that it is for.
+    // Where a mail was written just now, this browser has made the account just now.
+    if (entry.kind === 'verification')
       return leave(pendingAddress(config, wish), entry.mail ? { newcomer: newcomerCookie(deps, entry.account.id) } : {})
-    }
     if (entry.kind === 'second-factor') {
       const { id, binding, expiresAt } = entry.challenge
       return leave(gatedAddress(config, wish, id), { binding: { token: binding, expiresAt } })

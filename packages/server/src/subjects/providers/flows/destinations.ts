@@ -5,21 +5,17 @@ import type { ErrorCode } from '../../../platform/kernel/errors.ts'
 import type { OAuthState } from './oauth-state.ts'
 
 type Config = Deps['config']
-type Facts = Readonly<Record<string, string>>
 
-export type Wish = Pick<OAuthState, 'returnTo' | 'isHosted'>
+type Wish = Pick<OAuthState, 'returnTo' | 'isHosted'>
 
-/**
- * Where a visitor goes who is not in yet. One who came from our own pages gets the page for it, which knows where to go
- * afterwards; an application of its own gets the facts where it asked to be called back.
- */
-function detour({ server }: Config, { returnTo, isHosted }: Wish, page: string, facts: Facts): string {
-  const isOurs = returnTo === undefined || new URL(returnTo).origin === new URL(server.publicUrl).origin
+/** Our own page leads on to the return address afterwards; an application with pages of its own gets the facts at that address. */
+function detour({ server: { publicUrl } }: Config, { returnTo, isHosted }: Wish, page: string, facts: Record<string, string>) {
+  const isOurs = returnTo === undefined || new URL(returnTo).origin === new URL(publicUrl).origin
   const isOnPages = isOurs || isHosted === true
-  const address = new URL(isOnPages ? `${server.publicUrl}${page}` : returnTo)
+  const address = new URL(isOnPages ? `${publicUrl}${page}` : returnTo)
   for (const [name, value] of Object.entries(facts)) address.searchParams.set(name, value)
   if (isOnPages && returnTo !== undefined)
-    address.searchParams.set('returnTo', isOurs ? returnTo.slice(server.publicUrl.length) : returnTo)
+    address.searchParams.set('returnTo', isOurs ? returnTo.slice(publicUrl.length) : returnTo)
   return address.href
 }
 

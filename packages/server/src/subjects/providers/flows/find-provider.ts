@@ -1,8 +1,12 @@
 import type { Deps } from '../../../gate/deps.ts'
+import { Failure } from '../../../platform/kernel/errors.ts'
 import type { Provider } from '../provider.ts'
 
-/** A provider by its name in the route. Without any, the whole family of routes does not exist. */
-export function findProvider({ providers }: Deps, name: string): Provider | 'not_found' | 'provider_not_found' {
-  if (providers.size === 0) return 'not_found'
-  return providers.get(name) ?? 'provider_not_found'
+/** Where no provider is configured, the routes answer as if they did not exist. */
+export const NO_PROVIDER = ['not_found', 'provider_not_found'] as const
+
+export function findProvider({ providers }: Deps, name: string): Provider {
+  const provider = providers.get(name)
+  if (!provider) throw new Failure(NO_PROVIDER[providers.size === 0 ? 0 : 1])
+  return provider
 }

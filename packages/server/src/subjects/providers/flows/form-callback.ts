@@ -3,9 +3,9 @@ import { endpoint } from '../../../gate/deps.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { callbackFields } from './callback.ts'
-import { findProvider } from './find-provider.ts'
+import { findProvider, NO_PROVIDER } from './find-provider.ts'
 
-/** Some providers come back with a form. No cookie of ours travels with it, so the browser is sent round once more. */
+/** Browsers send our cookies with no form of another site, so the browser is redirected to the callback without a form. */
 export const oauthFormCallback = endpoint({
   route: 'POST /auth/oauth/{provider}/callback',
   params: { provider: 'A name out of `GET /auth/oauth/providers`.' },
@@ -17,13 +17,11 @@ export const oauthFormCallback = endpoint({
   failurePage: pagePaths.signIn,
   body: Type.Object(callbackFields),
   reply: Type.Object({}),
-  errors: ['not_found', 'provider_not_found'],
+  errors: NO_PROVIDER,
 
-  async handle({ params, body, deps, fail }) {
-    const provider = findProvider(deps, params.provider)
-    if (typeof provider === 'string') throw fail(provider)
-    const given = Object.entries(body).filter(([, value]) => value !== '')
-    const callback = `${deps.config.server.publicUrl}/auth/oauth/${provider.name}/callback`
-    return new Redirect(`${callback}?${new URLSearchParams(given)}`)
+  async handle({ params, body, deps }) {
+    const { name } = findProvider(deps, params.provider)
+    const query = new URLSearchParams(Object.entries(body).filter(([, value]) => value !== ''))
+    return new Redirect(`${deps.config.server.publicUrl}/auth/oauth/${name}/callback?${query}`)
   },
 })

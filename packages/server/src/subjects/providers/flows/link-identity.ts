@@ -9,10 +9,7 @@ import { identitiesIn } from '../tables/identities.ts'
 import { identityRow } from './identity-row.ts'
 import type { OAuthState } from './oauth-state.ts'
 
-/**
- * Adds an identity to the account of the caller who asked for it, and who must still be signed in, in that very session: a
- * link that was begun in one hand must not be finished in another. The owner is told by mail, even if it was their own doing.
- */
+/** The caller must still be signed in with the session that began the link: no other person may finish it. */
 export async function linkIdentity(
   context: Context,
   { name: provider, label }: Provider,
@@ -20,22 +17,20 @@ export async function linkIdentity(
   { accountId, sessionId }: NonNullable<OAuthState['link']>,
   caller: Caller | undefined,
 ): Promise<Extract<ErrorCode, 'session_expired' | 'already_linked'> | undefined> {
-  const { clock } = context.deps
   if (caller?.session.id !== sessionId || caller.account.id !== accountId) return 'session_expired'
-  const refusal = await inTransaction(context, async (tx) => {
-    const now = clock.now()
+  return inTransaction(context, async (tx) => {
+    const now = tx.deps.clock.now()
     const account = await accountsIn(tx).lock(accountId, now)
     if (!account) return 'session_expired'
-    // The provider took its time to answer, and what ends a session must also end what was begun in it.
+    // The session may have ended while the provider was asked, and then the link must not be made.
     const session = await sessionsIn(tx).find(sessionId)
     if (!session || session.revokedAt !== undefined) return 'session_expired'
-    const row = identityRow(context.deps, identity, accountId)
+    const row = identityRow(tx.deps, identity, accountId)
     if (!(await identitiesIn(tx).add({ ...row, provider, createdAt: now }))) return 'already_linked'
-    // One that vouches for the address proves the mailbox, for an owner who is signed in.
+    // An identity that vouches for the account's address proves the mailbox.
     if (row.vouchedEmail === account.email) await mailboxProofsIn(tx).add(accountId, now)
     await tx.record('oauth.linked', { actorId: accountId, targetUserId: accountId, sessionId, metadata: { provider } })
     await tx.notify('provider-linked', account, { provider: label })
     return undefined
   })
-  return refusal
 }

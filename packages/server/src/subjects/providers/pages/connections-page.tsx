@@ -10,15 +10,15 @@ import { linkProvider } from '../flows/link.ts'
 import { unlinkProvider } from '../flows/unlink.ts'
 import { opening, ProvidersSection, providersOf } from './providers-section.tsx'
 
-/** `/account/connections`: accounts elsewhere that open this one. */
 export const connectionsPage = (looks: Looks): Hosted => ({
   path: pagePaths.accountConnections,
   for: 'people',
 
   async show(visit) {
     const list = await providersOf(visit)
-    // A visitor from a reset is shown what else opens the account; where there is nothing, they go where they would have.
-    if (visit.query[AFTER_FIELD] === 'reset') return new Redirect(opening(list).length === 0 ? destinationOf(visit) : told(visit))
+    // A visitor who has reset the password is shown which providers still open the account, where there are any.
+    if (visit.query[AFTER_FIELD] === 'reset')
+      return new Redirect(opening(list).length === 0 ? destinationOf(visit) : afterReset(visit))
     if (list.length === 0) return undefined
     return accountDocument(visit, looks, {
       title: ({ connections }) => connections,
@@ -29,8 +29,7 @@ export const connectionsPage = (looks: Looks): Hosted => ({
   actions: {
     async link(call) {
       const { provider = '' } = call.fields
-      const returnTo = doneAt('providers', 'linked')
-      const { url } = await call.run(linkProvider, { params: { provider }, body: { returnTo } })
+      const { url } = await call.run(linkProvider, { params: { provider }, body: { returnTo: doneAt('providers', 'linked') } })
       return leavingPage(viewOf(call), looks, call.deps.providers.get(provider)?.label ?? provider, url)
     },
 
@@ -41,12 +40,9 @@ export const connectionsPage = (looks: Looks): Hosted => ({
   },
 })
 
-const told = ({ query: { returnTo } }: Visit): string => doneAt('providers', 'reset', returnTo === undefined ? {} : { returnTo })
+const afterReset = ({ query: { returnTo } }: Visit) => doneAt('providers', 'reset', returnTo === undefined ? {} : { returnTo })
 
-/**
- * The step between us and a provider. Our policy lets no form lead to another house, so the browser is sent on by the
- * page that answers the form, or by a link on it.
- */
+/** Our content security policy lets no form lead to another site, so the page that answers the form sends the browser on. */
 function leavingPage(view: View, looks: Looks, label: string, url: string): { readonly html: string } {
   const words = view.t.account.providers
   return card(

@@ -1,12 +1,11 @@
-import type { View, Visit } from '../../../gate/pages/view.ts'
+import type { PageProps } from '../../../gate/pages/view.ts'
 import { Mark } from './mark.tsx'
 
-/** One link per provider. Links, and not forms: the browser leaves us, and a form may only lead to ourselves. */
-export function ProviderButtons({ view: { t }, visit }: { readonly view: View; readonly visit: Visit }) {
-  const { deps, query } = visit
-  const providers = [...deps.providers.values()]
+/** Links and not forms, because our content security policy lets no form lead to another site. */
+export function ProviderButtons({ view: { t }, visit }: PageProps) {
+  const providers = [...visit.deps.providers.values()]
   if (providers.length === 0) return null
-  const { returnTo } = query
+  const { returnTo } = visit.query
   const suffix = new URLSearchParams({ pages: 'hosted', ...(returnTo !== undefined && { returnTo }) })
   return (
     <>

@@ -6,12 +6,12 @@ type ProviderLooks = Pick<Deps['config']['oauth']['providers'][number], 'name' |
 
 const icons = new WeakMap<ProviderLooks, Asset>()
 
-/** The operator's picture for a provider's button. Read once: its address has to stay the one that it is served at. */
+/** The file is read once, because the path of the image, which contains a hash of the file, must stay the one it is served at. */
 export function providerIcon(settings: ProviderLooks): Asset | undefined {
   const { name, icon } = settings
   if (icon === undefined) return undefined
   const setting = `OAUTH_${name.toUpperCase().replaceAll('-', '_')}_ICON`
-  const found = icons.get(settings) ?? imageOf(setting, `provider-${name}`, icon)
-  icons.set(settings, found)
-  return found
+  const asset = icons.get(settings) ?? imageOf(setting, `provider-${name}`, icon)
+  icons.set(settings, asset)
+  return asset
 }

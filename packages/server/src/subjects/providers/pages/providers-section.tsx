@@ -1,7 +1,7 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import { backOf } from '../../../gate/pages/after-credentials.ts'
-import type { Panel, Visit } from '../../../gate/pages/view.ts'
+import type { PageProps, Visit } from '../../../gate/pages/view.ts'
 import type { ErrorCode } from '../../../platform/kernel/errors.ts'
 import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
@@ -13,15 +13,10 @@ import { Success } from '../../../platform/pages/components/notice.tsx'
 import { listProviders } from '../flows/list-providers.ts'
 import { Mark } from './mark.tsx'
 
-export interface Entry {
-  readonly name: string
-  readonly label: string
-  readonly isLinked: boolean
-  readonly isAvailable: boolean
-}
+export type Entry = Awaited<ReturnType<typeof providersOf>>[number]
 
-/** Every provider that is offered, and those that are linked although they are not offered any more. */
-export async function providersOf({ run, deps: { providers } }: Visit): Promise<readonly Entry[]> {
+/** Also lists providers that are linked although they are not offered any more. */
+export async function providersOf({ run, deps: { providers } }: Visit) {
   if (providers.size === 0) return []
   const { available, linked = [] } = await run(listProviders)
   return [...new Set([...available, ...linked])].map((name) => ({
@@ -32,15 +27,14 @@ export async function providersOf({ run, deps: { providers } }: Visit): Promise<
   }))
 }
 
-/** Those that open the account: one that is not offered any more opens nothing. */
+/** A linked provider that is not offered any more does not open the account. */
 export const opening = (list: readonly Entry[]): readonly Entry[] =>
   list.filter(({ isLinked, isAvailable }) => isLinked && isAvailable)
 
-export function ProvidersSection({ view, visit, list }: Omit<Panel, 'me'> & { readonly list: readonly Entry[] }) {
+export function ProvidersSection({ view, visit, list }: PageProps & { readonly list: readonly Entry[] }) {
   const words = view.t.account.providers
-  const link = { view, visit, action: 'link' } as const
-  const unlink = { view, visit, action: 'unlink' } as const
   if (list.length === 0) return null
+  const back = backOf(visit)
   return (
     <Section
       id="providers"
@@ -51,54 +45,42 @@ export function ProvidersSection({ view, visit, list }: Omit<Panel, 'me'> & { re
     >
       <Resumed view={view} visit={visit} />
       <ReturnedError view={view} visit={visit} />
-      <Refusal form={link} />
-      {visit.failure?.code === 'cannot_unlink_last_provider' ? <LastWay view={view} /> : <Refusal form={unlink} />}
+      <Refusal form={{ view, visit, action: 'link' }} />
+      {visit.failure?.code === 'cannot_unlink_last_provider' ? (
+        <Alert>
+          {view.t.errors.cannot_unlink_last_provider} <a href={`${pagePaths.accountSecurity}#password`}>{words.passwordFirst}</a>
+        </Alert>
+      ) : (
+        <Refusal form={{ view, visit, action: 'unlink' }} />
+      )}
       <ul class="things">
         {list.map((entry) => (
           <ProviderRow key={entry.name} view={view} visit={visit} entry={entry} />
         ))}
       </ul>
-      <Onward view={view} visit={visit} />
+      {back !== undefined && (
+        <p>
+          <ButtonLink href={back} words={view.t.common.continue} />
+        </p>
+      )}
     </Section>
   )
 }
 
-/** For a visitor from a reset, who was on the way to somewhere. */
-function Onward({ view: { t }, visit }: Omit<Panel, 'me'>) {
-  const back = backOf(visit)
-  return back === undefined ? null : (
-    <p>
-      <ButtonLink href={back} words={t.common.continue} />
-    </p>
-  )
-}
-
-/** What can be done about it is said in the same breath. */
-const LastWay = ({ view: { t } }: Pick<Panel, 'view'>) => (
-  <Alert>
-    {t.errors.cannot_unlink_last_provider}{' '}
-    <a href={`${pagePaths.accountSecurity}#password`}>{t.account.providers.passwordFirst}</a>
-  </Alert>
-)
-
-/** For a visitor who had to prove first who they are: what they came for can be done now. */
-function Resumed({ view: { t }, visit: { query, failure } }: Omit<Panel, 'me'>) {
+/** Tells a visitor who had to pass a step-up first that the provider can be linked now. */
+function Resumed({ view: { t }, visit: { query, failure } }: PageProps) {
   if (failure || query['error'] !== undefined || query[RESUMED_FIELD] !== 'link') return null
   return <Success words={t.account.providers.confirmed} />
 }
 
-/** What the provider's way back has put into our address. Only words of ours are ever shown for it. */
-function ReturnedError({ view: { t }, visit: { query, failure } }: Omit<Panel, 'me'>) {
+/** A stranger can make a link with any error in its query, so only texts of ours are ever shown for an error. */
+function ReturnedError({ view: { t }, visit: { query, failure } }: PageProps) {
   const { error } = query
   if (failure || error === undefined || !Object.hasOwn(t.errors, error)) return null
   return <Alert>{t.errors[error as ErrorCode]}</Alert>
 }
 
-function ProviderRow({
-  view,
-  visit,
-  entry: { name, label, isLinked, isAvailable },
-}: Omit<Panel, 'me'> & { readonly entry: Entry }) {
+function ProviderRow({ view, visit, entry: { name, label, isLinked, isAvailable } }: PageProps & { readonly entry: Entry }) {
   const words = view.t.account.providers
   const id = `provider-${name}`
   const form = { view, visit, action: isLinked ? 'unlink' : 'link' } as const

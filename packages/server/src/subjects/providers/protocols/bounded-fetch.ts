@@ -4,22 +4,12 @@ import { ProviderError } from '../provider.ts'
 const MAX_BYTES = 1024 * 1024
 export const TIMEOUT_MS = 5000
 
-/**
- * A fetch for servers that we do not trust with our memory or our time: the whole exchange ends after a few seconds,
- * the answer has a limit, and no redirect is followed, because it could lead into the operator's own network.
- */
-export const boundedFetch: CustomFetch = async (url, { body, headers: sent, method }) => {
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const response = await fetch(url, {
-    method,
-    headers: sent,
-    body: (body ?? null) as BodyInit | null,
-    redirect: 'manual',
-    signal,
-  })
+/** Providers are not trusted with our time or memory, and a redirect could lead into the operator's own network. */
+export const boundedFetch: CustomFetch = async (url, { body, headers, method }) => {
+  const request = { method, headers, body: (body ?? null) as BodyInit | null, redirect: 'manual' } as const
+  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (response.status >= 300 && response.status < 400) throw new ProviderError('the provider redirects the service')
-  const { status, statusText, headers } = response
-  return new Response(await bytesOf(response), { status, statusText, headers })
+  return new Response(await bytesOf(response), response)
 }
 
 async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -3,13 +3,10 @@ import { type Attempt, type Identity, type Provider, ProviderError, ProviderRefu
 import type { ProviderSettings } from '../provider-settings.ts'
 import { boundedFetch, TIMEOUT_MS } from './bounded-fetch.ts'
 
-/** Endpoints and keys of a provider may change while we run. */
+/** Endpoints and keys of a provider may change, so its metadata is read again after so long. */
 const DISCOVERY_MS = 3_600_000
 
-/**
- * Authorization code with PKCE S256, state, nonce and issuer checks, all done by openid-client. The signature of the ID
- * token is checked as well: the specification lets a client trust the connection instead, and we would rather not.
- */
+/** The signature of the ID token is checked as well, although the specification lets a client trust the connection instead. */
 export function oidcProvider(settings: ProviderSettings, redirectUri: string, now: () => number): Provider {
   let known: { readonly configuration: Promise<oidc.Configuration>; readonly until: number } | undefined
   const configuration = (): Promise<oidc.Configuration> => {
@@ -27,15 +24,11 @@ export function oidcProvider(settings: ProviderSettings, redirectUri: string, no
     name: settings.name,
     label: settings.label,
     async begin({ state, nonce, verifier }) {
-      return oidc.buildAuthorizationUrl(await orProviderError(configuration()), {
-        redirect_uri: redirectUri,
-        scope: settings.scope,
-        state,
-        nonce,
-        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-        ...(settings.responseMode === 'form_post' && { response_mode: 'form_post' }),
-      })
+      const server = await orProviderError(configuration())
+      const challenge = { code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
+      const mode = settings.responseMode === 'form_post' ? { response_mode: 'form_post' } : {}
+      const request = { redirect_uri: redirectUri, scope: settings.scope, state, nonce, ...challenge, ...mode }
+      return oidc.buildAuthorizationUrl(server, request)
     },
     complete: (callback, attempt) =>
       orProviderError(configuration().then((server) => redeem(server, new URL(`?${callback.toString()}`, redirectUri), attempt))),
@@ -43,15 +36,14 @@ export function oidcProvider(settings: ProviderSettings, redirectUri: string, no
 }
 
 function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<oidc.Configuration> {
-  const secret = clientSecret.reveal()
-  return oidc.discovery(new URL(issuer), clientId, undefined, authentication(secret), {
+  return oidc.discovery(new URL(issuer), clientId, undefined, authentication(clientSecret.reveal()), {
     [oidc.customFetch]: boundedFetch,
     timeout: TIMEOUT_MS / 1000,
     execute: [oidc.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [])],
   })
 }
 
-/** In the header, which every provider must support, unless it says that it does not. */
+/** Every provider must support the secret in the header, unless its metadata says otherwise (RFC 6749, 2.3.1). */
 const authentication =
   (secret: string): oidc.ClientAuth =>
   (server, ...request) => {
@@ -61,12 +53,8 @@ const authentication =
   }
 
 async function redeem(server: oidc.Configuration, url: URL, { state, nonce, verifier }: Attempt): Promise<Identity> {
-  const tokens = await oidc.authorizationCodeGrant(server, url, {
-    expectedState: state,
-    expectedNonce: nonce,
-    pkceCodeVerifier: verifier,
-    idTokenExpected: true,
-  })
+  const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
+  const tokens = await oidc.authorizationCodeGrant(server, url, checks)
   const claims = tokens.claims()
   if (!claims) throw new ProviderError('the provider sent no ID token')
   const profile =
@@ -85,15 +73,13 @@ async function redeem(server: oidc.Configuration, url: URL, { state, nonce, veri
 
 const textOf = (claim: unknown): string | undefined => (typeof claim === 'string' && claim !== '' ? claim : undefined)
 
-/** Whatever goes wrong out there is one kind of error in here. */
 export async function orProviderError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (cause) {
     if (cause instanceof ProviderError) throw cause
-    if (cause instanceof oidc.AuthorizationResponseError && cause.error === 'access_denied') {
+    if (cause instanceof oidc.AuthorizationResponseError && cause.error === 'access_denied')
       throw new ProviderRefusal('the sign-in was refused at the provider', { cause })
-    }
     throw new ProviderError('the sign-in with the provider failed', { cause })
   }
 }

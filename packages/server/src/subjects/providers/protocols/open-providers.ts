@@ -4,7 +4,7 @@ import { type Provider, ProviderRefusal } from '../provider.ts'
 
 type OnFailure = (provider: string, reason: string) => void
 
-/** The providers by name. Their client library is loaded only where there is one. */
+/** The client library is loaded only where a provider is configured. */
 export async function openProviders(
   { registration, oauth, server }: Config,
   clock: Clock,
@@ -23,16 +23,13 @@ export async function openProviders(
   )
 }
 
-/** An operator wants to know why; the visitor is only told that it failed. */
+/** The operator's log gets the reason; the visitor is only told that the sign-in failed. */
 function observed(provider: Provider, onFailure: OnFailure): Provider {
-  const noted = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work
-    } catch (error) {
+  const noted = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
       if (!(error instanceof ProviderRefusal)) onFailure(provider.name, reasonOf(error))
       throw error
-    }
-  }
+    })
   return {
     ...provider,
     begin: (attempt) => noted(provider.begin(attempt)),
@@ -40,6 +37,6 @@ function observed(provider: Provider, onFailure: OnFailure): Provider {
   }
 }
 
-/** The messages alone: what else hangs on such an error may be tokens. */
+/** Only the messages are logged: the other properties of such an error may hold tokens. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? [error.message, ...(error.cause === undefined ? [] : [reasonOf(error.cause)])].join(': ') : 'unknown'

@@ -6,14 +6,13 @@ export const IDENTITIES = table('identities', {
   columns: {
     issuer: text('issuer'),
     subject: text('subject'),
-    /** The configured name under which it was linked. */
     provider: text('provider'),
     accountId: text('account_id'),
     email: optional(text('email')),
-    /** The address that the provider itself has verified, when it was last asked; in canonical form. */
+    /** The address in canonical form, where the provider itself has verified it. */
     vouchedEmail: optional(text('vouched_email')),
     createdAt: time('created_at'),
-    /** Sealed. */
+    /** Sealed, so that a copy of the database does not give the tokens away. */
     tokens: optional(text('tokens')),
     usedAt: time('used_at'),
   },
@@ -23,17 +22,15 @@ export const IDENTITIES = table('identities', {
   exported: ['provider', 'email'],
 })
 const IDENTITY = IDENTITIES.omit('tokens', 'usedAt')
-
 const USE = IDENTITIES.pick('provider', 'email', 'createdAt', 'usedAt')
 const INSERT = IDENTITIES.insert()
 
 export type LinkedIdentity = RowOf<typeof IDENTITY>
-
 export type NewIdentity = Omit<RowOf<typeof IDENTITIES>, 'usedAt'>
 
 export const identitiesIn = (tx: Connection): IdentitiesTable => new IdentitiesTable(tx)
 
-/** Identities at providers, and the accounts they open. One of each provider per account. */
+/** An account has at most one identity of each provider. */
 export class IdentitiesTable extends Table {
   find(issuer: string, subject: string): Promise<LinkedIdentity | undefined> {
     return this.oneWhere(IDENTITY, `issuer = ? AND subject = ?`, [issuer, subject])
@@ -41,14 +38,11 @@ export class IdentitiesTable extends Table {
 
   /** False when the identity, or the provider for this account, is taken. */
   async add(identity: NewIdentity): Promise<boolean> {
-    const rows = await this.sql.query(
-      `${INSERT.text} ON CONFLICT DO NOTHING RETURNING subject`,
-      INSERT.params({ ...identity, usedAt: identity.createdAt }),
-    )
-    return rows.length > 0
+    const params = INSERT.params({ ...identity, usedAt: identity.createdAt })
+    return (await this.sql.query(`${INSERT.text} ON CONFLICT DO NOTHING RETURNING subject`, params)).length > 0
   }
 
-  /** Notes a sign-in. False when the identity no longer opens this account. */
+  /** False when the identity no longer opens this account. */
   async use(
     { issuer, subject, accountId, email, vouchedEmail, tokens }: Omit<NewIdentity, 'provider' | 'createdAt'>,
     now: number,
@@ -65,7 +59,6 @@ export class IdentitiesTable extends Table {
     return this.allWhere(IDENTITY, `account_id = ? ORDER BY provider`, [accountId])
   }
 
-  /** With when each was last used. */
   listUsed(accountId: string): Promise<readonly RowOf<typeof USE>[]> {
     return this.allWhere(USE, `account_id = ? ORDER BY provider`, [accountId])
   }

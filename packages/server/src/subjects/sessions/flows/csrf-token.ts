@@ -9,7 +9,5 @@ export const csrfToken = endpoint({
   reply: Type.Object({ csrfToken: Type.String() }),
   errors: [],
 
-  async handle({ newCsrfToken }) {
-    return { csrfToken: newCsrfToken() }
-  },
+  handle: async ({ newCsrfToken }) => ({ csrfToken: newCsrfToken() }),
 })

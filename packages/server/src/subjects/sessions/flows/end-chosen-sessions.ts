@@ -7,7 +7,7 @@ import { isId } from '../../../platform/kernel/ids.ts'
 
 const MOST = 100
 
-/** Ends the caller's own among the named sessions; unknown, ended and foreign ids are passed over. */
+/** Unknown ids and ids of ended or foreign sessions are passed over, so that the answer tells of no foreign session. */
 export const endChosenSessions = endpoint({
   route: 'POST /auth/sessions/revoke',
   summary: 'End several sessions of the account',
@@ -19,17 +19,16 @@ export const endChosenSessions = endpoint({
   errors: ['invalid_input'],
 
   async handle(call) {
-    const { body, caller, deps, fail } = call
-    const { sessionIds } = body
-    const { account, session } = caller
+    const { sessionIds } = call.body
+    const { account, session } = call.caller
     if (sessionIds.length < 1 || sessionIds.length > MOST)
-      throw fail('invalid_input', { message: `sessionIds must name 1 to ${MOST} sessions.` })
+      throw call.fail('invalid_input', { message: `sessionIds must name 1 to ${MOST} sessions.` })
 
     const ended = await inTransaction(call, async (tx) => {
       const ids: string[] = []
-      // In one order for every request, so that two such requests cannot wait for each other.
+      // Sorted, so that two requests at once lock the rows in the same order and cannot wait for each other.
       for (const id of sessionIds.filter(isId).sort()) {
-        if (!(await sessionEndingsIn(tx).end(id, account.id, deps.clock.now()))) continue
+        if (!(await sessionEndingsIn(tx).end(id, account.id, tx.deps.clock.now()))) continue
         await tx.record('session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
         ids.push(id)
       }

@@ -7,7 +7,7 @@ import { Message } from '../../../gate/views/message.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 
-/** Ends one session of the caller's own. Unknown and foreign ids look the same. */
+/** Unknown and foreign ids are refused alike. */
 export const endSession = endpoint({
   route: 'DELETE /auth/sessions/{id}',
   params: { id: 'The session.' },
@@ -19,12 +19,11 @@ export const endSession = endpoint({
   errors: ['session_not_found'],
 
   async handle(call) {
-    const { params, caller, deps, fail } = call
-    const { id } = params
-    const { account, session } = caller
-    if (!isId(id)) throw fail('session_not_found')
+    const { id } = call.params
+    const { account, session } = call.caller
+    if (!isId(id)) throw call.fail('session_not_found')
     await inTransaction(call, async (tx) => {
-      if (!(await sessionEndingsIn(tx).end(id, account.id, deps.clock.now()))) throw fail('session_not_found')
+      if (!(await sessionEndingsIn(tx).end(id, account.id, tx.deps.clock.now()))) throw call.fail('session_not_found')
       await tx.record('session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
     })
     const body = { message: 'The session was ended.' }
@@ -41,10 +40,9 @@ export const endOtherSessions = endpoint({
   errors: [],
 
   async handle(call) {
-    const { caller, deps } = call
-    const { account, session } = caller
+    const { account, session } = call.caller
     await inTransaction(call, async (tx) => {
-      await accountsIn(tx).lock(account.id, deps.clock.now())
+      await accountsIn(tx).lock(account.id, tx.deps.clock.now())
       await endSessions(tx, account.id, { keptId: session.id })
     })
     return { message: 'All other sessions were ended.' }

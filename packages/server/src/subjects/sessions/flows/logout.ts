@@ -4,7 +4,7 @@ import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 
-/** The cookies go only once the revocation is written: a visitor who sees them gone is signed out for good. */
+/** The cookies are cleared only once the end of the session is stored, so a browser without cookies is signed out for good. */
 export const logout = endpoint({
   route: 'POST /auth/logout',
   summary: 'End the current session',
@@ -15,10 +15,9 @@ export const logout = endpoint({
   errors: [],
 
   async handle(call) {
-    const { caller, deps } = call
-    const { account, session } = caller
+    const { account, session } = call.caller
     await inTransaction(call, async (tx) => {
-      await sessionEndingsIn(tx).end(session.id, account.id, deps.clock.now())
+      await sessionEndingsIn(tx).end(session.id, account.id, tx.deps.clock.now())
       await tx.record('logout', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
     })
     return new Answer({ message: 'You are signed out.' }, { session: 'end' })

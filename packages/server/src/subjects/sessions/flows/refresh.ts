@@ -4,7 +4,7 @@ import { refreshSession } from '../../../gate/sessions/refresh-session.ts'
 import { SessionView, sessionView } from '../../../gate/views/session-view.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 
-/** A refresh cookie that does not work is cleared together with the session cookie; a missing one changes nothing. */
+/** A refresh cookie that does not work is cleared together with the session cookie; without a refresh cookie nothing changes. */
 export const refresh = endpoint({
   route: 'POST /auth/refresh',
   summary: 'Trade the refresh cookie for a fresh pair',
@@ -14,10 +14,9 @@ export const refresh = endpoint({
   errors: ['invalid_refresh', 'invalid_refresh_token', 'refresh_expired', 'session_revoked', 'max_lifetime_exceeded'],
 
   async handle(call) {
-    const { cookies, fail } = call
-    if (cookies.refresh === undefined) throw fail('invalid_refresh')
-    const refreshed = await refreshSession(call, cookies.refresh)
-    if (!refreshed.ok) throw fail(refreshed.code, { endsSession: true })
+    if (call.cookies.refresh === undefined) throw call.fail('invalid_refresh')
+    const refreshed = await refreshSession(call, call.cookies.refresh)
+    if (!refreshed.ok) throw call.fail(refreshed.code, { endsSession: true })
     return new Answer({ session: sessionView(refreshed.caller.session) }, { session: refreshed.cookies })
   },
 })

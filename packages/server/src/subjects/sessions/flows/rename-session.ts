@@ -8,7 +8,7 @@ import { isId } from '../../../platform/kernel/ids.ts'
 
 const LENGTH = 60
 
-/** Unknown, ended and foreign ids look the same. */
+/** Unknown ids and ids of ended or foreign sessions are refused alike. */
 export const renameSession = endpoint({
   route: 'PATCH /auth/sessions/{id}',
   params: { id: 'The session.' },
@@ -20,19 +20,18 @@ export const renameSession = endpoint({
   errors: ['validation_error', 'session_not_found'],
 
   async handle(call) {
-    const { body, params, caller, deps, fail } = call
-    const { account } = caller
+    const { body, params, caller, fail } = call
     if (!isId(params.id)) throw fail('session_not_found')
     const name = visibleLine(body.name, LENGTH)
     if (name === undefined && body.name.trim() !== '')
       throw fail('validation_error', { message: `A name has 1 to ${LENGTH} visible characters on one line.` })
-    const session = await inTransaction(call, async (tx) => {
-      const renamed = await sessionNamesIn(tx).set(params.id, account.id, name, deps.clock.now())
+    return inTransaction(call, async (tx) => {
+      const { id } = caller.account
+      const renamed = await sessionNamesIn(tx).set(params.id, id, name, tx.deps.clock.now())
       if (!renamed) throw fail('session_not_found')
-      const subject = { actorId: account.id, targetUserId: account.id, sessionId: caller.session.id }
+      const subject = { actorId: id, targetUserId: id, sessionId: caller.session.id }
       if (renamed.isChanged) await tx.record('session.renamed', { ...subject, metadata: { session: params.id } })
-      return renamed.session
+      return ownSessionView(renamed.session)
     })
-    return ownSessionView(session)
   },
 })

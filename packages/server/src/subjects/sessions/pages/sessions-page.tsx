@@ -9,7 +9,6 @@ import { endOtherSessions, endSession } from '../flows/end-session.ts'
 import { renameSession } from '../flows/rename-session.ts'
 import { SESSIONS_OFFSET, SessionsSection, sessionsOf } from './sessions-section.tsx'
 
-/** `/account/sessions`: where one is signed in. */
 export const sessionsPage = (looks: Looks): Hosted => ({
   path: pagePaths.accountSessions,
   for: 'people',
@@ -39,5 +38,5 @@ export const sessionsPage = (looks: Looks): Hosted => ({
   },
 })
 
-/** On the same page of the list. */
+/** After an action, the visitor is back on the same page of the list. */
 const placeIn = ({ [SESSIONS_OFFSET]: offset }: Texts): Texts => (offset === undefined ? {} : { [SESSIONS_OFFSET]: offset })

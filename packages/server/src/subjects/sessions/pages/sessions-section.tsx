@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import { SessionDescription } from '../../../gate/pages/session-description.tsx'
-import type { Panel, View, Visit } from '../../../gate/pages/view.ts'
+import type { PageProps, View, Visit } from '../../../gate/pages/view.ts'
 import type { OwnSessionView } from '../../../gate/views/session-view.ts'
 import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
@@ -10,7 +10,7 @@ import { Field, Form, type FormState, Refusal } from '../../../platform/pages/co
 import { hasFailed } from '../../../platform/pages/components/form-failure.tsx'
 import { listSessions } from '../flows/list-sessions.ts'
 
-/** In the query of the page: how many newer sessions are passed over. Without it there are only the first few. */
+/** In the query: how many newer sessions are passed over. Without it, only the first few are shown. */
 export const SESSIONS_OFFSET = 'sessions'
 const FEW = 5
 const PAGE = '100'
@@ -18,17 +18,16 @@ const RENAME = 'renameSession'
 
 export type Sessions = Awaited<ReturnType<typeof sessionsOf>>
 
-/** The page of the list that was asked for; the first one where there is nothing left to show on it. */
+/** Falls back to the first page where the last session of a page has just ended. */
 export async function sessionsOf({ run, query }: Visit) {
-  const { [SESSIONS_OFFSET]: offset } = query
-  const found = await run(listSessions, { query: { offset, limit: PAGE } })
-  return found.sessions.length > 0 || found.offset === 0 ? found : run(listSessions, { query: { limit: PAGE } })
+  const page = await run(listSessions, { query: { offset: query[SESSIONS_OFFSET], limit: PAGE } })
+  return page.sessions.length > 0 || page.offset === 0 ? page : run(listSessions, { query: { limit: PAGE } })
 }
 
-export function SessionsSection({ view, visit, list }: Omit<Panel, 'me'> & { readonly list: Sessions }) {
+export function SessionsSection({ view, visit, list }: PageProps & { readonly list: Sessions }) {
   const words = view.t.account.sessions
-  const one = { view, visit, action: 'endSession' } as const
-  const others = { view, visit, action: 'endOtherSessions' } as const
+  const end = { view, visit, action: 'endSession' }
+  const endOthers = { view, visit, action: 'endOtherSessions' }
   const sorted = byActivity(list)
   const shown = visit.query[SESSIONS_OFFSET] === undefined ? sorted.slice(0, FEW) : sorted
   return (
@@ -39,25 +38,24 @@ export function SessionsSection({ view, visit, list }: Omit<Panel, 'me'> & { rea
       visit={visit}
       notices={{ ended: words.ended, 'others-ended': words.othersEnded, renamed: words.renamed }}
     >
-      <Refusal form={one} />
+      <Refusal form={end} />
       {visit.failure?.code === 'session_not_found' && <Refusal form={{ view, visit, action: RENAME }} />}
       <ul class="things">
         {shown.map((session) => (
-          <SessionRow key={session.id} form={one} session={session} isCurrent={session.id === list.currentSessionId} />
+          <SessionRow key={session.id} form={end} session={session} isCurrent={session.id === list.currentSessionId} />
         ))}
       </ul>
       {shown.length < sorted.length ? <ShowAll view={view} total={list.total} /> : <Pager view={view} list={list} />}
       {list.total > 1 && (
-        <Ask summary={words.askEndOthers} title={words.endOthers} isOpen={visit.failure?.action === others.action}>
+        <Ask summary={words.askEndOthers} title={words.endOthers} isOpen={visit.failure?.action === endOthers.action}>
           <p>{words.endOthersConsequence}</p>
-          <Form form={others} submit={words.endOthers} hasCancel />
+          <Form form={endOthers} submit={words.endOthers} hasCancel />
         </Ask>
       )}
     </Section>
   )
 }
 
-/** The one in use first, then the one that was used last. */
 const byActivity = ({ sessions, currentSessionId }: Sessions) =>
   sessions.toSorted((a, b) => {
     if (a.id === currentSessionId || b.id === currentSessionId) return a.id === currentSessionId ? -1 : 1
@@ -71,11 +69,10 @@ interface RowProps {
 }
 
 function SessionRow({ form, session, isCurrent }: RowProps) {
-  const { view } = form
-  const words = view.t.account.sessions
+  const words = form.view.t.account.sessions
   return (
     <li>
-      <SessionDescription view={view} session={session} mark={isCurrent ? words.current : undefined} />
+      <SessionDescription view={form.view} session={session} mark={isCurrent ? words.current : undefined} />
       <div class="acts">
         <Rename form={form} session={session} />
         {!isCurrent && (
@@ -86,14 +83,10 @@ function SessionRow({ form, session, isCurrent }: RowProps) {
   )
 }
 
-/** A name by which its owner knows it again; without one it is called by its browser. */
 function Rename({ form: { view, visit }, session: { id, name } }: Omit<RowProps, 'isCurrent'>) {
   const words = view.t.account.sessions
-  const form: FormState = {
-    ...{ view, visit, action: RENAME, of: id },
-    fields: { validation_error: 'name' },
-    words: { validation_error: words.nameWrong },
-  }
+  const failure = { fields: { validation_error: 'name' }, words: { validation_error: words.nameWrong } }
+  const form: FormState = { view, visit, action: RENAME, of: id, ...failure }
   return (
     <Ask summary={words.askRename} title={words.renameTitle} isSmall isOpen={hasFailed(form)}>
       <Form form={form} submit={words.rename} hidden={{ id }} hasCancel>

@@ -5,10 +5,7 @@ import type { Context } from '../../../gate/deps.ts'
 import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
 import { otherAccount } from './other-account.ts'
 
-/**
- * The address of an account whose password shall be asked for before this code is redeemed: its mailbox would be proved for the first
- * time in a browser that the account does not know. Undefined where there is nothing to ask, also for a code that does not work.
- */
+/** The account's address, where the code would prove the mailbox for the first time, in a browser that the account does not know. */
 export async function asksPassword(
   context: Pick<Context, 'deps'>,
   cookies: PresentedCookies,
@@ -17,7 +14,7 @@ export async function asksPassword(
 ): Promise<string | undefined> {
   const { deps } = context
   const hashes = hashOfCode(deps, 'email-verification', code)
-  // Whether another account is left comes first.
+  // The visitor is asked first whether to leave the account that this browser is signed in to.
   if (await otherAccount(context, cookies, hashes, leaving)) return undefined
   const { state, account } = await accountOfCode(deps, hashes)
   if (state !== 'live' || !account || account.bannedAt !== undefined) return undefined

@@ -11,19 +11,19 @@ import type { CodeHashes } from '../../../platform/kernel/codes.ts'
 import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 
-const REFUSALS = { unknown: 'code_invalid', used: 'code_already_used', expired: 'code_expired' } as const
+export const REFUSALS = { unknown: 'code_invalid', used: 'code_already_used', expired: 'code_expired' } as const
 
 interface PresentedCode {
   readonly hashes: CodeHashes
-  /** The prover did not choose the password. */
+  /** The visitor says that another person chose the password. */
   readonly disowns: boolean
-  /** Set where the right password came along: the credentials that it was compared with. */
+  /** The credentials that a right password was compared with; undefined where no password came with the code. */
   readonly compared: { readonly credentialVersion: number } | undefined
 }
 
 type Call = Context & { readonly cookies: PresentedCookies }
 
-/** Spends the code, marks the address, removes what a first proof does, and leads through the gate. A refusal rolls all of it back. */
+/** A refusal rolls everything back, so that the code stays good. */
 export async function proveAddress(tx: Transaction<Call>, { hashes, disowns, compared }: PresentedCode) {
   const { deps, cookies } = tx
   const now = deps.clock.now()
@@ -32,17 +32,15 @@ export async function proveAddress(tx: Transaction<Call>, { hashes, disowns, com
   if (!redeemed.account) throw new Failure('user_not_found')
   const { account } = redeemed
   const { id } = account
-  const knowsPassword = compared?.credentialVersion === account.credentialVersion
-  const prover = { cookies, knowsPassword, disowns }
+  const prover = { cookies, knowsPassword: compared?.credentialVersion === account.credentialVersion, disowns }
   const removed = await proveMailbox(tx, account, { prover, password: disowns ? 'void' : 'kept' })
   await accountsIn(tx).setVerified(id, now)
   await codesIn(tx).endAllOf(id, now, 'email-verification')
   const { credentialVersion } = (removed && (await accountsIn(tx).find(id))) ?? account
-  const held = await holderOf(tx, tx, cookies)
-  const replaces = held?.account.id === id ? held.session : undefined
-  // The mailbox is proved, and is no way round an authenticator app or a passkey: no code is mailed there.
-  const way = { method: 'mailbox' } as const
-  const outcome = await admit(tx, { accountId: id, credentialVersion, proof: 'mailbox', way, replaces })
+  const holder = await holderOf(tx, tx, cookies)
+  const replaces = holder?.account.id === id ? holder.session : undefined
+  // A proved mailbox does not replace an authenticator app or a passkey, so no code is mailed to it as a second factor.
+  const outcome = await admit(tx, { accountId: id, credentialVersion, proof: 'mailbox', way: { method: 'mailbox' }, replaces })
   if (outcome.kind === 'refused') throw new Failure(outcome.reason === 'banned' ? 'user_banned' : 'user_not_found')
   if (outcome.kind === 'verification') throw new Error('a verified account owes no verification')
   const sessionId = outcome.kind === 'session' ? outcome.issued.session.id : undefined

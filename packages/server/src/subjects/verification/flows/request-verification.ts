@@ -9,10 +9,7 @@ import { ReturnTo } from '../../../gate/views/fields.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 
-/**
- * For a visitor who cannot sign in yet. The answer and the work are the same whatever is true of the address: an
- * address that is owed no code costs a decoy that is never sent, and no request waits for delivery.
- */
+/** Answer and work are the same for every address: where no code is due, a decoy is written that is never sent. */
 export const requestVerification = endpoint({
   route: 'POST /auth/verify-email/resend',
   summary: 'Mail a verification code to an address',
@@ -24,12 +21,12 @@ export const requestVerification = endpoint({
 
   async handle(call) {
     const { body, deps } = call
-    const { store, clock } = deps
+    const { store } = deps
     await limitMails(store, deps, 'verification-request', body.email)
     const known = await accountsIn(store).findByEmail(canonicalEmail(body.email) ?? '')
-    const live = await codesIn(store).findLive('email-verification', known?.id ?? '', clock.now())
+    const live = await codesIn(store).findLive('email-verification', known?.id ?? '', deps.clock.now())
     const isWaiting = known !== undefined && known.bannedAt === undefined && known.verifiedAt === undefined && live === undefined
-    // Signing up and asking while signed in mail the same code: how many of those there were must not show here.
+    // Registration and signed-in callers use up the same limit of mails, and the answer must not show how much of it is left.
     const isOwed = (await mayMail(store, deps, isWaiting ? 'email-verification' : 'decoy', body.email)) && isWaiting
     const written = writeCodeMail(call, 'email-verification', isOwed ? known : undefined, 'background', body.returnTo)
     await inTransaction(call, async (tx) => {

@@ -3,7 +3,7 @@ import { sendCode } from '../../../gate/codes/send-code.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 
-/** For a caller who is signed in. A code that still works is left in place, so that the mail on its way stays good. */
+/** A code that still works is kept, so that a mail that is on its way stays good. */
 export const resendVerification = endpoint({
   route: 'POST /auth/resend-verification',
   summary: 'Mail a verification code to the signed-in account',
@@ -13,18 +13,13 @@ export const resendVerification = endpoint({
   errors: ['already_verified', 'email_failed'],
 
   async handle(call) {
-    const { caller, deps, fail } = call
-    const { account } = caller
-    const { store } = deps
+    const { account } = call.caller
     if (account.verifiedAt !== undefined) {
-      await store.settle(account.id) // it tells of a proof that was perhaps a moment ago
-      throw fail('already_verified')
+      await call.deps.store.settle(account.id) // other processes must have heard of the proof before this answer tells of it
+      throw call.fail('already_verified')
     }
-    const sent = await sendCode(call, 'email-verification', account, {
-      keepsLive: true,
-      audit: 'email.verification.sent',
-    })
-    if (sent.outcome === 'failed') throw fail('email_failed')
+    const sent = await sendCode(call, 'email-verification', account, { keepsLive: true, audit: 'email.verification.sent' })
+    if (sent.outcome === 'failed') throw call.fail('email_failed')
     const codeSent = sent.outcome === 'sent'
     const message = codeSent ? 'We have sent you a code.' : 'The code we have sent you is still valid.'
     return { codeSent, expiresAt: timestamp(sent.expiresAt), message }

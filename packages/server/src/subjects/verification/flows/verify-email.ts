@@ -6,7 +6,7 @@ import { answerSignIn, Gated, SessionResult } from '../../../gate/views/entry-vi
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { comparePassword } from './compare-password.ts'
 import { otherAccount } from './other-account.ts'
-import { proveAddress } from './prove-address.ts'
+import { proveAddress, REFUSALS } from './prove-address.ts'
 
 const provedElsewhere = Type.Optional(
   Type.Literal(true, {
@@ -15,13 +15,7 @@ const provedElsewhere = Type.Optional(
   }),
 )
 
-/**
- * Verifies an address with a mailed code, and signs its owner in.
- *
- * Spending the code, marking the address and issuing the session are one transaction, through the same gate as a
- * sign-in, at which it proves a mailbox and nothing more; so is what the first proof of a mailbox removes. A session that this browser
- * holds already gives way to the new one. For a banned account all of it rolls back: nothing is issued, and the code stays as it was.
- */
+/** The new session replaces the one of this browser. For a banned account everything is rolled back, and the code stays good. */
 export const verifyEmail = endpoint({
   route: 'POST /auth/verify-email',
   summary: 'Verify an email address with a mailed code',
@@ -38,16 +32,7 @@ export const verifyEmail = endpoint({
     Type.Object({ ...SessionResult.properties, provedElsewhere }, { title: 'VerifiedSession' }),
     Type.Object({ ...Gated.properties, provedElsewhere }, { title: 'VerifiedGated' }),
   ]),
-  errors: [
-    'code_invalid',
-    'code_already_used',
-    'code_expired',
-    'invalid_credentials',
-    'other_account',
-    'user_not_found',
-    'user_banned',
-    'overloaded',
-  ],
+  errors: [...Object.values(REFUSALS), 'invalid_credentials', 'other_account', 'user_not_found', 'user_banned', 'overloaded'],
 
   async handle(call) {
     const { body, cookies, deps, fail } = call
@@ -59,8 +44,8 @@ export const verifyEmail = endpoint({
 
     const disowns = body.discardPassword === true
     const { removed, outcome } = await withLocks(call, (tx) => proveAddress(tx, { hashes, disowns, compared }))
-    const { body: answer, cookies: changes } = answerSignIn(outcome)
-    const said = { ...answer, ...(removed && { provedElsewhere: true as const }) }
-    return new Answer(said, { ...changes, ...(cookies.newcomer !== undefined && { newcomer: 'end' as const }) })
+    const answer = answerSignIn(outcome)
+    const reply = { ...answer.body, ...(removed && { provedElsewhere: true as const }) }
+    return new Answer(reply, { ...answer.cookies, ...(cookies.newcomer !== undefined && { newcomer: 'end' as const }) })
   },
 })

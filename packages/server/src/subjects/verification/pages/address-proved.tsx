@@ -14,17 +14,14 @@ import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Time } from '../../../platform/pages/components/time.tsx'
 import { requestSetPassword } from '../../passwords/index.ts'
 
-/**
- * `/address-proved`: where a confirmed address leads. A visitor who confirmed it in a browser that the account did not know
- * is shown how the account came to be, what opens it and what no longer does; any other is sent on.
- */
+/** A visitor in a browser that the account did not know sees who made the account, because that may have been a stranger. */
 export const addressProvedPage = (looks: Looks): Hosted => ({
   path: pagePaths.addressProved,
   for: 'people',
 
   async show(visit) {
-    const { caller, deps } = visit
-    const proof = caller && (await proofElsewhere(deps, caller))
+    const { caller } = visit
+    const proof = caller && (await proofElsewhere(visit.deps, caller))
     if (!proof) return new Redirect(onward(visit))
     const view = viewOf(visit)
     const { addressProved: words, common } = view.t
@@ -58,16 +55,18 @@ export const addressProvedPage = (looks: Looks): Hosted => ({
   },
 })
 
-/** The account says what was done; every other page is gone to without a word. */
+/** Only the account page can say that the address is verified. */
 function onward(visit: Visit): string {
   const destination = destinationOf(visit)
-  const isSaid = destination === pagePaths.account && visit.caller?.account.verifiedAt !== undefined
-  return isSaid ? doneAt('email', 'verified') : destination
+  const isTold = destination === pagePaths.account && visit.caller?.account.verifiedAt !== undefined
+  return isTold ? doneAt('email', 'verified') : destination
 }
 
 const listOf = ({ locale }: View, names: readonly string[]): string => new Intl.ListFormat(locale).format(names)
 
-function Removed({ view, proof }: { readonly view: View; readonly proof: ProofElsewhere }) {
+type ProofProps = { readonly view: View; readonly proof: ProofElsewhere }
+
+function Removed({ view, proof }: ProofProps) {
   const { addressProved: words } = view.t
   if (proof.removed.length === 0) return null
   return (
@@ -85,16 +84,15 @@ function Removed({ view, proof }: { readonly view: View; readonly proof: ProofEl
   )
 }
 
-function ProofFacts({ view, proof }: { readonly view: View; readonly proof: ProofElsewhere }) {
+function ProofFacts({ view, proof: { madeAt, ip, userAgent, hasPassword, providers } }: ProofProps) {
   const { addressProved: words, common } = view.t
-  const { madeAt, ip, userAgent, hasPassword, providers } = proof
-  const ways = [...(hasPassword ? [common.password] : []), ...providers]
+  const methods = [...(hasPassword ? [common.password] : []), ...providers]
   return (
     <Facts
       facts={[
         [words.madeAt, <Time view={view} at={timestamp(madeAt)} />],
         ip !== '' && [words.madeFrom, [<DeviceName view={view} userAgent={userAgent} />, ', ', <bdi>{ip}</bdi>]],
-        [words.opensWith, ways.length === 0 ? words.nothing : <bdi>{listOf(view, ways)}</bdi>],
+        [words.opensWith, methods.length === 0 ? words.nothing : <bdi>{listOf(view, methods)}</bdi>],
       ]}
     />
   )

@@ -19,10 +19,7 @@ import { CODE_REFUSALS } from './verify-email.tsx'
 
 type Awaited = 'verification' | 'reset'
 
-/**
- * `/check-your-mail`: for visitors who wait for a mail. The address is the one that was typed in this browser, and the page is the
- * same for every one, so it does not tell whether there is an account.
- */
+/** The page is the same for every address, so that it does not tell which addresses have an account. */
 export const checkMailPage = (looks: Looks): Hosted => ({
   path: pagePaths.checkMail,
   for: 'anybody',
@@ -32,42 +29,30 @@ export const checkMailPage = (looks: Looks): Hosted => ({
     const question = otherAccountQuestion(visit, looks) ?? (await wrongPasswordQuestion(visit, looks))
     if (question) return question
     const view = viewOf(visit)
-    const { title } = view.t.checkMail
     const Waiting = visit.query['for'] === 'reset' ? ForReset : ForVerification
-    return card({ view, visit, looks, title }, <Waiting view={view} visit={visit} />)
+    return card({ view, visit, looks, title: view.t.checkMail.title }, <Waiting view={view} visit={visit} />)
   },
 
   actions: {
     ...verifyActions(looks),
 
-    async sendAgain(call) {
-      const email = addressIn(call, 'verification')
-      await call.run(requestVerification, { body: { email, returnTo: call.query['returnTo'] } })
-      return sent(call, 'verification', email)
-    },
-
-    async resetAgain(call) {
-      const email = addressIn(call, 'reset')
-      await call.run(forgotPassword, { body: { email, returnTo: call.query['returnTo'] } })
-      return sent(call, 'reset', email)
-    },
+    sendAgain: (call) => mailAgain(call, 'verification', (body) => call.run(requestVerification, { body })),
+    resetAgain: (call) => mailAgain(call, 'reset', (body) => call.run(forgotPassword, { body })),
   },
 })
 
-/** What was typed, or else what is known here. */
-function addressIn(call: Submission, awaited: Awaited): string {
+type RequestMail = (body: { readonly email: string; readonly returnTo: string | undefined }) => Promise<unknown>
+
+async function mailAgain(call: Submission, awaited: Awaited, request: RequestMail): Promise<Redirect> {
+  const { returnTo } = call.query
   const email = call.fields['email'] ?? mailboxOf(call.deps, call.cookies.mailbox, awaited) ?? ''
   checkFields({ ...call, fields: { email } }, { email: address })
-  return email
+  await request({ email, returnTo })
+  const query = new URLSearchParams({ for: awaited, done: 'again', ...(returnTo !== undefined && { returnTo }) })
+  return new Redirect(`${pagePaths.checkMail}?${query}`, { mailbox: mailboxCookie(call.deps, email, awaited) })
 }
 
-function sent({ deps, query: { returnTo } }: Submission, awaited: Awaited, email: string): Redirect {
-  const facts = { for: awaited, done: 'again', ...(returnTo !== undefined && { returnTo }) }
-  const mailbox = mailboxCookie(deps, email, awaited)
-  return new Redirect(`${pagePaths.checkMail}?${new URLSearchParams(facts)}`, { mailbox })
-}
-
-/** Undefined for a visitor who comes from elsewhere, a provider for one: then it may be another address. */
+/** Undefined for a visitor who comes from a provider, for example: the address in the cookie may then be another one. */
 const knownFor = ({ deps, cookies, query }: Visit, awaited: Awaited): string | undefined =>
   query['for'] === awaited ? mailboxOf(deps, cookies.mailbox, awaited) : undefined
 
@@ -76,7 +61,6 @@ function ForVerification({ view, visit }: PageProps) {
   const { allowPublic, enableEmailPassword } = visit.deps.config.registration
   const email = knownFor(visit, 'verification')
   const verify: FormState = { view, visit, action: 'verify', fields: CODE_REFUSALS }
-  const again: FormState = { view, visit, action: 'sendAgain' }
   return (
     <>
       {!visit.failure && <Notice done={visit.query['done']} words={{ again: t.checkMail.sentAgain }} />}
@@ -85,10 +69,10 @@ function ForVerification({ view, visit }: PageProps) {
         <CodeField form={verify} label={t.common.code} isFirst />
       </Form>
       <Again
-        form={again}
+        form={{ view, visit, action: 'sendAgain' }}
         email={email}
         submit={t.checkMail.sendAgain}
-        otherAddress={allowPublic && enableEmailPassword ? pagePaths.signUp : pagePaths.signIn}
+        otherAddressPage={allowPublic && enableEmailPassword ? pagePaths.signUp : pagePaths.signIn}
       />
     </>
   )
@@ -97,14 +81,13 @@ function ForVerification({ view, visit }: PageProps) {
 function ForReset({ view, visit }: PageProps) {
   const { t } = view
   const email = knownFor(visit, 'reset')
-  const { revert, notMe } = t.lifecycle
-  const news = { again: t.checkMail.resetSentAgain, reverted: revert.done, ended: notMe.done }
-  const again: FormState = { view, visit, action: 'resetAgain' }
+  const notices = { again: t.checkMail.resetSentAgain, reverted: t.lifecycle.revert.done, ended: t.lifecycle.notMe.done }
+  const form = { view, visit, action: 'resetAgain' }
   return (
     <>
-      {!visit.failure && <Notice done={visit.query['done']} words={news} />}
+      {!visit.failure && <Notice done={visit.query['done']} words={notices} />}
       <p>{email === undefined ? t.checkMail.reset : sentence(t.checkMail.resetFor, <Address email={email} />)}</p>
-      <Again form={again} email={email} submit={t.checkMail.sendReset} otherAddress={pagePaths.forgotPassword} />
+      <Again form={form} email={email} submit={t.checkMail.sendReset} otherAddressPage={pagePaths.forgotPassword} />
     </>
   )
 }
@@ -113,14 +96,11 @@ interface AgainProps {
   readonly form: FormState
   readonly email: string | undefined
   readonly submit: string
-  /** Where another one is typed. */
-  readonly otherAddress: string
+  readonly otherAddressPage: string
 }
 
-/** Another mail: to the address that is known, or to the one that is typed here. */
-function Again({ form, email, submit, otherAddress }: AgainProps) {
-  const { view, visit } = form
-  const { checkMail, common } = view.t
+function Again({ form, email, submit, otherAddressPage }: AgainProps) {
+  const { checkMail, common } = form.view.t
   return (
     <>
       <h2>{checkMail.again}</h2>
@@ -130,7 +110,7 @@ function Again({ form, email, submit, otherAddress }: AgainProps) {
       </Form>
       {email !== undefined && (
         <p class="aside">
-          <a href={withReturn(otherAddress, visit.query['returnTo'])}>{checkMail.wrongAddress}</a>
+          <a href={withReturn(otherAddressPage, form.visit.query['returnTo'])}>{checkMail.wrongAddress}</a>
         </p>
       )}
     </>

@@ -9,20 +9,12 @@ import { LEAVING_FIELD } from './other-account.tsx'
 
 export const PASSWORD_FIELD = 'password'
 
-/**
- * Asks an unknown browser for the password that the owner of the address chose when signing up. A visitor who did not choose one
- * learns here that another person has used the address, and gets the account without anything of theirs.
- */
+/** A visitor who did not choose the password learns that a stranger signed up with the address, and can take the account over. */
 export function passwordQuestion(visit: Visit, looks: Looks, email: string): { readonly html: string } {
   const view = viewOf(visit)
   const words = view.t.passwordQuestion
-  const form: FormState = {
-    view,
-    visit,
-    action: 'verify',
-    fields: { invalid_credentials: PASSWORD_FIELD },
-    words: { invalid_credentials: view.t.errors.wrong_password },
-  }
+  const fields = { invalid_credentials: PASSWORD_FIELD }
+  const form: FormState = { view, visit, action: 'verify', fields, words: { invalid_credentials: view.t.errors.wrong_password } }
   const hidden = { code: visit.typed['code'], [LEAVING_FIELD]: visit.typed[LEAVING_FIELD] }
   return card(
     { view, visit, looks, title: words.title },
@@ -39,10 +31,10 @@ export function passwordQuestion(visit: Visit, looks: Looks, email: string): { r
   )
 }
 
-/** The same page again, after a password that was not the right one. Undefined where that is not what went wrong. */
+/** Undefined where anything but the password went wrong. */
 export async function wrongPasswordQuestion(visit: Visit, looks: Looks): Promise<{ readonly html: string } | undefined> {
-  const isAsked =
-    visit.failure?.code === 'invalid_credentials' || visit.failure?.wrong?.some(({ field }) => field === PASSWORD_FIELD)
+  const { failure } = visit
+  const isAsked = failure?.code === 'invalid_credentials' || failure?.wrong?.some(({ field }) => field === PASSWORD_FIELD)
   const email = isAsked ? await ownerOfCode(visit.deps, 'email-verification', visit.typed['code'] ?? '') : undefined
   return email === undefined ? undefined : passwordQuestion(visit, looks, email)
 }

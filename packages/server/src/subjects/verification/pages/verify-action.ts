@@ -11,10 +11,7 @@ import { verifyEmail } from '../flows/verify-email.ts'
 import { LEAVING_FIELD } from './other-account.tsx'
 import { PASSWORD_FIELD, passwordQuestion } from './password-question.tsx'
 
-/**
- * What a page does with the code that confirms an address. In a browser that is signed in to another account it asks before that is
- * left; in one that the account does not know, for the password that its owner chose.
- */
+/** A browser that is signed in to another account is asked before it leaves that account; an unknown one is asked for the password. */
 export const verifyActions = (looks: Looks) => ({
   async verify(call: Submission) {
     checkFields(call, { code: filled })
@@ -28,25 +25,19 @@ export const verifyActions = (looks: Looks) => ({
     return verify(call, code, { password: password ?? '' })
   },
 
-  /** "I did not choose one." */
+  /** The visitor says that another person chose the password. */
   async disown(call: Submission) {
     checkFields(call, { code: filled })
     return verify(call, call.fields['code'] ?? '', { discardPassword: true })
   },
 })
 
-async function verify(
-  call: Submission,
-  code: string,
-  shown: { readonly password: string } | { readonly discardPassword: true },
-): Promise<Redirect> {
-  const { run, fields, query, deps } = call
-  const answer = await run(verifyEmail, {
-    body: { code, password: '', ...shown, keepOtherAccount: true, leaving: fields[LEAVING_FIELD] },
-  })
-  const returnTo = query['returnTo'] ?? (await keptReturn(deps, 'email-verification', code))
+async function verify(call: Submission, code: string, proof: { readonly password?: string; readonly discardPassword?: true }) {
+  const body = { code, password: '', ...proof, keepOtherAccount: true, leaving: call.fields[LEAVING_FIELD] }
+  const answer = await call.run(verifyEmail, { body })
+  const returnTo = call.query['returnTo'] ?? (await keptReturn(call.deps, 'email-verification', code))
   const proved = withReturn(pagePaths.addressProved, returnTo)
-  // The mailbox is no way round a stronger second factor: that is shown first, and then this leads on as it would have.
+  // A proved mailbox does not replace a stronger second factor: the visitor passes that first, and then goes on to the same page.
   if ('requiresTwoFactor' in answer) return afterCredentials({ ...call, query: { returnTo: proved } }, answer)
   return new Redirect(proved, call.cookies.mailbox === undefined ? {} : { mailbox: 'end' })
 }

@@ -17,13 +17,11 @@ import { otherAccountQuestion } from './other-account.tsx'
 import { wrongPasswordQuestion } from './password-question.tsx'
 import { verifyActions } from './verify-action.ts'
 
-/** What is said of the code itself. */
 export const CODE_REFUSALS = { code_invalid: 'code', code_expired: 'code', code_already_used: 'code' } as const
 
-/** Whether the code that this visitor waits for was sent just now, or before and still works. */
+/** Tells whether the code was mailed just now, or before and still works. */
 const SENT_FIELD = 'sent'
 
-/** Mails a code to a visitor who is signed in, and leads to where it is typed. */
 export async function sendVerification({ run }: Pick<Visit, 'run'>, returnTo: string | undefined): Promise<Redirect> {
   const { codeSent } = await run(resendVerification)
   const address = new URL(withReturn(pagePaths.verifyEmail, returnTo), 'http://here')
@@ -31,7 +29,7 @@ export async function sendVerification({ run }: Pick<Visit, 'run'>, returnTo: st
   return new Redirect(address.pathname + address.search)
 }
 
-/** `/verify-email`: where the link of the mail leads. The code waits for a click, because mail scanners open links too. */
+/** The link of the mail leads here. The code waits for a click, because mail scanners open links too. */
 export const verifyEmailPage = (looks: Looks): Hosted => ({
   path: pagePaths.verifyEmail,
   for: 'anybody',
@@ -41,18 +39,14 @@ export const verifyEmailPage = (looks: Looks): Hosted => ({
     const question = otherAccountQuestion(visit, looks) ?? (await wrongPasswordQuestion(visit, looks))
     if (question) return question
     const view = viewOf(visit)
-    const { title } = view.t.verifyEmail
-    const Part = (await wasUsedByCaller(visit)) ? Confirmed : Waiting
-    return card({ view, visit, looks, title }, <Part view={view} visit={visit} />)
+    const Content = (await wasUsedByCaller(visit)) ? Confirmed : Waiting
+    return card({ view, visit, looks, title: view.t.verifyEmail.title }, <Content view={view} visit={visit} />)
   },
 
-  actions: {
-    ...verifyActions(looks),
-    sendAgain: (call) => sendVerification(call, call.query['returnTo']),
-  },
+  actions: { ...verifyActions(looks), sendAgain: (call) => sendVerification(call, call.query['returnTo']) },
 })
 
-/** The link of a mail that was opened twice: nothing is left to do. */
+/** The owner has opened the link of the mail a second time, and is not told of an error. */
 async function wasUsedByCaller({ failure, caller, typed, deps }: Visit): Promise<boolean> {
   if (failure?.code !== 'code_already_used' || caller?.account.verifiedAt === undefined) return false
   return (await ownerOfCode(deps, 'email-verification', typed['code'] ?? '')) === caller.account.email
@@ -86,11 +80,8 @@ function Lead({ view: { t }, visit: { query, caller } }: PageProps) {
   return <p>{sentence(sent === 'now' ? sentTo : sentBeforeTo, <Address email={caller.account.email} />)}</p>
 }
 
-/** Where another code is asked for, with the address where this browser knows it. */
-function askingPage({ deps, cookies }: Visit): string {
-  const isKnown = mailboxOf(deps, cookies.mailbox, 'verification') !== undefined
-  return isKnown ? `${pagePaths.checkMail}?for=verification` : pagePaths.checkMail
-}
+const askingPage = ({ deps, cookies }: Visit): string =>
+  mailboxOf(deps, cookies.mailbox, 'verification') === undefined ? pagePaths.checkMail : `${pagePaths.checkMail}?for=verification`
 
 const Confirmed = ({ view: { t }, visit }: PageProps) => (
   <>
