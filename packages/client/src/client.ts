@@ -7,12 +7,11 @@ import { type Arguments, checked, json, type Options, type Route, send } from '.
 import type { Routes, Session, SessionResult, TwoFactorGated, User, VerificationPending } from './routes.ts'
 import { openTabs } from './tabs.ts'
 
-/** Who is signed in, as far as is known. `isStale`: the service did not answer when it was last asked. */
+/** `isStale`: the service did not answer when it was last asked. */
 export type State =
   | { readonly status: 'unknown' | 'signed-out'; readonly user: null; readonly session: null; readonly isStale: boolean }
   | { readonly status: 'signed-in'; readonly user: User; readonly session: Session; readonly isStale: boolean }
 
-/** What came of credentials: a session, or what is still owed for one. */
 export type Entry =
   | { readonly kind: 'session'; readonly user: User; readonly session: Session }
   | { readonly kind: 'verification'; readonly user: User; readonly message: string }
@@ -20,47 +19,32 @@ export type Entry =
       readonly kind: 'two-factor'
       readonly user: User
       readonly challengeId: string
-      /** How it can be completed. */
       readonly methods: readonly SecondFactor[]
       readonly codeSent: boolean
       readonly expiresAt: string
     }
 
-type Answer = SessionResult | VerificationPending | TwoFactorGated
-
 export type SecondFactor = NonNullable<TwoFactorGated['methods']>[number]
 
-/** What completes a sign-in that owes a second factor. */
-interface SecondStep {
-  readonly challengeId: string
-  /** Ask for no second factor in this browser for a while. */
-  readonly trustDevice?: boolean
-}
+/** With `trustDevice` this browser is asked for no second factor for a while. */
+type SecondStep = { readonly challengeId: string; readonly trustDevice?: boolean }
+
+type Credentials = { readonly email: string; readonly password: string }
 
 export interface Client {
   request<R extends Route>(route: R, ...input: Arguments<R>): Promise<Routes[R]['reply']>
-  signIn(credentials: { readonly email: string; readonly password: string }): Promise<Entry>
-  signUp(newcomer: {
-    readonly email: string
-    readonly password: string
-    readonly name: string
-    readonly returnTo?: string
-  }): Promise<Entry>
-  /** Signs in with a passkey that the browser offers. */
+  signIn(credentials: Credentials): Promise<Entry>
+  signUp(newcomer: Credentials & { readonly name: string; readonly returnTo?: string }): Promise<Entry>
   signInWithPasskey(ask?: AskPasskey): Promise<Entry>
   /** The second step of a sign-in, with a code: mailed, of an authenticator app, or for recovery. */
   verifyCode(proof: SecondStep & { readonly code: string; readonly method?: Exclude<SecondFactor, 'passkey'> }): Promise<Entry>
-  /** The same with a passkey. */
   verifyPasskey(step: SecondStep, ask?: AskPasskey): Promise<Entry>
-  /** Mails another code. */
   resendCode(challenge: { readonly challengeId: string }): Promise<Routes['POST /auth/2fa/resend']['reply']>
   signOut(): Promise<void>
-  /** Asks the service who is signed in. */
   load(): Promise<State>
   state(): State
-  /** Called after every change; the answer ends it. */
   subscribe(listener: (state: State) => void): () => void
-  /** On a server: what the service wants the visitor's browser to keep. To be sent along with the answer. */
+  /** On a server: `Set-Cookie` lines for the answer to the visitor's browser. */
   setCookies(): readonly string[]
 }
 
@@ -71,9 +55,8 @@ export function createClient(options: Options): Client {
   let state: State = { status: 'unknown', ...OUT, isStale: false }
   const listeners = new Set<(state: State) => void>()
   const jar = cookieJar(options.headers)
-  /** Answers that come late say nothing about what has happened since. */
+  /** An answer to an earlier turn is out of date, and ignored. */
   let turn = 0
-  /** The question that was asked last, unless its answer is known already. */
   let newest: Promise<State> | undefined
 
   const past = pastOf(options.baseUrl, jar)
@@ -110,7 +93,7 @@ export function createClient(options: Options): Client {
     }
   }
 
-  /** What an answer says of who is signed in from now on. Where it may have changed and is not said, the service is asked. */
+  /** Where an answer does not say who is signed in now, and that may have changed, the service is asked. */
   const heed = async (route: string, { user, session }: Partial<SessionResult>): Promise<void> => {
     if (route.startsWith('GET ')) return
     if (user && session) changed({ status: 'signed-in', user, session, isStale: false })
@@ -136,7 +119,7 @@ export function createClient(options: Options): Client {
     try {
       const found = (await who()) ?? (past.hasEntered() ? await tabs.inTurn(async () => (await who()) ?? renewed()) : undefined)
       if (asked !== turn) return newest ?? state
-      // The other tabs do not know it either.
+      // Other tabs do not know of the change either.
       if (state.status !== 'unknown' && state.user?.id !== found?.user.id) tabs.tell()
       return become(found ? { status: 'signed-in', ...found, isStale: false } : SIGNED_OUT)
     } catch {
@@ -150,9 +133,8 @@ export function createClient(options: Options): Client {
   }
 
   /**
-   * A session cookie runs out every day, and the refresh cookie beside it may still be good. Tabs that come back together take turns,
-   * as a refresh cookie that is two renewals old ends the session; another app on this service, which takes none, may still have renewed
-   * the session before it was asked for.
+   * The session cookie expires daily, while the refresh cookie may still be good. Tabs take turns, because a refresh cookie that
+   * is two renewals old ends the session; an app without turns may have renewed the session in between.
    */
   const renewed = async (tries = 4): ReturnType<typeof who> => {
     try {
@@ -168,30 +150,25 @@ export function createClient(options: Options): Client {
 
   return {
     request,
-    async signIn(body) {
-      return enter(await request('POST /auth/login', { body }))
-    },
-    async signUp(body) {
-      return enter(await request('POST /auth/register', { body }))
-    },
+    signIn: async (body) => enter(await request('POST /auth/login', { body })),
+    signUp: async (body) => enter(await request('POST /auth/register', { body })),
     async signInWithPasskey(ask = askBrowser) {
-      const { options: wanted, state: begun } = await request('POST /auth/passkey/options')
-      return enter(await request('POST /auth/passkey/login', { body: { state: begun, passkey: await ask(wanted) } }))
+      const ceremony = await request('POST /auth/passkey/options')
+      const body = { state: ceremony.state, passkey: await ask(ceremony.options) }
+      return enter(await request('POST /auth/passkey/login', { body }))
     },
-    async verifyCode(body) {
-      return enter(await request('POST /auth/2fa/verify', { body }))
-    },
+    verifyCode: async (body) => enter(await request('POST /auth/2fa/verify', { body })),
     async verifyPasskey({ challengeId, trustDevice }, ask = askBrowser) {
-      const { options: wanted, state: begun } = await request('POST /auth/2fa/passkey/options', { body: { challengeId } })
-      const proof = { challengeId, state: begun, passkey: await ask(wanted), trustDevice }
-      return enter(await request('POST /auth/2fa/verify', { body: proof }))
+      const ceremony = await request('POST /auth/2fa/passkey/options', { body: { challengeId } })
+      const body = { challengeId, state: ceremony.state, passkey: await ask(ceremony.options), trustDevice }
+      return enter(await request('POST /auth/2fa/verify', { body }))
     },
     resendCode: (body) => request('POST /auth/2fa/resend', { body }),
     async signOut() {
       try {
         await attempt('POST /auth/logout')
       } catch (error) {
-        // Whose session is over already has what they wanted.
+        // A session that is over already needs no sign-out.
         if (!isOver(error)) throw error
       }
       changed(SIGNED_OUT)
@@ -199,7 +176,7 @@ export function createClient(options: Options): Client {
     load,
     state: () => state,
     subscribe(listener) {
-      // A wrapper for each, so that one that listens twice can leave once; and a mistake of the app stays its own.
+      // Each subscription gets a wrapper, so that a listener that subscribed twice can leave once, and its errors stay its own.
       const own = (news: State): void => {
         try {
           listener(news)
@@ -214,10 +191,10 @@ export function createClient(options: Options): Client {
   }
 }
 
-/** As an error that nobody has caught. A server, which has no such function, must not end by it. */
+/** Reported as an uncaught error. A server has no such function, and must not crash. */
 const report = (error: unknown): void => (globalThis as { reportError?: (error: unknown) => void }).reportError?.(error)
 
-const enter = (answer: Answer): Entry => {
+const enter = (answer: SessionResult | VerificationPending | TwoFactorGated): Entry => {
   if ('requiresTwoFactor' in answer) {
     const { user, challengeId, methods = ['email'], codeSent, expiresAt } = answer
     return { kind: 'two-factor', user, challengeId, methods, codeSent, expiresAt }

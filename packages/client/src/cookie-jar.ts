@@ -1,9 +1,8 @@
-/** On a server: the visitor's cookies, as the service has changed them so far, and what their browser has to be told. */
+/** On a server: the visitor's cookies with the changes that the service has made, and the lines that pass these on. */
 export interface CookieJar {
-  /** For the next request; undefined where the browser keeps them itself. */
+  /** Undefined in a browser, which sends its cookies itself. */
   header(): string | undefined
   take(answer: Response): void
-  /** `Set-Cookie` lines. */
   lines(): readonly string[]
 }
 
@@ -14,7 +13,7 @@ const nameOf = (pair: string): string => pair.split('=')[0]?.trim() ?? ''
 export function cookieJar(headers: Readonly<Record<string, string>> = {}): CookieJar {
   const lines: string[] = []
   const brought = Object.entries(headers).find(([name]) => isCookie(name))
-  // As they came: of two with one name the service believes neither, and it is not for us to pick one.
+  // Duplicates stay: of two cookies with one name the service believes neither, and we must not pick one.
   let pairs = (brought?.[1] ?? '')
     .split(';')
     .map((pair) => pair.trim())
@@ -22,9 +21,9 @@ export function cookieJar(headers: Readonly<Record<string, string>> = {}): Cooki
   return {
     header: () => (brought ? pairs.join('; ') : undefined),
     take(answer) {
-      // Browsers keep them to themselves.
+      // Browsers hide these headers.
       for (const line of answer.headers.getSetCookie?.() ?? []) {
-        // Kept by a client that is nobody's, they would be there for the next visitor.
+        // Without a visitor, cookies that are kept here would reach the next visitor.
         if (!brought)
           throw new Error('On a server make one client for each request, with the `cookie` of its visitor or an empty one')
         lines.push(line)

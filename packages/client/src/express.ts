@@ -4,16 +4,15 @@ import { type Auth, createVerifier, isForPeople, signInAddress, type VerifierOpt
 declare global {
   namespace Express {
     interface Request {
-      /** Who sent it. Set by `latchkey()`. */
       auth: Auth
     }
   }
 }
 
-/** Where the service of a request is, for `requireSession`. */
+/** The service that each request was checked with, for `requireSession`. */
 const services = new WeakMap<Request, VerifierOptions>()
 
-/** Notes in `req.auth` who sends a request. A session that has run out is renewed on the way. */
+/** Sets `req.auth`. An expired session is renewed on the way. */
 export function latchkey(options: VerifierOptions): RequestHandler {
   const verifier = createVerifier({ renews: true, ...options })
   return async (request, response, next) => {
@@ -24,7 +23,7 @@ export function latchkey(options: VerifierOptions): RequestHandler {
   }
 }
 
-/** Lets nobody through who is not signed in: people are sent to sign in and back, programs are told. */
+/** Without a session, people are redirected to sign in and back, and programs get 401. */
 export const requireSession = (): RequestHandler => (request, response, next) => {
   const service = services.get(request)
   if (!service) return next(new Error('requireSession() needs latchkey({ url }) before it'))

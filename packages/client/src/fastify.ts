@@ -3,15 +3,14 @@ import { type Auth, createVerifier, isForPeople, signInAddress, type VerifierOpt
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sent it. Set by the plugin `latchkey()`. */
     auth: Auth
   }
 }
 
-/** Where the service of a request is, for `requireSession`. */
+/** The service that each request was checked with, for `requireSession`. */
 const services = new WeakMap<FastifyRequest, VerifierOptions>()
 
-/** A plugin that notes in `request.auth` who sends a request. A session that has run out is renewed on the way. */
+/** A plugin that sets `request.auth`. An expired session is renewed on the way. */
 export function latchkey(options: VerifierOptions): FastifyPluginAsync {
   const verifier = createVerifier({ renews: true, ...options })
   const plugin: FastifyPluginAsync = async (app) => {
@@ -22,11 +21,11 @@ export function latchkey(options: VerifierOptions): FastifyPluginAsync {
       if (request.auth.setCookies.length > 0) reply.header('set-cookie', [...request.auth.setCookies])
     })
   }
-  // For the routes around it, and not only for its own.
+  // Applies to the routes around the plugin, and not only to its own.
   return Object.assign(plugin, { [Symbol.for('skip-override')]: true })
 }
 
-/** A `preHandler` that lets nobody through who is not signed in: people are sent to sign in and back, programs are told. */
+/** A `preHandler`. Without a session, people are redirected to sign in and back, and programs get 401. */
 export const requireSession = (): preHandlerAsyncHookHandler => async (request, reply) => {
   const service = services.get(request)
   if (!service) throw new Error('requireSession() needs the plugin latchkey({ url })')

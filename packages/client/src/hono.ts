@@ -3,15 +3,14 @@ import { type Auth, createVerifier, isForPeople, signInAddress, type VerifierOpt
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Who sent the request. Set by `latchkey()`. */
     auth: Auth
   }
 }
 
-/** Where the service of a request is, for `requireSession`. */
+/** The service that each request was checked with, for `requireSession`. */
 const services = new WeakMap<Context, VerifierOptions>()
 
-/** Notes who sends a request, for `c.get('auth')`. A session that has run out is renewed on the way. */
+/** Sets `c.get('auth')`. An expired session is renewed on the way. */
 export function latchkey(options: VerifierOptions): MiddlewareHandler {
   const verifier = createVerifier({ renews: true, ...options })
   return async (context, next) => {
@@ -19,12 +18,12 @@ export function latchkey(options: VerifierOptions): MiddlewareHandler {
     context.set('auth', auth)
     services.set(context, options)
     await next()
-    // Afterwards: an answer that a handler has made by itself would leave them out.
+    // Only now: a response that the handler creates itself would lack cookies that were set before it.
     for (const line of auth.setCookies) context.header('set-cookie', line, { append: true })
   }
 }
 
-/** Lets nobody through who is not signed in: people are sent to sign in and back, programs are told. */
+/** Without a session, people are redirected to sign in and back, and programs get 401. */
 export const requireSession = (): MiddlewareHandler => async (context, next) => {
   const service = services.get(context)
   if (!service) throw new Error('requireSession() needs latchkey({ url }) before it')

@@ -3,12 +3,9 @@ import { operations } from './operations.ts'
 import type { Arguments, Route } from './request.ts'
 import type { Routes } from './routes.ts'
 
-/** Every route as a method, under the name that the reference, the metrics and the logs have for it. */
-export type Methods = {
-  readonly [R in Route as Routes[R]['name']]: (...input: Arguments<R>) => Promise<Routes[R]['reply']>
-}
+export type Methods = { readonly [R in Route as Routes[R]['name']]: (...input: Arguments<R>) => Promise<Routes[R]['reply']> }
 
-/** `methods(auth).setRole({ params: { id }, body: { role: 'admin' } })`. Not part of the core: it brings the list of routes along. */
+/** `methods(auth).setRole({ params: { id }, body: { role: 'admin' } })`. Not in the core, because the list of routes is long. */
 export const methods = ({ request }: Pick<Client, 'request'>): Methods =>
   Object.fromEntries(
     Object.entries(operations).map(([name, route]) => [name, (input?: never) => request(route as 'GET /auth/me', input)]),

@@ -1,4 +1,4 @@
-/** As far as we need Next.js, so that it need not be installed for the types. */
+/** The parts of Next.js that are used, so that the types do not need it installed. */
 declare module 'next/headers' {
   export function headers(): Promise<Headers>
 }

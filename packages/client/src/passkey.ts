@@ -1,9 +1,8 @@
 import type { PasskeyAuthenticationOptions } from './routes.ts'
 
-/** Has an authenticator answer, and says what it answered as JSON. */
 export type AskPasskey = (options: PasskeyAuthenticationOptions) => Promise<unknown>
 
-/** The parts of a browser that this needs: they are in no type of a server. */
+/** The parts of a browser that are used: the types of a server lack them. */
 interface Browser {
   readonly PublicKeyCredential: { parseRequestOptionsFromJSON(options: unknown): unknown }
   readonly navigator: {
@@ -11,7 +10,7 @@ interface Browser {
   }
 }
 
-/** What browsers have since 2025; an app for older ones brings a function of its own. */
+/** Works in browsers since 2025; an app for older ones passes a function of its own. */
 export const askBrowser: AskPasskey = async (options) => {
   const { PublicKeyCredential, navigator } = globalThis as unknown as Browser
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)

@@ -1,15 +1,14 @@
 import type { CookieJar } from './cookie-jar.ts'
 
-/** Of a page's storage what is used here. */
-interface Notes {
+interface PageStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
 }
 
 /**
- * Whether there may be something to renew. A page cannot see our cookies, so it is noted that somebody has signed in here:
- * for visitors who never did, no renewal is tried. A server sees the cookie itself, and what it stores would be everybody's.
+ * Whether a renewal is worth trying. A page cannot see our cookies, so it stores that a person has signed in here; on a server
+ * the cookie tells, and storage would be shared by all visitors.
  */
 export function pastOf(baseUrl: string, jar: CookieJar): { hasEntered(): boolean; note(isSignedIn: boolean): void } {
   const key = `latchkey ${baseUrl}`
@@ -20,10 +19,10 @@ export function pastOf(baseUrl: string, jar: CookieJar): { hasEntered(): boolean
   }
 }
 
-/** Where a page may store nothing, even to look at the storage fails. */
-function inStorage<T>(use: (storage: Notes) => T): T | undefined {
+/** Where a page may store nothing, even reading `localStorage` throws. */
+function inStorage<T>(use: (storage: PageStorage) => T): T | undefined {
   try {
-    return use((globalThis as unknown as { localStorage: Notes }).localStorage)
+    return use((globalThis as unknown as { localStorage: PageStorage }).localStorage)
   } catch {
     return undefined
   }

@@ -3,27 +3,23 @@ import { checked, send, withoutSlash } from './request.ts'
 import type { Session, User } from './routes.ts'
 
 export interface VerifierOptions {
-  /** Where the service is, as this server reaches it. */
   readonly url: string
-  /** What the service calls its public address, where that is another one: it takes a renewal from nowhere else. */
+  /** The service's public address, where that differs: renewals are accepted from this origin only. */
   readonly publicUrl?: string
-  /** This app as people open it, where a request does not tell: behind a proxy that ends TLS, to which no framework listens unasked. */
+  /** The address of this app for people, where requests do not tell it, as behind a proxy that ends TLS. */
   readonly appUrl?: string
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
-  /** The names of the cookies, where the service was told others. */
+  /** Names, where the service was configured with others. */
   readonly sessionCookie?: string
   readonly refreshCookie?: string
-  /**
-   * Renews a session whose cookie has run out. Only for servers that can set cookies: those that come back have to reach the browser,
-   * or the visitor is signed out with the next renewal.
-   */
+  /** Only for servers that set cookies: unless the new ones reach the browser, the next renewal signs the visitor out. */
   readonly renews?: boolean
-  /** How late a revocation may be noticed. Nothing is kept unless it is named. */
+  /** How late a revocation may be noticed. Nothing is cached unless this is named. */
   readonly staleMs?: number
 }
 
-/** Who sent a request. `setCookies`: lines for the answer's `Set-Cookie`. */
+/** `setCookies`: lines for the `Set-Cookie` header of the answer. */
 export type Auth =
   | {
       readonly status: 'signed-in'
@@ -35,20 +31,15 @@ export type Auth =
   | { readonly status: 'signed-out'; readonly setCookies: readonly string[] }
   | { readonly status: 'unavailable'; readonly error: LatchkeyError<string>; readonly setCookies: readonly string[] }
 
-/** A request of any framework, as far as its headers go. */
-export interface Asking {
-  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-}
+export type Asking = { readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>> }
 
-export interface Verifier {
-  verify(request: Asking): Promise<Auth>
-}
+export type Verifier = { verify(request: Asking): Promise<Auth> }
 
 const MOST_KEPT = 10_000
 const SESSION = /^(?:__Host-|__Secure-)?app_session$/
 const REFRESH = /^(?:__Host-|__Secure-)?app_refresh$/
 
-/** Asks the service who sends a request to this server. Of its cookies only ours are passed on. */
+/** Only our own cookies are passed on to the service. */
 export function createVerifier(options: VerifierOptions): Verifier {
   const { url, publicUrl = url, staleMs = 0 } = options
   const kept = new Map<string, { readonly auth: Auth; readonly until: number }>()
@@ -112,13 +103,10 @@ function cookieHeader(headers: Asking['headers']): string {
   return typeof value === 'string' ? value : (value?.join('; ') ?? '')
 }
 
-/** Frameworks have classes of their own for it. */
+/** By shape, because frameworks have `Headers` classes of their own. */
 const isHeaders = (headers: Asking['headers']): headers is Headers => typeof headers['get' as keyof typeof headers] === 'function'
 
-/**
- * One cookie as it came, name and value. One that came twice counts as none, as it does for the service. With and without a
- * prefix it has two names, of which the service knows one: it is left to it.
- */
+/** A name that came twice counts as absent, as for the service. Names with and without a prefix are both passed on. */
 function cookieIn(header: string, name: string | RegExp): string | undefined {
   const pairs = header.split(';').map((pair) => pair.trim())
   const nameOf = (pair: string): string => pair.split('=')[0]?.trim() ?? ''
@@ -127,13 +115,12 @@ function cookieIn(header: string, name: string | RegExp): string | undefined {
   return single.length > 0 ? single.join('; ') : undefined
 }
 
-/** Where a visitor signs in, and comes back to this address. */
 export function signInAddress({ url, publicUrl = url, appUrl }: VerifierOptions, returnTo: string): string {
   const { pathname, search, origin } = new URL(returnTo)
   const back = `${appUrl === undefined ? origin : withoutSlash(appUrl)}${pathname}${search}`
   return `${withoutSlash(publicUrl)}/sign-in?${new URLSearchParams({ returnTo: back })}`
 }
 
-/** Whether there is somebody to be sent to sign in: a program is better told, and what changes something cannot be asked again. */
+/** Programs are better told than redirected, and a request that changes something cannot be repeated after the sign-in. */
 export const isForPeople = (method: string, accept: string | null | undefined): boolean =>
   ['GET', 'HEAD'].includes(method) && accept?.includes('text/html') === true

@@ -1,16 +1,13 @@
 /**
- * The other tabs of this origin. They are told that something has changed, and never what: each asks the service for itself. And
- * what only one of them may do at a time waits for its turn, where the browser can keep one: on plain HTTP, and on a server, it
- * cannot.
+ * The other tabs of this origin. They are told that something has changed and never what, so each asks the service itself.
+ * `inTurn` lets one tab work at a time, where the browser has locks: not on plain HTTP, and not on a server.
  */
 export interface Tabs {
   tell(): void
   inTurn<T>(work: () => Promise<T>): Promise<T>
 }
 
-interface WithLocks {
-  navigator?: { locks?: { request<T>(key: string, work: () => Promise<T>): Promise<T> } }
-}
+type WithLocks = { navigator?: { locks?: { request<T>(key: string, work: () => Promise<T>): Promise<T> } } }
 
 export function openTabs(name: string, onChange: () => void): Tabs {
   const key = `latchkey ${name}`

@@ -19,7 +19,7 @@ export const backup = command({
     if (target === source) throw new CommandError('This is the database itself.')
     if (existsSync(target) && !values.force) throw new CommandError(`${target} is there already; --force replaces it.`)
 
-    // Under another name until it is whole: a reader that finds the file finds a good one.
+    // Renamed when it is complete, so that a reader never finds half a backup.
     const partial = `${target}.partial-${process.pid}`
     try {
       await copySqlite(source, partial)

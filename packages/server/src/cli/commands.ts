@@ -12,7 +12,6 @@ import { restore } from './restore.ts'
 import { restored } from './restored.ts'
 import { start } from './start.ts'
 
-/** Those of no subject, then those of each. */
 export const commands: readonly Command[] = [
   start,
   migrateDatabase,

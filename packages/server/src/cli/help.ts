@@ -23,7 +23,7 @@ export const commandHelp = ({ name, summary, operands = {}, options }: Command):
   ].join('\n')
 }
 
-/** docs/reference/cli.md */
+/** The text of docs/reference/cli.md. */
 export const cliReference = (commands: readonly Command[]): string =>
   [
     '# Command line',
@@ -45,7 +45,7 @@ export const cliReference = (commands: readonly Command[]): string =>
 
 type HelpRow = readonly [what: string, help: string]
 
-/** With the empty line above it, and nothing at all for no rows. */
+/** Begins with an empty line; no rows give no table at all. */
 const table = (title: string, lines: readonly HelpRow[]): string[] =>
   lines.length === 0
     ? []

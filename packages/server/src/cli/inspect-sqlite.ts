@@ -6,14 +6,13 @@ import { withSqlite } from '../platform/store/sqlite-file.ts'
 
 export interface Inspection {
   readonly accounts: number
-  /** Those that could still be used. */
+  /** Live sessions only. */
   readonly sessions: number
   readonly bytes: number
-  /** The newest migration. */
   readonly level: string
 }
 
-/** What a database file holds, or why it is not a whole database of ours that this program understands. */
+/** The problem says why the file is not an intact database that this program understands. */
 export async function inspectSqlite(file: string, now: number): Promise<Inspection | { readonly problem: string }> {
   try {
     return await withSqlite(file, true, (database) => inspect(database, file, now))

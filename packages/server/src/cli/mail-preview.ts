@@ -1,11 +1,8 @@
 import { mailBrand } from '../gate/mails/mail-brand.ts'
 import { command, UsageError } from '../platform/commands/command.ts'
 import { DEFAULT_LANGUAGE } from '../platform/kernel/language.ts'
-import { type MailKind, mailKinds } from '../platform/mail/mail-kinds.ts'
+import { mailKinds } from '../platform/mail/mail-kinds.ts'
 import { sampleOf } from '../platform/mail/mail-samples.ts'
-
-const formats = ['text', 'html'] as const
-type Format = (typeof formats)[number]
 
 export const mailPreview = command({
   name: 'mail preview',
@@ -27,7 +24,7 @@ export const mailPreview = command({
   },
 
   async run({ values, terminal, config: load }) {
-    const format = oneOf(formats, 'format', values.format ?? 'text')
+    const format = oneOf(['text', 'html'], 'format', values.format ?? 'text')
     const kinds = mailKinds()
     const chosen = values.kind === undefined ? kinds : [oneOf(kinds, 'kind', values.kind)]
     const settings = load()
@@ -36,24 +33,17 @@ export const mailPreview = command({
     const templates = loadTemplates({ ownDirectory: mail.templates, brand: mailBrand(settings) })
     const language = oneOf(templates.languages, 'language', values.language ?? DEFAULT_LANGUAGE)
     for (const kind of chosen) {
-      const { subject, text, html } = templates.render(kind, language, {
-        ...sampleOf(kind, server.publicUrl),
-        appName: server.appName,
-      })
-      if (chosen.length > 1) terminal.out(heading[format](kind))
+      const sample = { ...sampleOf(kind, server.publicUrl), appName: server.appName }
+      const { subject, text, html } = templates.render(kind, language, sample)
+      // A single mail is printed without a heading, fit for a file.
+      if (chosen.length > 1) terminal.out(format === 'html' ? `<!-- ${kind} -->` : `\n===== ${kind} =====\n`)
       terminal.out(format === 'html' ? html.trimEnd() : `Subject: ${subject}\n\n${text.trimEnd()}`)
     }
   },
 })
 
-/** Between several mails; one alone is printed as it is, fit for a file. */
-const heading: Readonly<Record<Format, (kind: MailKind) => string>> = {
-  text: (kind) => `\n===== ${kind} =====\n`,
-  html: (kind) => `<!-- ${kind} -->`,
-}
-
-function oneOf<const T extends string>(known: readonly T[], flag: string, given: string): T {
-  const found = known.find((one) => one === given)
+function oneOf<const T extends string>(known: readonly T[], flag: string, value: string): T {
+  const found = known.find((one) => one === value)
   if (found === undefined) throw new UsageError(`--${flag} must be one of ${known.join(', ')}`)
   return found
 }

@@ -14,16 +14,16 @@ export const mailTest = command({
   async run({ operands, terminal, config: load }) {
     const settings = load()
     const { mail, server } = settings
+    const { appName, publicUrl } = server
     const to = readEmail(operands.address)
     if (mail.smtpUrl === undefined) throw new CommandError('SMTP_URL is not set, so there is no mail server to try.')
 
-    // Past the doors, because few commands need the libraries behind these.
+    // Imported here, because few commands need these libraries.
     const { loadTemplates } = await import('../platform/mail/mail-templates.ts')
     const { smtpTransport } = await import('../platform/mail/smtp-transport.ts')
     const { smtpErrorText } = await import('../platform/mail/smtp-error.ts')
     const templates = loadTemplates({ ownDirectory: mail.templates, brand: mailBrand(settings) })
     const now = systemClock.now()
-    const { appName, publicUrl } = server
     const rendered = templates.render('test', DEFAULT_LANGUAGE, { appName, publicUrl, name: '', when: now })
     const transport = smtpTransport(mail.smtpUrl, mail.from)
     try {

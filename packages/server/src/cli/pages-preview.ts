@@ -20,7 +20,7 @@ export const pagesPreview = command({
     if (!Object.hasOwn(catalogues, language))
       throw new UsageError(`--language must be one of ${Object.keys(catalogues).join(', ')}`)
     const folder = path.resolve(terminal.cwd, to)
-    // Past the door, because few commands need the whole service.
+    // Imported here, because few commands need the whole service.
     const { startSample } = await import('./preview/sample-service.ts')
     const { writePages } = await import('./preview/write-pages.ts')
     const service = await startSample(config(), language)

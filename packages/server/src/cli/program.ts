@@ -9,7 +9,7 @@ const terminal = {
   err: (line: string) => void process.stderr.write(`${line}\n`),
 }
 
-// The reader of a pipe may leave first, as `head` does; then there is no one left to tell.
+// The reader of a pipe may end first, as `head` does; then there is no reader left to tell.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

@@ -52,24 +52,24 @@ export const restore = command({
   },
 })
 
-/** The service has to be able to open it, also when an administrator of the machine restores it. */
+/** The service has to be able to open the file, also when root restores it. */
 function giveTo(prepared: string, before: string): void {
   const [own, old] = [statSync(prepared), statSync(before)]
   if (own.uid !== old.uid || own.gid !== old.gid) chownSync(prepared, old.uid, old.gid)
   if (old.isFile()) chmodSync(prepared, old.mode & 0o777)
 }
 
-/** A process that has the old file open would go on writing to it, and that would never be read again. */
+/** A process that has the old file open would go on writing to it, and those writes would be lost. */
 async function refuseInUse(database: string): Promise<void> {
   if (existsSync(database) && (await isSqliteInUse(database)))
     throw new CommandError(`${database} is in use: stop the service first.`)
 }
 
-/** There is a whole database under the name at every moment. */
+/** At every moment the name leads to a complete database. */
 function putInPlace(prepared: string, database: string, aside: string): string | undefined {
   const wasThere = existsSync(database)
   if (wasThere) linkSync(database, aside)
-  // A WAL is left only by a database that could not be opened. It must not be taken for one of the new file.
+  // Only a database that could not be opened leaves a WAL, which must not be applied to the new file.
   if (existsSync(`${database}-wal`)) renameSync(`${database}-wal`, `${aside}-wal`)
   for (const ending of ['-shm', '-journal']) rmSync(`${database}${ending}`, { force: true })
   renameSync(prepared, database)

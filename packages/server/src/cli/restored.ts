@@ -14,10 +14,9 @@ export const restored = command({
   options: { yes: { type: 'boolean', help: 'Do not ask.' } },
 
   async run({ values, terminal, config }) {
-    const settings = config()
-    await withEngine(settings, async (engine) => {
+    await withEngine(config(), async (engine) => {
       await askConsent(terminal, values.yes, 'Sign everybody out, and end all codes, invites and keys?')
-      // Without a limit of time: there may be a million sessions.
+      // As a migration, which has no time limit: there may be a million sessions.
       await engine.migration(MIGRATION_LOCK, (sql) => endHandedOut(sql, engine.name, systemClock.now(), false)).catch(explain)
       await flushSessions(engine)
     })

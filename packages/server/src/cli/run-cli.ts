@@ -42,7 +42,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-/** `users create …` before `users …`: the longest name that fits. */
+/** The longest name wins: `users create` before `users`. */
 function findCommand(args: readonly string[]): [Command, string[]] | undefined {
   for (const length of [2, 1]) {
     const command = commands.find(({ name }) => name === args.slice(0, length).join(' '))
@@ -64,7 +64,7 @@ const EXPECTED = [
   SealedByAnotherSecret,
 ]
 
-/** An expected refusal is a sentence; anything else is ours to debug, so it keeps its stack. */
+/** An expected refusal is one sentence; any other error is a bug, and keeps its stack. */
 function explain(error: unknown): string {
   if (EXPECTED.some((one) => error instanceof one)) return (error as Error).message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -3,7 +3,6 @@ import type { Config } from '../platform/config/schema.ts'
 import { sqliteFile } from '../platform/store/open-engine.ts'
 import type { Inspection } from './inspect-sqlite.ts'
 
-/** The file that the database is; PostgreSQL has tools of its own. */
 export function sqliteFileOf({ storage }: Config, advice: string): string {
   const file = sqliteFile(storage.url.reveal())
   if (file === undefined) throw new CommandError(`The database is PostgreSQL: ${advice}.`)

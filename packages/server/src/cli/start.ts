@@ -19,32 +19,32 @@ export const start = command({
     }
     await askedToStop()
     await service.stop()
-    // Something that did not end in time may keep the process alive; it has been waited for.
+    // Work that did not end in time has been waited for, and must not keep the process alive.
     setTimeout(() => process.exit(), stopTimes.lingerMs).unref()
   },
 })
 
 const ATTEMPTS = 5
 
-/** Another process may take a port that was picked, before we listen on it; then another one is picked. */
-async function serve(wanted: Config) {
+/** Another process may take a port between the moment it is picked and the moment we listen; then another one is picked. */
+async function serve(settings: Config) {
   const { createService } = await import('../main.ts')
   for (let attempt = 1; ; attempt++) {
-    const config = await withFreePort(wanted)
+    const config = await withFreePort(settings)
     const service = await createService(config)
     try {
       await service.listen()
       return { service, config }
     } catch (error) {
-      const isUnlucky = config !== wanted && error instanceof CannotListen && error.setting === 'PORT'
+      const isUnlucky = config !== settings && error instanceof CannotListen && error.setting === 'PORT'
       if (!isUnlucky || attempt === ATTEMPTS) throw error
     }
   }
 }
 
 /**
- * With `PORT=0` and no public URL, links in mails would lead to port 0, because they are made of the configuration, which is
- * there before anything listens. So the port is picked first, and stands in both. With a public URL nothing has to be known.
+ * With `PORT=0` and no public URL, links in mails would lead to port 0, because they are made of the configuration. So a port is
+ * picked before the service listens, and stands in both settings.
  */
 async function withFreePort(config: Config): Promise<Config> {
   if (new URL(config.server.publicUrl).port !== '0') return config

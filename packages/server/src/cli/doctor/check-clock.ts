@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/store/open-reader.ts'
 
 const { ok, warn, fail } = findingsOf('clock')
 
-/** Lifetimes are measured with the clock of whichever process is asked, so all have to agree. The service judges by the same limits. */
+/** Every process measures lifetimes by its own clock, so all clocks have to agree. The service applies the same limits. */
 export async function* checkClock(reader: Reader, clock: Clock): AsyncIterable<Finding> {
   const [newest] = await reader.query(`SELECT created_at FROM audit_events ORDER BY created_at DESC LIMIT 1`)
   const latest = Number(newest?.['created_at'] ?? 0)
@@ -15,7 +15,7 @@ export async function* checkClock(reader: Reader, clock: Clock): AsyncIterable<F
   if (reader.name === 'postgres') yield differenceFinding(await differenceTo(reader, clock))
 }
 
-/** Against the middle of the question and the answer. */
+/** Compares with the middle between question and answer. */
 async function differenceTo(reader: Reader, clock: Clock): Promise<number> {
   const asked = clock.now()
   const [row] = await reader.query(`SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT AS now`)

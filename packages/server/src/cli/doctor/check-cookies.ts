@@ -3,9 +3,7 @@ import type { Config } from '../../platform/config/schema.ts'
 
 const { ok, warn } = findingsOf('cookies')
 
-/** What the cookies are open to that the operator may not have thought of. */
-export function* checkCookies({ cookies, server }: Config): Iterable<Finding> {
-  const { domain, prefix } = cookies
+export function* checkCookies({ cookies: { domain, prefix }, server }: Config): Iterable<Finding> {
   if (domain !== undefined) {
     yield warn(
       `COOKIE_DOMAIN is ${domain}: every host below it is sent the session and refresh cookies, so whoever runs one can act as your users`,

@@ -7,7 +7,7 @@ import type { Queries } from '../../platform/store/engine.ts'
 
 const { ok, warn, fail } = findingsOf('data key')
 
-/** Under which authenticator seeds and recovery codes are kept. `generated` is where development keeps the secret that it made. */
+/** `generated` is the file with the secret that development has made for itself. */
 export async function checkDataKey(sql: Queries, { security }: Config, generated: string): Promise<Finding> {
   const [row] = await sql.query(`SELECT sealed FROM data_keys`)
   if (!row) return ok('not needed yet')

@@ -6,7 +6,6 @@ const { ok, warn, fail } = findingsOf('database')
 
 const OLDEST_POSTGRES = 14
 
-/** The database itself, whichever it is. `file` is the one of SQLite. */
 export const checkDatabase = (reader: Reader, file: string | undefined): AsyncIterable<Finding> =>
   file === undefined ? checkPostgres(reader) : checkSqlite(reader, file)
 

@@ -1,3 +1,4 @@
+import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { type Finding, findingsOf } from '../../platform/commands/finding.ts'
 
@@ -6,7 +7,7 @@ const { ok, warn, fail } = findingsOf('disk')
 const MIB = 1024 ** 2
 const GIB = 1024 ** 3
 
-/** By the number that Linux gives each kind; on them, locks and shared memory do not reach other machines. */
+/** By the number that Linux gives each file system; on these, locks and shared memory do not reach other machines. */
 const REMOTE: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -17,14 +18,7 @@ const REMOTE: ReadonlyMap<number, string> = new Map([
   [0x01021997, '9P'],
 ])
 
-interface Space {
-  readonly type: number
-  readonly bsize: number
-  readonly blocks: number
-  readonly bavail: number
-  readonly files: number
-  readonly ffree: number
-}
+type Space = Pick<StatsFs, 'type' | 'bsize' | 'blocks' | 'bavail' | 'files' | 'ffree'>
 
 export const checkDisk = async (directory: string): Promise<readonly Finding[]> => [...spaceFindings(await statfs(directory))]
 
@@ -36,6 +30,6 @@ export function* spaceFindings({ type, bsize, blocks, bavail, files, ffree }: Sp
   if (free < 100 * MIB) yield fail(`${shown}: writes are about to fail`)
   else if (free < GIB || bavail < blocks / 10) yield warn(`${shown}, ${Math.floor((100 * bavail) / blocks)} %`)
   else yield ok(shown)
-  // Some file systems have as many as they like, and say none.
+  // File systems without a fixed number of inodes report 0.
   if (files > 0 && ffree < files / 20) yield warn(`${ffree} of ${files} inodes are left`)
 }

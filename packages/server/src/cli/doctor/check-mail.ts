@@ -7,10 +7,10 @@ import type { Queries } from '../../platform/store/engine.ts'
 
 const { ok, warn, fail } = findingsOf('mail')
 
-/** Longer than a mail waits when it is tried again once or twice. */
+/** Longer than a mail waits that is repeated once or twice. */
 const LATE_MS = 300_000
 
-/** Connects and signs in, as for a mail, and sends none. */
+/** Connects and signs in, and sends no mail. */
 export async function* checkMailServer(config: Config): AsyncIterable<Finding> {
   const { smtpUrl, from } = config.mail
   if (smtpUrl === undefined) {
@@ -37,12 +37,11 @@ export async function* checkMailServer(config: Config): AsyncIterable<Finding> {
   }
 }
 
-/** Mails that should have left by now. */
 export async function checkOutbox(sql: Queries, now: number): Promise<Finding> {
   const [row] = await sql.query(`SELECT COUNT(*) AS total, MIN(created_at) AS oldest FROM outbox WHERE done_at IS NULL`)
-  const [total, oldest] = [Number(row?.['total']), Number(row?.['oldest'] ?? now)]
+  const total = Number(row?.['total'])
   if (total === 0) return ok('no mail is waiting')
-  const age = now - oldest
+  const age = now - Number(row?.['oldest'] ?? now)
   const waiting = `${total} ${total === 1 ? 'mail is' : 'mails are'} waiting`
   if (age < LATE_MS) return ok(waiting)
   return warn(`${waiting}, the oldest for ${humanDuration(age)}: look for "a mail could not be sent" in the log`)

@@ -10,10 +10,9 @@ export async function checkMigrations(reader: Reader): Promise<Finding> {
   if (found.kind === 'foreign') return fail(`this belongs to another program: ${found.what}. Is DATABASE_URL right?`)
   if (found.kind === 'nothing')
     return fail('nothing was ever migrated here: is DATABASE_URL right? `latchkey migrate` makes the tables')
-  const { applied } = found
-  const { unknown, pending, isTooOld } = migrationState(applied)
+  const { unknown, pending, isTooOld } = migrationState(found.applied)
   if (unknown.length > 0) return fail(`the database is newer than this program: it has ${unknown[0]}. Install the newer version.`)
   if (isTooOld) return fail('the database is from before the first release: start the last version of that time once')
   if (pending.length > 0) return warn(`${pending.length} pending: \`latchkey migrate\` or the next start applies them`)
-  return ok(`up to date, ${levelOf(applied)}`)
+  return ok(`up to date, ${levelOf(found.applied)}`)
 }

@@ -4,12 +4,11 @@ import type { Config } from '../../platform/config/schema.ts'
 
 const { ok, warn } = findingsOf('secret')
 
-/** Half of what 32 random bytes have. */
+/** Half of the entropy of 32 random bytes. */
 const LEAST_BITS = 128
 
-/** `generated` is where development keeps the secret that it made for itself. */
-export function* checkSecret({ security }: Config, generated: string): Iterable<Finding> {
-  const { secret, previousSecret } = security
+/** `generated` is the file with the secret that development has made for itself. */
+export function* checkSecret({ security: { secret, previousSecret } }: Config, generated: string): Iterable<Finding> {
   if (!secret) yield ok(`generated for development, in ${generated}`)
   else if (bitsOf(secret.reveal()) < LEAST_BITS) yield warn('SECRET looks guessable: make one with `openssl rand -base64 32`')
   else if (existsSync(generated) && readFileSync(generated, 'utf8').trim() === secret.reveal()) {
@@ -18,7 +17,7 @@ export function* checkSecret({ security }: Config, generated: string): Iterable<
   if (previousSecret) yield warn('PREVIOUS_SECRET is still set: remove it a day after SECRET was replaced')
 }
 
-/** How many bits there are at most, judged by how often each character occurs. */
+/** An upper bound of the entropy, from how often each character occurs. */
 function bitsOf(text: string): number {
   const counts = new Map<string, number>()
   for (const one of text) counts.set(one, (counts.get(one) ?? 0) + 1)

@@ -17,7 +17,7 @@ import { checkProxies } from './check-proxies.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkSecret } from './check-secret.ts'
 
-/** Every check, one after the other. Nothing is changed, created or migrated; one row is written for a moment. */
+/** Nothing is changed, created or migrated; one row is written for a moment. */
 export async function* examine(config: Config): AsyncIterable<Finding> {
   const file = sqliteFile(config.storage.url.reveal())
   const generated = path.join(path.dirname(file ?? 'data/postgres'), 'latchkey.secret')
@@ -48,10 +48,12 @@ async function* examineDatabase(config: Config, file: string | undefined, genera
     yield* checkDatabase(reader, file)
     const level = await checkMigrations(reader)
     yield level
-    // What follows needs tables as they are today.
+    // The checks below need the tables of this version.
     if (level.status === 'ok') {
       yield await checkWriting(reader)
-      yield* examineRows(reader, config)
+      yield* checkClock(reader, systemClock)
+      for (const { checks } of joined) yield* checks?.rows?.(reader, config) ?? []
+      yield await checkOutbox(reader, systemClock.now())
       yield await checkDataKey(reader, config, generated)
     }
   } catch (error) {
@@ -59,10 +61,4 @@ async function* examineDatabase(config: Config, file: string | undefined, genera
   } finally {
     await reader?.close()
   }
-}
-
-async function* examineRows(reader: Reader, config: Config): AsyncIterable<Finding> {
-  yield* checkClock(reader, systemClock)
-  for (const { checks } of joined) if (checks?.rows) yield* checks.rows(reader, config)
-  yield await checkOutbox(reader, systemClock.now())
 }

@@ -14,16 +14,13 @@ const GUEST = 'tim@example.com'
 const PEOPLE = ['Ada Lovelace', 'Alan Turing', 'Katherine Johnson', 'Barbara Liskov', 'Margaret Hamilton']
 
 export interface SampleService {
-  /** One of the people, to be looked at. */
   readonly userId: string
-  /** The one that the administrator owns. */
   readonly organisation: { readonly id: string; readonly slug: string }
-  /** What a visitor is shown; undefined where there is nothing. */
   open(address: string, as: 'visitor' | 'administrator'): Promise<{ readonly type: string; readonly body: Buffer } | undefined>
   stop(): Promise<void>
 }
 
-/** A service with the operator's looks, and people that there are not. No database and no mail server of theirs is touched. */
+/** A service with the operator's looks and invented people. The operator's database and mail server are not touched. */
 export async function startSample(config: Config, language: string): Promise<SampleService> {
   const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-preview-'))
   const sample = sampleSettings(config, `file:${path.join(directory, 'sample.db')}`)
@@ -34,15 +31,14 @@ export async function startSample(config: Config, language: string): Promise<Sam
   let userId = ''
   for (const name of PEOPLE) {
     const email = `${name.toLowerCase().replace(' ', '.')}@example.com`
-    const wanted = { name, email, password: undefined, role: 'user', isVerified: name.length % 2 === 0 } as const
-    userId = (await createAccount(sample, engine, wanted)).id
+    const person = { name, email, password: undefined, role: 'user', isVerified: name.length % 2 === 0 } as const
+    userId = (await createAccount(sample, engine, person)).id
   }
   await engine.close()
 
-  const { publicUrl } = sample.server
-  const headers = { origin: publicUrl, accept: 'text/html', 'accept-language': language }
-  const credentials = { email: ROOT.email, password: PASSWORD }
-  const entered = await service.app.inject({ method: 'POST', url: '/auth/admin/login', headers, payload: credentials })
+  const headers = { origin: sample.server.publicUrl, accept: 'text/html', 'accept-language': language }
+  const payload = { email: ROOT.email, password: PASSWORD }
+  const entered = await service.app.inject({ method: 'POST', url: '/auth/admin/login', headers, payload })
   const cookie = entered.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const send = (url: string, payload: object) =>
     service.app.inject({ method: 'POST', url, headers: { ...headers, cookie }, payload })
@@ -64,7 +60,7 @@ export async function startSample(config: Config, language: string): Promise<Sam
   }
 }
 
-/** The looks are the operator's; whatever would keep a sample out, or reach out itself, is not. */
+/** The looks are the operator's; settings that would keep the sample out, or reach other systems, are replaced. */
 const sampleSettings = (config: Config, url: string): Config => ({
   ...config,
   storage: { ...config.storage, url: new Secret(url) },

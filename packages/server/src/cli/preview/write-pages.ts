@@ -37,22 +37,22 @@ const ADMINISTRATOR = [
 
 const fileOf = (address: string): string => `${address.slice(1).replaceAll('/', '-')}.html`
 
-/** Every page as a file that a browser opens without a server, and one that shows all of them. Returns how many there are. */
+/** Writes files that a browser opens without a server, and an index of them. Returns the number of pages. */
 export async function writePages(service: SampleService, folder: string): Promise<number> {
   const written: string[] = []
   const assets = new Set<string>()
   mkdirSync(path.join(folder, 'assets'), { recursive: true })
   const { userId, organisation } = service
-  const single = [
+  const details = [
     `${pagePaths.consoleUsers}/${userId}`,
     `${pagePaths.organisation}/${organisation.slug}`,
     `${pagePaths.consoleOrganisations}/${organisation.id}`,
   ]
-  for (const address of [...VISITOR, ...ADMINISTRATOR, ...single]) {
+  for (const address of [...VISITOR, ...ADMINISTRATOR, ...details]) {
     const as = VISITOR.some((one) => one === address) ? 'visitor' : 'administrator'
-    const shown = await service.open(address, as)
-    if (!shown) continue
-    const html = shown.body.toString('utf8')
+    const page = await service.open(address, as)
+    if (!page) continue
+    const html = page.body.toString('utf8')
     for (const [, asset = ''] of html.matchAll(/"(\/assets\/[^"]+)"/g)) assets.add(asset)
     writeFileSync(path.join(folder, fileOf(address)), alone(html))
     written.push(address)
@@ -65,7 +65,6 @@ export async function writePages(service: SampleService, folder: string): Promis
   return written.length
 }
 
-/** Its files lie beside it, and its links lead to the other pages that do. */
 const alone = (html: string): string =>
   html
     .replaceAll('"/assets/', '"assets/')

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { confirm, isCancel, password, text } from '@clack/prompts'
 import { CommandError, type Terminal, UsageError } from './command.ts'
 
-/** The value of a flag, or a prompt for it where a person sits at the terminal. */
 export async function ask(terminal: Terminal, flag: string, given: string | undefined, message: string): Promise<string> {
   if (given !== undefined) return given
   if (!terminal.isInteractive) throw new UsageError(`--${flag} is missing`)
@@ -18,7 +17,7 @@ export async function askPassword(terminal: Terminal, file: string | undefined):
   return first
 }
 
-/** What cannot be undone is done only when the operator has said so: a flag, or an answer at the terminal. */
+/** What cannot be undone needs a flag, or an answer at the terminal. */
 export async function askConsent(terminal: Terminal, isGiven: boolean | undefined, message: string): Promise<void> {
   if (isGiven) return
   if (!terminal.isInteractive) throw new UsageError('--yes is missing')

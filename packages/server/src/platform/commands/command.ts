@@ -3,7 +3,7 @@ import { loadConfig } from '../config/load-config.ts'
 import type { Config } from '../config/schema.ts'
 import type { ConfigSources } from '../config/sources.ts'
 
-/** The world outside a command, so that tests can run one without a process. */
+/** Replaces the process in tests. */
 export interface Terminal {
   readonly env: ConfigSources['env']
   readonly cwd: string
@@ -15,7 +15,6 @@ export interface Terminal {
 interface OptionHelp {
   readonly type: 'string' | 'boolean'
   readonly multiple?: boolean
-  /** One letter that says the same. */
   readonly short?: string
   readonly hint?: string
   readonly help: string
@@ -26,7 +25,7 @@ export type Options = Readonly<Record<string, OptionHelp>>
 export type Operands = Readonly<Record<string, string>>
 export type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values']
 
-/** One command, whole: `--help` and docs/reference/cli.md are derived from it. */
+/** `--help` and docs/reference/cli.md are derived from these fields. */
 export interface Command<O extends Options = Options, P extends Operands = Operands> {
   readonly name: string
   readonly summary: string
@@ -47,7 +46,7 @@ export const command = <const O extends Options, const P extends Operands = Read
 /** The command was called wrongly: exit code 2. */
 export class UsageError extends Error {}
 
-/** The command was understood and could not be done: exit code 1, and the message is all there is to say. */
+/** The command could not be done: exit code 1, and only the message is shown. */
 export class CommandError extends Error {}
 
 /** Every command reads the configuration, so every command takes these. */
@@ -59,23 +58,13 @@ export const configOptions = {
 
 export async function runCommand(command: Command, args: readonly string[], terminal: Terminal): Promise<void> {
   const { values, operands } = readArguments(command, args)
-  const config = () =>
-    loadConfig({
-      env: terminal.env,
-      cwd: terminal.cwd,
-      file: values['config'] as string | undefined,
-      set: (values['set'] as string[] | undefined) ?? [],
-    })
+  const { config: file, set = [] } = values as { readonly config?: string; readonly set?: readonly string[] }
+  const config = () => loadConfig({ env: terminal.env, cwd: terminal.cwd, file, set })
   await command.run({ values: values as Parsed<Options>, operands, terminal, config })
 }
 
-interface Arguments {
-  readonly values: Readonly<Record<string, unknown>>
-  readonly operands: Readonly<Record<string, string>>
-}
-
-/** Strict: a mistyped flag must never be taken for an absent one, nor a word too many for nothing. */
-function readArguments({ options, operands = {} }: Command, args: readonly string[]): Arguments {
+/** Strict: a mistyped flag or a superfluous word must never be ignored. */
+function readArguments({ options, operands = {} }: Command, args: readonly string[]) {
   const names = Object.keys(operands)
   const { values, positionals } = parse(options, args, names.length > 0)
   const [missing, tooMany] = [names[positionals.length], positionals[names.length]]

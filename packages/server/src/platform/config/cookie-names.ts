@@ -1,8 +1,8 @@
 import type { Config } from './schema.ts'
 
 /**
- * What the cookies are really called. A browser takes a name that begins with `__Host-` only from this very host, over https and
- * without a domain; with a domain `__Secure-` is all there is. Those that no client was ever told of have it wherever they can.
+ * A browser accepts a `__Host-` cookie only from this very host, over https and without a domain; with a domain only `__Secure-`
+ * is left. Cookies whose names were never documented get the prefix wherever possible.
  */
 export function cookieNames({ cookies, server }: Pick<Config, 'cookies' | 'server'>) {
   const hosted = server.publicUrl.startsWith('https:') ? '__Host-' : ''
@@ -22,7 +22,6 @@ export function cookieNames({ cookies, server }: Pick<Config, 'cookies' | 'serve
     appNonce: '__Host-latchkey_nonce',
     plainAppSession: 'latchkey_app',
     plainAppNonce: 'latchkey_nonce',
-    /** Followed by the name of the attempt. */
-    oauth: `${hosted}_oauth_`,
+    oauth: `${hosted}_oauth_`, // followed by the name of the attempt
   }
 }

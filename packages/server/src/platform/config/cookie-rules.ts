@@ -1,7 +1,6 @@
 import { isPublicSuffix } from './public-suffix.ts'
 import type { Rule } from './rule.ts'
 
-const PREFIX = /^__(?:Host|Secure)-/i
 const cookiePaths = ['cookies.sessionName', 'cookies.refreshName', 'cookies.bindingName', 'cookies.deviceName'] as const
 
 const differentNames: Rule = {
@@ -20,14 +19,13 @@ const differentNames: Rule = {
   },
 }
 
-/** A browser throws a cookie away whose name promises what its attributes do not keep. */
+/** A browser drops a cookie whose name promises what its attributes do not keep. */
 const prefixedNames: Rule = {
   reads: [...cookiePaths, 'cookies.prefix', 'cookies.domain'],
   refuse({ cookies: { sessionName, refreshName, bindingName, prefix, domain } }, { nameOf }) {
-    const wrong = [sessionName, refreshName, bindingName].findIndex((name, at) => {
-      const isBroken = domain !== undefined && at < 2 && /^__Host-/i.test(name)
-      return isBroken || (prefix && PREFIX.test(name))
-    })
+    const wrong = [sessionName, refreshName, bindingName].findIndex(
+      (name, at) => (domain !== undefined && at < 2 && /^__Host-/i.test(name)) || (prefix && /^__(?:Host|Secure)-/i.test(name)),
+    )
     const path = cookiePaths[wrong]
     return path && `${nameOf(path)}: leave __Host- and __Secure- to ${nameOf('cookies.prefix')}`
   },

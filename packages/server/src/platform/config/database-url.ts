@@ -1,8 +1,8 @@
-/** Between the scheme with its user, and the path, query or end. A password may have an `@` of its own. */
+/** A password may contain an `@`. */
 const HOSTS = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#]*)/
 const HOST_PARAMETERS = /[?&](?:host|hostaddr|port)=([^&#]*)/g
 
-/** What the driver cannot make a connection of. It would say so at the start, and not in a sentence. */
+/** The driver would fail at the start without a readable message. */
 export function databaseUrlProblem(url: string): string | undefined {
   const [, hosts] = HOSTS.exec(url) ?? []
   if (hosts === undefined) return undefined // a file
@@ -12,7 +12,7 @@ export function databaseUrlProblem(url: string): string | undefined {
   return isReadable(url) ? undefined : 'must be a URL such as postgres://user:password@host:5432/database'
 }
 
-/** As the driver reads it: what is not encoded is, and where there is no host it puts one in. */
+/** Encodes the URL, and fills in a missing host, as the driver does. */
 function isReadable(url: string): boolean {
   const encoded = / |%[^a-f0-9]|%[a-f0-9][^a-f0-9]/i.test(url) ? encodeURI(url).replace(/%25(\d\d)/g, '%$1') : url
   return URL.canParse(encoded) || URL.canParse(encoded.replace('@/', '@host/'))

@@ -2,12 +2,11 @@ import type { Setting } from './kinds.ts'
 import { type Config, families, schema, settings } from './schema.ts'
 
 const shownDefault = (setting: Setting<unknown>): string => {
-  const [development, production] = (['development', 'production'] as const).map((profile) =>
-    setting.show(setting.fallback(profile)),
-  )
-  // The number of cores differs from machine to machine, and a reference page must not.
+  const development = setting.show(setting.fallback('development'))
+  const production = setting.show(setting.fallback('production'))
+  // The number of cores differs between machines, and the reference must not.
   if (setting.env === 'HASH_CONCURRENCY') return 'cores'
-  return development === production ? (development ?? '') : `${development}, in production ${production}`
+  return development === production ? development : `${development}, in production ${production}`
 }
 
 export function configurationReference(): string {
@@ -18,14 +17,8 @@ export function configurationReference(): string {
       ([path, one]) =>
         `| \`${path}\` | \`${one.env}\` | ${one.type} | ${shownDefault(one) && `\`${shownDefault(one)}\``} | ${one.help} |`,
     )
-    return [
-      `## ${group}`,
-      '',
-      '| Key | Environment | Type | Default | Meaning |',
-      '| --- | --- | --- | --- | --- |',
-      ...rows,
-      '',
-    ].join('\n')
+    const head = `## ${group}\n\n| Key | Environment | Type | Default | Meaning |\n| --- | --- | --- | --- | --- |`
+    return [head, ...rows, ''].join('\n')
   })
   return `${INTRODUCTION}\n${sections.join('\n')}`
 }
@@ -49,7 +42,7 @@ depends on it.
 
 export const environmentExample = (): string => {
   const ours = settings.map(([, one]) => ({ ...one, value: one.env === 'SECRET' ? '' : (shownDefault(one).split(',')[0] ?? '') }))
-  // Without values: an operator who sets one of them has to set the others.
+  // Without values, because an operator who sets one of these has to set the others.
   const repeated = families.flatMap(({ settings: members, example }) =>
     members.map(([, one]) => ({ ...one, env: one.env.replace('<NAME>', example), value: '' })),
   )
@@ -57,7 +50,7 @@ export const environmentExample = (): string => {
   return [...ours, ...repeated].map(({ env, help, value }) => `# ${help}\n#${env}=${quoted(value)}\n`).join('\n')
 }
 
-/** The configuration in force, nested as in the file, secrets hidden. */
+/** Nested as in the configuration file. Secrets print themselves as `[secret]`. */
 export function printableConfig(config: Config): Record<string, Record<string, unknown>> {
   const printable: Record<string, Record<string, unknown>> = {}
   const groups: Readonly<Record<string, unknown>> = { ...config }
@@ -65,12 +58,9 @@ export function printableConfig(config: Config): Record<string, Record<string, u
     const [group = '', key = ''] = path.split('.')
     printable[group] ??= {}
     const value = (groups[group] as Readonly<Record<string, unknown>>)[key]
-    printable[group][key] = value === undefined || one.isSecret || typeof value !== 'number' ? value : showNumber(one, value)
+    // Durations are numbers in the code; an operator wants to read `15m`.
+    printable[group][key] = one.type === 'duration' && typeof value === 'number' ? one.show(value) : value
   }
   for (const family of families) Object.assign(printable[family.group] ?? {}, family.print(config))
   return printable
 }
-
-/** Durations are numbers in the code; an operator wants to read `15m`. */
-const showNumber = (setting: Setting<unknown>, value: number): string | number =>
-  setting.type === 'duration' ? setting.show(value) : value

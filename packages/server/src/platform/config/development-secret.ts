@@ -3,10 +3,7 @@ import path from 'node:path'
 import { Secret } from '../kernel/secret.ts'
 import { newToken } from '../kernel/tokens.ts'
 
-/**
- * A secret for development, made once and kept beside the database.
- * Two processes may start at once: the link either wins or finds the other's complete file.
- */
+/** Of two processes that start at once, one links its file, and the other finds it complete. */
 export function developmentSecret(directory: string): Secret {
   const file = path.join(directory, 'latchkey.secret')
   const draft = `${file}.${process.pid}`
@@ -20,7 +17,7 @@ export function developmentSecret(directory: string): Secret {
     rmSync(draft, { force: true })
   }
   const secret = readFileSync(file, 'utf8')
-  // A crash of the machine can leave an empty file; keys derived from nothing would be known to all.
+  // A crash of the machine can leave an empty file, and keys derived from an empty secret would be known to all.
   if (Buffer.byteLength(secret) < 32) throw new Error(`${file} is damaged: remove it, and a new secret is made`)
   return new Secret(secret)
 }

@@ -2,7 +2,7 @@ import { formatDuration, parseDuration } from '../kernel/duration.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import { Secret } from '../kernel/secret.ts'
 
-/** What a value is read from: text from flags and the environment, JSON from the file. */
+/** Text from flags and the environment, JSON from the file. */
 export type Raw = string | number | boolean | readonly string[]
 
 export type Profile = 'development' | 'production'
@@ -13,38 +13,34 @@ export interface Setting<Value> {
   readonly type: string
   readonly isSecret: boolean
   readonly fallback: (profile: Profile) => Value
-  /** The value, or a sentence that says what is wrong with it. */
   readonly parse: (raw: Raw) => { value: Value } | { problem: string }
-  /** The value as an operator would type it. */
   readonly show: (value: Value) => string
 }
 
 export interface Options<Value> {
   readonly env: string
   readonly help: string
-  /** A value, or one value for each profile. */
   readonly default: Value | { readonly development: Value; readonly production: Value }
 }
 
-interface Kind<Value> {
-  readonly type: string
-  readonly parse: Setting<Value>['parse']
-  readonly show?: Setting<Value>['show']
-  readonly isSecret?: boolean
-}
+type WithoutDefault = Omit<Options<never>, 'default'>
 
-export const setting = <Value>(options: Options<Value>, kind: Kind<Value>): Setting<Value> => ({
-  env: options.env,
-  help: options.help,
-  type: kind.type,
-  isSecret: kind.isSecret ?? false,
-  fallback: (profile) => valueFor(options.default, profile),
-  parse: kind.parse,
-  show: kind.show ?? String,
+type Kind<Value> = Pick<Setting<Value>, 'type' | 'parse'> & Partial<Pick<Setting<Value>, 'show' | 'isSecret'>>
+
+export const setting = <Value>({ env, help, default: initial }: Options<Value>, kind: Kind<Value>): Setting<Value> => ({
+  env,
+  help,
+  fallback: (profile) => valueFor(initial, profile),
+  isSecret: false,
+  show: String,
+  ...kind,
 })
 
-const valueFor = <Value>(given: Options<Value>['default'], profile: Profile): Value =>
-  typeof given === 'object' && given !== null && profile in given ? (given as Record<Profile, Value>)[profile] : (given as Value)
+const valueFor = <Value>(value: Options<Value>['default'], profile: Profile): Value =>
+  typeof value === 'object' && value !== null && profile in value ? (value as Record<Profile, Value>)[profile] : (value as Value)
+
+const optional = (options: WithoutDefault, type: string, parse: Setting<string>['parse']): Setting<string | undefined> =>
+  setting<string | undefined>({ ...options, default: undefined }, { type, parse, show: (value) => value ?? '' })
 
 export const good = <Value>(value: Value) => ({ value })
 export const bad = (problem: string) => ({ problem })
@@ -58,11 +54,9 @@ export const text = (options: Options<string> & { readonly pattern?: RegExp; rea
         : bad(`must be ${options.expected ?? 'text'}`),
   })
 
-export const optionalText = (
-  options: Omit<Options<never>, 'default'> & { readonly pattern?: RegExp; readonly expected?: string },
-): Setting<string | undefined> => {
+export const optionalText = (options: WithoutDefault & { readonly pattern?: RegExp; readonly expected?: string }) => {
   const { parse, type } = text({ ...options, default: '' })
-  return setting<string | undefined>({ ...options, default: undefined }, { type, parse, show: (value) => value ?? '' })
+  return optional(options, type, parse)
 }
 
 export const choice = <const Value extends string>(options: Options<Value> & { readonly of: readonly Value[] }): Setting<Value> =>
@@ -95,21 +89,16 @@ export const integer = (options: Options<number> & { readonly min: number; reado
   })
 }
 
-export const optionalInteger = (
-  options: Omit<Options<never>, 'default'> & { readonly min: number; readonly max: number },
-): Setting<number | undefined> => {
+export const optionalInteger = (options: WithoutDefault & { readonly min: number; readonly max: number }) => {
   const { parse, type } = integer({ ...options, default: 0 })
   const show = (value: number | undefined) => (value === undefined ? '' : String(value))
   return setting<number | undefined>({ ...options, default: undefined }, { type, parse, show })
 }
 
-/** A hundred years. Much later there is no date to expire at: `new Date` would fail at the first request instead of here. */
+/** A hundred years. With much more, dates would overflow, and `new Date` fail at the first request instead of here. */
 const MAX_DURATION_MS = 36_500 * 86_400_000
 
-/** Milliseconds in the code, `15m` or `7d` for people. */
-export const duration = (
-  options: Omit<Options<number>, 'default'> & { readonly default: string; readonly allowZero?: boolean },
-): Setting<number> =>
+export const duration = (options: WithoutDefault & { readonly default: string; readonly allowZero?: boolean }): Setting<number> =>
   setting(
     { ...options, default: parseDuration(options.default) ?? 0 },
     {
@@ -124,34 +113,25 @@ export const duration = (
     },
   )
 
-/** A URL of one of the given schemes, without credentials, query or fragment. Undefined when unset. */
-export const url = (
-  options: Omit<Options<never>, 'default'> & { readonly schemes: readonly string[] },
-): Setting<string | undefined> =>
-  setting<string | undefined>(
-    { ...options, default: undefined },
-    {
-      type: `${options.schemes.join(' or ')} URL`,
-      show: (value) => value ?? '',
-      parse: (raw) => {
-        const parsed = typeof raw === 'string' && URL.canParse(raw) ? new URL(raw) : undefined
-        if (!parsed || !options.schemes.some((scheme) => parsed.protocol === `${scheme}:`)) {
-          return bad(`must be a URL that starts with ${options.schemes.map((scheme) => `${scheme}://`).join(' or ')}`)
-        }
-        if (parsed.username || parsed.password || parsed.search || parsed.hash || parsed.pathname !== '/') {
-          return bad('must be a bare address such as https://id.example.com')
-        }
-        return good(parsed.origin)
-      },
-    },
-  )
+export const url = ({ schemes, ...options }: WithoutDefault & { readonly schemes: readonly string[] }) =>
+  optional(options, `${schemes.join(' or ')} URL`, (raw) => {
+    const parsed = urlOf(raw)
+    if (!parsed || !schemes.some((scheme) => parsed.protocol === `${scheme}:`)) {
+      return bad(`must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`)
+    }
+    const isBare = !hasExtras(parsed) && parsed.pathname === '/'
+    return isBare ? good(parsed.origin) : bad('must be a bare address such as https://id.example.com')
+  })
+
+const urlOf = (raw: Raw): URL | undefined => (typeof raw === 'string' && URL.canParse(raw) ? new URL(raw) : undefined)
+
+const hasExtras = ({ username, password, search, hash }: URL): boolean => [username, password, search, hash].some(Boolean)
 
 export const secret = <Unset extends Secret | undefined>(
-  options: Omit<Options<never>, 'default'> & {
+  options: WithoutDefault & {
     readonly default: Unset
     readonly minBytes?: number
     readonly schemes?: readonly string[]
-    /** What else is wrong with it, in words that do not repeat it. */
     readonly problem?: (raw: string) => string | undefined
   },
 ): Setting<Secret | Unset> =>
@@ -170,21 +150,11 @@ export const secret = <Unset extends Secret | undefined>(
     },
   })
 
-/** What a provider calls itself: an https address, perhaps with a path. Plain http only where it cannot leave the machine. */
-export const issuer = (options: Omit<Options<never>, 'default'>): Setting<string | undefined> =>
-  setting<string | undefined>(
-    { ...options, default: undefined },
-    {
-      type: 'https URL',
-      show: (value) => value ?? '',
-      parse: (raw) => {
-        const parsed = typeof raw === 'string' && URL.canParse(raw) ? new URL(raw) : undefined
-        const isSafe = parsed?.protocol === 'https:' || (parsed?.protocol === 'http:' && isLoopback(parsed.hostname))
-        if (!parsed || !isSafe) return bad('must be a URL that starts with https://')
-        if (parsed.username || parsed.password || parsed.search || parsed.hash) {
-          return bad('must be an address without user name, query or fragment')
-        }
-        return good(raw as string)
-      },
-    },
-  )
+/** Plain http is allowed only where it cannot leave the machine. */
+export const issuer = (options: WithoutDefault) =>
+  optional(options, 'https URL', (raw) => {
+    const parsed = urlOf(raw)
+    const isSafe = parsed?.protocol === 'https:' || (parsed?.protocol === 'http:' && isLoopback(parsed.hostname))
+    if (!parsed || !isSafe) return bad('must be a URL that starts with https://')
+    return hasExtras(parsed) ? bad('must be an address without user name, query or fragment') : good(raw as string)
+  })

@@ -30,7 +30,7 @@ export const list = <Item>(
     },
   )
 
-/** Exact origins; a wildcard would hand every site on the web the user's session. */
+/** A wildcard would hand the user's session to every site on the web. */
 export const origins = (options: Omit<Options<never>, 'default'>): Setting<readonly string[]> =>
   list(options, 'comma-separated origins', origin)
 

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { browserUrl } from '../kernel/cannot-listen.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import type { Profile } from './kinds.ts'
 import { PREFIX } from './prefix.ts'
@@ -7,7 +7,6 @@ import { refusals } from './refusals.ts'
 import { type Config, families, settings, type Values } from './schema.ts'
 import { type ConfigSources, fromEnv, fromFile, fromFlags, withDotEnv } from './sources.ts'
 
-/** Everything that is wrong, each line under the name the operator typed. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
@@ -20,7 +19,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Flag over environment over file over default. Reads everything before it complains about anything. */
+/** Flag over environment over file over default. Reports all problems at once. */
 export function loadConfig(sources: ConfigSources): Config {
   const problems: string[] = []
   const env = withDotEnv(sources, problems)
@@ -41,41 +40,32 @@ export function loadConfig(sources: ConfigSources): Config {
   }
 
   for (const family of families) values[family.group] = { ...values[family.group], ...family.read(given, profile, problems) }
-  // Every group was read, each by its own schema, which the compiler cannot follow through a loop.
+  // Every group was read by its own schema, which the compiler cannot follow through a loop.
   const config = complete(values as unknown as Values, profile)
   const nameOf = (dotted: string) => given.get(dotted)?.name ?? settings.find(([one]) => one === dotted)?.[1].env ?? dotted
-  const isRead = (dotted: string) => !unread.has(dotted)
-  problems.push(...refusals(config, { isGiven: (dotted) => given.has(dotted), isRead, nameOf }))
+  const origin = { isGiven: (dotted: string) => given.has(dotted), isRead: (dotted: string) => !unread.has(dotted), nameOf }
+  problems.push(...refusals(config, origin))
   if (problems.length > 0) throw new ConfigError(problems)
   return freeze(config)
 }
 
 function complete(values: Values, profile: Profile): Config {
-  const publicUrl = values.server.publicUrl ?? reachableAt(values.server)
-  const completed = {
+  const { host, port, appName } = values.server
+  const publicUrl = values.server.publicUrl ?? browserUrl(isLoopback(host) ? 'localhost' : host, port)
+  return {
     ...values,
     profile,
     server: { ...values.server, publicUrl },
-    mail: { ...values.mail, from: values.mail.from ?? `${values.server.appName} <no-reply@${new URL(publicUrl).hostname}>` },
+    mail: { ...values.mail, from: values.mail.from ?? `${appName} <no-reply@${new URL(publicUrl).hostname}>` },
     cookies: { ...values.cookies, secure: values.cookies.secure || publicUrl.startsWith('https:') },
-  }
-  // What a family adds is in its group by now.
-  return completed as unknown as Config
-}
-
-const EVERYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
-
-/** Where a developer finds it who has not said so: on this machine, unless it listens at one other address only. */
-function reachableAt({ host, port }: { readonly host: string; readonly port: number }): string {
-  const name = isLoopback(host) || EVERYWHERE.has(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host
-  return `http://${name}:${port}`
+  } as unknown as Config // the families of settings have added their values to the groups
 }
 
 function readProfile(env: ConfigSources['env'], problems: string[]): Profile {
   const variable = [`${PREFIX}NODE_ENV`, 'NODE_ENV'].find((one) => env[one] !== undefined) ?? ''
   const name = env[variable] ?? 'development'
   if (name === 'production') return 'production'
-  // A typing mistake here must not quietly start the lenient profile.
+  // A typing mistake must not quietly start the lenient profile.
   if (name !== 'development' && name !== 'test') problems.push(`${variable}: must be development, test or production`)
   return 'development'
 }

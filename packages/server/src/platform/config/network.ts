@@ -1,11 +1,10 @@
 import { isIP } from 'node:net'
 
-/** Private networks are no wider than these; what is wider takes in half of the world. */
+/** Private networks are no wider; wider ranges contain strangers. */
 const WIDEST = { v4: 8, v6: 7 }
 const MAPPED = /^::ffff:/i
 const MAPPED_BITS = 96
 
-/** Whether a range takes in strangers, whichever way it is written. Expects what `isCidr` accepts. */
 export function isTooWide(text: string): boolean {
   const [address = '', prefix] = text.split('/')
   if (prefix === undefined) return false
@@ -13,7 +12,6 @@ export function isTooWide(text: string): boolean {
   return Number(prefix) < (MAPPED.test(address) ? MAPPED_BITS + WIDEST.v4 : WIDEST.v6)
 }
 
-/** An address, or an address with a prefix length that fits its family. */
 export function isCidr(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const family = isIP(address)

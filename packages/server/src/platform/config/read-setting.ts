@@ -1,9 +1,7 @@
 import type { Profile, Raw, Setting } from './kinds.ts'
 
-/** A value, or why it could not even be looked at, and the name under which the operator gave it. */
 export type Given = { readonly name: string } & ({ readonly raw: Raw } | { readonly problem: string })
 
-/** What was given for a setting, or its default; a problem is a whole line, under the name that was typed. */
 export function readSetting<Value>(
   setting: Setting<Value>,
   given: Given | undefined,

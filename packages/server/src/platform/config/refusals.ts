@@ -69,7 +69,6 @@ const inboxElsewhere: Rule = {
       : undefined,
 }
 
-/** Each subject adds its own. */
 export const rules: Rule[] = [
   publicUrlInProduction,
   secretInProduction,
@@ -80,6 +79,6 @@ export const rules: Rule[] = [
   inboxElsewhere,
 ]
 
-/** Values that are fine on their own and wrong together. Like every other problem they stop the start. */
+/** For values that are fine alone and wrong together. */
 export const refusals = (config: Config, origin: Origin): readonly string[] =>
   rules.filter(({ reads }) => reads.every(origin.isRead)).flatMap(({ refuse }) => refuse(config, origin) ?? [])

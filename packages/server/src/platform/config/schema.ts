@@ -14,18 +14,14 @@ export type SettingRows = Readonly<Record<string, Readonly<Record<string, Settin
 const own = { server, storage, security, cookies, mail, pages, metrics } satisfies SettingRows
 type OwnSettings = typeof own
 
-/** Every group of settings. Each subject adds its own. */
 export interface Settings extends OwnSettings {}
 
 /**
- * The whole configuration: once the subjects are joined, that is. Flag, file key, environment variable, type, default and help are all
- * derived from this schema; docs/reference/configuration.md and .env.example are generated from it.
- *
- * The profile (`NODE_ENV`) only picks defaults: every row of it is a setting of its own.
+ * Complete once the subjects are joined. Flags, file keys, environment variables, types, defaults and help all derive from it;
+ * docs/reference/configuration.md and .env.example are generated from it. The profile (`NODE_ENV`) only picks defaults.
  */
 export const schema: Record<string, Readonly<Record<string, Setting<unknown>>>> = {}
 
-/** Every setting with its dotted path, in reading order. */
 export const settings: (readonly [path: string, setting: Setting<unknown>])[] = []
 
 export function joinSettings(groups: SettingRows): void {
@@ -41,27 +37,23 @@ export type Values = {
   readonly [Group in keyof Settings]: { readonly [Key in keyof Settings[Group]]: ValueOf<Settings[Group][Key]> }
 }
 
-/** What follows from the values. A family of settings adds what it was read as. */
 export interface Derived {
   readonly profile: Profile
   readonly server: { readonly publicUrl: string }
   readonly mail: { readonly from: string }
 }
 
-/** The schema's values, with what follows from them filled in. */
 export type Config = Values & Derived
 
-/** Settings that may be there any number of times, each time under another name. */
+/** Settings that may be repeated under different names. */
 export interface SettingFamily {
   readonly group: keyof Settings
-  /** One entry for each member, with a placeholder for the name. */
+  /** With a placeholder for the name. */
   readonly settings: readonly (readonly [path: string, setting: Setting<unknown>])[]
-  /** How an example of it is written in `.env.example`. */
   readonly example: string
   isPath(dotted: string): boolean
   variables(env: Readonly<Record<string, string | undefined>>): Iterable<readonly [path: string, env: string]>
   read(given: ReadonlyMap<string, Given>, profile: Profile, problems: string[]): object
-  /** As the configuration file would say it. */
   print(config: Config): object | undefined
 }
 

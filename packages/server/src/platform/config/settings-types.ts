@@ -1,7 +1,6 @@
 import type { Setting } from './kinds.ts'
 import { schema } from './schema.ts'
 
-/** `types/index.d.ts`: what a program hands to `createLatchkey`, and gets. The settings are derived from the schema; the shapes are given. */
 export function entryTypes(shapes: string): string {
   const groups = Object.entries(schema).map(([group, members]) => {
     const lines = Object.entries(members).map(([key, one]) => memberOf(key, one as Setting<unknown>))

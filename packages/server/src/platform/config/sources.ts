@@ -9,11 +9,9 @@ import { families, schema, settings } from './schema.ts'
 export interface ConfigSources {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
-  /** `--config FILE` */
   readonly file?: string | undefined
-  /** In the place of a file: what a program has handed over. */
+  /** Settings from an embedding program, instead of a file. */
   readonly values?: object | undefined
-  /** `--set path=value`, as typed. */
   readonly set?: readonly string[]
 }
 
@@ -22,7 +20,7 @@ const DEFAULT_FILE = 'latchkey.config.json'
 const isSetting = (dotted: string): boolean =>
   settings.some(([one]) => one === dotted) || families.some((family) => family.isPath(dotted))
 
-/** A `.env` file in the working directory is read too; the real environment wins over it. */
+/** The real environment wins over `.env`. */
 export function withDotEnv({ env, cwd }: ConfigSources, problems: string[]): ConfigSources['env'] {
   const file = path.join(cwd, '.env')
   const text = readOptional(file)
@@ -39,10 +37,7 @@ export function* fromFlags({ set = [] }: ConfigSources, problems: string[]): Ite
   }
 }
 
-/**
- * `NAME`, or `NAME_FILE` for a value that is kept in a file, as container platforms hand out secrets. The same with the prefix
- * goes first: a bare `PORT` may be meant for another program.
- */
+/** `NAME_FILE` names a file with the value. A name with our prefix goes first: a bare `PORT` may be meant for another program. */
 export function* fromEnv(env: ConfigSources['env']): Iterable<[string, Given]> {
   const ours = settings.map(([dotted, setting]) => [dotted, setting.env] as const)
   for (const [dotted, name] of [...ours, ...families.flatMap((family) => [...family.variables(env)])]) {
@@ -62,7 +57,7 @@ function fromVariable(env: ConfigSources['env'], name: string): Given | undefine
   return { name: fileName, raw: text.replace(/\r?\n$/, '') }
 }
 
-/** It sets `LATCHKEY_PORT=tcp://10.0.0.7:3000` by itself where a service is called latchkey. */
+/** Kubernetes sets `LATCHKEY_PORT=tcp://10.0.0.7:3000` by itself for a service called latchkey. */
 const isOfKubernetes = (name: string, value: string | undefined): boolean =>
   name === `${PREFIX}PORT` && value?.startsWith('tcp://') === true
 
@@ -72,7 +67,7 @@ export function* fromFile({ cwd, file, values }: ConfigSources, problems: string
   const location = path.resolve(cwd, name)
   const text = readOptional(location)
   if (text === undefined) {
-    // A file that is there and cannot be read may hold the stricter settings: the defaults must not take over quietly.
+    // An unreadable file may hold stricter settings, which the defaults must not replace quietly.
     if (file !== undefined || existsSync(location))
       problems.push(`${file === undefined ? '' : '--config '}${name}: cannot read the file`)
     return
@@ -82,7 +77,7 @@ export function* fromFile({ cwd, file, values }: ConfigSources, problems: string
 
 function* known(found: readonly [string, Raw][], name: string, problems: string[]): Iterable<[string, Given]> {
   for (const [dotted, raw] of found) {
-    // A program may name what it leaves open.
+    // A program may pass undefined for what it leaves open.
     if (raw === undefined) continue
     if (isSetting(dotted)) yield [dotted, { name: `${dotted} (${name})`, raw }]
     else problems.push(`${dotted} (${name}): no such setting`)
@@ -92,16 +87,13 @@ function* known(found: readonly [string, Raw][], name: string, problems: string[
 function flatten(text: string, name: string, problems: string[]): [string, Raw][] {
   try {
     const content: unknown = JSON.parse(text)
-    if (!isRecord(content)) {
-      problems.push(`${name}: must be a JSON object`)
-      return []
-    }
-    return leavesIn(content)
+    if (isRecord(content)) return leavesIn(content)
+    problems.push(`${name}: must be a JSON object`)
   } catch {
-    // Without the parser's own message: it quotes what it stumbled over, which may be half a secret.
+    // Without the parser's message, which quotes the text, perhaps half a secret.
     problems.push(`${name}: is not valid JSON`)
-    return []
   }
+  return []
 }
 
 const leavesIn = (content: object): [string, Raw][] =>

@@ -4,10 +4,8 @@ import { logsMail, showsInbox } from './shows-inbox.ts'
 
 export type Warn = (config: Config) => readonly string[]
 
-/** Each subject adds its own. */
 export const more: Warn[] = []
 
-/** Allowed, but an operator should have meant it. */
 export function* warnings(config: Config): Iterable<string> {
   const { host, publicUrl } = config.server
   if (config.security.allowMissingCsrfHeaders) {

@@ -1,9 +1,4 @@
-interface ListenAddress {
-  readonly host: string
-  readonly port: number
-  /** Where an operator says which port. */
-  readonly setting: string
-}
+type ListenAddress = { readonly host: string; readonly port: number; readonly setting: string }
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another process listens there',
@@ -12,7 +7,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'nobody knows the name of the host',
 }
 
-/** A port cannot be had, and the operator has to do something about it. */
 export class CannotListen extends Error {
   readonly setting: string
 
@@ -22,15 +16,15 @@ export class CannotListen extends Error {
     this.setting = setting
   }
 
-  /** The error in an operator's words, where there are any. */
-  static from(error: unknown, place: ListenAddress): unknown {
+  /** Errors that an operator can mend are put into words; others are returned as they are. */
+  static from(error: unknown, address: ListenAddress): unknown {
     const reason = error instanceof Error && 'code' in error ? REASONS[String(error.code)] : undefined
-    return reason === undefined ? error : new CannotListen(place, reason)
+    return reason === undefined ? error : new CannotListen(address, reason)
   }
 }
 
 const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
-/** Where a browser on this machine finds what listens there: no browser can go to "every address". */
+/** Browsers cannot open 0.0.0.0 or `::`, so a server on all addresses is shown as localhost. */
 export const browserUrl = (host: string, port: number): string =>
   `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : hostInUrl(host)}:${port}`

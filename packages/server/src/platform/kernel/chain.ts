@@ -1,15 +1,6 @@
-/** One member of a chain. Its holder can take it out again, wherever it stands. */
-export class Link<T> {
-  readonly value: T
-  before: Link<T> | undefined = undefined
-  after: Link<T> | undefined = undefined
+export type Link<T> = { readonly value: T; before: Link<T> | undefined; after: Link<T> | undefined }
 
-  constructor(value: T) {
-    this.value = value
-  }
-}
-
-/** A list in which every step costs the same, however long it is: first, last, adding at the end, taking out of the middle. */
+/** A doubly linked list: adding at the end and removing from the middle cost the same, however long the list is. */
 export class Chain<T> {
   #first: Link<T> | undefined = undefined
   #last: Link<T> | undefined = undefined
@@ -23,15 +14,14 @@ export class Chain<T> {
   }
 
   append(value: T): Link<T> {
-    const link = new Link(value)
-    link.before = this.#last
+    const link: Link<T> = { value, before: this.#last, after: undefined }
     if (this.#last) this.#last.after = link
     else this.#first = link
     this.#last = link
     return link
   }
 
-  /** Only a link of this chain, and only once. */
+  /** The link must be one of this chain, and may be removed only once. */
   remove({ before, after }: Link<T>): void {
     if (before) before.after = after
     else this.#first = after

@@ -1,8 +1,7 @@
-/** The time, as a seam: tests move it, nothing else in the code asks the system. */
+/** Tests replace the clock; no other code asks the system for the time. */
 export interface Clock {
-  /** Epoch milliseconds. */
   now(): number
-  /** Milliseconds since some moment; it cannot be set, so it only ever goes forward. */
+  /** Milliseconds of a clock that cannot be set, and only goes forward. */
   elapsed(): number
 }
 
@@ -16,10 +15,7 @@ const digits = (length: number) => Array.from({ length: 10 ** length }, (_, n) =
 const two = digits(2)
 const three = digits(3)
 
-/**
- * ISO 8601, UTC, with milliseconds, exactly as `toISOString` writes it. That takes a microsecond, which six times
- * over was a tenth of a session check; here the date is kept for each day and only the time is written anew.
- */
+/** Like `toISOString`, which was a tenth of the cost of a session check: here dates are cached by day. */
 export function timestamp(ms: number): string {
   const day = Math.floor(ms / DAY_MS)
   const time = ms - day * DAY_MS
@@ -27,7 +23,6 @@ export function timestamp(ms: number): string {
   return `${dateOf(day)}${two[Math.floor(seconds / 3600)]}:${two[Math.floor(seconds / 60) % 60]}:${two[seconds % 60]}.${three[time % 1000]}Z`
 }
 
-/** `2026-01-31 12:00 UTC`, for people. */
 export const humanTime = (ms: number): string => `${timestamp(ms).slice(0, 16).replace('T', ' ')} UTC`
 
 function dateOf(day: number): string {

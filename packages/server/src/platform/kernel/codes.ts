@@ -11,7 +11,7 @@ export function newCode(): string {
   return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`
 }
 
-/** What a person typed, reduced to the twelve letters that were meant. */
+/** Letters that Crockford base32 leaves out are read as the digits they look like. */
 export const canonicalCode = (typed: string): string =>
   typed
     .replace(/[\s\p{Pd}]/gu, '')
@@ -22,20 +22,16 @@ export const canonicalCode = (typed: string): string =>
 
 export const newDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** Under which hash a code is stored, and under which it may have been before the secret changed; without a change, the same. */
+/** The second hash is under the previous secret; without one, both are the same. */
 export type CodeHashes = readonly [current: string, previous: string]
 
-/**
- * Codes have too little entropy for a bare hash: an attacker who reads the table could try them all.
- * The key is derived from the service's secret, which is not in the database.
- */
+/** Codes have too little entropy for a bare hash; the key comes from the secret, which is not in the database. */
 export function hashCode([current, previous]: KeyRing, ...parts: readonly string[]): CodeHashes {
   const text = JSON.stringify(parts)
   const hash = hmac(current, text)
   return [hash, previous ? hmac(previous, text) : hash]
 }
 
-/** Whether a stored hash is that of the code. */
 export const isHashOf = ([current, previous]: CodeHashes, stored: string): boolean =>
   isSame(current, stored) || isSame(previous, stored)
 

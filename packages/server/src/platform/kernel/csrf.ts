@@ -3,10 +3,8 @@ import type { KeyRing } from './keys.ts'
 import { newToken } from './tokens.ts'
 
 /**
- * Signed double-submit tokens, bound to the session cookie they were issued beside.
- *
- * The binding is what stops a sibling subdomain: it can plant a `_csrf` cookie, but none that fits
- * the victim's session (OWASP CSRF cheat sheet, "Signed Double-Submit Cookie").
+ * Bound to the session cookie: a sibling subdomain can plant a `_csrf` cookie, but none that fits the victim's session (OWASP
+ * CSRF cheat sheet, "Signed Double-Submit Cookie").
  */
 const sign = (key: Buffer, nonce: string, sessionToken: string): string =>
   createHmac('sha256', key).update(`${nonce}.${sessionToken}`).digest('base64url')

@@ -1,11 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { canonicalCode } from './codes.ts'
 
-/** What factors are kept under. It is random and stays; only what it is sealed under changes with the secret. */
-export interface DataKey {
-  readonly seeds: Buffer
-  readonly recovery: Buffer
-}
+/** The key never changes; only its own seal changes with the secret. */
+export type DataKey = { readonly seeds: Buffer; readonly recovery: Buffer }
 
 const BYTES = 32
 const IV_BYTES = 12
@@ -21,14 +18,14 @@ export const dataKeyOf = (material: string): DataKey => ({
   recovery: derive(material, 'recovery codes'),
 })
 
-/** AES-256-GCM. Bound to the account: put into the row of another one, it does not open. */
+/** AES-256-GCM. Bound to the account: in the row of another account the seed does not open. */
 export function sealSeed({ seeds }: DataKey, accountId: string, seed: Buffer): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', seeds, iv).setAAD(Buffer.from(accountId))
   return Buffer.concat([iv, cipher.update(seed), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Throws when it is of another account or key, or a single bit was changed. */
+/** Throws when the account or the key is another one, or a single bit was changed. */
 export function openSeed({ seeds }: DataKey, accountId: string, sealed: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', seeds, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
@@ -36,7 +33,7 @@ export function openSeed({ seeds }: DataKey, accountId: string, sealed: string):
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
 }
 
-/** How a recovery code is stored: sixty bits are too few for a bare hash. */
+/** A recovery code has sixty bits, which are too few for a bare hash. */
 export const hashOfRecovery = ({ recovery }: DataKey, accountId: string, typed: string): string =>
   createHmac('sha256', recovery)
     .update(JSON.stringify([accountId, canonicalCode(typed)]))

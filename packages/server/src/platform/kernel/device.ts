@@ -1,13 +1,6 @@
-/** Which browser on which system, as far as a user agent says so. */
-export interface Device {
-  readonly browser: string | undefined
-  readonly system: string | undefined
-}
+export type Device = { readonly browser: string | undefined; readonly system: string | undefined }
 
-/**
- * Browsers borrow each other's names and put their own behind them. So a name counts only where nothing unknown follows
- * it: what we have never heard of is not taken for another.
- */
+/** Browsers borrow each other's names and append their own, so a name counts only where nothing unknown follows it. */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', / (?:Edg|EdgA|EdgiOS)\/[\d.]+(?: Mobile\/\w+)?(?: Safari\/[\d.]+)?$/],
   ['Opera', / (?:OPR|OPT)\/[\d.]+$/],
@@ -27,7 +20,6 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /\((?:X11|Wayland); [^)]*\bLinux\b/],
 ]
 
-/** Undefined is each of them where it is not surely one that people use. */
 export function readDevice(userAgent: string): Device {
   if (!userAgent.startsWith('Mozilla/5.0 (')) return { browser: undefined, system: undefined }
   return { browser: nameIn(BROWSERS, userAgent), system: nameIn(SYSTEMS, userAgent) }

@@ -3,12 +3,10 @@ const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 /** At least one character that leaves ink: a name made of zero-width characters alone is blank to its readers. */
 const VISIBLE = /[^\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** The name as it is stored, or undefined when it is blank, invisible, longer than 200 characters or has control characters. */
+/** Undefined when the name is blank, invisible, longer than 200 characters or has control characters. */
 export const displayName = (typed: string): string | undefined => visibleLine(typed, 200)
 
-/** One line that people can read, without blanks around it. */
 export function visibleLine(typed: string, maxLength: number): string | undefined {
   const line = typed.trim()
-  const isFine = VISIBLE.test(line) && !FORBIDDEN.test(line) && [...line].length <= maxLength
-  return isFine ? line : undefined
+  return VISIBLE.test(line) && !FORBIDDEN.test(line) && [...line].length <= maxLength ? line : undefined
 }

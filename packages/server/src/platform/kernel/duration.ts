@@ -1,10 +1,8 @@
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
-/** `500ms`, `90s`, `15m`, `24h`, `7d`: a whole number and one unit, nothing else. */
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text)
-  if (!match) return undefined
-  return Number(match[1]) * UNITS[match[2] as keyof typeof UNITS]
+  return match ? Number(match[1]) * UNITS[match[2] as keyof typeof UNITS] : undefined
 }
 
 export function formatDuration(ms: number): string {

@@ -2,15 +2,13 @@ import { domainToASCII } from 'node:url'
 
 /** Matched before lower-casing: the Kelvin sign, for one, would turn into an ASCII `k`. */
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
-/** What mail programs decode (RFC 2047): the address that is shown, or even the one that is written to, is then another one. */
+/** Mail programs decode these words (RFC 2047), and may then show, or even write to, another address. */
 const ENCODED_WORD = /=\?.*\?=/
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * The one form under which an address is stored, compared and mailed, or undefined.
- *
- * Plain `local@domain` only. Lists, comments, quoted local parts, encoded words and address literals are legal mail
- * syntax, and each of them has carried an account takeover somewhere: they are refused, not cleaned.
+ * Plain `local@domain` only. Lists, comments, quoted local parts, encoded words and address literals are legal mail syntax, and
+ * each has carried an account takeover somewhere: they are refused, not cleaned.
  */
 export function canonicalEmail(typed: string): string | undefined {
   const text = typed.trim()
@@ -23,7 +21,7 @@ export function canonicalEmail(typed: string): string | undefined {
   return address.length <= 254 ? address : undefined
 }
 
-/** Enough of an address for its owner to know it again: `a•••@example.com`. As many dots for every name. */
+/** The dots do not tell the length of the name. */
 export const maskedEmail = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
 
 function asciiDomain(text: string): string | undefined {

@@ -1,40 +1,40 @@
 /**
- * The family of rate limit that a route counts against. Probes count against none: a refused one restarts what is well. What
- * a proxy asks is counted by the session it asks about, since all of it comes from one address; a backend is counted by its key.
+ * The rate limit that a route counts against. Probes count against none, because a refused probe restarts a healthy service. A
+ * proxy's questions all come from one address, so they count by the session they ask about; a backend's requests count by its
+ * key.
  */
 export type Limit = 'none' | 'general' | 'credentials' | 'redeem' | 'forward' | 'key'
 
-/** A setting that is on or off, by its dotted path. */
 export type Switch = `${string}.${string}`
 
-/** What any endpoint says of itself, whatever it takes and answers; a subject may add what its own have to say. `limit` has no default, so forgetting it does not compile. */
+/** What every endpoint declares; subjects add fields of their own. `limit` has no default, so forgetting it does not compile. */
 export interface Facts {
   readonly summary: string
-  /** What a `session` route says without a usable session; `session_expired` unless named here. */
+  /** The code of a `session` route without a usable session; `session_expired` unless named here. */
   readonly signedOut?: 'unauthorized'
   readonly limit: Limit
-  /** What an operator can switch off as a whole: then it answers 405 `method_disabled`, before anything else is asked. */
+  /** While this setting is off, the route answers 405 `method_disabled` before any other check. */
   readonly partOf?: Switch
-  /** The status of a good answer, 200 unless named. */
+  /** 200 unless named. */
   readonly status?: number
-  /** Its reply depends on nothing but the caller, so it is written once for as long as the caller stays the same. */
+  /** The reply depends on the caller alone, so its text is kept for as long as the caller stays the same. */
   readonly ofCallerAlone?: boolean
-  /** Servers ask it for their visitors, with the session cookie alone. That counts for the session, and not for the server's address. */
+  /** Servers ask for their visitors with the session cookie alone, so the request counts by session and not by address. */
   readonly isAskedByServers?: boolean
-  /** A GET that acts: a look at the headers alone must not. */
+  /** A GET that acts, so HEAD must not reach it. */
   readonly isOneWay?: boolean
-  /** It may end the session that it is called in: its client has to find out. */
+  /** The route may end the session it is called in, and clients have to ask again who is signed in. */
   readonly endsSession?: boolean
-  /** The clients that are sent elsewhere instead of getting the reply; none unless named. */
+  /** Clients that are redirected instead of getting the reply; none unless named. */
   readonly redirects?: 'browsers' | 'everybody'
-  /** Another site's form posts here: the origin is not ours and the body is no JSON. It may only send the browser on. */
+  /** A form of another site posts here, with its own origin and no JSON; the answer may only send the browser on. */
   readonly isForeignForm?: boolean
-  /** A proxy asks about a request that it holds: by any method, and from any sender. */
+  /** A proxy asks about a request that it holds, by any method and from any sender. */
   readonly isProxyQuestion?: boolean
-  /** Reached on the host of an application, whose proxy passes it on to us and says which one that is. */
+  /** Reached on the host of an application, whose proxy passes the request on and names the host. */
   readonly isOnAppHost?: boolean
-  /** Not there at all unless `Host` names this machine: a page elsewhere can have its own name lead here. */
+  /** 404 unless `Host` names this machine: DNS rebinding lets a page elsewhere have its own name lead here. */
   readonly isLoopbackOnly?: boolean
-  /** A page for people whom another site has sent here when this does not work just now: they would be shown an envelope. */
+  /** Shown instead of an error envelope to people whom another site has sent here. */
   readonly failurePage?: `/${string}`
 }

@@ -4,12 +4,10 @@ import type { Facts } from './endpoint-facts.ts'
 import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
 import type { Scope } from './scopes.ts'
 
-/** A call as far as all endpoints agree about it. Which codes it may fail with, each knows for itself. */
-type AnyCall = Omit<Call<unknown, unknown>, 'fail'> & {
-  readonly fail: (code: never, detail?: FailureDetail) => Failure
-}
+/** `never`, because each endpoint accepts other codes. */
+type AnyCall = Omit<Call<unknown, unknown>, 'fail'> & { readonly fail: (code: never, detail?: FailureDetail) => Failure }
 
-/** An endpoint of any shape, as the table holds it. What `handle` is given is settled where it is mounted, by these schemas. */
+/** An endpoint of any shape: where the endpoint is mounted, its schemas decide what `handle` is given. */
 export interface AnyEndpoint extends Facts {
   readonly route: Route
   readonly auth: Auth
@@ -23,5 +21,5 @@ export interface AnyEndpoint extends Facts {
   handle(call: AnyCall): Promise<unknown>
 }
 
-/** Endpoints by their names, in reading order. A name is the operation's in OpenAPI and in the log. */
+/** In reading order. The key is the name of the operation in OpenAPI and in the log. */
 export type EndpointTable = Readonly<Record<string, AnyEndpoint>>

@@ -10,32 +10,31 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
 
 /**
- * The callers of a route: all, all (but we look for a session), the holder of a session, one who has proved a moment ago who
- * they are (by signing in or a step-up) or has no authenticator app or passkey to prove it with, one who has proved it in any
- * case, one who has and may add a second factor (an administrator by passing one), an administrator whose session has passed a
- * second factor. All but the first two refresh an expired session in place when a good refresh cookie came along.
+ * Who may call a route. `none`, `optional`: all callers, and `optional` looks for a session. `session`: holders of one.
+ * `guarded`: those who signed in or stepped up a moment ago, or have no authenticator app or passkey to step up with. `elevated`:
+ * those who did so in any case. `enrolling`: those who did and may add a second factor, administrators by passing one. `admin`:
+ * administrators whose session has passed a second factor. All but the first two refresh an expired session in place when a good
+ * refresh cookie came along.
  */
 export type Auth = 'none' | 'optional' | 'session' | 'admin' | Proved
 export type Proved = 'guarded' | 'elevated' | 'enrolling'
 
-/** Where a request came from, as far as the audit log and the session list are concerned. */
 export interface Client {
   readonly ip: string
   readonly userAgent: string
   readonly requestId: string
-  /** The cookie by which a browser is known again, as it came: whether it is genuine is for its reader to check. */
+  /** The raw cookie by which a browser is recognised; its reader checks the signature. */
   readonly device: string | undefined
-  /** The name of the key by which a backend calls. */
   readonly keyName?: string | undefined
-  /** The language of the page it came from, else the best of ours that it asks for; undefined where it asks for none of them. */
+  /** The language of the page that sent the request, else the best match of `Accept-Language`. */
   readonly language: string | undefined
 }
 
-/** A body together with a change of cookies, or as a file to keep. A handler that wants neither returns the bare body. */
+/** For a body with a change of cookies, or as a download. Other handlers return the bare body. */
 export class Answer<Body> {
   readonly body: Body
   readonly cookies: CookieChange
-  /** The name of the file that it is, for the reader's disk. It may be large: it is written in turns with other requests. */
+  /** Makes the answer a download. It may be large, so it is written in turns with other requests. */
   readonly fileName: string | undefined
 
   constructor(body: Body, cookies: CookieChange, fileName?: string) {
@@ -45,7 +44,6 @@ export class Answer<Body> {
   }
 }
 
-/** Sends the browser elsewhere instead of answering. */
 export class Redirect {
   readonly location: string
   readonly cookies: CookieChange
@@ -56,7 +54,6 @@ export class Redirect {
   }
 }
 
-/** An answer that is a status and headers, and nothing to read. */
 export class Verdict {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -79,12 +76,12 @@ type CallerOf<A extends Auth, Caller, KeyHolder> = A extends 'admin'
       ? Caller | undefined
       : undefined
 
-/** Every administrators' route says which keys open it, if any do, and whether a session has to have been proved a moment ago. */
+/** Every administrators' route declares which API keys open it, and whether a session needs a step-up. */
 type ScopeOf<A extends Auth> = A extends 'admin'
   ? { readonly scope: Scope | 'none'; readonly wantsStepUp?: true }
   : { readonly scope?: never; readonly wantsStepUp?: never }
 
-/** What a handler receives. `fail` accepts only the codes that the endpoint declares. */
+/** `fail` accepts only the codes that the endpoint declares. */
 export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = unknown, Code extends ErrorCode = ErrorCode> {
   readonly body: Body
   readonly query: Query
@@ -92,29 +89,22 @@ export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = un
   readonly caller: Caller
   readonly client: Client
   readonly cookies: PresentedCookies
-  /** A browser that shows its user what it gets. */
   readonly isNavigation: boolean
-  /** Set where a proxy says what it is about. */
   readonly question: ProxyQuestion | undefined
-  /** What the endpoint declares: that is what is to be enforced. */
   readonly declared: Facts
   readonly deps: Deps
   readonly fail: (code: Code, detail?: FailureDetail) => Failure<Code>
-  /** Counts this request against a further limit, where only the flow can tell that it should. Throws when there were too many. */
+  /** Counts the request against a further limit, where only the flow knows that it applies. Throws when there were too many. */
   readonly count: (limit: Limit, key?: string) => Promise<void>
-  /** For a request that counts for its address only when what it shows is not real. */
+  /** For requests that count against their address only when their credential is not genuine. */
   readonly stranger: () => Stranger
-  /** Makes a CSRF token for this caller and sets its cookie with the answer. */
   readonly newCsrfToken: () => string
 }
 
-/** A query is text: what is a number to the flow is read by the flow, which has an error for it. */
+/** A query is text: numbers are parsed by the flow, which has an error for them. */
 type QuerySchema = TObject<Record<string, TString | TUnion<TLiteral<string>[]>>>
 
-/**
- * One route, whole: what it accepts, what it answers, how it can fail and what it does.
- * `auth`, `limit` and `errors` have no default, so forgetting one does not compile.
- */
+/** `auth`, `limit` and `errors` have no default, so forgetting one does not compile. */
 export type Endpoint<
   Deps,
   Caller,
@@ -129,12 +119,8 @@ export type Endpoint<
   ScopeOf<A> & {
     readonly route: R
     readonly auth: A
-    /** What the names in the path stand for. */
     readonly params?: ParamsOf<R>
-    /**
-     * Absent: no body is ever parsed, whatever the headers say. A text, a yes or no, or a list that does not come counts as
-     * empty; what the flow tells apart from that is `Type.Optional`.
-     */
+    /** Absent: no body is ever parsed. A missing text, boolean or list counts as empty, unless it is `Type.Optional`. */
     readonly body?: Body
     readonly query?: Query
     readonly reply: Reply
@@ -144,7 +130,7 @@ export type Endpoint<
     ): Promise<Static<Reply> | Answer<Static<Reply>> | Redirect | Verdict>
   }
 
-/** Binds the dependencies once, so that flow files never write generics. */
+/** Binds the dependencies once, so that flows write no generics. */
 export const endpointFor =
   <Deps, Caller, KeyHolder = never>() =>
   <

@@ -4,14 +4,14 @@ import { memoise } from './memoise.ts'
 
 const UNITS: Readonly<Record<string, string>> = { ms: 'millisecond', s: 'second', m: 'minute', h: 'hour', d: 'day' }
 
-/** `15 minutes`, `1 hour`, `7 days`: the largest unit that leaves no rest, as a person would say it. */
+/** `15 minutes`, `1 hour`, `7 days`: in the largest unit that leaves no remainder. */
 export const humanDuration = (ms: number, language: string = DEFAULT_LANGUAGE): string => {
   const short = formatDuration(ms)
   const unit = UNITS[short.replace(/^\d+/, '')] ?? 'millisecond'
   return format(`${language} ${unit}`).format(Number.parseInt(short, 10))
 }
 
-/** To make one takes as long as to write half a mail. */
+/** Making a formatter takes as long as writing half a mail. */
 const format = memoise(100, (key) => {
   const [language, unit = ''] = key.split(' ')
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' })

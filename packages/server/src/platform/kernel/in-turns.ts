@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** For how long others wait at most, when no step takes longer. */
+/** Other requests wait at most this long, when no single step takes longer. */
 const AT_ONCE_MS = 5
 
-/** Does what is written down in small steps, with room for others whenever it has taken a while. */
+/** Runs a generator's steps, and lets other requests in between whenever the steps have taken a while. */
 export async function inTurns<T>(steps: Iterator<unknown, T>): Promise<T> {
   for (let begun = performance.now(); ; ) {
     const { done, value } = steps.next()
@@ -14,7 +14,7 @@ export async function inTurns<T>(steps: Iterator<unknown, T>): Promise<T> {
   }
 }
 
-/** The same without a pause, where no request waits. */
+/** Without pauses, where no request waits. */
 export function atOnce<T>(steps: Iterator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next()

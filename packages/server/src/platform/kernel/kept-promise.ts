@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, one time for all who wait, and keeps it; what failed is tried again. */
+/** Makes the value once for all callers; a failure is not kept, and the next call tries again. */
 export function keptPromise<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {

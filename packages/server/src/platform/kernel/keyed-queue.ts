@@ -1,11 +1,8 @@
 import { type GivingUp, Semaphore } from './semaphore.ts'
 
-interface Queue {
-  readonly turn: Semaphore<true>
-  length: number
-}
+type Queue = { readonly turn: Semaphore<true>; length: number }
 
-/** One at a time for each key, in the order they came, and no more than so many. */
+/** Lets one caller at a time through for each key, in order of arrival, and refuses callers when the queue is too long. */
 export class KeyedQueue {
   readonly #queues = new Map<string, Queue>()
   readonly #longest: number
@@ -20,7 +17,7 @@ export class KeyedQueue {
     return this.#queues.has(key)
   }
 
-  /** Resolves when the caller is the first. It leaves when it is done, or has given up. */
+  /** Resolves when it is the caller's turn. The caller then has to `leave`; one that gave up has left already. */
   async join(key: string, giveUp: GivingUp): Promise<void> {
     const queue = this.#queues.get(key) ?? { turn: new Semaphore<true>([true]), length: 0 }
     if (queue.length >= this.#longest) throw this.#tooLong()

@@ -1,39 +1,23 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Secret } from './secret.ts'
 
-/**
- * What everything new is made with, and beside it, while the secret is being replaced, a second key that is accepted too.
- * Code that checks or opens something is handed the ring, so that it cannot forget the second one.
- */
+/** While the secret is being replaced, the previous key is accepted too; checks take the ring, so that none forgets it. */
 export type KeyRing = readonly [current: Buffer, previous?: Buffer]
 
 /** One configured secret, one independent key per purpose (HKDF-SHA-256, RFC 5869). */
 export interface Keys {
-  /** Signs CSRF tokens. */
   readonly csrf: KeyRing
-  /** Hashes codes that a person types. */
   readonly codes: KeyRing
-  /** Hashes two-factor codes. */
   readonly twoFactor: KeyRing
-  /** Seals mail that waits to be sent. */
   readonly outbox: KeyRing
-  /** Seals what a sign-in with a provider carries along. */
   readonly oauth: KeyRing
-  /** Seals what tells the browser in which an account was made. */
-  readonly newcomer: KeyRing
-  /** Seals the address that a browser waits for a mail to. */
-  readonly mailboxes: KeyRing
-  /** Seals where a visitor goes who comes back by the link of a mail. */
-  readonly returns: KeyRing
-  /** Seals tokens of providers that are kept. */
+  readonly newcomer: KeyRing // seals the cookie of the browser in which an account was made
+  readonly mailboxes: KeyRing // seals the address that a browser waits for a mail to
+  readonly returns: KeyRing // seals where a visitor goes after the link of a mail
   readonly providerTokens: KeyRing
-  /** Seals the key under which authenticator seeds and recovery codes are kept. */
   readonly dataKeys: KeyRing
-  /** Signs the cookies by which browsers are known again. */
   readonly devices: KeyRing
-  /** Seals what a ceremony with a passkey carries along. */
-  readonly passkeys: KeyRing
-  /** Hashes what attempts are counted by. */
+  readonly passkeys: KeyRing // seals the state of a ceremony
   readonly limits: Buffer
 }
 
@@ -58,15 +42,12 @@ export function deriveKeys(secret: Secret, previous?: Secret): Keys {
     dataKeys: ring('data keys'),
     devices: ring('devices'),
     passkeys: ring('passkeys'),
-    // A bucket has one name: counting goes on under the new secret from nought.
+    // One key only, because a bucket has one name: under a new secret all counts begin at zero.
     limits: derive(secret.reveal(), 'limits'),
   }
 }
 
-/**
- * The key that opens what is sealed for the holder of one token. The database has the token's hash only,
- * so an attacker who reads it cannot derive this key.
- */
+/** Seals data for the holder of a token. The database has only the token's hash, from which this key cannot be derived. */
 export const keyOfToken = (token: string): KeyRing => [derive(token, 'token successor')]
 
 const IV_BYTES = 12
@@ -82,7 +63,6 @@ export function seal([key]: KeyRing, text: string): string {
 /** Throws when no key fits or a single bit was changed. */
 export const unseal = (keys: KeyRing, sealed: string): string => unsealBy(keys, sealed).text
 
-/** The same, and which key it was. */
 export function unsealBy([current, previous]: KeyRing, sealed: string): { readonly text: string; readonly key: Buffer } {
   try {
     return { text: decrypt(current, sealed), key: current }

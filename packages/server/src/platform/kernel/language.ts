@@ -1,10 +1,9 @@
-/** The language of pages and mails where no other one was asked for. */
 export const DEFAULT_LANGUAGE = 'en'
 
-/** The list of a browser is shorter than this, and the rest of a long header is not worth the time. */
+/** No browser sends a longer list, and parsing a long header would cost time. */
 const LONGEST = 1000
 
-/** The best of these languages for an `Accept-Language`; undefined where it names none of them, or just any (`*`). */
+/** Undefined where `Accept-Language` names none of the known languages, or just any (`*`). */
 export function languageIn<Known extends string>(accepted: string, known: readonly Known[]): Known | undefined {
   const wishes = accepted
     .slice(0, LONGEST)
@@ -18,13 +17,11 @@ export function languageIn<Known extends string>(accepted: string, known: readon
   return wishes.sort((a, b) => b.quality - a.quality)[0]?.language
 }
 
-/** The first tag of an `Accept-Language` that is this language with a country, such as `en-GB`. */
+/** The first tag of an `Accept-Language` with this language and a country, such as `en-GB`. */
 export function localeIn(accepted: string, language: string): string | undefined {
   const tags = accepted.slice(0, LONGEST).split(',')
   const found = tags
     .map((wish) => wish.split(';')[0]?.trim() ?? '')
-    .find((tag) => COUNTRY.exec(tag)?.[1]?.toLowerCase() === language)
+    .find((tag) => /^([a-z]{2,3})-[a-z]{2}$/i.exec(tag)?.[1]?.toLowerCase() === language)
   return found && Intl.DateTimeFormat.supportedLocalesOf(found)[0]
 }
-
-const COUNTRY = /^([a-z]{2,3})-[a-z]{2}$/i

@@ -1,7 +1,7 @@
-/** What is longer is not kept: it would be no address and no token. */
+/** Longer texts are neither addresses nor tokens, and are not kept. */
 const LONGEST = 100
 
-/** A function of a text that keeps its latest answers. The eldest goes first, so no client can fill the memory with texts. */
+/** Keeps the latest answers only, so that no client can fill the memory with texts. */
 export function memoise<T>(size: number, answer: (text: string) => T): (text: string) => T {
   const kept = new Map<string, { readonly value: T }>()
   return (text) => {

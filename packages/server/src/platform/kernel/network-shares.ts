@@ -1,11 +1,11 @@
 import { networksOf } from './networks-of.ts'
 
-/** Of all connections: of one address, or of an IPv6 /64; then of its /56 and of its /48, which may be more than one house. */
+/** The share of all connections that one address or IPv6 /64 may have, then its /56, then its /48. */
 const PARTS = [1 / 4, 3 / 8, 1 / 2]
-/** What one browser opens, and a bit more: so few are no crowd. */
+/** About what one browser opens: a network with no more than this is never refused. */
 const ALWAYS = 8
 
-/** How many connections each network has. None may have so many that there is no room for others. */
+/** Counts the connections of each network, so that none can take the room of all others. */
 export class NetworkShares {
   readonly #counts = new Map<string, number>()
   readonly #most: readonly number[]
@@ -14,7 +14,7 @@ export class NetworkShares {
     this.#most = PARTS.map((part) => Math.max(ALWAYS, Math.floor(maxConnections * part)))
   }
 
-  /** Undefined when the network has all that it may have, else how to give the place back. */
+  /** Returns how to give the place back, or undefined when the network has its full share. */
   take(ip: string): (() => void) | undefined {
     const networks = networksOf(ip)
     if (networks.some((network, width) => this.#countOf(network) >= (this.#most[width] ?? 0))) return undefined

@@ -1,10 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/**
- * Where a translator or a tunnel keeps the IPv4 address of a client: by the first groups, the group at which it stands, and
- * whether its bits are turned. No client can pick what stands there and still be answered; of the rest of an address it may pick
- * anything, and one that only looks like IPv4 there stays what it is. Behind a translator all of IPv4 would be one /64.
- */
+/** Where translators and tunnels put the IPv4 address of a client, who cannot choose it. Teredo inverts the bits. */
 const EMBEDDED: readonly { readonly prefix: readonly number[]; readonly at: number; readonly isTurned?: true }[] = [
   { prefix: [0, 0, 0, 0, 0, 0xffff], at: 6 }, // IPv4-mapped (RFC 4291)
   { prefix: [0, 0, 0, 0, 0xffff, 0], at: 6 }, // IPv4-translated (RFC 7915)
@@ -15,9 +11,8 @@ const EMBEDDED: readonly { readonly prefix: readonly number[]; readonly at: numb
 ]
 
 /**
- * The networks that stand for one client, the narrowest first: an IPv4 address itself, also one inside of an IPv6 address; of any
- * other IPv6 address its /64, because a client that has one address there has all of them, and the /56 and the /48 that a
- * household or a site is given.
+ * The narrowest first. IPv4, also inside of IPv6, stands for itself; of other IPv6 a client has a whole /64, a household a /56,
+ * and a site a /48.
  */
 export function networksOf(ip: string): readonly [own: string, ...wider: string[]] {
   const address = ip.replace(/%.*$/, '')
@@ -30,36 +25,31 @@ export function networksOf(ip: string): readonly [own: string, ...wider: string[
 
 function ipv4In(groups: readonly number[]): string | undefined {
   const form = EMBEDDED.find(({ prefix }) => prefix.every((group, at) => groups[at] === group)) ?? compatible(groups)
-  return (
-    form &&
-    groups
-      .slice(form.at, form.at + 2)
-      .map((group) => (form.isTurned ? group ^ 0xffff : group))
-      .flatMap((group) => [group >> 8, group & 0xff])
-      .join('.')
-  )
+  if (!form) return undefined
+  const plain = groups.slice(form.at, form.at + 2).map((group) => (form.isTurned ? group ^ 0xffff : group))
+  return plain.flatMap((group) => [group >> 8, group & 0xff]).join('.')
 }
 
-/** IPv4-compatible (RFC 4291): nought but the address. No host has one that begins with nought: `::1` is this machine. */
+/** IPv4-compatible (RFC 4291): zeros and the address. No host has one that begins with zero: `::1` is this machine. */
 const compatible = (groups: readonly number[]): (typeof EMBEDDED)[number] | undefined =>
   groups.slice(0, 6).every((group) => group === 0) && groups[6] !== 0 ? { prefix: [], at: 6 } : undefined
 
-/** The widest of them: all that one customer of a provider may have. */
+/** The widest network: all addresses that one customer of a provider may have. */
 export const siteOf = (ip: string): string => networksOf(ip).at(-1) ?? ip
 
-/** As much of a stranger's address as others may be shown, `203.0.113.0/24` or `2001:db8:1::/48`; empty where there is none. */
+/** As much of an address as other people may see: `203.0.113.0/24`, `2001:db8:1::/48`, or nothing. */
 export function shownNetworkOf(ip: string): string {
   const site = siteOf(ip)
   if (isIPv4(site)) return site.replace(/\.\d+$/, '.0/24')
   return site.endsWith('/48') ? site.replace(/(?:(?:^|:)0)+::\/48$/, '::/48') : ''
 }
 
-/** The mask is for the fourth group, the last of which something is left. */
+/** The mask applies to the fourth group, the last that is not cleared. */
 const network = ([a = 0, b = 0, c = 0, d = 0]: readonly number[], bits: number, mask: number): string =>
   `${[a, b, c, d & mask].map((group) => group.toString(16)).join(':')}::/${bits}`
 
 function groupsOf(address: string): number[] {
-  // The parser of addresses writes the last 32 bits as two groups, however they were written.
+  // The URL parser writes the last 32 bits as two groups, however they were written.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const read = (text: string) => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)))
   const [before, after] = [read(head), read(tail ?? '')]

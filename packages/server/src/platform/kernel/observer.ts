@@ -1,11 +1,9 @@
-/** Slow work that an operator may want to watch. */
 export type Work = 'hash' | 'query' | 'transaction' | 'mail' | 'acknowledgement'
 
-/** What refuses a client for having tried too often. */
 export const LIMIT_KINDS = ['password', 'second_factor', 'mail', 'entry', 'general'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
-/** How a mail ends. One that the server did not take is `failed`; one that could not be delivered in its time, `expired`. */
+/** `failed`: the mail server refused the mail. `expired`: the mail could not be delivered in its time. */
 export const MAIL_ENDS = ['sent', 'failed', 'expired'] as const
 export type MailEnd = (typeof MAIL_ENDS)[number]
 
@@ -16,14 +14,13 @@ interface Arrival {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** One request on its way. */
 export interface Passage {
-  /** Goes on with it: whatever is begun in `next` belongs to this request. */
+  /** Whatever begins inside of `next` belongs to this request. */
   resume(next: () => void): void
   end(status: number): void
 }
 
-/** Looks on, for figures or for traces. It is told what happens, and never which account it concerns. */
+/** For metrics and traces. An observer never learns which account is concerned. */
 export interface Observer {
   request(arrival: Arrival): Passage
   watch<T>(work: Work, run: () => Promise<T>): Promise<T>
@@ -34,7 +31,6 @@ export interface Observer {
 
 const nothing = (): void => undefined
 
-/** Looks at nothing. */
 export const unobserved: Observer = {
   request: () => ({ resume: (next) => next(), end: nothing }),
   watch: (_work, run) => run(),
@@ -43,7 +39,6 @@ export const unobserved: Observer = {
   mailEnded: nothing,
 }
 
-/** Two observers as one; undefined when there is neither. */
 export const observers = (one: Observer | undefined, other: Observer | undefined): Observer | undefined =>
   one && other ? together(one, other) : (one ?? other)
 

@@ -1,8 +1,8 @@
 import { type TString, Type } from 'typebox'
 
-/** In a schema: the values that make sense. */
+/** OpenAPI lists the values of this keyword; no request is checked against them. */
 export const CHOICES = 'x-choices'
 
-/** Text that should be one of these, also those that are added to the list later. Any other is read all the same: the flow has an error of its own for it. */
+/** Other values pass the schema: the flow has an error of its own for them. Values that are added to the list later count too. */
 export const oneOf = (values: readonly string[], options: { description?: string; default?: string } = {}): TString =>
   Type.String({ ...options, [CHOICES]: values })

@@ -1,10 +1,9 @@
-/** In the place of a header that came more than once. It is equal to no value that means something. */
+/** Stands for a header that came more than once; no meaningful value equals it. */
 export const SEVERAL = ', '
 
-/** A request as the proxy that holds it describes it. */
 export interface ProxyQuestion {
-  /** Whether what asks is one of our proxies. Of any other nothing is believed. */
+  /** Whether the request came from one of our proxies; the headers of any other sender are not believed. */
   readonly isTrusted: boolean
-  /** A header that came once, `SEVERAL` for one that came more often, undefined for one that did not come, or came empty. */
+  /** `SEVERAL` for a header that came more than once, undefined for one that is missing or empty. */
   header(name: string): string | undefined
 }

@@ -1,25 +1,14 @@
 import { encode } from 'uqr'
 
-/** In modules, on every side: scanners want it quiet there. */
-const BORDER = 4
-
-/** A QR code as an SVG of one path, which takes the colour of the text around it on its own light ground. */
 export function qrCode(text: string): string {
-  const { data, size } = encode(text, { ecc: 'M', border: BORDER })
-  const path = data
-    .map((row, y) =>
-      runsIn(row)
-        .map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)
-        .join(''),
-    )
-    .join('')
+  const { data, size } = encode(text, { ecc: 'M', border: 4 }) // scanners need a quiet zone of four modules
+  const path = data.flatMap((row, y) => runsIn(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)).join('')
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" role="img" shape-rendering="crispEdges">` +
     `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${path}"/></svg>`
   )
 }
 
-/** Where the dark modules of a row are, and how many lie beside each other. */
 function runsIn(row: readonly boolean[]): (readonly [at: number, length: number])[] {
   const runs: [number, number][] = []
   for (const [x, isDark] of row.entries()) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A file that we ship: beside the built program, or beside the sources. */
+/** Assets lie beside the built program, or beside the sources. */
 export function readAsset(name: string): Buffer {
   const candidates = ['..', '../..', '../../..'].map((up) => path.resolve(import.meta.dirname, up, 'assets', name))
   const found = candidates.find((one) => existsSync(one))

@@ -1,56 +1,35 @@
 import { domainToUnicode } from 'node:url'
 
-/** Characters of a word that are kept and compared. */
-const LENGTH = 100
-/** Words that are kept of a name, and of an address. */
-const COUNT = 30
-/** The longest name there is, in halves of characters. What else got into a table is cut here. */
-const TEXT_LENGTH = 400
+const LENGTH = 100 // characters of a word
+const COUNT = 30 // words of a name, and of an address
+const TEXT_LENGTH = 400 // UTF-16 units of the longest name
 
-/** What is typed or left out as one likes: accents and points, joiners, marks of direction, soft hyphens. */
+/** Accents, joiners, direction marks and soft hyphens, which people type or leave out as they like. */
 const UNHEARD = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
-/** Letters whose stroke or ligature Unicode does not take apart, and keyboards elsewhere do not have. */
-const PLAIN: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ŧ: 't',
-  ς: 'σ',
-}
+/** Letters with a stroke or a ligature that Unicode does not decompose and foreign keyboards lack. */
+const PLAIN: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ς: 'σ' }
 const SPACE = /[\p{Z}\p{Cc}]+/u
 const WORD = /[\p{L}\p{N}]+/gu
 const BETWEEN = /[^\p{L}\p{N}]+/gu
 const ENDS_OPEN = /[\p{L}\p{N}]$/u
 
 /**
- * Words of an account, each with what follows it up to the next space: `Ada` and `ada.lov@example.com` give `ada `,
- * `lov@example com `, `example com ` and so on. Between words of a piece one sign is like another, except for the one
- * that makes an address, so that `O'Brien` and `jean-luc` are found however they are typed. In order, and none of them
- * the beginning of another.
+ * The words of an account, each with what follows it up to the next space: `Ada` and `ada.lov@example.com` give `ada `,
+ * `lov@example com `, `example com ` and so on. All signs but `@` count as a space, so that `O'Brien` and `jean-luc` are found
+ * however they are typed. Sorted, and no word is the beginning of another.
  */
 export function wordsOf({ name, email }: { readonly name: string; readonly email: string }): readonly string[] {
   const all = [...tails([name]), ...tails(spellings(email))].sort()
   return all.filter((word, index) => !all[index + 1]?.startsWith(word))
 }
 
-/**
- * What the words of an account have to begin with, one each, for it to be found. Nothing at all when the text has no
- * letter and no digit in it. A sign at the end of a piece ends its word: `ada@` is no beginning of `adam@`.
- */
+/** Each beginning has to fit a word of the account. A sign at the end ends its word: `ada@` does not find `adam@`. */
 export function beginningsOf(typed: string): readonly string[] {
   const all = piecesOf(typed).map(cut).sort()
   return all.filter((beginning, index) => !all[index + 1]?.startsWith(beginning))
 }
 
-/**
- * One spelling for all that people take for the same. To upper case and back, because that is how `ß` becomes `ss` and
- * a dotless `ı` becomes `i`; to lower case first for the sake of the capital `ẞ`.
- */
+/** To upper case and back turns `ß` into `ss` and a dotless `ı` into `i`; to lower case first because of the capital `ẞ`. */
 function fold(text: string): string {
   const bare = text.slice(0, TEXT_LENGTH).normalize('NFKD').replace(UNHEARD, '')
   const folded = bare.toLowerCase().toUpperCase().toLowerCase()
@@ -75,7 +54,6 @@ function tails(texts: readonly string[]): readonly string[] {
   return [...all]
 }
 
-/** What stands between spaces, from its first letter or digit on. */
 const piecesOf = (text: string): readonly string[] =>
   fold(text)
     .split(SPACE)

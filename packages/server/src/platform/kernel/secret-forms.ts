@@ -1,16 +1,13 @@
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/**
- * Every form in which a secret crosses a wire, and in which a peer could send it back: as it is, percent-encoded, in
- * base64, and as the logins that are made of it. Longest first, so that no form is broken up by a shorter one inside it.
- */
+/** Every form in which a peer could send a secret back. Longest first, so that no form is broken up by a shorter one. */
 export function secretForms(secret: string): readonly string[] {
   const logins = URL.canParse(secret) ? loginForms(new URL(secret)) : []
   const forms = new Set([...logins, ...spellings(secret)])
   return [...forms].filter((form) => form.length >= SHORTEST).sort((a, b) => b.length - a.length)
 }
 
-/** What is shorter is in every other word. */
+/** Shorter texts occur in ordinary words. */
 const SHORTEST = 4
 
 const spellings = (text: string): readonly string[] => [text, encodeURIComponent(text), base64(text)]

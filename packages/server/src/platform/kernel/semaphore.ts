@@ -1,7 +1,7 @@
-/** How a caller that waits gives up: it is handed what ends the wait, and returns what calls that off. */
+/** How a waiting caller gives up: the function is handed `leave`, which ends the wait, and returns how to cancel that. */
 export type GivingUp = (leave: (reason: unknown) => void) => () => void
 
-/** Lets as many in at once as it has permits. The others wait in the order they came; one that gives up is not served later. */
+/** Callers wait in order of arrival; one that gave up is not served later. */
 export class Semaphore<Permit> {
   readonly #free: Permit[]
   readonly #waiting = new Set<(permit: Permit) => void>()
@@ -10,7 +10,6 @@ export class Semaphore<Permit> {
     this.#free = [...permits]
   }
 
-  /** Resolves once there is room. Each permit that was acquired is released again. */
   async acquire(giveUp: GivingUp): Promise<Permit> {
     const free = this.#free.pop()
     if (free !== undefined) return free
@@ -35,7 +34,6 @@ export class Semaphore<Permit> {
   }
 }
 
-/** Gives up at a moment of the monotonic clock, with this reason. */
 export const atDeadline =
   (deadline: number, reason: () => Error): GivingUp =>
   (leave) => {

@@ -4,24 +4,22 @@ import { NetworkShares } from './network-shares.ts'
 import { stopParsing } from './node-internals.ts'
 import { WatchedSocket } from './watched-socket.ts'
 
-/** Browsers send one request after the other; programs that send several ahead are content with a few. */
+/** Browsers send one request after the other; programs that pipeline requests are content with a few. */
 export const MOST_UNANSWERED = 16
-/** Bytes that may wait to be read: of all connections, and of one. The longest answer there is, is one's own data. */
+/** Bytes that may wait to be read: of all connections, and of one. The longest answer is the export of an account. */
 export const MOST_WAITING = 64_000_000
 const MOST_WAITING_OF_ONE = 32_000_000
 const LOOK_MS = 1000
-/** After so many requests the bytes are counted again: they must not grow much between two looks. */
+/** Requests after which the bytes are counted again, because they must not grow much between two looks. */
 const COUNTED_EVERY = 256
 
 const nothingCut = { stalled: 0, slow: 0, flooding: 0, crowding: 0, surplus: 0 }
 
-/** Why connections ended that the guard has ended, and how many of each since the last look. */
 export type Cut = Readonly<typeof nothingCut>
 
 /**
- * Ends connections that would fill the memory, of those who send requests and do not read the answers; and those that would leave
- * no room for other networks. Time is counted in looks and not by a clock, so no client is cut off because the process was busy or
- * its clock was set.
+ * Ends connections whose clients do not read the answers, which would fill the memory, and those that would leave no room for
+ * other networks. Time is counted in looks, so that a busy process or a clock that was set cuts no client off.
  */
 export class SocketGuard {
   readonly #sockets = new Map<Socket, WatchedSocket>()
@@ -37,7 +35,7 @@ export class SocketGuard {
     this.#isProxy = isProxy
   }
 
-  /** Bounds what comes to a server. Its listeners ask `admits` before they do anything. */
+  /** Every listener of the server has to ask `admits` first. */
   watch<S extends Server>(server: S, maxConnections: number): S {
     const shares = new NetworkShares(maxConnections)
     server.maxConnections = maxConnections
@@ -55,7 +53,7 @@ export class SocketGuard {
     return server
   }
 
-  /** False for a request that must not be looked at: its connection has ended, or ends now because of it. */
+  /** False for a request that must not be handled, because its connection has ended. */
   admits({ socket }: IncomingMessage, response: ServerResponse): boolean {
     if (socket.destroyed) return false
     if (this.#isEnding) response.setHeader('connection', 'close')
@@ -71,7 +69,7 @@ export class SocketGuard {
     return true
   }
 
-  /** Ends those that do not read, and the slowest where too much waits to be read. */
+  /** Ends clients that do not read, and the slowest ones while too much waits to be read. */
   look(): void {
     for (const [socket, watched] of this.#sockets) if (watched.look()) this.#end(socket, 'stalled')
     this.#makeRoom()
@@ -80,23 +78,20 @@ export class SocketGuard {
     if (Object.values(cut).some((count) => count > 0)) this.#onCut(cut)
   }
 
-  /** From now on every answer is the last one of its connection, and says so. */
   announceEnd(): void {
     this.#isEnding = true
     for (const watched of this.#sockets.values()) watched.announceEnd()
   }
 
-  /** Whether a proxy has a connection on which it has not been told yet that it is over. */
+  /** Whether a proxy has a connection on which no answer has said yet that it closes. */
   get isKeptByProxies(): boolean {
     return [...this.#sockets.values()].some(({ origin }) => origin.isProxy && !origin.isLate)
   }
 
-  /** Ends those that have waited for a request since then. */
   endIdle(since: number): void {
     for (const [socket, watched] of this.#sockets) if (watched.hasRestedSince(since)) socket.destroy()
   }
 
-  /** Ends all of them, whatever they are about. */
   endAll(): void {
     for (const socket of this.#sockets.keys()) socket.destroy()
   }

@@ -1,7 +1,7 @@
-/** A client of whom it is not known yet whether they show something that is real. */
+/** A client whose credential has not been checked yet. */
 export interface Stranger {
-  /** Counts the request as one of their address, before anything is asked. Throws, at once or later, when there were too many. */
+  /** Counts the request against the client's address before the check. Throws or rejects when there were too many. */
   count(): Promise<void> | undefined
-  /** It was real after all. */
+  /** Takes the count back, because the credential was genuine. */
   giveBack(): void
 }

@@ -4,15 +4,9 @@ import { type Clock, systemClock } from '../kernel/clock.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { kindOf, Repetitions } from './repetitions.ts'
 
-interface LogOptions {
-  readonly to?: DestinationStream
-  readonly clock?: Clock
-}
+type LogOptions = { readonly to?: DestinationStream; readonly clock?: Clock }
 
-/**
- * Bodies, cookies and headers are never logged; an error is logged by one serialiser, without what drivers hang on it, and
- * whatever a peer has sent back, no secret of the configuration leaves this process in it.
- */
+/** Bodies, cookies and headers are never logged, and no secret of the configuration is, whatever a peer has sent back. */
 export function createLog(config: Config, { to = pino.destination(1), clock = systemClock }: LogOptions = {}): Logger {
   const hide = hideSecrets(config)
   const repetitions = new Repetitions(clock)
@@ -38,13 +32,13 @@ export function createLog(config: Config, { to = pino.destination(1), clock = sy
 const errorIn = (fields: unknown): unknown =>
   typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined
 
-/** What comes again is told in a line of its own, whose stack was told before. */
+/** A repetition is logged without its stack, which the first line had. */
 function brief(fields: unknown): object {
   const { err, ...others } = fields as { readonly err: unknown }
   return { ...others, error: err instanceof Error ? err.message : String(err) }
 }
 
-/** What helps to find a cause, and is written only by the runtime, a driver or ourselves. */
+/** Fields that help to find a cause, and are written only by the runtime, a driver or ourselves. */
 const FACTS = [
   'code',
   'errno',
@@ -60,13 +54,8 @@ const FACTS = [
 ]
 const DEEPEST = 5
 
-type Described = Readonly<Record<string, unknown>>
-
-/**
- * The one way in which an error gets into the log. Only what is named here: drivers hang statements, their parameters and
- * whole answers on an error.
- */
-function describeError(error: unknown, depth = 1): Described {
+/** Only the fields listed here get into the log: drivers attach statements, parameters and whole answers to an error. */
+function describeError(error: unknown, depth = 1): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { message: String(error) }
   const fields = error as Error & Record<string, unknown>
   const facts = FACTS.filter((name) => ['string', 'number'].includes(typeof fields[name])).map((name) => [name, fields[name]])

@@ -1,11 +1,11 @@
 import { Secret } from '../kernel/secret.ts'
 import { secretForms } from '../kernel/secret-forms.ts'
 
-/** Takes every secret of the configuration out of a line of the log, wherever in it a peer's answer has brought it. */
+/** A peer's answer may bring a secret of the configuration into any line of the log. */
 export function hideSecrets(config: object): (line: string) => string {
   const forms = secretsIn(config).flatMap((secret) => secretForms(secret).map((form) => JSON.stringify(form).slice(1, -1)))
-  const wanted = [...new Set(forms)].sort((a, b) => b.length - a.length)
-  return (line) => wanted.reduce((left, form) => (left.includes(form) ? left.replaceAll(form, '[secret]') : left), line)
+  const longestFirst = [...new Set(forms)].sort((a, b) => b.length - a.length)
+  return (line) => longestFirst.reduce((left, form) => (left.includes(form) ? left.replaceAll(form, '[secret]') : left), line)
 }
 
 function secretsIn(value: unknown): readonly string[] {
@@ -14,12 +14,12 @@ function secretsIn(value: unknown): readonly string[] {
   return [...loginsOf(value), ...Object.values(value).flatMap(secretsIn)]
 }
 
-/** As a provider is sent it, in a header that it may repeat (RFC 6749, 2.3.1). */
+/** The login in the header that a provider is sent, and may repeat (RFC 6749, 2.3.1). */
 function loginsOf(value: { readonly clientId?: unknown; readonly clientSecret?: unknown }): readonly string[] {
   const { clientId, clientSecret } = value
   if (typeof clientId !== 'string' || !(clientSecret instanceof Secret)) return []
   return [`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret.reveal())}`]
 }
 
-/** The place of a SQLite file is no secret, and operators look for it in the log. */
+/** The path of a SQLite file is no secret, and operators look for it in the log. */
 const isFile = (secret: Secret): boolean => secret.reveal().startsWith('file:')

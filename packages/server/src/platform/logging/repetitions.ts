@@ -1,20 +1,13 @@
 import type { Clock } from '../kernel/clock.ts'
 
 const EVERY_MS = 1000
-/** Kinds of failure that are kept in mind; an operator with more of them has other worries than a long log. */
+/** Kinds of failure that are remembered, so that the memory stays bounded. */
 const MOST_KINDS = 100
 
-interface Run {
-  readonly since: number
-  /** How many were kept quiet since one was told. */
-  quiet: number
-  tell: (count: number) => void
-}
+/** `quiet` counts the failures since the last line. */
+type Run = { readonly since: number; quiet: number; tell: (count: number) => void }
 
-/**
- * Of failures that are alike, one a second is told, with how many there were: an outage of a minute must not fill a disk.
- * Alike is what was said in the same words about an error of the same kind from the same place.
- */
+/** Of failures with the same message, kind and place, one line a second is logged: an outage must not fill the disk. */
 export class Repetitions {
   readonly #clock: Pick<Clock, 'elapsed'>
   readonly #runs = new Map<string, Run>()
@@ -24,7 +17,7 @@ export class Repetitions {
     this.#clock = clock
   }
 
-  /** Whether this one is to be told now, with its stack. Otherwise `tell` is called for it and its like, within a second. */
+  /** True for a failure that is to be logged now. Otherwise `tell` is called within a second, with the number of failures. */
   isFirst(kind: string, tell: (count: number) => void): boolean {
     const run = this.#runs.get(kind)
     if (!run) {
@@ -38,7 +31,6 @@ export class Repetitions {
     return false
   }
 
-  /** What has been kept quiet for a second, and forgets what has not come again for that long. */
   tell(): void {
     for (const [kind, run] of this.#runs) {
       if (this.#clock.elapsed() - run.since < EVERY_MS) continue
@@ -52,7 +44,6 @@ export class Repetitions {
     this.#timer = undefined
   }
 
-  /** Everything, now. */
   flush(): void {
     for (const { quiet, tell } of this.#runs.values()) if (quiet > 0) tell(quiet)
     this.#runs.clear()
@@ -61,7 +52,7 @@ export class Repetitions {
   }
 }
 
-/** By the place of a failure and not by its words, in which there may be a name, a number or an address. */
+/** Uses the place of an error and not its message, which may contain a name, a number or an address. */
 export function kindOf(message: string, error: unknown): string {
   if (!(error instanceof Error)) return `${message}|${String(error)}`
   const { code } = error as { readonly code?: unknown }

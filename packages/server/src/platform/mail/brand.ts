@@ -1,4 +1,3 @@
-/** What the operator has chosen for the looks, as the templates name it. */
 export interface Brand {
   readonly accent: string
   readonly onAccent: string
@@ -10,7 +9,6 @@ export interface Brand {
   readonly logo: string
 }
 
-/** For templates that are tried, or shown, without an operator. */
 export const plainBrand: Brand = {
   accent: '#3552c8',
   onAccent: '#ffffff',

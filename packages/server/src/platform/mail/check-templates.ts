@@ -5,18 +5,12 @@ import { htmlFile, htmlOf, textFile, textOf } from './render-mail.ts'
 import { type SpokenValues, speak } from './spoken-values.ts'
 import type { Part, Voice } from './template-voices.ts'
 
-/** How places are named, tried with all that can be known of one. */
-const PLACE = 'place.txt.liquid'
-const placeVariables = ['ip', 'browser', 'system']
-const places = ['203.0.113.7 Firefox Linux', '203.0.113.7 Firefox', '203.0.113.7'].map((known) => {
-  const [ip = '', browser = '', system = ''] = known.split(' ')
-  return { ip, browser, system }
-})
+const PLACE = { ip: '203.0.113.7', browser: 'Firefox', system: 'Linux' }
+const places = [PLACE, { ...PLACE, system: '' }, { ...PLACE, browser: '', system: '' }]
 
-/** Everything that is wrong with the templates of a voice: each is parsed, and rendered with every sample. */
 export function problemsOf(voice: Voice): string[] {
-  const wrongPlace = tryFile(voice, PLACE, 'txt', placeVariables, () => places)
-  // No mail with a place in it could be tried.
+  const wrongPlace = tryFile(voice, 'place.txt.liquid', 'txt', Object.keys(PLACE), () => places)
+  // Mails that name a place could not be tried.
   if (wrongPlace.length > 0) return wrongPlace
   return mailKinds().flatMap((kind) => {
     const spoken = () => samplesOf(kind).map((sample) => speak(voice, kind, sample))
@@ -38,13 +32,12 @@ function tryFile(
   part: Part,
   known: readonly string[],
   samples: () => readonly SpokenValues[],
-  /** Writes a mail with it, and says what is wrong with that. */
   judge?: (sample: SpokenValues) => string[],
 ): string[] {
   const engine = engines[part]
   const pathOf: PathOf = (file = name) => files.get(file)?.path ?? file
   try {
-    // From the parsed template, not only from what a sample renders: that sees one branch of an `if`.
+    // The parsed template shows all branches of an `if`, a rendered sample only one.
     const { globals } = engine.analyzeSync(engine.parseFileSync(name))
     const unknown = Object.entries(globals)
       .filter(([variable]) => !known.includes(variable))
@@ -66,7 +59,7 @@ function tryFile(
 
 type PathOf = (file?: string) => string
 
-/** People paste the code, and programs read it, from a line of its own; replaced templates keep that promise too. */
+/** People and programs copy the code from a line of its own, so an operator's template has to have it there too. */
 function missingLines(voice: Voice, kind: MailKind, sample: SpokenValues): string[] {
   const mail = textOf(voice, kind, sample)
   if (!mail) return ['must begin with a line "Subject: …" and an empty line']

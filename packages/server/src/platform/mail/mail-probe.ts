@@ -1,21 +1,17 @@
 import type { Clock } from '../kernel/clock.ts'
 
-/** How long a result stands. A failure is forgotten sooner: the operator is mending it. */
+/** How long a result stands. A failure is forgotten sooner, because the operator is mending it. */
 const GOOD_MS = 5000
 const BAD_MS = 1000
 
-interface Result {
-  readonly isGood: Promise<boolean>
-  /** While it is not known yet, all callers share it. */
-  isFresh(now: number): boolean
-}
-
-/** Whether mail can leave at all: the same for every address, and asked at most once in a few seconds. */
+/** Whether mail can leave at all. The answer is the same for every address, and asked for at most once in a few seconds. */
 export class MailProbe {
   readonly #ask: () => Promise<void>
   readonly #clock: Clock
   readonly #onFailure: (error: unknown) => void
-  #last: Result | undefined
+  #result: Promise<boolean> | undefined
+  #endedAt: number | undefined
+  #standsMs = 0
 
   constructor(ask: () => Promise<void>, clock: Clock, onFailure: (error: unknown) => void) {
     this.#ask = ask
@@ -24,25 +20,24 @@ export class MailProbe {
   }
 
   isGood(): Promise<boolean> {
-    if (!this.#last?.isFresh(this.#clock.now())) this.#last = this.#begin()
-    return this.#last.isGood
+    if (!this.#result || !this.#isFresh(this.#clock.now())) this.#result = this.#begin()
+    return this.#result
   }
 
-  #begin(): Result {
-    let [endedAt, standsMs] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-    const end = (isGood: boolean): boolean => {
-      endedAt = this.#clock.now()
-      standsMs = isGood ? GOOD_MS : BAD_MS
-      return isGood
-    }
-    const isGood = this.#ask().then(
-      () => end(true),
-      (error: unknown) => {
-        this.#onFailure(error)
-        return end(false)
-      },
+  /** All callers share a probe that has not ended. A probe that ended in the future does not count: the clock was set back. */
+  #isFresh(now: number): boolean {
+    return this.#endedAt === undefined || (this.#endedAt <= now && now < this.#endedAt + this.#standsMs)
+  }
+
+  async #begin(): Promise<boolean> {
+    this.#endedAt = undefined
+    const failure = await this.#ask().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
     )
-    // Nothing stands that ended in the future: the clock was set back.
-    return { isGood, isFresh: (now) => standsMs === Number.POSITIVE_INFINITY || (endedAt <= now && now < endedAt + standsMs) }
+    if (failure) this.#onFailure(failure.error)
+    this.#endedAt = this.#clock.now()
+    this.#standsMs = failure ? BAD_MS : GOOD_MS
+    return !failure
   }
 }

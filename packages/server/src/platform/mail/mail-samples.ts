@@ -2,16 +2,12 @@ import { factsOfMail, type MailKind, type MailValues, variablesOf } from './mail
 
 const SAMPLE_URL = 'https://example.com'
 export const SAMPLE_CODE = '7K3M-Q9TX-B2ZH'
-/** For what opens an account by itself: a code to paste, and not to type. */
+/** Opens an account by itself, so it is made to be pasted and not to be typed. */
 export const SAMPLE_TOKEN = 'q7Zk2vX9mT4bR8wLc1Hn6JpYd3Gf5SaEu0KiVoNxBzQ'
 export const SAMPLE_ID = '01939d2c-7f5a-7c3e-9b1a-5f0e8d2c4b6a'
 export const SAMPLE_DIGITS = '482913'
 
-/** What variables are checked and shown with: as they usually are, and as they are where there is nothing to say. */
-export interface MailSamples {
-  readonly usual: Partial<MailValues>
-  readonly empty: Partial<MailValues>
-}
+export type MailSamples = { readonly usual: Partial<MailValues>; readonly empty: Partial<MailValues> }
 
 const samples = {
   usual: {
@@ -31,13 +27,12 @@ export function joinSamples({ usual, empty }: MailSamples): void {
   Object.assign(samples.empty, empty)
 }
 
-/** As a service at this address would write it. */
 export const sampleOf = (kind: MailKind, publicUrl = SAMPLE_URL): Partial<MailValues> => {
   const values = { ...samples.usual, ...factsOfMail(kind).sample }
   return pick(kind, { ...values, publicUrl, link: `${publicUrl}${values.link}` })
 }
 
-/** With everything, without a name, and with no more than is always there, so that whatever depends on it is seen. */
+/** Every branch of a template is rendered: with all values, without a name, and with only what is always there. */
 export const samplesOf = (kind: MailKind): Partial<MailValues>[] => {
   const sample = sampleOf(kind)
   return [sample, { ...sample, name: '' }, { ...sample, ...pick(kind, samples.empty), ...factsOfMail(kind).bare }]

@@ -1,4 +1,3 @@
-/** Everything that is wrong with the templates, each line under the file it is in. */
 export class MailTemplateError extends Error {
   readonly problems: readonly string[]
 

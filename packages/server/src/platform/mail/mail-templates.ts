@@ -10,33 +10,21 @@ import { htmlFile, htmlOf, textFile, textOf } from './render-mail.ts'
 import { speak } from './spoken-values.ts'
 import { ownTemplates, packagedTemplates } from './template-files.ts'
 import { voicesOf } from './template-voices.ts'
+import type { OutgoingMail } from './transport.ts'
 
 export type { MailKind, MailValues } from './mail-kinds.ts'
 
-interface RenderedMail {
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-}
-
 export interface MailTemplates {
-  /** The languages that mails can be written in. */
   readonly languages: readonly string[]
-  /** Gets ready to write, in small steps: the first mail would hold other requests up. */
+  /** Renders a first mail in small steps, which would otherwise delay other requests. */
   prepare(): Promise<void>
-  /** In English where the language is none of those. */
-  render(kind: MailKind, language: string, values: Partial<MailValues>): RenderedMail
+  /** In English where the language is not among `languages`. */
+  render(kind: MailKind, language: string, values: Partial<MailValues>): Pick<OutgoingMail, 'subject' | 'text' | 'html'>
 }
 
-interface TemplateSettings {
-  readonly ownDirectory?: string | undefined
-  readonly brand?: Brand
-}
+type TemplateSettings = { readonly ownDirectory?: string | undefined; readonly brand?: Brand }
 
-/**
- * Looks whether every template is there, and tries those that an operator has put in the place of ours: a mistake in one
- * stops the start and not, weeks later, a mail. Ours alone were tried by the tests, and are read when a mail is first written.
- */
+/** A mistake in an operator's template stops the start and not, weeks later, a mail. Ours are checked by the tests. */
 export function loadTemplates({ ownDirectory, brand }: TemplateSettings): MailTemplates {
   const ours = packagedTemplates()
   const languages = [...ours.ofLanguage.keys()]
@@ -47,7 +35,7 @@ export function loadTemplates({ ownDirectory, brand }: TemplateSettings): MailTe
   for (const voice of voices.changed) for (const problem of problemsOf(voice())) problems.add(problem)
   if (problems.size > 0) throw new MailTemplateError([...problems])
 
-  /** The first of a language, of a kind and of dates takes longer, so each is a step. */
+  /** Each step that is slow the first time (a language, a kind, dates) is one of its own. */
   function* renderSteps(kind: MailKind, language: string, values: Partial<MailValues>) {
     const voice = voices.for(language, textFile(kind))
     yield
@@ -57,7 +45,7 @@ export function loadTemplates({ ownDirectory, brand }: TemplateSettings): MailTe
     if (!mail) throw new Error(`${textFile(kind)} rendered no subject`)
     yield
     const inHtml = voices.for(language, htmlFile(kind))
-    // What an operator has written in HTML may be for all languages where the text is not, and the other way round.
+    // An operator's HTML may be for all languages where the text is not, and the other way round.
     const html = inHtml.files.has(htmlFile(kind))
       ? htmlOf(inHtml, kind, speak(inHtml, kind, values, brand), mail)
       : htmlOf(voice, kind, spoken, mail)
@@ -76,9 +64,9 @@ export function loadTemplates({ ownDirectory, brand }: TemplateSettings): MailTe
     languages,
     prepare: () => prepare('test', [DEFAULT_LANGUAGE]),
     render(kind, language, values) {
-      // The first of a kind takes longer. What is written next must not tell by its time that there is an account, and what its
-      // owner reads: so all languages come with it, at once but not before anything else.
-      if (!written.has(kind)) prepare(kind, languages).catch(() => undefined) // whichever mail needs it will say what is wrong
+      // The first mail of a kind and language takes longer, which must not tell whether an account exists and what language
+      // its owner reads. So all languages are prepared with the first mail of a kind; errors show in the mails themselves.
+      if (!written.has(kind)) prepare(kind, languages).catch(() => undefined)
       written.add(kind)
       return atOnce(renderSteps(kind, language, values))
     },

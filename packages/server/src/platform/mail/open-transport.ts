@@ -2,10 +2,7 @@ import type { Logger } from 'pino'
 import type { Secret } from '../kernel/secret.ts'
 import type { MailTransport } from './transport.ts'
 
-interface MailSettings {
-  readonly smtpUrl: Secret | undefined
-  readonly from: string
-}
+type MailSettings = { readonly smtpUrl: Secret | undefined; readonly from: string }
 
 /** The SMTP client is loaded only where there is a server to talk to. */
 export const openTransport = async ({ smtpUrl, from }: MailSettings, otherwise: MailTransport): Promise<MailTransport> =>
@@ -15,10 +12,9 @@ const refuse = async (): Promise<never> => {
   throw new Error('no mail sender is configured')
 }
 
-/** A service whose features need no mail starts without a sender; what asks for mail all the same is told so. */
+/** A service whose features need no mail starts without a sender; a flow that sends mail all the same fails. */
 export const noTransport: MailTransport = { probe: refuse, send: refuse, close() {} }
 
-/** For development without SMTP: the mail is in the log, code and all; the development inbox, where there is one, has it too. */
 export const logTransport = (log: Logger): MailTransport => ({
   async probe() {},
   async send({ to, subject, text }) {

@@ -6,57 +6,40 @@ import type { KeyRing } from '../kernel/keys.ts'
 import type { MailEnd, Observer } from '../kernel/observer.ts'
 import { MailProbe } from './mail-probe.ts'
 import { unsealMail } from './seal-mail.ts'
+import type { OutboxRow, OutboxTable } from './tables/outbox.ts'
 import { MailRefused, type MailTransport, SealedElsewhere } from './transport.ts'
 import { withDeadline } from './with-deadline.ts'
 
-interface QueuedMail {
-  readonly id: string
-  readonly payload: string | undefined
-  readonly attempts: number
-  readonly expiresAt: number
-}
-
-/** The rows behind the outbox, as the store keeps them. */
-interface MailQueue {
-  find(id: string): Promise<QueuedMail | undefined>
-  due(now: number, limit: number): Promise<readonly string[]>
-  lease(id: string, now: number, until: number): Promise<QueuedMail | undefined>
-  postpone(id: string, nextAttemptAt: number): Promise<void>
-  finish(id: string, outcome: MailEnd, now: number, keepsPayload: boolean): Promise<void>
-  emptyDecoys(limit: number): Promise<number>
-}
-
 interface OutboxOptions {
-  readonly queue: MailQueue
+  readonly queue: OutboxTable
   readonly transport: MailTransport
   readonly keys: KeyRing
   readonly clock: Clock
   readonly log: Logger
   readonly observer: Observer
-  /** Whether delivered mails stay readable, for the development inbox. */
   readonly keepsDelivered: boolean
 }
 
-/** How long one delivery may take, and so how long a flow that answers for its mail waits. */
+/** A flow waits at most this long for its own mail. */
 const DEADLINE_MS = 10_000
 /** Longer than any delivery takes: a process that holds a lease past this has died. */
 export const LEASE_MS = 60_000
 const POLL_MS = 5000
 const BATCH = 8
 const DECOYS_AT_ONCE = 100
-/** How often a mail is looked at again that another secret has sealed: the operator may be setting it right. */
+/** Mails sealed with another secret are looked at again this often, because the operator may correct it. */
 const SEALED_MS = 60_000
 
-/** At random within bounds: a server that refused many at once does not get them all back at once. */
+/** Random, so that a server which refused many mails at once does not get them all back at once. */
 const backoffAfter = (attempts: number): number => Math.round(jittered(Math.min(5000 * 3 ** (attempts - 1), 900_000)))
 
-/** Delivers what flows have written to the outbox: their own mail at once, everything else in the background. */
+/** A flow that answers for its mail delivers it at once; all other mails leave in the background. */
 export class Outbox {
   readonly #options: OutboxOptions
   readonly #timer: NodeJS.Timeout
   readonly #probe: MailProbe
   readonly #cut = new AbortController()
-  #draining: Promise<void> | undefined
+  #draining: Promise<unknown> | undefined
   #isAskedAgain = false
   #isStopped = false
 
@@ -68,12 +51,11 @@ export class Outbox {
     this.#timer = setInterval(() => this.wake(), POLL_MS).unref()
   }
 
-  /** Whether mail can leave at all. */
   isReachable(): Promise<boolean> {
     return this.#probe.isGood()
   }
 
-  /** Sends a mail that its flow wrote under a lease. False when it was not accepted in time; it is then never sent. */
+  /** For a mail that its flow has written under a lease. False when it was not accepted in time; it is then never sent. */
   async deliverOwn(id: string): Promise<boolean> {
     const { queue, log } = this.#options
     const mail = await queue.find(id)
@@ -89,10 +71,7 @@ export class Outbox {
     }
   }
 
-  /**
-   * Looks for due mail soon instead of at the next poll. No flow waits for it, and it begins only after the answer of
-   * its caller is on its way: a write that only a known address causes must not delay what tells about it.
-   */
+  /** Begins only after the caller's answer has left: a write that only a known address causes must not delay the answer. */
   wake(): void {
     if (this.#isStopped) return
     if (this.#draining) {
@@ -100,7 +79,7 @@ export class Outbox {
       return
     }
     this.#draining = nextTurn()
-      .then(() => this.#drain())
+      .then(() => Promise.all([this.#sendDue(), this.#emptyDecoys()]))
       .catch((err: unknown) => this.#options.log.error({ err }, 'the outbox could not be read'))
       .finally(() => {
         this.#draining = undefined
@@ -111,12 +90,11 @@ export class Outbox {
       })
   }
 
-  /** Resolves when nothing is being sent in the background. */
   async idle(): Promise<void> {
     while (this.#draining) await this.#draining
   }
 
-  /** Gives up what is being sent. What waits in the outbox stays there, for the next process to send at once. */
+  /** Gives up deliveries that are under way. Mails in the outbox stay there, for the next process to send at once. */
   cutOff(): void {
     this.#isStopped = true
     this.#cut.abort(new Error('the service stops'))
@@ -129,14 +107,8 @@ export class Outbox {
     this.#options.transport.close()
   }
 
-  /** Decoys beside mails: neither waits for the other. */
-  async #drain(): Promise<void> {
-    await Promise.all([this.#sendDue(), this.#emptyDecoys()])
-  }
-
   async #emptyDecoys(): Promise<void> {
-    const { queue } = this.#options
-    while (!this.#isStopped && (await queue.emptyDecoys(DECOYS_AT_ONCE)) >= DECOYS_AT_ONCE) await nextTurn()
+    while (!this.#isStopped && (await this.#options.queue.emptyDecoys(DECOYS_AT_ONCE)) >= DECOYS_AT_ONCE) await nextTurn()
   }
 
   async #sendDue(): Promise<void> {
@@ -167,13 +139,13 @@ export class Outbox {
     }
   }
 
-  #attempt(mail: QueuedMail): Promise<void> {
+  #attempt(mail: OutboxRow): Promise<void> {
     return this.#options.observer.watch('mail', () =>
       withDeadline(DEADLINE_MS, this.#cut.signal, (signal) => this.#send(mail, signal)),
     )
   }
 
-  async #send({ id, payload }: QueuedMail, signal: AbortSignal): Promise<void> {
+  async #send({ id, payload }: OutboxRow, signal: AbortSignal): Promise<void> {
     if (payload === undefined) throw new MailRefused('the mail has no text any more')
     await this.#options.transport.send({ id, ...unsealMail(this.#options.keys, payload) }, signal)
   }

@@ -4,9 +4,8 @@ import type { SpokenValues } from './spoken-values.ts'
 import type { Part, Voice } from './template-voices.ts'
 
 interface Written extends MailText {
-  /** Whole, as it is sent. */
   readonly text: string
-  /** The operator has written all of it, greeting and sender included. */
+  /** The operator's template includes greeting and sender. */
   readonly isWhole: boolean
 }
 
@@ -18,10 +17,7 @@ const render = ({ engines }: Voice, part: Part, name: string, spoken: object): s
   return String(engine.renderSync(engine.parseFileSync(name), spoken))
 }
 
-/**
- * The text of a mail: what its template says, between the greeting and the sender of the language. A template of the operator's is the
- * whole text, line by line. Undefined where it has no subject.
- */
+/** Our templates stand between the greeting and the sender of the language; an operator's template is the whole text. */
 export function textOf(voice: Voice, kind: MailKind, spoken: SpokenValues): Written | undefined {
   const say = (name: string) => (values: SpokenValues) => render(voice, 'txt', name, values)
   if (voice.files.get(textFile(kind))?.isOwn) return ownText(say(textFile(kind))(spoken))
@@ -37,34 +33,25 @@ function ownText(rendered: string): Written | undefined {
   return read && { ...read, text: `${read.body}\n`, isWhole: true }
 }
 
-/** The HTML of a mail: made of its text, unless the operator has written it. */
 export function htmlOf(voice: Voice, kind: MailKind, spoken: SpokenValues, written: Omit<Written, 'text'>): string {
   const { subject, button, body, isWhole } = written
   if (voice.files.has(htmlFile(kind))) return render(voice, 'html', htmlFile(kind), spoken)
   const { link = '', code } = spoken
-  const blocks = blocksOf(body, { link, code, button })
+  const blocks = blocksOf(body, link, code, button)
   const address = blocks.some(({ kind: shape }) => shape === 'button') ? link : ''
   return render(voice, 'html', 'derived.html.liquid', { ...spoken, subject, blocks, address, isWhole })
 }
 
-/** A piece of a mail as HTML shows it. */
 type MailBlock =
   | { readonly kind: 'text'; readonly lines: readonly string[] }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'button'; readonly href: string; readonly label: string }
   | { readonly kind: 'code'; readonly code: string }
 
-interface Marked {
-  readonly link?: string | undefined
-  readonly code?: string | undefined
-  /** Without one the link shows itself. */
-  readonly button?: string | undefined
-}
-
 const ITEM = /^- /
 
-/** The paragraphs of a text. A link and a code stand alone on a line of it. */
-function blocksOf(text: string, { link, code, button }: Marked): readonly MailBlock[] {
+/** A link and a code stand alone on a line. Without a button label the link shows its address. */
+function blocksOf(text: string, link: string, code?: string, button?: string): readonly MailBlock[] {
   const blocks: MailBlock[] = []
   let lines: string[] = []
   let items: string[] = []

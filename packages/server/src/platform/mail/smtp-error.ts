@@ -1,10 +1,7 @@
 import type { Secret } from '../kernel/secret.ts'
 import { secretForms } from '../kernel/secret-forms.ts'
 
-/**
- * What a mail server, or the way to it, had to say, on one line and fit for a terminal. A server may repeat the
- * login that it refuses, so the password is taken out in every form in which it crosses the wire.
- */
+/** A server may repeat the login that it refuses, so the password is removed in every form that crosses the wire. */
 export function smtpErrorText(error: unknown, url: Secret): string {
   const { cause, response } = error as { cause?: unknown; response?: string }
   if (cause !== undefined) return smtpErrorText(cause, url)

@@ -5,20 +5,12 @@ import { MailRefused, type MailTransport } from './transport.ts'
 
 const CONNECTIONS = 5
 
-/** Commands whose 5xx answer speaks of this one mail, and not of the login or the server. */
+/** A 5xx answer to these commands is about this mail, and not about the login or the server. */
 const ABOUT_THE_MAIL = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
-/** One connection, kept open between mails. */
-interface Line {
-  transport: Transporter
-}
-
-const never = new AbortController().signal
-
 /**
- * SMTP over a few connections. Certificates are verified; every step has a time-out, so a server that hangs holds
- * no mail for long. A mail waits for a connection here and not in the library, whose line it could not leave: a mail
- * that was given up must not be sent later. For the same reason its connection is cut when it has one already.
+ * Every step has a time-out, so that a server that hangs holds no mail for long. A mail waits for a connection here and not in
+ * the library, whose queue it could not leave, and its connection is cut when it is given up: it must not be sent later.
  */
 export function smtpTransport(url: Secret, from: string): MailTransport {
   const connect = (): Transporter =>
@@ -31,14 +23,14 @@ export function smtpTransport(url: Secret, from: string): MailTransport {
         greetingTimeout: 5000,
         socketTimeout: 10_000,
         dnsTimeout: 5000,
-        // Nothing in a mail of ours is a reference to a file or an address that the sender should fetch.
+        // No mail of ours refers to a file or an address that the library should fetch.
         disableFileAccess: true,
         disableUrlAccess: true,
       },
       { from },
     )
-  const lines: readonly Line[] = Array.from({ length: CONNECTIONS }, () => ({ transport: connect() }))
-  const free = new Semaphore(lines)
+  const connections = Array.from({ length: CONNECTIONS }, () => ({ transport: connect() }))
+  const free = new Semaphore(connections)
   const prober = connect()
   const domain = from.replace(/^.*@|>\s*$/g, '')
 
@@ -46,16 +38,16 @@ export function smtpTransport(url: Secret, from: string): MailTransport {
     async probe() {
       await prober.verify()
     },
-    async send({ id, to, subject, text, html }, signal = never) {
+    async send({ id, to, subject, text, html }, signal = new AbortController().signal) {
       signal.throwIfAborted()
-      const line = await free.acquire(onAbort(signal))
+      const connection = await free.acquire(onAbort(signal))
       const cut = () => {
-        closeAtOnce(line.transport)
-        line.transport = connect()
+        closeAtOnce(connection.transport)
+        connection.transport = connect()
       }
       signal.addEventListener('abort', cut, { once: true })
       try {
-        await line.transport.sendMail({
+        await connection.transport.sendMail({
           to: { name: '', address: to },
           subject,
           text,
@@ -67,16 +59,16 @@ export function smtpTransport(url: Secret, from: string): MailTransport {
         throw isFinal(error) ? new MailRefused('the server refused the mail', { cause: error }) : error
       } finally {
         signal.removeEventListener('abort', cut)
-        free.release(line)
+        free.release(connection)
       }
     },
     close() {
-      for (const { transport } of [...lines, { transport: prober }]) closeAtOnce(transport)
+      for (const { transport } of [...connections, { transport: prober }]) closeAtOnce(transport)
     },
   }
 }
 
-/** Also in the middle of a delivery; the published types do not know the option yet. */
+/** Also during a delivery. The published types lack the option. */
 const closeAtOnce = (transport: { close(options?: { readonly force: boolean }): void }): void => transport.close({ force: true })
 
 function isFinal(error: unknown): boolean {

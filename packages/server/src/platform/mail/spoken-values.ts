@@ -7,7 +7,7 @@ import type { Voice } from './template-voices.ts'
 
 export type SpokenValues = Readonly<Record<string, string>>
 
-/** Only the declared variables, the ones the templates were tried with, in words of the language and each on one line. */
+/** Only the declared variables, with which the templates were tried. Each is on one line. */
 export function speak(voice: Voice, kind: MailKind, values: Partial<MailValues>, brand: Brand = plainBrand): SpokenValues {
   const said = variablesOf(kind).map((variable) => {
     const value = values[variable]
@@ -20,12 +20,10 @@ export function speak(voice: Voice, kind: MailKind, values: Partial<MailValues>,
 function inWords(voice: Voice, variable: keyof MailValues, value: string | number | ClientLocation): string {
   if (typeof value === 'string') return value
   if (typeof value === 'object') return placeIn(voice, value)
-  return variable === 'expiresIn' ? humanDuration(value, voice.language) : timeIn(voice.language, value)
+  return variable === 'expiresIn' ? humanDuration(value, voice.language) : `${dates(voice.language).format(value)} UTC`
 }
 
-const timeIn = (language: string, ms: number): string => `${dates(language).format(ms)} UTC`
-
-/** To make one takes longer than to write a mail. */
+/** Making a formatter takes longer than writing a mail. */
 const dates = memoise(
   100,
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }),

@@ -4,31 +4,24 @@ import { once } from '../kernel/once.ts'
 import { mailKinds } from './mail-kinds.ts'
 
 interface TemplateFile {
-  /** As the operator knows it, for messages. */
   readonly path: string
-  /** The operator's, in the place of ours(). */
   readonly isOwn: boolean
   readonly source: () => string
 }
 
-/** By the names by which templates refer to each other: nothing else on the disk is within their reach. */
+/** By the names by which templates refer to each other: no other file on the disk is within their reach. */
 export type TemplateFiles = ReadonlyMap<string, TemplateFile>
 
-/** Templates for every language, and those of single ones. */
-export interface TemplateShelf {
-  readonly all: TemplateFiles
-  readonly ofLanguage: ReadonlyMap<string, TemplateFiles>
-}
+export type TemplateShelf = { readonly all: TemplateFiles; readonly ofLanguage: ReadonlyMap<string, TemplateFiles> }
 
-/** Where all mails in HTML have their frame, and what is made of their text there. They are the same in every language. */
+/** The frame of all HTML mails is the same in every language. */
 const FRAME = ['layout.html.liquid', 'derived.html.liquid']
-/** What stands around every mail, and how a language names a place. */
 const pieces = ['greeting', 'sender'].flatMap((name) => [`${name}.txt.liquid`, `${name}.html.liquid`])
 const ours = () => [...mailKinds().map((kind) => `${kind}.txt.liquid`), ...pieces, 'place.txt.liquid']
-/** An operator may also write the HTML of a mail, instead of having it made of the text. */
+/** An operator may also write the HTML of a mail, which is otherwise made of its text. */
 const theirs = () => ['layout.html.liquid', ...ours(), ...mailKinds().map((kind) => `${kind}.html.liquid`)]
 
-/** Ours. That all are there is seen at the start; one is read when a mail is first written with it. */
+/** That all files exist is checked at the start; a file is read when a mail first needs it. */
 export function packagedTemplates(directory = packagedDirectory()): TemplateShelf {
   const languages = readdirSync(directory).filter((name) => !FRAME.includes(name))
   const shelf = {
@@ -42,7 +35,7 @@ export function packagedTemplates(directory = packagedDirectory()): TemplateShel
   return shelf
 }
 
-/** The operator's, each read at once, so that what happens to a file later changes nothing. */
+/** Every file is read at once, so that later changes to it have no effect. */
 export function ownTemplates(directory: string, languages: readonly string[], problems: Set<string>): TemplateShelf {
   const found = entriesOf(directory, problems)
   const folders = found.filter((name) => isDirectory(path.join(directory, name)))
@@ -50,17 +43,11 @@ export function ownTemplates(directory: string, languages: readonly string[], pr
   for (const name of folders.filter((one) => !known.includes(one)))
     problems.add(`${path.join(directory, name)}: is not one of the languages ${languages.join(', ')}`)
   const filesOf = (folder: string, entries: readonly string[]) => readOwn(directory, folder, entries, problems)
+  const inLanguage = (folder: string) => filesOf(folder, entriesOf(folder, problems))
+  const files = found.filter((name) => !folders.includes(name))
   return {
-    all: filesOf(
-      directory,
-      found.filter((name) => !folders.includes(name)),
-    ),
-    ofLanguage: new Map(
-      known.map((language) => {
-        const folder = path.join(directory, language)
-        return [language, filesOf(folder, entriesOf(folder, problems))]
-      }),
-    ),
+    all: filesOf(directory, files),
+    ofLanguage: new Map(known.map((language) => [language, inLanguage(path.join(directory, language))])),
   }
 }
 
@@ -98,9 +85,9 @@ function entriesOf(directory: string, problems: Set<string>): string[] {
   }
 }
 
-const filesIn = (directory: string, wanted: readonly string[]): TemplateFiles =>
+const filesIn = (directory: string, names: readonly string[]): TemplateFiles =>
   new Map(
-    wanted.map((name) => {
+    names.map((name) => {
       const file = path.join(directory, name)
       return [name, { path: file, isOwn: false, source: once(() => readText(file)) }]
     }),
@@ -109,7 +96,7 @@ const filesIn = (directory: string, wanted: readonly string[]): TemplateFiles =>
 const isDirectory = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false
 const isInside = (directory: string, file: string): boolean => realpathSync(file).startsWith(realpathSync(directory) + path.sep)
 
-/** Without the line break at its end: a greeting stands in the middle of a line. */
+/** Without the line break at the end, because a greeting stands in the middle of a line. */
 function readText(file: string): string {
   const bytes = readFileSync(file)
   try {

@@ -5,21 +5,15 @@ import type { TemplateFiles, TemplateShelf } from './template-files.ts'
 
 export type Part = 'txt' | 'html'
 
-/** What a mail is written with: the templates of one language, an operator's among them. */
-export interface Voice {
-  readonly language: string
-  readonly files: TemplateFiles
-  readonly engines: Readonly<Record<Part, Liquid>>
-}
+export type Voice = { readonly language: string; readonly files: TemplateFiles; readonly engines: Readonly<Record<Part, Liquid>> }
 
 export interface Voices {
-  /** The voice that writes a file for readers of this language. */
   for(language: string, file: string): Voice
-  /** The voices with a file of the operator's. */
+  /** The voices that contain a file of the operator's. */
   readonly changed: readonly (() => Voice)[]
 }
 
-/** The voice of a language that is not here is English. Each is put together when it is first asked for. */
+/** An unknown language is written in English. Each voice is made when it is first used. */
 export function voicesOf(ours: TemplateShelf, own: TemplateShelf): Voices {
   const inLanguage = new Map(
     [...ours.ofLanguage].map(([language, files]) => [
@@ -27,8 +21,8 @@ export function voicesOf(ours: TemplateShelf, own: TemplateShelf): Voices {
       once(() => voice(language, [ours.all, files, own.all, own.ofLanguage.get(language)])),
     ]),
   )
-  // A file of the operator's for every language is written in one, which we do not know. What stands around it is in
-  // English, as it was before mails had languages: a frame in the reader's language would not fit.
+  // An operator's file for all languages is in one language, which we do not know. Its frame is English, as before mails had
+  // languages, because a frame in the reader's language would not fit.
   const forAll = once(() => voice(DEFAULT_LANGUAGE, [ours.all, ours.ofLanguage.get(DEFAULT_LANGUAGE), own.all]))
   return {
     for(language, file) {
@@ -48,7 +42,7 @@ function voice(language: string, shelves: readonly (TemplateFiles | undefined)[]
   return { language, files, engines: { txt: newEngine(files, 'txt'), html: newEngine(files, 'html') } }
 }
 
-/** Works on a map of the known files, so that a template has no way to the disk. A file is read when it is first used. */
+/** Works on a map of the known files, so that a template cannot reach the disk. A file is read when it is first used. */
 function newEngine(files: TemplateFiles, part: Part): Liquid {
   const templates: Record<string, string> = Object.create(null)
   for (const [name, { source }] of files) {
@@ -62,7 +56,7 @@ function newEngine(files: TemplateFiles, part: Part): Liquid {
     ownPropertyOnly: true,
     ...(part === 'html' && { outputEscape: 'escape' }),
   })
-  // No variable is HTML, so no template needs the filter that switches the escaping off.
+  // No value is HTML, so no template needs the filter that switches the escaping off.
   engine.unregisterFilter('raw')
   return engine
 }

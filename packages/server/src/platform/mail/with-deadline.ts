@@ -1,12 +1,8 @@
-/** Work that is late, or was cut off, is told to stop, and not waited for. */
-export async function withDeadline<T>(
-  limitMs: number,
-  cutOff: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+/** Work that is late or cut off is told to stop, and not waited for. */
+export async function withDeadline<T>(ms: number, cutOff: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   cutOff.throwIfAborted()
   const ended = new AbortController()
-  const timer = setTimeout(() => ended.abort(new Error(`the mail server took longer than ${limitMs} ms`)), limitMs)
+  const timer = setTimeout(() => ended.abort(new Error(`the mail server took longer than ${ms} ms`)), ms)
   const cut = () => ended.abort(cutOff.reason)
   cutOff.addEventListener('abort', cut, { once: true })
   try {

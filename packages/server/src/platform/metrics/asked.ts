@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../kernel/clock.ts'
 
-/** How long a scrape waits for an answer. Past it the last one has to do. */
+/** A scrape waits no longer, and shows the last answer instead. */
 const PATIENCE_MS = 1000
-/** An answer that took long is asked for again only after so many times as long. */
+/** A slow question is repeated only after so many times its duration. */
 const REST = 50
 
-/**
- * A figure that only the database knows. It is asked for at a scrape, by one at a time and at most once in `maxAgeMs`;
- * undefined while it is not known.
- */
+/** The database is asked at a scrape, at most once in `maxAgeMs`, and never twice at a time. */
 export function asked<T>(ask: () => Promise<T>, clock: Clock, maxAgeMs: number): () => Promise<T | undefined> {
   let known: T | undefined
   let [askedAt, validUntil] = [0, 0]
@@ -25,7 +22,7 @@ export function asked<T>(ask: () => Promise<T>, clock: Clock, maxAgeMs: number):
   }
   return async () => {
     const now = clock.now()
-    // Before it was asked for: the clock was set back.
+    // A time before the question means that the clock was set back.
     if (now >= validUntil || now < askedAt) asking ??= renew()
     if (asking) await Promise.race([asking, sleep(PATIENCE_MS, undefined, { ref: false })])
     return known

@@ -1,11 +1,11 @@
-import { type Counter, collectDefaultMetrics, Registry } from 'prom-client'
+import { type Counter, collectDefaultMetrics, type Gauge, Registry } from 'prom-client'
 import type { Clock } from '../kernel/clock.ts'
 import type { Observer } from '../kernel/observer.ts'
 import { asked } from './asked.ts'
 import { type Figures, figures } from './figures.ts'
 import { metricsObserver } from './metrics-observer.ts'
 
-/** What cannot be counted as it happens, and is looked up at a scrape. */
+/** Figures that are looked up at a scrape, because they cannot be counted as they happen. */
 export interface MetricsSources {
   readonly clock: Clock
   readonly database: string
@@ -21,18 +21,13 @@ export interface MetricsSources {
   readonly backlog: () => Promise<{ readonly waiting: number; readonly oldestAt: number | undefined }>
 }
 
-export interface Metrics {
-  readonly observer: Observer
-  readonly contentType: string
-  /** All of it, as Prometheus reads it. */
-  scrape(): Promise<string>
-}
+export type Metrics = { readonly observer: Observer; readonly contentType: string; scrape(): Promise<string> }
 
-/** A count of a million rows is cheap once a minute, and not at every scrape. */
+/** Counting a million rows is cheap once a minute, and not at every scrape. */
 const SESSIONS_MAX_AGE_MS = 60_000
 const BACKLOG_MAX_AGE_MS = 10_000
 
-/** Of the process, however many services are in it. */
+/** Shared by all services in the process. */
 const ofProcess = new Registry()
 
 export function createMetrics(sources: MetricsSources): Metrics {
@@ -51,7 +46,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   }
 }
 
-/** A figure that is counted elsewhere, as a counter. */
+/** Turns a total that is counted elsewhere into a counter. */
 function carriedOver(counter: Counter): (total: number) => void {
   let before = 0
   return (total) => {
@@ -77,12 +72,11 @@ function lookingUp(sources: MetricsSources, all: Figures): () => Promise<void> {
     evictions(kept.evictions)
     all.cacheHeld.set(kept.isHeld ? 1 : 0)
     const [live, queued] = await Promise.all([sessions(), mails()])
-    // What is not known is left out: a stale figure would hide that the database is gone.
-    if (live === undefined) all.sessions.remove()
-    else all.sessions.set(live)
-    if (queued === undefined) all.outboxWaiting.remove()
-    else all.outboxWaiting.set(queued.waiting)
-    if (queued === undefined) all.outboxAge.remove()
-    else all.outboxAge.set(queued.oldestAt === undefined ? 0 : Math.max(0, clock.now() - queued.oldestAt) / 1000)
+    show(all.sessions, live)
+    show(all.outboxWaiting, queued?.waiting)
+    show(all.outboxAge, queued && (queued.oldestAt === undefined ? 0 : Math.max(0, clock.now() - queued.oldestAt) / 1000))
   }
 }
+
+/** An unknown figure is left out: a stale one would hide that the database is gone. */
+const show = (gauge: Gauge, value: number | undefined): void => (value === undefined ? gauge.remove() : gauge.set(value))

@@ -2,23 +2,19 @@ import { Failure } from '../kernel/errors.ts'
 import type { Observer, Work } from '../kernel/observer.ts'
 import type { Figures } from './figures.ts'
 
-/** What else is sent was made up by the client. */
+/** A client can send any word as a method. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const secondsSince = (start: number): number => (performance.now() - start) / 1000
 
-/** Turns what happens into figures. */
 export function metricsObserver(figures: Figures): Observer {
-  const began = (work: Work): void => {
-    if (work === 'query' || work === 'transaction') figures.databaseRunning.inc()
-  }
   const ended = (work: Work, seconds: number, error?: unknown): void => {
     if (work === 'hash') return void figures.hashSeconds.observe(seconds)
     if (work === 'acknowledgement') return void figures.acknowledgementSeconds.observe(seconds)
     if (work === 'mail') return void figures.mailSeconds.observe({ result: error === undefined ? 'accepted' : 'failed' }, seconds)
     figures.databaseRunning.dec()
     figures.databaseSeconds.observe({ work }, seconds)
-    // A flow that changes its mind rolls back by throwing: that is no failure of the database.
+    // A flow rolls back by throwing a `Failure`, which is no failure of the database.
     if (error !== undefined && !(error instanceof Failure)) figures.databaseErrors.inc({ work })
   }
 
@@ -38,7 +34,7 @@ export function metricsObserver(figures: Figures): Observer {
     },
     async watch(work, run) {
       const start = performance.now()
-      began(work)
+      if (work === 'query' || work === 'transaction') figures.databaseRunning.inc()
       try {
         const result = await run()
         ended(work, secondsSince(start))

@@ -5,12 +5,10 @@ import { browserUrl, CannotListen } from '../kernel/cannot-listen.ts'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
 import type { Metrics } from './create-metrics.ts'
 
-/** Collectors, and an operator who looks. */
 const MOST_CONNECTIONS = 32
 
-/** A port of its own, with one page: figures are for the operator, and the public port never has them. */
+/** Figures are for the operator, so they have a port of their own. */
 export class MetricsServer {
-  // The process does not stay up for the figures' sake: when the service itself cannot listen, it ends.
   readonly #server: Server
   readonly #metrics: Metrics
 
@@ -19,10 +17,10 @@ export class MetricsServer {
     const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) => {
       if (sockets.admits(request, response)) void this.#answer(request, response)
     })
+    // `unref`: when the service itself cannot listen, the process has to end.
     this.#server = sockets.watch(server, MOST_CONNECTIONS).unref()
   }
 
-  /** Resolves to the address of the page. */
   async listen(host: string, port: number): Promise<string> {
     this.#server.listen({ host, port })
     await once(this.#server, 'listening').catch((error: unknown) => {

@@ -1,20 +1,10 @@
-import type { Observer } from '../kernel/observer.ts'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
 import type { MetricsSources } from './create-metrics.ts'
 
-interface OpenMetrics {
-  readonly observer: Observer
-  /** Resolves to the address of the figures. */
-  listen(): Promise<string>
-  stop(): Promise<void>
-}
+type MetricsAddress = { readonly host: string; readonly port: number | undefined }
 
-/** Nothing of it is loaded, and nothing is counted, unless there is a port to show it on. */
-export async function openMetrics(
-  { host, port }: { readonly host: string; readonly port: number | undefined },
-  sockets: SocketGuard,
-  sources: MetricsSources,
-): Promise<OpenMetrics | undefined> {
+/** Without a port nothing is loaded, and nothing is counted. */
+export async function openMetrics({ host, port }: MetricsAddress, sockets: SocketGuard, sources: MetricsSources) {
   if (port === undefined) return undefined
   const { createMetrics } = await import('./create-metrics.ts')
   const { MetricsServer } = await import('./metrics-server.ts')

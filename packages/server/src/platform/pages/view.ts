@@ -1,29 +1,17 @@
 import type { PageCall } from '../kernel/hosted-page.ts'
 import type { Language, Messages } from './words/catalogues.ts'
 
-/** A request for a page, as far as its parts have to know it. */
 export type AnyVisit = PageCall<unknown, unknown>
 
-/** What every component of a page needs to know: the words, whose house it is, and what time; the gate adds its own. */
+/** The gate adds its own fields. */
 export interface View {
   readonly t: Messages
   readonly language: Language
-  /** The same with the reader's country, where the browser names one: it writes its dates in its own way. */
+  /** The language with the reader's country, where the browser names one, because countries write dates differently. */
   readonly locale: string
   readonly appName: string
-  readonly links: Links
+  readonly links: Readonly<Record<'support' | 'terms' | 'privacy', string | undefined>>
   readonly now: number
 }
 
-/** Where the operator has more to say. */
-interface Links {
-  readonly support: string | undefined
-  readonly terms: string | undefined
-  readonly privacy: string | undefined
-}
-
-/** What every part of a page is given. */
-export interface AnyPageProps {
-  readonly view: View
-  readonly visit: AnyVisit
-}
+export type AnyPageProps = { readonly view: View; readonly visit: AnyVisit }

@@ -1,12 +1,9 @@
 import type { Observer } from '../kernel/observer.ts'
 
-/** Where the OpenTelemetry API keeps what an SDK has registered; the same for every copy of the API in a process. */
+/** Every copy of the OpenTelemetry API in a process shares this place for the registered SDK. */
 const REGISTRY = Symbol.for('opentelemetry.js.api.1')
 
-/**
- * An observer that makes spans, when an SDK was loaded before the service: `node --import ./otel.mjs`. Otherwise not even
- * the API is loaded, and nothing is wrapped.
- */
+/** Makes spans when an SDK was loaded before the service: `node --import ./otel.mjs`. Otherwise not even the API is loaded. */
 export async function openTracing(): Promise<Observer | undefined> {
   const registered = (globalThis as { [REGISTRY]?: { readonly trace?: unknown } })[REGISTRY]
   if (registered?.trace === undefined) return undefined

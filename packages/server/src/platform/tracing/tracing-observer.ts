@@ -10,19 +10,19 @@ const SPANS: Readonly<Record<Work, { readonly name: string; readonly kind: SpanK
   mail: { name: 'send mail', kind: SpanKind.CLIENT },
 }
 
-/** What the conventions list. Anything else is `_OTHER`, and the word that was sent stays out. */
+/** The list of the semantic conventions; other methods are `_OTHER`, because a client can send any word. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const nothing = (): void => undefined
 
-/** Turns what happens into spans, named and attributed as the semantic conventions for HTTP say. */
+/** Names and attributes follow the semantic conventions for HTTP. */
 export function tracingObserver(): Observer {
   const tracer = trace.getTracer('latchkey')
 
   return {
     request({ method: sent, route, headers }) {
       const method = METHODS.has(sent) ? sent : '_OTHER'
-      // Whether a client's `traceparent` counts is for the propagator of the SDK to say.
+      // The propagator of the SDK decides whether a client's `traceparent` counts.
       const from = propagation.extract(context.active(), headers)
       const attributes = { 'http.request.method': method, ...(route !== 'other' && { 'http.route': route }) }
       const name = route === 'other' ? method : `${method} ${route}`
@@ -38,7 +38,7 @@ export function tracingObserver(): Observer {
       }
     },
     watch(work, run) {
-      // What the service does on its own, such as looking for mail to send, is part of no trace.
+      // Work outside of a request, such as looking for mail to send, is part of no trace.
       if (!trace.getActiveSpan()) return run()
       const { name, kind } = SPANS[work]
       return tracer.startActiveSpan(name, { kind }, async (span) => {
@@ -58,7 +58,7 @@ export function tracingObserver(): Observer {
   }
 }
 
-/** Only what kind of error it was: its words may repeat what a visitor typed. */
+/** Only the kind of error: its message may repeat what a visitor typed. */
 function markFailed(span: Span, error: unknown): void {
   if (error instanceof Failure) return
   span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)

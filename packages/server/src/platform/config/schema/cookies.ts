@@ -1,6 +1,6 @@
 import { flag, optionalText, text } from '../kinds.ts'
 
-/** RFC 6265 token: anything else would let a name break the Cookie header apart. */
+/** RFC 6265 token: any other character could break the Cookie header apart. */
 const cookieName = { pattern: /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/, expected: 'a cookie name' }
 
 // biome-ignore format: a table is read by its rows

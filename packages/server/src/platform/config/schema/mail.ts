@@ -1,6 +1,6 @@
 import { flag, optionalText, secret } from '../kinds.ts'
 
-/** One plain address, alone or behind a name: nothing that could add a second sender or a header. */
+/** One address, alone or behind a name, so that no second sender and no header can be added. */
 const SENDER = /^(?:[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+|[^<>"@,;:\p{Cc}]+ <[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+>)$/u
 
 // biome-ignore format: a table is read by its rows

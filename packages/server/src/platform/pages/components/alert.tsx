@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from './icon.tsx'
 
-/** What went wrong, and what to do about it. */
 export const Alert = ({ children }: { readonly children: ComponentChildren }) => (
   // biome-ignore lint/a11y/noAutofocus: what went wrong is the first thing to hear when a page comes back
   <div class="alert" role="alert" tabIndex={-1} autoFocus>

@@ -5,24 +5,19 @@ interface ButtonFormProps {
   readonly form: FormState
   readonly submit: string
   readonly hidden?: Readonly<Record<string, string>>
-  /** The element that says what the button is about: in a list all of them look alike. */
+  /** The id of the element that tells this button from the others of a list. */
   readonly describedBy?: string
   /** Red is for what is lost for good. */
   readonly tone?: 'plain' | 'quiet' | 'danger'
-  /** Inside of an `Ask`: the way out of it. */
   readonly hasCancel?: boolean
 }
 
-/** One button in a list. What went wrong with it is told above the list, by `Refusal`: the row may be gone by then. */
+/** A failure is shown above the list, by `Refusal`, because the row may be gone by then. */
 export function ButtonForm({ form, submit, hidden, describedBy, tone = 'quiet', hasCancel = false }: ButtonFormProps) {
   return (
     <form method="post" action={form.visit.address} class="row">
       <HiddenFields form={form} hidden={hidden} />
-      <button
-        type="submit"
-        class={tone === 'plain' ? 'small' : `${tone} small`}
-        {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
-      >
+      <button type="submit" class={tone === 'plain' ? 'small' : `${tone} small`} aria-describedby={describedBy}>
         {submit}
       </button>
       {hasCancel && <Cancel view={form.view} visit={form.visit} isSmall />}

@@ -1,13 +1,13 @@
 import type { AnyPageProps } from '../view.ts'
 
-/** Out of a panel again. With a script it closes where it is; without one the page is shown as it was. */
+/** With a script the panel closes in place; without one the page is loaded again. */
 export const Cancel = ({ view, visit, isSmall = false }: AnyPageProps & { readonly isSmall?: boolean }) => (
   <a class={isSmall ? 'button quiet small' : 'button quiet'} href={withoutNews(visit.address)} data-cancel>
     {view.t.common.cancel}
   </a>
 )
 
-/** What was done before is not said a second time. */
+/** The notice of an earlier act must not show again. */
 function withoutNews(address: string): string {
   const [path = '', query = ''] = address.split('?')
   const left = new URLSearchParams(query)

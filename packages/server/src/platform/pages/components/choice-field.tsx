@@ -1,16 +1,14 @@
-import { type FormState, failureOn, prefixOf, typedIn } from './form-failure.tsx'
-import { Icon } from './icon.tsx'
+import { FieldError, type FormState, failureOn, prefixOf, typedIn } from './form-failure.tsx'
 
 interface ChoiceFieldProps {
   readonly form: FormState
   readonly name: string
   readonly label: string
-  /** Chosen unless something else was; the first one without it. */
+  /** The first option unless named. */
   readonly value?: string | undefined
   readonly options: readonly { readonly value: string; readonly words: string; readonly language?: string }[]
 }
 
-/** One of several, in a list that opens. */
 export function ChoiceField({ form, name, label, value, options }: ChoiceFieldProps) {
   const id = `${prefixOf(form)}-${name}`
   const failure = failureOn(form, name, 'off')
@@ -29,12 +27,7 @@ export function ChoiceField({ form, name, label, value, options }: ChoiceFieldPr
           </option>
         ))}
       </select>
-      {failure !== undefined && (
-        <p class="error" id={`${id}-error`}>
-          <Icon name="alert" />
-          <span>{failure}</span>
-        </p>
-      )}
+      <FieldError id={`${id}-error`} failure={failure} />
     </div>
   )
 }

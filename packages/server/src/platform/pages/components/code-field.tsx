@@ -8,19 +8,15 @@ interface CodeFieldProps {
   readonly label: string
   readonly hint?: string | undefined
   readonly isFirst?: boolean
-  /** Of digits: it is sent as soon as there are so many. */
+  /** A script sends the form once so many digits are typed. */
   readonly digits?: number
 }
 
-/**
- * For a code that was mailed: the link brings it along, or it is pasted, or the keyboard offers it. One that is known already is
- * not shown; it can be typed anew.
- */
+/** A code that is known already is hidden, and can be typed anew. */
 export function CodeField({ form, digits, ...props }: CodeFieldProps) {
   const { view, visit, action } = form
   const { codeKept, typeInstead } = view.t.forms
-  const wrong = wrongField(form)
-  const isKept = visit.typed[ACTION_FIELD] === action && Boolean(visit.typed['code']) && wrong !== 'code'
+  const isKept = visit.typed[ACTION_FIELD] === action && Boolean(visit.typed['code']) && wrongField(form) !== 'code'
   return (
     <div class="mailed" data-mailed>
       <p class="kept" hidden={!isKept}>

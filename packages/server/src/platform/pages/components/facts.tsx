@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 
 type Fact = readonly [label: string, value: ComponentChildren]
 
-/** What is known about a thing, each by its name. What is false is not told. */
 export const Facts = ({ facts }: { readonly facts: readonly (Fact | false)[] }) => (
   <dl class="facts">
     {facts.map(

@@ -2,8 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { ACTION_FIELD, CSRF_FIELD, SHOWN_TO_FIELD } from '../../kernel/hosted-page.ts'
 import { Alert } from './alert.tsx'
 import { Cancel } from './cancel.tsx'
-import { type FormState, failureAbove, failureOn, prefixOf, typedIn, wrongField } from './form-failure.tsx'
-import { Icon } from './icon.tsx'
+import { FieldError, type FormState, failureAbove, failureOn, prefixOf, typedIn, wrongField } from './form-failure.tsx'
 
 export type { FormState } from './form-failure.tsx'
 
@@ -11,16 +10,14 @@ interface FormProps {
   readonly form: FormState
   readonly submit: string
   readonly tone?: 'plain' | 'quiet' | 'danger'
-  /** Values that the visitor need not see. */
   readonly hidden?: Hidden
-  /** Inside of an `Ask`: the way out of it. */
   readonly hasCancel?: boolean
-  /** A script that finds its value in the link sends it at once, to this action. */
+  /** A script sends the form at once to this action when the link brings the value along. */
   readonly sentFromLink?: string
   readonly children?: ComponentChildren
 }
 
-/** A form that posts to its own page. It works without any script. */
+/** Works without any script. */
 export function Form({ form, submit, tone = 'plain', hidden, hasCancel = false, sentFromLink, children }: FormProps) {
   const button = (
     <button type="submit" class={tone === 'plain' ? undefined : tone}>
@@ -28,13 +25,7 @@ export function Form({ form, submit, tone = 'plain', hidden, hasCancel = false, 
     </button>
   )
   return (
-    <form
-      method="post"
-      action={form.visit.address}
-      class="form"
-      noValidate
-      {...(sentFromLink !== undefined && { 'data-sent-from-link': sentFromLink })}
-    >
+    <form method="post" action={form.visit.address} class="form" noValidate data-sent-from-link={sentFromLink}>
       <HiddenFields form={form} hidden={hidden} />
       <Refusal form={form} />
       {children}
@@ -51,14 +42,9 @@ export function Form({ form, submit, tone = 'plain', hidden, hasCancel = false, 
 
 type Hidden = Readonly<Record<string, string | undefined>>
 
-/** Which form it is, and what else is sent along unseen. */
-export function HiddenFields({
-  form: { visit, action },
-  hidden = {},
-}: {
-  readonly form: FormState
-  readonly hidden?: Hidden | undefined
-}) {
+type HiddenFieldsProps = { readonly form: FormState; readonly hidden?: Hidden | undefined }
+
+export function HiddenFields({ form: { visit, action }, hidden = {} }: HiddenFieldsProps) {
   return (
     <>
       <input type="hidden" name={ACTION_FIELD} value={action} />
@@ -69,7 +55,6 @@ export function HiddenFields({
   )
 }
 
-/** What went wrong, where it belongs to no field. */
 export function Refusal({ form }: { readonly form: FormState }) {
   const failure = failureAbove(form)
   return failure === undefined ? null : <Alert>{failure}</Alert>
@@ -82,44 +67,25 @@ interface FieldProps {
   readonly type?: 'text' | 'email' | 'password'
   readonly autocomplete: string
   readonly hint?: string | undefined
-  /** Shown unless something else was typed. */
   readonly value?: string | undefined
   readonly isOptional?: boolean
   readonly isFirst?: boolean
   readonly inputMode?: 'numeric' | 'email'
-  /** A name under which a link may carry the value in its fragment. */
+  /** The name under which a link may carry the value in its fragment. */
   readonly fromLink?: string
-  /** A script sends the form once so many digits were typed. */
+  /** A script sends the form once so many digits are typed. */
   readonly sentAt?: number
-  /** What the value has to be like, to be said below it under this id. */
   readonly rules?: (id: string) => ComponentChildren
 }
 
-/** A labelled field with its hint and, when the form comes back, with what was wrong, and the cursor in it. */
-export function Field({
-  form,
-  name,
-  label,
-  type = 'text',
-  autocomplete,
-  hint,
-  value,
-  isOptional,
-  isFirst,
-  inputMode,
-  fromLink,
-  sentAt,
-  rules,
-}: FieldProps) {
+export function Field({ form, name, label, type = 'text', autocomplete, hint, value, isOptional, isFirst, ...more }: FieldProps) {
+  const { inputMode, fromLink, sentAt, rules } = more
   const { view, visit } = form
   const failure = failureOn(form, name, autocomplete)
   const isWrong = failure !== undefined
   const hasCursor = wrongField(form) === name || (isFirst && visit.failure === undefined)
   const id = `${prefixOf(form)}-${name}`
-  const described = [isWrong && `${id}-error`, hint !== undefined && `${id}-hint`, rules && `${id}-rules`]
-    .filter(Boolean)
-    .join(' ')
-  const { [name]: typed } = typedIn(form)
+  const describedBy = [isWrong && `${id}-error`, hint !== undefined && `${id}-hint`, rules && `${id}-rules`].filter(Boolean)
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -129,10 +95,10 @@ export function Field({
           name={name}
           type={type as 'text'}
           autocomplete={autocomplete}
-          value={type === 'password' ? undefined : (typed ?? value)}
+          value={type === 'password' ? undefined : (typedIn(form)[name] ?? value)}
           required={!isOptional}
           {...(inputMode && { inputMode })}
-          {...(described !== '' && { 'aria-describedby': described })}
+          {...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') })}
           {...(isWrong && { 'aria-invalid': 'true' })}
           {...(fromLink !== undefined && { 'data-from-link': fromLink })}
           {...(sentAt !== undefined && { 'data-sent-at': sentAt })}
@@ -145,12 +111,7 @@ export function Field({
           </button>
         )}
       </span>
-      {isWrong && (
-        <p class="error" id={`${id}-error`}>
-          <Icon name="alert" />
-          <span>{failure}</span>
-        </p>
-      )}
+      <FieldError id={`${id}-error`} failure={failure} />
       {hint !== undefined && (
         <p class="hint" id={`${id}-hint`}>
           {hint}

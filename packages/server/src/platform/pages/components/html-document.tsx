@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 
-/** A whole document with its one stylesheet. Whatever is put into it as text comes out as text. */
+/** All text is escaped; only the stylesheet is not. */
 export function htmlDocument({ title, style, body }: { title: string; style: string; body: ComponentChildren }) {
   const html = renderToString(
     <html lang="en">

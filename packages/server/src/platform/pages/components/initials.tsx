@@ -1,6 +1,5 @@
 const WORD = /\p{L}|\p{N}/u
 
-/** Up to two letters of a name, in place of a picture. */
 export function Initials({ name }: { readonly name: string }) {
   const words = name.split(/\s+/).filter((word) => WORD.test(word))
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word && WORD.exec(word)?.[0])

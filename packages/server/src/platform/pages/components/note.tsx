@@ -1,6 +1,5 @@
 import { Icon } from './icon.tsx'
 
-/** Why one is here. Neither a success nor a mistake; the first thing to hear all the same. */
 export const Note = ({ words }: { readonly words: string }) => (
   // biome-ignore lint/a11y/noAutofocus: a visitor who was led here has to hear why
   <p class="note" role="status" tabIndex={-1} autoFocus>

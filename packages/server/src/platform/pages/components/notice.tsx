@@ -1,16 +1,10 @@
 import { Icon } from './icon.tsx'
 
-/** Where the address of a page may lead to. */
+/** For the fragment of an address. */
 export const DONE_ID = 'done'
 
-interface NoticeProps {
-  /** What the address says was done. */
-  readonly done: string | undefined
-  readonly words: Readonly<Record<string, string>>
-}
-
-/** What was done a moment ago, told on the page that it led to: the first thing to see there, and to hear. */
-export function Notice({ done, words }: NoticeProps) {
+/** `done` comes from the address, so it may be any text. */
+export function Notice({ done, words }: { readonly done: string | undefined; readonly words: Readonly<Record<string, string>> }) {
   const text = done !== undefined && Object.hasOwn(words, done) ? words[done] : undefined
   return text === undefined ? null : <Success words={text} />
 }

@@ -2,13 +2,10 @@ import type { ComponentChildren } from 'preact'
 
 interface PageHeaderProps {
   readonly title: ComponentChildren
-  /** The place above this one. */
   readonly above?: { readonly href: string; readonly words: string }
-  /** Beside the title: how things stand, or what to do here. */
   readonly children?: ComponentChildren
 }
 
-/** Where one is. */
 export const PageHeader = ({ title, above, children }: PageHeaderProps) => (
   <div class="page-header">
     {above && (

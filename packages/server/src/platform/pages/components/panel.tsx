@@ -3,16 +3,13 @@ import type { ComponentChildren } from 'preact'
 interface PanelProps {
   readonly id?: string
   readonly title: string
-  /** What it is about, in a sentence below the title. */
   readonly lead?: ComponentChildren
-  /** How things stand, in a word beside the title. */
   readonly state?: ComponentChildren
   /** Only where something is lost for good. */
   readonly tone?: 'danger' | undefined
   readonly children?: ComponentChildren
 }
 
-/** One subject of a page. */
 export function Panel({ id, title, lead, state, tone, children }: PanelProps) {
   const heading = id === undefined ? undefined : `${id}-title`
   return (

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 
-/** Stands where the value goes; no catalogue has it. */
+/** Stands for the value; no catalogue contains this character. */
 const GAP = '\u{fffc}'
 
-/** A sentence of the catalogue with an element in it, wherever the language puts it. */
+/** Each language puts the element where it belongs in its sentence. */
 export function sentence(words: (value: string) => string, value: ComponentChildren): ComponentChildren[] {
   const [before = '', after = ''] = words(GAP).split(GAP)
   return [before, value, after]

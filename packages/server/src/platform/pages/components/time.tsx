@@ -1,12 +1,7 @@
 import type { JSX } from 'preact'
 import type { View } from '../view.ts'
 
-interface TimeProps {
-  readonly view: View
-  readonly at: string
-  /** What happened, or is to happen, at that time. */
-  readonly label?: string
-}
+type TimeProps = { readonly view: View; readonly at: string; readonly label?: string }
 
 const labelled = (label: string | undefined, time: JSX.Element) =>
   label === undefined ? (
@@ -20,10 +15,9 @@ const labelled = (label: string | undefined, time: JSX.Element) =>
 const absolute = ({ locale }: View, at: string): string =>
   `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`
 
-/** A moment, in UTC, which it says. */
 export const Moment = ({ view, at }: Omit<TimeProps, 'label'>) => <time dateTime={at}>{absolute(view, at)}</time>
 
-/** A moment. No request says where the reader is, so it is the same for all; the script of the pages shows it in local time. */
+/** No request tells the reader's time zone, so the text is in UTC, and a script shows local time. */
 export const Time = ({ view, at, label }: TimeProps) =>
   labelled(
     label,
@@ -32,7 +26,6 @@ export const Time = ({ view, at, label }: TimeProps) =>
     </time>,
   )
 
-/** How long ago it was; when exactly, on a closer look. */
 export const Ago = ({ view, at, label }: TimeProps) =>
   labelled(
     label,

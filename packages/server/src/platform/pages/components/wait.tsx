@@ -1,10 +1,10 @@
 import type { View } from '../view.ts'
 import { sentence } from './sentence.ts'
 
-/** Above this many seconds it is said in minutes; the script does the same. */
+/** Longer times are shown in minutes; the script does the same. */
 const MOST_SECONDS = 90
 
-/** How long there is no point in trying. A script counts it down; it is not read out anew with every second. */
+/** A script counts the seconds down, which are not read out each time. */
 export function Wait({ view, seconds }: { readonly view: View; readonly seconds: number }) {
   const { tryAgainIn, tryNow } = view.t.forms
   return (

@@ -1,4 +1,4 @@
-/** Red, green and blue, each from 0 to 1, as light and not as written. */
+/** Linear light, each part from 0 to 1. */
 type Light = readonly [number, number, number]
 
 const toLight = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
@@ -22,19 +22,19 @@ const luminance = (colour: string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** How well two colours can be told apart, from 1 to 21 (WCAG 2.2). */
+/** From 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [dark = 0, bright = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (bright + 0.05) / (dark + 0.05)
 }
 
-/** How far a colour is from grey: 0 for one, about 0.3 for the strongest (OKLab). */
+/** The distance from grey: 0 for a grey, about 0.3 for the strongest colour (OKLab). */
 export function chroma(colour: string): number {
   const [, a = 0, b = 0] = toOklab(lightOf(colour))
   return Math.hypot(a, b)
 }
 
-/** A colour that is so far on the way to another, as the eye would go (OKLab). */
+/** Mixed in OKLab, so that the steps look even. */
 export function mix(from: string, to: string, share: number): string {
   const [a, b] = [toOklab(lightOf(from)), toOklab(lightOf(to))]
   return written(fromOklab([0, 1, 2].map((at) => (a[at] ?? 0) * (1 - share) + (b[at] ?? 0) * share)))

@@ -8,12 +8,10 @@ type Types = Readonly<Record<string, string>>
 const IMAGE_TYPES: Types = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp', '.jpg': 'image/jpeg' }
 export const ICON_TYPES: Types = { '.svg': 'image/svg+xml', '.png': 'image/png', '.ico': 'image/x-icon' }
 
-/** A file of the operator's that cannot be shown. */
 export class LooksRefused extends Error {}
 
 export const asset = (name: string, type: string, content: Buffer): Asset => ({ path: assetPath(name, content), type, content })
 
-/** An image of the operator's, as a file that pages load. */
 export function imageOf(setting: string, name: string, file: string, types = IMAGE_TYPES): Asset {
   const extension = path.extname(file).toLowerCase()
   const type = types[extension]

@@ -1,4 +1,4 @@
-/** What each property of `:root` is for. Operators may replace all of them in `PAGES_CSS`. */
+/** The properties of `:root`, for the documentation. Operators may replace all of them in `PAGES_CSS`. */
 export const tokens = {
   ground: 'Behind everything.',
   surface: 'Cards, panels, tables and fields.',
@@ -23,46 +23,26 @@ export const tokens = {
 type Colour = Exclude<keyof typeof tokens, 'accent' | 'on-accent' | 'link' | 'ring' | 'radius' | 'font'>
 type Colours = Readonly<Record<Colour, string>>
 
-const light: Colours = {
-  ground: '#f6f7f9',
-  surface: '#ffffff',
-  sunken: '#eff1f5',
-  text: '#171a21',
-  faint: '#5a6273',
-  line: '#e1e4ea',
-  edge: '#8a91a3',
-  bad: '#b3261e',
-  'bad-ground': '#fdf0ef',
-  good: '#14683f',
-  'good-ground': '#eaf7f0',
+const palette: Readonly<Record<Colour, readonly [light: string, dark: string]>> = {
+  ground: ['#f6f7f9', '#101217'],
+  surface: ['#ffffff', '#181b21'],
+  sunken: ['#eff1f5', '#22262e'],
+  text: ['#171a21', '#eceef2'],
+  faint: ['#5a6273', '#a5acbb'],
+  line: ['#e1e4ea', '#2c313b'],
+  edge: ['#8a91a3', '#747c8f'],
+  bad: ['#b3261e', '#ffb4a9'],
+  'bad-ground': ['#fdf0ef', '#3a1b18'],
+  good: ['#14683f', '#86d6a7'],
+  'good-ground': ['#eaf7f0', '#12301f'],
 }
 
-const dark: Colours = {
-  ground: '#101217',
-  surface: '#181b21',
-  sunken: '#22262e',
-  text: '#eceef2',
-  faint: '#a5acbb',
-  line: '#2c313b',
-  edge: '#747c8f',
-  bad: '#ffb4a9',
-  'bad-ground': '#3a1b18',
-  good: '#86d6a7',
-  'good-ground': '#12301f',
+/** Colours need contrast with the surfaces, and gain it by going in the direction of `away`. */
+export type Scheme = { readonly colours: Colours; readonly surfaces: readonly string[]; readonly away: string }
+
+function scheme(at: 0 | 1, away: string): Scheme {
+  const colours = Object.fromEntries(Object.entries(palette).map(([name, pair]) => [name, pair[at]])) as Colours
+  return { colours, surfaces: [colours.ground, colours.surface], away }
 }
 
-export interface Scheme {
-  readonly colours: Colours
-  /** What colours have to be told apart from. */
-  readonly surfaces: readonly string[]
-  /** Where to go for more contrast. */
-  readonly away: string
-}
-
-const scheme = (colours: Colours, away: string): Scheme => ({
-  colours,
-  surfaces: [colours.ground, colours.surface],
-  away,
-})
-
-export const schemes = { light: scheme(light, '#000000'), dark: scheme(dark, '#ffffff') } as const
+export const schemes = { light: scheme(0, '#000000'), dark: scheme(1, '#ffffff') } as const
