@@ -19,11 +19,10 @@ import type { SharedTime } from './upkeep/shared-time.ts'
 export interface Deps {
   readonly config: Config
   readonly store: Store
-  /** Checked before, and still as they were. */
   readonly sessionCache: SessionCache
   readonly shownTokens: ShownTokens
   readonly clock: Clock
-  /** For what one process writes and another judges. */
+  /** For times that one process writes and another compares. */
   readonly sharedTime: SharedTime
   readonly passwords: Passwords
   readonly keys: Keys
@@ -32,25 +31,13 @@ export interface Deps {
   readonly observer: Observer
   readonly limitsHit: LimitsHit
   readonly readiness: Readiness
-  /** True from the moment the process was asked to stop. */
   readonly isStopping: () => boolean
 }
 
-/** The account that calls a session route, and its session. */
-export interface Caller {
-  readonly account: Account
-  readonly session: Session
-}
+export type Caller = { readonly account: Account; readonly session: Session }
 
-/** A backend that calls an administrators' route. */
-export interface KeyHolder {
-  readonly key: { readonly id: string; readonly name: string; readonly createdBy: string | undefined }
-}
+export type KeyHolder = { readonly key: { readonly id: string; readonly name: string; readonly createdBy: string | undefined } }
 
-/** The part of a call that the shared verbs need. */
-export interface Context {
-  readonly deps: Deps
-  readonly client: Client
-}
+export type Context = { readonly deps: Deps; readonly client: Client }
 
 export const endpoint = endpointFor<Deps, Caller, KeyHolder>()

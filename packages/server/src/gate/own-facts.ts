@@ -31,7 +31,6 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
-/** What the gate says of itself, as a subject does, and of the tables of the platform beside its own. */
 export const ownFacts: Subject = {
   title: 'Gate',
   order: 0,

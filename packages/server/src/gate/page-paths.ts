@@ -1,4 +1,3 @@
-/** Where the hosted pages are. Mails and redirects lead there. */
 export const pagePaths = {
   signIn: '/sign-in',
   signUp: '/sign-up',
@@ -16,12 +15,11 @@ export const pagePaths = {
   changeEmail: '/change-email',
   revertEmail: '/revert-email',
   notMe: '/not-me',
-  /** On the way to an application on another host. */
   appSession: '/app-session',
   language: '/language',
   signOut: '/sign-out',
   signedOut: '/signed-out',
-  /** Where password managers look for it (W3C, A Well-Known URL for Changing Passwords). */
+  /** Password managers look there (W3C, A Well-Known URL for Changing Passwords). */
   changePassword: '/.well-known/change-password',
   account: '/account',
   accountSecurity: '/account/security',
@@ -29,7 +27,6 @@ export const pagePaths = {
   accountActivity: '/account/activity',
   accountConnections: '/account/connections',
   accountOrganisations: '/account/organisations',
-  /** Followed by a slug. */
   organisation: '/orgs',
   accountData: '/account/data',
   console: '/console',

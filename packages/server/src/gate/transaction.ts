@@ -6,7 +6,7 @@ import type { EventType } from './audit/events.ts'
 import type { Context } from './deps.ts'
 import { notify } from './mails/notify.ts'
 
-/** What is written together, and on whose behalf. What the log and the owner are told of it is written with it, or not at all. */
+/** Audit events and mails are written in the transaction of the change that they tell of, or not at all. */
 export type Transaction<Call extends Context = Context> = Connection &
   Call & {
     record(type: EventType, subject: EventSubject): Promise<string>

@@ -2,28 +2,24 @@ import type { Account } from '../accounts/tables/accounts.ts'
 import type { Caller, Deps, KeyHolder } from '../deps.ts'
 import { elevationRefusal } from '../factors/step-up.ts'
 
-/** Under which id the log tells of what an administrator, or a backend with a key, has done. */
+/** The audit log names a backend by the id of its key. */
 export const actorOf = (caller: Caller | KeyHolder): string => ('key' in caller ? caller.key.id : caller.account.id)
 
-/**
- * A key changes nothing of administrators, nor of the account that made it: with the mailbox or the factors of one, its holder
- * could sign in as them, and open everything.
- */
+/** A key changes neither administrators nor the account that made it: its holder could sign in as them and open everything. */
 export const mayChange = (caller: Caller | KeyHolder, { id, role }: Pick<Account, 'id' | 'role'>): boolean =>
   !('key' in caller) || (role !== 'admin' && id !== caller.key.createdBy)
 
-/** Why a caller may not make an administrator. People do, who have proved a moment ago who they are: never a key. */
+/** Only a person who has just proved who they are may make an administrator, never a key. */
 export async function appointmentRefusal(
   deps: Deps,
   caller: Caller | KeyHolder,
 ): Promise<'insufficient_scope' | 'step_up_required' | undefined> {
-  if ('key' in caller) return 'insufficient_scope'
-  return (await elevationRefusal(deps, caller)) && 'step_up_required'
+  return 'key' in caller ? 'insufficient_scope' : (await elevationRefusal(deps, caller)) && 'step_up_required'
 }
 
-/** Who invites: without an account at the command line. */
+/** Undefined at the command line, which has no account. */
 export type Inviter = Pick<Account, 'id' | 'language'> | undefined
 
-/** A key has no language: what it invites to is mailed in the default one. */
+/** A key has no language: its invites are mailed in the default one. */
 export const inviterOf = (caller: Caller | KeyHolder): Inviter =>
   'key' in caller ? { id: caller.key.id, language: undefined } : caller.account

@@ -13,14 +13,13 @@ import type { Transaction } from '../transaction.ts'
 /**
  * What the visitor has shown.
  *
- * - `password` satisfies nothing further; `admin-password` owes a second factor whatever the account's own setting is.
- * - `provider` is an identity that a provider vouches for: worth as much as a password, and no more.
- * - `registration` made the account just now: the mandatory second factor alone decides, and comes before verification.
- * - `mailbox` is a mailed code: it proves the address, and with it an email second factor and nothing stronger. It is no
- *   second factor of the session, so it opens no admin route.
+ * - `admin-password` owes a second factor whatever the account's own setting is.
+ * - `provider` is an identity that a provider vouches for, worth as much as a password.
+ * - `registration` made the account just now: only the mandatory second factor is asked for, before verification.
+ * - `mailbox` is a mailed code: it stands for an email second factor and nothing stronger, and opens no admin route.
  * - `second-factor` completed a challenge that one of the above had opened.
  * - `passkey` is two factors at once.
- * - `session` is a refresh token: its session passed the gate when it was issued, and only a ban is news.
+ * - `session` is a refresh token: its session passed the gate when it was issued, so only a ban can stop it.
  */
 export type Proof =
   | 'password'
@@ -34,47 +33,42 @@ export type Proof =
 
 export interface Visit {
   readonly accountId: string
-  /** As read before the password was hashed, or when the challenge was opened. */
+  /** As read before the password was hashed, or when the challenge was opened, so that a change meanwhile is noticed. */
   readonly credentialVersion: number
   readonly proof: Exclude<Proof, 'session'>
   readonly way: SignInMethod
-  /** Under which names it is written to the audit log, and what is noted beside; absent where the flow does so itself. */
-  readonly noted?: Noted
-  /** Events of what was done just now, and goes when a code that is owed does not leave. */
+  /** What the audit log is told; absent where the flow itself tells it. */
+  readonly noted?: {
+    readonly success: EventType
+    readonly failure: EventType
+    readonly metadata?: Readonly<Record<string, string>>
+  }
+  /** Ids of the events that are taken back when the mail with the code cannot be sent. */
   readonly causes?: readonly string[]
-  /** Which one has completed the challenge. */
   readonly second?: SecondFactor
   /** Since when the account has the factor, or the passkey, that was shown. */
   readonly enrolledAt?: number | undefined
-  /** The owner wants to be asked for no second factor in this browser. */
   readonly isToBeTrusted?: boolean
-  /** The live session of this account that the browser holds: the new one takes its place, and has proved what that had. */
+  /** The live session in this browser: the new session takes its place, and counts as having proved the same. */
   readonly replaces?: Session | undefined
 }
 
-interface Noted {
-  readonly success: EventType
-  readonly failure: EventType
-  readonly metadata?: Readonly<Record<string, string>>
-}
-
-/** How far a visitor has come who is welcome: in, or first to a second factor or the mailbox. */
 export type Entered =
   | { readonly kind: 'session'; readonly account: Account; readonly issued: IssuedSession }
   | { readonly kind: 'second-factor'; readonly account: Account; readonly challenge: OpenedChallenge }
-  /** The mail is there where it has yet to be sent. */
+  /** `mail` is set where the mail has yet to be sent. */
   | { readonly kind: 'verification'; readonly account: Account; readonly mail?: CodeMail }
 
-/** What becomes of a sign-in, whichever way it came. `stale`: the account is gone, or its credentials changed meanwhile. */
+/** `stale`: the account is gone, or its credentials changed meanwhile. */
 export type SignInOutcome = Entered | { readonly kind: 'refused'; readonly reason: 'stale' | 'banned' | 'mail-failed' }
 
 type Obstacle = 'banned' | 'verification' | 'second-factor'
 
 /**
- * The one gate. Every path that issues a session passes it, inside the transaction that inserts the session.
+ * The one gate. Every path that issues a session passes the gate, inside the transaction that inserts the session.
  *
- * It holds the account's row first. A password change, a ban or a deletion takes the same row, so it either comes
- * before, and is seen here, or after, and ends the session that was issued here.
+ * The account's row is locked first. A password change, a ban or a deletion locks the same row, so the change either comes
+ * before and is seen here, or comes after and ends the session that was issued here.
  */
 export async function admit(tx: Transaction, visit: Visit): Promise<SignInOutcome> {
   const account = await accountsIn(tx).lock(visit.accountId, tx.deps.clock.now())
@@ -99,7 +93,7 @@ export async function admit(tx: Transaction, visit: Visit): Promise<SignInOutcom
   }
 }
 
-/** A session has passed the gate already: the one in its place owes no more than it did. */
+/** A session has passed the gate already, so a session in its place owes nothing more. */
 async function owed(tx: Transaction, account: Account, { proof, replaces }: Visit): Promise<Obstacle | undefined> {
   const obstacle = obstacleFor(tx.deps, account, replaces ? 'session' : proof)
   const isSpared = obstacle === 'second-factor' && SPARED.has(proof) && (await isTrusted(tx, tx, account))
@@ -116,22 +110,17 @@ async function begin(tx: Transaction, account: Account, visit: Visit): Promise<S
 }
 
 async function noteRefusal(tx: Transaction, { accountId, noted }: Visit, reason: string): Promise<void> {
-  if (!noted) return
-  const metadata = { ...noted.metadata, reason }
-  await tx.record(noted.failure, { isSuccess: false, targetUserId: accountId, metadata })
+  const metadata = { ...noted?.metadata, reason }
+  if (noted) await tx.record(noted.failure, { isSuccess: false, targetUserId: accountId, metadata })
 }
 
-/** After these, a browser that the owner trusts owes no second factor. Its session has passed none. */
+/** After these proofs a trusted browser owes no second factor. Its session does not count as having passed one. */
 const SPARED: ReadonlySet<Proof> = new Set(['password', 'provider'])
 
-/**
- * Whether the session has passed a second factor. A mailed code is one only where nothing stronger is asked for: an operator may let
- * it stand beside an authenticator app, and it opens no administrators' route then.
- */
+/** A mailed code beside an authenticator app, which an operator may allow, does not open administrators' routes. */
 const isSecondFactor = (account: Account, { proof, second }: Visit): boolean =>
   proof === 'passkey' || (proof === 'second-factor' && (second !== 'email' || !hasStrongGate(account)))
 
-/** What stands between an account and a session, in the order in which it is told. */
 export function obstacleFor({ config }: Deps, account: Account, proof: Proof): Obstacle | undefined {
   if (account.bannedAt !== undefined) return 'banned'
   const { requireEmail2fa, disableAdminTwoFactor } = config.twoFactor

@@ -5,19 +5,16 @@ import type { Transaction } from '../transaction.ts'
 import { endEverythingOf } from './end-access.ts'
 
 /**
- * Takes an account from all who are in, and lets no visitor in: the password is void, what was enrolled since then is
- * removed, no matter in which session, and everything that was handed out ends. What is older still gates, and a mailed link leads
- * to a new password. The caller holds the row.
+ * Locks all visitors out of an account: the password is void, what was enrolled since `why.since` is removed, and all sessions
+ * and codes end. Older factors still count, and a mailed link leads to a new password. The caller has locked the account's row.
  */
 export async function disableAccess(tx: Transaction, account: Account, why: Disowned): Promise<void> {
-  const { id } = account
-  await accountsIn(tx).voidPassword(id, tx.deps.clock.now())
+  await accountsIn(tx).voidPassword(account.id, tx.deps.clock.now())
   await disown(tx, account, why)
-  await endEverythingOf(tx, id)
+  await endEverythingOf(tx, account.id)
 }
 
-/** A way back in for the owner, and the mailbox alone. None for an account that is banned. */
+/** The owner's way back in, by the mailbox alone; a banned account gets none. */
 export async function mailReset(tx: Transaction, account: Account): Promise<void> {
-  if (account.bannedAt !== undefined) return
-  await addCodeMail(tx, writeCodeMail(tx, 'password-reset', account, 'background'))
+  if (account.bannedAt === undefined) await addCodeMail(tx, writeCodeMail(tx, 'password-reset', account, 'background'))
 }

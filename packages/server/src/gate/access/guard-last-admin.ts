@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import { canBeOpened, waysIn } from './ways-in.ts'
 
 /**
- * Whether no one could administer the service without this account. Ask inside the transaction that would remove, ban
- * or demote it, about the row as it is held there: an account that was read before may have become an administrator, the
- * only one, meanwhile. The answer holds until that transaction ends.
+ * Whether no one could administer the service without this account. Ask inside the transaction that removes, bans or demotes
+ * the account, with the row as locked there: an account that was read earlier may have become the only administrator
+ * meanwhile. The answer holds until that transaction ends.
  */
 export async function isLastAdmin(tx: Connection, deps: Deps, account: Account): Promise<boolean> {
   if (account.role !== 'admin' || account.bannedAt !== undefined) return false

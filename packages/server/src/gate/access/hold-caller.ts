@@ -4,11 +4,10 @@ import type { Caller, Context } from '../deps.ts'
 import { sessionsIn } from '../sessions/tables/sessions.ts'
 import type { Transaction } from '../transaction.ts'
 
-/** The caller's account, held until the transaction ends, for what outlives the session: one that has ended since the call began adds nothing. */
+/** Locks the caller's account. A session that ended since the call began must not change what outlives the session. */
 export async function holdCaller(tx: Transaction<Context & { readonly caller: Caller }>): Promise<Account> {
-  const { caller, deps } = tx
-  const account = await accountsIn(tx).lock(caller.account.id, deps.clock.now())
-  const session = await sessionsIn(tx).find(caller.session.id)
+  const account = await accountsIn(tx).lock(tx.caller.account.id, tx.deps.clock.now())
+  const session = await sessionsIn(tx).find(tx.caller.session.id)
   if (!account || !session || session.revokedAt !== undefined) throw new Failure('session_expired')
   return account
 }

@@ -12,7 +12,7 @@ interface ChangingCall {
   readonly fail: (code: 'user_not_found' | 'insufficient_scope') => Failure
 }
 
-/** The account that a path names, held until the transaction ends, for a caller who may change it. */
+/** Locks the account that a path names until the transaction ends, for a caller who may change the account. */
 export async function holdUser(tx: Connection, { params: { id }, caller, deps, fail }: ChangingCall): Promise<Account> {
   const account = isId(id) ? await accountsIn(tx).lock(id, deps.clock.now()) : undefined
   if (!account) throw fail('user_not_found')

@@ -7,20 +7,16 @@ import { isWithinGrace } from '../sessions/refresh-session.ts'
 import { refreshTokensIn } from '../sessions/tables/refresh-tokens.ts'
 import { sessionsIn } from '../sessions/tables/sessions.ts'
 
-/**
- * The account that a browser is signed in to, and the session, also where its session cookie has run out and its refresh cookie is still
- * good. This only looks: no token is spent, and no session is renewed.
- */
+/** Whom a browser is signed in as, by its session cookie or its refresh cookie. No token is spent, and no session is renewed. */
 export async function holderOf(
   tables: Connection,
   context: Pick<Context, 'deps'>,
-  cookies: PresentedCookies,
+  { session, refresh }: PresentedCookies,
 ): Promise<Caller | undefined> {
   const now = context.deps.clock.now()
-  const { session, refresh } = cookies
-  const known =
+  const caller =
     session !== undefined && isToken(session) ? await sessionsIn(tables).findByToken(hashToken(session), now) : undefined
-  if (known) return known
+  if (caller) return caller
   const token = refresh !== undefined && isToken(refresh) ? await refreshTokensIn(tables).find(hashToken(refresh)) : undefined
   if (!token || (token.rotatedAt !== undefined && !(await isWithinGrace(tables, context, token)))) return undefined
   const renewable = await sessionsIn(tables).find(token.sessionId)

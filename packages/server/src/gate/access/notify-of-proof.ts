@@ -7,22 +7,17 @@ import { type AccountOrigin, originOf } from './account-origin.ts'
 import { reportLink } from './report-link.ts'
 import { labelsOf, waysIn } from './ways-in.ts'
 
-const NOTHING: Removed = { kinds: [], providers: [] }
-
 interface ProofNotice {
   readonly removed?: Removed
-  /** One is set in this very transaction. */
+  /** A password is being set in this very transaction, so the row does not have one yet. */
   readonly hasNewPassword?: boolean
 }
 
-/**
- * Tells the owner of a mailbox how the account came to be, what opens it, what no longer does, and what to do where it is not
- * theirs. Before a proof all of it may be a stranger's, and the link takes all of it away; after one it ends what is left.
- */
+/** Before a proof the link in the mail takes everything away; after a proof, only what was enrolled since. */
 export async function notifyOfProof(
   tx: Transaction,
   { id }: Account,
-  { removed = NOTHING, hasNewPassword = false }: ProofNotice = {},
+  { removed = { kinds: [], providers: [] }, hasNewPassword = false }: ProofNotice = {},
 ): Promise<void> {
   const { deps } = tx
   const account = deps.config.mail.securityNotices ? await accountsIn(tx).find(id) : undefined
@@ -31,7 +26,7 @@ export async function notifyOfProof(
   const origin = await originOf(tx, account)
   await tx.notify('mailbox-proved', account, {
     madeWhen: origin.madeAt,
-    madeFrom: placeOf(origin),
+    madeFrom: locationOf(origin),
     hasPassword: hasPassword || hasNewPassword ? 'yes' : '',
     providers: labelsOf(deps, providers).join(', '),
     passkeys: passkeys === 0 ? '' : String(passkeys),
@@ -41,8 +36,8 @@ export async function notifyOfProof(
   })
 }
 
-/** Only what we know the name of: a user agent may be any text. */
-function placeOf({ ip, userAgent }: AccountOrigin): ClientLocation {
+/** A user agent may be any text, so only known browsers and systems are named. */
+function locationOf({ ip, userAgent }: AccountOrigin): ClientLocation {
   const { browser = '', system = '' } = readDevice(userAgent)
   return { ip, browser, system: browser && system }
 }

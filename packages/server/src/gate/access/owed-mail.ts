@@ -10,7 +10,7 @@ import type { SignInMethod } from '../sessions/tables/sessions.ts'
 import type { Transaction } from '../transaction.ts'
 import { admit, type Entered, type SignInOutcome } from './admit.ts'
 
-/** Leads an account that was made in this very transaction through the gate, and writes the mail it owes. */
+/** Leads an account that was made in this very transaction through the gate, and writes its verification mail. */
 export async function admitNewcomer(
   tx: Transaction,
   { account: { id, credentialVersion }, events }: Opened,
@@ -27,17 +27,14 @@ export async function admitNewcomer(
   return { ...outcome, mail }
 }
 
-/**
- * After the transaction: the code that is owed leaves now, or there is none. What `undo` takes back goes with a mail that does not
- * leave, so that a retry starts afresh.
- */
+/** Sends the code after the transaction. Where the mail server refuses the mail, `undo` runs, so that a retry starts afresh. */
 export async function sendOwedMail(context: Context, outcome: SignInOutcome, undo?: Undo): Promise<SignInOutcome> {
   if (outcome.kind === 'verification' && outcome.mail)
     return (await hasLeft(context, outcome.mail, undo)) ? outcome : { kind: 'refused', reason: 'mail-failed' }
   if (outcome.kind !== 'second-factor') return outcome
   const challenge = await sendChallenge(context, outcome.challenge, undo)
   if (challenge) return { ...outcome, challenge }
-  // A challenge that a change of credentials ended meanwhile is no failure of the mail; an account of a moment ago has had none.
+  // A challenge that a change of credentials ended meanwhile is no failure of the mail; a new account cannot have had one.
   const { id, credentialVersion } = outcome.account
   const isStale = !undo && (await accountsIn(context.deps.store).find(id))?.credentialVersion !== credentialVersion
   return { kind: 'refused', reason: isStale ? 'stale' : 'mail-failed' }

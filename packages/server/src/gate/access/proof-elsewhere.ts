@@ -5,21 +5,19 @@ import { type AccountOrigin, originOf } from './account-origin.ts'
 import { mailboxProofsIn } from './tables/mailbox-proofs.ts'
 import { labelsOf, type SignInMethods, waysIn } from './ways-in.ts'
 
-/** What the owner of a mailbox should know about an account that a stranger may have made: providers as people know them. */
+/** What the owner of a mailbox should know about an account that a stranger may have made; providers are labels, not names. */
 export interface ProofElsewhere extends AccountOrigin, SignInMethods {
-  /** What no longer opens it, or no longer belongs to it. */
   readonly removed: readonly (typeof UNPROVED)[number][]
   readonly removedProviders: readonly string[]
 }
 
-/** For a caller whose session began with the first proof of the mailbox, in a browser that the account did not know. */
+/** Undefined unless the session began with the first proof of the mailbox, in a browser that the account did not know. */
 export async function proofElsewhere(deps: Deps, { account, session }: Caller): Promise<ProofElsewhere | undefined> {
   const { store } = deps
   if (!(await mailboxProofsIn(store).isProver(account.id, session.id))) return undefined
-  // The log only says what was removed, and to whom it is shown is decided without it.
-  const { events } = await auditIn(store).newest({ type: 'account.claimed', targetUserId: account.id }, 1)
-  const { metadata = {} } = events[0] ?? {}
-  const wordsOf = (name: string) => String(metadata[name] ?? '').split(' ')
+  // The log only says what was removed; who may see it was decided above, without the log.
+  const [claim] = (await auditIn(store).newest({ type: 'account.claimed', targetUserId: account.id }, 1)).events
+  const wordsOf = (name: string) => String(claim?.metadata[name] ?? '').split(' ')
   const { hasPassword, providers, passkeys } = await waysIn(store, deps, account)
   return {
     ...(await originOf(store, account)),

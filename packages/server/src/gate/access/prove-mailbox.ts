@@ -10,31 +10,19 @@ import { notifyOfProof } from './notify-of-proof.ts'
 import { removeUnproved } from './remove-unproved.ts'
 import { mailboxProofsIn } from './tables/mailbox-proofs.ts'
 
-interface Prover {
-  readonly cookies: PresentedCookies
-  /** The right password came with the proof. */
-  readonly knowsPassword?: boolean
-  /** The prover says that another person has made the account. */
-  readonly disowns?: boolean
-}
-
-interface Proving {
-  readonly prover: Prover
-  /** What becomes of the password where the prover is not known: the door replaces it, or has a reason to keep it. */
-  readonly password: 'kept' | 'replaced' | 'void'
-}
+type Prover = { readonly cookies: PresentedCookies; readonly knowsPassword?: boolean; readonly disowns?: boolean }
 
 /**
- * The owner of a mailbox has proved it: the one place that every door with such a proof asks.
+ * Every flow that proves a mailbox calls this function, with the account as locked.
  *
- * A stranger may have made the account with an address that is not theirs (pre-hijacking). So the first proof of all decides
- * whose it is. A prover who is known keeps everything; for any other, what was made before goes in this transaction, and is told.
- * What is set afterwards is the owner's: no later proof comes here a second time. Pass the account as it is held.
+ * A stranger may have made the account with an address that is not theirs (pre-hijacking), so the first proof decides whose
+ * account it is. A known prover keeps everything; for any other prover, everything set before is removed in this transaction and
+ * mailed to the owner. Later proofs remove nothing. `password` says what the flow does with the password of an unknown prover.
  */
 export async function proveMailbox(
   tx: Transaction,
   account: Account,
-  { prover, password }: Proving,
+  { prover, password }: { readonly prover: Prover; readonly password: 'kept' | 'replaced' | 'void' },
 ): Promise<Removed | undefined> {
   if (account.mailboxProvedAt !== undefined) return undefined
   await mailboxProofsIn(tx).add(account.id, tx.deps.clock.now())
@@ -46,16 +34,13 @@ export async function proveMailbox(
   return removed
 }
 
-/**
- * A proof that decides nothing unless the prover is known: a mailbox agreed that an account gets its address, and may be another
- * person's than the owner's. In any other browser the next proof is the first.
- */
+/** The mailbox may belong to another person than the account's owner, so the proof counts only in a browser that is known. */
 export async function noteProofByOwner(tx: Transaction, account: Account, cookies: PresentedCookies): Promise<void> {
   if (account.mailboxProvedAt !== undefined || !(await isKnown(tx, tx, account, { cookies }))) return
   await mailboxProofsIn(tx).add(account.id, tx.deps.clock.now())
 }
 
-/** Whether a browser is signed in to the account, or made it, or its user knows the password. */
+/** Whether the browser is signed in to the account or made the account, or its user knows the password. */
 export async function isKnown(
   tables: Connection,
   context: Pick<Context, 'deps'>,

@@ -9,7 +9,6 @@ import { inTransaction, type Transaction } from '../transaction.ts'
 import { answerSignIn, Gated, SessionResult } from '../views/entry-view.ts'
 import { admitNewcomer, sendOwedMail } from './owed-mail.ts'
 
-/** What the routes that make an account from an invite have in common. */
 export const invitedRegistration = {
   auth: 'none',
   limit: 'redeem',
@@ -22,36 +21,35 @@ interface Registering extends Context {
   readonly body: { readonly name: string; readonly password: string; readonly confirmPassword: string }
 }
 
-interface InviteSteps<Held> {
-  /** Before there is an account: the invite is locked, or spent. */
-  hold(tx: Connection): Promise<Held>
-  /** After there is one. The events that tell of it go with the account if it has to be taken back. */
-  accept(tx: Transaction, held: Held, account: Account): Promise<readonly string[]>
-  /** Takes account and acceptance back, when the mail that is owed does not leave. False where they stand after all. */
-  undo(tx: Connection, held: Held, accountId: string): Promise<boolean>
+interface InviteSteps<Invite> {
+  /** Locks or spends the invite before the account is made. */
+  hold(tx: Connection): Promise<Invite>
+  /** Returns the ids of events, which are taken back with the account. */
+  accept(tx: Transaction, invite: Invite, account: Account): Promise<readonly string[]>
+  /** Takes account and acceptance back when the mail cannot be sent; false where the account stays after all. */
+  undo(tx: Connection, invite: Invite, accountId: string): Promise<boolean>
 }
 
 /**
- * Makes an account for the address an invite was issued to and no other.
- *
- * The mailbox is proved by the token, so the account is verified. Spending the invite, making the account and issuing
- * the session are one transaction: where any of them fails the invite stays open.
+ * Makes an account for the address an invite was issued to and no other. The token proves the mailbox, so the account is
+ * verified. Spending the invite, making the account and issuing the session are one transaction: where any of them fails,
+ * the invite stays open.
  */
-export async function registerInvited<Held>(call: Registering, email: string, { hold, accept, undo }: InviteSteps<Held>) {
+export async function registerInvited<Invite>(call: Registering, email: string, { hold, accept, undo }: InviteSteps<Invite>) {
   const { body, client, deps } = call
   if (body.password !== body.confirmPassword) throw new Failure('password_mismatch')
   const newcomer = readGuest(deps, { ...body, email })
   if ('refusal' in newcomer) throw new Failure(newcomer.refusal, newcomer)
   const passwordHash = await deps.passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 
-  const { admitted, held } = await inTransaction(call, async (tx) => {
-    const held = await hold(tx)
+  const { admitted, invite } = await inTransaction(call, async (tx) => {
+    const invite = await hold(tx)
     const opened = await openAccount(tx, call, { ...newcomer, passwordHash, mailbox: 'proved' })
     if (!opened) throw new Failure('email_already_exists')
-    const made = { ...opened, events: [...opened.events, ...(await accept(tx, held, opened.account))] }
-    return { admitted: await admitNewcomer(tx, made, { method: 'invite' }, undefined), held }
+    const made = { ...opened, events: [...opened.events, ...(await accept(tx, invite, opened.account))] }
+    return { admitted: await admitNewcomer(tx, made, { method: 'invite' }, undefined), invite }
   })
-  const outcome = await sendOwedMail(call, admitted, (tx) => undo(tx, held, admitted.account.id))
+  const outcome = await sendOwedMail(call, admitted, (tx) => undo(tx, invite, admitted.account.id))
   if (outcome.kind === 'refused') throw new Failure('email_failed')
   if (outcome.kind === 'verification') throw new Error('an invited account owes no verification')
   return answerSignIn(outcome)

@@ -4,14 +4,13 @@ import type { Transaction } from '../transaction.ts'
 import { endEverythingOf } from './end-access.ts'
 import { mailboxProofsIn } from './tables/mailbox-proofs.ts'
 
-/** Takes from an account, whose row is held, everything that a stranger could have set before its mailbox was proved. */
+/** Removes everything that a stranger could have set before the mailbox was proved. The caller has locked the account's row. */
 export async function removeUnproved(tx: Transaction, account: Account, voidsPassword: boolean): Promise<Removed> {
-  const { id } = account
   const now = tx.deps.clock.now()
   const { kinds, providers } = await disown(tx, account, { reason: 'mailbox_proved', since: 0 })
   const losesPassword = voidsPassword && account.passwordHash !== undefined
-  if (losesPassword) await accountsIn(tx).voidPassword(id, now)
-  await mailboxProofsIn(tx).claim(id, now)
-  await endEverythingOf(tx, id)
+  if (losesPassword) await accountsIn(tx).voidPassword(account.id, now)
+  await mailboxProofsIn(tx).claim(account.id, now)
+  await endEverythingOf(tx, account.id)
   return { kinds: losesPassword ? ['password', ...kinds] : kinds, providers }
 }

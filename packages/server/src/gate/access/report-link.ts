@@ -8,10 +8,9 @@ import { deviceReportsIn } from './tables/device-reports.ts'
 
 export const hashOfReport = (typed: string): string => hashToken(`device-report:${typed.trim()}`)
 
-/** Where the owner says that it was not them. What was enrolled since then goes with it. */
+/** A link with which the owner says "this wasn't me"; it removes what was enrolled since that time. */
 export async function reportLink(tx: Transaction, account: Account, since: number): Promise<string> {
-  const { deps } = tx
-  const { config, keys, clock } = deps
+  const { config, keys, clock } = tx.deps
   const now = clock.now()
   const token = newToken()
   await deviceReportsIn(tx).add({

@@ -11,18 +11,14 @@ import { sessionsIn } from '../sessions/tables/sessions.ts'
 /** How stale `lastActiveAt` may be: a write per request would cost more than the answer. */
 const TOUCH_AFTER_MS = 60_000
 
-interface Recognised {
-  readonly caller: Caller
-  /** Set when the session was refreshed in place. */
-  readonly renewed?: SessionCookies
-}
+/** `renewed` is set when the session was refreshed in place. */
+type Recognised = { readonly caller: Caller; readonly renewed?: SessionCookies }
 
-/** How a session is found by what a browser keeps of it. */
 export type Find = ({ store }: Deps, hash: string, now: number) => Promise<Caller | undefined>
 
 const byToken: Find = ({ store }, hash, now) => sessionsIn(store).findByToken(hash, now)
 
-/** The caller behind a session cookie, kept or found by one query; undefined without a live session. A kept one is there at once. */
+/** The caller behind a session cookie: at once where the session is cached, otherwise by one query. */
 export const recognise = (
   { deps }: Pick<Context, 'deps'>,
   { session: token }: PresentedCookies,
@@ -30,7 +26,6 @@ export const recognise = (
 ): MaybePromise<Recognised | undefined> =>
   token === undefined || !isToken(token) ? undefined : recogniseBy(byToken, deps, hashToken(token), stranger)
 
-/** By whatever a browser shows: kept, or found. */
 export function recogniseBy(
   find: Find,
   deps: Deps,
@@ -38,22 +33,14 @@ export function recogniseBy(
   stranger: Stranger | undefined,
 ): MaybePromise<Recognised | undefined> {
   const now = deps.clock.now()
-  const kept = deps.sessionCache.find(hash, now)
-  return kept ? seen(deps, hash, kept, now) : look(() => find(deps, hash, now), deps, hash, stranger)
+  const cached = deps.sessionCache.find(hash, now)
+  if (cached) return touched(deps, hash, cached, now)
+  const fill = () => deps.sessionCache.fill(hash, () => find(deps, hash, now))
+  return askAbout(deps, hash, fill, stranger).then((found) => found && touched(deps, hash, found, deps.clock.now()))
 }
 
-async function look(
-  find: () => Promise<Caller | undefined>,
-  deps: Deps,
-  hash: string,
-  stranger: Stranger | undefined,
-): Promise<Recognised | undefined> {
-  const found = await askAbout(deps, hash, () => deps.sessionCache.fill(hash, find), stranger)
-  return found && seen(deps, hash, found, deps.clock.now())
-}
-
-function seen({ store, sessionCache }: Deps, hash: string, caller: Caller, now: number): Recognised {
-  // Bookkeeping: no request waits for it, and a session check does not fail because it could not be written.
+/** No request waits for this write, and no session check fails because the write did. */
+function touched({ store, sessionCache }: Deps, hash: string, caller: Caller, now: number): Recognised {
   if (now - caller.session.lastActiveAt >= TOUCH_AFTER_MS) {
     sessionCache.noteActive(hash, caller, now)
     sessionsIn(store)
@@ -63,13 +50,9 @@ function seen({ store, sessionCache }: Deps, hash: string, caller: Caller, now: 
   return { caller }
 }
 
-/** Or no caller: then `endsSession` says that the cookies which came along are dead. */
 export type Required = Recognised | { readonly endsSession: boolean }
 
-/**
- * As `recognise`, and beside a good refresh cookie the session is refreshed in place, so that an expired session
- * cookie costs the client no round trip. A refresh cookie that does not work is cleared.
- */
+/** As `recognise`, but a good refresh cookie renews the session in place, which saves the client a round trip. */
 export const requireSession = (context: Context, cookies: PresentedCookies): MaybePromise<Required> =>
   andThen(recognise(context, cookies), (recognised) => recognised ?? refreshInPlace(context, cookies))
 

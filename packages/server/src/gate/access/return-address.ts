@@ -4,24 +4,24 @@ import { returnOrigins } from '../hooks.ts'
 import { pagePaths } from '../page-paths.ts'
 
 const MAX_LENGTH = 2048
-/** With all that is taken along: more does not fit into the head of a request. */
+/** With the addresses nested in it; more does not fit into the head of a request. */
 const MAX_LENGTH_IN_ALL = 16_384
 const PLAIN = /^(?:\/(?!\/)|https?:\/\/[^/])/i
-/** What a browser drops before it parses an address. */
+/** Characters that a browser drops before parsing an address. */
 const DROPPED = /[\p{Cc}\p{Zl}\p{Zp}]/u
-/** What it turns around, and what is left of a host that was hidden behind spaces. */
+/** Backslashes, which browsers turn into slashes, and the rest of a host that was hidden behind spaces. */
 const SUSPECT = /\\|^[\p{Z}/]*\/\p{Z}*\//u
 
 /**
- * Where a visitor wants to be sent after signing in, as a whole address: a path of ours, or a page at an origin that people
- * are sent back to. Undefined for everything else, also for what a parser would make harmless: no honest page writes it.
- * The query is the business of the page it leads to, and any will do.
+ * Where a visitor wants to be sent after signing in, as a whole address: a path of ours, or a page at an allowed origin.
+ * Undefined for everything else, also for what a parser would make harmless: no honest page writes such an address.
+ * Any query is allowed: only the page that is led to reads the query.
  */
 export function returnAddress(config: Config, wanted: string | undefined): string | undefined {
   const { server, security } = config
   if (wanted === undefined || wanted.length > MAX_LENGTH_IN_ALL || !PLAIN.test(wanted) || DROPPED.test(wanted)) return undefined
-  const place = wanted.replace(/^https?:\/\/|[?#].*/gi, '')
-  if (place.length > MAX_LENGTH || !isPlainPath(place) || !URL.canParse(wanted, server.publicUrl)) return undefined
+  const hostAndPath = wanted.replace(/^https?:\/\/|[?#].*/gi, '')
+  if (hostAndPath.length > MAX_LENGTH || !isPlainPath(hostAndPath) || !URL.canParse(wanted, server.publicUrl)) return undefined
   const url = new URL(wanted, server.publicUrl)
   if (url.username || url.password || !isPlainPath(url.pathname) || lengthOf(config, url) > MAX_LENGTH) return undefined
   if (!wanted.startsWith('/') && originOf(wanted)?.replace(url.protocol === 'https:' ? /:443$/ : /:80$/, '') !== url.origin)
@@ -30,19 +30,18 @@ export function returnAddress(config: Config, wanted: string | undefined): strin
   return isCaller(url.origin) || returnOrigins(config).includes(url.origin) ? url.href : undefined
 }
 
-/** What a page of ours takes along for later is an address of its own, and does not count for the page: neither does our name. */
+/** For a page of ours, neither our origin counts nor a nested `returnTo`, which is an address of its own. */
 function lengthOf(config: Config, { href, origin, search, searchParams }: URL): number {
   if (origin !== config.server.publicUrl) return href.length
-  const along = returnAddress(config, searchParams.get('returnTo') ?? undefined)
-  const written = along === undefined ? '' : (/[?&]returnTo=([^&]*)/.exec(search)?.[1] ?? '')
+  const nested = returnAddress(config, searchParams.get('returnTo') ?? undefined)
+  const written = nested === undefined ? '' : (/[?&]returnTo=([^&]*)/.exec(search)?.[1] ?? '')
   return href.length - origin.length - written.length
 }
 
-/** Where people go who named no place, or none that they may go to. */
 export const homeOf = (config: Config): string =>
   returnAddress(config, config.pages.home) ?? `${config.server.publicUrl}${pagePaths.account}`
 
-/** Proxies and frameworks have been seen to decode once more than they should, and to take a wide slash for a slash. */
+/** Some proxies and frameworks decode once more than they should, and take a full-width slash for a slash. */
 function isPlainPath(path: string): boolean {
   const decoded = decode(path)
   if (decoded === undefined) return false

@@ -7,26 +7,22 @@ import { accountAddressesIn } from './tables/account-addresses.ts'
 import { accountTracesIn } from './tables/account-traces.ts'
 import { type Account, accountsIn } from './tables/accounts.ts'
 
-/** Addresses that are its own. One that was never proved may be another's, and so are the invites that were sent there. */
+/** An address that was never proved may be a stranger's, and so may the invites that were sent there. */
 async function provedBy(tx: Connection, { id, email, verifiedAt }: Account, now: number): Promise<readonly string[]> {
   const former = await accountAddressesIn(tx).keptFor(id, now)
   return verifiedAt === undefined ? former : [email, ...former]
 }
 
-/** Removes the account, which the caller holds and may remove. */
-type Remove = (account: Account, actorId?: string) => Promise<void>
-
 /**
- * A transaction that removes an account: sessions and refresh tokens go with the row. Its codes stay until they expire, only to
- * say that the account is gone; a stranger who registers the address gets another id. The log keeps its id, and nothing else
- * of it is left anywhere.
+ * A transaction that removes an account with its sessions and refresh tokens. The codes of the account stay until they expire, to
+ * say that the account is gone; the audit log keeps the account's id. Nothing else is left anywhere.
  *
- * All lock organisations before accounts; so those of this account are locked before `work` holds its row.
+ * Organisations are locked before accounts everywhere, so they are locked here before `work` locks the account's row.
  */
 export async function deletingAccount<C extends Context, T>(
   context: C,
   accountId: string,
-  work: (tx: Transaction<C>, remove: Remove) => Promise<T>,
+  work: (tx: Transaction<C>, remove: (account: Account, actorId?: string) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   return withLocks(context, async (tx) => {
     await lockBefore(tx, accountId)

@@ -3,22 +3,16 @@ import { canonicalEmail } from '../../platform/kernel/email-address.ts'
 import type { FailureDetail } from '../../platform/kernel/errors.ts'
 import type { Deps } from '../deps.ts'
 
-interface Typed {
-  readonly email: string
-  readonly password: string
-  readonly name: string
-}
-
+type Typed = { readonly email: string; readonly password: string; readonly name: string }
 type Refused<Code> = { readonly refusal: Code } & FailureDetail
 type Guest = { readonly email: string; readonly name: string } | Refused<'weak_password' | 'name_required'>
 
-/** What a visitor typed to sign up, in the form in which it is stored; or the first thing that is wrong with it. */
 export function readNewcomer(deps: Deps, typed: Typed): Guest | Refused<'invalid_email'> {
   const email = canonicalEmail(typed.email)
   return email === undefined ? { refusal: 'invalid_email' } : readGuest(deps, { ...typed, email })
 }
 
-/** The same for an address that was invited, and is in that form already. */
+/** An invited address is in canonical form already. */
 export function readGuest({ passwords }: Deps, { email, password, name: typed }: Typed): Guest {
   const name = displayName(typed)
   const weakness = passwords.weakness(password, { email, name: name ?? '' })

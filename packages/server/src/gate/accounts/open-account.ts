@@ -15,38 +15,34 @@ interface AccountInput {
   readonly mailbox: 'proved' | 'vouched-for' | 'unproved'
 }
 
-/** How the log tells of it. */
-interface Noted {
+interface AuditInput {
   readonly type: EventType
   readonly actor: 'newcomer' | 'operator' | { readonly id: string }
   readonly metadata?: Readonly<Record<string, string>>
 }
 
-/** An account that was made just now, and the events that say so: they go when it has to go again. */
-export interface Opened {
-  readonly account: Account
-  readonly events: readonly string[]
-}
+/** `events` are the ids of the events that are taken back where the account is. */
+export type Opened = { readonly account: Account; readonly events: readonly string[] }
 
-const SIGNED_UP: Noted = { type: 'user.registered', actor: 'newcomer' }
+const SIGNED_UP: AuditInput = { type: 'user.registered', actor: 'newcomer' }
 
-/** Makes an account. Undefined when the address is taken. */
+/** Undefined when the address is taken. */
 export async function openAccount(
   tx: Connection,
   context: Recorder & { readonly deps: Pick<Deps, 'config'> },
-  { role = 'user', mailbox, ...wanted }: AccountInput,
+  { role = 'user', mailbox, ...input }: AccountInput,
   { type, actor, metadata = {} } = SIGNED_UP,
 ): Promise<Opened | undefined> {
   const { config, clock } = context.deps
   const now = clock.now()
   const account = await accountsIn(tx).add({
-    ...wanted,
+    ...input,
     id: newId(now),
     role,
     verifiedAt: mailbox === 'unproved' ? undefined : now,
     mailboxProvedAt: mailbox === 'proved' ? now : undefined,
     twoFactorEnabledAt: config.twoFactor.defaultEnabled ? now : undefined,
-    // An administrator does not know what the owner reads.
+    // An administrator does not know which language the owner reads.
     language: actor === 'newcomer' ? context.client.language : undefined,
     createdAt: now,
   })

@@ -1,4 +1,3 @@
-/** What an account may be. */
 export const ROLES = ['user', 'admin'] as const
 
 export type Role = (typeof ROLES)[number]

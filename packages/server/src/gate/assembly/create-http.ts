@@ -20,13 +20,11 @@ import { assetsBelow, type LoadedLooks } from '../pages/looks.ts'
 import { httpSettings } from './http-settings.ts'
 import type { OpenedDeps } from './open-deps.ts'
 
-type OpenApiDocument = ReturnType<typeof openApi>
-
 /** What is served beside the endpoints and pages of the subjects. */
 export interface Beside {
-  /** Of one machine only: no client should be written against them. */
+  /** These routes tell of one machine only, so no client should be written against them. */
   readonly undocumented: EndpointTable
-  readonly pages: (document: () => Promise<OpenApiDocument>) => readonly Page<Deps>[]
+  readonly pages: (document: () => Promise<ReturnType<typeof openApi>>) => readonly Page<Deps>[]
   readonly errorPage: AppOptions<Deps, Caller>['errorPage']
   readonly findKey: AppOptions<Deps, Caller>['findKey']
 }
@@ -41,7 +39,6 @@ interface Parts {
   readonly limits: Pick<ClientLimits, 'check' | 'giveBack'>
 }
 
-/** Every route and page of the service, ready to listen. */
 export function createHttp({ beside, deps, looks, sockets, log, observer, limits }: Parts): FastifyInstance {
   const { config, clock, keys, depsFor } = deps
   const settings = httpSettings(config)

@@ -5,7 +5,6 @@ import { isId } from '../../platform/kernel/ids.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
 
-/** The account that an operand names, by its id or its address. */
 export async function findAccount(connection: Connection, idOrEmail: string): Promise<Account> {
   const email = canonicalEmail(idOrEmail)
   if (!isId(idOrEmail) && email === undefined)

@@ -3,13 +3,12 @@ import type { Config } from '../../platform/config/schema.ts'
 import type { Switch } from '../../platform/kernel/endpoint-facts.ts'
 import { returnOrigins } from '../hooks.ts'
 
-/** The settings that HTTP has to do with, as it calls them. */
 export const httpSettings = (config: Config) => ({
   appName: config.server.appName,
   publicUrl: config.server.publicUrl,
   trustedProxies: config.server.trustedProxies,
   allowedOrigins: config.security.allowedOrigins,
-  /** People are sent back to them, and they may not call us. */
+  /** People are sent back to these origins, which may not call us. */
   appOrigins: returnOrigins(config),
   allowLoopbackOrigins: config.security.allowLoopbackOrigins,
   allowMissingCsrfHeaders: config.security.allowMissingCsrfHeaders,

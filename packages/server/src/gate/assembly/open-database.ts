@@ -4,7 +4,6 @@ import type { Engine } from '../../platform/store/engine.ts'
 import { migrate, type OnStep } from '../../platform/store/migrate.ts'
 import { openMigrated } from '../../platform/store/open-migrated.ts'
 
-/** The database, as new as this program; the log says how far that is while it takes. */
 export async function openDatabase({ storage }: Config, log: Logger, given: Engine | undefined): Promise<Engine> {
   const onError = (err: Error) => log.warn({ err }, 'database connection lost')
   const onStep: OnStep = (step) => log.info(step, 'migrating the database')

@@ -26,7 +26,7 @@ import { Readiness } from '../upkeep/readiness.ts'
 import { openSharedTime } from './open-shared-time.ts'
 import { hooksOf, openStore } from './open-store.ts'
 
-/** What has a second real implementation somewhere. */
+/** Parts with a second implementation, which a caller may pass. */
 export interface Parts {
   readonly clock?: Clock
   readonly hasher?: PasswordHasher
@@ -52,16 +52,14 @@ type Shared =
   | 'readiness'
   | 'isStopping'
   | 'store'
-/** What the subjects have opened, each its own. */
-type OwnDeps = Omit<Deps, Shared>
 
-/** All that flows work with, over a database that is open: enough for a command, and what a service is built around. */
+/** All that flows work with, over an open database: enough for a command, and what a service is built around. */
 export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const { clock = systemClock, hasher = argon2Hasher, observer = unobserved, log } = parts
   const directory = path.dirname(sqliteFile(config.storage.url.reveal()) ?? 'data/postgres')
   const { secret = developmentSecret(directory), previousSecret } = config.security
   const keys = deriveKeys(secret, previousSecret)
-  // What may fail comes before whatever works in the background.
+  // What may fail comes before whatever starts work in the background.
   const opening = { config, clock, keys, log, storeFor: () => openStore(engine) }
   const own: Partial<Deps>[] = []
   for (const { opens } of joined) own.push((await opens?.(opening)) ?? {})
@@ -70,15 +68,8 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const sharedTime = await openSharedTime(engine, clock, log)
   const sessionCache = new SessionCache(config.sessions.cacheSize)
   const invalidator = new SessionInvalidator(engine, sessionCache, observer)
-  const outbox = new Outbox({
-    queue: outboxIn(openStore(engine)),
-    transport,
-    keys: keys.outbox,
-    clock,
-    log,
-    observer,
-    keepsDelivered: showsInbox(config),
-  })
+  const queue = outboxIn(openStore(engine))
+  const outbox = new Outbox({ queue, transport, keys: keys.outbox, clock, log, observer, keepsDelivered: showsInbox(config) })
   let isStopping = false
   const limitsHit = new LimitsHit(clock)
   const shared = {
@@ -95,18 +86,18 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     limitsHit,
     readiness: new Readiness(() => openStore(engine).tryToWrite()),
     isStopping: () => isStopping,
-    ...(Object.assign({}, ...own) as OwnDeps),
+    // Typed by hand: each subject opens what it has added to `Deps`.
+    ...(Object.assign({}, ...own) as Omit<Deps, Shared>),
   }
   const hooks = hooksOf(invalidator, ({ hasMail }) => hasMail && outbox.wake())
   const storeFor = (): Store => openStore(engine, hooks)
-  // It has a store of its own only because a copy with one name more than what it is copied from takes twenty times as long.
+  // Has a store, though each copy gets another: copying an object takes twenty times as long where the copy has one key more.
   const copied: Deps = { ...shared, store: storeFor() }
   return {
     ...shared,
-    /** Called once for every request: a store belongs to one caller. */
+    /** Called once for every request, because a store belongs to one caller. */
     depsFor: (): Deps => ({ ...copied, store: storeFor() }),
     storeFor,
-    /** From here on the service says that it is not ready. */
     announceStop: (): void => {
       isStopping = true
     },

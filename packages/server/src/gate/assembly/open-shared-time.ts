@@ -3,7 +3,6 @@ import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Engine } from '../../platform/store/engine.ts'
 import { SharedTime } from '../upkeep/shared-time.ts'
 
-/** The time of the database, asked for once before anything depends on it. */
 export async function openSharedTime({ now }: Engine, clock: Clock, log: Logger): Promise<SharedTime> {
   const time = new SharedTime({
     clock,

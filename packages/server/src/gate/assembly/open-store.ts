@@ -5,7 +5,7 @@ import { TABLES } from '../../platform/store/table-list.ts'
 import { dayCountersIn } from '../audit/tables/day-counters.ts'
 import { SessionInvalidator } from '../session-cache/session-invalidator.ts'
 
-/** What a transaction changed is told to processes that keep sessions, and counted by day. `publish` is called after COMMIT. */
+/** Tells processes that cache sessions what a transaction changed, and counts it by day. `publish` is called after COMMIT. */
 export const hooksOf = (
   invalidator: SessionInvalidator,
   publish: (effects: Effects) => unknown = () => undefined,
@@ -23,6 +23,6 @@ export const hooksOf = (
   settle: (key) => invalidator.settle([key]),
 })
 
-/** A store with all tables. Without hooks of its own, as for a command, it tells other processes alone. */
+/** Without `hooks`, as for a command, only other processes are told of changes. */
 export const openStore = (engine: Engine, hooks: TransactionHooks = hooksOf(new SessionInvalidator(engine))): Store =>
   new Store(engine, TABLES, hooks)

@@ -15,14 +15,11 @@ interface PurgeOptions {
 }
 
 const EVERY_MS = 60_000
-/** Small enough that a request which comes in meanwhile does not notice; see docs/guide/performance.md. */
+/** Small enough that a request meanwhile is not delayed noticeably; see docs/guide/performance.md. */
 const BATCH = 100
 const PAUSE_MS = 20
 
-/**
- * Removes what has expired or ended and what is left of deleted accounts, makes rows that were written without, such as the words of an
- * account, and, once a day, counts the days anew: in small batches in the background. Several processes may do so at once.
- */
+/** Works in small batches in the background. Several processes may do so at once. */
 export class Purge {
   readonly #options: PurgeOptions
   readonly #timer: NodeJS.Timeout
@@ -35,7 +32,6 @@ export class Purge {
     this.#timer = setInterval(() => void this.run().catch(options.onError), EVERY_MS).unref()
   }
 
-  /** Removes everything that is due, and says how many rows that were. */
   run(): Promise<number> {
     this.#running ??= this.#work().finally(() => {
       this.#running = undefined
@@ -52,7 +48,7 @@ export class Purge {
   async #work(): Promise<number> {
     const { store, time, retention } = this.#options
     await time.compare()
-    // What is removed is gone for all: a process that is wrong about the day must not be the one that decides.
+    // What is removed is gone for all processes, so a process with a wrong clock must not decide.
     if (!time.isTrusted()) return 0
     const now = time.now()
     await this.#catchUp()
@@ -96,5 +92,5 @@ export class Purge {
   }
 }
 
-/** From when on something is kept that an operator wants to be kept for so long; 0 is for ever. */
+/** A retention of 0 keeps everything for ever. */
 const keptSince = (now: number, retentionMs: number): number => (retentionMs > 0 ? now - retentionMs : 0)

@@ -6,7 +6,6 @@ import { ownFacts } from '../own-facts.ts'
 import type { OpenedDeps } from './open-deps.ts'
 import { Purge } from './purge.ts'
 
-/** What goes on beside requests, for as long as the service runs. */
 export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger) {
   const { config, keys, clock, observer, sharedTime, sessionCache, storeFor } = deps
   sessionCache.start(engine, (err) => log.warn({ err }, 'sessions are not kept in memory for the time being'))
@@ -17,14 +16,8 @@ export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger) {
     retention: { audit: config.audit.retention, invites: config.registration.inviteRetention },
     onError: (err) => log.error({ err }, 'the purge failed'),
   })
-  const limits = new ClientLimits({
-    config,
-    keys,
-    clock,
-    observer,
-    storeFor,
-    onError: (err) => log.warn({ err }, 'request counts could not be shared'),
-  })
+  const onError = (err: unknown) => log.warn({ err }, 'request counts could not be shared')
+  const limits = new ClientLimits({ config, keys, clock, observer, storeFor, onError })
   return {
     purge,
     limits,

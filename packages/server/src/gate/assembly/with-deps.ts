@@ -7,10 +7,7 @@ import type { Context } from '../deps.ts'
 import { commandLineClient } from './command-line-client.ts'
 import { withEngine } from './with-engine.ts'
 
-/**
- * What flows work with, for the length of one command: what is mailed from here is sealed, rendered and sent exactly as the
- * running service does it. Nothing listens, and nothing goes on in the background.
- */
+/** For the length of one command: mails are sent as by the running service, but nothing listens and no jobs run. */
 export async function withDeps<T>(config: Config, terminal: Terminal, work: (context: Context) => Promise<T>): Promise<T> {
   const { openDeps } = await import('./open-deps.ts')
   const log = await commandLog(config, terminal)
@@ -24,7 +21,7 @@ export async function withDeps<T>(config: Config, terminal: Terminal, work: (con
   })
 }
 
-/** On stderr, so that stdout holds the answer alone. A mail server's words are shown without the password they may repeat. */
+/** On stderr, so that stdout holds the answer alone. A mail server's error may repeat the password, which is hidden. */
 async function commandLog(config: Config, terminal: Terminal): Promise<Logger> {
   const { server, mail } = config
   const { pino } = await import('pino')

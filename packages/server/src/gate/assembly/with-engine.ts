@@ -3,7 +3,7 @@ import type { Engine } from '../../platform/store/engine.ts'
 import { openEngine } from '../../platform/store/open-engine.ts'
 import { requireDatabase } from '../../platform/store/require-database.ts'
 
-/** The database that is there, for the length of one command. One that is missing or old is neither made nor migrated. */
+/** For the length of one command. A missing or old database is neither made nor migrated. */
 export async function withEngine<T>({ storage }: Config, work: (engine: Engine) => Promise<T>): Promise<T> {
   const url = storage.url.reveal()
   await requireDatabase(url)

@@ -6,7 +6,6 @@ import { type EventType, factsOf, type Maker } from './events.ts'
 import { type Activity, activityIn } from './tables/activity.ts'
 import { type AuditEvent, auditIn } from './tables/audit.ts'
 
-/** Also what the command line has, which is no request. */
 export type Recorder = {
   readonly deps: Pick<Context['deps'], 'clock'> & Partial<Pick<Context['deps'], 'observer'>>
   readonly client: Context['client']
@@ -18,32 +17,21 @@ export type EventSubject = Partial<
 
 const MINUTE_MS = 60_000
 
-/** Writes one event where its effect is written: pass the `tx` of that transaction. Its id is for taking it back with that. */
+/** Pass the transaction of the change that the event tells of. The id is returned for taking the event back. */
 export async function record(
   tables: Connection,
   { deps, client }: Recorder,
   type: EventType,
   subject: EventSubject,
 ): Promise<string> {
-  const now = deps.clock.now()
+  const createdAt = deps.clock.now()
   const { isSuccess = true, actorId, targetUserId, sessionId, orgId } = subject
-  const metadata = { ...(orgId !== undefined && { orgId }), ...subject.metadata }
-  const alike = () => JSON.stringify([type, networksOf(client.ip)[0], targetUserId, metadata])
-  const id = isShared({ isSuccess, actorId, sessionId }) ? idFor(sharedUntil(now), alike()) : newId(now)
-  const event: AuditEvent = {
-    id,
-    type,
-    isSuccess,
-    actorId,
-    targetUserId,
-    sessionId,
-    orgId,
-    ip: client.ip,
-    userAgent: client.userAgent,
-    requestId: client.requestId,
-    metadata: client.keyName === undefined ? metadata : { ...metadata, key: client.keyName },
-    createdAt: now,
-  }
+  const { ip, userAgent, requestId, keyName } = client
+  const about = { ...(orgId !== undefined && { orgId }), ...subject.metadata }
+  const alike = () => JSON.stringify([type, networksOf(ip)[0], targetUserId, about])
+  const id = isShared({ isSuccess, actorId, sessionId }) ? idFor(sharedUntil(createdAt), alike()) : newId(createdAt)
+  const metadata = keyName === undefined ? about : { ...about, key: keyName }
+  const event = { id, type, isSuccess, actorId, targetUserId, sessionId, orgId, ip, userAgent, requestId, metadata, createdAt }
   await auditIn(tables).add(event)
   const shown = activityOf(event)
   if (shown) await activityIn(tables).add(shown)
@@ -51,7 +39,7 @@ export async function record(
   return id
 }
 
-/** Takes events back, as if they had never been: also where their owner sees them. */
+/** Removes events as if they had never been, also from the owner's activity. */
 export async function unrecord(tx: Connection, ids: readonly string[]): Promise<void> {
   for (const { count, ...event } of await auditIn(tx).remove(ids)) {
     const shown = activityOf(event)
@@ -59,27 +47,24 @@ export async function unrecord(tx: Connection, ids: readonly string[]): Promise<
   }
 }
 
-/**
- * Failures without a known actor that are alike share a row for a minute, and are counted there: otherwise strangers
- * would decide how long the log is. They meet by its id, which has its index already.
- */
+/** Alike failures without a known actor share a row for a minute: otherwise strangers would decide how long the log is. */
 export const isShared = ({ isSuccess, actorId, sessionId }: Pick<AuditEvent, 'isSuccess' | 'actorId' | 'sessionId'>): boolean =>
   !isSuccess && actorId === undefined && sessionId === undefined
 
-/** The last moment of the minute. In the id it sorts the row behind others of the millisecond in which it was begun. */
+/** The last moment of the minute: as a part of the id it sorts the row behind others with the same `created_at`. */
 export const sharedUntil = (createdAt: number): number => (Math.floor(createdAt / MINUTE_MS) + 1) * MINUTE_MS - 1
 
 const HOUR_MS = 3_600_000
 
-/** The rows of no account, which no owner reads. */
+/** Rows of this account id are read by no owner. */
 const NO_ACCOUNT = ''
 
 /**
- * An event as the owner of the account is to see it, if at all. What the owner must not see is left out here already, and never
- * written: which administrator it was and where from, and all of a stranger's address but its network.
+ * What the owner of the account may see of an event. What the owner must not see is never written: which administrator acted and
+ * from where, and all of a stranger's address but its network.
  *
- * A failure that concerns no account has a row as well. It is never shown: without it, an attempt would take longer where there is
- * an account, and tell of it.
+ * A failure that concerns no account has a row as well, which is never shown: without that row an attempt would take longer
+ * where there is an account, and so reveal the account.
  */
 function activityOf(event: AuditEvent): Omit<Activity, 'count'> | undefined {
   if (!factsOf(event.type)?.activity) return undefined
@@ -93,12 +78,11 @@ function activityOf(event: AuditEvent): Omit<Activity, 'count'> | undefined {
   return { ...shown, id: idFor(endOfHour(createdAt), alike), ip: network, userAgent, sessionId: undefined }
 }
 
-/** What an administrator does to their own account, they did themselves. The command line sends no request. */
+/** An empty request id is that of the command line. Administrators who change their own account are its owners. */
 function makerOf({ type, actorId, targetUserId, requestId, metadata }: AuditEvent): Maker {
   if (requestId === '' || metadata['key'] !== undefined) return 'administrator'
   if (actorId !== undefined) return actorId === targetUserId ? 'you' : 'administrator'
   return factsOf(type)?.by ?? 'somebody'
 }
 
-/** In the id it sorts a row that stands for several behind others of the millisecond in which it was begun. */
 const endOfHour = (at: number): number => (Math.floor(at / HOUR_MS) + 1) * HOUR_MS - 1

@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { Message } from '../views/message.ts'
 
-/** Why a link does nothing. */
 export type LinkRefusal = 'code_invalid' | 'code_already_used' | 'code_expired'
 
-/** What the routes have in common where the links of mails lead that end something. */
+/** What routes behind mailed links that end something have in common. */
 export const byMailedLink = {
   auth: 'none',
   limit: 'redeem',

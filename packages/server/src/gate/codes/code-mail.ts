@@ -16,7 +16,6 @@ import type { CodePurpose } from './code-purposes.ts'
 import { mailedTo } from './mailed-to.ts'
 import { codesIn, type NewCode } from './tables/codes.ts'
 
-/** What each purpose is: its mail, its page, its lifetime, and the form of its secret. */
 const purposes = {
   'email-verification': {
     mail: 'verification',
@@ -32,27 +31,21 @@ const purposes = {
     ttl: ({ codes }) => codes.deleteTtl,
     isToken: false,
   },
-  // A visitor who comes by the link of the mail has a code, and need not ask for one.
+  // A visitor who comes by the link has a code already, so the page must not send another.
   'step-up': { mail: 'step-up', page: `${pagePaths.stepUp}?sent=before`, ttl: ({ codes }) => codes.stepUpTtl, isToken: false },
 } as const satisfies Record<CodePurpose, { mail: MailKind; page: string; ttl: (config: Config) => number; isToken: boolean }>
 
-/** A code, and the mail that carries it: written before the transaction that stores both. */
-export interface CodeMail {
-  readonly code: NewCode
-  readonly mail: NewOutboxRow
-}
+/** Written before the transaction that stores both. */
+export type CodeMail = { readonly code: NewCode; readonly mail: NewOutboxRow }
 
-/** How a typed code is looked up. The purpose is part of the hash, so a code is unknown everywhere but at its own route. */
+/** The purpose is part of the hash, so a code is unknown everywhere but at its own route. */
 export function hashOfCode(deps: Deps, purpose: CodePurpose, typed: string): CodeHashes {
   if (!purposes[purpose].isToken) return hashCode(deps.keys.codes, purpose, canonicalCode(typed))
   const hash = hashToken(`${purpose}:${typed.trim()}`)
   return [hash, hash]
 }
 
-/**
- * Writes a code mail to an account. Without an account it writes a decoy: the same work and the same rows, which
- * are never sent and cannot be redeemed, so that a public route costs the same for every address.
- */
+/** Without an account this writes a decoy, never sent nor redeemable, so that a public route costs the same for every address. */
 export function writeCodeMail(
   context: Context,
   purpose: CodePurpose,
@@ -67,7 +60,7 @@ export function writeCodeMail(
   const raw = isToken ? newToken() : newCode()
   const accountId = account?.id ?? newId(now)
   const userId = purpose === 'set-password' ? `userId=${accountId}&` : ''
-  // The page of all others finds it by the code; this one leads on before any code is redeemed, where none has to be any more.
+  // Other pages find the return address by the code; the step-up page may lead on without any code.
   const back =
     purpose === 'step-up' && returnAddress(deps.config, returnTo) ? `&returnTo=${encodeURIComponent(returnTo ?? '')}` : ''
   const row = writeMail(context, mail, account, {
@@ -91,6 +84,6 @@ export async function addCodeMail(tx: Connection, { code, mail }: CodeMail, trac
   await outboxIn(tx).add({ ...mail, ...(traces && { traces }) })
 }
 
-/** As it is kept beside a code: a mail may be opened in another browser, and its link is not the place for it. */
+/** Kept beside the code: a mail may be opened in another browser, and its link should not show the address. */
 const sealedReturn = ({ config, keys }: Deps, wanted: string | undefined): string | undefined =>
   wanted !== undefined && returnAddress(config, wanted) !== undefined ? seal(keys.returns, wanted) : undefined

@@ -4,12 +4,12 @@ import { hashOfCode } from './code-mail.ts'
 import type { CodePurpose } from './code-purposes.ts'
 import { codesIn } from './tables/codes.ts'
 
-/** Where the visitor wanted to go who asked for this code. It tells the holder of the code alone, also when that is used. */
+/** Where the visitor who asked for this code wanted to go, also of a used code. Tell only the holder of the code. */
 export async function keptReturn(deps: Deps, purpose: CodePurpose, typed: string): Promise<string | undefined> {
   const sealed = await codesIn(deps.store).returnOf(hashOfCode(deps, purpose, typed))
   try {
     return sealed === undefined ? undefined : unseal(deps.keys.returns, sealed)
   } catch {
-    return undefined // sealed with a secret that is gone: they go where people go who named no place
+    return undefined // sealed with a secret that is gone
   }
 }

@@ -6,17 +6,17 @@ import type { CodePurpose } from './code-purposes.ts'
 import { wasMailedTo } from './mailed-to.ts'
 import { codesIn } from './tables/codes.ts'
 
-/** The address of the account that a code belongs to. To be told to its holder alone, who has redeemed it. */
+/** Tell the address only to the holder of the code, who has redeemed it. */
 export const ownerOfCode = async (deps: Deps, purpose: CodePurpose, typed: string): Promise<string | undefined> =>
   (await lookAtCode(deps, purpose, typed)).email
 
-/** How a code stands, and whose it is. Nothing is spent. To be told to its holder alone. */
+/** Does not spend the code. Tell only its holder. */
 export async function lookAtCode(deps: Deps, purpose: CodePurpose, typed: string) {
   const { state, account } = await accountOfCode(deps, hashOfCode(deps, purpose, typed))
   return { state, email: account?.email }
 }
 
-/** The same. One that was mailed to another address than the account has by now is as good as unknown. */
+/** A code that was mailed to an address which the account no longer has is unknown. */
 export async function accountOfCode({ store, clock }: Deps, hashes: CodeHashes) {
   const { state, accountId, mailed } = await codesIn(store).look(hashes, clock.now())
   const account = accountId === undefined ? undefined : await accountsIn(store).find(accountId)

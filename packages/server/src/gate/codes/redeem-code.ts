@@ -11,9 +11,9 @@ type Redeemed =
   | { readonly state: 'unknown' | 'used' | 'expired' }
 
 /**
- * Spends a code inside the transaction of its effect. The account's row is locked first, as everywhere, so that two
- * flows never wait for each other; a taken code without an account belonged to one that was deleted. One that was mailed to
- * another address than the account has by now is none: it was asked for while that changed.
+ * Spends a code inside the transaction of its effect. The account's row is locked first, as everywhere, so that two flows never
+ * deadlock. A taken code without an account belonged to a deleted account. A code that was mailed to an address which the account
+ * no longer has is unknown: it was asked for while the address changed.
  */
 export async function redeemCode(tx: Connection, { clock }: Pick<Deps, 'clock'>, hashes: CodeHashes): Promise<Redeemed> {
   const now = clock.now()

@@ -11,21 +11,15 @@ import { codesIn } from './tables/codes.ts'
 type Sent = { readonly outcome: 'sent' | 'still-live'; readonly expiresAt: number } | { readonly outcome: 'failed' }
 
 interface Options {
-  /** Leave a code in place that can still be used, instead of replacing it. */
   readonly keepsLive: boolean
   readonly audit?: EventType
-  /** Who asks for it, where that is not the owner. */
   readonly actorId?: string
   /** The only session in which the code is to work. */
   readonly sessionId?: string
-  /** Where its page leads on to. */
   readonly returnTo?: string | undefined
 }
 
-/**
- * Mails a code to the owner of an account, for a caller who is signed in, and waits until the mail was accepted. When it was not, the code is
- * taken back, so that a retry starts afresh.
- */
+/** Waits until the mail was accepted. Where it was refused, the code is taken back, so that a retry starts afresh. */
 export async function sendCode(
   context: Context,
   purpose: CodePurpose,

@@ -8,21 +8,13 @@ import type { SecondFactor } from './second-factors.ts'
 import { challengeBindingsIn, type NotedEntry } from './tables/challenge-bindings.ts'
 import { challengesIn } from './tables/challenges.ts'
 
-/** A challenge as one browser sees it, with its own binding cookie. */
-export interface OpenedChallenge extends ChallengeCode {
-  readonly binding: string
-  readonly methods: readonly SecondFactor[]
-}
+export type OpenedChallenge = ChallengeCode & { readonly binding: string; readonly methods: readonly SecondFactor[] }
 
-/**
- * Opens a challenge for an account that owes a second factor, or lets this browser join the one that is open. The
- * gate has locked the account's row, so of many sign-ins at once one mails a code and the others find it on its way.
- */
+/** The gate has locked the account's row, so of many sign-ins at once one mails a code and the others find it on its way. */
 export async function openChallenge(
   tx: Transaction,
   account: Account,
   entry: NotedEntry,
-  /** Events of what was done just now, and goes when the code does not leave. */
   causes: readonly string[] = [],
 ): Promise<OpenedChallenge> {
   const binding = newToken()
@@ -32,12 +24,11 @@ export async function openChallenge(
   return { ...begun, binding, methods }
 }
 
-/** For factors that the owner has at hand. */
 async function beginWithoutMail(tx: Transaction, account: Account): Promise<ChallengeCode> {
-  const { deps } = tx
-  const now = deps.clock.now()
+  const { clock, config } = tx.deps
+  const now = clock.now()
   const { id, expiresAt } =
     (await challengesIn(tx).findOpen(account, now)) ??
-    (await challengesIn(tx).add(randomUUID(), account, now + deps.config.twoFactor.codeTtl, now))
+    (await challengesIn(tx).add(randomUUID(), account, now + config.twoFactor.codeTtl, now))
   return { id, accountId: account.id, expiresAt, mail: { kind: 'none' } }
 }

@@ -21,19 +21,18 @@ interface Completion {
   readonly isToBeTrusted: boolean
 }
 
-type Begun = Extract<SignInOutcome, { readonly kind: 'session' }>
+type SessionOutcome = Extract<SignInOutcome, { readonly kind: 'session' }>
 
-/** Spends the challenge and the factor, and issues the session, in one transaction. Undefined when the factor was not right after all. */
-export async function completeChallenge(context: Context, completion: Completion): Promise<Begun | undefined> {
-  const { challenge, cookies, second, tried, isToBeTrusted: wantsTrust } = completion
-  const { deps } = context
+/** One transaction. Undefined when the factor was spent or replaced meanwhile. */
+export async function completeChallenge(context: Context, completion: Completion): Promise<SessionOutcome | undefined> {
+  const { challenge, cookies, second, tried } = completion
   const { id: challengeId, accountId: id, credentialVersion } = challenge
   return inTransaction(context, async (tx) => {
-    const now = deps.clock.now()
+    const now = context.deps.clock.now()
     if ((await accountsIn(tx).lock(id, now))?.bannedAt !== undefined) throw new Failure('user_banned')
     const entry = await challengeBindingsIn(tx).entryOf(challengeId, hashToken(cookies.binding ?? ''))
     if (!entry) throw new Failure('two_factor_code_invalid')
-    const isToBeTrusted = wantsTrust && canBeTrusted(entry)
+    const isToBeTrusted = completion.isToBeTrusted && canBeTrusted(entry)
     const shown = { proof: 'second-factor', second, enrolledAt: tried.enrolledAt } as const
     const visit = { accountId: id, credentialVersion, ...shown, way: entry.way, isToBeTrusted }
     const result = await admit(tx, visit)
@@ -46,10 +45,9 @@ export async function completeChallenge(context: Context, completion: Completion
     if (second === 'email') await noteMailbox(tx, result.account, challengeId, cookies)
     const passed = second === 'passkey' ? '2fa.passkey.verified' : '2fa.code.verified'
     await tx.record(passed, { actorId: id, targetUserId: id, metadata: noted(second) })
-    if (entry.event) {
-      const { type, metadata } = entry.event
-      await tx.record(type, { actorId: id, targetUserId: id, sessionId: result.issued.session.id, metadata })
-    }
+    const sessionId = result.issued.session.id
+    if (entry.event)
+      await tx.record(entry.event.type, { actorId: id, targetUserId: id, sessionId, metadata: entry.event.metadata })
     return result
   }).catch((error: unknown) => {
     if (!(error instanceof SpentMeanwhile)) throw error
@@ -57,10 +55,7 @@ export async function completeChallenge(context: Context, completion: Completion
   })
 }
 
-/**
- * A mailed code that was passed proves the mailbox. A browser that holds the binding cookie has shown what opened the challenge; where the
- * operator asks for none, the browser has to be known in another way.
- */
+/** The binding cookie proves the first factor; where the operator wants no such cookie, the browser has to be known otherwise. */
 async function noteMailbox(tx: Transaction, account: Account, challengeId: string, cookies: PresentedCookies): Promise<void> {
   if (account.mailboxProvedAt !== undefined) return
   const isBound = await challengeBindingsIn(tx).isBound(challengeId, hashToken(cookies.binding ?? ''))
@@ -68,9 +63,8 @@ async function noteMailbox(tx: Transaction, account: Account, challengeId: strin
   else await noteProofByOwner(tx, account, cookies)
 }
 
-/** A code without a word is a mailed one. */
+/** In the audit log, a code without a method is a mailed one. */
 export const noted = (second: SecondFactor | undefined): Readonly<Record<string, string>> =>
   second === undefined || second === 'email' ? {} : { method: second }
 
-/** Rolls a transaction back in which everything else had been fine. */
 class SpentMeanwhile extends Error {}

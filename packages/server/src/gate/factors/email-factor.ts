@@ -13,22 +13,18 @@ import type { Factor } from './factor.ts'
 import { challengeCodesIn, type MailedChallenge, type Minted } from './tables/challenge-codes.ts'
 import { challengesIn } from './tables/challenges.ts'
 
-/** How long the sender of a code counts as alive unless it says so again, which it does several times in this time. */
+/** How long the process that sends a code counts as alive after its last sign of life, of which it gives several in this time. */
 export const MARK_MS = 2000
 
-/** A challenge, and how the mail with its code stands. */
 export interface ChallengeCode {
   readonly id: string
   readonly accountId: string
   readonly expiresAt: number
-  readonly mail: /** Where nothing is mailed. */
-    | { readonly kind: 'none' }
-    | { readonly kind: 'accepted' }
-    | { readonly kind: 'on-its-way' }
+  readonly mail:
+    | { readonly kind: 'none' | 'accepted' | 'on-its-way' }
     | { readonly kind: 'to-send'; readonly id: string; readonly isFirst: boolean }
 }
 
-/** Digits, mailed to the address of the account for one challenge. */
 export const emailFactor: Factor<{ readonly challengeId: string; readonly typed: string }> = {
   method: 'email',
   async check({ deps }, _accountId, { challengeId, typed }) {
@@ -38,13 +34,8 @@ export const emailFactor: Factor<{ readonly challengeId: string; readonly typed:
   },
 }
 
-/** A code for a sign-in that owes one: a new challenge, or the one that is open. Inside the transaction of the gate. */
-export async function beginWithEmail(
-  tx: Transaction,
-  account: Account,
-  /** Events that go when the mail cannot leave after all. */
-  causes: readonly string[],
-): Promise<ChallengeCode> {
+/** Inside the transaction of the gate. `causes` are the events to take back when the mail cannot be sent. */
+export async function beginWithEmail(tx: Transaction, account: Account, causes: readonly string[]): Promise<ChallengeCode> {
   const open = await challengesIn(tx).findOpen(account, tx.deps.clock.now())
   const mailed = open && (await challengeCodesIn(tx).find(open.id))
   return (mailed && (await joinCode(tx, account, mailed))) ?? firstCode(tx, account, causes)
@@ -53,14 +44,8 @@ export async function beginWithEmail(
 const hashOfDigits = ({ keys }: Deps, challengeId: string, digits: string): CodeHashes =>
   hashCode(keys.twoFactor, challengeId, digits)
 
-/** A fresh code for a challenge, and the mail that carries it. */
-function mintCode(
-  context: Context,
-  challengeId: string,
-  account: Account,
-): { readonly minted: Minted; readonly mail: NewOutboxRow } {
-  const { deps } = context
-  const { config, clock } = deps
+function mintCode(context: Context, challengeId: string, account: Account) {
+  const { config, clock } = context.deps
   const now = clock.now()
   const code = newDigits()
   const expiresAt = now + config.twoFactor.codeTtl
@@ -69,11 +54,9 @@ function mintCode(
     link: `${config.server.publicUrl}${pagePaths.twoFactor}#challengeId=${challengeId}&code=${code}`,
     expiresIn: config.twoFactor.codeTtl,
   })
-  const [codeHash] = hashOfDigits(deps, challengeId, code)
-  return {
-    minted: { codeHash, expiresAt, mailId: mail.id, mailPendingUntil: now + MARK_MS },
-    mail: { ...mail, expiresAt, leasedUntil: now + LEASE_MS },
-  }
+  const [codeHash] = hashOfDigits(context.deps, challengeId, code)
+  const minted: Minted = { codeHash, expiresAt, mailId: mail.id, mailPendingUntil: now + MARK_MS }
+  return { minted, mail: { ...mail, expiresAt, leasedUntil: now + LEASE_MS } }
 }
 
 async function firstCode(tx: Transaction, account: Account, causes: readonly string[]): Promise<ChallengeCode> {
@@ -86,27 +69,20 @@ async function firstCode(tx: Transaction, account: Account, causes: readonly str
   return { id, accountId: account.id, expiresAt: minted.expiresAt, mail: { kind: 'to-send', id: mail.id, isFirst: true } }
 }
 
-/**
- * The code of an open challenge, if it has left or is being sent; else the same row gets another one. Undefined
- * when its last guess was used up meanwhile.
- */
+/** A code that was neither sent nor is being sent is replaced. Undefined when the last guess was used up meanwhile. */
 export async function joinCode(tx: Transaction, account: Account, open: MailedChallenge): Promise<ChallengeCode | undefined> {
   const now = tx.deps.clock.now()
   const { id, expiresAt, mailId } = open
   const code = { id, accountId: account.id, expiresAt }
   if (open.mailAcceptedAt !== undefined) return { ...code, mail: { kind: 'accepted' } }
   if (open.mailPendingUntil > now) return { ...code, mail: { kind: 'on-its-way' } }
-  // Its sender died; perhaps only after the mail had left.
-  if (mailId !== undefined && (await outboxIn(tx).isSent(mailId)) && (await challengeCodesIn(tx).setSent(id, mailId, now))) {
+  // The sending process died, but perhaps only after it had sent the mail.
+  if (mailId !== undefined && (await outboxIn(tx).isSent(mailId)) && (await challengeCodesIn(tx).setSent(id, mailId, now)))
     return { ...code, mail: { kind: 'accepted' } }
-  }
   return renewCode(tx, account, open, false)
 }
 
-/**
- * Puts a fresh code on a challenge. A mail that a process died over is withdrawn, so that its code leaves no more, and
- * whatever it counted as, this one is in its place. Undefined when the challenge takes no other code.
- */
+/** A mail whose sending process died is withdrawn, so that its code is never sent. Undefined when no other code is allowed. */
 export async function renewCode(
   tx: Transaction,
   account: Account,
@@ -114,9 +90,9 @@ export async function renewCode(
   isResend: boolean,
 ): Promise<ChallengeCode | undefined> {
   const now = tx.deps.clock.now()
-  const isInItsPlace = mailId !== undefined && (await withdrawMail(tx, mailId, now))
+  const isReplacement = mailId !== undefined && (await withdrawMail(tx, mailId, now))
   const { minted, mail } = mintCode(tx, id, account)
-  if (!(await challengeCodesIn(tx).remint(id, minted, isResend && !isInItsPlace, now))) return undefined
+  if (!(await challengeCodesIn(tx).remint(id, minted, isResend && !isReplacement, now))) return undefined
   await mailCode(tx, account, mail)
   return { id, accountId: account.id, expiresAt: minted.expiresAt, mail: { kind: 'to-send', id: mail.id, isFirst: false } }
 }

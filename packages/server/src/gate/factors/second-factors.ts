@@ -1,6 +1,4 @@
-/** The kinds of second factor, in the order in which they are offered: the strongest first. */
+/** In the order in which they are offered, the strongest first. */
 export const SECOND_FACTORS = ['passkey', 'totp', 'recovery', 'email'] as const
 export type SecondFactor = (typeof SECOND_FACTORS)[number]
-
-/** Those that are typed. */
 export type TypedFactor = Exclude<SecondFactor, 'passkey'>

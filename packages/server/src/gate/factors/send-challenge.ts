@@ -12,10 +12,7 @@ const POLL_MS = 50
 /** A little longer than a delivery may take. */
 const PATIENCE_MS = 15_000
 
-/**
- * Sees to it that the code has left, and says which one that is in the end. Undefined when it could not leave: then no
- * challenge remains for which no code was sent, nor what `undo` takes back with it.
- */
+/** Returns the code that was sent in the end. Undefined when no mail could be sent: then the challenge is removed. */
 export async function sendChallenge<Code extends ChallengeCode>(
   context: Context,
   code: Code,
@@ -26,20 +23,18 @@ export async function sendChallenge<Code extends ChallengeCode>(
   return sent && { ...code, ...sent }
 }
 
-/** What the answer of a sender is about: its own code, or the one that has taken its place. */
 async function deliverCode(
   context: Context,
   code: ChallengeCode,
   mail: { readonly id: string; readonly isFirst: boolean },
   undo: Undo,
 ): Promise<ChallengeCode | undefined> {
-  const { deps } = context
-  const { store, outbox, clock } = deps
+  const { store, outbox, clock } = context.deps
   const { id, accountId } = code
-  if (await whileMarked(deps, id, mail.id, () => outbox.deliverOwn(mail.id))) {
+  if (await whileMarked(context.deps, id, mail.id, () => outbox.deliverOwn(mail.id))) {
     if (await challengeCodesIn(store).setSent(id, mail.id, clock.now())) return code
   } else {
-    await takeBack(deps, mail.id, async (tx) => {
+    await takeBack(context.deps, mail.id, async (tx) => {
       await accountsIn(tx).lock(accountId, clock.now())
       const isOwn = mail.isFirst
         ? await challengeCodesIn(tx).remove(id, mail.id)
@@ -47,11 +42,11 @@ async function deliverCode(
       return isOwn && undo(tx)
     })
   }
-  // Taken back just now, or taken over by another request that took this sender for dead: the row knows.
+  // The row tells whether the code was taken back just now, or taken over by a request that believed this one dead.
   return awaitCode(context, code)
 }
 
-/** Says again and again that the sender lives. A mark that could not be written is made up for by the next. */
+/** A mark that could not be written is made up for by the next. */
 async function whileMarked<T>({ store, clock }: Deps, id: string, mailId: string, work: () => Promise<T>): Promise<T> {
   const mark = () =>
     void challengeCodesIn(store)
@@ -65,10 +60,7 @@ async function whileMarked<T>({ store, clock }: Deps, id: string, mailId: string
   }
 }
 
-/**
- * Another request, perhaps in another process, is sending the code: its outcome is in the row. When its mark is not
- * renewed any more it has died, and the code is taken over.
- */
+/** The outcome of the request that sends the code is in the row. Once its mark is no longer renewed, the code is taken over. */
 async function awaitCode(context: Context, code: ChallengeCode): Promise<ChallengeCode | undefined> {
   const { store, clock } = context.deps
   for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
@@ -84,7 +76,7 @@ async function awaitCode(context: Context, code: ChallengeCode): Promise<Challen
   return undefined
 }
 
-/** One of those who wait gets a fresh code to send, and the others find that on its way. Undefined when it is over. */
+/** One of the waiting requests gets a fresh code to send, and the others find that code on its way. */
 const takeOver = (context: Context, { id, accountId }: ChallengeCode): Promise<ChallengeCode | undefined> =>
   inTransaction(context, async (tx) => {
     const now = context.deps.clock.now()

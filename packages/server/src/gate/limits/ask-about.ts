@@ -2,9 +2,9 @@ import type { Stranger } from '../../platform/kernel/stranger.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * Asks the database about a secret that a client shows. One that this process does not know counts first, where it is a stranger's
- * so far, and no longer once it turns out that it is not; one that was none a moment ago is none without a query. Where no stranger
- * is named the request was counted already, and the database is asked.
+ * Asks the database about a secret that a client shows. A secret that this process does not know counts as a stranger's until the
+ * database knows it; one that the database did not know a moment ago costs no query. Without a `stranger` the request was counted
+ * already.
  */
 export async function askAbout<T>(
   { shownTokens, clock }: Pick<Deps, 'shownTokens' | 'clock'>,
@@ -16,7 +16,7 @@ export async function askAbout<T>(
   const counted = shownTokens.isMet(hash) ? undefined : stranger
   await counted?.count()
   const found = await find().catch((error: unknown) => {
-    counted?.giveBack() // nothing was told
+    counted?.giveBack() // the client has learnt nothing
     throw error
   })
   if (found === undefined) {

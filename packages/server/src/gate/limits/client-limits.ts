@@ -20,17 +20,14 @@ const MINUTE_MS = 60_000
 const MAX_BLOCKED = 50_000
 const REMEMBERED_DEVICES = 10_000
 
-/**
- * How many requests one client may send. What can be guessed at is counted in the database, one by one, and fails when the
- * count does; the rest is counted in memory, so that a session check stays one query.
- */
+/** Guesses are counted in the database, one by one; all others in memory, so that a session check stays one query. */
 export class ClientLimits {
   readonly #options: ClientLimitsOptions
   readonly #counters: ReturnType<typeof clientCounters>
   readonly #general: SharedCounter
-  /** What is over the strict limit until when: a flood is refused without asking the database again. */
+  /** Counters over the strict limit, and until when: a flood is refused without asking the database again. */
   readonly #blocked = new Map<string, number>()
-  /** Most requests come from a browser that was here a moment ago: its signature is not worked out again. */
+  /** Memoised, because checking a signature costs time and most requests come from a browser that was here before. */
   readonly #deviceOf: (token: string) => string | undefined
 
   constructor(options: ClientLimitsOptions) {
@@ -42,15 +39,13 @@ export class ClientLimits {
 
   /** Throws, at once or later, when there were too many. */
   check = (limit: Limit, client: Client, key = ''): Promise<void> | undefined => {
-    const { config } = this.#options
-    if (limit === 'none' || !config.limits.enabled) return undefined
+    if (limit === 'none' || !this.#options.config.limits.enabled) return undefined
     if (limit === 'forward' || limit === 'key') return this.#countGeneral([this.#counters[limit](key)])
     const device = this.#knownDevice(client)
     if (limit !== 'general') return this.#countEntry(this.#counters.entry(client.ip, device))
     return this.#countGeneral(this.#counters.general(client.ip, device))
   }
 
-  /** A request that was counted as any other one of its address need not have been. */
   giveBack = (client: Client): void => {
     if (this.#options.config.limits.enabled) this.#general.giveBack(this.#counters.general(client.ip, this.#knownDevice(client)))
   }
@@ -64,7 +59,6 @@ export class ClientLimits {
     if (until !== undefined) throw tooMany(this.#options, 'general', until, MINUTE_MS)
   }
 
-  /** Shares the counts of this process with the others, now. */
   flush(): Promise<void> {
     return this.#general.flush()
   }
@@ -77,13 +71,13 @@ export class ClientLimits {
     const { clock, storeFor } = this.#options
     const now = clock.now()
     const blockedUntil = Math.max(...counters.map(({ name }) => this.#blocked.get(name) ?? 0))
-    // Later than in a minute it was noted before the clock was set back.
+    // A block that ends in more than a minute was noted before the clock was set back.
     if (blockedUntil > now && blockedUntil <= now + MINUTE_MS) throw tooMany(this.#options, 'entry', blockedUntil, MINUTE_MS)
-    const places = new Map(counters.map((counter) => [bucketOf(this.#options, counter.kind, counter.key), counter]))
+    const byBucket = new Map(counters.map((counter) => [bucketOf(this.#options, counter.kind, counter.key), counter]))
     const window = { by: 1, expiresAt: now + MINUTE_MS }
     let until = 0
-    for (const [bucket, { count, expiresAt }] of await limitsIn(storeFor()).countAll([...places.keys()], window, now)) {
-      const counter = places.get(bucket)
+    for (const [bucket, { count, expiresAt }] of await limitsIn(storeFor()).countAll([...byBucket.keys()], window, now)) {
+      const counter = byBucket.get(bucket)
       if (!counter || count <= counter.max) continue
       this.#block(counter.name, expiresAt)
       until = Math.max(until, expiresAt)

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Observer } from '../../platform/kernel/observer.ts'
 
-/** How often this process has refused a client for having tried too often. In memory: a row for each would be one more thing to flood us with. */
+/** How often this process has hit a limit. Only in memory, because a row for each would be one more thing to flood us with. */
 export class LimitsHit {
   readonly since: number
   #count = 0
@@ -14,7 +14,6 @@ export class LimitsHit {
     return this.#count
   }
 
-  /** An observer that is told the same, and counts beside it. */
   beside(observer: Observer): Observer {
     return {
       request: (arrival) => observer.request(arrival),

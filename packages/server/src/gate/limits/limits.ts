@@ -25,9 +25,9 @@ type Kind =
   | 'device-mail'
 
 /**
- * Where something is counted. The hash is cut at 24 bits, so whatever strangers send, a kind fills 17 million rows at most,
- * and none of them tells an address. Now and then two keys share a bucket; without our key no one can tell which. With fewer
- * bits, an attacker who spreads guesses over many addresses would make others wait by chance.
+ * The hash is cut at 24 bits, so that a kind fills 17 million rows at most, whatever strangers send, and no row tells an address.
+ * Two keys may share a bucket; without our secret no client can tell which. With fewer bits, an attacker who spreads guesses over
+ * many addresses would make others wait by chance.
  */
 export const bucketOf = ({ keys }: Pick<Deps, 'keys'>, kind: Kind, ...key: readonly string[]): string =>
   `${kind}:${createHmac('sha256', keys.limits)
@@ -35,7 +35,7 @@ export const bucketOf = ({ keys }: Pick<Deps, 'keys'>, kind: Kind, ...key: reado
     .digest('hex')
     .slice(0, 6)}`
 
-/** The same for every client, with whole seconds to wait: at least one, and never more than the limit can make a client wait. */
+/** `retryAfter` is in whole seconds: at least one, and never more than the limit can make a client wait. */
 export function tooMany(
   { clock, observer }: Pick<Deps, 'clock' | 'observer'>,
   kind: LimitKind,

@@ -6,27 +6,23 @@ import { bucketOf, tooMany } from './limits.ts'
 import { type LimitWindow, limitsIn } from './tables/limits.ts'
 
 /**
- * A request for a verification mail is counted apart from the mail: whether one is owed must not show. It has no limit in the
- * hour: of those that pass, a stranger's or the owner's, the first one mails a code when none is live, so strangers cannot
- * use up the owner's.
+ * A `verification-request` is counted apart from the mail, so that it does not show whether a mail is owed. It has no limit per
+ * hour, so that strangers cannot use up the owner's: the first request mails a code when none is live.
  */
 type MailPurpose = CodePurpose | 'two-factor' | 'invite' | 'org-invite' | 'verification-request' | 'decoy'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-interface Count {
-  readonly windows: readonly LimitWindow[]
-  /** Undefined when the mail may leave, else the time from which the next one may. */
-  readonly until: number | undefined
-}
+/** `until` is the time from which the next mail may be sent, where this one may not. */
+type Count = { readonly windows: readonly LimitWindow[]; readonly until: number | undefined }
 
 async function countMail(tables: Connection, deps: Deps, purpose: MailPurpose, typed: string): Promise<Count> {
   const { mailsPerMinute, mailsPerHour } = deps.config.limits
   const email = canonicalEmail(typed) ?? typed
   const now = deps.clock.now()
   const windows: LimitWindow[] = []
-  // The minute first: an impatient client uses up no hour.
+  // The minute first, so that an impatient client does not use up the hour.
   for (const [kind, lengthMs, max] of [
     ['mail-minute', MINUTE_MS, mailsPerMinute],
     ['mail-hour', HOUR_MS, purpose === 'verification-request' ? Number.POSITIVE_INFINITY : mailsPerHour],
@@ -40,10 +36,9 @@ async function countMail(tables: Connection, deps: Deps, purpose: MailPurpose, t
 }
 
 /**
- * Fails when the address has had its mails of this purpose. Pass the `tx` that writes the mail: no mail, no count. A flow
- * that answers for the delivery keeps where it was counted among the traces of its mail, and a mail that does not leave is
- * counted no more. A public route that does not wait must not do so: only an address with an account has a mail that can
- * be refused, so a second request that passed would tell of the account.
+ * Pass the transaction that writes the mail, so that without a mail nothing is counted. A flow that waits for the delivery keeps
+ * the windows in the traces of its mail, and a refused mail is uncounted. A public route that does not wait must not do so: only
+ * an address with an account has a mail that can be refused, so a second request that passed would reveal the account.
  */
 export async function limitMails(
   tables: Connection,
@@ -57,7 +52,7 @@ export async function limitMails(
   return windows
 }
 
-/** The same where the client must not be told. */
+/** For routes that must not tell the client. */
 export async function mayMail(tables: Connection, deps: Deps, purpose: MailPurpose, typed: string): Promise<boolean> {
   if (!deps.config.limits.enabled || (await countMail(tables, deps, purpose, typed)).until === undefined) return true
   deps.observer.limited('mail')

@@ -6,19 +6,16 @@ import { inTransaction } from '../transaction.ts'
 import { bucketOf, tooMany } from './limits.ts'
 import { limitsIn } from './tables/limits.ts'
 
-/** Windows that were exhausted one after the other are forgotten after this long. */
+/** After this long, a run of exhausted windows is forgotten. */
 const RUN_MS = 7 * DAY_MS
-/** From this one on, each makes the next guess wait twice as long. */
+/** From this exhausted window on, each doubles the wait. */
 const DOUBLED_FROM = 3
 
 export const secondFactorBucket = (deps: Deps, accountId: string): string => bucketOf(deps, 'second-factor', accountId)
 const runBucket = (deps: Deps, accountId: string): string => bucketOf(deps, 'second-factor-run', accountId)
 const waitBucket = (deps: Deps, accountId: string): string => bucketOf(deps, 'second-factor-wait', accountId)
 
-/**
- * Counts a second factor as wrong before it is compared, against the account: neither a new challenge nor another method brings
- * new guesses. What it answers tells the caller of the last one in a window that it was.
- */
+/** Counted before the comparison, and per account, so that neither a new challenge nor another method brings new guesses. */
 export async function reserveSecondFactor(deps: Deps, accountId: string): Promise<'more' | 'last'> {
   const { config, store, clock } = deps
   const { enabled, secondFactorFailures, secondFactorWindow } = config.limits
@@ -32,7 +29,7 @@ export async function reserveSecondFactor(deps: Deps, accountId: string): Promis
   return count === secondFactorFailures ? 'last' : 'more'
 }
 
-/** The last guess of a window was wrong: the owner hears of the first such window, and from the third in a row on it lasts longer. */
+/** The last guess of a window was wrong: the owner is mailed once per run, and from the third window on the wait grows. */
 export async function noteExhausted(context: Context, accountId: string): Promise<void> {
   const { deps } = context
   const { store, clock, config } = deps
@@ -49,13 +46,13 @@ export async function noteExhausted(context: Context, accountId: string): Promis
   })
 }
 
-/** One that was counted was right after all. What was wrong before it still counts in this window. */
+/** A counted guess was right. Wrong guesses before it still count in this window. */
 export async function returnSecondFactor(tx: Connection, deps: Deps, accountId: string): Promise<void> {
   if (deps.config.limits.enabled) await limitsIn(tx).giveBack(secondFactorBucket(deps, accountId))
   await endRun(tx, deps, accountId)
 }
 
-/** Any right factor ends a run of exhausted windows, also one that was not counted. */
+/** Any right factor ends a run of exhausted windows, even one that was not counted. */
 export async function endRun(tx: Connection, deps: Deps, accountId: string): Promise<void> {
   if (!deps.config.limits.enabled) return
   for (const bucket of [runBucket, waitBucket]) await limitsIn(tx).clear(bucket(deps, accountId))

@@ -12,27 +12,26 @@ export interface SharedCounterOptions {
 
 interface LocalCount {
   readonly counter: ClientCounter
-  /** So much this process may keep to itself. */
   readonly unshared: number
-  /** What all processes together had counted when they were last asked. */
+  /** The count of all processes when it was last read. */
   shared: number
-  /** What was counted here since. */
+  /** The count of this process since. */
   own: number
 }
 
 const WINDOW_MS = 60_000
 const FLUSH_MS = 1000
-/** Rows per flush: small enough that no request notices the transaction. */
+/** Rows per flush: small enough that the transaction delays no request noticeably. */
 const BATCH = 200
-/** Some megabytes. Past it the counter that came first is forgotten. */
+/** Some megabytes. Past the limit the oldest counter is forgotten. */
 const MAX_COUNTERS = 50_000
-/** What one process may keep to itself, as a part of the limit: most clients never cost a statement. */
+/** The part of the limit that one process may count unshared, so that most clients never cost a statement. */
 const UNSHARED_PART = 20
 
 /**
- * Counts requests per client and minute in memory, and shares what it has counted through the database about once a
- * second. So a request costs no statement, and several processes still hold one limit between them, more or less. While
- * the database does not take it, each process holds the limit alone.
+ * Counts requests per client and minute in memory, and shares the counts through the database about once a second. So a request
+ * costs no statement, and several processes still share one limit, more or less. While the database is down, each process
+ * applies the limit alone.
  */
 export class SharedCounter {
   readonly #options: SharedCounterOptions
@@ -45,7 +44,7 @@ export class SharedCounter {
     this.#options = options
   }
 
-  /** Counts a request in all of them, or in none. Undefined when it is within every limit, else the time from which the next one is. */
+  /** Counts a request in all counters or in none: where a limit is reached, returns when the next request may come. */
   hit(counters: readonly ClientCounter[]): number | undefined {
     this.#turn(this.#options.clock.now())
     for (const counter of counters) {
@@ -60,7 +59,7 @@ export class SharedCounter {
     return undefined
   }
 
-  /** Takes a request back that was counted in all of them, unless its minute is over. */
+  /** Does nothing once the minute is over. */
   giveBack(counters: readonly ClientCounter[]): void {
     for (const { name } of counters) {
       const seen = this.#counters.get(name)
@@ -68,7 +67,6 @@ export class SharedCounter {
     }
   }
 
-  /** Shares what is worth it, and learns what the others have counted. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -81,14 +79,14 @@ export class SharedCounter {
     await this.#flushing
   }
 
-  /** Every process turns at the same full minute, so that their counts belong together. */
+  /** Every process starts anew at the same full minute, so that their counts add up. */
   #turn(now: number): void {
     if (this.#isCurrent(now)) return
     this.#counters.clear()
     this.#endsAt = (Math.floor(now / WINDOW_MS) + 1) * WINDOW_MS
   }
 
-  /** A clock that was set back is before the minute, and then that minute is over as well. */
+  /** Also false for a clock that was set back to before the minute. */
   #isCurrent(now: number): boolean {
     return now < this.#endsAt && now >= this.#endsAt - WINDOW_MS
   }
@@ -108,12 +106,12 @@ export class SharedCounter {
   async #share(): Promise<void> {
     const { storeFor, bucketOf, clock } = this.#options
     const [now, expiresAt] = [clock.now(), this.#endsAt]
-    if (!this.#isCurrent(now)) return // a new minute has begun, and no request has come in it
+    if (!this.#isCurrent(now)) return // a new minute has begun, without any request yet
     const due = [...this.#counters.values()]
       .filter(({ own, unshared }) => own >= unshared)
       .slice(0, BATCH)
       .map((seen) => ({ seen, by: seen.own, bucket: bucketOf(seen.counter) }))
-      // In one order everywhere: two processes that lock rows crosswise would wait for each other.
+      // In the same order everywhere, so that two processes never deadlock.
       .sort((one, other) => (one.bucket < other.bucket ? -1 : 1))
     if (due.length === 0) return
     const counts = await storeFor().transaction(async (tx) => {

@@ -1,22 +1,19 @@
-/** Some megabytes each, when they are full. */
-const MOST_MET = 20_000
-const MOST_ABSENT = 20_000
-/** So long it is remembered that there is none. */
+/** Some megabytes each for the known and the absent hashes. */
+const MAX_HASHES = 20_000
 const ABSENT_MS = 2000
 
 /**
- * What this process remembers of the secrets that clients show for a session or an API key, by their hashes, so that those which are
- * made up cost few queries. It decides on no access: what is met is asked about all the same, only not counted as a stranger's.
+ * Remembers hashes of the session tokens and API keys that clients show, so that made-up ones cost few queries. No access is
+ * decided here: the database is asked about a known hash as well, but the request does not count as a stranger's.
  *
- * That there is none may be remembered because there will be none: a secret is random, is told to its owner after the transaction that
- * made it, and is never made twice or brought back to life. So whichever process makes it, it was shown nowhere before. A clock that
- * was set back is the exception, and then nothing counts that was noted later than now.
+ * Absent hashes may be remembered, because a secret is random, is told to its owner only after the transaction that made it, and
+ * is never made twice or revived. After the clock was set back, what was noted later than now does not count.
  */
 export class ShownTokens {
   readonly #met = new Set<string>()
   readonly #absentSince = new Map<string, number>()
 
-  /** Whether it was live when it was last shown or made here: its owner is not kept out by strangers at the same address. */
+  /** A secret that was live when last shown here, so that strangers at the same address do not lock its owner out. */
   isMet(hash: string): boolean {
     return this.#met.has(hash)
   }
@@ -29,20 +26,19 @@ export class ShownTokens {
   meet(hash: string): void {
     this.#absentSince.delete(hash)
     this.#met.delete(hash)
-    makeRoom(this.#met, MOST_MET)
+    makeRoom(this.#met)
     this.#met.add(hash)
   }
 
   miss(hash: string, now: number): void {
     this.#met.delete(hash)
     this.#absentSince.delete(hash)
-    makeRoom(this.#absentSince, MOST_ABSENT)
+    makeRoom(this.#absentSince)
     this.#absentSince.set(hash, now)
   }
 }
 
-/** The eldest goes first. */
-function makeRoom(kept: Set<string> | Map<string, unknown>, most: number): void {
-  const [eldest] = kept.keys()
-  if (eldest !== undefined && kept.size >= most) kept.delete(eldest)
+function makeRoom(hashes: Set<string> | Map<string, unknown>): void {
+  const [eldest] = hashes.keys()
+  if (eldest !== undefined && hashes.size >= MAX_HASHES) hashes.delete(eldest)
 }

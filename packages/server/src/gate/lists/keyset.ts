@@ -6,7 +6,6 @@ import type { ListPage, Position, Slice } from '../../platform/store/list-page.t
 import { parameter } from '../views/fields.ts'
 import { NO_PAGE, pageFields, pageQuery, readPage } from './paging.ts'
 
-/** The query of lists that may be long. */
 export const keysetQuery = {
   ...pageQuery,
   after: parameter('The `next` or `previous` of an answer to the same question: the page that lies there.'),
@@ -26,18 +25,17 @@ export const NOT_OURS = 'after must be the next or previous of an answer to the 
 
 type Typed = Readonly<Partial<Record<'limit' | 'offset' | 'after', string>>>
 
-/** A list as a caller asks for it. Places in it mean nothing in a list by other filters or in another order. */
+/** A position carries a hash of its list's filters and order, so that it is refused in any other list. */
 export class Keyset {
   readonly #list: string
 
-  constructor(name: string, wanted: unknown) {
+  constructor(name: string, filter: unknown) {
     this.#list = createHash('sha256')
-      .update(JSON.stringify([name, wanted]))
+      .update(JSON.stringify([name, filter]))
       .digest('base64url')
       .slice(0, 12)
   }
 
-  /** Where to read, from its text; or what is wrong with it. */
   read(query: Typed): { readonly slice: Slice } | { readonly problem: string } {
     const page = readPage(query)
     if (!page) return { problem: NO_PAGE }
@@ -46,7 +44,6 @@ export class Keyset {
     return at && page.offset === 0 ? { slice: { ...page, at } } : { problem: NOT_OURS }
   }
 
-  /** What an answer says beside its rows. */
   view({ total, isCapped, offset, next, previous }: Count & ListPage, { limit }: Slice) {
     return {
       total,
@@ -69,18 +66,17 @@ export class Keyset {
   }
 }
 
-/** The page of a list that a query asks for, and what an answer says beside its rows; or what is wrong with the query. */
 export async function findKeysetPage<Found extends Count & ListPage>(
   name: string,
-  wanted: unknown,
+  filter: unknown,
   query: Typed,
   find: (slice: Slice) => Promise<Found>,
 ): Promise<{ readonly found: Found; readonly page: ReturnType<Keyset['view']> } | { readonly problem: string }> {
-  const list = new Keyset(name, wanted)
-  const place = list.read(query)
-  if ('problem' in place) return place
-  const found = await find(place.slice)
-  return found.isTooFar ? { problem: TOO_FAR } : { found, page: list.view(found, place.slice) }
+  const list = new Keyset(name, filter)
+  const read = list.read(query)
+  if ('problem' in read) return read
+  const found = await find(read.slice)
+  return found.isTooFar ? { problem: TOO_FAR } : { found, page: list.view(found, read.slice) }
 }
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0

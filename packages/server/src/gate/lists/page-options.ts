@@ -1,7 +1,6 @@
 import { type Options, UsageError } from '../../platform/commands/command.ts'
 import { type Page, readPage } from './paging.ts'
 
-/** What every command takes that prints a list. */
 export const pageOptions = {
   limit: { type: 'string', hint: 'N', help: 'How many; 20 unless given, 100 at most.' },
   offset: { type: 'string', hint: 'N', help: 'How many to skip.' },

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { Failure } from '../../platform/kernel/errors.ts'
 import { parameter } from '../views/fields.ts'
 
-/** The query of every list route. */
 export const pageQuery = {
   limit: parameter('At most 100; 20 unless given.'),
   offset: parameter('How many to skip; 0 unless given.'),
@@ -10,27 +9,23 @@ export const pageQuery = {
 
 export const pageFields = { total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() }
 
-export interface Page {
-  readonly limit: number
-  readonly offset: number
-}
+export type Page = { readonly limit: number; readonly offset: number }
 
 const MAX_LIMIT = 100
 
-/** What a reader of queries has made of one; its caller is told what is wrong with it. */
-export function valid<T extends object>(read: T): Exclude<T, Unreadable> {
-  if (isUnreadable(read)) throw new Failure('invalid_input', { message: read.problem })
+type Unreadable = { readonly problem: string }
+
+/** The cast holds because what has a `problem` was thrown. */
+export function valid<T extends object>(read: T | Unreadable): Exclude<T, Unreadable> {
+  if ('problem' in read) throw new Failure('invalid_input', { message: read.problem })
   return read as Exclude<T, Unreadable>
 }
-
-type Unreadable = { readonly problem: string }
-const isUnreadable = (read: object): read is Unreadable => 'problem' in read
 
 export const NO_PAGE = 'limit and offset must be whole numbers.'
 
 export const pageIn = (query: Parameters<typeof readPage>[0]): Page => valid(readPage(query) ?? { problem: NO_PAGE })
 
-/** Undefined when a value is no whole number in range. A limit that is too generous counts as the largest. */
+/** Undefined when a value is no whole number in range. A limit that is too large counts as the largest. */
 export function readPage(query: { readonly limit?: string; readonly offset?: string }): Page | undefined {
   const limit = whole(query.limit, 20)
   const offset = whole(query.offset, 0)
@@ -46,7 +41,6 @@ const whole = (text: string | undefined, fallback: number): number | undefined =
 /** As long as the longest address. */
 const MAX_LENGTH = 254
 
-/** What was typed to find members. */
 export function memberSearchIn(typed = ''): string {
   const search = typed.trim()
   if (search.length <= MAX_LENGTH && !search.includes('\0')) return search

@@ -3,19 +3,10 @@ import { unsealMail } from '../../platform/mail/seal-mail.ts'
 import { outboxIn } from '../../platform/mail/tables/outbox.ts'
 import type { Deps } from '../deps.ts'
 
-/** How far back the development inbox goes. */
 const MOST = 100
 
-export interface DeliveredMail {
-  readonly id: string
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-  readonly createdAt: number
-}
+export type DeliveredMail = ReturnType<typeof unsealMail> & { readonly id: string; readonly createdAt: number }
 
-/** What the development inbox has kept, newest first. */
 export async function deliveredMails({ store, keys }: Pick<Deps, 'store' | 'keys'>): Promise<readonly DeliveredMail[]> {
   const rows = await outboxIn(store).listDelivered(MOST)
   return rows.flatMap(({ id, payload, createdAt }) => {
@@ -24,7 +15,7 @@ export async function deliveredMails({ store, keys }: Pick<Deps, 'store' | 'keys
   })
 }
 
-/** Undefined for a mail from before the secret was changed: it cannot be read, and the others are still there. */
+/** Undefined for a mail from before the secret was changed, so that the others can still be read. */
 function open(keys: KeyRing, payload: string): ReturnType<typeof unsealMail> | undefined {
   try {
     return unsealMail(keys, payload)

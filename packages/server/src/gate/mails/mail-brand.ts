@@ -6,10 +6,9 @@ import type { Brand } from '../../platform/mail/brand.ts'
 import { accentIn } from '../../platform/pages/theme/accent.ts'
 import { schemes } from '../../platform/pages/theme/tokens.ts'
 
-/** What mail programs show. None of the great ones shows SVG. */
+/** None of the major mail programs shows SVG. */
 const SHOWN: ReadonlySet<string> = new Set(['.png', '.jpg', '.webp'])
 
-/** The looks of the pages, for mails. */
 export function mailBrand({ pages, server }: Config): Brand {
   const [light, dark] = [accentIn(pages.accent, schemes.light), accentIn(pages.accent, schemes.dark)]
   return {

@@ -5,7 +5,7 @@ import type { Account } from '../accounts/tables/accounts.ts'
 import type { Context } from '../deps.ts'
 import { writeMail } from './write-mail.ts'
 
-/** Tells the owner of an account, in the transaction that changes it, what has changed; where the operator wants that. */
+/** Mails the owner of an account in the transaction that changes the account, unless the operator has switched notices off. */
 export async function notify(
   tx: Connection,
   context: Context,
@@ -14,6 +14,5 @@ export async function notify(
   more: Partial<MailValues> = {},
 ): Promise<void> {
   const { config, clock } = context.deps
-  if (!config.mail.securityNotices) return
-  await outboxIn(tx).add(writeMail(context, kind, account, { when: clock.now(), ...more }))
+  if (config.mail.securityNotices) await outboxIn(tx).add(writeMail(context, kind, account, { when: clock.now(), ...more }))
 }

@@ -4,24 +4,21 @@ import { unrecord } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { limitsIn } from '../limits/tables/limits.ts'
 
-/** Takes back what a mail was written for. False where that stands after all. */
+/** Takes back what a mail was written for. False where that cannot be taken back any more. */
 export type Undo = (tx: Connection) => Promise<boolean>
 
-/** Delivers a mail that its flow answers for. When it does not leave, nothing remains of what it was written for. */
+/** Where the mail cannot be sent, nothing remains of what it was written for. */
 export async function deliverOwn(deps: Deps, mailId: string, undo: Undo): Promise<boolean> {
   if (await deps.outbox.deliverOwn(mailId)) return true
   await takeBack(deps, mailId, undo)
   return false
 }
 
-/** With the cause go its events, in one transaction. `undo` comes first: where there is an account, it holds its row. */
+/** `undo` comes first, because it locks the row of the account. */
 export const takeBack = ({ store, clock }: Deps, mailId: string, undo: Undo): Promise<boolean> =>
   store.transaction(async (tx) => withdraw(tx, mailId, await undo(tx), clock.now()))
 
-/**
- * Ends a mail that has not left. With it go the events that speak of it, and it does not count for the limit, so that a
- * retry may come at once. False for one that was sent, or withdrawn before: that stays as it is.
- */
+/** Also withdraws the events and the count, so that a retry may come at once. False for a mail that was sent. */
 export const withdrawMail = (tx: Connection, mailId: string, now: number): Promise<boolean> => withdraw(tx, mailId, false, now)
 
 async function withdraw(tx: Connection, mailId: string, isCauseGone: boolean, now: number): Promise<boolean> {

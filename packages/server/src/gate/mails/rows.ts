@@ -41,22 +41,16 @@ type GateMails = typeof gateMails
 declare module '../../platform/mail/mail-kinds.ts' {
   interface Mails extends GateMails {}
   interface MailValues {
-    /** When the account was made. */
     readonly madeWhen: number
     readonly madeFrom: ClientLocation
     /** `yes`, or empty. */
     readonly hasPassword: string
-    /** Those that open the account, as people know them; empty when there is none. */
     readonly providers: string
-    /** How many passkeys open it; empty when there is none. */
     readonly passkeys: string
-    /** What a first proof of the mailbox has removed, by kind, separated by spaces. */
+    /** What the first proof of the mailbox has removed, by kind, separated by spaces. */
     readonly removed: string
-    /** Providers that no longer open the account. */
     readonly removedProviders: string
-    /** A provider as people know it. */
     readonly provider: string
-    /** The address of the administrator who did it. */
     readonly by: string
   }
 }

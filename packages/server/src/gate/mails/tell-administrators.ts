@@ -6,16 +6,12 @@ import { pagePaths } from '../page-paths.ts'
 import type { Transaction } from '../transaction.ts'
 import { unlinked, writeMail } from './write-mail.ts'
 
-/** So many are told, those first who have been here longest: a mail to each of thousands would hold up all other mail. */
+/** The oldest administrators; a mail to each of thousands would hold up all other mail. */
 const MOST = 100
 
-interface MadeKey {
-  readonly name: string
-  readonly scopes: readonly string[]
-  readonly createdBy: string | undefined
-}
+type MadeKey = { readonly name: string; readonly scopes: readonly string[]; readonly createdBy: string | undefined }
 
-/** Says who has made a key and what it opens. The key itself is in no mail. */
+/** The key itself is in no mail. */
 export const tellOfKey = (tx: Transaction, { name, scopes, createdBy }: MadeKey): Promise<void> =>
   tellAll(tx, 'key-created', createdBy, {
     keyName: unlinked(name),
@@ -23,20 +19,12 @@ export const tellOfKey = (tx: Transaction, { name, scopes, createdBy }: MadeKey)
     link: `${tx.deps.config.server.publicUrl}${pagePaths.consoleKeys}`,
   })
 
-/** Says who has made whom an administrator, to all who were one before. */
-export const tellOfAdministrator = (tx: Transaction, { id, email }: Account, actorId: string): Promise<void> =>
-  tellAll(
-    tx,
-    'administrator-added',
-    actorId,
-    { administrator: email, link: `${tx.deps.config.server.publicUrl}${pagePaths.consoleUsers}/${id}` },
-    id,
-  )
+export const tellOfAdministrator = (tx: Transaction, { id, email }: Account, actorId: string): Promise<void> => {
+  const link = `${tx.deps.config.server.publicUrl}${pagePaths.consoleUsers}/${id}`
+  return tellAll(tx, 'administrator-added', actorId, { administrator: email, link }, id)
+}
 
-/**
- * No setting silences it: a thief who has taken over one administrator makes keys and further ones to stay, and only the others can
- * undo it.
- */
+/** No setting switches these mails off: a thief makes keys and administrators to stay, and only the others can undo that. */
 async function tellAll(
   tx: Transaction,
   kind: MailKind,

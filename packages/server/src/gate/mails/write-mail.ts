@@ -9,21 +9,18 @@ import type { Context } from '../deps.ts'
 
 const NOBODY = { email: 'nobody@example.com', name: '', verifiedAt: undefined }
 
-/** What mail programs take for an address, with a scheme or without: `a.bc`, `a@b`, `x://`. Initials are none. */
+/** What mail programs turn into a link, with a scheme or without: `a.bc`, `a@b`, `x://`, but not initials. */
 const LINK = /:\/\/|@|\S\.\p{L}{2}/u
 
-/** A name that people chose, for a mail; empty where a mail program would turn it into a link. */
 export const unlinked = (name: string): string => (LINK.test(name) ? '' : name)
 
-/** How long a notice is worth sending. */
 const NOTICE_TTL_MS = 24 * 3_600_000
 
 /**
- * Renders and seals one mail, in the language of the account, else of the request. The recipient is the stored address
- * and the links start with the configured URL; no request has a say in either. The display name is left out for an
- * address that is not verified: it would let a stranger put words into a mail to any address. So is a name that a mail
- * program would turn into a link: a stranger who signed up with the owner's address may have chosen it, and the owner may
- * have verified the address since.
+ * The recipient is the stored address and the links start with the configured URL; no request has a say in either. The display
+ * name is left out for an unverified address: a stranger could put words into a mail to any address. A name that looks like a
+ * link is left out as well: a stranger who signed up with the owner's address may have chosen that name, and the owner may have
+ * verified the address since.
  */
 export function writeMail(
   { deps, client }: Context,

@@ -9,26 +9,22 @@ import type { Submission, Visit } from './view.ts'
 
 type Answer = Static<typeof SessionResult> | Static<typeof VerificationPending> | Static<typeof Gated>
 
-/** Where a visitor wanted to go, if they may. */
 export const backOf = ({ query: { returnTo }, deps: { config } }: Visit): string | undefined => asNamed(config, returnTo)
 
-/** Where one goes who is signed in. */
 export const destinationOf = (visit: Visit): string => {
   const { config } = visit.deps
   return backOf(visit) ?? asNamed(config, config.pages.home) ?? homeOf(config)
 }
 
-/** A path of ours, and no other address. */
 export const ownPath = (config: Visit['deps']['config'], wanted: string | undefined): string | undefined =>
   wanted?.startsWith('/') ? asNamed(config, wanted) : undefined
 
-/** A path stays one: the visitor may have come by another name of this host than the configured one, and has the cookie there. */
+/** A path stays a path, because the visitor may have come by another name of this host, and has the cookie there. */
 function asNamed(config: Visit['deps']['config'], wanted: string | undefined): string | undefined {
   const address = returnAddress(config, wanted)
   return wanted?.startsWith('/') ? address?.slice(config.server.publicUrl.length) : address
 }
 
-/** The next page for a visitor whose credentials were right: in, or first to the mailbox. */
 export function afterCredentials(call: Submission, answer: Answer): Redirect {
   const { returnTo } = call.query
   const onward = (path: string, facts: Record<string, string>, cookies: CookieChange = {}) =>
@@ -39,7 +35,7 @@ export function afterCredentials(call: Submission, answer: Answer): Redirect {
     return onward(pagePaths.twoFactor, {
       ...{ challengeId, expiresAt },
       ...(isMailed && !codeSent && { sent: 'before' }),
-      // So that the page speaks of no mail either once it no longer knows the browser.
+      // So that the page knows the method even where it no longer recognises the browser.
       ...(methods?.[0] !== undefined && { method: methods[0] }),
     })
   }
@@ -47,6 +43,5 @@ export function afterCredentials(call: Submission, answer: Answer): Redirect {
     const mailbox = mailboxCookie(call.deps, answer.user.email, 'verification')
     return onward(pagePaths.checkMail, { for: 'verification' }, { mailbox })
   }
-  // Nothing is waited for any more.
   return new Redirect(destinationOf(call), call.cookies.mailbox === undefined ? {} : { mailbox: 'end' })
 }

@@ -1,7 +1,6 @@
 import { sentence } from '../../platform/pages/components/sentence.ts'
 import type { View } from './view.ts'
 
-/** What the operator's terms and privacy policy have to do with a new account, where there are such pages. */
 export function Agreement({ view: { t, links } }: { readonly view: View }) {
   const { terms, termsName, privacy, privacyName } = t.signUp
   if (links.terms === undefined && links.privacy === undefined) return null

@@ -3,13 +3,9 @@ import { canonicalEmail } from '../../platform/kernel/email-address.ts'
 import { Failure, type WrongField } from '../../platform/kernel/errors.ts'
 import type { Submission } from './view.ts'
 
-/** What is wrong with one field, whatever the account or the code may be; undefined when nothing is. */
 export type Check = (typed: string, call: Submission) => Omit<WrongField, 'field'> | undefined
 
-/**
- * Looks at the fields of a form before its route does, which tells of the first mistake alone. What is wrong with each of them is
- * said at once. Nothing here knows more than what was typed, so it tells nothing of any account.
- */
+/** A check knows only what was typed, so it reveals nothing of any account. The route would tell of the first mistake alone. */
 export function checkFields(call: Submission, checks: Readonly<Record<string, Check>>): void {
   const wrong = Object.entries(checks).flatMap(([field, check]): WrongField[] => {
     const found = check(call.fields[field] ?? '', call)
@@ -29,11 +25,11 @@ export const address: Check = (typed, call) =>
 export const name: Check = (typed, call) =>
   filled(typed, call) ?? (displayName(typed) === undefined ? { code: 'malformed' } : undefined)
 
-/** A mailed code of digits. Less than one costs no guess. */
+/** A malformed code is refused here, so that it costs no guess. */
 export const digits: Check = (typed, call) =>
   filled(typed, call) ?? (/^\d{6}$/.test(typed.trim()) ? undefined : { code: 'malformed' })
 
-/** Where the owner is not known yet, the route looks once more. */
+/** Where the owner is not known yet, the route checks once more. */
 export const newPassword: Check = (typed, call) => {
   const { email = '', name: called = '' } = call.fields
   const owner = { email: canonicalEmail(email) ?? '', name: displayName(called) ?? '' }

@@ -2,12 +2,10 @@ import { readDevice } from '../../platform/kernel/device.ts'
 import { Icon } from '../../platform/pages/components/icon.tsx'
 import type { View } from './view.ts'
 
-/** A user agent in words that people use. */
 export const DeviceName = ({ view, userAgent }: { readonly view: View; readonly userAgent: string }) => (
   <DeviceWords view={view} {...readDevice(userAgent)} />
 )
 
-/** The same, where the browser and the system are known already. */
 export function DeviceWords({ view: { t }, browser, system }: ReturnType<typeof readDevice> & { readonly view: View }) {
   const words = t.account.sessions
   if (browser === undefined) return <>{system === undefined ? words.unknown : words.unknownOn(system)}</>
@@ -16,7 +14,7 @@ export function DeviceWords({ view: { t }, browser, system }: ReturnType<typeof 
 
 const PHONES: ReadonlySet<string | undefined> = new Set(['iPhone', 'iPad', 'Android'])
 
-/** What it looks like; a program has no window. */
+/** A client without a known browser and system is a program. */
 export function DeviceIcon({ userAgent }: { readonly userAgent: string }) {
   const { browser, system } = readDevice(userAgent)
   if (browser === undefined && system === undefined) return <Icon name="terminal" />

@@ -3,7 +3,6 @@ import { catalogues } from '../../platform/pages/words/catalogues.ts'
 import { pagePaths } from '../page-paths.ts'
 import type { View, Visit } from './view.ts'
 
-/** What the operator has to say on every page, and the languages it can be read in. */
 export function Footer({ view, visit }: { readonly view: View; readonly visit: Visit | undefined }) {
   const { t, links } = view
   const named = [
@@ -29,7 +28,7 @@ export function Footer({ view, visit }: { readonly view: View; readonly visit: V
   )
 }
 
-/** Each under the name that its speakers give it. Who is signed in chooses in their account. */
+/** For visitors; a signed-in user chooses the language in the account. */
 function Languages({ view, visit }: { readonly view: View; readonly visit: Visit }) {
   return (
     <form method="post" action={pagePaths.language} data-keeps-link>

@@ -3,9 +3,8 @@ import { catalogues, type Language } from '../../platform/pages/words/catalogues
 
 const languages = Object.keys(catalogues) as Language[]
 
-/** The best of our languages for a browser's `Accept-Language`; English when it speaks none of them. */
 export const languageOf = (accepted: string): Language => languageIn(accepted, languages) ?? DEFAULT_LANGUAGE
 
-/** The language that was chosen for the account, if there still is one like that; else what the browser asks for. */
+/** A chosen language that no longer exists is ignored. */
 export const pageLanguage = (accepted: string, chosen: string | undefined): Language =>
   languages.find((language) => language === chosen) ?? languageOf(accepted)

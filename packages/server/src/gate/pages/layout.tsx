@@ -3,15 +3,12 @@ import { renderToString } from 'preact-render-to-string'
 import { Footer } from './footer.tsx'
 import type { View, Visit } from './view.ts'
 
-/** Where the files of the pages are, and which pictures the operator has. */
 export interface Looks {
   readonly stylesheet: string
   readonly script: string
-  /** For the pages that can use a passkey. */
   readonly passkeyScript: string
   readonly icon: string
   readonly logo: string | undefined
-  /** For a dark ground, where the other would not be seen on it. */
   readonly darkLogo: string | undefined
 }
 
@@ -19,27 +16,23 @@ interface Frame {
   readonly view: View
   readonly looks: Looks
   readonly title: string
-  /** Without one, the page does not know the way back here. */
+  /** Absent on error pages, which offer no choice of languages. */
   readonly visit?: Visit
-  /** Beside the name of the house: the places to go to. With them the page is a desk, else a card. */
+  /** The navigation; a page without one is a card. */
   readonly places?: ComponentChildren
-  /** A desk for work has small print and all the room there is. */
   readonly isConsole?: boolean
-  /** What only a browser that knows passkeys can do is on it. */
   readonly hasPasskeys?: boolean
-  /** Where the browser goes on to by itself. */
   readonly leadsTo?: string
 }
 
-/** What it brings to light is there from the first look on, so that nothing moves. */
-const BEFORE_ALL = { blocking: 'render' }
+/** The page renders only after the script has shown what needs passkeys, so that nothing moves. */
+const BLOCKING = { blocking: 'render' }
 
-/** A whole document. Whatever is put into it as text comes out as text. */
+/** Preact escapes all texts. */
 export function document(frame: Frame, children: ComponentChildren): { readonly html: string } {
   return { html: `<!doctype html>${renderToString(<Document {...frame}>{children}</Document>)}` }
 }
 
-/** A page for one question, with its title above it. */
 export const card = (frame: Frame, children: ComponentChildren) =>
   document(
     frame,
@@ -66,7 +59,7 @@ function Document({ view, looks, title, visit, places, isConsole, hasPasskeys, l
         <link rel="icon" href={looks.icon} />
         <link rel="stylesheet" href={looks.stylesheet} />
         <script src={looks.script} defer />
-        {hasPasskeys && <script src={looks.passkeyScript} defer {...BEFORE_ALL} />}
+        {hasPasskeys && <script src={looks.passkeyScript} defer {...BLOCKING} />}
       </head>
       <body class={isCard ? 'card' : isConsole ? 'desk console' : 'desk narrow'}>
         <a class="skip" href="#main">

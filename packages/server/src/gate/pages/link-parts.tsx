@@ -8,37 +8,31 @@ import { card, type Looks } from './layout.tsx'
 import { asSentTo, OPEN } from './opened-code.ts'
 import { type PageProps, type Submission, type View, type Visit, viewOf } from './view.ts'
 
-/** What a code is about, to be told to its holder alone; or why it does nothing. Looking spends nothing. */
+/** Looking at a code does not spend it. Tell the facts only to the holder of the code. */
 export type Looked<Facts> = { readonly refusal: ErrorCode } | { readonly facts: Facts }
 
 export interface LinkShown extends PageProps {}
 
-interface NextLink {
-  readonly words: string
-  readonly href: string
-  readonly label: string
-}
+type NextLink = { readonly words: string; readonly href: string; readonly label: string }
 
 export interface MailedLink<Facts extends { readonly accountId: string }> {
   readonly path: `/${string}`
   readonly isOn?: (visit: Visit) => boolean
   readonly words: (view: View) => { readonly title: string; readonly deadTitle: string; readonly submit: string }
-  /** Its mail has no code beside the link. */
+  /** The mail has a link, but no code to type. */
   readonly isLinkAlone: boolean
   readonly tone: 'plain' | 'danger'
   readonly look: (deps: Visit['deps'], code: string) => Promise<Looked<Facts>>
-  /** Whose account it is, and what will happen. */
   readonly About: (props: LinkShown & { readonly facts: Facts }) => ComponentChildren
   readonly act: (call: Submission, code: string) => Promise<(facts: Facts) => PageResult>
   readonly wayOn: (view: View, refusal: ErrorCode) => NextLink
-  /** What was done a moment ago, and what is left to do. */
   readonly result?: (
     props: LinkShown,
     done: string,
   ) => { readonly title: string; readonly content: ComponentChildren } | undefined
 }
 
-/** After these a code does nothing; only of an unknown one another may be typed. */
+/** Errors after which a code is dead; only after `code_invalid` may another code be typed. */
 export const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'code_invalid',
   'code_already_used',
@@ -47,7 +41,6 @@ export const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'email_already_exists',
 ])
 
-/** What the button will do, before it is pressed. */
 export const WhatHappens = ({ view, points }: { readonly view: View; readonly points: readonly ComponentChildren[] }) => (
   <div>
     <p>{view.t.lifecycle.link.whatHappens}</p>
@@ -59,11 +52,9 @@ export const WhatHappens = ({ view, points }: { readonly view: View; readonly po
   </div>
 )
 
-/** One page of them, whatever is on it. */
 export const frame = (visit: Visit, looks: Looks, title: string, children: ComponentChildren) =>
   card({ view: viewOf(visit), visit, looks, title }, children)
 
-/** Without a code that works: the field for one, or why there is no point in it, and what else helps. */
 export function entrance(
   asked: Visit,
   looks: Looks,

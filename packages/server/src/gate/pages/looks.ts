@@ -5,13 +5,8 @@ import type { Deps } from '../deps.ts'
 import type { Looks } from './layout.tsx'
 import { stylesheet } from './stylesheet.ts'
 
-/** The files that pages load, and where each of them is. */
-export interface LoadedLooks {
-  readonly looks: Looks
-  readonly assets: readonly Asset[]
-}
+export type LoadedLooks = { readonly looks: Looks; readonly assets: readonly Asset[] }
 
-/** In the operator's colours. */
 export function loadLooks({ pages }: Pick<Deps['config'], 'pages'>, more: readonly Asset[] = []): LoadedLooks {
   const own = pages.css === undefined ? '' : readOwn('PAGES_CSS', pages.css).toString('utf8')
   const css = asset('page.css', 'text/css; charset=utf-8', Buffer.from(stylesheet(pages, own)))
@@ -36,7 +31,7 @@ export function loadLooks({ pages }: Pick<Deps['config'], 'pages'>, more: readon
   }
 }
 
-/** As a proxy sees them that leads one path of its host to us. */
+/** For a proxy that forwards one path of its host to us. */
 export const looksBelow = (path: `/${string}`, { stylesheet, script, passkeyScript, icon, logo, darkLogo }: Looks): Looks => ({
   stylesheet: path + stylesheet,
   script: path + script,

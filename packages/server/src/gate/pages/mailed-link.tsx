@@ -9,17 +9,13 @@ import { entrance, frame, type MailedLink, REFUSALS } from './link-parts.tsx'
 import { OPEN } from './opened-code.ts'
 import { type Hosted, type Visit, viewOf } from './view.ts'
 
-/** What the button does that stands below what it does. */
 const ACT = 'act'
 
-/**
- * A page that the link of a mail leads to. First the code alone, which a script takes from the link and sends at once; then the
- * account and what will happen. Only the button below that does it: mail scanners open links, and some run their scripts.
- */
+/** A script sends the code of the link, but only a button acts, because mail scanners open links and some run scripts. */
 export function mailedLinkPage<Facts extends { readonly accountId: string }>(looks: Looks, link: MailedLink<Facts>): Hosted {
   const { path, isOn = () => true, look, act } = link
 
-  /** Counted, because it tells a code that works from one that does not. */
+  /** Counted, because the answer tells a working code from any other. */
   const opened = async (visit: Visit, code: string): Promise<PageResult> => {
     await visit.count('redeem')
     const looked = await look(visit.deps, code)
@@ -57,7 +53,7 @@ export function mailedLinkPage<Facts extends { readonly accountId: string }>(loo
       async [ACT](call) {
         checkFields(call, { code: filled })
         const code = call.fields['code'] ?? ''
-        // Told only once the route, which counts and refuses, has taken the code: after that there is nothing to look at.
+        // Looked up before the route spends the code, but shown only after the route, which counts and refuses, has accepted it.
         const looked = await look(call.deps, code)
         const shown = await act(call, code)
         if ('refusal' in looked) throw new Failure(looked.refusal)

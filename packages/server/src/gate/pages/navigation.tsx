@@ -9,22 +9,22 @@ export interface NavigationItem {
   readonly path: string
   readonly words: string
   readonly icon: Parameters<typeof Icon>[0]['name']
-  /** What lies elsewhere and belongs to it. */
+  /** A path elsewhere whose pages belong to this item. */
   readonly covers?: string
 }
 
 interface NavigationProps {
   readonly view: View
-  /** Without one, nothing is known of who is here. */
+  /** Undefined on error pages, where the caller is not known. */
   readonly visit: Visit | undefined
   readonly label: string
-  /** In groups, the last of them at the foot of the page. */
+  /** The last group is at the foot of the page. */
   readonly groups: readonly (readonly NavigationItem[])[]
 }
 
 const ID = 'places'
 
-/** Where one can go from here. On a narrow screen it opens from a button: a popover, which needs no script. */
+/** On a narrow screen the navigation is a popover, which needs no script. */
 export function Navigation({ view, visit, label, groups }: NavigationProps) {
   const [here = ''] = (visit?.address ?? '').split('?')
   return (
@@ -87,7 +87,7 @@ function SignOut({ view, visit }: { readonly view: View; readonly visit: Visit }
   )
 }
 
-/** What is below a place belongs to it. A place that has others below it is only itself: what is none of them is nowhere. */
+/** Pages below an item belong to the item, unless another item of the group is below it. */
 function currentAt({ path, covers }: NavigationItem, here: string, places: readonly NavigationItem[]) {
   if (path === here) return { 'aria-current': 'page' } as const
   const isBelow = here.startsWith(`${path}/`) && !places.some((one) => one.path.startsWith(`${path}/`))

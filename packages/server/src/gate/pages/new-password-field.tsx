@@ -8,7 +8,6 @@ interface NewPasswordFieldProps {
   readonly isFirst?: boolean
 }
 
-/** A field for a password that does not exist yet. It says beforehand what one has to be like. */
 export const NewPasswordField = (props: NewPasswordFieldProps) => (
   <Field
     {...props}

@@ -6,24 +6,19 @@ import type { Submission } from './view.ts'
 
 interface PasskeyFormProps {
   readonly form: FormState
-  /** What the browser does: makes one, or shows one. */
   readonly does: 'create' | 'get'
-  /** The route that says what to ask of it. */
+  /** The route that returns the options for `navigator.credentials`. */
   readonly options: `/auth/${string}`
   readonly submit: string
   readonly tone?: 'plain' | 'quiet'
   readonly hidden?: Readonly<Record<string, string | undefined>>
-  /** The browser also offers passkeys where an address is typed. */
+  /** The browser also offers passkeys in the field for the address. */
   readonly isOffered?: boolean
-  /** Inside of an `Ask`: the way out of it. */
   readonly hasCancel?: boolean
   readonly children?: ComponentChildren
 }
 
-/**
- * A form that a script fills in with what a passkey answers, before it is sent like any other. What the browser says no to is told
- * here; what we say no to, where every form tells it.
- */
+/** A script fills the form in with the answer of a passkey and then sends it like any other form. */
 export function PasskeyForm(props: PasskeyFormProps) {
   const { form, does, options, submit, tone = 'plain', hidden, isOffered = false, hasCancel = false, children } = props
   const words = form.view.t.factors.passkey
@@ -58,21 +53,20 @@ export function PasskeyForm(props: PasskeyFormProps) {
   )
 }
 
-/** What only a browser can do that knows passkeys, once a script has found out. */
+/** Hidden until a script has found out that the browser knows passkeys. */
 export const WithPasskeys = ({ children }: { readonly children: ComponentChildren }) => (
   <div class="stack" data-with-passkeys hidden>
     {children}
   </div>
 )
 
-/** Why it is not there, for all others. */
 export const WithoutPasskeys = ({ view }: Pick<FormState, 'view'>) => (
   <p class="hint" data-without-passkeys>
     {view.t.factors.passkey.needsScript}
   </p>
 )
 
-/** What a script has put into a form: an answer that we cannot read is none, and its route says so. */
+/** An unreadable answer becomes null, which the route refuses. */
 export function readPasskey({ fields: { state = '', passkey = '' } }: Submission): { state: string; passkey: unknown } {
   try {
     return { state, passkey: JSON.parse(passkey) }

@@ -1,23 +1,13 @@
 import { Icon } from '../../platform/pages/components/icon.tsx'
 import type { View } from './view.ts'
 
-interface PasswordRulesProps {
-  readonly id: string
-  readonly view: View
-}
+type PasswordRulesProps = { readonly id: string; readonly view: View }
 
-/** What a password has to be like, said beforehand. A script ticks off what the typed one fulfils. */
+/** A script ticks off the rules that the typed password fulfils. */
 export function PasswordRules({ id, view: { t, passwords } }: PasswordRulesProps) {
   const { minLength, requireDigit } = passwords
-  const rules = [
-    [t.forms.least(minLength), `^[^]{${minLength},}$`],
-    ...(requireDigit
-      ? [
-          [t.forms.letter, '\\p{L}'],
-          [t.forms.digit, '\\p{Nd}'],
-        ]
-      : []),
-  ]
+  const rules = [[t.forms.least(minLength), `^[^]{${minLength},}$`]]
+  if (requireDigit) rules.push([t.forms.letter, '\\p{L}'], [t.forms.digit, '\\p{Nd}'])
   return (
     <ul class="rules" id={id}>
       {rules.map(([words, pattern]) => (

@@ -2,11 +2,11 @@ import { type FormState, HiddenFields, Refusal } from '../../platform/pages/comp
 import { LinkedValue } from '../../platform/pages/components/linked-value.tsx'
 import type { PageProps, Visit } from './view.ts'
 
-/** A mail takes a while to arrive; a visitor who asks for the next one at once ends up with two codes, of which one works. */
+/** A mail takes a while to arrive; a visitor who asks again at once ends up with two codes, of which only one works. */
 const PAUSE_MS = 60_000
 const BUTTON = 'resend-submit'
 
-/** Asks for another code. A script lets the button sleep until there is a point in pressing it. */
+/** A script disables the button until the pause is over. */
 export function ResendForm({ view, visit, challengeId }: PageProps & { readonly challengeId: string | undefined }) {
   const { t } = view
   const form: FormState = { view, visit, action: 'resend' }
@@ -28,7 +28,7 @@ export function ResendForm({ view, visit, challengeId }: PageProps & { readonly 
   )
 }
 
-/** A code expires a fixed time after it was sent, so its end says how old it is. */
+/** A code expires a fixed time after it was sent, so the expiry tells when that was. */
 function secondsToWait({ query, deps: { config, clock } }: Visit): number {
   const sentAt = Date.parse(query['expiresAt'] ?? '') - config.twoFactor.codeTtl
   const left = Math.ceil((sentAt + PAUSE_MS - clock.now()) / 1000)

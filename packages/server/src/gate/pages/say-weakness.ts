@@ -12,9 +12,8 @@ interface WeaknessWords {
   readonly digit: string
 }
 
-/** What a password lacks, in a language's own words and with its own way to join them. */
 export function sayWeakness(language: string, words: WeaknessWords): (weakness: Weakness) => string {
-  const list = once(() => new Intl.ListFormat(language)) // ten milliseconds at the first one
+  const list = once(() => new Intl.ListFormat(language)) // the first one takes ten milliseconds
   return ({ isUnstorable, maxBytes, isCommon, isOwnData, minLength, needsLetter, needsDigit }) => {
     if (isUnstorable) return words.unstorable
     if (maxBytes !== undefined) return words.tooLong(maxBytes)

@@ -6,20 +6,17 @@ import type { View } from './view.ts'
 
 interface SessionDescriptionProps {
   readonly view: View
-  /** With the name that its owner has given it, where it is shown to them. */
+  /** The name is shown to the owner alone. */
   readonly session: Static<typeof UserSessionView> & { readonly name?: string }
-  /** A word for the one that is being used to look at it. */
   readonly mark?: string | undefined
 }
 
-/** A session that was used within this time is in use. */
-const NOW_MS = 5 * 60_000
+const ACTIVE_MS = 5 * 60_000
 
-/** A session as people would tell it apart: on which device, when and from where. */
 export function SessionDescription({ view, session, mark }: SessionDescriptionProps) {
   const { id, userAgent, ipAddress, createdAt, lastActiveAt, name, method } = session
   const words = view.t.account.sessions
-  const isActive = mark !== undefined || view.now - Date.parse(lastActiveAt) < NOW_MS
+  const isActive = mark !== undefined || view.now - Date.parse(lastActiveAt) < ACTIVE_MS
   return (
     <div class="thing">
       <DeviceIcon userAgent={userAgent} />

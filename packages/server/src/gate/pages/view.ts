@@ -12,16 +12,9 @@ export type Visit = PageCall<Deps, Caller>
 export type Submission = FormCall<Deps, Caller>
 export type { View } from '../../platform/pages/view.ts'
 
-/** What every part of a page is given. */
-export interface PageProps {
-  readonly view: View
-  readonly visit: Visit
-}
+export type PageProps = { readonly view: View; readonly visit: Visit }
 
-/** What every section of the account centre is given. */
-export interface Panel extends PageProps {
-  readonly me: Static<typeof Me>
-}
+export type Panel = PageProps & { readonly me: Static<typeof Me> }
 
 declare module '../../platform/pages/view.ts' {
   interface View {
@@ -32,7 +25,6 @@ declare module '../../platform/pages/view.ts' {
 interface ViewContext {
   readonly config: Deps['config']
   readonly accepted: string
-  /** For the account, or else in this browser. */
   readonly chosen: string | undefined
   readonly now: number
 }

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { PasswordHasher } from './passwords.ts'
 
-/** The enum of the package is ambient, which isolated modules cannot read. */
+/** The package's enum is ambient, which isolated modules cannot read. */
 const ARGON2ID = 2
 
 /** Runs on libuv's thread pool, so the event loop keeps answering meanwhile. */

@@ -4,10 +4,7 @@ import type { WordList } from './guessable-password.ts'
 
 const PREFIX_BYTES = 5
 
-/**
- * The passwords that attackers try first, as sorted prefixes of hashes (`scripts/make-common-passwords.mjs`): a quarter of
- * a megabyte, searched where it lies. Forty bits of fifty thousand words take a good password for a bad one in twenty million.
- */
+/** Sorted prefixes of hashes (`scripts/make-common-passwords.mjs`); one good password in twenty million is taken for common. */
 export function loadCommonPasswords(): WordList {
   const prefixes = readAsset('common-passwords.bin')
   const at = (index: number): number => prefixes.readUIntBE(index * PREFIX_BYTES, PREFIX_BYTES)

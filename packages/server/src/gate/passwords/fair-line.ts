@@ -1,48 +1,40 @@
 import { Chain, type Link } from '../../platform/kernel/chain.ts'
 
-/** All that one network has here. */
 interface NetworkQueue<T> {
   readonly network: string
   readonly waiting: Chain<QueueEntry<T>>
-  /** How many wait, and where the lane stands among those with as many. */
+  /** How many wait, and the index among the lanes of the same size. */
   size: number
   rank: number
-  /** How many have had their turn and are still at it. A lane with neither is forgotten. */
+  /** A lane without waiting and running jobs is forgotten. */
   running: number
-  /** Where it stands for its next turn, while one of its own waits. */
   stand: { readonly round: Chain<NetworkQueue<T>>; readonly link: Link<NetworkQueue<T>> } | undefined
 }
 
-/** A job that waits. */
-export interface QueueEntry<T> {
-  readonly value: T
-  readonly lane: NetworkQueue<T>
-  link: Link<QueueEntry<T>> | undefined
-}
+export type QueueEntry<T> = { readonly value: T; readonly lane: NetworkQueue<T>; link: Link<QueueEntry<T>> | undefined }
 
 /**
- * The order of turns. Networks take turns, and in each the first job that came is the first that goes, so that one network's
- * crowd makes no other network wait for more than one of it. A network that has had no turn in this round comes before those
- * that have, and before one that has a job running, whichever of them came first. No step depends on how many wait.
+ * Networks take turns, and jobs of one network run in the order in which they came, so that a network waits for at most one job
+ * of every other. A network without a turn in this round and without a running job comes before the others. The cost of a step
+ * does not depend on how many jobs wait.
  */
 export class FairLine<T> {
   readonly #lanes = new Map<string, NetworkQueue<T>>()
-  /** By how many wait in them. */
   readonly #bySize: NetworkQueue<T>[][] = []
   readonly #maxJoining: number
   #now = new Chain<NetworkQueue<T>>()
   #later = new Chain<NetworkQueue<T>>()
-  /** The networks that have had a turn in this round, also those that have left since. */
+  /** Networks that have had a turn in this round, including those that have left since. */
   #served = new Set<string>()
   #joined = 0
   #largest = 0
 
-  /** A round takes in so many networks that come while it lasts: an endless stream of them must not keep it from ending. */
+  /** How many networks may join a round that has begun: an endless stream of them must not keep the round from ending. */
   constructor(maxJoining: number) {
     this.#maxJoining = maxJoining
   }
 
-  /** Takes a turn without waiting. Each turn ends with `leave`. */
+  /** A turn without waiting. Each turn has to end with `leave`. */
   enter(network: string): NetworkQueue<T> {
     const lane = this.#laneOf(network)
     this.#serve(lane)
@@ -51,26 +43,25 @@ export class FairLine<T> {
 
   wait(network: string, value: T): QueueEntry<T> {
     const lane = this.#laneOf(network)
-    const place: QueueEntry<T> = { value, lane, link: undefined }
-    place.link = lane.waiting.append(place)
+    const entry: QueueEntry<T> = { value, lane, link: undefined }
+    entry.link = lane.waiting.append(entry)
     this.#resize(lane, 1)
-    if (lane.stand) return place
+    if (lane.stand) return entry
     const isInTime = lane.running === 0 && !this.#served.has(network) && this.#joined < this.#maxJoining
     if (isInTime) this.#joined++
     this.#stand(lane, isInTime ? this.#now : this.#later)
-    return place
+    return entry
   }
 
-  /** Gives the next job its turn; undefined when none waits. */
   next(): QueueEntry<T> | undefined {
     if (!this.#now.first) this.#beginRound()
     const lane = this.#now.first?.value
-    const place = lane?.waiting.first?.value
-    if (!lane || !place) return undefined
-    this.#takeOut(place)
+    const entry = lane?.waiting.first?.value
+    if (!lane || !entry) return undefined
+    this.#takeOut(entry)
     this.#serve(lane)
     if (lane.stand) this.#stand(lane, this.#later)
-    return place
+    return entry
   }
 
   leave(lane: NetworkQueue<T>): void {
@@ -78,17 +69,15 @@ export class FairLine<T> {
     this.#forgetIfEmpty(lane)
   }
 
-  /** For a job that waits no longer, and has had no turn. */
-  giveUp(place: QueueEntry<T>): void {
-    this.#takeOut(place)
-    this.#forgetIfEmpty(place.lane)
+  giveUp(entry: QueueEntry<T>): void {
+    this.#takeOut(entry)
+    this.#forgetIfEmpty(entry.lane)
   }
 
-  /** The job that makes room for one more of a network: the newest of the largest crowd, unless this one would be as large. */
+  /** The newest job of the largest lane, unless the lane of this network would become as large. */
   whoMakesRoomFor(network: string): QueueEntry<T> | undefined {
     const own = this.#lanes.get(network)?.size ?? 0
-    if (this.#largest <= own + 1) return undefined
-    return this.#bySize[this.#largest]?.at(-1)?.waiting.last?.value
+    return this.#largest <= own + 1 ? undefined : this.#bySize[this.#largest]?.at(-1)?.waiting.last?.value
   }
 
   #laneOf(network: string): NetworkQueue<T> {

@@ -1,26 +1,14 @@
 import { Failure } from '../../platform/kernel/errors.ts'
 import { FairLine, type QueueEntry } from './fair-line.ts'
 
-export interface QueueLoad {
-  readonly running: number
-  readonly waiting: number
-  /** Since the start. */
-  readonly refused: number
-}
+export type QueueLoad = { readonly running: number; readonly waiting: number; readonly refused: number }
 
-/** No request waits longer than this for its turn: by then its sender has given up. */
+/** No request waits longer than this for its turn, because by then its sender has given up. */
 const MAX_WAIT_MS = 5000
 
-interface Waiter {
-  start(): void
-  refuse(): void
-}
+type Waiter = { start(): void; refuse(): void }
 
-/**
- * So many jobs run at once, so many may wait, and the rest is refused at once. The turns go round the networks that the jobs
- * come from. When all places are taken, the network with the most waiting gives one up for a network that has fewer: a flood
- * keeps no network out but its own.
- */
+/** Networks take turns. In a full queue the largest network loses a job, so that a flood locks out no network but its own. */
 export function fairQueue(concurrency: number, capacity: number) {
   const line = new FairLine<Waiter>(capacity)
   let running = 0
@@ -31,10 +19,10 @@ export function fairQueue(concurrency: number, capacity: number) {
     refused++
     return new Failure('overloaded', { retryAfter: 1 })
   }
-  const giveUp = (place: QueueEntry<Waiter>): void => {
-    line.giveUp(place)
+  const giveUp = (entry: QueueEntry<Waiter>): void => {
+    line.giveUp(entry)
     waiting--
-    place.value.refuse()
+    entry.value.refuse()
   }
   const makeRoom = (network: string): void => {
     if (waiting < capacity) return
@@ -50,15 +38,12 @@ export function fairQueue(concurrency: number, capacity: number) {
     }
     makeRoom(network)
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => giveUp(place), MAX_WAIT_MS)
+      const timer = setTimeout(() => giveUp(entry), MAX_WAIT_MS)
       const settle = (end: () => void) => () => {
         clearTimeout(timer)
         end()
       }
-      const place = line.wait(network, {
-        start: settle(() => resolve(place.lane)),
-        refuse: settle(() => reject(refusal())),
-      })
+      const entry = line.wait(network, { start: settle(() => resolve(entry.lane)), refuse: settle(() => reject(refusal())) })
       waiting++
     })
   }

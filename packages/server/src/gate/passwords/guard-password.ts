@@ -10,24 +10,18 @@ import { type Backoff, limitsIn } from '../limits/tables/limits.ts'
 import type { Transaction } from '../transaction.ts'
 
 const DAY_MS = 86_400_000
-/** As long as strangers can keep the next link from being mailed: see `mail-limit.ts`. */
+/** As long as strangers can keep the next link from being mailed; see `mail-limit.ts`. */
 const RESET_MS = 3_600_000
 
-/** Where the passwords are counted that strangers try: for the address as it was typed, whether an account has it or not. */
+/** Counts what strangers try, by the typed address, whether or not there is an account. */
 export const addressBucket = (deps: Deps, email: string): string => bucketOf(deps, 'password', canonicalEmail(email) ?? email)
 
-/**
- * Where the passwords are counted that come from the network in which one was just set with a mailed code, when strangers
- * have used up those of the address. A reset gives no cookie by which its browser could be told from theirs.
- */
+/** For the network of a reset, when strangers have used up the attempts: a reset sets no cookie that tells its browser apart. */
 export const resetBucket = ({ deps, client }: Context, account: Pick<Account, 'id'> | undefined): string =>
   bucketOf(deps, 'password-reset', account?.id ?? '', networksOf(client.ip)[0])
 
-/** A bucket, and one that is used while that is blocked, if it was opened. */
-interface AttemptBuckets {
-  readonly bucket: string
-  readonly spare?: () => string
-}
+/** `spare` is used while `bucket` is blocked, if the spare one was opened. */
+type AttemptBuckets = { readonly bucket: string; readonly spare?: () => string }
 
 function backoffOf({ passwordFailures, passwordBackoff, passwordBackoffMax }: Deps['config']['limits']): Backoff {
   const stepsMs = [passwordBackoffMax]
@@ -36,40 +30,35 @@ function backoffOf({ passwordFailures, passwordBackoff, passwordBackoffMax }: De
   return { after: passwordFailures, stepsMs, forgetMs: Math.max(DAY_MS, passwordBackoffMax) }
 }
 
-/** Clears the bucket that the right password was counted in, and no other. */
-type Clear = (tables: Connection) => Promise<void>
-
 /**
- * Lets a password be compared, unless too many were wrong in this place: then nothing is hashed at all. The attempt is
- * counted before the comparison, in a statement of its own, so that many at once are not compared either. For the right one
- * it says what clears that count, to be done in the transaction that the password opens. The place is looked for only where
- * attempts are counted.
+ * Compares a password unless too many were wrong: then nothing is hashed at all. The attempt is counted before the comparison, in
+ * a statement of its own, so that many at once are not compared either. For a right password the returned function clears the
+ * count, in the transaction that the password opens. `placeOf` is called only where attempts are counted.
  */
 export async function countedPassword(
   deps: Deps,
   placeOf: () => Promise<AttemptBuckets>,
   compare: () => Promise<boolean>,
-): Promise<Clear | undefined> {
+): Promise<((tables: Connection) => Promise<void>) | undefined> {
   const { config, store } = deps
   if (!config.limits.enabled) return (await compare()) ? async () => undefined : undefined
   const { bucket, isSpare } = await countAttempt(deps, await placeOf())
   const isRight = await compare().catch(async (error: unknown) => {
-    await limitsIn(store).giveBack(bucket) // nothing came of it
+    await limitsIn(store).giveBack(bucket) // the password was not compared
     throw error
   })
   if (!isRight) return undefined
-  // The spare one stays open: a second factor may still be owed, and the password asked for again.
+  // The spare bucket stays open: a second factor may still be owed, and the password asked for again.
   return (tx) => (isSpare ? limitsIn(tx).giveBack(bucket) : limitsIn(tx).clear(bucket))
 }
 
-/** The same, where no transaction follows for certain. */
+/** For flows in which a transaction need not follow. */
 export async function guardPassword(...args: Parameters<typeof countedPassword>): Promise<boolean> {
   const clear = await countedPassword(...args)
   await clear?.(args[0].store)
   return clear !== undefined
 }
 
-/** Says where it was counted. */
 async function countAttempt(deps: Deps, { bucket, spare }: AttemptBuckets) {
   const { config, store, clock } = deps
   const [backoff, now] = [backoffOf(config.limits), clock.now()]
@@ -79,10 +68,7 @@ async function countAttempt(deps: Deps, { bucket, spare }: AttemptBuckets) {
   throw tooMany(deps, 'password', await limitsIn(store).blockedUntil(bucket), config.limits.passwordBackoffMax)
 }
 
-/**
- * An owner who has just proved the mailbox and set a password need not wait for what others have guessed, or guess next. Where an
- * authenticator app is asked for, a mailbox proves nothing about that, and a reset brings no new guesses.
- */
+/** A proved mailbox ends the wait that others have caused, but says nothing about an authenticator app. */
 export async function forgiveFailures(tx: Transaction, account: Account): Promise<void> {
   const { deps } = tx
   if (!deps.config.limits.enabled) return

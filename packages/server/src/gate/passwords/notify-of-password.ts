@@ -2,7 +2,7 @@ import { labelsOf, waysIn } from '../access/ways-in.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Transaction } from '../transaction.ts'
 
-/** A new password does not lock out a visitor who comes in by a provider: its notice names those that still open the account. */
+/** A new password does not lock out a visitor who signs in by a provider, so the notice names the linked providers. */
 export async function notifyOfPassword(tx: Transaction, account: Account): Promise<void> {
   const { providers } = await waysIn(tx, tx.deps, account)
   await tx.notify('password-changed', account, { providers: labelsOf(tx.deps, providers).join(', ') })

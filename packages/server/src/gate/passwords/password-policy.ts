@@ -1,24 +1,13 @@
 import type { Weakness } from '../../platform/kernel/errors.ts'
 
-interface PasswordPolicy {
-  readonly minLength: number
-  readonly requireDigit: boolean
-}
+type PasswordPolicy = { readonly minLength: number; readonly requireDigit: boolean }
 
 const MAX_BYTES = 1024
 
-/**
- * Asked before anything else is done with a password: Argon2 would read everything, but normalising takes time by the
- * square of a run of combining marks, and 64 KB of them hold the process for seconds.
- */
+/** Normalising takes quadratic time for a run of combining marks: 64 KB of them would block the process for seconds. */
 export const isTooLong = (password: string): boolean => Buffer.byteLength(password) > MAX_BYTES
 
-/**
- * What a password lacks; undefined when it is good.
- *
- * Length counts code points of the NFC form, the form that is hashed, so that the same password typed
- * on two keyboards passes or fails alike (NIST SP 800-63B-4, 3.1.1.2).
- */
+/** Counts code points of the NFC form, which is hashed, so that all keyboards are alike (NIST SP 800-63B-4, 3.1.1.2). */
 export function passwordWeakness(password: string, { minLength, requireDigit }: PasswordPolicy): Weakness | undefined {
   if (!password.isWellFormed()) return { isUnstorable: true }
   if (isTooLong(password)) return { maxBytes: MAX_BYTES }
@@ -31,16 +20,8 @@ export function passwordWeakness(password: string, { minLength, requireDigit }: 
   return Object.keys(lacks).length > 0 ? lacks : undefined
 }
 
-/** The same as a sentence for its owner. */
-export function describeWeakness({
-  isUnstorable,
-  maxBytes,
-  isCommon,
-  isOwnData,
-  minLength,
-  needsLetter,
-  needsDigit,
-}: Weakness): string {
+export function describeWeakness(weakness: Weakness): string {
+  const { isUnstorable, maxBytes, isCommon, isOwnData, minLength, needsLetter, needsDigit } = weakness
   if (isUnstorable) return 'The password contains characters that cannot be stored.'
   if (maxBytes !== undefined) return `The password must be at most ${maxBytes} bytes long.`
   if (isCommon) return 'The password is too easy to guess: many people use it.'

@@ -9,36 +9,27 @@ import { fairQueue, type QueueLoad } from './fair-queue.ts'
 import { guessability } from './guessable-password.ts'
 import { describeWeakness, isTooLong, passwordWeakness } from './password-policy.ts'
 
-interface HashCost {
-  readonly memoryKib: number
-  readonly timeCost: number
-  readonly parallelism: number
-}
+type HashCost = { readonly memoryKib: number; readonly timeCost: number; readonly parallelism: number }
 
-/** The slow primitive, as a seam: tests count it, pause it and run it at a low cost. */
+/** A seam: tests count calls, pause them and run them at a low cost. */
 export interface PasswordHasher {
   hash(password: string, cost: HashCost): Promise<string>
   verify(hash: string, password: string): Promise<boolean>
 }
 
-/** The owner of the password. Undefined where the flow has still to find out. */
+/** Undefined where the flow has yet to find out who owns the password. */
 type Owner = { readonly email: string; readonly name: string } | undefined
 
 type Sender = Pick<Client, 'ip'>
 
 export interface Passwords {
-  /** What the password lacks, to fail with; undefined when it is good. */
   weakness(password: string, owner: Owner): { readonly message: string; readonly weakness: Weakness } | undefined
-  /** The turn is the client's: those of one network wait for each other. */
+  /** The clients of one network wait for each other. */
   hash(password: string, client: Sender): Promise<string>
-  /**
-   * Without a hash, for an unknown or passwordless account, it does the same work against a hash that nothing
-   * matches: the answer and its cost tell nothing about the account.
-   */
+  /** Without a hash, the same work is done against one that nothing matches, so that the cost reveals nothing of the account. */
   verify(password: string, hash: string | undefined, client: Sender): Promise<boolean>
   /** Whether the hash was made at another cost than the configured one. */
   isOutdated(hash: string): boolean
-  /** How busy it is, and how many were turned away since the start. */
   load(): QueueLoad
 }
 
@@ -54,7 +45,7 @@ export function createPasswords(
     queue.inTurn(siteOf(ip), () => observer.watch('hash', job))
   const prefix = costPrefix(options)
   const guessable = options.rejectCommon ? guessabilityFor(config.server) : () => undefined
-  // A well-formed hash at the current cost whose digest is random: no password produces it.
+  // A well-formed hash at the current cost with a random digest, which no password produces.
   const unmatchable = `${prefix}${phcBytes(16)}$${phcBytes(32)}`
 
   return {
@@ -64,7 +55,7 @@ export function createPasswords(
     },
     hash: (password, client) => inTurn(client, () => hasher.hash(password.normalize('NFC'), options)),
     async verify(password, hash, client) {
-      // What is too long is no account's password, and costs the same hash as what is wrong.
+      // A password that is too long costs the same hash as a wrong one.
       const text = isTooLong(password) ? undefined : password.normalize('NFC')
       const known = text === undefined ? undefined : hash
       const isMatch = await inTurn(client, () => hasher.verify(known ?? unmatchable, text ?? ''))
@@ -75,7 +66,6 @@ export function createPasswords(
   }
 }
 
-/** The list is read only where it is asked for. */
 function guessabilityFor({ appName, publicUrl }: Config['server']) {
   const list = loadCommonPasswords()
   const ofService = [appName, new URL(publicUrl).hostname]

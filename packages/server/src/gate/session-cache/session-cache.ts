@@ -2,26 +2,16 @@ import type { Engine, Following, Kept } from '../../platform/store/engine.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Session } from '../sessions/tables/sessions.ts'
 
-/** A session and its owner, as the query returns them. The very same object for as long as nothing of it changes. */
-export interface Pair {
-  readonly session: Session
-  readonly account: Account
-}
+/** The very same object for as long as nothing in it changes. */
+export type Pair = { readonly session: Session; readonly account: Account }
 
-/** A read that may be kept, unless its account is evicted before it ends. */
-interface Filling {
-  isVoid: boolean
-  readonly evicted: Set<string>
-}
+/** A read under way, which is not cached if its account is evicted before the read ends. */
+type Filling = { isVoid: boolean; readonly evicted: Set<string> }
 
-/**
- * Sessions that were checked before, by the hash of their token. Only live ones are kept, never that there is none. A change
- * evicts its account, and a read that began before that is not kept after it. Whether anything here may be believed at all is
- * for the database to say, and it is asked at every look.
- */
+/** Only live sessions are cached. A read that began before a change of its account is not cached after the change. */
 export class SessionCache implements Kept {
   readonly #size: number
-  /** The one that was unused for longest comes first. */
+  /** The pair that was unused for longest comes first. */
   readonly #pairs = new Map<string, Pair>()
   readonly #hashesOf = new Map<string, Set<string>>()
   readonly #fillings = new Set<Filling>()
@@ -32,7 +22,6 @@ export class SessionCache implements Kept {
     this.#size = size
   }
 
-  /** From here on pairs are kept. */
   start(engine: Engine, onError: (error: unknown) => void): void {
     if (this.#size > 0) this.#following = engine.follow(this, onError)
   }
@@ -43,12 +32,10 @@ export class SessionCache implements Kept {
     this.clear()
   }
 
-  /** The name under which messages for this process are written. */
   get holder(): string {
     return this.#following?.holder ?? ''
   }
 
-  /** For those who watch it: what happened so far, and whether it is in use right now. */
   look() {
     return { ...this.#figures, isHeld: this.#following?.isCurrent() ?? false }
   }
@@ -66,7 +53,6 @@ export class SessionCache implements Kept {
     return pair
   }
 
-  /** What `read` finds, and kept if it may be. */
   async fill(tokenHash: string, read: () => Promise<Pair | undefined>): Promise<Pair | undefined> {
     if (!this.#following) return read()
     const filling: Filling = { isVoid: false, evicted: new Set() }
@@ -74,7 +60,7 @@ export class SessionCache implements Kept {
     try {
       const found = await read()
       const pair = found && freeze(found)
-      const isCurrent = this.#following?.isCurrent() // asked first: it may find out that this one is void
+      const isCurrent = this.#following?.isCurrent() // asked first, because asking may void this filling
       if (pair && isCurrent && !filling.isVoid && !filling.evicted.has(pair.account.id)) this.#keep(tokenHash, pair)
       return pair
     } finally {
@@ -82,14 +68,12 @@ export class SessionCache implements Kept {
     }
   }
 
-  /** The same session, as seen a moment ago. Without this every check after a minute would write that it was. */
+  /** Without this, every check after the first minute would write `lastActiveAt` to the database. */
   noteActive(tokenHash: string, pair: Pair, now: number): void {
     if (this.#pairs.get(tokenHash) !== pair) return
-    const { account, session } = pair
-    this.#pairs.set(tokenHash, freeze({ account, session: { ...session, lastActiveAt: now } }))
+    this.#pairs.set(tokenHash, freeze({ ...pair, session: { ...pair.session, lastActiveAt: now } }))
   }
 
-  /** Something changed that a check of this account's sessions would see. */
   evict(accountId: string): void {
     for (const filling of this.#fillings) filling.evicted.add(accountId)
     const hashes = this.#hashesOf.get(accountId)

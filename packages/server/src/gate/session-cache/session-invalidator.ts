@@ -7,20 +7,16 @@ import { LEASE_MS, MARGIN_MS } from '../../platform/store/lease/lease-times.ts'
 import { SessionLeasesTable } from '../../platform/store/lease/session-leases.ts'
 import type { SessionCache } from './session-cache.ts'
 
-/** What was written in a transaction for those who keep sessions. */
-export interface Posted {
-  readonly change: string
-  readonly holders: ReadonlySet<string>
-}
+export type Posted = { readonly change: string; readonly holders: ReadonlySet<string> }
 
-/** Soon at first: most take their message within a few milliseconds. */
+/** Short at first, because most processes take their message within a few milliseconds. */
 const PAUSES_MS = [1, 1, 2, 3, 5, 8, 13]
 const LONGEST_PAUSE_MS = 20
 
 /**
- * Tells every process that keeps sessions of a change, and lets the caller wait until all have heard: so that a check which
- * begins after the answer sees the change wherever it is made. Where the database tells them itself there is nothing to do
- * but to evict what this process keeps.
+ * Tells every process that caches sessions of a change, and lets the caller wait until all have heard, so that a check which
+ * begins after the answer sees the change in every process. Without `wakeFollowers` the database tells them itself, and only the
+ * own cache has to be evicted.
  */
 export class SessionInvalidator {
   readonly #engine: Engine
@@ -33,7 +29,7 @@ export class SessionInvalidator {
     this.#observer = observer
   }
 
-  /** Inside the transaction of the change, and after it: a process that joins meanwhile waits for its end. */
+  /** Inside the transaction, after the change: a process that joins meanwhile waits for the end of the transaction. */
   async post(sql: Queries, accountIds: ReadonlySet<string>): Promise<Posted | undefined> {
     if (!this.#engine.wakeFollowers || accountIds.size === 0) return undefined
     const change = randomUUID()
@@ -48,7 +44,7 @@ export class SessionInvalidator {
     if (changedKeys.size === 0 && !hasBegunSession) await this.settle(metKeys)
   }
 
-  /** Where another transaction may have changed a moment ago what the caller is now told of. */
+  /** For an answer that tells of a change which another transaction may have made a moment ago. */
   async settle(accountIds: readonly string[]): Promise<void> {
     if (!this.#engine.wakeFollowers) return
     const leases = new SessionLeasesTable(this.#engine)
@@ -59,15 +55,15 @@ export class SessionInvalidator {
   }
 
   async send({ change, holders }: Posted): Promise<void> {
-    void this.#engine.wakeFollowers?.().catch(() => undefined) // they look by themselves, only later
+    void this.#engine.wakeFollowers?.().catch(() => undefined) // followers also look by themselves, only later
     const own = this.#cache?.holder ?? ''
     if ([...holders].some((holder) => holder !== own)) await this.#untilTaken(change, own)
   }
 
-  /** A holder that has not taken its message for longer than a lease lasts does not use what it keeps. */
+  /** A process that has not taken its message for longer than a lease lasts no longer uses its cache. */
   #untilTaken(change: string, exceptHolder: string): Promise<void> {
     const leases = new SessionLeasesTable(this.#engine)
-    // Where the database does not answer there is no telling, and the time alone decides.
+    // Where the database does not answer, the time alone decides.
     const isOutstanding = () => leases.isOutstanding(change, exceptHolder).catch(() => true)
     return this.#observer.watch('acknowledgement', async () => {
       if (await comesTrue(async () => !(await isOutstanding()), LEASE_MS + MARGIN_MS)) return
@@ -76,7 +72,7 @@ export class SessionInvalidator {
   }
 }
 
-/** Asks again and again, and for no longer than so long, also when an answer does not come. */
+/** Ends after `limitMs` even when an answer does not come. */
 function comesTrue(ask: () => Promise<boolean>, limitMs: number): Promise<boolean> {
   let isOver = false
   const asking = async (): Promise<boolean> => {

@@ -12,16 +12,12 @@ export const newDevice = (): string => randomBytes(ID_BYTES).toString('base64url
 
 const sign = (key: Buffer, id: Buffer): Buffer => createHmac('sha256', key).update(id).digest().subarray(0, MAC_BYTES)
 
-/**
- * What a browser carries so that it is known again: a number of its own, and our signature under it. So a genuine one can be
- * told from a made-up one without asking the database, and no attacker who floods us gets away with cookies of their own making.
- */
+/** The signature lets a made-up token be refused without asking the database, even in a flood. */
 export function deviceToken([key]: KeyRing, device: string): string {
   const id = Buffer.from(device, 'base64url')
   return Buffer.concat([id, sign(key, id)]).toString('base64url')
 }
 
-/** The device behind a token that is genuine. */
 export function deviceOf(keys: KeyRing, token: string | undefined): string | undefined {
   if (token === undefined || !isToken(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')
@@ -30,5 +26,5 @@ export function deviceOf(keys: KeyRing, token: string | undefined): string | und
   return isGenuine ? id.toString('base64url') : undefined
 }
 
-/** How an account knows a device. Two accounts know the same one under different names, so that no row leads from one to the other. */
+/** Two accounts have different hashes for the same device, so that no row leads from one account to the other. */
 export const hashOfDevice = (device: string, accountId: string): string => hashToken(`${accountId}.${device}`)

@@ -14,20 +14,14 @@ import { refreshTokensIn } from './tables/refresh-tokens.ts'
 import { sessionEndingsIn } from './tables/session-endings.ts'
 import { type Lifetime, type Session, type SignInMethod, sessionsIn } from './tables/sessions.ts'
 
-/** A session together with its raw tokens, which exist here, in two cookies, and nowhere else. */
-export interface IssuedSession {
-  readonly session: Session
-  readonly cookies: SessionCookies
-}
+/** The raw tokens exist in these cookies and nowhere else. */
+export type IssuedSession = { readonly session: Session; readonly cookies: SessionCookies }
 
-export interface TokenPair {
-  readonly session: string
-  readonly refresh: string
-}
+export type TokenPair = { readonly session: string; readonly refresh: string }
 
 export const newTokenPair = (): TokenPair => ({ session: newToken(), refresh: newToken() })
 
-/** Neither limit ever passes the absolute one, which counts from the sign-in. */
+/** Neither limit ever passes the maximal lifetime, which counts from the sign-in. */
 export function lifetimeFrom({ config, clock }: Deps, startedAt: number): Lifetime {
   const { ttl, refreshTtl, maxLifetime } = config.sessions
   const refreshExpiresAt = Math.min(clock.now() + refreshTtl, startedAt + maxLifetime)
@@ -48,7 +42,6 @@ interface Admitted {
   readonly enrolledAt: number | undefined
   readonly secondFactorAt: number | undefined
   readonly isToBeTrusted: boolean
-  /** Of the same account, held by the same browser: it ends, and the new one takes its place. */
   readonly replaces?: Session | undefined
 }
 
@@ -65,27 +58,12 @@ export async function issueSession(
   if (!replaces) await endUnused(tx, account.id)
   const shown = elevationBy(way, second, now, enrolledAt)
   const elevation = replaces ? strongerOf(deps, shown, await elevationsIn(tx).find(replaces.id)) : shown
-  const session = await sessionsIn(tx).add(
-    {
-      id: newId(now),
-      accountId: account.id,
-      ipAddress: client.ip,
-      userAgent: client.userAgent,
-      secondFactorAt,
-      createdAt: now,
-      ...lifetime,
-    },
-    way,
-    elevation,
-    hashToken(tokens.session),
-  )
+  const origin = { accountId: account.id, ipAddress: client.ip, userAgent: client.userAgent }
+  const row = { id: newId(now), ...origin, secondFactorAt, createdAt: now, ...lifetime }
+  const session = await sessionsIn(tx).add(row, way, elevation, hashToken(tokens.session))
   deps.shownTokens.meet(hashToken(tokens.session))
-  await refreshTokensIn(tx).add({
-    hash: hashToken(tokens.refresh),
-    sessionId: session.id,
-    generation: 1,
-    expiresAt: lifetime.refreshExpiresAt,
-  })
+  const refresh = { hash: hashToken(tokens.refresh), sessionId: session.id, generation: 1 }
+  await refreshTokensIn(tx).add({ ...refresh, expiresAt: lifetime.refreshExpiresAt })
   if (replaces) await takePlace(tx, replaces, session)
   await tx.record('session.created', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
   const { cookie, isNew } = await rememberDevice(tx, account.id, isToBeTrusted)
@@ -95,11 +73,9 @@ export async function issueSession(
   return { session, cookies: cookiesOf(session, tokens, cookie) }
 }
 
-/** What the owner and applications know of the old session belongs to the new one from here on. */
 async function takePlace(tx: Transaction, { id: oldId, accountId }: Session, { id }: Session): Promise<void> {
   await sessionsIn(tx).takePlace(oldId, id)
-  const now = tx.deps.clock.now()
-  await sessionEndingsIn(tx).end(oldId, accountId, now)
+  await sessionEndingsIn(tx).end(oldId, accountId, tx.deps.clock.now())
   const metadata = { reason: 'replaced' }
   await tx.record('session.revoked', { actorId: accountId, targetUserId: accountId, sessionId: oldId, metadata })
 }

@@ -20,19 +20,18 @@ export type Refreshed =
 const refused = (code: Refusal): Refreshed => ({ ok: false, code })
 
 /**
- * Trades a refresh token for the next pair. The session keeps its id; its old session token is dead at once.
+ * The session keeps its id; its old session token is dead at once.
  *
- * Rotation, renewal and the new row are one transaction. Of many callers with one token the first rotates it; the
- * others, within the grace period, get the very same successor, which the first sealed for holders of that token.
- * After the period, or with an older generation, two parties hold the chain: the session ends (RFC 9700, 4.14.2).
+ * Rotation, renewal and the new row are one transaction. Of many callers with the same token the first rotates it; within the
+ * grace period the others get the very same successor, which the first has sealed with the old token. After that period, or with
+ * an older generation, two parties hold the token, so the session ends (RFC 9700, 4.14.2).
  */
 export async function refreshSession(context: Context, presented: string): Promise<Refreshed> {
   if (!isToken(presented)) return refused('invalid_refresh_token')
-  const { store } = context.deps
   const hash = hashToken(presented)
   const next = newTokenPair()
   const successor = seal(keyOfToken(presented), JSON.stringify(next))
-  const known = await refreshTokensIn(store).find(hash)
+  const known = await refreshTokensIn(context.deps.store).find(hash)
   if (!known) return refused('invalid_refresh_token')
 
   return inTransaction(context, async (tx) => {
@@ -44,19 +43,14 @@ export async function refreshSession(context: Context, presented: string): Promi
     if (now >= before.createdAt + context.deps.config.sessions.maxLifetime) return refused('max_lifetime_exceeded')
     if (now >= before.refreshExpiresAt) return refused('refresh_expired')
 
-    if (!(await refreshTokensIn(tx).take(hash, successor, context.deps.sharedTime.now()))) {
+    if (!(await refreshTokensIn(tx).take(hash, successor, context.deps.sharedTime.now())))
       return replay(tx, { account, session: before }, hash, presented)
-    }
     const lifetime = lifetimeFrom(context.deps, before.createdAt)
     const session = await sessionsIn(tx).renew(before.id, hashToken(next.session), lifetime, now)
     if (!session) return refused('session_revoked')
     context.deps.shownTokens.meet(hashToken(next.session))
-    await refreshTokensIn(tx).add({
-      hash: hashToken(next.refresh),
-      sessionId: session.id,
-      generation: known.generation + 1,
-      expiresAt: lifetime.refreshExpiresAt,
-    })
+    const token = { hash: hashToken(next.refresh), sessionId: session.id, generation: known.generation + 1 }
+    await refreshTokensIn(tx).add({ ...token, expiresAt: lifetime.refreshExpiresAt })
     await tx.record('session.refreshed', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
     return { ok: true, caller: { account, session }, cookies: cookiesOf(session, next) }
   })
@@ -71,16 +65,11 @@ async function replay(tx: Transaction, caller: Caller, hash: string, presented: 
     return { ok: true, caller, cookies: cookiesOf(session, tokens) }
   }
   await sessionEndingsIn(tx).end(session.id, account.id, tx.deps.clock.now())
-  await tx.record('session.reuse_detected', {
-    isSuccess: false,
-    targetUserId: account.id,
-    sessionId: session.id,
-    metadata: { generation: spent?.generation ?? 0 },
-  })
+  const subject = { isSuccess: false, targetUserId: account.id, sessionId: session.id }
+  await tx.record('session.reuse_detected', { ...subject, metadata: { generation: spent?.generation ?? 0 } })
   return refused('session_revoked')
 }
 
-/** Whether a token that was rotated may still be traded for its successor. */
 export async function isWithinGrace(tx: Connection, { deps }: Pick<Context, 'deps'>, spent: RefreshToken): Promise<boolean> {
   const isRecent = spent.rotatedAt !== undefined && deps.sharedTime.now() < spent.rotatedAt + deps.config.sessions.refreshGrace
   return isRecent && (await refreshTokensIn(tx).newestGeneration(spent.sessionId)) === spent.generation + 1

@@ -4,13 +4,12 @@ import type { Context } from '../deps.ts'
 import { deviceOf, hashOfDevice } from './device-token.ts'
 import { devicesIn } from './tables/devices.ts'
 
-/** How the account knows the browser that is calling; undefined for one without our cookie. */
+/** The account's hash of the calling browser; undefined for a browser without our cookie. */
 export function currentDevice({ deps, client }: Context, accountId: string): string | undefined {
   const device = deviceOf(deps.keys.devices, client.device)
   return device === undefined ? undefined : hashOfDevice(device, accountId)
 }
 
-/** Whether the owner trusts the browser that is calling, under the credentials of now. */
 export async function isTrusted(
   tables: Connection,
   context: Context,

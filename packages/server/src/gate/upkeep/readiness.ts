@@ -1,13 +1,11 @@
-/** How long an answer of the database stands. */
 const FRESH_MS = 1000
-/** What takes longer is no answer: a commit that waits for a standby may wait for ever. */
+/** A commit that waits for a standby may wait for ever. */
 const LIMIT_MS = 2000
 
 /**
- * Whether this process can take requests, as far as its database has a say. Any client that reaches the port may ask, and asks
- * past every limit: so there is one question under way at a time, and all clients share its answer for a second. While that
- * is late the process is not ready, and it asks nothing more before the question has ended. The time is the monotonic one: a clock that
- * was set back must keep no old answer alive.
+ * Whether the database accepts writes. Any client may ask, without a limit, so there is one query at a time, and all clients
+ * share its answer for a second. While a query is late, the process is not ready, and no other query is sent. The time is
+ * monotonic, so that a clock that was set back keeps no old answer alive.
  */
 export class Readiness {
   readonly #ask: () => Promise<void>
@@ -20,7 +18,6 @@ export class Readiness {
     this.#now = now
   }
 
-  /** Rejects when the database does not do what is asked of it. */
   check(): Promise<void> {
     if (this.#answer && this.#now() < this.#freshUntil) return this.#answer
     this.#freshUntil = Number.POSITIVE_INFINITY

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
-import { timestamp } from '../../platform/kernel/clock.ts'
 import type { Caller } from '../deps.ts'
-import { Timestamp } from './fields.ts'
+import { Timestamp, timeOrNull } from './fields.ts'
 import { SessionView, sessionView } from './session-view.ts'
 import { User, userView } from './user-view.ts'
 
@@ -11,14 +10,8 @@ export const CheckView = Type.Object({
   secondFactorAt: Type.Union([Timestamp, Type.Null()], { description: 'When a second factor was passed in this session.' }),
 })
 
-/** Who is signed in; all of it null without a session. */
 export function checkView(caller: Caller | undefined) {
   if (!caller) return { user: null, session: null, secondFactorAt: null }
   const { account, session } = caller
-  const { secondFactorAt } = session
-  return {
-    user: userView(account),
-    session: sessionView(session),
-    secondFactorAt: secondFactorAt === undefined ? null : timestamp(secondFactorAt),
-  }
+  return { user: userView(account), session: sessionView(session), secondFactorAt: timeOrNull(session.secondFactorAt) }
 }

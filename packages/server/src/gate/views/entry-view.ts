@@ -35,16 +35,9 @@ export const Gated = Type.Object(
   { title: 'TwoFactorGated' },
 )
 
-export const sessionResult = ({
-  account,
-  issued,
-}: {
-  readonly account: Account
-  readonly issued: { readonly session: Session }
-}) => ({
-  user: userView(account),
-  session: sessionView(issued.session),
-})
+type Issued = { readonly account: Account; readonly issued: { readonly session: Session } }
+
+export const sessionResult = ({ account, issued }: Issued) => ({ user: userView(account), session: sessionView(issued.session) })
 
 const pendingView = (account: Account) => ({
   user: userView(account),
@@ -52,41 +45,36 @@ const pendingView = (account: Account) => ({
   message: 'Please verify your email address. We have sent you a code.',
 })
 
-/** No session yet: a challenge, and the cookie that ties it to this browser. */
 const gatedAnswer = ({ account, challenge }: { readonly account: Account; readonly challenge: OpenedChallenge }) => {
-  const codeSent = challenge.mail.kind === 'to-send'
   const expiresAt = timestamp(challenge.expiresAt)
   return new Answer(
     {
       user: userView(account),
       requiresTwoFactor: true as const,
-      codeSent,
+      codeSent: challenge.mail.kind === 'to-send',
       challengeId: challenge.id,
       expiresAt,
       twoFactorExpiresAt: expiresAt,
-      ...(isMailAlone(challenge) ? {} : { methods: [...challenge.methods] }),
+      ...(challenge.methods.join() !== 'email' && { methods: [...challenge.methods] }),
       message: messageOf(challenge),
     },
     { binding: { token: challenge.binding, expiresAt: challenge.expiresAt } },
   )
 }
 
-const isMailAlone = ({ methods }: OpenedChallenge): boolean => methods.join() === 'email'
-
 const messageOf = ({ mail }: OpenedChallenge): string => {
   if (mail.kind === 'none') return 'Please show your second factor.'
   return mail.kind === 'to-send' ? 'We have sent you a code.' : 'A code was already sent to you.'
 }
 
-interface Said {
+interface Bodies {
   readonly session: Static<typeof SessionResult>
   readonly 'second-factor': Static<typeof Gated>
   readonly verification: Static<typeof VerificationPending>
 }
 
-type AnswerTo<E extends Entered> = Answer<Said[E['kind']]>
+type AnswerTo<E extends Entered> = Answer<Bodies[E['kind']]>
 
-/** What is said to a visitor whose credentials were right: in, or first to the mailbox. */
 export function answerSignIn<E extends Entered>(entry: E): AnswerTo<E>
 export function answerSignIn(entry: Entered): AnswerTo<Entered> {
   if (entry.kind === 'verification') return new Answer(pendingView(entry.account), {})

@@ -8,13 +8,9 @@ export const Timestamp = Type.String({ format: 'date-time' })
 export const TimeOrNull = Type.Union([Timestamp, Type.Null()])
 export const timeOrNull = (at: number | undefined): string | null => (at === undefined ? null : timestamp(at))
 
-/** A text that may be left out, as every parameter of a query may. */
 export const parameter = (description: string) => Type.Optional(Type.String({ description }))
-
-/** The same, for one of these. */
 export const choice = (values: readonly string[], description: string) => Type.Optional(oneOf(values, { description }))
 
-/** Where a visitor goes who comes back by the link of the mail. */
 export const ReturnTo = parameter(
   'Where the link of the mail leads in the end: a path of ours, or an address that people may be sent back to.',
 )

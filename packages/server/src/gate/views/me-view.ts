@@ -8,7 +8,7 @@ import { userFields } from './user-view.ts'
 
 export const Me = Type.Object({ ...userFields, hasPassword: Type.Boolean(), session: SessionView }, { title: 'Me' })
 
-/** Written out rather than spread from `userView`: on the hot path, spreading costs as much as all the rest of it. */
+/** Written out rather than spread from `userView`, because spreading would double the cost of this hot path. */
 export const meView = (account: Account, session: Session) => ({
   id: account.id,
   email: account.email,

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { Id, Timestamp } from './fields.ts'
 
-/** A passkey as its owner sees it. */
 export const PasskeyView = Type.Object(
   {
     id: Id,

@@ -22,10 +22,9 @@ export const SessionMethod = Type.Union(
   { description: 'How it began; null where that was not noted yet.' },
 )
 
-/** As administrators see it. What its owner calls it is for the owner alone. */
+/** For administrators, who do not see the name that the owner has chosen. */
 export const UserSessionView = Type.Object({ ...sessionFields, method: SessionMethod }, { title: 'UserSession' })
 
-/** As its owner sees it in a list. */
 export const OwnSessionView = Type.Object(
   {
     ...sessionFields,

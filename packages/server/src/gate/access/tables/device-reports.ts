@@ -7,9 +7,7 @@ export const DEVICE_REPORTS = table('device_reports', {
     id: text('id'),
     hash: text('hash'),
     accountId: text('account_id'),
-    /** When the session began that the mail was about. */
     since: time('since'),
-    /** Of the address that it was mailed to. */
     emailHash: text('email_hash'),
     createdAt: time('created_at'),
     expiresAt: time('expires_at'),
@@ -27,7 +25,7 @@ export type DeviceReport = RowOf<typeof DEVICE_REPORTS>
 
 export const deviceReportsIn = (tx: Connection): DeviceReportsTable => new DeviceReportsTable(tx)
 
-/** Links with which an owner says of a sign-in: this wasn't me. Callers that write hold the account's row. */
+/** Links with which an owner says of a sign-in: this wasn't me. Callers that write have locked the account's row. */
 export class DeviceReportsTable extends Table {
   async add(report: Omit<DeviceReport, 'usedAt'>): Promise<void> {
     await this.sql.run(INSERT.text, INSERT.params({ ...report, usedAt: undefined }))
@@ -41,9 +39,8 @@ export class DeviceReportsTable extends Table {
     await this.sql.run(`UPDATE device_reports SET used_at = ? WHERE id = ?`, [now, id])
   }
 
-  /** Those of an account, but for what was mailed to an address under one of these hashes. */
-  async removeAllOf(accountId: string, kept: readonly string[] = []): Promise<void> {
-    const others = kept.map(() => ` AND email_hash <> ?`).join('')
-    await this.sql.run(`DELETE FROM device_reports WHERE account_id = ?${others}`, [accountId, ...kept])
+  async removeAllOf(accountId: string, keptEmailHashes: readonly string[] = []): Promise<void> {
+    const others = keptEmailHashes.map(() => ` AND email_hash <> ?`).join('')
+    await this.sql.run(`DELETE FROM device_reports WHERE account_id = ?${others}`, [accountId, ...keptEmailHashes])
   }
 }

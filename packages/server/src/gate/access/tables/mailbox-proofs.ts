@@ -2,12 +2,9 @@ import { type Connection, Table } from '../../../platform/store/table.ts'
 
 export const mailboxProofsIn = (tx: Connection): MailboxProofsTable => new MailboxProofsTable(tx)
 
-/**
- * When a mailbox of an account was first proved, and by which session, where that began in a browser that the account did not know: two
- * columns of the account's row. Callers that write hold it.
- */
+/** Columns of the account's row. Callers that write have locked that row. */
 export class MailboxProofsTable extends Table {
-  /** Once, and for good: a later mailbox is that of an owner who is known. */
+  /** Only once: an owner who changes to another mailbox is already known. */
   async add(accountId: string, now: number): Promise<void> {
     const rows = await this.sql.query(
       `UPDATE accounts SET mailbox_proved_at = ? WHERE id = ? AND mailbox_proved_at IS NULL RETURNING id`,
@@ -16,12 +13,10 @@ export class MailboxProofsTable extends Table {
     if (rows.length > 0) this.effects.changed(accountId)
   }
 
-  /** The account is its owner's from here on: what was begun under the credentials of before ends. */
+  /** The credential version ends every sign-in that a stranger has begun. */
   async claim(accountId: string, now: number): Promise<void> {
-    await this.sql.run(`UPDATE accounts SET credential_version = credential_version + 1, updated_at = ? WHERE id = ?`, [
-      now,
-      accountId,
-    ])
+    const update = `UPDATE accounts SET credential_version = credential_version + 1, updated_at = ? WHERE id = ?`
+    await this.sql.run(update, [now, accountId])
     this.effects.changed(accountId)
   }
 
@@ -30,7 +25,7 @@ export class MailboxProofsTable extends Table {
   }
 
   async isProver(accountId: string, sessionId: string): Promise<boolean> {
-    const found = `SELECT id FROM accounts WHERE id = ? AND mailbox_proved_in = ?`
-    return (await this.sql.query(found, [accountId, sessionId])).length > 0
+    const prover = `SELECT id FROM accounts WHERE id = ? AND mailbox_proved_in = ?`
+    return (await this.sql.query(prover, [accountId, sessionId])).length > 0
   }
 }

@@ -10,16 +10,14 @@ import { type AccountFilter, type AccountOrder, type AccountSearch, conditionsOf
 import { type Matching, providerSource, rareSource, waitingSource, walkSource, wordSource } from './account-sources.ts'
 import { WAITING } from './account-words.ts'
 
-export interface AccountPage extends Count, ListPage {
-  readonly accounts: readonly RowOf<typeof ACCOUNT>[]
-}
+export type AccountPage = Count & ListPage & { readonly accounts: readonly RowOf<typeof ACCOUNT>[] }
 
 /**
- * One page of accounts in the wanted order, and how many there are in all. The work goes in small stretches with room for
- * others between, and no further than `pace` allows; what changes meanwhile may be counted or not.
+ * One page of accounts, and how many there are in all. The query runs in small pieces, so that others get their turn, and no
+ * further than `pace` allows; accounts that change meanwhile may be counted or not.
  *
- * What few accounts have, a word or a property, is collected and sorted. Where none of it is rare, accounts are walked in the
- * wanted order. What each costs at a million of them is in docs/guide/performance.md.
+ * Accounts with a rare word or property are collected and sorted; where nothing is rare, all accounts are walked in order.
+ * docs/guide/performance.md has the cost of each at a million accounts.
  */
 export async function findAccounts(
   sql: Queries,
@@ -36,11 +34,10 @@ export async function findAccounts(
 
   const matching = await matchingOf(sql, search)
   const { rare, common, lookups } = conditionsOf(filter)
-  const { provider } = filter
   const candidates = [
     ...matching.beginnings.map((_, index) => byWord(rotated(matching, index), both(...rare, ...common), order)),
     ...rare.map((one) => [rareSource(one, matching, both(...rare.filter((other) => other !== one), ...common), order)]),
-    ...(provider === undefined ? [] : [[providerSource(provider, matching, both(...rare, ...common), order)]]),
+    ...(filter.provider === undefined ? [] : [[providerSource(filter.provider, matching, both(...rare, ...common), order)]]),
   ]
   const walked = walkSource(order, matching, both(...rare, ...common), lookups)
   const found = await findMatches(sql, candidates, walked, slice, pace)
@@ -53,7 +50,7 @@ async function matchingOf(sql: Queries, search: AccountSearch | undefined): Prom
   return { beginnings: search.beginnings, waitingAddress: waiting && search.address }
 }
 
-/** The same with another word as the one that is looked for first. */
+/** `wordSource` looks for the first beginning, so each of them has to be first once. */
 const rotated = ({ beginnings, ...rest }: Matching, index: number): Matching => ({
   ...rest,
   beginnings: [...beginnings.slice(index), ...beginnings.slice(0, index)],

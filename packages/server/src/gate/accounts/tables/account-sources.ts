@@ -2,24 +2,20 @@ import { both, type Clause, noClause, type Source } from '../../../platform/stor
 import type { AccountOrder } from './account-filter.ts'
 import { WAITING } from './account-words.ts'
 
-/** What a search asks of an account: a word for each beginning; or, while it waits for its words, the beginning of its address. */
-export interface Matching {
-  readonly beginnings: readonly string[]
-  readonly waitingAddress: string | undefined
-}
+/** An account matches with a word for each beginning or, while its words are not made yet, with the beginning of its address. */
+export type Matching = { readonly beginnings: readonly string[]; readonly waitingAddress: string | undefined }
 
-/** After every character that a word can have in it. */
+/** Sorts after every character of a word. */
 const LAST = '\u{10ffff}'
-/** After every character of an address. */
+/** Sorts after every character of an address. */
 const LAST_OF_ADDRESS = '\x7f'
-/** Where removed accounts lie, which no list has in it. */
+/** The `created_at` of deleted accounts, which no list shows. */
 const BEFORE_TIME = -1
 const PRESENT = `created_at > ${BEFORE_TIME}`
 const END_OF_TIME = Number.MAX_SAFE_INTEGER
 
-/** Accounts with a word for the first beginning, each once, that have one for the others and meet the filter as well. */
 export function wordSource({ beginnings: [first = '', ...others] }: Matching, filter: Clause, { by }: AccountOrder): Source {
-  // Of an account's words that begin so, the first is the one whose predecessor does not.
+  // An account may have several such words: the first is the one whose predecessor does not begin so.
   const isFirst = { conditions: [`s.shared < ?`], params: [first.length] }
   const account = `FROM accounts WHERE accounts.id = s.account_id`
   const isWanted = {
@@ -41,7 +37,7 @@ export function wordSource({ beginnings: [first = '', ...others] }: Matching, fi
   }
 }
 
-/** Accounts that wait for their words, by the beginning of the address; without those that `wordSource` has. */
+/** Accounts whose words are not made yet, by the beginning of the address; without those that `wordSource` finds. */
 export function waitingSource({ beginnings, waitingAddress = '' }: Matching, filter: Clause, { by }: AccountOrder): Source {
   const words = both(...beginnings.map((beginning) => hasWord('s.id', beginning)))
   const isUnknown = { conditions: [WAITING, `(words_of IS NULL OR NOT (${allOf(words)}))`], params: words.params }
@@ -56,7 +52,6 @@ export function waitingSource({ beginnings, waitingAddress = '' }: Matching, fil
   }
 }
 
-/** Accounts with a property that few have, which match as well. */
 export const rareSource = (rare: Clause, matching: Matching, filter: Clause, { by }: AccountOrder): Source => ({
   ...oldestFirst(by),
   columns: ALL_COLUMNS,
@@ -65,7 +60,7 @@ export const rareSource = (rare: Clause, matching: Matching, filter: Clause, { b
   lookups: matching.beginnings.length + 1,
 })
 
-/** Accounts that are connected with a provider: one of each per account, so none of them twice. */
+/** An account has at most one identity of a provider, so no account comes twice. */
 export function providerSource(provider: string, matching: Matching, filter: Clause, { by }: AccountOrder): Source {
   const wanted = both(filter, matches(matching, 'id'))
   const account = `FROM accounts WHERE accounts.id = s.account_id`
@@ -87,7 +82,6 @@ export function providerSource(provider: string, matching: Matching, filter: Cla
   }
 }
 
-/** All accounts in the wanted order, and of those the ones that match. */
 export const walkSource = (order: AccountOrder, matching: Matching, filter: Clause, lookups: number): Source => ({
   ...accountsInOrder(order),
   columns: matching.waitingAddress === undefined && lookups === 0 ? [order.by, 'id', 'role', 'banned_at'] : ALL_COLUMNS,
@@ -114,7 +108,6 @@ const accountsInOrder = ({ by, isAscending }: AccountOrder): Source => ({
   moment: `s.${by}`,
 })
 
-/** As the indexes of what few accounts have are sorted. */
 const oldestFirst = (by: AccountOrder['by']): Source => ({
   ...accountsInOrder({ by: 'created_at', isAscending: true }),
   moment: `s.${by}`,
@@ -131,7 +124,7 @@ function matches({ beginnings, waitingAddress }: Matching, id = 's.id'): Clause 
 
 const allOf = ({ conditions }: Clause): string => conditions.join(' AND ')
 
-/** A scalar and not EXISTS: PostgreSQL would make a join of that, and read all accounts with such a word at each step. */
+/** A scalar and not EXISTS, which PostgreSQL would turn into a join that reads all accounts with such a word at each step. */
 const hasWord = (id: string, beginning: string): Clause => ({
   conditions: [
     `(SELECT 1 FROM account_words AS w WHERE w.account_id = ${id} AND w.word >= ? AND w.word < ? LIMIT 1) IS NOT NULL`,

@@ -4,7 +4,7 @@ import { EVENT } from '../../audit/tables/audit.ts'
 
 const LOGGED = EVENT.pick('id', 'metadata')
 
-/** Of what an account has left in rows that are not its own, and outlive it: by an index each. */
+/** The statement that clears an account's id from a table whose rows outlive the account, by an index. */
 function forgetting({ name, facts: { key, deleted } }: AnyTable): string | undefined {
   const [change, column] =
     'forgotten' in deleted
@@ -20,9 +20,9 @@ function forgetting({ name, facts: { key, deleted } }: AnyTable): string | undef
 
 export const accountTracesIn = (tx: Connection): AccountTracesTable => new AccountTracesTable(tx)
 
-/** What an account leaves behind with others. Only inside the transaction that deletes it, which holds its row. */
+/** What an account leaves behind in rows of others. Only inside the transaction that deletes the account. */
 export class AccountTracesTable extends Table {
-  /** Others keep what it made, and no longer know by whom. */
+  /** Others keep what the account made, without knowing by whom. */
   async forget(accountId: string): Promise<void> {
     for (const table of this.connection.tables) {
       const statement = forgetting(table)
@@ -31,17 +31,14 @@ export class AccountTracesTable extends Table {
     await this.#forgetReasons(accountId)
   }
 
-  /** Invites to an address that has proved to be its own, whatever became of them. */
   async removeInvitesTo(email: string): Promise<void> {
-    for (const table of ['invites', 'org_invites'])
-      await inPieces(
-        this.sql,
-        `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE email = ? LIMIT ?) RETURNING id`,
-        [email],
-      )
+    for (const table of ['invites', 'org_invites']) {
+      const statement = `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE email = ? LIMIT ?) RETURNING id`
+      await inPieces(this.sql, statement, [email])
+    }
   }
 
-  /** Why it was banned is free text about a person. That it was stays in the log. */
+  /** The reason of a ban is free text about a person; that there was a ban stays in the log. */
   async #forgetReasons(accountId: string): Promise<void> {
     const bans = await this.sql.query(
       `SELECT ${LOGGED.names} FROM audit_events WHERE type = 'admin.user.banned' AND target_user_id = ?`,

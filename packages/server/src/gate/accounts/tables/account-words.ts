@@ -11,7 +11,7 @@ export const ACCOUNT_WORDS = table('account_words', {
   columns: {
     accountId: text('account_id'),
     word: text('word'),
-    /** How much of it the word before it of the same account begins with too. */
+    /** How many characters the word shares with the beginning of the account's previous word. */
     shared: number('shared'),
     createdAt: time('created_at'),
   },
@@ -22,20 +22,18 @@ export const ACCOUNT_WORDS = table('account_words', {
 })
 const INSERT = ACCOUNT_WORDS.insert()
 
-/** Rows in one statement: as many as one account has at most, so that a registration sends no more than one. */
+/** Rows in one statement: as many as one account has at most, so that a registration needs a single statement. */
 const ROWS = 60
 
 /**
- * Accounts whose words are not those of their name and address. Word for word the condition of an index, and an equation
- * because PostgreSQL takes those for rare: of an inequality it would seek the first among all accounts, without the index.
+ * Accounts whose words are not those of their name and address. Word for word the condition of an index, and an equation because
+ * PostgreSQL expects few rows of an equation: for an inequality it would scan all accounts without the index.
  */
 export const WAITING = `CASE WHEN words_of = email || ' ' || name THEN 0 ELSE 1 END = 1`
 
 export const accountWordsIn = (tx: Connection): AccountWordsTable => new AccountWordsTable(tx)
 
-/** The words that accounts are searched by. They change in the transaction that changes the account, and go with it. */
 export class AccountWordsTable extends Table {
-  /** The words of accounts that have none yet. */
   async add(accounts: readonly Named[]): Promise<void> {
     const rows = accounts.flatMap(rowsOf)
     for (let start = 0; start < rows.length; start += ROWS) {
@@ -51,10 +49,7 @@ export class AccountWordsTable extends Table {
     await this.add(accounts)
   }
 
-  /**
-   * Makes the words of a few accounts that wait for them, and says of how many. Only inside a transaction, which holds
-   * their rows: a flow that renames one of them does it before, and is read, or after, and writes the words anew.
-   */
+  /** Only inside a transaction, which locks the rows, so that a concurrent change of a name is read here or made after. */
   async catchUp(limit: number): Promise<number> {
     const rows = await this.sql.query(
       `UPDATE accounts SET words_of = email || ' ' || name
@@ -68,11 +63,9 @@ export class AccountWordsTable extends Table {
 }
 
 function rowsOf(account: Named): readonly RowOf<typeof ACCOUNT_WORDS>[] {
-  const { id: accountId, createdAt } = account
-  return sharedWith(wordsOf(account)).map((word) => ({ ...word, accountId, createdAt }))
+  return sharedWith(wordsOf(account)).map((word) => ({ ...word, accountId: account.id, createdAt: account.createdAt }))
 }
 
-/** Words in their order, each with how much of it the one before begins with too. */
 export const sharedWith = (words: readonly string[]): readonly { readonly word: string; readonly shared: number }[] =>
   words.map((word, index) => ({ word, shared: sharedLength(words[index - 1] ?? '', word) }))
 

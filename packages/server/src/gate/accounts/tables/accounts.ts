@@ -12,17 +12,10 @@ import { RemovedAccountsTable } from './removed-accounts.ts'
 
 export type Account = RowOf<typeof ACCOUNT>
 
-/** What no account has from the beginning. */
-export const NOT_YET = {
-  bannedAt: undefined,
-  totpAt: undefined,
-  passkeyGateAt: undefined,
-  orgOwnerCount: 0,
-}
+export const NOT_YET = { bannedAt: undefined, totpAt: undefined, passkeyGateAt: undefined, orgOwnerCount: 0 }
 
 export type NewAccount = Omit<Account, keyof typeof NOT_YET | 'credentialVersion' | 'emailFactorAt' | 'updatedAt'>
 
-/** Since when each kind of second factor is owed. */
 export type Gates = Pick<Account, 'emailFactorAt' | 'totpAt' | 'passkeyGateAt'>
 
 const INSERT = ACCOUNTS.omit('mailboxProvedIn', 'banReason', 'userHandle', 'sessionEpoch', 'lastSeenAt').insert()
@@ -32,23 +25,22 @@ const NEW_VERSION = `credential_version = credential_version + 1`
 
 export const accountsIn = (tx: Connection): AccountsTable => new AccountsTable(tx)
 
-/** Addresses arrive here in canonical form only; the unique index on them decides every race for one. */
+/** Addresses are in canonical form; the unique index on them decides every race for one. */
 export class AccountsTable extends Table {
   findByEmail(email: string): Promise<Account | undefined> {
     return this.oneWhere(ACCOUNT, `email = ?`, [email])
   }
 
-  /** Undefined when the address is taken, also by a request of a moment ago, or kept for another. Only inside a transaction. */
+  /** Undefined when the address is taken or reserved for another account. Only inside a transaction. */
   async add(account: NewAccount): Promise<Account | undefined> {
     const { email, name, createdAt, twoFactorEnabledAt: emailFactorAt } = account
-    const fresh = { ...NOT_YET, credentialVersion: 1, hasSignedIn: false }
-    const computed = { ...fresh, wordsOf: `${email} ${name}`, emailFactorAt, updatedAt: createdAt }
+    const initial = { ...NOT_YET, credentialVersion: 1, hasSignedIn: false, wordsOf: `${email} ${name}` }
     const [row] = await this.sql.query(
       `${INSERT.text} ON CONFLICT (email) DO NOTHING RETURNING ${ACCOUNT.names}`,
-      INSERT.params({ ...account, ...computed }),
+      INSERT.params({ ...account, ...initial, emailFactorAt, updatedAt: createdAt }),
     )
     if (!row) return undefined
-    // Only now: the insertion waits for a change of address that gives this one up, and keeps it.
+    // Only after the insertion, which waits for a concurrent change of address that frees and reserves this address.
     if (await new AccountAddressesTable(this.connection).isReserved(email, createdAt, account.id)) {
       await this.sql.run(`DELETE FROM accounts WHERE id = ?`, [account.id])
       return undefined
@@ -58,10 +50,7 @@ export class AccountsTable extends Table {
     return ACCOUNT.read(row)
   }
 
-  /**
-   * Reads an account and locks its row until the transaction ends. A flow that changes credentials, bans or
-   * deletes takes the same row first, so a session is issued either before such a change, and ended by it, or not at all.
-   */
+  /** Flows that change credentials, ban or delete lock this row first, so no session survives such a change. */
   async lock(id: string, now: number): Promise<Account | undefined> {
     const [row] = await this.sql.query(
       `UPDATE accounts SET last_seen_at = ? WHERE id = ? AND ${PRESENT} RETURNING ${ACCOUNT.names}`,
@@ -76,7 +65,7 @@ export class AccountsTable extends Table {
     await this.#change(id, `verified_at = ?, updated_at = ? WHERE verified_at IS NULL AND id = ?`, [now, now])
   }
 
-  /** Only inside a transaction: the words that it is searched by change with it. */
+  /** Only inside a transaction: the account's search words change with the name. */
   async setName(id: string, name: string, now: number): Promise<void> {
     const rows = await this.#change(id, `name = ?, words_of = email || ' ' || ?, updated_at = ? WHERE id = ?`, [name, name, now])
     await new AccountWordsTable(this.connection).replace(rows.map(ACCOUNT.read))
@@ -86,32 +75,29 @@ export class AccountsTable extends Table {
     await this.#change(id, `language = ?, updated_at = ? WHERE id = ?`, [language ?? null, now])
   }
 
-  /** The same password under the current cost: nothing that the owner did, so neither version nor date moves. */
+  /** The same password under the current cost is no change by the owner, so neither version nor date moves. */
   async setRehash(id: string, passwordHash: string): Promise<void> {
     await this.#change(id, `password_hash = ? WHERE id = ?`, [passwordHash])
   }
 
-  /** A new credential. Sign-ins in flight notice by the version. */
   async setPassword(id: string, passwordHash: string, now: number): Promise<void> {
     await this.#change(id, `password_hash = ?, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, [passwordHash, now])
   }
 
-  /** None opens the account until there is a new one. */
   async voidPassword(id: string, now: number): Promise<void> {
     await this.#change(id, `password_hash = NULL, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, [now])
   }
 
-  /** Notes that a session was issued. */
   async noteSession(id: string): Promise<void> {
     await this.sql.run(SIGNED_IN, [id])
   }
 
-  /** The same, and true for the first one of all. */
+  /** As `noteSession`; true for the first session of the account. */
   noteWhetherFirst(id: string): Promise<boolean> {
     return this.isOne(`${SIGNED_IN} RETURNING id`, [id])
   }
 
-  /** Sessions and refresh tokens go with it, or after it where there are many; codes and audit rows stay. */
+  /** Sessions and refresh tokens go with the account, or later where there are many; codes and audit rows stay. */
   remove(id: string): Promise<boolean> {
     return this.#remove(`id = ?`, id)
   }
@@ -121,7 +107,7 @@ export class AccountsTable extends Table {
     return this.#remove(`id = ? AND verified_at IS NULL`, id)
   }
 
-  /** A change of what a sign-in has to show, so that one in flight under the old rule cannot finish. */
+  /** A new version, so that a sign-in in flight under the old rule cannot finish. */
   async setGates(id: string, { emailFactorAt, totpAt, passkeyGateAt }: Gates, now: number): Promise<void> {
     const gates = [emailFactorAt, totpAt, passkeyGateAt].map((at) => at ?? null)
     const since = gates.find((at) => at !== null) ?? null
@@ -142,7 +128,7 @@ export class AccountsTable extends Table {
     await this.#change(id, `role = ?, updated_at = ? WHERE id = ?`, [role, now])
   }
 
-  /** A ban moves the credential version too: a sign-in in flight ends with it. */
+  /** A new version, so that a sign-in in flight ends with the ban. */
   async setBanned(id: string, reason: string | undefined, now: number): Promise<void> {
     const values = [now, reason ?? null, now]
     await this.#change(id, `banned_at = ?, ban_reason = ?, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, values)
@@ -152,13 +138,12 @@ export class AccountsTable extends Table {
     await this.#change(id, `banned_at = NULL, ban_reason = NULL, ${NEW_VERSION}, updated_at = ? WHERE id = ?`, [now])
   }
 
-  /** What an administrator wrote down for the others. Read where it is shown only: every session check reads the account. */
+  /** Not a part of `Account`, which every session check reads. */
   async banReasonOf(id: string): Promise<string | undefined> {
     const [row] = await this.sql.query(`SELECT ban_reason FROM accounts WHERE id = ?`, [id])
     return row && cell(row, optional(text('ban_reason')))
   }
 
-  /** Of these, those that still exist. */
   async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map()
     const rows = await this.sql.query(`SELECT ${ADDRESS.names} FROM accounts WHERE id IN (${marks(ids)}) AND ${PRESENT}`, ids)
@@ -169,7 +154,7 @@ export class AccountsTable extends Table {
     return findAccounts(this.sql, filter, order, slice)
   }
 
-  /** What every check of the account's sessions is to see from here on. The id comes last. */
+  /** The id is the last parameter. `effects.changed` makes every session check see the change. */
   async #change(id: string, change: string, params: readonly Value[]): Promise<readonly Row[]> {
     const rows = await this.sql.query(`UPDATE accounts SET ${change} RETURNING ${ACCOUNT.names}`, [...params, id])
     if (rows.length > 0) this.effects.changed(id)

@@ -2,15 +2,10 @@ import type { Row, Value } from '../../../platform/store/engine.ts'
 import { Table } from '../../../platform/store/table.ts'
 
 type AnyStatus = 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'
-/** One to the service is accepted or ignored: there is no declining it. */
+/** An invite to the service cannot be declined. */
 export type InviteStatus = Exclude<AnyStatus, 'declined'>
 
-interface Endings {
-  readonly acceptedAt: number | undefined
-  readonly revokedAt: number | undefined
-  readonly expiresAt: number
-}
-
+type Endings = { readonly acceptedAt: number | undefined; readonly revokedAt: number | undefined; readonly expiresAt: number }
 type Declinable = Endings & { readonly declinedAt: number | undefined }
 
 export function inviteStatus(invite: Declinable, now: number): AnyStatus
@@ -22,10 +17,9 @@ export function inviteStatus({ acceptedAt, declinedAt, revokedAt, expiresAt }: E
   return expiresAt <= now ? 'expired' : 'pending'
 }
 
-/** What invites to the service and into an organisation have in common: a link that works until it ends in one way or another. */
 export abstract class InviteTable<T> extends Table {
   protected abstract readonly rows: { readonly table: string; readonly names: string; readonly read: (row: Row) => T }
-  /** The condition that an invite has not ended, but for its time. */
+  /** The condition that an invite has not ended, apart from its expiry. */
   protected abstract readonly open: string
 
   findByToken(tokenHash: string): Promise<T | undefined> {
@@ -36,7 +30,6 @@ export abstract class InviteTable<T> extends Table {
     return this.changeOpen(id, `revoked_at = ?`, [now])
   }
 
-  /** Takes back an acceptance whose account could not be completed. */
   async reopen(id: string): Promise<void> {
     await this.sql.run(`UPDATE ${this.rows.table} SET accepted_at = NULL WHERE id = ?`, [id])
   }
@@ -49,14 +42,10 @@ export abstract class InviteTable<T> extends Table {
     condition = `1 = 1`,
     params: readonly Value[] = [],
   ): Promise<boolean> {
-    return this.isOne(`UPDATE ${this.rows.table} SET ${set} WHERE id = ? AND ${this.open} AND ${condition} RETURNING id`, [
-      ...values,
-      id,
-      ...params,
-    ])
+    const update = `UPDATE ${this.rows.table} SET ${set} WHERE id = ? AND ${this.open} AND ${condition} RETURNING id`
+    return this.isOne(update, [...values, id, ...params])
   }
 
-  /** Newest first, with how many there are in all. */
   protected async page(
     condition: string,
     params: readonly Value[],
@@ -69,7 +58,7 @@ export abstract class InviteTable<T> extends Table {
     return { total, invites: await this.all(this.rows, newest, [...asked, limit, offset]) }
   }
 
-  /** What `inviteStatus` says of a row. */
+  /** Has to agree with `inviteStatus`. */
   #conditionOf(status: AnyStatus | undefined): string {
     if (status === undefined) return `1 = 1`
     if (status === 'pending') return `${this.open} AND expires_at > ?`

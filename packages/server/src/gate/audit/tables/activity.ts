@@ -1,7 +1,7 @@
 import { MOST_COUNTED, PACE } from '../../../platform/store/bounded-scan.ts'
 import { flag, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { lengthOf, noClause, type Source } from '../../../platform/store/index-ranges.ts'
-import { type ListPage, pageOf, type Slice } from '../../../platform/store/list-page.ts'
+import { pageOf, type Slice } from '../../../platform/store/list-page.ts'
 import { type Connection, marks, Table, table } from '../../../platform/store/table.ts'
 import { PRESENT } from '../../accounts/tables/account-columns.ts'
 import type { EventType, Maker } from '../events.ts'
@@ -14,13 +14,12 @@ export const ACTIVITY = table('activity', {
     type: text<EventType>('type'),
     isSuccess: flag('success'),
     by: text<Maker>('made_by'),
-    /** Only where the owner did it. */
     sessionId: optional(text('session_id')),
-    /** Of the owner the address, of a stranger the network, of an administrator nothing. */
+    /** The owner's address, a stranger's network, or nothing of an administrator. */
     ip: text('ip'),
     userAgent: text('user_agent'),
     count: number('count'),
-    /** Of the first, where it stands for several. */
+    /** Of the first event, where the row stands for several. */
     createdAt: time('created_at'),
   },
   purged: { after: 'created_at', keptMs: 'audit' },
@@ -33,20 +32,12 @@ export type Activity = RowOf<typeof ACTIVITY>
 
 const INSERT = ACTIVITY.insert()
 
-/** What an account is asked for: all of it, or one type. */
-export interface ActivityFilter {
-  readonly accountId: string
-  readonly type?: string | undefined
-}
+export type ActivityFilter = { readonly accountId: string; readonly type?: string | undefined }
 
 export const activityIn = (tx: Connection): ActivityTable => new ActivityTable(tx)
 
-/** The security events of accounts as their owners see them. */
 export class ActivityTable extends Table {
-  /**
-   * An id that is there already stands for the same once more, from whichever browser. An account that is gone leaves nothing
-   * here. One statement, whatever is true.
-   */
+  /** One statement whether the account exists, is gone, or the id is there already and only its count rises. */
   async add(event: Omit<Activity, 'count'>): Promise<void> {
     await this.sql.run(
       `INSERT INTO activity (${ACTIVITY.names})
@@ -58,17 +49,12 @@ export class ActivityTable extends Table {
     )
   }
 
-  /** So many fewer of what a row stands for. */
   async takeBack(id: string, by: number): Promise<void> {
     await this.sql.run(`UPDATE activity SET count = count - ? WHERE id = ?`, [by, id])
     await this.sql.run(`DELETE FROM activity WHERE id = ? AND count <= 0`, [id])
   }
 
-  /** Newest first, as far as is counted. */
-  async list(
-    filter: ActivityFilter,
-    { limit, offset, at }: Slice,
-  ): Promise<{ readonly events: readonly Activity[]; readonly next: ListPage['next'] }> {
+  async list(filter: ActivityFilter, { limit, offset, at }: Slice) {
     if (offset >= MOST_COUNTED) return { events: [], next: undefined }
     const slice = { limit: Math.min(limit, MOST_COUNTED - offset), offset, at }
     const { matches, next } = await pageOf(this.sql, sourceOf(filter), slice, PACE)
@@ -80,21 +66,15 @@ export class ActivityTable extends Table {
     return { events: rows.map(ACTIVITY.read), next }
   }
 
-  /** Counted up to 10,000. */
   count(filter: ActivityFilter): Promise<number> {
     return lengthOf(this.sql, sourceOf(filter), MOST_COUNTED)
   }
 }
 
-/** Along an index that has all of it: strangers decide how long the list is, and a page takes the same time all the same. */
+/** An index covers the query, so that a page takes the same time however many events strangers cause. */
 function sourceOf({ accountId, type }: ActivityFilter): Source {
-  const [names, values] =
-    type === undefined
-      ? [['account_id'], [accountId]]
-      : [
-          ['account_id', 'type'],
-          [accountId, type],
-        ]
+  const names = type === undefined ? ['account_id'] : ['account_id', 'type']
+  const values = type === undefined ? [accountId] : [accountId, type]
   return {
     table: 'activity',
     columns: ['id', 'created_at'],

@@ -22,26 +22,21 @@ export interface AuditFilter {
   /** Epoch milliseconds, exclusive. */
   readonly to?: number | undefined
   readonly success?: number | undefined
-  /** Asked for an actor, leaves out events of administrators: members of an organisation could find out who is one. */
+  /** Leaves out `admin.` events of an actor: otherwise members of an organisation could find out who is an administrator. */
   readonly hidesAdmins?: boolean | undefined
 }
 
-/** Each has an index, with the order of the list behind it. */
+/** Each column has an index that ends with the order of the list. */
 const COLUMNS = { orgId: 'org_id', targetUserId: 'target_user_id', actorId: 'actor_id', ip: 'ip', type: 'type' } as const
 /** Word for word the conditions of indexes. */
 const FAILED = `success = 0`
 const OF_ORGANISATIONS: Clause = { conditions: [`org_id IS NOT NULL`], params: [] }
 
-/** An index leads to each row, and has little of it. */
+/** The indexes do not have all columns, so each match is looked up. */
 const LOOKUPS = 1
 
-/** One thing that is asked of events, and the source of those that meet it. */
-interface Question {
-  readonly test: Clause
-  readonly source: (tests: Clause) => Source
-}
+type Condition = { readonly test: Clause; readonly source: (tests: Clause) => Source }
 
-/** Newest first. The page, and how many there are in all, unless that would take too long. */
 export async function listEvents(sql: Queries, filter: AuditFilter, slice: Slice, pace = PACE): Promise<Count & ListPage> {
   const source = await sourceFor(sql, filter, pace)
   const count = await countMatches(sql, [source], pace)
@@ -49,19 +44,17 @@ export async function listEvents(sql: Queries, filter: AuditFilter, slice: Slice
   return { ...count, ...page }
 }
 
-/** The page alone. */
 export const pageOfEvents = async (sql: Queries, filter: AuditFilter, slice: Slice, pace = PACE): Promise<ListPage> =>
   pageOf(sql, await sourceFor(sql, filter, pace), slice, pace)
 
-/** Of all indexes that help, the one that ends first for this filter; if that can be found out, it is walked to its end. */
 async function sourceFor(sql: Queries, filter: AuditFilter, pace: Pace): Promise<Source> {
-  const questions = questionsOf(filter)
-  // Most events succeed: no index would leave many out.
+  const conditions = conditionsOf(filter)
+  // Most events succeed, so an index on success would leave few rows out.
   const succeeded: Clause = filter.success === 1 ? { conditions: [`success = 1`], params: [] } : noClause
   const hidesAdmins = filter.hidesAdmins && filter.actorId !== undefined
   const shown: Clause = hidesAdmins ? { conditions: [`type NOT LIKE 'admin.%'`], params: [] } : noClause
-  const sources = questions.map(({ source }, index) => {
-    const others = questions.filter((_, other) => other !== index).map(({ test }) => test)
+  const sources = conditions.map(({ source }, index) => {
+    const others = conditions.filter((_, other) => other !== index).map(({ test }) => test)
     return source(both(...others, succeeded, shown))
   })
   if (sources.length < 2) return sources[0] ?? byTime(filter, noClause, succeeded)
@@ -70,16 +63,16 @@ async function sourceFor(sql: Queries, filter: AuditFilter, pace: Pace): Promise
   return short ?? byTime(filter, noClause, succeeded)
 }
 
-/** Where all are long, the first is walked. */
-function questionsOf(filter: AuditFilter): readonly Question[] {
-  const about = (name: keyof typeof COLUMNS): readonly Question[] => {
+/** The order matters: where all sources are long, the first is walked. */
+function conditionsOf(filter: AuditFilter): readonly Condition[] {
+  const about = (name: keyof typeof COLUMNS): readonly Condition[] => {
     const [column, value] = [COLUMNS[name], filter[name]]
     if (value === undefined) return []
     const test = { conditions: [`${column} = ?`], params: [value] }
     return [{ test, source: (tests) => byColumn(filter, column, value, tests) }]
   }
   const failed = { conditions: [FAILED], params: [] }
-  const failures: Question = { test: failed, source: (tests) => byTime(filter, failed, tests) }
+  const failures: Condition = { test: failed, source: (tests) => byTime(filter, failed, tests) }
   return [
     ...about('orgId'),
     ...about('targetUserId'),

@@ -1,4 +1,3 @@
-import type { Count } from '../../../platform/store/bounded-scan.ts'
 import { flag, json, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import type { Row } from '../../../platform/store/engine.ts'
 import type { ListPage, Position, Slice } from '../../../platform/store/list-page.ts'
@@ -16,16 +15,13 @@ export const AUDIT_EVENTS = table('audit_events', {
     actorId: optional(text('actor_id')),
     targetUserId: optional(text('target_user_id')),
     sessionId: optional(text('session_id')),
-    /** The organisation that it is about. */
     orgId: optional(text('org_id')),
     ip: text('ip'),
     userAgent: text('user_agent'),
     requestId: text('request_id'),
-    /** With `count` where the row stands for several. */
     metadata: json<Readonly<Record<string, string | number>>>('metadata'),
-    /** Of the first, where it stands for several. */
+    /** Of the first event, where the row stands for several. */
     createdAt: time('created_at'),
-    /** How many alike the row stands for. */
     count: number('count'),
   },
   purged: { after: 'created_at', keptMs: 'audit' },
@@ -39,10 +35,6 @@ export type AuditEvent = RowOf<typeof EVENT>
 
 const INSERT = EVENT.insert()
 
-export interface EventPage extends ListPage, Count {
-  readonly events: readonly AuditEvent[]
-}
-
 function toEvent(row: Row): AuditEvent {
   const { count, ...event } = AUDIT_EVENTS.read(row)
   return count > 1 ? { ...event, metadata: { ...event.metadata, count } } : event
@@ -50,15 +42,14 @@ function toEvent(row: Row): AuditEvent {
 
 export const auditIn = (tx: Connection): AuditTable => new AuditTable(tx)
 
-/** Rows name accounts by id, never by address, so they may outlive them. */
+/** Rows name accounts by id, never by address, so rows may outlive accounts. */
 export class AuditTable extends Table {
-  /** An id that is there already stands for the same once more. One statement for both, for every subject. */
+  /** Where the id is there already, only its count rises. */
   async add(event: AuditEvent): Promise<void> {
     this.#count(event, 1)
     await this.sql.run(`${INSERT.text} ON CONFLICT (id) DO UPDATE SET count = audit_events.count + 1`, INSERT.params(event))
   }
 
-  /** Of what was taken back, as if it had never been. What went, and for how many each row stood. */
   async remove(ids: readonly string[]): Promise<readonly RowOf<typeof AUDIT_EVENTS>[]> {
     if (ids.length === 0) return []
     const rows = await this.sql.query(`DELETE FROM audit_events WHERE id IN (${marks(ids)}) RETURNING ${AUDIT_EVENTS.names}`, ids)
@@ -67,18 +58,12 @@ export class AuditTable extends Table {
     return removed
   }
 
-  /** Newest first, with how many there are in all. */
-  async list(filter: AuditFilter, slice: Slice): Promise<EventPage> {
+  async list(filter: AuditFilter, slice: Slice) {
     const found = await listEvents(this.sql, filter, slice)
     return { ...found, events: await this.#read(found) }
   }
 
-  /** The newest few, or the newest behind a place in the list. */
-  async newest(
-    filter: AuditFilter,
-    limit: number,
-    at?: Position,
-  ): Promise<{ readonly events: readonly AuditEvent[]; readonly next: Position | undefined }> {
+  async newest(filter: AuditFilter, limit: number, at?: Position) {
     const page = await pageOfEvents(this.sql, filter, { limit, offset: 0, at })
     return { events: await this.#read(page), next: page.next }
   }

@@ -6,7 +6,7 @@ import type { Sql } from '../../../platform/store/engine.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
 import { EVENT_TYPES, type Figure, factsOf } from '../events.ts'
 
-/** The figure that an event counts for: a success for one, a failure for another. */
+/** Failures count for `sign-in-failed` alone, successes for every other figure. */
 export function figureOf(type: string, isSuccess: boolean): Figure | undefined {
   const figure = factsOf(type)?.counts
   return figure !== undefined && isSuccess === (figure !== 'sign-in-failed') ? figure : undefined
@@ -21,7 +21,7 @@ export const DAY_COUNTERS = table('day_counters', {
   exported: [],
 })
 
-/** Of whole days that the log no longer keeps. */
+/** Counters of accounts stay for ever: they do not depend on the audit log. */
 async function purgeDays(sql: Sql, before: number): Promise<number> {
   await sql.run(`DELETE FROM day_counters WHERE figure <> 'account' AND day < ?`, [Math.floor(before / DAY_MS)])
   return 0
@@ -29,17 +29,13 @@ async function purgeDays(sql: Sql, before: number): Promise<number> {
 
 const PER_DAY = DAY_COUNTERS.pick('day', 'total')
 
-/** Each transaction writes to one of these rows of a figure and day, so that few wait for each other. */
+/** A figure has so many rows per day, and each transaction writes to a random one, so that few wait for each other. */
 const SHARDS = 16
-/** Rows that are counted at once. */
-const STRETCH = 5000
+const ROWS_AT_ONCE = 5000
 
 export const dayCountersIn = (tx: Connection): DayCountersTable => new DayCountersTable(tx)
 
-/**
- * How many there were of each figure on each day, so that no request has to count events or accounts. Transactions add what
- * they have done as their last statement: the rows are locked for no longer than the COMMIT takes, and in one order.
- */
+/** Transactions add to the totals in their last statement, so that rows are locked only for the COMMIT, and in one order. */
 export class DayCountersTable extends Table {
   async add(changes: readonly Change[]): Promise<void> {
     if (changes.length === 0) return
@@ -52,12 +48,10 @@ export class DayCountersTable extends Table {
     )
   }
 
-  /** Accounts that there are now. */
   accounts(): Promise<number> {
     return this.total(`SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) AS total FROM day_counters WHERE figure = 'account'`)
   }
 
-  /** Of each day from this one on, how often it happened. */
   async since(figure: Figure, day: number): Promise<ReadonlyMap<number, number>> {
     const rows = await this.sql.query(
       `SELECT day, CAST(SUM(total) AS BIGINT) AS total FROM day_counters WHERE figure = ? AND day >= ? GROUP BY day`,
@@ -66,7 +60,6 @@ export class DayCountersTable extends Table {
     return new Map(rows.map(PER_DAY.read).map((one) => [one.day, one.total]))
   }
 
-  /** The next day, from this one on, on which there is anything to count. */
   async dayFrom(day: number): Promise<number | undefined> {
     const [row] = await this.sql.query(
       `SELECT (SELECT MIN(created_at) FROM accounts WHERE created_at >= ?) AS account,
@@ -80,10 +73,7 @@ export class DayCountersTable extends Table {
     return days.length > 0 ? Math.min(...days) : undefined
   }
 
-  /**
-   * Counts a day anew, that is over: for what was written by a version that knows no counters, or by hand. Only inside a
-   * transaction: it holds every row that others could add to, so what they have not added is not yet there to be counted.
-   */
+  /** Only inside a transaction: it locks every row that others could add to, so nothing is counted twice or missed. */
   async recount(day: number, figures: readonly Figure[]): Promise<void> {
     const sorted = figures.toSorted(compare)
     const shards = sorted.flatMap((figure) => Array.from({ length: SHARDS }, (_, shard) => [figure, day, shard]))
@@ -105,19 +95,18 @@ export class DayCountersTable extends Table {
       for (const success of [0, 1])
         if (figureOf(type, success === 1) === figure) {
           const events = `audit_events WHERE type = '${type}' AND success = ${success} AND`
-          // A row may stand for several that failed alike.
           total += await this.#countIn('COALESCE(SUM(count), 0)', events, day)
         }
     return total
   }
 
-  /** Along an index and a few rows at a time, with room for others between. */
+  /** Along an index and a few rows at a time, so that others get their turn. */
   async #countIn(sum: string, rows: string, day: number): Promise<number> {
     const end = (day + 1) * DAY_MS
     let total = 0
     for (let from = day * DAY_MS; from < end; ) {
       const [further] = await this.sql.query(
-        `SELECT created_at FROM ${rows} created_at >= ? AND created_at < ? ORDER BY created_at LIMIT 1 OFFSET ${STRETCH}`,
+        `SELECT created_at FROM ${rows} created_at >= ? AND created_at < ? ORDER BY created_at LIMIT 1 OFFSET ${ROWS_AT_ONCE}`,
         [from, end],
       )
       const to = Math.max(from + 1, further ? cell(further, time('created_at')) : end)

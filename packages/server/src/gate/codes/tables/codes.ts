@@ -16,7 +16,7 @@ export const CODES = table('codes', {
     expiresAt: time('expires_at'),
     usedAt: optional(time('used_at')),
     returnTo: optional(text('return_to')),
-    /** Of the address that it was mailed to; none for one from before there were any. */
+    /** Of the address that the code was mailed to; undefined for codes from before addresses were noted. */
     emailHash: optional(text('email_hash')),
   },
   purged: { after: 'expires_at', keptMs: KEPT_MS },
@@ -33,29 +33,20 @@ const RETURN = CODES.pick('returnTo')
 type Code = RowOf<typeof CODE>
 
 export interface NewCode extends Omit<RowOf<typeof CODES>, 'sessionId' | 'guesses' | 'usedAt' | 'returnTo'> {
-  /** Set when the code works in this session only. */
   readonly sessionId?: string | undefined
   /** Sealed. */
   readonly returnTo?: string | undefined
 }
 
-type CodeState = 'live' | 'used' | 'expired' | 'unknown'
-
-/** What tells to which address a code was mailed. */
 export type Mailed = Pick<RowOf<typeof CODES>, 'hash' | 'emailHash'>
 
-interface Looked {
-  readonly state: CodeState
-  readonly accountId?: string
-  readonly mailed?: Mailed
-}
+type Looked = { readonly state: 'live' | 'used' | 'expired' | 'unknown'; readonly accountId?: string; readonly mailed?: Mailed }
 
-/** How often a code that is looked up by its owner, not by itself, may be guessed. */
+/** For a code that is looked up by its account; a code that is looked up by its hash needs no limit here. */
 const MAX_GUESSES = 5
-/** Codes of an account for one purpose, all but the last few used or replaced. */
+/** Of an account for one purpose; all but the last few are used or replaced. */
 const MAX_CODES = 100
 
-/** The codes of an account for one purpose: those of one session, or those that belong to none. */
 const OF_OWNER = `account_id = ? AND purpose = ? AND COALESCE(session_id, '') = ? AND used_at IS NULL`
 
 export const codesIn = (tx: Connection): CodesTable => new CodesTable(tx)
@@ -74,47 +65,31 @@ export class CodesTable extends Table {
     )
   }
 
-  /** The newest code of an account that can still be used. */
   findLive(purpose: CodePurpose, accountId: string, now: number, sessionId = ''): Promise<Code | undefined> {
-    return this.oneWhere(CODE, `${OF_OWNER} AND expires_at > ? AND guesses < ${MAX_GUESSES} ORDER BY created_at DESC LIMIT 1`, [
-      accountId,
-      purpose,
-      sessionId,
-      now,
-    ])
+    const newest = `${OF_OWNER} AND expires_at > ? AND guesses < ${MAX_GUESSES} ORDER BY created_at DESC LIMIT 1`
+    return this.oneWhere(CODE, newest, [accountId, purpose, sessionId, now])
   }
 
-  /** The account of a code and what became of it, without spending it. */
   async look(hashes: CodeHashes, now: number): Promise<Looked> {
     const [row] = await this.sql.query(`SELECT ${FATE.names} FROM codes WHERE hash IN (?, ?)`, hashes)
     if (!row) return { state: 'unknown' }
     const { accountId, hash, usedAt, expiresAt, emailHash } = FATE.read(row)
-    return {
-      state: usedAt !== undefined ? 'used' : expiresAt <= now ? 'expired' : 'live',
-      accountId,
-      mailed: { hash, emailHash },
-    }
+    const state = usedAt !== undefined ? 'used' : expiresAt <= now ? 'expired' : 'live'
+    return { state, accountId, mailed: { hash, emailHash } }
   }
 
-  /** Where the visitor wanted to go who asked for it, as it was kept. */
   async returnOf(hashes: CodeHashes): Promise<string | undefined> {
     const [row] = await this.sql.query(`SELECT ${RETURN.names} FROM codes WHERE hash IN (?, ?)`, hashes)
     return row && RETURN.read(row).returnTo
   }
 
-  /** Spends a code. The check and the mark are one statement, so of many callers exactly one wins. */
+  /** The check and the mark are one statement, so of many callers exactly one wins. */
   take(hashes: CodeHashes, now: number): Promise<boolean> {
-    return this.isOne(`UPDATE codes SET used_at = ? WHERE hash IN (?, ?) AND used_at IS NULL AND expires_at > ? RETURNING id`, [
-      now,
-      ...hashes,
-      now,
-    ])
+    const update = `UPDATE codes SET used_at = ? WHERE hash IN (?, ?) AND used_at IS NULL AND expires_at > ? RETURNING id`
+    return this.isOne(update, [now, ...hashes, now])
   }
 
-  /**
-   * Counts a guess against the live code of an account before it is compared, and says what to compare with.
-   * Undefined when there is none, or its guesses are used up.
-   */
+  /** Counts a guess before it is compared with the code. Undefined when there is no code, or its guesses are used up. */
   guess(purpose: CodePurpose, accountId: string, now: number, sessionId = ''): Promise<Code | undefined> {
     return this.one(
       CODE,
@@ -124,21 +99,17 @@ export class CodesTable extends Table {
     )
   }
 
-  /** Takes back a guess that was right but is not used yet. */
+  /** For a guess that was right but is not used yet. */
   async giveBack(id: string): Promise<void> {
     await this.sql.run(`UPDATE codes SET guesses = guesses - 1 WHERE id = ? AND guesses > 0`, [id])
   }
 
-  /** Makes every outstanding code of an account, or of one purpose and session of it, as good as used. */
   async endAllOf(accountId: string, now: number, purpose?: CodePurpose, sessionId = ''): Promise<void> {
-    if (purpose === undefined) {
+    if (purpose === undefined)
       await this.sql.run(`UPDATE codes SET used_at = ? WHERE account_id = ? AND used_at IS NULL`, [now, accountId])
-    } else {
-      await this.sql.run(`UPDATE codes SET used_at = ? WHERE ${OF_OWNER}`, [now, accountId, purpose, sessionId])
-    }
+    else await this.sql.run(`UPDATE codes SET used_at = ? WHERE ${OF_OWNER}`, [now, accountId, purpose, sessionId])
   }
 
-  /** Takes back a code whose mail could not be sent. */
   remove(id: string): Promise<boolean> {
     return this.isOne(`DELETE FROM codes WHERE id = ? RETURNING id`, [id])
   }

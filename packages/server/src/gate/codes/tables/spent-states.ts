@@ -3,10 +3,7 @@ import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/
 
 export const SPENT_STATES = table('spent_states', {
   key: 'hash',
-  columns: {
-    hash: text('hash'),
-    expiresAt: time('expires_at'),
-  },
+  columns: { hash: text('hash'), expiresAt: time('expires_at') },
   purged: { after: 'expires_at', keptMs: KEPT_MS },
   deleted: { kept: 'a hash, and it expires' },
   restored: {
@@ -18,17 +15,16 @@ export const SPENT_STATES = table('spent_states', {
 })
 
 /**
- * In the place of a hash: all that expire until then. After a restore it is not known which were spent, and those that were begun
- * before it expire within `LATEST_MS`; those of a provider that may last for longer need a code as well, which is spent there.
+ * The hash of a row that stands for all states that expire until then. After a restore it is not known which states were spent;
+ * those begun before expire within `LATEST_MS`, or also need a provider's code, which the provider accepts once.
  */
 const ALL_BEFORE = ''
 export const LATEST_MS = 300_000
 
 export const spentStatesIn = (tx: Connection): SpentStatesTable => new SpentStatesTable(tx)
 
-/** Which sign-ins with a provider have come back already: each may do so once. */
 export class SpentStatesTable extends Table {
-  /** Of many callers with one state exactly one gets true. */
+  /** Of many callers with the same state exactly one gets true. */
   async spend(hash: string, expiresAt: number): Promise<boolean> {
     const rows = await this.sql.query(
       `INSERT INTO spent_states (${SPENT_STATES.names}) SELECT CAST(? AS TEXT), CAST(? AS BIGINT)

@@ -3,10 +3,10 @@ import { type Connection, Table, table } from '../../../platform/store/table.ts'
 import type { EventType } from '../../audit/events.ts'
 import type { SignInMethod } from '../../sessions/tables/sessions.ts'
 
-/** What a browser has shown before its second factor, and how its sign-in is written to the audit log once it has passed it. */
+/** The first factor of a browser, and the event of its sign-in, which is recorded once the second factor is passed. */
 export interface NotedEntry {
   readonly way: SignInMethod
-  /** None for a visitor who has just signed up. */
+  /** Undefined for a visitor who has just signed up. */
   readonly event?: { readonly type: EventType; readonly metadata: Readonly<Record<string, string>> } | undefined
 }
 
@@ -32,27 +32,23 @@ const INSERT = CHALLENGE_BINDINGS.insert({
 })
 const ENTRY = CHALLENGE_BINDINGS.pick('method', 'provider', 'type', 'metadata')
 
-/** Browsers that share a challenge: the first of them goes when one more comes. */
+/** Browsers that share a challenge; past the limit the oldest is dropped. */
 const MAX_BINDINGS = 100
 
 export const challengeBindingsIn = (tx: Connection): ChallengeBindingsTable => new ChallengeBindingsTable(tx)
 
-/** Browsers that may complete a challenge, by the hash of their cookie. Callers that write hold the account's row. */
+/** Browsers that may complete a challenge, by the hash of their cookie. Callers that write have locked the account's row. */
 export class ChallengeBindingsTable extends Table {
-  /** Lets one more browser complete the challenge, and notes what its sign-in will be called. */
   async add(id: string, bindingHash: string, { way, event }: NotedEntry): Promise<void> {
-    const shown = { method: way.method, provider: way.provider }
-    const noted = { type: event?.type, metadata: event?.metadata }
-    const [row] = await this.sql.query(`${INSERT.text} RETURNING ordinal`, [
-      ...INSERT.params({ hash: bindingHash, challengeId: id, ...shown, ...noted }),
-      id,
-    ])
+    const entry = { method: way.method, provider: way.provider, type: event?.type, metadata: event?.metadata }
+    const params = INSERT.params({ hash: bindingHash, challengeId: id, ...entry })
+    const [row] = await this.sql.query(`${INSERT.text} RETURNING ordinal`, [...params, id])
     const surplus = cell(row, number('ordinal')) - MAX_BINDINGS
     if (surplus <= 0) return
     await this.sql.run(`DELETE FROM challenge_bindings WHERE challenge_id = ? AND ordinal <= ?`, [id, surplus])
   }
 
-  /** What the sign-in of this browser is called; of any of them, where no browser need prove which it is. */
+  /** Falls back to the entry of another browser, for operators who want no binding cookie. */
   async entryOf(id: string, bindingHash: string): Promise<NotedEntry | undefined> {
     const [row] = await this.sql.query(
       `SELECT ${ENTRY.names} FROM challenge_bindings WHERE challenge_id = ?

@@ -6,7 +6,6 @@ const MAILED = CHALLENGES.omit('createdAt')
 
 export type MailedChallenge = RowOf<typeof MAILED>
 
-/** A fresh code on a challenge, on its way. */
 export interface Minted {
   readonly codeHash: string
   readonly expiresAt: number
@@ -18,13 +17,13 @@ const MAX_RESENDS = 3
 
 export const challengeCodesIn = (tx: Connection): ChallengeCodesTable => new ChallengeCodesTable(tx)
 
-/** What a challenge knows of the code that was mailed for it: the email factor's own columns. Callers hold the account's row. */
+/** The columns of a challenge that belong to the email factor. Callers have locked the account's row. */
 export class ChallengeCodesTable extends Table {
   find(id: string): Promise<MailedChallenge | undefined> {
     return this.oneWhere(MAILED, `id = ?`, [id])
   }
 
-  /** Puts a fresh code on an open challenge. The guesses stay counted. */
+  /** Guesses at the previous code stay counted. */
   remint(id: string, minted: Minted, isResend: boolean, now: number): Promise<boolean> {
     const { codeHash, expiresAt, mailId, mailPendingUntil } = minted
     return this.isOne(
@@ -34,16 +33,13 @@ export class ChallengeCodesTable extends Table {
     )
   }
 
-  /** Its sender lives. Whether the mail is on its way at all is not touched. */
+  /** The sending process is alive. Does nothing for a mail that is no longer on its way. */
   async renewMark(id: string, mailId: string, until: number): Promise<void> {
-    await this.sql.run(`UPDATE challenges SET mail_pending_until = ? WHERE id = ? AND mail_id = ? AND mail_pending_until > 0`, [
-      until,
-      id,
-      mailId,
-    ])
+    const update = `UPDATE challenges SET mail_pending_until = ? WHERE id = ? AND mail_id = ? AND mail_pending_until > 0`
+    await this.sql.run(update, [until, id, mailId])
   }
 
-  /** The mail is no longer on its way: it was taken, or it was not. False when another has taken its place. */
+  /** The mail is no longer on its way, whether accepted or refused. False when another mail has taken its place. */
   setSent(id: string, mailId: string, acceptedAt: number | undefined): Promise<boolean> {
     return this.isOne(
       `UPDATE challenges SET mail_pending_until = 0, mail_accepted_at = ? WHERE id = ? AND mail_id = ? RETURNING id`,
@@ -51,12 +47,11 @@ export class ChallengeCodesTable extends Table {
     )
   }
 
-  /** Whether the code that was compared is still the one: one that was replaced meanwhile no longer counts. It is spent with its challenge. */
+  /** A code that was replaced since the comparison no longer counts. A code is spent with its challenge. */
   isCurrent(id: string, codeHash: string): Promise<boolean> {
     return this.isOne(`SELECT id FROM challenges WHERE id = ? AND code_hash = ? AND code_hash <> ''`, [id, codeHash])
   }
 
-  /** Takes back a challenge whose code could not be sent. False when another code has taken the place of that one. */
   remove(id: string, mailId: string): Promise<boolean> {
     return this.isOne(`DELETE FROM challenges WHERE id = ? AND mail_id = ? RETURNING id`, [id, mailId])
   }

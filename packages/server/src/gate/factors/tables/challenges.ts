@@ -7,9 +7,8 @@ export const CHALLENGES = table('challenges', {
   columns: {
     id: text('id'),
     accountId: text('account_id'),
-    /** Of the account when the challenge was opened: under other credentials it completes nothing. */
+    /** Of the account when the challenge was opened: under other credentials the challenge completes nothing. */
     credentialVersion: number('credential_version'),
-    /** Of whatever kind. */
     guesses: number('guesses'),
     expiresAt: time('expires_at'),
     usedAt: optional(time('used_at')),
@@ -17,11 +16,9 @@ export const CHALLENGES = table('challenges', {
     /** Empty where no code was mailed. */
     codeHash: text('code_hash'),
     resends: number('resends'),
-    /** The mail with the current code. */
     mailId: optional(text('mail_id')),
-    /** Until when its sender, unless it says so again, counts as alive; 0 when it is not being sent. */
+    /** Until when the process that sends the mail counts as alive; 0 when no mail is being sent. */
     mailPendingUntil: time('mail_pending_until'),
-    /** When the mail server took the current code. */
     mailAcceptedAt: optional(time('mail_accepted_at')),
   },
   purged: { after: 'expires_at', keptMs: KEPT_MS },
@@ -36,17 +33,16 @@ const INSERT = CHALLENGES.omit('mailId', 'mailAcceptedAt').insert()
 export type Challenge = RowOf<typeof CHALLENGE>
 
 const MAX_GUESSES = 5
-/** Challenges of an account, most of them over: those that say so are kept for a while, not for ever. */
+/** Per account. Most are over, and are kept for a while to say so. */
 const MAX_CHALLENGES = 20
 
-/** Nothing that is shown will open it any more. */
 export const isGuessedOut = ({ guesses }: Challenge): boolean => guesses >= MAX_GUESSES
 
 export const OPEN = `used_at IS NULL AND expires_at > ? AND guesses < ${MAX_GUESSES}`
 
 export const challengesIn = (tx: Connection): ChallengesTable => new ChallengesTable(tx)
 
-/** Second factors that are owed. Callers hold the account's row, so an account has one open challenge at most. */
+/** Callers have locked the account's row, so an account has one open challenge at most. */
 export class ChallengesTable extends Table {
   async add(id: string, account: Pick<Account, 'id' | 'credentialVersion'>, expiresAt: number, now: number): Promise<Challenge> {
     const { id: accountId, credentialVersion } = account
@@ -61,34 +57,27 @@ export class ChallengesTable extends Table {
     return this.oneWhere(CHALLENGE, `id = ?`, [id])
   }
 
-  /** The one that these credentials have opened. */
   findOpen(account: Pick<Account, 'id' | 'credentialVersion'>, now: number): Promise<Challenge | undefined> {
-    return this.oneWhere(CHALLENGE, `account_id = ? AND credential_version = ? AND ${OPEN} ORDER BY created_at DESC LIMIT 1`, [
-      account.id,
-      account.credentialVersion,
-      now,
-    ])
+    const newest = `account_id = ? AND credential_version = ? AND ${OPEN} ORDER BY created_at DESC LIMIT 1`
+    return this.oneWhere(CHALLENGE, newest, [account.id, account.credentialVersion, now])
   }
 
-  /** Counts a guess before it is compared. False when no guess is left, or there is nothing to guess at. */
+  /** To be called before the comparison. False when no guess is left, or the challenge is over. */
   guess(id: string, now: number): Promise<boolean> {
     return this.isOne(`UPDATE challenges SET guesses = guesses + 1 WHERE id = ? AND ${OPEN} RETURNING id`, [id, now])
   }
 
   /** Of many callers exactly one gets true. */
   take(id: string, now: number): Promise<boolean> {
-    return this.isOne(`UPDATE challenges SET used_at = ? WHERE id = ? AND used_at IS NULL AND expires_at > ? RETURNING id`, [
-      now,
-      id,
-      now,
-    ])
+    const update = `UPDATE challenges SET used_at = ? WHERE id = ? AND used_at IS NULL AND expires_at > ? RETURNING id`
+    return this.isOne(update, [now, id, now])
   }
 
   async removeAllOf(accountId: string): Promise<void> {
     await this.#removeAllBut(accountId, 0)
   }
 
-  /** Only the newest of them can be open, so it is enough to go a little way back; the purge has the rest. */
+  /** Only the newest can be open, so it is enough to go a little way back; the purge removes the rest. */
   async #removeAllBut(accountId: string, newest: number): Promise<void> {
     await this.sql.run(
       `DELETE FROM challenges WHERE id IN (

@@ -10,19 +10,17 @@ const ELEVATION = SESSIONS.pick('enrolledAt').with({
 
 export const elevationsIn = (tx: Connection): ElevationsTable => new ElevationsTable(tx)
 
-/** Two columns of a session's row, read where they are asked for only: most requests never do. */
+/** Columns of a session's row that most requests do not need. */
 export class ElevationsTable extends Table {
-  /** Undefined for a session from before there were any. */
+  /** Undefined for a session from before elevations were noted. */
   async find(sessionId: string): Promise<Elevation | undefined> {
-    const [row] = await this.sql.query(`SELECT ${ELEVATION.names} FROM sessions WHERE id = ? AND elevated_at IS NOT NULL`, [
-      sessionId,
-    ])
+    const select = `SELECT ${ELEVATION.names} FROM sessions WHERE id = ? AND elevated_at IS NOT NULL`
+    const [row] = await this.sql.query(select, [sessionId])
     if (!row) return undefined
     const { elevation, elevatedAt, enrolledAt } = ELEVATION.read(row)
     return { method: elevation, at: elevatedAt, enrolledAt }
   }
 
-  /** Notes a fresh proof, and whether it is a second factor of the session as well. False when the session has ended. */
   async set(sessionId: string, { method, at, enrolledAt }: Elevation, isSecondFactor: boolean): Promise<boolean> {
     const [row] = await this.sql.query(
       `UPDATE sessions SET elevation = ?, elevated_at = ?, elevation_enrolled_at = ?${isSecondFactor ? ', second_factor_at = ?' : ''}

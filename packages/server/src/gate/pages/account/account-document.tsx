@@ -10,17 +10,14 @@ import { type Panel, type View, type Visit, viewOf } from '../view.ts'
 
 interface AccountPage {
   readonly title: (words: View['t']['account']['nav']) => string
-  /** In place of the title, where that is a text which a user has chosen. */
+  /** In place of the title, where the title is a text that a user has chosen. */
   readonly heading?: ComponentChildren
-  /** The place above this one. */
   readonly above?: (view: View) => { readonly href: string; readonly words: string }
-  /** Beside the heading. */
   readonly aside?: (view: View) => ComponentChildren
   readonly hasPasskeys?: boolean
   readonly content: (panel: Panel) => ComponentChildren | Promise<ComponentChildren>
 }
 
-/** One page of the account centre: its places at the side, and what it is about. */
 export async function accountDocument(visit: Visit, looks: Looks, page: AccountPage) {
   const { title, heading, above, aside, hasPasskeys = false, content } = page
   const view = viewOf(visit)
@@ -28,15 +25,9 @@ export async function accountDocument(visit: Visit, looks: Looks, page: AccountP
   const panel = { view, visit, me: meView(visit.caller.account, visit.caller.session) }
   const words = title(view.t.account.nav)
   const children = await content(panel)
+  const places = <Navigation view={view} visit={visit} label={view.t.account.nav.label} groups={placesOf(panel)} />
   return document(
-    {
-      view,
-      visit,
-      looks,
-      title: words,
-      hasPasskeys,
-      places: <Navigation view={view} visit={visit} label={view.t.account.nav.label} groups={placesOf(panel)} />,
-    },
+    { view, visit, looks, title: words, hasPasskeys, places },
     <>
       <PageHeader title={heading ?? words} {...(above && { above: above(view) })}>
         {aside?.(view)}
@@ -46,18 +37,16 @@ export async function accountDocument(visit: Visit, looks: Looks, page: AccountP
   )
 }
 
-/** Where there are no providers there is nothing to connect, and a subject has its own place where there is something; the console is for those who may go there. */
 function placesOf({ view, visit, me }: Panel): readonly (readonly NavigationItem[])[] {
   const { nav } = view.t.account
   const { providers, config } = visit.deps
-  const hasProviders = providers.size > 0
   return [
     [
       { path: pagePaths.account, words: nav.profile, icon: 'user' },
       { path: pagePaths.accountSecurity, words: nav.security, icon: 'shield' },
       { path: pagePaths.accountSessions, words: nav.sessions, icon: 'screen' },
       { path: pagePaths.accountActivity, words: nav.activity, icon: 'log' },
-      ...(hasProviders ? ([{ path: pagePaths.accountConnections, words: nav.connections, icon: 'link' }] as const) : []),
+      ...(providers.size > 0 ? ([{ path: pagePaths.accountConnections, words: nav.connections, icon: 'link' }] as const) : []),
       ...PAGE_HOOKS.flatMap(({ accountPlaces }) => accountPlaces?.(view, config) ?? []),
       { path: pagePaths.accountData, words: nav.data, icon: 'data' },
     ],

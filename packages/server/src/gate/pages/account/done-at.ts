@@ -1,7 +1,6 @@
 import { DONE_ID } from '../../../platform/pages/components/notice.tsx'
 import { pagePaths } from '../../page-paths.ts'
 
-/** The page that each section is on. */
 const PAGES = {
   name: pagePaths.account,
   language: pagePaths.account,
@@ -17,16 +16,13 @@ const PAGES = {
   organisations: pagePaths.accountOrganisations,
 } as const
 
-/**
- * Where the browser looks after something was done: at the section it was done in, which says so. The fragment leads to the words
- * themselves, and with it the focus: beside any other one a browser would not obey `autofocus`.
- */
+/** The fragment moves the focus to the notice: with any other fragment a browser ignores `autofocus`. */
 export const doneAt = (section: keyof typeof PAGES, done: string, more: Readonly<Record<string, string>> = {}): string =>
   `${PAGES[section]}?${new URLSearchParams({ done, ...more })}#${DONE_ID}`
 
-/** In the address: the visitor has chosen a new password, and is shown what else opens the account. */
+/** Marks a visitor who has chosen a new password and is shown what else opens the account. */
 export const AFTER_FIELD = 'after'
 
-/** Leads on, and so has no fragment: a browser would take that along to whichever application this leads to. */
+/** Without a fragment, which a browser would take along to the application that this page leads on to. */
 export const afterReset = (returnTo: string | undefined): string =>
   `${pagePaths.accountConnections}?${new URLSearchParams({ [AFTER_FIELD]: 'reset', ...(returnTo !== undefined && { returnTo }) })}`

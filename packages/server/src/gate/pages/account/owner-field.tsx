@@ -1,4 +1,4 @@
-/** The owner of the password that is asked for: not shown and not sent; password managers find the right entry by it. */
+/** Neither shown nor sent: password managers find the right entry by this field. */
 export const OwnerField = ({ email }: { readonly email: string }) => (
   <input type="email" autocomplete="username" value={email} hidden readOnly />
 )

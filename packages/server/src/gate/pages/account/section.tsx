@@ -8,21 +8,16 @@ interface SectionProps {
   readonly id: string
   readonly title: string
   readonly lead?: ComponentChildren
-  /** How things stand, in a word beside the title. */
   readonly state?: ComponentChildren
   readonly tone?: 'danger'
-  /** What can have been done here a moment ago, and the words for it. */
   readonly notices?: Readonly<Record<string, string>>
-  /** What a visitor may come back to who had to prove first who they are, and what they are told then. */
+  /** Actions to which a visitor returns after a step-up, and what the visitor is told then. */
   readonly resumes?: { readonly actions: readonly string[]; readonly words: string }
   readonly visit: Visit
   readonly children?: ComponentChildren
 }
 
-/**
- * One subject of the account centre. What was done there is told there, since that is where the browser is looking; but
- * no longer once something else has gone wrong.
- */
+/** Says what was done in the section, unless something has gone wrong since. */
 export function Section({ notices = {}, resumes, visit: { query, failure }, children, ...panel }: SectionProps) {
   const isOver = failure !== undefined || query['error'] !== undefined
   return (

@@ -2,14 +2,8 @@ import { ACTION_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import type { FormState } from '../../../platform/pages/components/form.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
 
-interface AddressesFieldProps {
-  readonly form: FormState
-  readonly name: string
-  readonly label: string
-  readonly hint: string
-}
+type AddressesFieldProps = { readonly form: FormState; readonly name: string; readonly label: string; readonly hint: string }
 
-/** Room for one address or for many. */
 export function AddressesField({ form, name, label, hint }: AddressesFieldProps) {
   const { view, visit, action, fields, words } = form
   const id = `${action}-${name}`

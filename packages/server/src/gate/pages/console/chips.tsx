@@ -1,10 +1,5 @@
-interface Chip {
-  readonly href: string
-  readonly words: string
-  readonly isCurrent: boolean
-}
+type Chip = { readonly href: string; readonly words: string; readonly isCurrent: boolean }
 
-/** A few choices as links, of which one may be in force. */
 export const Chips = ({ label, chips }: { readonly label: string; readonly chips: readonly Chip[] }) => (
   <nav aria-label={label}>
     <ul class="chips">

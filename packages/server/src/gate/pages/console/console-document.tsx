@@ -12,27 +12,18 @@ import type { PageProps, View } from '../view.ts'
 interface ConsoleFrame extends PageProps {
   readonly looks: Looks
   readonly title: string
-  /** In place of the title, where that is a text which a user has chosen. */
+  /** In place of the title, where the title is a text that a user has chosen. */
   readonly heading?: ComponentChildren
-  /** The list that this is one of. */
   readonly above?: { readonly href: string; readonly words: string }
-  /** Beside the heading. */
   readonly aside?: ComponentChildren
 }
 
-/** A page of the console: where one is, what was just done, and the rest. */
 export function consoleDocument(frame: ConsoleFrame, children: ComponentChildren) {
   const { view, visit, looks, title, heading = title, above, aside } = frame
   const { console: words } = view.t
+  const places = <Navigation view={view} visit={visit} label={words.nav.label} groups={placesOf(view, visit.deps.config)} />
   return document(
-    {
-      view,
-      visit,
-      looks,
-      title: `${title} · ${words.title}`,
-      isConsole: true,
-      places: <Navigation view={view} visit={visit} label={words.nav.label} groups={placesOf(view, visit.deps.config)} />,
-    },
+    { view, visit, looks, title: `${title} · ${words.title}`, isConsole: true, places },
     <>
       <PageHeader title={heading} {...(above && { above })}>
         {aside}
@@ -44,7 +35,6 @@ export function consoleDocument(frame: ConsoleFrame, children: ComponentChildren
   )
 }
 
-/** Invites are a place only where there are any, and so is what a subject adds. */
 export function placesOf(view: View, config: Deps['config']): readonly (readonly NavigationItem[])[] {
   const { nav } = view.t.console
   const { enableInvite } = config.registration

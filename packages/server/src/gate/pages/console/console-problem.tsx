@@ -13,30 +13,22 @@ interface Problem {
   readonly looks: Looks
   readonly config: Deps['config']
   readonly failure: Failure
-  /** What was asked for. */
   readonly address: string
   readonly requestId: string
 }
 
-/** Whether it is the console that something went wrong in. */
 export const isInConsole = (address: string): boolean =>
   address.split('?')[0] === pagePaths.console || address.startsWith(`${pagePaths.console}/`)
 
-/** What an administrator sees who cannot have a page of the console: the console, and why. Others are told whom it is for. */
+/** Administrators stay in the console; others are told that the console is for administrators. */
 export function consoleProblem(problem: Problem): string {
   const { view, looks, config, failure, requestId } = problem
   if (failure.code === 'forbidden') return forAdministrators(problem)
   const { problem: words, errors, console } = view.t
-  const isMissing = failure.status === 404
-  const title = isMissing ? words.notFoundTitle : words.title
+  const title = failure.status === 404 ? words.notFoundTitle : words.title
+  const places = <Navigation view={view} visit={undefined} label={console.nav.label} groups={placesOf(view, config)} />
   return document(
-    {
-      view,
-      looks,
-      title: `${title} · ${console.title}`,
-      isConsole: true,
-      places: <Navigation view={view} visit={undefined} label={console.nav.label} groups={placesOf(view, config)} />,
-    },
+    { view, looks, title: `${title} · ${console.title}`, isConsole: true, places },
     <>
       <PageHeader title={title} />
       <p>{failure.code === 'not_found' ? words.notFound : errors[failure.code]}</p>

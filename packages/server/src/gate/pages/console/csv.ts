@@ -1,4 +1,4 @@
-/** What a spreadsheet would take for a formula, and calculate, if it came first. */
+/** What a spreadsheet would calculate as a formula (CSV injection). */
 const FORMULA = /^[\s]*[=+\-@|%]|^[\t\r\n]/
 
 function cellOf(value: string | number | boolean | null): string {
@@ -7,8 +7,8 @@ function cellOf(value: string | number | boolean | null): string {
   return /[",\r\n;]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** One line of a table, as RFC 4180 has it. */
+/** RFC 4180. */
 export const csvLine = (cells: readonly (string | number | boolean | null)[]): string => `${cells.map(cellOf).join(',')}\r\n`
 
-/** The first line. The mark before it tells a spreadsheet that this is UTF-8: without it Excel reads "Zoë" as something else. */
+/** Without the byte order mark, Excel does not read the file as UTF-8. */
 export const csvHead = (names: readonly string[]): string => `\u{feff}${csvLine(names)}`

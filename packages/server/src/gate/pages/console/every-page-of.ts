@@ -1,8 +1,5 @@
-interface ListPage {
-  readonly next?: string
-}
+type ListPage = { readonly next?: string }
 
-/** One page of a list after the other, from the first on, which was read already. */
 export async function* everyPageOf<P extends ListPage>(first: P, readAfter: (after: string) => Promise<P>): AsyncGenerator<P> {
   yield first
   for (let { next } = first; next !== undefined; ) {

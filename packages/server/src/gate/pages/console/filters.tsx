@@ -6,14 +6,13 @@ import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { Empty } from '../../../platform/pages/components/empty.tsx'
 import type { View } from '../view.ts'
 
-/** What a form with these fields has sent, without what was left empty. */
 export const chosen = (query: Texts, names: readonly string[]): Texts =>
   Object.fromEntries(names.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
 
 export const addressOf = (path: string, query: Texts): string =>
   Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`
 
-/** A list; or, when its route could not make sense of the filters, what it has said about them. */
+/** Catches what the route says about filters that it cannot read. */
 export async function unlessUnreadable<T>(list: Promise<T>): Promise<{ readonly found?: T; readonly problem: string }> {
   try {
     return { found: await list, problem: '' }
@@ -23,7 +22,7 @@ export async function unlessUnreadable<T>(list: Promise<T>): Promise<{ readonly 
   }
 }
 
-/** What a route says about a filter begins with its name. */
+/** The route's message about a filter begins with the name of the filter. */
 export const wrongIn = ({ t }: View, problem: string, name: string): string | undefined =>
   (problem.split(' must ')[0] ?? '').split(' and ').includes(name) ? t.console.filters.wrong : undefined
 
@@ -32,14 +31,11 @@ export const Unreadable = ({ view: { t } }: { readonly view: View }) => <Alert>{
 interface NothingProps {
   readonly view: View
   readonly found: { readonly total: number; readonly next?: string }
-  /** For a list that was read to its end. */
   readonly words: string
   readonly icon: 'building' | 'log' | 'mail' | 'users'
-  /** The first page of the list. */
   readonly start: string
 }
 
-/** Instead of a list without rows: there are none, or none were found yet, or one has gone past the last. */
 export function Nothing({ view: { t }, found: { total, next }, words, icon, start }: NothingProps) {
   const common = t.console.filters
   if (next !== undefined) return <Empty icon={icon} words={common.nothingSoFar} />
@@ -57,14 +53,12 @@ export function Nothing({ view: { t }, found: { total, next }, words, icon, star
 interface FiltersProps {
   readonly view: View
   readonly path: string
-  /** Whether there is anything to clear. */
   readonly isFiltered: boolean
-  /** What was chosen elsewhere, and is kept. */
   readonly kept?: Texts
   readonly children: ComponentChildren
 }
 
-/** A form that only asks: the filters stand in the address, where they can be kept and shared. */
+/** A GET form, so that the filters are in the address, where they can be kept and shared. */
 export function Filters({ view: { t }, path, isFiltered, kept = {}, children }: FiltersProps) {
   const words = t.console.filters
   return (
@@ -85,23 +79,17 @@ export function Filters({ view: { t }, path, isFiltered, kept = {}, children }: 
   )
 }
 
-interface FilterProps {
-  readonly name: string
-  readonly label: string
-  readonly value: string | undefined
-}
+type FilterProps = { readonly name: string; readonly label: string; readonly value: string | undefined }
 
 interface TextFilterProps extends FilterProps {
   readonly type?: 'search' | 'text' | 'date'
   readonly hint?: string
   readonly error?: string | undefined
-  /** The one that is used most. */
   readonly isWide?: boolean
 }
 
 export function TextFilter({ name, label, value, type = 'search', hint, error, isWide = false }: TextFilterProps) {
   const id = `filter-${name}`
-  const described = error === undefined ? undefined : `${id}-error`
   return (
     <div class={isWide ? 'field wide' : 'field'}>
       <label for={id}>{label}</label>
@@ -114,7 +102,7 @@ export function TextFilter({ name, label, value, type = 'search', hint, error, i
         autocapitalize="none"
         spellcheck={false}
         {...(hint !== undefined && { placeholder: hint })}
-        {...(described !== undefined && { 'aria-describedby': described, 'aria-invalid': 'true' })}
+        {...(error !== undefined && { 'aria-describedby': `${id}-error`, 'aria-invalid': 'true' })}
       />
       {error !== undefined && (
         <p class="error" id={`${id}-error`}>
@@ -125,11 +113,7 @@ export function TextFilter({ name, label, value, type = 'search', hint, error, i
   )
 }
 
-interface SearchFilterProps extends Omit<TextFilterProps, 'name' | 'type' | 'error'> {
-  readonly view: View
-  /** What the route has said about the filters, if anything. */
-  readonly problem: string
-}
+type SearchFilterProps = Omit<TextFilterProps, 'name' | 'type' | 'error'> & { readonly view: View; readonly problem: string }
 
 export const SearchFilter = ({ view, problem, ...filter }: SearchFilterProps) => (
   <TextFilter {...filter} name="search" error={wrongIn(view, problem, 'search')} />
@@ -137,12 +121,12 @@ export const SearchFilter = ({ view, problem, ...filter }: SearchFilterProps) =>
 
 interface ChoiceFilterProps extends FilterProps {
   readonly view: View
-  /** For no choice at all; absent where there is always one. */
+  /** The words for no choice; absent where a choice is always made. */
   readonly any?: string
   readonly choices: Readonly<Record<string, string>>
 }
 
-/** An address may name what there is not to choose: that is pointed out. */
+/** The address may hold a value that is no choice, which is marked as wrong. */
 export function ChoiceFilter({ view, name, label, value, any, choices }: ChoiceFilterProps) {
   const id = `filter-${name}`
   const isWrong = value !== undefined && !Object.hasOwn(choices, value)

@@ -8,14 +8,11 @@ type NothingProps = Parameters<typeof Nothing>[0]
 interface ListingProps extends Omit<NothingProps, 'found' | 'words'> {
   /** Undefined where the address cannot be read. */
   readonly found: NothingProps['found'] | undefined
-  /** How many rows the page has. */
   readonly shown: number
-  /** For a list that was read to its end. */
   readonly none: string
   readonly children: ComponentChildren
 }
 
-/** The rows of a list, or why there are none. */
 export function Listing({ view, found, shown, none, icon, start, children }: ListingProps) {
   if (!found) return <Unreadable view={view} />
   if (shown === 0) return <Nothing view={view} found={found} words={none} icon={icon} start={start} />
@@ -24,11 +21,8 @@ export function Listing({ view, found, shown, none, icon, start, children }: Lis
 
 type PagerProps = Parameters<typeof PlacePager>[0]
 
-interface ListSheetProps extends PagerProps, Pick<ListingProps, 'none' | 'icon' | 'children'> {
-  readonly filters: Texts
-}
+type ListSheetProps = PagerProps & Pick<ListingProps, 'none' | 'icon' | 'children'> & { readonly filters: Texts }
 
-/** A list that is the whole of its page, with the way to its other pages. */
 export const ListSheet = ({ none, icon, children, ...list }: ListSheetProps) => (
   <>
     <div class="sheet">

@@ -1,34 +1,26 @@
+import type { ComponentChildren } from 'preact'
 import type { Texts } from '../../../platform/kernel/hosted-page.ts'
 import type { View } from '../view.ts'
 import { addressOf } from './filters.tsx'
 
-/** How many rows a page may have. */
 const SIZES = ['25', '50', '100'] as const
 type Size = (typeof SIZES)[number]
 
-/** Where in a list an address wants to be. A page is as long as was chosen, or else as is usual for the list. */
 export const placeIn = (query: Texts, usual: Size) => ({
   limit: SIZES.find((size) => size === query['limit']) ?? usual,
   offset: query['offset'],
   after: query['after'],
 })
 
-interface ListProps {
-  readonly view: View
-  readonly path: string
-  /** What the links keep. */
-  readonly filters: Texts
-}
+type ListProps = { readonly view: View; readonly path: string; readonly filters: Texts }
 
 interface PagerProps extends ListProps {
   readonly found: { readonly total: number; readonly limit: number; readonly offset: number }
-  /** Under which name the address says how many are passed over. */
   readonly name?: string
-  /** Where on the page the list is, when it is not the whole of it. */
+  /** The list's fragment, where the list is only a part of the page. */
   readonly anchor?: string
 }
 
-/** Links to the pages before and after this one, by how many are passed over. */
 export function Pager({ view, path, filters, found: { total, limit, offset }, name = 'offset', anchor = '' }: PagerProps) {
   const at = (start: number): string => addressOf(path, start > 0 ? { ...filters, [name]: String(start) } : filters) + anchor
   return (
@@ -44,37 +36,30 @@ export function Pager({ view, path, filters, found: { total, limit, offset }, na
 
 interface KeysetPagerProps extends ListProps {
   readonly found: PagerProps['found'] & { readonly totalIsCapped?: boolean; readonly next?: string; readonly previous?: string }
-  /** How many rows the page has, and how many a page has unless another number is chosen. */
   readonly shown: number
   readonly usual: Size
 }
 
-/** The same for a list whose pages say where the others lie, and are as long as one likes. */
+/** For lists with `next` and `previous` (`keyset.ts`) and a choice of page sizes. */
 export function PlacePager({ view, path, filters, found, shown, usual }: KeysetPagerProps) {
   const { total, totalIsCapped = false, limit, offset, next, previous } = found
   const kept = String(limit) === usual ? filters : { ...filters, limit: String(limit) }
   const at = (after: string | undefined): string => addressOf(path, after === undefined ? kept : { ...kept, after })
   const isFurther = offset > limit
+  const last = offset + shown
   return (
     <Links
       view={view}
       first={isFurther ? at(undefined) : undefined}
       previous={offset > 0 || previous !== undefined ? at(isFurther ? previous : undefined) : undefined}
       next={next === undefined ? undefined : at(next)}
-      range={{
-        first: offset + 1,
-        last: offset + shown,
-        total: totalIsCapped ? Math.max(total, offset + shown) : total,
-        isCapped: totalIsCapped,
-      }}
-      sizes={
-        total > Number(SIZES[0]) ? <Sizes view={view} path={path} filters={filters} limit={limit} usual={usual} /> : undefined
-      }
+      range={{ first: offset + 1, last, total: totalIsCapped ? Math.max(total, last) : total, isCapped: totalIsCapped }}
+      sizes={total > Number(SIZES[0]) && <Sizes view={view} path={path} filters={filters} limit={limit} usual={usual} />}
     />
   )
 }
 
-/** From the first row on: in pages of another length the others lie elsewhere. */
+/** These links lead to the first page, because positions do not fit pages of another length. */
 function Sizes({ view, path, filters, limit, usual }: ListProps & { readonly limit: number; readonly usual: Size }) {
   return (
     <p class="sizes">
@@ -98,7 +83,7 @@ interface LinksProps {
   readonly previous: string | undefined
   readonly next: string | undefined
   readonly range: { readonly first: number; readonly last: number; readonly total: number; readonly isCapped?: boolean }
-  readonly sizes?: ReturnType<typeof Sizes> | undefined
+  readonly sizes?: ComponentChildren
 }
 
 function Links({ view: { t, locale }, first, previous, next, range, sizes }: LinksProps) {

@@ -3,12 +3,10 @@ import type { ComponentChildren } from 'preact'
 interface TableProps {
   readonly class: string
   readonly caption: string
-  /** What stands above each column, with a class where it has one. */
   readonly columns: readonly (string | readonly [words: string, kind: string])[]
   readonly children: ComponentChildren
 }
 
-/** A table whose rows are handed to it. */
 export const Table = ({ class: kind, caption, columns, children }: TableProps) => (
   <table class={kind}>
     <caption class="visually-hidden">{caption}</caption>

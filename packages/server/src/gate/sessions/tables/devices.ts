@@ -19,21 +19,17 @@ export const DEVICES = table('devices', {
   },
   purged: { after: 'last_seen_at', keptMs: DEVICE_MS },
   deleted: { removed: 'account_id' },
-  restored: {
-    changed: () => `UPDATE devices SET trusted_until = NULL, trusted_version = NULL`,
-    needs: 'trusted_until',
-  },
+  restored: { changed: () => `UPDATE devices SET trusted_until = NULL, trusted_version = NULL`, needs: 'trusted_until' },
   exported: ['id', 'userAgent'],
 })
 const DEVICE = DEVICES.omit('trustedAt', 'trustedUntil', 'trustedVersion')
 
-/** The id is for a device that was not known before. */
+/** The id is used for a device that was not known before. */
 type Sight = Pick<RowOf<typeof DEVICE>, 'id' | 'accountId' | 'hash' | 'userAgent'>
 
-/** An account knows no more than these: the one that was unseen for longest is forgotten for a new one. */
+/** Per account; past the limit, the device that was unseen for longest is forgotten. */
 const MAX_DEVICES = 50
 
-/** The credentials that the account has now. */
 const CURRENT = `(SELECT credential_version FROM accounts WHERE id = ?)`
 
 const TRUSTED = DEVICE.pick('id', 'hash', 'userAgent', 'lastSeenAt').with({
@@ -49,9 +45,9 @@ const INSERT = DEVICE.insert({ credentialVersion: CURRENT })
 
 export const devicesIn = (tx: Connection): DevicesTable => new DevicesTable(tx)
 
-/** Browsers in which an account was signed in to. Callers that write hold the account's row. */
+/** Browsers in which an account was signed in to. Callers that write have locked the account's row. */
 export class DevicesTable extends Table {
-  /** Notes a sign-in there now. True for the first one. */
+  /** True for the first sign-in in this browser. */
   async see(sight: Sight, now: number): Promise<boolean> {
     const [row] = await this.sql.query(
       `${INSERT.text}
@@ -65,25 +61,18 @@ export class DevicesTable extends Table {
     return isNew
   }
 
-  /** Notes that the visitor there knows the credentials of now. */
   async keep(accountId: string, hash: string): Promise<void> {
-    await this.sql.run(`UPDATE devices SET credential_version = ${CURRENT} WHERE account_id = ? AND hash = ?`, [
-      accountId,
-      accountId,
-      hash,
-    ])
+    const update = `UPDATE devices SET credential_version = ${CURRENT} WHERE account_id = ? AND hash = ?`
+    await this.sql.run(update, [accountId, accountId, hash])
   }
 
-  /** Under which credentials it was last seen; undefined for one that is not known. */
   async versionSeen(accountId: string, hash: string): Promise<number | undefined> {
-    const [row] = await this.sql.query(`SELECT credential_version FROM devices WHERE account_id = ? AND hash = ?`, [
-      accountId,
-      hash,
-    ])
+    const select = `SELECT credential_version FROM devices WHERE account_id = ? AND hash = ?`
+    const [row] = await this.sql.query(select, [accountId, hash])
     return row && cell(row, number('credential_version'))
   }
 
-  /** From now on it spares a second factor, until then or until the credentials change. */
+  /** Until the given time or a change of credentials, no second factor is asked for in this browser. */
   async trust(accountId: string, hash: string, until: number, now: number): Promise<void> {
     await this.sql.run(
       `UPDATE devices SET trusted_at = ?, trusted_until = ?, trusted_version = ${CURRENT} WHERE account_id = ? AND hash = ?`,
@@ -99,7 +88,6 @@ export class DevicesTable extends Table {
     return row && cell(row, text('id'))
   }
 
-  /** The newest trust first. */
   listTrusted(account: Pick<Account, 'id' | 'credentialVersion'>, now: number): Promise<readonly TrustedDevice[]> {
     return this.allWhere(
       TRUSTED,
@@ -109,17 +97,15 @@ export class DevicesTable extends Table {
     )
   }
 
-  /** All that the account knows, the newest first. */
   listOf(accountId: string): Promise<readonly RowOf<typeof KNOWN>[]> {
     return this.allWhere(KNOWN, `account_id = ? ORDER BY created_at DESC, id DESC`, [accountId])
   }
 
-  /** Says how many there were. */
   async removeAllOf(accountId: string): Promise<number> {
     return (await this.sql.query(`DELETE FROM devices WHERE account_id = ? RETURNING id`, [accountId])).length
   }
 
-  /** The browser stays known. How many were trusted. */
+  /** The browser stays known. Returns how many were trusted. */
   async endTrust(accountId: string, now: number, id?: string): Promise<number> {
     const rows = await this.sql.query(
       `UPDATE devices SET trusted_until = NULL, trusted_version = NULL

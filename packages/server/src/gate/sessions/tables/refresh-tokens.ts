@@ -9,7 +9,7 @@ export const REFRESH_TOKENS = table('refresh_tokens', {
     sessionId: text('session_id'),
     generation: number('generation'),
     rotatedAt: optional(time('rotated_at')),
-    /** The pair of tokens that replaced it, sealed so that only its holder can open it. */
+    /** The next pair of tokens, sealed so that only the holder of this token can open it. */
     successor: optional(text('successor')),
     expiresAt: time('expires_at'),
   },
@@ -25,14 +25,14 @@ const OWNER = SESSION.pick('accountId').select('s')
 
 export type RefreshToken = ReturnType<typeof FOUND.read> & ReturnType<typeof OWNER.read>
 
-/** A session remembers so many generations: a client that shows an older one is refused all the same, as a stranger is. */
+/** Per session. A token of a forgotten generation is refused as an unknown one is. */
 const GENERATIONS = 1000
-/** How many of the older ones one rotation forgets: more than it adds, and few where a session is from a time without a cap. */
+/** Forgotten per rotation: more than one, so that an old session with too many catches up, but few, so that it stays fast. */
 const FORGOTTEN = 10
 
 export const refreshTokensIn = (tx: Connection): RefreshTokensTable => new RefreshTokensTable(tx)
 
-/** The generations of a session's refresh token, by hash. Exactly one per session has not been rotated. */
+/** Exactly one token per session has not been rotated. */
 export class RefreshTokensTable extends Table {
   async add(token: Omit<RowOf<typeof REFRESH_TOKENS>, 'rotatedAt' | 'successor'>): Promise<void> {
     await this.sql.run(INSERT.text, INSERT.params({ ...token, rotatedAt: undefined, successor: undefined }))
@@ -47,7 +47,7 @@ export class RefreshTokensTable extends Table {
     return row && { ...FOUND.read(row), ...OWNER.read(row) }
   }
 
-  /** Spends a token. The check and the mark are one statement, so of many callers exactly one wins. */
+  /** The check and the mark are one statement, so of many callers exactly one wins. */
   take(hash: string, successor: string, now: number): Promise<boolean> {
     return this.isOne(
       `UPDATE refresh_tokens SET rotated_at = ?, successor = ? WHERE hash = ? AND rotated_at IS NULL RETURNING hash`,

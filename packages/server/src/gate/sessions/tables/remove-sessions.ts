@@ -1,17 +1,10 @@
 import type { Sql, Value } from '../../../platform/store/engine.ts'
 
-/** Sessions by one property, in the order of an index on it. */
-interface Doomed {
-  readonly condition: string
-  readonly value: Value
-  readonly order: string
-}
+/** The order is that of an index on the condition. */
+type Selection = { readonly condition: string; readonly value: Value; readonly order: string }
 
-/**
- * Removes a few sessions for good, and says how many rows that took. Refresh tokens would go with their session, but a session
- * may have more of them than one statement should remove: so they go first, in as many calls as it takes.
- */
-export async function removeSessions(sql: Sql, { condition, value, order }: Doomed, limit: number): Promise<number> {
+/** A session may have more refresh tokens than one statement should remove, so the tokens go first, in several calls. */
+export async function removeSessions(sql: Sql, { condition, value, order }: Selection, limit: number): Promise<number> {
   const doomed = `SELECT id FROM (SELECT id FROM sessions WHERE ${condition} ORDER BY ${order} LIMIT ?) AS doomed`
   const tokens = await sql.query(
     `DELETE FROM refresh_tokens WHERE hash IN (
@@ -23,7 +16,6 @@ export async function removeSessions(sql: Sql, { condition, value, order }: Doom
   return tokens.length + sessions.length
 }
 
-/** Sessions that cannot be renewed any more, because they have expired or were ended; their refresh tokens go before them. */
 export async function purgeSessions(sql: Sql, before: number, limit: number): Promise<number> {
   const expired = { condition: `refresh_expires_at < ?`, value: before, order: `refresh_expires_at` }
   const ended = { condition: `revoked_at < ?`, value: before, order: `revoked_at, id` }

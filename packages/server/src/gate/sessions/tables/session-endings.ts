@@ -4,20 +4,17 @@ import { type Connection, marks, Table } from '../../../platform/store/table.ts'
 import { MOST_SESSIONS } from '../most-sessions.ts'
 import { LIVE, OPEN_OF_ACCOUNT } from './sessions.ts'
 
-/** How many a sign-in ends where there are more than an account is allowed. */
+/** How many sessions one sign-in ends for an account with more than `MOST_SESSIONS`. */
 const TRIMMED = 100
 
-/** How many sessions were ended; and which, if it was one. As many as are `MOST_SESSIONS` and more are counted as so many. */
-export interface Ended {
-  readonly count: number
-  readonly sessionId?: string | undefined
-}
+/** `sessionId` is set where a single session ended. A `count` of `MOST_SESSIONS` may stand for more. */
+export type Ended = { readonly count: number; readonly sessionId?: string | undefined }
 
 export const sessionEndingsIn = (tx: Connection): SessionEndingsTable => new SessionEndingsTable(tx)
 
-/** How sessions end and leave. A caller that ends more than one holds the account's row, so none begins meanwhile. */
+/** A caller that ends more than one session has locked the account's row, so that none begins meanwhile. */
 export class SessionEndingsTable extends Table {
-  /** Ends one live session of this owner; false when there is none, or it is another account's. */
+  /** False when the account has no such live session. */
   async end(id: string, accountId: string, now: number): Promise<boolean> {
     const rows = await this.sql.query(
       `UPDATE sessions SET revoked_at = ? WHERE id = ? AND account_id = ? AND ${LIVE} RETURNING id`,
@@ -26,16 +23,12 @@ export class SessionEndingsTable extends Table {
     return this.#noted(accountId, rows).count === 1
   }
 
-  /** Ends every live session of this owner, but perhaps one. */
   async endAllOf(accountId: string, now: number, keptId = ''): Promise<Ended> {
     if ((await this.#countOpen(accountId, now)).open > MOST_SESSIONS) return this.#endByEpoch(accountId, now, keptId)
     return this.#endEach(accountId, now, `id <> ?`, [keptId])
   }
 
-  /**
-   * Makes room for one more session under the cap: those that were unused for longest end. An account from a time without a cap
-   * is trimmed a little with every sign-in.
-   */
+  /** Ends the sessions that were unused for longest. An old account, from a time without a cap, loses some with every sign-in. */
   async makeRoom(accountId: string, cap: number, now: number): Promise<Ended> {
     const { open, live } = await this.#countOpen(accountId, now)
     const isOvergrown = open > MOST_SESSIONS
@@ -49,7 +42,7 @@ export class SessionEndingsTable extends Table {
       [accountId, isOvergrown ? 0 : now, tooMany],
     )
     if (rows.length === 0) return { count: 0 }
-    // By their ids: for both in one statement SQLite takes half as long again.
+    // Two statements, because SQLite takes half as long again for a single one.
     const ids = rows.map((row) => cell(row, text('id')))
     await this.sql.run(`UPDATE sessions SET revoked_at = ? WHERE revoked_at IS NULL AND id IN (${marks(ids)})`, [now, ...ids])
     return this.#noted(accountId, rows)
@@ -73,19 +66,16 @@ export class SessionEndingsTable extends Table {
     return this.#noted(accountId, rows)
   }
 
-  /** The one that is kept goes along into the new epoch. */
+  /** The kept session goes along into the new epoch. */
   async #endByEpoch(accountId: string, now: number, keptId: string): Promise<Ended> {
-    await this.sql.run(`UPDATE sessions SET epoch = epoch + 1 WHERE id = ? AND account_id = ? AND ${LIVE}`, [
-      keptId,
-      accountId,
-      now,
-    ])
+    const kept = `UPDATE sessions SET epoch = epoch + 1 WHERE id = ? AND account_id = ? AND ${LIVE}`
+    await this.sql.run(kept, [keptId, accountId, now])
     await this.sql.run(`UPDATE accounts SET session_epoch = session_epoch + 1 WHERE id = ?`, [accountId])
     this.effects.changed(accountId)
     return { count: MOST_SESSIONS }
   }
 
-  /** Where there was none left to end, another caller may have ended it a moment ago. */
+  /** Without rows, another caller may have ended the session, and the answer must wait until all processes know of that. */
   #noted(accountId: string, rows: readonly Row[]): Ended {
     if (rows.length > 0) this.effects.changed(accountId)
     else this.effects.met(accountId)

@@ -1,17 +1,13 @@
 import { type Connection, Table } from '../../../platform/store/table.ts'
 import { LISTED_SESSION, LIVE, type ListedSession } from './sessions.ts'
 
-interface Renamed {
-  readonly session: ListedSession
-  /** False where it was called so already. */
-  readonly isChanged: boolean
-}
+type Renamed = { readonly session: ListedSession; readonly isChanged: boolean }
 
 export const sessionNamesIn = (tx: Connection): SessionNamesTable => new SessionNamesTable(tx)
 
-/** What owners call their sessions. No check of a session reads it, so none that is kept in memory has to hear of a new one. */
+/** No session check reads the name, so cached sessions need not hear of a change. */
 export class SessionNamesTable extends Table {
-  /** Gives a live session of this owner another name, or none. Undefined when there is no such session. */
+  /** Undefined when the account has no such live session. */
   async set(id: string, accountId: string, name: string | undefined, now: number): Promise<Renamed | undefined> {
     const found = `id = ? AND account_id = ? AND ${LIVE}`
     const [changed] = await this.sql.query(

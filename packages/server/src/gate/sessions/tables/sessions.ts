@@ -13,7 +13,6 @@ export const SESSIONS = table('sessions', {
     accountId: text('account_id'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** When a second factor was passed in this very session. */
     secondFactorAt: optional(time('second_factor_at')),
     createdAt: time('created_at'),
     lastActiveAt: time('last_active_at'),
@@ -21,18 +20,16 @@ export const SESSIONS = table('sessions', {
     refreshExpiresAt: time('refresh_expires_at'),
     revokedAt: optional(time('revoked_at')),
     tokenHash: text('token_hash'),
-    /** How it began; not known of one from before that was noted. */
+    /** Undefined for sessions from before methods were noted. */
     method: optional(text<SignInMethod['method']>('method')),
     provider: optional(text('provider')),
-    /** What was proved last in it, and when; not known of one from before that was noted. */
+    /** The last proof in the session; undefined for sessions from before proofs were noted. */
     elevation: optional(text<StepUpMethod>('elevation')),
     elevatedAt: optional(time('elevated_at')),
     enrolledAt: optional(time('elevation_enrolled_at')),
-    /** It has ended where its account has another by now. */
+    /** The session has ended where its account has another epoch by now. */
     epoch: number('epoch'),
-    /** What its owner calls it. */
     name: optional(text('name')),
-    /** The organisation that it is about. */
     activeOrgId: optional(text('active_org_id')),
   },
   purged: { by: purgeSessions, keptMs: KEPT_MS },
@@ -41,7 +38,6 @@ export const SESSIONS = table('sessions', {
   exported: ['id', 'ipAddress', 'userAgent', 'method', 'name'],
 })
 
-/** What every check of a session reads. */
 export const SESSION = SESSIONS.pick(
   ...(['id', 'accountId', 'ipAddress', 'userAgent', 'secondFactorAt'] as const),
   ...(['createdAt', 'lastActiveAt', 'expiresAt', 'refreshExpiresAt', 'revokedAt'] as const),
@@ -49,18 +45,12 @@ export const SESSION = SESSIONS.pick(
 
 export type Session = RowOf<typeof SESSION>
 
-/** By which way a visitor came in. The provider is named by its configured name. */
 export type SignInMethod =
   | { readonly method: 'password' | 'invite' | 'mailbox' | 'passkey'; readonly provider?: undefined }
   | { readonly method: 'provider'; readonly provider: string }
 
-/** How long the current pair of tokens lasts. */
-export interface Lifetime {
-  readonly expiresAt: number
-  readonly refreshExpiresAt: number
-}
+export type Lifetime = { readonly expiresAt: number; readonly refreshExpiresAt: number }
 
-/** As its owner sees it in a list. */
 export const LISTED_SESSION = SESSIONS.omit(
   'tokenHash',
   'provider',
@@ -75,23 +65,22 @@ export type ListedSession = RowOf<typeof LISTED_SESSION>
 
 const INSERT = SESSIONS.omit('name', 'activeOrgId').insert({ epoch: `(SELECT session_epoch FROM accounts WHERE id = ?)` })
 
-/** A list goes no further than this, and a count stops there: no reader goes on, and an old account may have a million. */
+/** Lists and counts end here: no reader goes further, and an old account may have a million sessions. */
 const REACH = 10_000
 
-/** So many sessions of an account are looked at to say when it was last seen: an old one that is still used is among them. */
+/** How many sessions of an account are read to say when the account was last seen. */
 const NEWEST = 50
 const SEEN = SESSIONS.pick('accountId').with({ lastActiveAt: optional(time('last_active_at')) })
 
-/** Not revoked, its refresh token has not expired, and it is of its account's current epoch. */
 export const LIVE = `revoked_at IS NULL AND refresh_expires_at > ?
   AND epoch = (SELECT session_epoch FROM accounts WHERE accounts.id = sessions.account_id)`
 
-/** Those of an account that were not ended, expired or not: word for word what an index is made of. Ask in its order. */
+/** Sessions that were not ended, expired or not: word for word the expression of an index, whose order has to be used. */
 export const OPEN_OF_ACCOUNT = `account_id || ':' || CAST(epoch AS TEXT) =
   (SELECT id || ':' || CAST(session_epoch AS TEXT) FROM accounts WHERE id = ?) AND revoked_at IS NULL`
 
 const JOINED = SESSION.select('s')
-/** Without what the condition settles: every column of the hot path costs a microsecond. */
+/** Without columns that the condition decides, because every column costs a microsecond in the hot path. */
 const OF_TOKEN = SESSION.select('s', 'session_', { revokedAt: undefined })
 const OWNER = ACCOUNT.select('a', 'account_', { bannedAt: undefined })
 
@@ -110,20 +99,20 @@ export class SessionsTable extends Table {
     tokenHash: string,
   ): Promise<Session> {
     const begun = { ...session, lastActiveAt: session.createdAt, revokedAt: undefined }
-    const { method, at: elevatedAt, enrolledAt } = elevation
-    const noted = { ...way, provider: way.provider, tokenHash, elevation: method, elevatedAt, enrolledAt }
-    await this.sql.run(INSERT.text, [...INSERT.params({ ...begun, ...noted }), session.accountId])
+    const proof = { elevation: elevation.method, elevatedAt: elevation.at, enrolledAt: elevation.enrolledAt }
+    const row = { ...begun, ...way, provider: way.provider, tokenHash, ...proof }
+    await this.sql.run(INSERT.text, [...INSERT.params(row), session.accountId])
     this.effects.sessionBegun()
     return begun
   }
 
-  /** The hot path: one prepared query finds the session and its owner, and a ban acts at once. */
+  /** The hot path: one prepared query finds the session and its account, and a ban acts at once. */
   async findByToken(tokenHash: string, now: number): Promise<{ session: Session; account: Account } | undefined> {
     const [row] = await this.sql.query(BY_TOKEN, [tokenHash, now])
     return row && { session: OF_TOKEN.read(row), account: OWNER.read(row) }
   }
 
-  /** One that ended with its epoch counts as revoked since it was last used: when exactly, its row does not know. */
+  /** A session that ended with its epoch counts as revoked since its last use, because the row does not know when it ended. */
   async find(id: string): Promise<Session | undefined> {
     const [row] = await this.sql.query(
       `SELECT ${JOINED.names}, CASE WHEN s.epoch <> a.session_epoch THEN s.last_active_at END AS superseded_at
@@ -135,7 +124,7 @@ export class SessionsTable extends Table {
     return { ...session, revokedAt: session.revokedAt ?? cell(row, optional(time('superseded_at'))) }
   }
 
-  /** Replaces the token and moves the limits. Undefined when the session was revoked in the meantime. */
+  /** Undefined when the session was revoked meanwhile. */
   async renew(
     id: string,
     tokenHash: string,
@@ -152,7 +141,7 @@ export class SessionsTable extends Table {
     return session
   }
 
-  /** Gives a new session what its owner, applications and a change of address know the old one by. */
+  /** The new session inherits the name, organisation, application sessions and address changes of the old one. */
   async takePlace(oldId: string, id: string): Promise<void> {
     const old = (column: string): string => `${column} = (SELECT o.${column} FROM sessions o WHERE o.id = ?)`
     await this.sql.run(
@@ -167,7 +156,6 @@ export class SessionsTable extends Table {
     await this.sql.run(`UPDATE sessions SET last_active_at = ? WHERE id = ? AND last_active_at < ?`, [now, id, now])
   }
 
-  /** Live ones, newest first. */
   async list(accountId: string, now: number, limit: number, offset: number): Promise<readonly ListedSession[]> {
     if (offset >= REACH) return []
     return this.allWhere(
@@ -177,7 +165,6 @@ export class SessionsTable extends Table {
     )
   }
 
-  /** Live ones, counted up to 10,000. */
   count(accountId: string, now: number): Promise<number> {
     return this.total(
       `SELECT COUNT(*) AS total FROM (
@@ -186,7 +173,7 @@ export class SessionsTable extends Table {
     )
   }
 
-  /** When accounts were last seen, of a few of the newest sessions that they have not ended. One statement for a page of them. */
+  /** Reads only the newest sessions of each account, in one statement for a page of accounts. */
   async lastActive(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (accountIds.length === 0) return new Map()
     const rows = await this.sql.query(
@@ -200,12 +187,8 @@ export class SessionsTable extends Table {
     return new Map(rows.map(SEEN.read).flatMap(({ accountId, lastActiveAt: at }) => (at === undefined ? [] : [[accountId, at]])))
   }
 
-  /** How many of the next rows are live, and where to go on; `last` is undefined at the end. */
-  async countSlice(
-    after: string,
-    now: number,
-    limit: number,
-  ): Promise<{ readonly live: number; readonly last: string | undefined }> {
+  /** `last` is where to go on, and undefined at the end. */
+  async countSlice(after: string, now: number, limit: number) {
     const [row] = await this.sql.query(
       `SELECT SUM(CASE WHEN ${LIVE} THEN 1 ELSE 0 END) AS live, MAX(id) AS last
        FROM (SELECT id, account_id, epoch, revoked_at, refresh_expires_at FROM sessions WHERE id > ? ORDER BY id LIMIT ?) AS sessions`,
