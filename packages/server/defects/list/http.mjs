@@ -54,9 +54,9 @@ export const http = [
   planted(
     'a request of another site is counted before it is refused',
     {
-      createApp: wrong(
+      requestChecks: wrong(
         'done(foreign)',
-        "void Promise.resolve(options.checkLimit(route.limit ?? 'general', request.exchange.client)).then(() => done(foreign), done)",
+        "void Promise.resolve(checkLimit(route.limit ?? 'general', request.exchange.client)).then(() => done(foreign), done)",
       ),
     },
     sqlite('client-limits'),

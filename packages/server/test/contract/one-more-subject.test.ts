@@ -45,7 +45,9 @@ describe('one more subject', () => {
 
     expect((await ada.put('/auth/motto', { text: 'Per aspera ad astra' })).status).toBe(200)
     expect((await ada.put('/auth/motto', { text: 'Per aspera ad astra!!' })).body.error).toBe('motto_too_long')
-    expect((await ada.get('/account/motto', { headers: { 'accept-language': 'fr' } })).text).toMatch(/Devise[\s\S]*Per aspera ad astra/)
+    expect((await ada.get('/account/motto', { headers: { 'accept-language': 'fr' } })).text).toMatch(
+      /Devise[\s\S]*Per aspera ad astra/,
+    )
     expect((await here.mail.newest('ada@example.com')).subject).toBe('Your motto at Latchkey')
 
     const document = (await ada.get('/openapi.json')).body
