@@ -59,15 +59,23 @@ const unfold = (page: Page) =>
     for (const one of document.querySelectorAll('details')) one.open = true
   })
 
-const layoutShift = (page: Page): Promise<number> =>
+interface Shift {
+  readonly value: number
+  readonly sources: readonly { readonly node: Node | null }[]
+}
+
+/** How far what is shown has moved while the page was loading, and what did. */
+const layoutShift = (page: Page): Promise<{ readonly total: number; readonly moved: readonly string[] }> =>
   page.evaluate(
     () =>
       new Promise((resolve) => {
-        let total = 0
+        const shifts: Shift[] = []
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) total += (entry as unknown as { value: number }).value
+          shifts.push(...(list.getEntries() as unknown as Shift[]))
         }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(total), 50)
+        const named = ({ node }: Shift['sources'][number]) => `${node?.parentElement?.outerHTML.slice(0, 120)} at ${innerWidth}`
+        const total = () => shifts.reduce((sum, { value }) => sum + value, 0)
+        setTimeout(() => resolve({ total: total(), moved: shifts.flatMap(({ sources }) => sources.map(named)) }), 50)
       }),
   )
 
@@ -109,7 +117,8 @@ async function expectGoodPage(page: Page, path: string): Promise<void> {
 /** Of what is on the screen, however one got there: in every look, or in that whose turn it is. */
 async function expectGoodToSee(page: Page, path: string): Promise<void> {
   expect(await page.locator('h1').count(), path).toBe(1)
-  expect(await layoutShift(page), path).toBeLessThan(0.01)
+  const { total, moved } = await layoutShift(page)
+  expect(total, `${path}: ${moved.join(', ')}`).toBeLessThan(0.01)
   await unfold(page)
   await bringAxe(page)
   for (const look of isFull ? LOOKS : [lookInTurn()]) {

@@ -16,8 +16,11 @@ export async function beginTotp(owner: Browser): Promise<AuthenticatorApp> {
 /** Somebody with an authenticator app, at a place whose clock cannot be moved: the codes of this interval and of the next are unused. */
 export async function enrolled(place: Place, email: string) {
   const owner = await place.signedUp(email)
-  const app = await beginTotp(owner)
-  const { body } = await owner.post('/auth/2fa/totp/confirm', { code: app.code(-1) })
+  const begun = await beginTotp(owner)
+  const first = await owner.post('/auth/2fa/totp/confirm', { code: begun.code(-1) })
+  // An interval may have ended meanwhile, and its code is then one too old.
+  const app = first.status === 200 ? begun : begun.oneIntervalLater()
+  const { body } = first.status === 200 ? first : await owner.post('/auth/2fa/totp/confirm', { code: app.code(-1) })
   const recoveryCodes = body.recoveryCodes as string[]
   const [last = ''] = recoveryCodes.slice(-1)
   return {

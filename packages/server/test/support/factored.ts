@@ -15,13 +15,18 @@ export function fromBase32(text: string): Buffer {
 
 /** An authenticator app that shows the codes of one secret. */
 export class AuthenticatorApp {
+  readonly #secret: string
   readonly #seed: Buffer
   readonly #now: () => number
 
   constructor(secret: string, now: () => number) {
+    this.#secret = secret
     this.#seed = fromBase32(secret)
     this.#now = now
   }
+
+  /** The same app, after so much time that its next code is the one of now. */
+  oneIntervalLater = (): AuthenticatorApp => new AuthenticatorApp(this.#secret, () => this.#now() + STEP_MS)
 
   /** Of this interval, or of one that is so many away. */
   code = (away = 0): string => hotp(this.#seed, Math.floor(this.#now() / STEP_MS) + away)
